@@ -1,0 +1,135 @@
+# Programming models: an adapter and the flags that belong to it.
+include_guard()
+include(CheckIncludeFileCXX)
+
+set(LEAGUE_CORE_DIR ${PROJECT_SOURCE_DIR}/harness/core)
+
+# Reason recorded when a toolchain does not have a model.
+function(league_set_why_not model reason)
+  foreach(entry IN LISTS LEAGUE_WHY_NOT)  # what the toolchain file says comes first
+    if(entry MATCHES "^${model}=(.*)$")
+      set(reason "${CMAKE_MATCH_1}")
+    endif()
+  endforeach()
+  set_property(GLOBAL PROPERTY LEAGUE_WHY_NOT_${model} "${reason}")
+endfunction()
+
+# Flags as recorded: no absolute paths.
+function(league_public_flags flags result)
+  string(REGEX REPLACE "(^|[ =,LI])/[^ ,]*/([^/ ,]+)" "\\1<path>/\\2" flags "${flags}")
+  string(STRIP "${flags}" flags)
+  set(${result} "${flags}" PARENT_SCOPE)
+endfunction()
+
+# league_add_model(<model> [OFFLOADS] [SHARES_MEMORY] [COUNTS] ADAPTER <file>
+#                  [FLAGS <string>...] [LINK_FLAGS <string>...] [LIBRARIES <target>...])
+# Makes the object library league_model_<model>: adapter, motion counter (the one that COUNTS through
+# the tools interface, or the one that knows nothing) and, for whoever links it, the flags.
+function(league_add_model model)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "OFFLOADS;SHARES_MEMORY;COUNTS" "ADAPTER"
+    "FLAGS;LINK_FLAGS;LIBRARIES")
+  foreach(entry IN LISTS LEAGUE_WHY_NOT)
+    if(entry MATCHES "^${model}=")
+      league_set_why_not(${model} "")
+      return()
+    endif()
+  endforeach()
+
+  set(counter no_motion)
+  if(arg_COUNTS)
+    set(counter ompt_motion)
+  endif()
+  set(target league_model_${model})
+  add_library(${target} OBJECT ${LEAGUE_CORE_DIR}/model/${arg_ADAPTER} ${LEAGUE_CORE_DIR}/src/${counter}.cpp)
+  target_link_libraries(${target} PUBLIC league_core ${arg_LIBRARIES})
+  foreach(flags IN LISTS arg_FLAGS)
+    if(flags)
+      target_compile_options(${target} PUBLIC "SHELL:${flags}")
+      if(NOT arg_ADAPTER MATCHES "[.]cu$")
+        target_link_options(${target} PUBLIC "SHELL:${flags}")
+      endif()
+    endif()
+  endforeach()
+  foreach(flags IN LISTS arg_LINK_FLAGS)
+    if(flags)
+      target_link_options(${target} INTERFACE "SHELL:${flags}")
+    endif()
+  endforeach()
+  if(arg_COUNTS)  # the runtime looks the tool up by name
+    target_link_options(${target} INTERFACE "LINKER:--export-dynamic-symbol=ompt_start_tool")
+  endif()
+  list(JOIN arg_FLAGS " " recorded)
+  league_public_flags("${recorded}" recorded)
+  set_target_properties(${target} PROPERTIES
+    LEAGUE_OFFLOADS ${arg_OFFLOADS} LEAGUE_SHARES_MEMORY ${arg_SHARES_MEMORY} LEAGUE_FLAGS "${recorded}")
+endfunction()
+
+# All models this toolchain has.  Called once, after league_core exists.
+function(league_add_models)
+  foreach(model IN ITEMS serial omp target target-usm acc cuda cublas)
+    set_property(GLOBAL APPEND PROPERTY LEAGUE_MODELS ${model})
+  endforeach()
+
+  league_add_model(serial ADAPTER serial.cpp FLAGS "${LEAGUE_HOST_FLAGS}")
+
+  league_set_why_not(omp "LEAGUE_OMP_FLAGS is empty")
+  league_set_why_not(target "LEAGUE_OFFLOAD_FLAGS is empty: this toolchain does not offload")
+  league_set_why_not(target-usm "LEAGUE_OFFLOAD_FLAGS is empty: this toolchain does not offload")
+  if(LEAGUE_OMP_FLAGS)
+    league_add_model(omp ADAPTER omp.cpp FLAGS "${LEAGUE_HOST_FLAGS}" "${LEAGUE_OMP_FLAGS}"
+      LINK_FLAGS "${LEAGUE_OMP_LINK_FLAGS}")
+    if(LEAGUE_OFFLOAD_FLAGS)
+      set(CMAKE_REQUIRED_FLAGS "${LEAGUE_OMP_FLAGS}")
+      set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)  # only the header is asked for
+      check_include_file_cxx(omp-tools.h LEAGUE_HAS_OMP_TOOLS)
+      set(counts "")
+      if(LEAGUE_HAS_OMP_TOOLS)
+        set(counts COUNTS)
+      endif()
+      league_add_model(target OFFLOADS ${counts} ADAPTER target.cpp
+        FLAGS "${LEAGUE_HOST_FLAGS}" "${LEAGUE_OMP_FLAGS}" "${LEAGUE_OFFLOAD_FLAGS}"
+        LINK_FLAGS "${LEAGUE_OMP_LINK_FLAGS}" "${LEAGUE_OFFLOAD_LINK_FLAGS}")
+      league_add_model(target-usm OFFLOADS SHARES_MEMORY ${counts} ADAPTER target-usm.cpp
+        FLAGS "${LEAGUE_HOST_FLAGS}" "${LEAGUE_OMP_FLAGS}" "${LEAGUE_OFFLOAD_FLAGS}" "${LEAGUE_USM_FLAGS}"
+        LINK_FLAGS "${LEAGUE_OMP_LINK_FLAGS}" "${LEAGUE_OFFLOAD_LINK_FLAGS}")
+    endif()
+  endif()
+
+  league_set_why_not(acc "LEAGUE_ACC_FLAGS is empty: this toolchain has no OpenACC")
+  if(LEAGUE_ACC_FLAGS)
+    league_add_model(acc OFFLOADS ADAPTER acc.cpp FLAGS "${LEAGUE_HOST_FLAGS}" "${LEAGUE_ACC_FLAGS}"
+      LINK_FLAGS "${LEAGUE_OFFLOAD_LINK_FLAGS}")
+  endif()
+
+  league_set_why_not(cuda "no CUDA compiler in this toolchain")
+  league_set_why_not(cublas "no CUDA compiler in this toolchain")
+  if(CMAKE_CUDA_COMPILER)
+    league_add_model(cuda OFFLOADS ADAPTER cuda.cu FLAGS "${LEAGUE_CUDA_FLAGS}")
+    find_package(CUDAToolkit QUIET)
+    if(TARGET CUDA::cublas)
+      league_add_model(cublas OFFLOADS ADAPTER cuda.cu FLAGS "${LEAGUE_CUDA_FLAGS}" LIBRARIES CUDA::cublas)
+    else()
+      league_set_why_not(cublas "the cuBLAS library was not found")
+    endif()
+  endif()
+endfunction()
+
+# The longest known model a variant's name starts with; an unknown one is an error.
+function(league_model_of variant result)
+  get_property(models GLOBAL PROPERTY LEAGUE_MODELS)
+  set(best "")
+  foreach(model IN LISTS models)
+    if(variant STREQUAL model OR variant MATCHES "^${model}-")
+      string(LENGTH "${model}" length)
+      string(LENGTH "${best}" best_length)
+      if(length GREATER best_length)
+        set(best ${model})
+      endif()
+    endif()
+  endforeach()
+  if(NOT best)
+    list(JOIN models " " known)
+    message(FATAL_ERROR "variant '${variant}' begins with no known model; there are: ${known}")
+  endif()
+  set(${result} ${best} PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,26 @@
+// Where code of the executable's programming model runs.  Each model's adapter defines these.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace league {
+
+/// What the model's runtime offers.
+struct Device {
+  int count = 0;           ///< devices besides the host
+  int threads = 0;         ///< host threads the runtime would use; 0 if it has none
+  std::size_t memory = 0;  ///< bytes free on the default device; 0 if unknown
+  std::string name;        ///< as the driver calls it; empty if unknown
+};
+
+/// Ask the runtime.  Must not need a device.
+Device describe_device();
+
+/// Run a small region of this model on the default device and ask it whether it left the host.
+bool runs_on_device();
+
+/// Wait for everything that was started on the device.
+void device_synchronize();
+
+}  // namespace league

@@ -1,0 +1,171 @@
+// The measuring loop: repeat, time, check, judge.  A benchmark's main() is one call of drive<B>().
+#pragma once
+
+#include <iostream>
+#include <new>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include "league/build_info.hpp"
+#include "league/check.hpp"
+#include "league/device.hpp"
+#include "league/guard.hpp"
+#include "league/memory.hpp"
+#include "league/options.hpp"
+#include "league/parameters.hpp"
+#include "league/record.hpp"
+#include "league/selftest.hpp"
+#include "league/stopwatch.hpp"
+#include "league/work.hpp"
+
+namespace league {
+
+template <typename Real>
+constexpr const char* precision_name() {
+  return sizeof(Real) == 4 ? "fp32" : "fp64";
+}
+
+/// Call visit(Real{}) for every precision of the benchmark, in order.
+template <typename B, typename Visit>
+void for_each_precision(const Visit& visit) {
+  std::apply([&](auto... reals) { (visit(reals), ...); }, typename B::Precisions{});
+}
+
+/// Samples, checks and answer of one class in one precision; stops at the first wrong result.
+template <typename B, typename Real>
+void measure(const typename B::Class& cls, const Options& options, Record& record) {
+  const bool guard = record.guard.value_or(false);
+  for (int rep = -options.warmup; rep < options.repeat; ++rep) {
+    const auto made = Clock::now();
+    auto data = B::template make<Real>(cls);  // fresh data, so every repetition is checked
+    Stopwatch watch(guard);
+    const auto called = Clock::now();
+    B::template run<Real>(cls, data, watch);  // the variant
+    device_synchronize();
+    const auto returned = Clock::now();
+
+    const auto motion = watch.compute_motion();
+    record.samples.push_back({rep < 0, nanoseconds(made, called),
+                              nanoseconds(called, watch.started()),
+                              nanoseconds(watch.started(), watch.stopped()),
+                              nanoseconds(watch.stopped(), returned), watch.laps(), motion});
+    const auto place = watch.place();
+    if (build_info.offloads) record.place = place == "host" ? "host-fallback" : place;
+    record.checks = B::template check<Real>(cls, data);
+    if (!watch.complete()) record.checks.push_back({"start_and_stop_called_once", 1, 0});
+    if (motion && record.place == "device")
+      record.checks.push_back({"kernels_on_device", motion->launches > 0 ? 0.0 : 1.0, 0});
+    record.answer = answer(record.checks, B::template result<Real>(data));
+    if (record.answer != "pass") return;  // a wrong result is not repeated
+  }
+}
+
+/// One class in one precision: refuse, or measure.  Returns the exit code.
+template <typename B, typename Real>
+int launch(const typename B::Class& cls, const Options& options, const Device& device, Record& record) {
+  record.benchmark = B::name;
+  record.class_letter = options.class_letter;
+  record.parameters = values_of<B>(cls);
+  record.precision = precision_name<Real>();
+  record.device = device;
+  record.work = B::work(cls, sizeof(Real));
+  record.place = build_info.offloads ? "unknown" : "host";
+  record.guard = options.guard && !build_info.shares_memory && build_info.offloads;
+  if (options.guard && build_info.offloads && !motion_so_far()) record.guard.reset();
+
+  if (build_info.offloads && device.count == 0 && !options.allow_host) {
+    record.reason = "no device for this program";
+    return exit_no_device;
+  }
+  record.reason = why_not_enough_memory(record.work.resident, device);
+  if (!record.reason.empty()) return exit_does_not_fit;
+  if (build_info.offloads && !runs_on_device()) {  // also creates the device context, untimed
+    record.place = "host-fallback";
+    if (!options.allow_host) {
+      record.reason = "a device exists, but a target region ran on the host";
+      return exit_ran_on_host;
+    }
+  }
+  try {
+    measure<B, Real>(cls, options, record);
+  } catch (const std::bad_alloc&) {
+    record.samples.clear();
+    record.answer = "not-checked";
+    record.reason = "an allocation failed";
+    return exit_does_not_fit;
+  }
+  if (record.answer != "pass") return exit_not_passed;
+  const bool astray = build_info.offloads && record.place != "device" && !options.allow_host;
+  return astray ? exit_ran_on_host : exit_pass;
+}
+
+/// Classes, parameters and precisions of the benchmark as JSON.
+template <typename B>
+std::string describe() {
+  std::vector<ClassDescription> classes;
+  for (const auto& cls : B::classes) {
+    ClassDescription description{cls.letter, values_of<B>(cls), {}};
+    for_each_precision<B>([&](auto real) {
+      description.resident.emplace_back(precision_name<decltype(real)>(),
+                                        B::work(cls, sizeof real).resident);
+    });
+    classes.push_back(description);
+  }
+  std::vector<std::string> precisions;
+  for_each_precision<B>([&](auto real) { precisions.push_back(precision_name<decltype(real)>()); });
+  return describe_json(std::string(B::name), classes, precisions);
+}
+
+/// Run what the command line asks for and record it; returns the worst exit code of all precisions.
+template <typename B>
+int run_all_precisions(const Options& options) {
+  const auto cls = choose_class<B>(options);
+  int worst = exit_pass;
+  bool any = false;
+  const Device device = describe_device();
+  for_each_precision<B>([&](auto real) {
+    using Real = decltype(real);
+    if (options.precision != "all" && options.precision != precision_name<Real>()) return;
+    any = true;
+    Record record;
+    const int code = launch<B, Real>(cls, options, device, record);
+    if (!options.record.empty()) append_record(record, options.record);
+    if (options.record != "-") std::cout << summary(record) << '\n';
+    if (worst == exit_pass || code == exit_not_passed) worst = code;
+  });
+  if (!any) throw UsageError("--precision: this benchmark has no '" + options.precision + "'");
+  return worst;
+}
+
+/// main() of a benchmark.
+template <typename B>
+int drive(int argc, const char* const* argv) {
+  const std::string program = std::string(B::name) + "." + std::string(build_info.variant);
+  try {
+    const Options options = parse_options(argc, argv);
+    if (options.help) {
+      std::cout << usage(program);
+      return exit_pass;
+    }
+    if (options.describe) {
+      std::cout << describe<B>() << '\n';
+      return exit_pass;
+    }
+    if (options.selftest) {
+      bool good = true;
+      for_each_precision<B>([&](auto real) { good = selftest<B, decltype(real)>(std::cout) && good; });
+      return good ? exit_pass : exit_not_passed;
+    }
+    return run_all_precisions<B>(options);
+  } catch (const UsageError& error) {
+    std::cerr << program << ": error: " << error.what() << "; try --help\n";
+    return exit_usage;
+  } catch (const std::exception& error) {
+    std::cerr << program << ": error: " << error.what() << '\n';
+    return exit_not_passed;
+  }
+}
+
+}  // namespace league

@@ -1,0 +1,49 @@
+// The command line of every benchmark executable.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace league {
+
+/// Documented exit codes of a benchmark executable.
+enum ExitCode : int {
+  exit_pass = 0,
+  exit_not_passed = 1,
+  exit_usage = 2,
+  exit_ran_on_host = 3,   ///< a device exists, but the region ran on the host
+  exit_does_not_fit = 4,  ///< the class needs more memory than there is
+  exit_no_device = 77,    ///< CTest shows "skipped"
+};
+
+struct Options {
+  char class_letter = 'S';
+  std::string precision = "all";
+  int repeat = 3;
+  int warmup = 1;
+  std::vector<std::pair<std::string, std::string>> set;  ///< --set key=value, in order
+  std::string record;                                    ///< file to append to; "-" is stdout
+  bool describe = false;
+  bool selftest = false;
+  bool allow_host = false;
+  bool guard = false;
+  bool help = false;
+};
+
+/// What is wrong with a command line; the message is for the user.
+struct UsageError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Throws UsageError for an unknown option, a missing value or a number out of range.
+Options parse_options(int argc, const char* const* argv);
+
+/// A whole number in [low, high]; throws UsageError that names `what`.
+long parse_integer(const std::string& text, const std::string& what, long low, long high);
+
+/// Text of --help.
+std::string usage(const std::string& program);
+
+}  // namespace league

@@ -1,0 +1,64 @@
+// The record of one launch: one line of JSON.  The only place that knows the format
+// (harness/docs/record.md describes it).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "league/check.hpp"
+#include "league/device.hpp"
+#include "league/motion.hpp"
+#include "league/parameters.hpp"
+#include "league/work.hpp"
+
+namespace league {
+
+/// One repetition; times in nanoseconds.
+struct Sample {
+  bool warmup = false;
+  long setup = 0;
+  long h2d = 0;
+  long compute = 0;
+  long d2h = 0;
+  std::vector<std::pair<std::string, long>> laps;
+  std::optional<Motion> compute_motion;
+};
+
+/// Everything about one (class, precision) of one process.
+struct Record {
+  std::string benchmark;
+  char class_letter = '?';
+  Values parameters;
+  std::string precision;
+  std::string place = "unknown";
+  Device device;
+  std::optional<bool> guard;  ///< nothing: asked for, but this runtime cannot
+  std::vector<Sample> samples;
+  Checks checks;
+  Work work;
+  std::string answer = "not-checked";
+  std::string reason;  ///< why there is no answer; empty if there is one
+};
+
+/// One line of JSON without the line end.
+std::string to_json(const Record& record);
+
+/// What --describe prints for a benchmark.
+struct ClassDescription {
+  char letter;
+  Values parameters;
+  std::vector<std::pair<std::string, double>> resident;  ///< bytes by precision
+};
+std::string describe_json(const std::string& benchmark, const std::vector<ClassDescription>& classes,
+                          const std::vector<std::string>& precisions);
+
+/// Append the record as one line to a file, or to stdout for "-".  Throws std::runtime_error that
+/// says what is wrong with the file.
+void append_record(const Record& record, const std::string& file);
+
+/// One line for people: answer, place, times.
+std::string summary(const Record& record);
+
+}  // namespace league

@@ -1,0 +1,113 @@
+#include "league/guard.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdint>
+#include <mutex>
+#include <new>
+#include <vector>
+
+namespace league {
+namespace {
+
+struct Region {
+  void* memory;
+  std::size_t bytes;
+};
+
+std::mutex mutex;
+std::vector<Region> regions;
+bool armed = false;
+int kernels = 0;
+int copies = 0;
+bool is_protected = false;
+
+std::size_t whole_pages(std::size_t bytes) {
+  static const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  return bytes == 0 ? page : (bytes + page - 1) / page * page;
+}
+
+// Called with the mutex held.  Host arrays are closed while a kernel runs and nothing is copied.
+void update() {
+  const bool wanted = armed && kernels > 0 && copies == 0;
+  if (wanted == is_protected) return;
+  is_protected = wanted;
+  for (const Region& region : regions)
+    mprotect(region.memory, region.bytes, wanted ? PROT_NONE : PROT_READ | PROT_WRITE);
+}
+
+// Says why, and lets the signal end the process.  Only async-signal-safe calls; the list of regions
+// does not change while a kernel runs.
+void explain_fault(int signal, siginfo_t* info, void*) {
+  const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  for (const Region& region : regions) {
+    const auto begin = reinterpret_cast<std::uintptr_t>(region.memory);
+    if (is_protected && address >= begin && address - begin < region.bytes) {
+      static const char message[] =
+          "league: guard: a kernel touched a host array that was never mapped\n";
+      [[maybe_unused]] const auto written = write(STDERR_FILENO, message, sizeof message - 1);
+      break;
+    }
+  }
+  std::signal(signal, SIG_DFL);  // the access is repeated and ends the process
+}
+
+template <typename Change>
+void locked(const Change& change) {
+  const std::lock_guard lock(mutex);
+  change();
+  update();
+}
+
+}  // namespace
+
+void* allocate_pages(std::size_t bytes) {
+  const std::size_t size = whole_pages(bytes);
+  void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  const std::lock_guard lock(mutex);
+  regions.push_back({memory, size});
+  return memory;
+}
+
+void release_pages(void* memory, std::size_t bytes) noexcept {
+  const std::lock_guard lock(mutex);
+  for (auto region = regions.begin(); region != regions.end(); ++region)
+    if (region->memory == memory) {
+      regions.erase(region);
+      break;
+    }
+  munmap(memory, whole_pages(bytes));
+}
+
+void guard_arm() {
+  struct sigaction action = {};
+  action.sa_sigaction = explain_fault;
+  action.sa_flags = SA_SIGINFO;
+  sigaction(SIGSEGV, &action, nullptr);
+  locked([] { armed = true; });
+}
+
+void guard_disarm() {
+  locked([] { armed = false; });
+}
+
+void guard_kernel_begins() {
+  locked([] { ++kernels; });
+}
+
+void guard_kernel_ends() {
+  locked([] { --kernels; });
+}
+
+void guard_copy_begins() {
+  locked([] { ++copies; });
+}
+
+void guard_copy_ends() {
+  locked([] { --copies; });
+}
+
+}  // namespace league

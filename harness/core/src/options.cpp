@@ -1,0 +1,79 @@
+#include "league/options.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+
+namespace league {
+
+long parse_integer(const std::string& text, const std::string& what, long low, long high) {
+  char* end = nullptr;
+  errno = 0;
+  const long value = std::strtol(text.c_str(), &end, 10);
+  if (text.empty() || *end != '\0' || errno != 0)
+    throw UsageError(what + ": '" + text + "' is not a whole number");
+  if (value < low || value > high)
+    throw UsageError(what + ": " + text + " is outside " + std::to_string(low) + " to " +
+                     std::to_string(high));
+  return value;
+}
+
+Options parse_options(int argc, const char* const* argv) {
+  Options options;
+  int at = 1;
+  const auto value = [&] {
+    if (at + 1 >= argc) throw UsageError(std::string(argv[at]) + " needs a value");
+    return std::string(argv[++at]);
+  };
+  constexpr long many = 1000000;
+  for (; at < argc; ++at) {
+    const std::string option = argv[at];
+    if (option == "--class") {
+      const auto letter = value();
+      if (letter.size() != 1) throw UsageError("--class: '" + letter + "' is not a letter");
+      options.class_letter = letter[0];
+    } else if (option == "--precision") {
+      options.precision = value();
+    } else if (option == "--repeat") {
+      options.repeat = static_cast<int>(parse_integer(value(), option, 1, many));
+    } else if (option == "--warmup") {
+      options.warmup = static_cast<int>(parse_integer(value(), option, 0, many));
+    } else if (option == "--set") {
+      const auto text = value();
+      const auto equals = text.find('=');
+      if (equals == std::string::npos) throw UsageError("--set: '" + text + "' is not key=value");
+      options.set.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+    } else if (option == "--record") {
+      options.record = value();
+    } else if (option == "--describe") {
+      options.describe = true;
+    } else if (option == "--selftest") {
+      options.selftest = true;
+    } else if (option == "--allow-host") {
+      options.allow_host = true;
+    } else if (option == "--guard") {
+      options.guard = true;
+    } else if (option == "--help" || option == "-h") {
+      options.help = true;
+    } else {
+      throw UsageError("unknown option '" + option + "'");
+    }
+  }
+  return options;
+}
+
+std::string usage(const std::string& program) {
+  return "usage: " + program + R"( [options]
+  --class S|W|A|B|C          problem size (default S); --describe lists them
+  --precision fp32|fp64|all  (default all)
+  --repeat N --warmup N      repetitions that count (3), and before them (1)
+  --set key=value            override a parameter of the class; repeatable
+  --record FILE              append one JSON line per class and precision; "-" is stdout
+  --describe                 classes and precisions as JSON
+  --selftest                 break results on purpose; every check must notice
+  --guard                    host arrays are inaccessible while a kernel runs
+  --allow-host               let an offload variant run on the host; the record says so
+exit: 0 pass, 1 not passed, 2 usage, 3 ran on the host, 4 does not fit in memory, 77 no device
+)";
+}
+
+}  // namespace league

@@ -1,0 +1,216 @@
+// The measuring loop with a benchmark whose mistakes can be chosen, and the record it writes.
+#include "league/driver.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "fake_model.hpp"
+
+namespace {
+
+enum class Fault { none, nothing, wrong, nan, no_marks, two_starts, no_launch, no_memory };
+Fault fault = Fault::none;
+int fail_at_run = 0;  // the fault shows from this run on
+int runs = 0;
+
+struct Toy {
+  static constexpr std::string_view name = "toy";
+  using Precisions = std::tuple<float, double>;
+  struct Class {
+    char letter;
+    int n;
+  };
+  static constexpr std::array classes{Class{'S', 40}, Class{'C', 2000000000}};
+  static constexpr std::array parameters{league::Parameter<Class>{"n", &Class::n, 1, 2000000000}};
+  template <typename Real>
+  struct Data {
+    league::vector<Real> a;
+  };
+  template <typename Real>
+  static Data<Real> make(const Class& cls) {
+    Data<Real> data{league::vector<Real>(std::size_t(cls.n))};
+    for (auto& value : data.a) value = league::poison<Real>();
+    return data;
+  }
+  template <typename Real>
+  static void run(const Class&, Data<Real>& data, league::Stopwatch& watch) {
+    const Fault now = runs++ >= fail_at_run ? fault : Fault::none;
+    if (now == Fault::no_memory) throw std::bad_alloc();
+    if (now != Fault::no_marks) watch.start();
+    if (now == Fault::two_starts) watch.start();
+    if (now != Fault::nothing)
+      for (std::size_t i = 0; i < data.a.size(); ++i) data.a[i] = Real(i + 1);
+    if (now == Fault::wrong) data.a.back() += 1;
+    if (now == Fault::nan) data.a[3] = std::numeric_limits<Real>::quiet_NaN();
+    if (fake::motion && now != Fault::no_launch) ++fake::motion->launches;
+    watch.lap("fill");
+    watch.lap("fill");
+    if (now != Fault::no_marks) watch.stop();
+  }
+  template <typename Real>
+  static league::Checks check(const Class&, const Data<Real>& data) {
+    return {{"max_error", league::max_abs_error(data.a, [](std::size_t i) { return double(i + 1); }), 0}};
+  }
+  template <typename Real>
+  static league::vector<Real>& result(Data<Real>& data) {
+    return data.a;
+  }
+  static league::Work work(const Class& cls, std::size_t bytes) {
+    return {0, double(bytes) * cls.n, cls.letter == 'C' ? 1e18 : double(bytes) * cls.n};
+  }
+};
+
+/// Looks at the first element only.
+struct Blind : Toy {
+  template <typename Real>
+  static league::Checks check(const Class&, const Data<Real>& data) {
+    return {{"first", std::abs(double(data.a[0]) - 1), 0}};
+  }
+};
+
+class Drive : public testing::Test {
+ protected:
+  void SetUp() override {
+    fault = Fault::none;
+    runs = fail_at_run = 0;
+    fake::device = {1, 2, 0, "fake"};
+    fake::on_device = true;
+    fake::motion = league::Motion{};
+    file_ = testing::TempDir() + "league_driver_test.jsonl";
+    std::remove(file_.c_str());
+  }
+  int drive(std::vector<const char*> arguments) {
+    arguments.insert(arguments.begin(), "toy");
+    arguments.insert(arguments.end(), {"--precision", "fp64", "--record", file_.c_str()});
+    return league::drive<Toy>(static_cast<int>(arguments.size()), arguments.data());
+  }
+  std::string record() const {
+    std::ifstream in(file_);
+    std::stringstream text;
+    text << in.rdbuf();
+    return text.str();
+  }
+  bool recorded(const std::string& part) const { return record().find(part) != std::string::npos; }
+
+ private:
+  std::string file_;
+};
+
+TEST_F(Drive, GoodRunPasses) {
+  EXPECT_EQ(0, drive({"--repeat", "2", "--warmup", "1"}));
+  EXPECT_EQ(3, runs);
+  EXPECT_TRUE(recorded("\"answer\":\"pass\"")) << record();
+  EXPECT_TRUE(recorded("\"place\":\"device\""));
+  EXPECT_TRUE(recorded("\"launches\":1,"));
+  EXPECT_TRUE(recorded("\"laps\":{\"fill\":"));
+  EXPECT_TRUE(recorded("\"class\":{\"letter\":\"S\",\"n\":40}"));
+  EXPECT_TRUE(recorded("-O\\\"2\\\""));
+  EXPECT_EQ('\n', record().back());
+}
+
+TEST_F(Drive, EveryFaultHasItsAnswer) {
+  const std::vector<std::pair<Fault, std::string>> cases{
+      {Fault::nothing, "unwritten"}, {Fault::wrong, "wrong"},      {Fault::nan, "nan"},
+      {Fault::no_marks, "wrong"},    {Fault::two_starts, "wrong"},
+  };
+  for (const auto& [planted, wanted] : cases) {
+    SetUp();
+    fault = planted;
+    EXPECT_EQ(1, drive({}));
+    EXPECT_TRUE(recorded("\"answer\":\"" + wanted + "\"")) << wanted << record();
+    EXPECT_EQ(1, runs) << "a wrong result is not repeated";
+  }
+}
+
+TEST_F(Drive, LaterRepetitionsAreCheckedToo) {
+  fault = Fault::wrong;
+  fail_at_run = 3;
+  EXPECT_EQ(1, drive({"--repeat", "5"}));
+  EXPECT_EQ(4, runs);
+}
+
+TEST_F(Drive, MissingMarksFail) {
+  fault = Fault::no_marks;
+  EXPECT_EQ(1, drive({}));
+  EXPECT_TRUE(recorded("start_and_stop_called_once"));
+}
+
+TEST_F(Drive, LaunchingNothingOnTheDeviceFails) {
+  fault = Fault::no_launch;
+  EXPECT_EQ(1, drive({}));
+  EXPECT_TRUE(recorded("{\"name\":\"kernels_on_device\",\"error\":1,"));
+  EXPECT_TRUE(recorded("\"answer\":\"wrong\""));
+}
+
+TEST_F(Drive, NoDeviceIsNoAnswer) {
+  fake::device.count = 0;
+  EXPECT_EQ(77, drive({}));
+  EXPECT_EQ(0, runs);
+  EXPECT_TRUE(recorded("\"answer\":\"not-checked\""));
+  EXPECT_TRUE(recorded("\"samples\":[]"));
+}
+
+TEST_F(Drive, FallbackIsNoDeviceResult) {
+  fake::on_device = false;
+  EXPECT_EQ(3, drive({}));
+  EXPECT_EQ(0, runs);
+  EXPECT_EQ(0, drive({"--allow-host"}));
+  EXPECT_TRUE(recorded("\"place\":\"host-fallback\""));
+  EXPECT_FALSE(recorded("\"place\":\"device\""));
+}
+
+TEST_F(Drive, UnknownMotionIsNull) {
+  fake::motion.reset();
+  EXPECT_EQ(0, drive({"--guard"}));
+  EXPECT_TRUE(recorded("\"compute_motion\":null"));
+  EXPECT_TRUE(recorded("\"guard\":null")) << "a guard that cannot work must not be claimed";
+}
+
+TEST_F(Drive, TooLargeIsRefusedBeforeTheRun) {
+  EXPECT_EQ(4, drive({"--class", "C"}));
+  EXPECT_EQ(0, runs);
+  EXPECT_TRUE(recorded("GiB"));
+}
+
+TEST_F(Drive, DeviceMemoryCounts) {
+  fake::device.memory = 8;
+  EXPECT_EQ(4, drive({}));
+  EXPECT_TRUE(recorded("on the device"));
+}
+
+TEST_F(Drive, FailedAllocationIsNotACrash) {
+  fault = Fault::no_memory;
+  EXPECT_EQ(4, drive({}));
+  EXPECT_TRUE(recorded("an allocation failed"));
+}
+
+TEST_F(Drive, BadUsage) {
+  EXPECT_EQ(2, drive({"--class", "Z"}));
+  EXPECT_EQ(2, drive({"--frobnicate"}));
+  const char* arguments[] = {"toy", "--precision", "fp16"};
+  EXPECT_EQ(2, league::drive<Toy>(3, arguments));
+}
+
+TEST_F(Drive, UnwritableRecordIsSaid) {
+  const char* arguments[] = {"toy", "--record", "/nonexistent/x"};
+  EXPECT_EQ(1, league::drive<Toy>(3, arguments));
+}
+
+TEST_F(Drive, SelftestAcceptsAGoodCheckOnly) {
+  std::ostringstream out;
+  EXPECT_TRUE((league::selftest<Toy, double>(out))) << out.str();
+  EXPECT_FALSE((league::selftest<Blind, double>(out)));
+}
+
+TEST_F(Drive, DescribeListsClasses) {
+  const auto text = league::describe<Toy>();
+  EXPECT_NE(std::string::npos, text.find("{\"letter\":\"S\",\"n\":40,\"resident_bytes\":{\"fp32\":160,\"fp64\":320}}")) << text;
+  EXPECT_NE(std::string::npos, text.find("\"precisions\":[\"fp32\",\"fp64\"]"));
+}
+
+}  // namespace
