@@ -1,5 +1,6 @@
 #include "jacobi.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -8,24 +9,47 @@
 
 namespace {
 
-// sin(k pi x) sin(k pi y) is an eigenfunction of the four-point average: every sweep multiplies it
-// by cos(k pi h).  We pick the k whose amplitude about halves over the run, so that a variant that
-// did nothing is wrong by a factor of two, at any size.
+// sin(k pi x) sin(l pi y) is an eigenfunction of the four-point average: every sweep multiplies it
+// by (cos(k pi h) + cos(l pi h)) / 2.  With k = 2 l the two directions decay differently, so that a
+// sweep that looks the wrong way shows.  We pick the l whose amplitude about halves over the run,
+// so that a variant that did nothing is wrong by a factor of two, at any size.
 struct Mode {
-  explicit Mode(const Jacobi::Class& cls) : n(cls.n), sine(std::size_t(cls.n)) {
+  explicit Mode(const Jacobi::Class& cls) : n(unsigned(cls.n)) {
     const double pi = std::acos(-1.0);
-    const double h = 1.0 / (n - 1);
-    const double wanted = std::acos(std::pow(0.5, 1.0 / cls.sweeps)) / (pi * h);
-    const double k = std::fmax(1.0, std::round(wanted));
-    decay = std::cos(k * pi * h);
-    for (int i = 0; i < n; ++i) sine[std::size_t(i)] = std::sin(k * pi * h * i);
-    sine.front() = sine.back() = 0;
+    const int intervals = cls.n - 1;
+    // With x = cos(l pi h), the factor is (2 x^2 - 1 + x) / 2.
+    const double wanted = std::pow(0.5, 1.0 / cls.sweeps);
+    const double x = (std::sqrt(9 + 16 * wanted) - 1) / 4;
+    const int l = std::max(1, int(std::lround(std::acos(x) * intervals / pi)));
+    const int k = std::min(2 * l, intervals - 1);
+    decay = (std::cos(k * pi / intervals) + std::cos(l * pi / intervals)) / 2;
+    along_x = wave(k, intervals);
+    along_y = wave(l, intervals);
   }
-  double at(std::size_t cell) const { return sine[cell / std::size_t(n)] * sine[cell % std::size_t(n)]; }
 
-  int n;
+  double at(std::size_t cell) const {
+    const auto c = unsigned(cell);  // n * n is an int
+    return along_y[c / n] * along_x[c % n];
+  }
+
+  // sin(k pi i / m) for i = 0 ... m.  The argument is reduced in integers: a rounded k pi i / m
+  // would be off by more than the tolerance at large k i.
+  static std::vector<double> wave(int k, int m) {
+    const double pi = std::acos(-1.0);
+    std::vector<double> sine;
+    for (long i = 0; i <= m; ++i) {
+      const long phase = k * i % (2L * m);
+      const long half = phase % m;
+      const double value = std::sin(pi * double(std::min(half, m - half)) / m);
+      sine.push_back(phase < m ? value : -value);
+    }
+    return sine;
+  }
+
+  unsigned n;
   double decay = 0;  // factor of one sweep
-  std::vector<double> sine;
+  std::vector<double> along_x;
+  std::vector<double> along_y;
 };
 
 }  // namespace
@@ -35,12 +59,14 @@ Jacobi::Data<Real> Jacobi::make(const Class& cls) {
   const auto n = std::size_t(cls.n);
   Data<Real> data{league::vector<Real>(n * n), league::vector<Real>(n * n)};
   const Mode mode(cls);
-  for (std::size_t cell = 0; cell < n * n; ++cell) {
-    const std::size_t row = cell / n;
-    const std::size_t column = cell % n;
-    const bool boundary = row == 0 || row == n - 1 || column == 0 || column == n - 1;
-    data.u[cell] = Real(mode.at(cell));
-    data.v[cell] = boundary ? Real(0) : league::poison<Real>();
+  for (std::size_t row = 0; row < n; ++row) {
+    const bool edge = row == 0 || row == n - 1;
+    Real* u = &data.u[row * n];
+    Real* v = &data.v[row * n];
+    for (std::size_t column = 0; column < n; ++column)
+      u[column] = Real(mode.along_y[row] * mode.along_x[column]);
+    std::fill_n(v, n, edge ? Real(0) : league::poison<Real>());
+    v[0] = v[n - 1] = 0;
   }
   return data;
 }

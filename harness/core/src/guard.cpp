@@ -56,7 +56,7 @@ void explain_fault(int signal, siginfo_t* info, void*) {
 
 template <typename Change>
 void locked(const Change& change) {
-  const std::lock_guard lock(mutex);
+  const std::scoped_lock lock(mutex);
   change();
   update();
 }
@@ -67,13 +67,13 @@ void* allocate_pages(std::size_t bytes) {
   const std::size_t size = whole_pages(bytes);
   void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
-  const std::lock_guard lock(mutex);
+  const std::scoped_lock lock(mutex);
   regions.push_back({memory, size});
   return memory;
 }
 
 void release_pages(void* memory, std::size_t bytes) noexcept {
-  const std::lock_guard lock(mutex);
+  const std::scoped_lock lock(mutex);
   for (auto region = regions.begin(); region != regions.end(); ++region)
     if (region->memory == memory) {
       regions.erase(region);

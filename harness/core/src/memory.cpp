@@ -23,7 +23,8 @@ std::size_t available_host_memory() {
 namespace {
 std::string shortage(const char* where, double needed, double available) {
   char text[160];
-  std::snprintf(text, sizeof text, "needs %.2f GiB on the %s, %.2f GiB are free; choose a smaller class",
+  std::snprintf(text, sizeof text,
+                "needs %.2f GiB on the %s, %.2f GiB are free; choose a smaller class",
                 needed / (1 << 30), where, available / (1 << 30));
   return text;
 }
@@ -31,7 +32,8 @@ std::string shortage(const char* where, double needed, double available) {
 
 std::string why_not_enough_memory(double resident, const Device& device) {
   // The plug-in device keeps its copies in host memory too.
-  const bool twice = build_info.offloads && build_info.device == "x86_64" && !build_info.shares_memory;
+  const bool twice =
+      build_info.offloads && build_info.device == "x86_64" && !build_info.shares_memory;
   const double on_host = twice ? 2 * resident : resident;
   const auto host = double(available_host_memory());
   if (host > 0 && on_host > host) return shortage("host", on_host, host);

@@ -41,10 +41,10 @@ void on_launch(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_id_t*, unsigne
 int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
   const auto set_callback = reinterpret_cast<ompt_set_callback_t>(lookup("ompt_set_callback"));
   if (set_callback == nullptr) return 0;
-  const auto copies = set_callback(ompt_callback_target_data_op_emi,
-                                   reinterpret_cast<ompt_callback_t>(on_copy));
-  const auto submits = set_callback(ompt_callback_target_submit_emi,
-                                    reinterpret_cast<ompt_callback_t>(on_launch));
+  const auto copies =
+      set_callback(ompt_callback_target_data_op_emi, reinterpret_cast<ompt_callback_t>(on_copy));
+  const auto submits =
+      set_callback(ompt_callback_target_submit_emi, reinterpret_cast<ompt_callback_t>(on_launch));
   counts = copies == ompt_set_always && submits == ompt_set_always;
   return 1;  // keep the tool
 }

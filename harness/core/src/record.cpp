@@ -67,7 +67,8 @@ std::string check_json(const Check& check) {
 
 std::string class_json(char letter, const Values& parameters) {
   std::string out = std::string("{\"letter\":\"") + letter + "\"";
-  for (const auto& [name, value] : parameters) out += "," + quoted(name) + ":" + std::to_string(value);
+  for (const auto& [name, value] : parameters)
+    out += "," + quoted(name) + ":" + std::to_string(value);
   return out;  // left open for more
 }
 
@@ -91,12 +92,13 @@ std::string to_json(const Record& r) {
   const BuildInfo& b = build_info;
   return "{\"schema\":\"league-record-1\",\"group\":" + quoted(b.group) +
          ",\"benchmark\":" + quoted(r.benchmark) + ",\"variant\":" + quoted(b.variant) +
-         ",\"model\":" + quoted(b.model) + ",\"class\":" + class_json(r.class_letter, r.parameters) +
+         ",\"model\":" + quoted(b.model) +
+         ",\"class\":" + class_json(r.class_letter, r.parameters) +
          "},\"precision\":" + quoted(r.precision) + ",\"build\":" + build_json() +
-         ",\"place\":" + quoted(r.place) + ",\"device\":{\"kind\":" +
-         quoted(b.offloads ? b.device : "host") + ",\"count\":" + std::to_string(r.device.count) +
-         ",\"threads\":" + std::to_string(r.device.threads) +
-         ",\"name\":" + quoted(r.device.name) +
+         ",\"place\":" + quoted(r.place) +
+         ",\"device\":{\"kind\":" + quoted(b.offloads ? b.device : "host") +
+         ",\"count\":" + std::to_string(r.device.count) +
+         ",\"threads\":" + std::to_string(r.device.threads) + ",\"name\":" + quoted(r.device.name) +
          "},\"guard\":" + (r.guard ? boolean(*r.guard) : "null") +
          ",\"samples\":" + joined(r.samples, sample_json) +
          ",\"checks\":" + joined(r.checks, check_json) +
@@ -105,7 +107,8 @@ std::string to_json(const Record& r) {
          (r.reason.empty() ? "" : ",\"reason\":" + quoted(r.reason)) + "}";
 }
 
-std::string describe_json(const std::string& benchmark, const std::vector<ClassDescription>& classes,
+std::string describe_json(const std::string& benchmark,
+                          const std::vector<ClassDescription>& classes,
                           const std::vector<std::string>& precisions) {
   const auto one_class = [](const ClassDescription& c) {
     std::string resident;
@@ -127,7 +130,8 @@ void append_record(const Record& record, const std::string& file) {
   }
   std::ofstream out(file, std::ios::app);
   if (!(out << line << std::flush))
-    throw std::runtime_error("cannot write the record to '" + file + "'; is there room, may you write there?");
+    throw std::runtime_error("cannot write the record to '" + file +
+                             "'; is there room, may you write there?");
 }
 
 std::string summary(const Record& record) {

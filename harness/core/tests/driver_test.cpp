@@ -54,7 +54,8 @@ struct Toy {
   }
   template <typename Real>
   static league::Checks check(const Class&, const Data<Real>& data) {
-    return {{"max_error", league::max_abs_error(data.a, [](std::size_t i) { return double(i + 1); }), 0}};
+    return {{"max_error",
+             league::max_abs_error(data.a, [](std::size_t i) { return double(i + 1); }), 0}};
   }
   template <typename Real>
   static league::vector<Real>& result(Data<Real>& data) {
@@ -209,7 +210,9 @@ TEST_F(Drive, SelftestAcceptsAGoodCheckOnly) {
 
 TEST_F(Drive, DescribeListsClasses) {
   const auto text = league::describe<Toy>();
-  EXPECT_NE(std::string::npos, text.find("{\"letter\":\"S\",\"n\":40,\"resident_bytes\":{\"fp32\":160,\"fp64\":320}}")) << text;
+  EXPECT_NE(std::string::npos,
+            text.find("{\"letter\":\"S\",\"n\":40,\"resident_bytes\":{\"fp32\":160,\"fp64\":320}}"))
+      << text;
   EXPECT_NE(std::string::npos, text.find("\"precisions\":[\"fp32\",\"fp64\"]"));
 }
 

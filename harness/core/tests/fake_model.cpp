@@ -5,7 +5,8 @@
 #include "league/device.hpp"
 #include "league/motion.hpp"
 
-league::Device fake::device = {1, 2, 0, "fake"};
+league::Device fake::device = {1, 2, 0,
+                               "fake"};  // NOLINT(bugprone-throwing-static-initialization): a test
 bool fake::on_device = true;
 std::optional<league::Motion> fake::motion;
 int fake::synchronized = 0;
@@ -15,5 +16,5 @@ bool league::runs_on_device() { return fake::on_device; }
 void league::device_synchronize() { ++fake::synchronized; }
 std::optional<league::Motion> league::motion_so_far() { return fake::motion; }
 
-const league::BuildInfo league::build_info = {"kernels", "target-fake", "target", true, false, "none",
-                                              "x86_64", "Fake", "1.0", "-O\"2\""};
+const league::BuildInfo league::build_info = {"kernels", "target-fake", "target", true,  false,
+                                              "none",    "x86_64",      "Fake",   "1.0", "-O\"2\""};

@@ -22,8 +22,9 @@ struct Toy {
     int steps;
   };
   static constexpr std::array classes{Class{'S', 8, 2}, Class{'W', 16, 4}};
-  static constexpr std::array parameters{league::Parameter<Class>{"n", &Class::n, 3, 100},
-                                         league::Parameter<Class>{"steps", &Class::steps, 2, 10, 2}};
+  static constexpr std::array parameters{
+      league::Parameter<Class>{"n", &Class::n, 3, 100},
+      league::Parameter<Class>{"steps", &Class::steps, 2, 10, 2}};
 };
 
 TEST(Options, Defaults) {
@@ -36,9 +37,9 @@ TEST(Options, Defaults) {
 }
 
 TEST(Options, ReadsEveryOption) {
-  const auto options = parse({"--class", "W", "--precision", "fp32", "--repeat", "7", "--warmup", "0",
-                              "--set", "n=5", "--set", "steps=4", "--record", "-", "--describe",
-                              "--selftest", "--allow-host", "--guard"});
+  const auto options = parse({"--class", "W", "--precision", "fp32", "--repeat", "7", "--warmup",
+                              "0", "--set", "n=5", "--set", "steps=4", "--record", "-",
+                              "--describe", "--selftest", "--allow-host", "--guard"});
   EXPECT_EQ('W', options.class_letter);
   EXPECT_EQ("fp32", options.precision);
   EXPECT_EQ(7, options.repeat);

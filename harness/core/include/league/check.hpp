@@ -42,8 +42,12 @@ Real poison() {
 /// Whether a value is the poison, or a NaN that came from it (hardware hands the payload on).
 template <typename Real>
 bool is_poison(Real value) {
+  std::conditional_t<sizeof(Real) == 4, std::uint32_t, std::uint64_t> bits;
+  std::conditional_t<sizeof(Real) == 4, std::uint32_t, std::uint64_t> mark_bits;
   const Real mark = poison<Real>();
-  return std::memcmp(&value, &mark, sizeof value) == 0;
+  std::memcpy(&bits, &value, sizeof bits);
+  std::memcpy(&mark_bits, &mark, sizeof mark_bits);
+  return bits == mark_bits;
 }
 
 namespace detail {
@@ -63,8 +67,8 @@ double max_abs_error(const Vector& values, const Expected& expected) {
   return worst;
 }
 
-/// Largest |values[i] - expected(i)| / |expected(i)| over every element; where zero is expected, the
-/// absolute error counts.  NaN if any element is NaN.
+/// Largest |values[i] - expected(i)| / |expected(i)| over every element; where zero is expected,
+/// the absolute error counts.  NaN if any element is NaN.
 template <typename Vector, typename Expected>
 double max_rel_error(const Vector& values, const Expected& expected) {
   double worst = 0;

@@ -64,7 +64,8 @@ void measure(const typename B::Class& cls, const Options& options, Record& recor
 
 /// One class in one precision: refuse, or measure.  Returns the exit code.
 template <typename B, typename Real>
-int launch(const typename B::Class& cls, const Options& options, const Device& device, Record& record) {
+int launch(const typename B::Class& cls, const Options& options, const Device& device,
+           Record& record) {
   record.benchmark = B::name;
   record.class_letter = options.class_letter;
   record.parameters = values_of<B>(cls);
@@ -155,7 +156,8 @@ int drive(int argc, const char* const* argv) {
     }
     if (options.selftest) {
       bool good = true;
-      for_each_precision<B>([&](auto real) { good = selftest<B, decltype(real)>(std::cout) && good; });
+      for_each_precision<B>(
+          [&](auto real) { good = selftest<B, decltype(real)>(std::cout) && good; });
       return good ? exit_pass : exit_not_passed;
     }
     return run_all_precisions<B>(options);

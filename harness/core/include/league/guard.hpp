@@ -25,8 +25,8 @@ void guard_kernel_ends();
 void guard_copy_begins();
 void guard_copy_ends();
 
-/// Allocator of whole pages.  Elements are left uninitialised unless a value is given: make() writes
-/// every element anyway, and gigabytes need not be touched twice.
+/// Allocator of whole pages.  Elements are left uninitialised unless a value is given: make()
+/// writes every element anyway, and gigabytes need not be touched twice.
 template <typename T>
 struct PageAllocator {
   using value_type = T;

@@ -25,7 +25,8 @@ using Values = std::vector<std::pair<std::string, long>>;
 template <typename B>
 Values values_of(const typename B::Class& cls) {
   Values values;
-  for (const auto& parameter : B::parameters) values.emplace_back(parameter.name, cls.*parameter.member);
+  for (const auto& parameter : B::parameters)
+    values.emplace_back(parameter.name, cls.*parameter.member);
   return values;
 }
 

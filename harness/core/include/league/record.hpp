@@ -51,7 +51,8 @@ struct ClassDescription {
   Values parameters;
   std::vector<std::pair<std::string, double>> resident;  ///< bytes by precision
 };
-std::string describe_json(const std::string& benchmark, const std::vector<ClassDescription>& classes,
+std::string describe_json(const std::string& benchmark,
+                          const std::vector<ClassDescription>& classes,
                           const std::vector<std::string>& precisions);
 
 /// Append the record as one line to a file, or to stdout for "-".  Throws std::runtime_error that

@@ -15,9 +15,9 @@
 
 namespace league {
 
-/// Runs class S with the linked variant and asserts the verdicts on the correct result, on untouched
-/// data, and on results with one NaN, one poisoned or one changed element and with every element
-/// changed slightly.  Prints a line per case.
+/// Runs class S with the linked variant and asserts the verdicts on the correct result, on
+/// untouched data, and on results with one NaN, one poisoned or one changed element and with every
+/// element changed slightly.  Prints a line per case.
 template <typename B, typename Real>
 bool selftest(std::ostream& out) {
   const auto cls = B::classes.front();
@@ -27,8 +27,9 @@ bool selftest(std::ostream& out) {
     const auto got = answer(B::template check<Real>(cls, data), B::template result<Real>(data));
     const bool as_wanted = wanted.find('|' + got + '|') != std::string::npos;
     good = good && as_wanted;
-    out << (as_wanted ? "ok    " : "FAILED ") << B::name << (sizeof(Real) == 4 ? " fp32 " : " fp64 ")
-        << what << ": " << got << (as_wanted ? "" : ", wanted " + wanted) << '\n';
+    out << (as_wanted ? "ok    " : "FAILED ") << B::name
+        << (sizeof(Real) == 4 ? " fp32 " : " fp64 ") << what << ": " << got
+        << (as_wanted ? "" : ", wanted " + wanted) << '\n';
   };
 
   expect("untouched data", B::template make<Real>(cls), "|wrong|unwritten|");
@@ -54,7 +55,8 @@ bool selftest(std::ostream& out) {
     expect("NaN" + where, with(at, std::numeric_limits<Real>::quiet_NaN()), "|nan|");
     expect("poison" + where, with(at, poison<Real>()), "|unwritten|");
     expect("infinity" + where, with(at, std::numeric_limits<Real>::infinity()), "|wrong|nan|");
-    expect("change" + where, with(at, Real(double(result[at]) + 0.01 * (scale > 0 ? scale : 1.0))), "|wrong|");
+    expect("change" + where, with(at, Real(double(result[at]) + 0.01 * (scale > 0 ? scale : 1.0))),
+           "|wrong|");
   }
   auto scaled = correct;
   for (Real& value : B::template result<Real>(scaled)) value = Real(double(value) * 1.001);

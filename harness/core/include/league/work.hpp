@@ -6,9 +6,10 @@ namespace league {
 /// Least work of one run, and what it keeps in memory.  Used for rates, rooflines and for refusing
 /// a class that does not fit; measured traffic is something else.
 struct Work {
-  double flops = 0;     ///< floating-point operations
-  double bytes = 0;     ///< main-memory traffic in bytes, with perfect caches
-  double resident = 0;  ///< bytes of host data that a run keeps; a device with its own memory holds as many
+  double flops = 0;  ///< floating-point operations
+  double bytes = 0;  ///< main-memory traffic in bytes, with perfect caches
+  double resident =
+      0;  ///< bytes of host data that a run keeps; a device with its own memory holds as many
 };
 
 }  // namespace league

@@ -1,0 +1,353 @@
+"""Launch records grouped into cells, and the rule that decides which times count.
+
+A cell is one (toolchain, benchmark, variant, class, precision).  Its evidence is the launches, one
+process each; a launch stands for the median of its repetitions.  Everything here uses the standard
+library only, so that the table at the end of a run can be printed on a bare node.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+Record = Mapping[str, Any]
+
+PHASES = ("setup", "h2d", "compute", "d2h", "total")
+HOST_MODELS = frozenset({"serial", "omp"})
+_HARMLESS = frozenset(
+    {"", "ok", "pass", "device", "host", "as-expected", "xfail", "xpass"}
+    | {"noisy", "too-short", "throttled"}
+)
+
+
+@dataclass(frozen=True, order=True)
+class Key:
+    """The five names that identify a cell within a run."""
+
+    toolchain: str
+    benchmark: str
+    variant: str
+    letter: str
+    precision: str
+
+    @property
+    def short(self) -> str:
+        """The names without the toolchain."""
+        size = f"{self.letter}/{self.precision}".strip("/")
+        return f"{self.benchmark}.{self.variant} {size}".strip()
+
+    def __str__(self) -> str:
+        """Return the names in the order a reader looks for them."""
+        return f"{self.short} ({self.toolchain})"
+
+
+@dataclass(frozen=True)
+class Motion:
+    """Kernel launches and bytes moved during one compute phase; None is unknown, never zero."""
+
+    launches: int | None
+    to_device: int | None
+    from_device: int | None
+
+
+@dataclass(frozen=True)
+class Launch:
+    """One process that measured and checked itself, with the harness's verdict on it."""
+
+    key: Key
+    group: str
+    model: str
+    mode: str
+    pair: str
+    index: int
+    stages: Mapping[str, str]
+    worst: str
+    reason: str
+    output_tail: str
+    environment: Mapping[str, str]
+    record: Record
+
+    @property
+    def valid(self) -> bool:
+        """Whether its time may enter a table, plot, ratio or gate.
+
+        The answer must be right and the place a device; for `serial` and `omp` the host.
+        """
+        place = self.stages.get("place", "unknown")
+        wanted = "host" if self.model in HOST_MODELS else "device"
+        return (
+            self.stages.get("launch") == "ok"
+            and self.stages.get("answer") == "pass"
+            and place == wanted
+            and bool(self.repetitions("compute") or self.mode == "check")
+        )
+
+    @property
+    def outcome(self) -> str:
+        """`pass` for a valid launch, otherwise what spoiled it (without the detail in brackets)."""
+        if self.valid:
+            return "pass"
+        if bare(self.worst) not in _HARMLESS:
+            return bare(self.worst)
+        for stage in ("build", "launch", "answer", "place"):
+            value = bare(self.stages.get(stage, ""))
+            if value not in _HARMLESS:
+                return value
+        if self.stages.get("place") == "host" and self.model not in HOST_MODELS:
+            return "host-fallback"
+        return "not-checked"
+
+    @property
+    def expected(self) -> str:
+        """Why this failure was expected (a known compiler defect), empty if it was not."""
+        expectation = self.stages.get("expectation", "")
+        if bare(expectation) != "xfail":
+            return ""
+        return expectation[len("xfail(") : -1] or "a known defect"
+
+    @property
+    def fell_back(self) -> bool:
+        """Whether an offload variant ran, wholly or partly, on the host."""
+        return self.outcome in ("host-fallback", "mixed")
+
+    def repetitions(self, phase: str) -> list[float]:
+        """Return the times of a phase in nanoseconds, warm-ups left out."""
+        return [
+            float(sample[phase])
+            for sample in self.record.get("samples") or []
+            if not sample.get("warmup") and sample.get(phase) is not None
+        ]
+
+    def median(self, phase: str) -> float | None:
+        """Return the median of the repetitions in nanoseconds, None if there are none."""
+        times = self.repetitions(phase)
+        return statistics.median(times) if times else None
+
+    def motion(self) -> Motion | None:
+        """Return what was moved in one repetition, None where the runtime cannot count."""
+        for sample in self.record.get("samples") or []:
+            moved = sample.get("compute_motion")
+            if not sample.get("warmup") and moved:
+                return Motion(*(moved.get(k) for k in ("launches", "to_device", "from_device")))
+        return None
+
+
+@dataclass
+class Cell:
+    """All launches of one (toolchain, benchmark, variant, class, precision) of a run."""
+
+    key: Key
+    group: str
+    model: str
+    launches: list[Launch] = field(default_factory=list)
+    twins: list[Launch] = field(default_factory=list)
+    checks: list[Launch] = field(default_factory=list)
+
+    @property
+    def evidence(self) -> list[Launch]:
+        """The launches that judge this cell; skipped ones say nothing and are left out."""
+        return [x for x in self.checks + self.launches if x.outcome != "skipped"]
+
+    @property
+    def right(self) -> bool:
+        """Whether everything that ran was right and in the right place (timed or only checked)."""
+        return bool(self.evidence) and all(launch.valid for launch in self.evidence)
+
+    @property
+    def verified(self) -> bool:
+        """Whether the cell has a time that counts: no launch failed, at least one was timed."""
+        return self.right and any(launch.valid for launch in self.launches)
+
+    @property
+    def outcome(self) -> str:
+        """`pass`, or the outcome of the first launch that failed."""
+        spoiler = self.spoiler
+        if spoiler is not None:
+            return spoiler.outcome
+        return "pass" if self.right else "skipped"
+
+    @property
+    def spoiler(self) -> Launch | None:
+        """The first launch that failed, None if none did."""
+        return next((launch for launch in self.evidence if not launch.valid), None)
+
+    @property
+    def fell_back(self) -> bool:
+        """Whether the time of this cell is a host time in disguise."""
+        spoiler = self.spoiler
+        return spoiler is not None and spoiler.fell_back
+
+    @property
+    def noisy(self) -> bool:
+        """Whether the harness doubted the timing of a launch (noisy, too short, throttled)."""
+        return any(x.stages.get("timing", "ok") not in ("ok", "") for x in self.launches)
+
+    @property
+    def place(self) -> str:
+        """Where the regions ran, as far as all launches agree."""
+        places = {x.stages.get("place", "unknown") for x in self.launches or self.checks}
+        return places.pop() if len(places) == 1 else "mixed" if places else "unknown"
+
+    def medians(self, phase: str = "compute") -> list[float]:
+        """Return one median in nanoseconds per launch, in launch order; empty unless verified."""
+        return _medians(self.launches, phase) if self.verified else []
+
+    def median(self, phase: str = "compute") -> float | None:
+        """Return the median over launches in nanoseconds; None unless the cell is verified."""
+        times = self.medians(phase)
+        return statistics.median(times) if times else None
+
+    def invalid_median(self, phase: str = "compute") -> float | None:
+        """Return the time of a cell that fell back to the host, to be shown struck out only."""
+        times = _medians(self.launches, phase) if self.fell_back else []
+        return statistics.median(times) if times else None
+
+    def twin_medians(self, phase: str = "compute") -> list[float]:
+        """Return the launch medians of the second, identical member of the A/A pair."""
+        valid = [launch for launch in self.twins if launch.valid]
+        return _medians(valid, phase) if self.verified else []
+
+    def motion(self) -> Motion | None:
+        """Return what one repetition moved, None where the runtime cannot count."""
+        return next((m for m in (x.motion() for x in self.launches) if m is not None), None)
+
+    @property
+    def work(self) -> Record:
+        """The work model of the benchmark: flops, bytes, resident bytes."""
+        return next((x.record["work"] for x in self.launches if x.record.get("work")), {})
+
+
+@dataclass
+class RunView:
+    """The records of one run, grouped for analysis.
+
+    `cells` and `variants` may have been narrowed down to what was asked for; `measured` always
+    holds every cell of the session, since references and noise floor come from all of it.
+    """
+
+    name: str
+    session: dict[str, Any] = field(default_factory=dict)
+    machine: Record = field(default_factory=dict)
+    toolchains: dict[str, Record] = field(default_factory=dict)
+    builds: dict[tuple[str, str, str], Record] = field(default_factory=dict)
+    cells: dict[Key, Cell] = field(default_factory=dict)
+    variants: dict[tuple[str, str, str], list[Cell]] = field(default_factory=dict)
+    measured: dict[Key, Cell] = field(default_factory=dict)
+
+    @property
+    def pair(self) -> Cell | None:
+        """The cell whose binary was measured twice (the A/A pair), None if there is none."""
+        return next((cell for cell in self.measured.values() if cell.twin_medians()), None)
+
+    def sizes(self, benchmark: str) -> list[tuple[str, str]]:
+        """Return the (class, precision) of a benchmark that were timed, or else checked."""
+        cells = [cell for key, cell in self.cells.items() if key.benchmark == benchmark]
+        timed = {(c.key.letter, c.key.precision) for c in cells if c.launches}
+        return sorted(timed or {(c.key.letter, c.key.precision) for c in cells})
+
+
+def bare(verdict: str) -> str:
+    """Return a verdict without its detail: `crash(SIGSEGV)` is `crash`."""
+    return verdict.split("(", 1)[0]
+
+
+def view(records: Iterable[Record], name: str = "") -> RunView:
+    """Group the records of one run into cells.
+
+    Unknown kinds of record are passed over; of a launch that is recorded twice the last counts.
+    """
+    run = RunView(name)
+    launches: dict[tuple[Key, str, str, int], Launch] = {}
+    for record in records:
+        kind = record.get("kind")
+        if kind == "session":
+            known = {k: v for k, v in record.items() if v is not None}
+            run.session.setdefault("started", record.get("time", ""))
+            run.session.update(known)
+        elif kind == "machine":
+            run.machine = record
+        elif kind == "toolchain":
+            run.toolchains[str(record.get("toolchain", ""))] = record
+        elif kind == "build":
+            run.builds[_names(record)] = record
+        elif kind == "launch":
+            launch = _launch(record)
+            launches[launch.key, launch.mode, launch.pair, launch.index] = launch
+    run.name = name or str(run.session.get("session", "")) or "run"
+    run.cells = run.measured = _cells(list(launches.values()))
+    for key, cell in run.cells.items():
+        names = (key.toolchain, key.benchmark, key.variant)
+        run.variants.setdefault(names, []).append(cell)
+    return run
+
+
+def toolchain_names(run: RunView) -> list[str]:
+    """Return the names of all toolchains a run mentions, in the order of their first mention."""
+    names = [*run.toolchains, *(k[0] for k in run.builds), *(k.toolchain for k in run.cells)]
+    return list(dict.fromkeys(names))
+
+
+def _names(record: Record) -> tuple[str, str, str]:
+    toolchain, benchmark, variant = (
+        str(record.get(name, "")) for name in ("toolchain", "benchmark", "variant")
+    )
+    return toolchain, benchmark, variant
+
+
+def _launch(record: Record) -> Launch:
+    inner: Record = record.get("record") or {}
+    letter = record.get("class") or inner.get("class") or ""
+    if isinstance(letter, Mapping):
+        letter = letter.get("letter", "")
+    key = Key(
+        str(record.get("toolchain", "")),
+        str(record.get("benchmark", "")),
+        str(record.get("variant", "")),
+        str(letter),
+        str(record.get("precision") or inner.get("precision") or ""),
+    )
+    return Launch(
+        key=key,
+        group=str(record.get("group", "")),
+        model=str(record.get("model") or inner.get("model") or key.variant.split("-")[0]),
+        mode=str(record.get("mode", "timed")),
+        pair=str(record.get("pair") or ""),
+        index=int(record.get("index") or 0),
+        stages=record.get("verdict") or {},
+        worst=str(record.get("worst", "")),
+        reason=str(record.get("reason") or ""),
+        output_tail=str(record.get("output_tail") or ""),
+        environment=record.get("environment") or {},
+        record=inner,
+    )
+
+
+def _cells(launches: Sequence[Launch]) -> dict[Key, Cell]:
+    """Timed launches make cells; a check judges every timed cell of its variant and precision."""
+    cells: dict[Key, Cell] = {}
+    checks: dict[tuple[str, str, str, str], list[Launch]] = {}
+    for launch in launches:
+        if launch.mode == "check":
+            checks.setdefault(_checked(launch.key), []).append(launch)
+            continue
+        cell = cells.setdefault(launch.key, Cell(launch.key, launch.group, launch.model))
+        (cell.twins if launch.pair else cell.launches).append(launch)
+    for cell in cells.values():
+        cell.checks = checks.get(_checked(cell.key), [])
+    timed = {_checked(key) for key in cells}
+    for names, found in checks.items():
+        if names not in timed:
+            first = found[0]
+            cells.setdefault(first.key, Cell(first.key, first.group, first.model)).checks = found
+    return cells
+
+
+def _checked(key: Key) -> tuple[str, str, str, str]:
+    return key.toolchain, key.benchmark, key.variant, key.precision
+
+
+def _medians(launches: Iterable[Launch], phase: str) -> list[float]:
+    found = (launch.median(phase) for launch in sorted(launches, key=lambda x: x.index))
+    return [time for time in found if time is not None]

@@ -1,0 +1,28 @@
+"""Configure and build; every variant gets a verdict."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from league import cli, options, workshop
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the common options."""
+    cli.common_arguments(parser)
+
+
+def main(args: argparse.Namespace) -> int:
+    """Build, and print what failed and why."""
+    chosen = options.from_arguments(args, project=cli.project_root(), verb="build")
+    if chosen.dry_run:
+        from league import runner
+
+        return runner.dry_run(chosen)
+    results, code = workshop.build_all(chosen)
+    if chosen.json:
+        print(json.dumps([result.record() for result in results], indent=1))
+    else:
+        print(workshop.text(results))
+    return code

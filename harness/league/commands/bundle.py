@@ -1,0 +1,36 @@
+"""Pack prebuilt executables with the runtimes they load into one archive that run-bundle runs."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from league import bundle, cli, options
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the archive's name, the processor level, and the common options."""
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="the archive to write; its suffix .tar.xz or .tar.gz decides how it is compressed",
+    )
+    parser.add_argument(
+        "--march",
+        choices=bundle.LEVELS,
+        default="",
+        help=f"processors that can run it (default {bundle.DEFAULT_LEVEL}); native: the toolchains'"
+        " own flags, for machines like this one",
+    )
+    cli.common_arguments(parser)
+
+
+def main(args: argparse.Namespace) -> int:
+    """Build what is not built yet, and pack it."""
+    chosen = options.from_arguments(args, project=cli.project_root(), verb="bundle")
+    archive = bundle.make(chosen, Path.cwd() / args.output, args.march)
+    print(f"{archive}: {archive.stat().st_size / 1e6:.1f} MB")
+    return 0

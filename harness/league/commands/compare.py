@@ -1,0 +1,81 @@
+"""Compare two runs, or two toolchains of one run, with statistics.
+
+The first is the base: a ratio above 1 says that the second takes longer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from league import select
+from league.cells import RunView, toolchain_names
+from league.errors import UsageError
+from league.report import comparison, facts
+from league.report.choice import add_choice, narrow
+
+EXIT_SLOWER = 3
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the two sides and the forms of output."""
+    parser.add_argument(
+        "names", nargs="*", metavar="A B",
+        help="two run ids or folders, or two toolchains of the newest run; with --toolchain the"
+        " run they are taken from",
+    )  # fmt: skip
+    parser.add_argument(
+        "-t", "--toolchain", nargs=2, metavar=("A", "B"), help="two toolchains of one run"
+    )
+    add_choice(parser, toolchain=False)
+    group = parser.add_argument_group("how")
+    group.add_argument("--fail-slower", action="store_true",
+                       help="exit with 3 if something is confirmed to be slower")  # fmt: skip
+    group.add_argument("--json", action="store_true", help="print JSON for programs")
+    group.add_argument("--markdown", type=Path, metavar="FILE", help="write Markdown as well")
+    facts.add_runs_folder(group)
+
+
+def main(args: argparse.Namespace) -> int:
+    """Compare, print, and return 0, or 3 if that was asked for."""
+    compared = _compared(args)
+    if args.json:
+        print(json.dumps(comparison.to_json(compared), indent=1, allow_nan=False))
+    else:
+        print(comparison.to_text(compared), end="")
+    if args.markdown:
+        path = facts.write_text(args.markdown, comparison.to_markdown(compared))
+        print(f"Markdown: {path}", file=sys.stderr if args.json else sys.stdout)
+    return EXIT_SLOWER if args.fail_slower and compared.slower else 0
+
+
+def _compared(args: argparse.Namespace) -> comparison.Comparison:
+    folder = facts.runs_folder(args)
+    names: list[str] = args.names
+    args_toolchain, args.toolchain = args.toolchain, None
+    if args_toolchain:
+        if len(names) > 1:
+            raise UsageError("--toolchain compares within one run; name one run or none")
+        run = facts.read_run(facts.find_run(names[0] if names else "latest", folder))
+        return _toolchains(narrow([run], args)[0], args_toolchain)
+    if len(names) != 2:
+        raise UsageError("compare needs two names; give two runs or two toolchains")
+    if not all(facts.is_run(name, folder) for name in names):
+        newest = facts.read_run(facts.newest_run(folder))
+        if any(name in toolchain_names(newest) for name in names):
+            return _toolchains(narrow([newest], args)[0], names)
+    runs = [facts.read_run(facts.find_run(name, folder)) for name in names]
+    first, second = narrow(runs, args)
+    return comparison.compare_runs(first, second)
+
+
+def _toolchains(run: RunView, names: list[str]) -> comparison.Comparison:
+    known = toolchain_names(run)
+    for name in names:
+        if name not in known:
+            raise select.unknown("toolchain", name, known)
+    if names[0] == names[1]:
+        raise UsageError(f"both names are {names[0]}; name two toolchains")
+    return comparison.compare_toolchains(run, *names)

@@ -1,0 +1,36 @@
+"""Build, check, time and report the quick suite on every toolchain found."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from league import cli, options, runner
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the common options and ``--setup``."""
+    cli.common_arguments(parser)
+    parser.add_argument(
+        "--setup", action="store_true", help="first install what is missing and can be installed"
+    )
+    parser.add_argument("--version", action="store_true", help="print the version and stop")
+
+
+def main(args: argparse.Namespace) -> int:
+    """Run everything from building to the report."""
+    project = cli.project_root()
+    if args.version:
+        from league import __version__
+
+        print(f"league {__version__}")
+        return 0
+    chosen = options.from_arguments(args, project=project, verb="")
+    if args.setup:
+        from league import environment, select, setup, toolchain
+
+        described = toolchain.load_all(project / "harness" / "toolchains")
+        wanted = select.match_names("toolchain", chosen.toolchains, [one.name for one in described])
+        setup.setup(project, tests=False, extra=wanted)
+        environment.start_again(project, [word for word in sys.argv[1:] if word != "--setup"])
+    return runner.measure(chosen, report=True)

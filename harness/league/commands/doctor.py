@@ -1,0 +1,26 @@
+"""What was found on this machine, what is missing, and one line of remedy for each."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from league import checkup, cli
+from league.commands.toolchains import chosen_toolchains
+from league.errors import ToolchainError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the common options: -t chooses which toolchains are looked at."""
+    cli.common_arguments(parser)
+
+
+def main(args: argparse.Namespace) -> int:
+    """Print the findings; 0 when at least one toolchain is usable, else 5."""
+    for line in checkup.surroundings_lines(cli.project_root()):
+        print(line, flush=True)
+    found = chosen_toolchains(args, progress=lambda line: print(f"{line} ...", file=sys.stderr))
+    print("\n".join(checkup.toolchain_lines(found)))
+    if any(one.state == "usable" for one in found):
+        return 0
+    return ToolchainError.exit_code

@@ -1,0 +1,33 @@
+"""Write a run in a format that other tools read."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from league.report import exports, facts
+from league.report.choice import add_choice, narrow
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the format, the run and the file."""
+    parser.add_argument("format", metavar="FORMAT", help=", ".join(exports.FORMATS))
+    parser.add_argument("run", nargs="?", default="latest", metavar="RUN",
+                        help="run id or folder (default: the newest)")  # fmt: skip
+    add_choice(parser)
+    where = parser.add_argument_group("where")
+    where.add_argument("-o", "--output", type=Path, metavar="FILE",
+                       help="the file to write (default: standard output)")  # fmt: skip
+    facts.add_runs_folder(where)
+
+
+def main(args: argparse.Namespace) -> int:
+    """Write or print the export."""
+    name = exports.check_format(args.format)
+    run = facts.read_run(facts.find_run(args.run, facts.runs_folder(args)))
+    text = exports.export(narrow([run], args)[0], name, args.output)
+    sys.stdout.write(text)
+    if args.output:
+        print(f"{name}: {args.output}")
+    return 0

@@ -1,0 +1,21 @@
+"""List benchmarks, variants, classes and tags, and what is unavailable and why."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from league import catalogue, cli, options
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the common options."""
+    cli.common_arguments(parser)
+
+
+def main(args: argparse.Namespace) -> int:
+    """Print the catalogue."""
+    chosen = options.from_arguments(args, project=cli.project_root(), verb="list")
+    content = catalogue.collect(chosen)
+    print(json.dumps(content, indent=1) if chosen.json else catalogue.text(content))
+    return 0

@@ -1,0 +1,43 @@
+"""Write the report of one or more runs, by default of the newest."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from league.report import facts
+from league.report.choice import add_choice, narrow
+from league.report.html import write_html_of
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the runs to show and where the report goes."""
+    parser.add_argument(
+        "run", nargs="*", metavar="RUN", help="run id or folder; several are shown together"
+    )
+    add_choice(parser)
+    where = parser.add_argument_group("where")
+    where.add_argument(
+        "-o", "--output", type=Path, metavar="FILE",
+        help="the HTML file, or a folder for index.html (default: report/ in the run's folder)",
+    )  # fmt: skip
+    where.add_argument("--markdown", type=Path, metavar="FILE", help="write it as Markdown as well")
+    where.add_argument("--junit", type=Path, metavar="FILE", help="write the verdicts as JUnit XML")
+    facts.add_runs_folder(where)
+
+
+def main(args: argparse.Namespace) -> int:
+    """Write what was asked for and say where it is."""
+    folders = [facts.find_run(name, facts.runs_folder(args)) for name in args.run or ["latest"]]
+    runs = narrow(facts.read_runs(folders), args)
+    page = write_html_of(runs, args.output or folders[-1] / "report")
+    print(f"report: {page}")
+    if args.markdown:
+        from league.report.markdown import write_markdown_of
+
+        print(f"Markdown: {write_markdown_of(runs, args.markdown)}")
+    if args.junit:
+        from league.report.junit import write_junit_of
+
+        print(f"JUnit: {write_junit_of(runs, args.junit)}")
+    return 0

@@ -1,0 +1,18 @@
+"""Build, check and time; the records are kept, no report is made."""
+
+from __future__ import annotations
+
+import argparse
+
+from league import cli, options, runner
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the common options."""
+    cli.common_arguments(parser)
+
+
+def main(args: argparse.Namespace) -> int:
+    """Run everything from building to the last record."""
+    chosen = options.from_arguments(args, project=cli.project_root(), verb="run")
+    return runner.measure(chosen, report=False)

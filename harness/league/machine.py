@@ -1,0 +1,117 @@
+"""Describes the machine a run was made on, without naming it or its users."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+_CPU = Path("/sys/devices/system/cpu")
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").strip()
+    except OSError:
+        return ""
+
+
+def memory_bytes() -> int | None:
+    """Return the physical memory in bytes, or a smaller limit of the control group."""
+    found = []
+    for line in _read(Path("/proc/meminfo")).splitlines():
+        if line.startswith("MemTotal:"):
+            found.append(int(line.split()[1]) * 1024)
+    limit = _read(Path("/sys/fs/cgroup/memory.max"))
+    if limit.isdigit():
+        found.append(int(limit))
+    return min(found) if found else None
+
+
+def _cpu_info() -> tuple[str, int | None]:
+    """Return the processor's name and the number of sockets."""
+    name = ""
+    packages = set()
+    for line in _read(Path("/proc/cpuinfo")).splitlines():
+        key, _, value = line.partition(":")
+        key = key.strip()
+        if key == "model name" and not name:
+            name = " ".join(value.split())
+        elif key == "physical id":
+            packages.add(value.strip())
+    return name or platform.machine(), len(packages) or None
+
+
+def _os_name() -> str:
+    for line in _read(Path("/etc/os-release")).splitlines():
+        if line.startswith("PRETTY_NAME="):
+            return line.partition("=")[2].strip().strip('"')
+    return platform.system()
+
+
+def gpus() -> list[dict[str, Any]]:
+    """Return name, driver and memory of every NVIDIA GPU the driver's own tool lists."""
+    tool = shutil.which("nvidia-smi")
+    if tool is None:
+        return []
+    query = "--query-gpu=name,driver_version,memory.total"
+    try:
+        answer = subprocess.run(
+            [tool, query, "--format=csv,noheader,nounits"],
+            capture_output=True,
+            text=True,
+            timeout=20,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return []
+    found = []
+    for line in answer.stdout.splitlines() if answer.returncode == 0 else []:
+        parts = [part.strip() for part in line.split(",")]
+        if len(parts) == 3:
+            memory = int(parts[2]) * 2**20 if parts[2].isdigit() else None
+            found.append({"name": parts[0], "driver": parts[1], "memory_bytes": memory})
+    return found
+
+
+def describe() -> dict[str, Any]:
+    """Return the machine record: processor, memory, system, clock governor, load, GPUs."""
+    cpu, sockets = _cpu_info()
+    try:
+        cores: int | None = len(os.sched_getaffinity(0))
+    except (AttributeError, OSError):
+        cores = os.cpu_count()
+    try:
+        load = [round(value, 2) for value in os.getloadavg()]
+    except OSError:
+        load = []
+    return {
+        "kind": "machine",
+        "cpu": cpu,
+        "cores": cores,
+        "sockets": sockets,
+        "memory_bytes": memory_bytes(),
+        "os": _os_name(),
+        "kernel": platform.release(),
+        "governor": _read(_CPU / "cpu0/cpufreq/scaling_governor") or "unknown",
+        "load": load,
+        "gpus": gpus(),
+    }
+
+
+class HeatCounter:
+    """Counts how often the processors lowered their clock because of heat, where they tell."""
+
+    def __init__(self, folder: Path = _CPU) -> None:
+        by_package: dict[str, Path] = {}
+        for file in sorted(folder.glob("cpu[0-9]*/thermal_throttle/package_throttle_count")):
+            package = _read(file.parent.parent / "topology/physical_package_id")
+            by_package.setdefault(package, file)
+        self._files = list(by_package.values())
+
+    def count(self) -> int:
+        """Return the events since the machine started; 0 where nothing tells."""
+        return sum(int(text) for text in map(_read, self._files) if text.isdigit())

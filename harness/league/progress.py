@@ -1,0 +1,114 @@
+"""Shows what runs, how much is left and how long it may take."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+from typing import TextIO
+
+_RED, _GREEN, _YELLOW, _RESET = "\033[31m", "\033[32m", "\033[33m", "\033[0m"
+#: A terminal is repainted at most so often (seconds); painting costs time that is not measuring.
+_REPAINT_S = 0.1
+
+
+def wants_colour(stream: TextIO, no_color: bool = False) -> bool:
+    """Whether to colour: a terminal, and neither ``--no-color`` nor NO_COLOR nor TERM=dumb."""
+    if no_color or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return stream.isatty()
+
+
+def duration(seconds: float) -> str:
+    """Return a time for people: ``8 s``, ``3 min 05 s``, ``2 h 10 min``."""
+    whole = int(seconds + 0.5)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60:02d} s"
+    return f"{whole // 3600} h {whole % 3600 // 60:02d} min"
+
+
+class Progress:
+    """On a terminal one line that is written over; elsewhere a plain line per step that ended."""
+
+    def __init__(self, stream: TextIO | None = None, *, no_color: bool = False) -> None:
+        self.stream = stream if stream is not None else sys.stderr
+        self._live = self.stream.isatty() and os.environ.get("TERM") != "dumb"
+        self._colour = wants_colour(self.stream, no_color)
+        self._title = ""
+        self._total = 0
+        self._done = 0
+        self._began = time.monotonic()
+        self._painted = 0.0
+        self._shown = False
+
+    def phase(self, title: str, total: int) -> None:
+        """Begin a phase of ``total`` steps."""
+        self._title, self._total, self._done = title, total, 0
+        self._began = time.monotonic()
+        self._painted = 0.0
+
+    def step(self, what: str) -> None:
+        """Say what runs now."""
+        if self._live and time.monotonic() - self._painted >= _REPAINT_S:
+            self._paint(what)
+
+    def set(self, done: int, total: int, what: str) -> None:
+        """Say how far a phase is that counts for itself."""
+        self._done, self._total = done, total
+        self.step(what)
+
+    def less(self, steps: int) -> None:
+        """Say that some of the steps will not be taken."""
+        self._total -= steps
+
+    def done(self, what: str, value: str, *, good: bool = True, reason: str = "") -> None:
+        """Say that a step ended, and how.
+
+        A terminal keeps a line only of what is not good; elsewhere every step has its line.
+        """
+        self._done += 1
+        text = f"{what}: {value}" + (f" ({reason})" if reason else "")
+        if not self._live:
+            self._write(f"[{self._done}/{self._total}] {text}\n")
+        elif not good:
+            self.line(self._paint_text(text, _RED))
+
+    def line(self, text: str) -> None:
+        """Write one line that stays."""
+        self._clear()
+        self._write(text + "\n")
+
+    def finish(self) -> None:
+        """Remove the line that is written over."""
+        self._clear()
+
+    def _left(self) -> str:
+        if self._done == 0 or self._total <= self._done:
+            return ""
+        left = (time.monotonic() - self._began) / self._done * (self._total - self._done)
+        return f", about {duration(left)} left"
+
+    def _paint(self, what: str) -> None:
+        self._painted = time.monotonic()
+        width = shutil.get_terminal_size().columns
+        text = f"{self._title} {self._done}/{self._total}{self._left()}: {what}"
+        self._write("\r\033[K" + text[: max(10, width - 1)])
+        self._shown = True
+
+    def _paint_text(self, text: str, colour: str) -> str:
+        return f"{colour}{text}{_RESET}" if self._colour else text
+
+    def _clear(self) -> None:
+        if self._shown:
+            self._write("\r\033[K")
+            self._shown = False
+
+    def _write(self, text: str) -> None:
+        try:
+            self.stream.write(text)
+            self.stream.flush()
+        except (OSError, ValueError):
+            self._live = False  # nobody reads any more; the run goes on

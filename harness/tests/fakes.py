@@ -1,0 +1,183 @@
+"""Stand-ins for toolchains and builds: programs that are scripts, in a workspace nobody compiles.
+
+Run as a program it is ``run_all.py run`` over such a workspace, for tests that kill it or start two.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from league import cli, options, session
+from league.build import Built
+from league.discover import Variant, variants
+from league.progress import Progress
+from league.workspace import Workspace
+
+PROGRAM = '''#!{python} -IS
+import json, os, signal, sys, time
+words = sys.argv[1:]
+value = lambda name, default: words[words.index(name) + 1] if name in words else default
+benchmark, variant, model = {benchmark!r}, {variant!r}, {model!r}
+if "--describe" in words:
+    {before_describe}
+    print(json.dumps({{"schema": "league-describe-1", "benchmark": benchmark, "variant": variant,
+        "model": model, "classes": [{{"letter": "S", "n": 1}}, {{"letter": "W", "n": 2}}],
+        "precisions": ["fp32", "fp64"]}}))
+    sys.exit(0)
+offloads = model not in ("serial", "omp")
+record = {{"schema": "league-record-1", "group": "kernels", "benchmark": benchmark,
+    "variant": variant, "model": model, "class": {{"letter": value("--class", "S"), "n": 1}},
+    "precision": value("--precision", "fp64"),
+    "build": {{"compiler": "GNU", "version": "12", "flags": "", "toolchain": {toolchain!r},
+              "source": "abc", "dirty": False}},
+    "place": "device" if offloads else "host",
+    "device": {{"kind": "host", "count": 0, "threads": 1, "name": ""}},
+    "guard": "--guard" in words,
+    "samples": [{{"warmup": False, "setup": 1, "h2d": 1, "compute": 50000, "d2h": 1, "total": 50002,
+                 "laps": {{}}, "compute_motion": None}}],
+    "checks": [{{"name": "max_error", "error": 0.0, "tolerance": 0.0, "passed": True}}],
+    "work": {{"flops": 1.0, "bytes": 1.0, "resident": 1.0}}, "answer": "pass"}}
+code = 0
+{body}
+if record is not None:
+    with open(value("--record", "/dev/null"), "a") as out:
+        out.write(json.dumps(record) + "\\n")
+sys.exit(code)
+'''
+
+
+@dataclass(frozen=True)
+class FakeFound:
+    """A toolchain that is said to be there."""
+
+    name: str
+    state: str = "usable"
+    version: str = "12.2.0"
+    remedy: str = ""
+    toolchain: Any = field(default_factory=lambda: SimpleNamespace(environment={}))
+    places: dict[str, str] = field(default_factory=dict)
+
+    def record(self) -> dict[str, Any]:
+        return {
+            "kind": "toolchain",
+            "toolchain": self.name,
+            "title": self.name,
+            "device": "host",
+            "arch": "",
+            "tried": True,
+            "state": self.state,
+            "compiler": "GNU",
+            "version": self.version,
+            "flags": {},
+            "capabilities": {},
+            "remedy": self.remedy,
+        }
+
+
+class FakeWorkspace(Workspace):
+    """Build folders that hold a manifest and programs and are never built."""
+
+    def configure(self) -> None:
+        for one in self.usable:
+            self.known[one.name] = variants(self.folder(one.name))
+
+    def build(self, toolchain: str, chosen: Sequence[Variant]) -> list[Built]:
+        return [
+            Built(one, "ok") if one.executable else Built(one, "unavailable", one.unavailable)
+            for one in chosen
+        ]
+
+
+def add_program(
+    builds: Path,
+    variant: str,
+    body: str = "",
+    *,
+    toolchain: str = "fake",
+    benchmark: str = "toy",
+    model: str = "",
+    before_describe: str = "pass",
+    device: str = "host",
+) -> Path:
+    """Put a program into a build folder, with its line in the manifest."""
+    model = model or variant.partition("-")[0]
+    folder = builds / toolchain
+    place = Path("kernels") / benchmark / f"{benchmark}.{variant}"
+    program = folder / place
+    program.parent.mkdir(parents=True, exist_ok=True)
+    program.write_text(
+        PROGRAM.format(
+            python=sys.executable,
+            benchmark=benchmark,
+            variant=variant,
+            model=model,
+            toolchain=toolchain,
+            body=body,
+            before_describe=before_describe,
+        )
+    )
+    program.chmod(0o755)
+    file = folder / "manifest.json"
+    manifest: dict[str, Any] = {
+        "schema": "league-manifest-1",
+        "toolchain": toolchain,
+        "device": device,
+        "variants": [],
+    }
+    if file.is_file():
+        manifest = json.loads(file.read_text())
+    manifest["variants"].append(
+        {
+            "group": "kernels",
+            "benchmark": benchmark,
+            "variant": variant,
+            "model": model,
+            "offloads": model not in ("serial", "omp"),
+            "target": f"{benchmark}.{variant}",
+            "executable": str(place),
+            "unavailable": "",
+        }
+    )
+    file.write_text(json.dumps(manifest))
+    return program
+
+
+def run(project: Path, words: Sequence[str], verb: str = "run") -> tuple[session.Session, Path]:
+    """Make a run over the build folders of a project, as the command line would."""
+    parser = cli._Parser(prog="fake")
+    options.add_common(parser)
+    chosen = options.from_arguments(parser.parse_args(words), project=project, verb=verb)
+    made = session.Session(
+        chosen,
+        Progress(sys.stderr),
+        find=lambda _: [FakeFound(one.name) for one in sorted((project / "build").iterdir())],
+        workspace=FakeWorkspace,
+    )
+    return made, made.run()
+
+
+def command(project: Path, *words: str) -> list[str]:
+    """Return the command line that makes such a run in a process of its own."""
+    return [sys.executable, "-m", "tests.fakes", str(project), *words]
+
+
+def main() -> int:
+    """Make a run and turn errors into exit codes, as ``run_all.py`` does."""
+
+    def fake(arguments: Sequence[str]) -> int:
+        made, folder = run(Path(arguments[0]), arguments[1:])
+        print(folder)
+        return made.exit_code
+
+    cli.run = fake
+    return cli.main(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,121 @@
+"""CMakePresets.json: complete, free of this machine, and as fresh as the toolchain files."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from league import presets
+from league.toolchain import load_all
+
+PROJECT = Path(__file__).resolve().parents[2]
+TOOLCHAINS = load_all(PROJECT / "harness" / "toolchains")
+
+
+def by_name(kind: str) -> dict[str, dict[str, object]]:
+    return {one["name"]: one for one in presets.presets(TOOLCHAINS)[kind]}
+
+
+def variables(name: str) -> dict[str, str]:
+    found = by_name("configurePresets")[name]["cacheVariables"]
+    assert isinstance(found, dict)
+    return found
+
+
+def test_every_toolchain_has_its_three_presets() -> None:
+    names = {one.name for one in TOOLCHAINS}
+    assert set(by_name("configurePresets")) == names | {"toolchain"}
+    assert set(by_name("buildPresets")) == names
+    assert set(by_name("testPresets")) == names
+
+
+def test_folders_of_the_project_are_named_relative_to_it() -> None:
+    described = variables("clang-19-x86_64")
+    runtime = "${sourceDir}/.deps/llvm-openmp/19"
+    assert described["CMAKE_CXX_COMPILER"] == "clang++-19"
+    assert f"-isystem {runtime}/include" in described["LEAGUE_OMP_FLAGS"]
+    assert f"-Wl,-rpath,{runtime}/lib" in described["LEAGUE_OMP_LINK_FLAGS"]
+    assert described["LEAGUE_OFFLOAD_FLAGS"] == "-fopenmp-targets=x86_64-pc-linux-gnu"
+    text = presets.text(TOOLCHAINS)
+    assert str(PROJECT) not in text
+    assert presets._SOURCE not in text
+    for placeholder in ("{runtime}", "{cuda}", "{project}", "{rocm_bitcode}", "{PATH}", "{v}"):
+        assert placeholder not in text.replace("$penv{PATH}", "")
+
+
+def test_a_cuda_preset_builds_cuda_only() -> None:
+    described = variables("nvcc-13-sm_90")
+    assert described["CMAKE_CUDA_ARCHITECTURES"] == "90"
+    assert described["LEAGUE_OMP_FLAGS"] == ""
+    assert "target=" in described["LEAGUE_WHY_NOT"]
+
+
+def test_environment_of_launches_reaches_ctest() -> None:
+    environment = by_name("testPresets")["clang-19-sm_90"]["environment"]
+    assert environment == {"PATH": "/usr/local/cuda/bin:$penv{PATH}"}
+
+
+def test_the_committed_file_is_fresh() -> None:
+    assert not presets.is_stale(PROJECT, TOOLCHAINS), "run scripts/make_presets.py"
+
+
+def test_a_changed_toolchain_makes_the_file_stale(tmp_path: Path) -> None:
+    assert presets.is_stale(tmp_path, TOOLCHAINS)  # no file at all
+    file = presets.write(tmp_path, TOOLCHAINS)
+    assert not presets.is_stale(tmp_path, TOOLCHAINS)
+    assert presets.is_stale(tmp_path, TOOLCHAINS[1:])
+    content = json.loads(file.read_text(encoding="utf-8"))
+    assert content["version"] == 6
+
+
+def copy_of_the_tree(folder: Path) -> Path:
+    (folder / "scripts").mkdir()
+    shutil.copy(PROJECT / "scripts" / "make_presets.py", folder / "scripts")
+    (folder / "harness").mkdir()
+    for part in ("league", "toolchains"):
+        shutil.copytree(
+            PROJECT / "harness" / part,
+            folder / "harness" / part,
+            ignore=shutil.ignore_patterns("__pycache__"),
+        )
+    return folder / "scripts" / "make_presets.py"
+
+
+def test_the_script_says_stale_with_exit_status_1(tmp_path: Path) -> None:
+    script = copy_of_the_tree(tmp_path)
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, str(script), *arguments], capture_output=True, text=True, check=False
+        )
+
+    before = run("--check")
+    assert (before.returncode, before.stdout) == (1, "")
+    assert "run scripts/make_presets.py" in before.stderr
+    assert run().returncode == 0
+    assert run("--check").returncode == 0
+    broken = tmp_path / "harness" / "toolchains" / "gcc-12-host.toml"
+    broken.write_text("schema = \n", encoding="utf-8")
+    after = run("--check")
+    assert after.returncode == 2
+    assert after.stderr.startswith("league: error: toolchains/gcc-12-host.toml:1: not valid TOML")
+    assert after.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(shutil.which("cmake") is None, reason="cmake is not here")
+def test_cmake_reads_the_presets(tmp_path: Path) -> None:
+    presets.write(tmp_path, TOOLCHAINS)
+    (tmp_path / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.25)\nproject(x NONE)\n", encoding="utf-8"
+    )
+    listed = subprocess.run(
+        ["cmake", "--list-presets=all"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert listed.returncode == 0, listed.stderr
+    for one in TOOLCHAINS:
+        assert listed.stdout.count(f'"{one.name}"') == 3

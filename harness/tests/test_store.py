@@ -1,0 +1,171 @@
+"""Runs on disk: whole lines only, nothing lost, nothing overwritten."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from league import store
+from league.errors import StoreError, UsageError
+
+
+def machine(cpu: str = "a") -> dict[str, Any]:
+    return {"kind": "machine", "cpu": cpu}
+
+
+def test_what_is_appended_is_read_back(tmp_path: Path) -> None:
+    with store.create_run(tmp_path, "one") as run:
+        written = [run.append(machine("a")), run.append(machine("\N{SNOWMAN}"))]
+    assert store.read_records(tmp_path / "one") == written
+    assert store.read_records(tmp_path / "one" / "records.jsonl") == written
+    assert store.read_records(tmp_path) == written
+
+
+def test_a_run_is_never_overwritten(tmp_path: Path) -> None:
+    store.create_run(tmp_path, "one").close()
+    with pytest.raises(StoreError, match=r"exists already.*--resume"):
+        store.create_run(tmp_path, "one")
+
+
+def test_half_a_line_is_dropped_on_reading_and_cut_off_on_opening(tmp_path: Path) -> None:
+    with store.create_run(tmp_path, "one") as run:
+        first = run.append(machine("a"))
+    file = tmp_path / "one" / "records.jsonl"
+    whole = file.read_bytes()
+    file.write_bytes(whole + b'{"kind": "machine", "cpu": "hal')
+    assert store.read_records(file) == [first]
+    assert file.read_bytes() != whole  # reading changes nothing
+    with store.open_run(tmp_path / "one") as run:
+        assert file.read_bytes() == whole
+        second = run.append(machine("b"))
+    assert store.read_records(file) == [first, second]
+
+
+def test_a_whole_record_without_its_line_end_is_kept(tmp_path: Path) -> None:
+    with store.create_run(tmp_path, "one") as run:
+        first = run.append(machine("a"))
+    file = tmp_path / "one" / "records.jsonl"
+    file.write_bytes(file.read_bytes().rstrip(b"\n"))
+    assert store.read_records(file) == [first]
+    with store.open_run(file) as run:
+        second = run.append(machine("b"))
+    assert store.read_records(file) == [first, second]
+
+
+def test_damage_in_the_middle_is_named_by_its_line(tmp_path: Path) -> None:
+    with store.create_run(tmp_path, "one") as run:
+        run.append(machine("a"))
+        run.append(machine("b"))
+    file = tmp_path / "one" / "records.jsonl"
+    file.write_bytes(b"x" + file.read_bytes())
+    with pytest.raises(StoreError, match="line 1 is damaged"):
+        store.read_records(file)
+
+
+def test_the_same_content_is_recorded_once(tmp_path: Path) -> None:
+    with store.create_run(tmp_path, "one") as run:
+        run.append_new(machine("a"))
+    with store.open_run(tmp_path / "one") as run:
+        run.append_new(machine("a"))
+        run.append_new(machine("b"))
+        assert [one["cpu"] for one in run.records()] == ["a", "b"]
+
+
+def test_one_process_at_a_time_writes_a_run(tmp_path: Path) -> None:
+    with (
+        store.create_run(tmp_path, "one"),
+        pytest.raises(UsageError, match=r"another run_all\.py is writing"),
+    ):
+        store.open_run(tmp_path / "one")
+    store.open_run(tmp_path / "one").close()
+
+
+def test_a_folder_of_several_runs_must_be_narrowed_down(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        store.create_run(tmp_path, name).close()
+    with pytest.raises(StoreError, match="holds 2 runs"):
+        store.open_run(tmp_path)
+    with pytest.raises(StoreError, match=r"no records\.jsonl"):
+        store.open_run(tmp_path / "three")
+
+
+def test_numbers_that_are_no_json_are_refused_not_written(tmp_path: Path) -> None:
+    with store.create_run(tmp_path, "one") as run:
+        with pytest.raises(ValueError, match="JSON"):
+            run.append({"kind": "machine", "load": float("nan")})
+        run.append(machine("a"))
+    assert len(store.read_records(tmp_path)) == 1
+
+
+def test_an_empty_run_leaves_no_folder_behind(tmp_path: Path) -> None:
+    with store.create_run(tmp_path, "one") as run:
+        run.discard_if_empty()
+    assert list(tmp_path.iterdir()) == []
+
+
+FILL = """
+import sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[2])
+from league import store
+from league.errors import StoreError
+run = store.create_run(Path(sys.argv[1]), "one")
+try:
+    for number in range(100000):
+        run.append({"kind": "machine", "cpu": "x" * 5000, "number": number})
+except StoreError as error:
+    print(number, error)
+"""
+
+
+def mounted(script: str, where: Path, options: str) -> subprocess.CompletedProcess[str]:
+    """Run a Python script with a small file system of its own mounted at ``where``."""
+    where.mkdir(exist_ok=True)
+    harness = str(Path(__file__).parents[1])
+    shell = f"mount -t tmpfs -o {options} tmpfs {where} || exit 99; exec {sys.executable} -c '{script}' {where} {harness}"
+    result = subprocess.run(
+        ["unshare", "-m", "sh", "-c", shell], capture_output=True, text=True, check=False
+    )
+    if result.returncode in (1, 99) and ("mount" in result.stderr or "unshare" in result.stderr):
+        pytest.skip(f"no file systems can be mounted here: {result.stderr.strip()}")
+    return result
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs mount namespaces")
+def test_a_full_disk_ends_in_one_line_with_whole_records_before_it(tmp_path: Path) -> None:
+    check = FILL + (
+        "records = store.read_records(Path(sys.argv[1]))\n"
+        "data = (Path(sys.argv[1]) / \"one\" / \"records.jsonl\").read_bytes()\n"
+        "print(len(records), data.endswith(b\"\\n\"))\n"
+    )
+    result = mounted(check, tmp_path / "small", "size=200k")
+    told, kept = result.stdout.splitlines()
+    number = told.split()[0]
+    assert "no space left on device; make room on that disk" in told
+    assert int(number) > 10
+    assert kept == f"{number} True"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs mount namespaces")
+def test_a_read_only_disk_is_told_in_one_line(tmp_path: Path) -> None:
+    script = FILL.replace("try:", "if 1:").replace(
+        "except StoreError as error:\n    print(number, error)", ""
+    )
+    script = script.replace("run = ", "try:\n    run = ", 1).split("if 1:")[0]
+    script += "except StoreError as error:\n    print(error)\n"
+    result = mounted(script, tmp_path / "fixed", "size=200k,ro")
+    assert "read-only file system; that disk is read-only; choose another folder" in result.stdout
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_without_permission_is_told_in_one_line(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    try:
+        with pytest.raises(StoreError, match="permission denied; you may not write there"):
+            store.create_run(tmp_path, "one")
+    finally:
+        tmp_path.chmod(0o700)

@@ -1,0 +1,135 @@
+"""Toolchain files: what the committed ones promise, and what is said about wrong ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from fake_machine import write
+
+from league.errors import LeagueError
+from league.toolchain import MODELS, load, load_all
+
+PROJECT = Path(__file__).resolve().parents[2]
+FILES = PROJECT / "harness" / "toolchains"
+
+MINIMAL = """
+schema = 1
+title = "A compiler"
+device = "host"
+[compiler]
+family = "Clang"
+cxx = ["fakecxx"]
+[flags]
+omp = ["-fopenmp"]
+"""
+
+
+def test_every_committed_toolchain_explains_every_model_it_lacks() -> None:
+    found = load_all(FILES)
+    assert len(found) > 50
+    for one in found:
+        explained = set(one.models()) | set(one.why_not)
+        assert explained == set(MODELS), one.name
+        assert not set(one.models()) & set(one.why_not), one.name
+        assert one.purpose() in one.models(), one.name
+
+
+def test_committed_names_say_what_the_files_hold() -> None:
+    for one in load_all(FILES):
+        if one.arch and one.family != "GNU":
+            assert one.name.endswith(one.arch)
+        if one.version:
+            assert f"-{one.version}-" in one.name
+
+
+def test_committed_gcc_builds_always_say_where_they_offload_to() -> None:
+    gcc = [one for one in load_all(FILES) if one.family == "GNU"]
+    assert {one.device for one in gcc} == {"host", "nvptx", "amdgcn"}
+    for one in gcc:
+        kinds = ("omp",) if one.device == "host" else ("offload", "acc")
+        for kind in kinds:
+            assert any(flag.startswith("-foffload=") for flag in one.flags[kind]), one.name
+        if one.device != "host":
+            assert "-Werror=unknown-pragmas" in one.flags["offload"]
+
+
+def test_committed_programs_for_other_machines_do_not_use_this_processor() -> None:
+    for one in load_all(FILES):
+        native = {"-march=native", "-xHost", "-tp=native"} & set(one.flags["host"])
+        if one.device in ("nvptx", "amdgcn", "spir64") and one.family != "XL":
+            assert not native, one.name
+
+
+def test_version_and_architecture_are_filled_into_a_base(tmp_path: Path) -> None:
+    write(
+        tmp_path / "base",
+        "common",
+        'schema = 1\ntitle = "GCC {v} for {arch}"\ndevice = "nvptx"\n'
+        '[compiler]\nfamily = "GNU"\ncxx = ["g++-{v}"]\n'
+        '[flags]\nhost = ["-O3"]\noffload = ["-march={arch}", "-L{runtime}/lib"]\n'
+        '[why_not]\nacc = "not in {v}"\n',
+    )
+    one = load(
+        write(
+            tmp_path,
+            "x",
+            'schema = 1\nextends = "common"\nversion = "12"\narch = "sm_80"\n'
+            '[flags]\nhost = ["-O1"]\n',
+        )
+    )
+    assert one.title == "GCC 12 for sm_80"
+    assert one.cxx == ("g++-12",)
+    assert one.flags["host"] == ("-O1",)  # said in the file: replaces the base's
+    assert one.flags["offload"] == ("-march=sm_80", "-L{runtime}/lib")
+    assert one.why_not["acc"] == "not in 12"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (MINIMAL + "opm = []\n", "/x.toml:10: unknown key 'opm' in [flags]; did you mean 'omp'"),
+        (MINIMAL.replace("device", "devise"), "/x.toml:4: unknown key 'devise'; did you mean"),
+        (MINIMAL.replace('"host"', '"nvtpx"'), "unknown device 'nvtpx'; did you mean 'nvptx'?"),
+        (MINIMAL.replace('"Clang"', '"Clagn"'), "unknown family 'Clagn'; did you mean 'Clang'"),
+        (MINIMAL + "host = [1]\n", "/x.toml:10: 'host' must hold strings only; quote them"),
+        (MINIMAL + 'host = "-O3"\n', "/x.toml:10: 'host' has the wrong type; give a list"),
+        (MINIMAL + 'host = ["{runtim}"]\n', "'{runtim}'; did you mean '{runtime}'"),
+        (MINIMAL.replace("schema = 1", "schema = 2"), "needs 'schema = 1'"),
+        (MINIMAL.split("[flags]")[0] + "packages = 3\n", "unknown key 'packages' in [compiler]"),
+        ("schema = 1\nflags = 3\n", "/x.toml:2: 'flags' is a table; write [flags]"),
+        (MINIMAL + "acc = [\n", "/x.toml:"),
+        (MINIMAL.replace('cxx = ["fakecxx"]', ""), "no compiler"),
+        ('schema = 1\nextends = "nosuch"\n', "/x.toml:2: no base 'nosuch'"),
+        ("schema = 1\ntitle = \x00\n", "not valid TOML"),
+    ],
+)
+def test_a_wrong_file_is_one_line_with_file_and_place(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    path = write(tmp_path, "x", text)
+    with pytest.raises(LeagueError) as caught:
+        load(path)
+    assert message.replace("'{runtime}'", "'runtime'") in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert ";" in str(caught.value)
+
+
+def test_malformed_toml_names_the_line(tmp_path: Path) -> None:
+    path = write(tmp_path, "x", "schema = 1\ntitle = oops\n")
+    with pytest.raises(LeagueError, match=r"/x\.toml:2: not valid TOML"):
+        load(path)
+
+
+def test_a_circle_of_bases_is_named(tmp_path: Path) -> None:
+    write(tmp_path / "base", "a", 'schema = 1\nextends = "b"\n')
+    write(tmp_path / "base", "b", 'schema = 1\nextends = "a"\n')
+    path = write(tmp_path, "x", 'schema = 1\nextends = "a"\n')
+    with pytest.raises(LeagueError, match=r"extends itself \(x -> a -> b -> a\)"):
+        load(path)
+
+
+def test_numbers_in_names_are_ordered_as_numbers(tmp_path: Path) -> None:
+    for name in ("n-sm_100", "n-sm_90", "n-9"):
+        write(tmp_path, name, MINIMAL)
+    assert [one.name for one in load_all(tmp_path)] == ["n-9", "n-sm_90", "n-sm_100"]

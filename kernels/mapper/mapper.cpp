@@ -1,0 +1,80 @@
+#include "mapper.hpp"
+
+#include <cstdint>
+
+#include "league/driver.hpp"
+
+namespace {
+
+// What a cell between two blocks holds, before and after.
+constexpr int unowned = -1;
+
+// Blocks differ in length, from half the average to one and a half times it, and in weight.
+int cells_of(const Mapper::Class& cls, long block) {
+  return cls.cells / 2 + int(block * 7919 % (cls.cells + 1));
+}
+int gap_after(long block) { return 1 + int(block % 3); }
+int weight_of(long block) { return 1 + int(block % 7); }
+
+// Calls visit(block, first cell of the block, number of its cells); returns the number of all
+// cells.
+template <typename Visit>
+long for_each_block(const Mapper::Class& cls, const Visit& visit) {
+  long first = 0;
+  for (long block = 0; block < cls.blocks; ++block) {
+    visit(block, first, cells_of(cls, block));
+    first += cells_of(cls, block) + gap_after(block);
+  }
+  return first;
+}
+
+// Integers up to 1000 in no simple order, never zero: a cell that is left out shows.
+int x_at(long cell) { return 1 + int(std::uint64_t(cell) * 2654435761U % 4294967291U % 1000); }
+int y_at(long cell) { return 1001 - x_at(cell); }
+
+}  // namespace
+
+template <typename Real>
+Mapper::Data<Real> Mapper::make(const Class& cls) {
+  const auto all = std::size_t(for_each_block(cls, [](long, long, int) {}));
+  Data<Real> data{league::vector<Block<Real>>(std::size_t(cls.blocks)),
+                  league::vector<Real>(all, Real(unowned)),
+                  league::vector<Real>(all, Real(unowned))};
+  for_each_block(cls, [&](long block, long first, int cells) {
+    Real* x = &data.x[std::size_t(first)];
+    Real* y = &data.y[std::size_t(first)];
+    for (int i = 0; i < cells; ++i) {
+      x[i] = Real(x_at(first + i));
+      y[i] = Real(y_at(first + i));
+    }
+    data.blocks[std::size_t(block)] = {cells, Real(weight_of(block)), x, y};
+  });
+  return data;
+}
+
+template <typename Real>
+league::Checks Mapper::check(const Class& cls, const Data<Real>& data) {
+  // Integers of at most 2000 * 7 * 1000 + 1000 < 2^24 are exact in fp32: nothing is tolerated.
+  double worst = 0;
+  const auto expect = [&](long cell, long wanted) {
+    const double error = std::abs(double(data.y[std::size_t(cell)]) - double(wanted));
+    worst = league::detail::worse(worst, error);
+  };
+  for_each_block(cls, [&](long block, long first, int cells) {
+    for (long cell = first; cell < first + cells; ++cell)
+      expect(cell, y_at(cell) + long(cls.steps) * weight_of(block) * x_at(cell));
+    for (int gap = 0; gap < gap_after(block); ++gap) expect(first + cells + gap, unowned);
+  });
+  return {{"max_error", worst, 0}};
+}
+
+league::Work Mapper::work(const Class& cls, std::size_t real_bytes) {
+  double cells = 0;
+  const auto all = double(for_each_block(cls, [&](long, long, int n) { cells += n; }));
+  const auto bytes = double(real_bytes);
+  const double updates = cells * cls.steps;
+  // A step reads x and y and writes y.
+  return {2 * updates, 3 * bytes * updates, 2 * bytes * all + 32.0 * cls.blocks};
+}
+
+int main(int argc, char** argv) { return league::drive<Mapper>(argc, argv); }

@@ -1,0 +1,20 @@
+// What is computed: every block adds its weight times x to its y.
+
+#include "mapper.hpp"
+
+template <typename Real>
+void Mapper::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
+  const int count = cls.blocks;
+  Block<Real>* blocks = data.blocks.data();
+
+  watch.start();
+  for (int step = 0; step < cls.steps; ++step)
+    for (int b = 0; b < count; ++b) {
+      const Block<Real> s = blocks[b];
+      for (int i = 0; i < s.cells; ++i) s.y[i] += s.weight * s.x[i];
+    }
+  watch.stop();
+}
+
+template void Mapper::run(const Class&, Data<float>&, league::Stopwatch&);
+template void Mapper::run(const Class&, Data<double>&, league::Stopwatch&);

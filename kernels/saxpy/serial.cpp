@@ -1,0 +1,20 @@
+// What is computed: a multiple of one vector is added to another.
+
+#include "saxpy.hpp"
+
+template <typename Real>
+void Saxpy::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
+  const int n = cls.n;
+  const Real a = data.a;
+  const Real* x = data.x.data();
+  Real* y = data.y.data();
+
+  watch.start();
+  for (int step = 0; step < cls.steps; ++step) {
+    for (int i = 0; i < n; ++i) y[i] = a * x[i] + y[i];
+  }
+  watch.stop();
+}
+
+template void Saxpy::run(const Class&, Data<float>&, league::Stopwatch&);
+template void Saxpy::run(const Class&, Data<double>&, league::Stopwatch&);

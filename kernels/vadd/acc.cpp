@@ -1,0 +1,22 @@
+// The other directive model: as target-data, in OpenACC.
+
+#include "vadd.hpp"
+
+template <typename Real>
+void Vadd::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
+  const int n = cls.n;
+  const Real* a = data.a.data();
+  const Real* b = data.b.data();
+  Real* c = data.c.data();
+
+  #pragma acc data copyin(a[0 : n], b[0 : n]) copyout(c[0 : n])
+  {
+    watch.start();
+    #pragma acc parallel loop present(a[0 : n], b[0 : n], c[0 : n])
+    for (int i = 0; i < n; ++i) c[i] = a[i] + b[i];
+    watch.stop();
+  }
+}
+
+template void Vadd::run(const Class&, Data<float>&, league::Stopwatch&);
+template void Vadd::run(const Class&, Data<double>&, league::Stopwatch&);

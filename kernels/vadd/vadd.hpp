@@ -1,0 +1,55 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <tuple>
+
+#include "league/check.hpp"
+#include "league/guard.hpp"
+#include "league/parameters.hpp"
+#include "league/stopwatch.hpp"
+#include "league/work.hpp"
+
+/// Sum of two vectors: c = a + b.
+struct Vadd {
+  static constexpr std::string_view name = "vadd";
+  using Precisions = std::tuple<float, double>;
+
+  struct Class {
+    char letter;
+    int n;  // elements of a vector
+  };
+  static constexpr std::array classes{
+      Class{'S', 10'007},      Class{'W', 1'000'003},     Class{'A', 20'000'003},
+      Class{'B', 200'000'033}, Class{'C', 1'000'000'007},
+  };
+  static constexpr std::array parameters{
+      league::Parameter<Class>{"n", &Class::n, 1,
+                               2'000'000'000},  // a stride past the end is an int
+  };
+
+  template <typename Real>
+  struct Data {
+    league::vector<Real> a;
+    league::vector<Real> b;
+    league::vector<Real> c;  // starts poisoned; holds the answer after run()
+  };
+
+  template <typename Real>
+  static Data<Real> make(const Class& cls);
+
+  /// The only function a variant defines: data.c = data.a + data.b.
+  template <typename Real>
+  static void run(const Class& cls, Data<Real>& data, league::Stopwatch& watch);
+
+  template <typename Real>
+  static league::Checks check(const Class& cls, const Data<Real>& data);
+
+  template <typename Real>
+  static league::vector<Real>& result(Data<Real>& data) {
+    return data.c;
+  }
+
+  static league::Work work(const Class& cls, std::size_t real_bytes);
+};

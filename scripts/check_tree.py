@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+"""Check what the tree promises about itself: READMEs, variants, generated files, sizes, paths.
+
+Usage: scripts/check_tree.py [--fix]     exit code 0 clean, 1 something is wrong (one line each)
+--fix rewrites what is generated (the table of benchmarks in README.md).
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+GROUPS = ("kernels", "npb", "miniapps")
+TOP_LEVEL = {
+    *(
+        "CMakeLists.txt",
+        "npb",
+        "kernels",
+        "miniapps",
+        "validation",
+        "harness",
+        "results",
+        "scripts",
+    ),
+    *(
+        "README.md",
+        "LICENSE",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "CITATION.cff",
+        "CMakePresets.json",
+    ),
+}
+HEADINGS = [
+    *(
+        "Problem",
+        "What is timed",
+        "Classes",
+        "Check",
+        "Variants",
+        "Seen so far",
+        "Origin",
+    ),
+]
+LONGEST_VARIANT = 150
+LONGEST_SOURCE = 500
+LARGEST_FILE = 500_000
+# Absolute paths of somebody's machine; the tools' usual places are not meant.
+MACHINE_PATH = re.compile(r"(?<![\w.}$])/(?:home|Users|root|work|farm)/\w")
+TABLE_BEGIN = "<!-- benchmarks: written by scripts/check_tree.py --fix -->"
+TABLE_END = "<!-- end of benchmarks -->"
+
+
+def tracked_files() -> list[Path]:
+    """Files git tracks or would track, relative to the root."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listing = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [Path(name) for name in listing.split("\0") if name and (ROOT / name).is_file()]
+
+
+def benchmarks() -> Iterator[tuple[Path, str, list[str], list[str]]]:
+    """Folder, name, variants and parts of every league_add_benchmark call."""
+    for group in GROUPS:
+        for cmake in sorted((ROOT / group).glob("*/CMakeLists.txt")):
+            for call in re.findall(r"league_add_benchmark\(([^)]*)\)", cmake.read_text()):
+                words = call.split()
+                parts = words[words.index("PARTS") + 1 :] if "PARTS" in words else []
+                last = words.index("PARTS") if parts else len(words)
+                yield (
+                    cmake.parent,
+                    words[0],
+                    words[words.index("VARIANTS") + 1 : last],
+                    parts,
+                )
+
+
+def variant_files(folder: Path, variant: str, parts: list[str]) -> list[Path]:
+    """Source files of one variant, whether they exist or not."""
+    suffix = ".cu" if variant.startswith("cu") else ".cpp"
+    if parts:
+        return [folder / variant / f"{part}{suffix}" for part in parts]
+    return [folder / f"{variant}{suffix}"]
+
+
+def readme_complaints(folder: Path, variants: list[str]) -> Iterator[str]:
+    """What is wrong with a benchmark's README: headings, or variants it does not list."""
+    readme = folder / "README.md"
+    if not readme.exists():
+        yield f"{folder.relative_to(ROOT)}: README.md is missing"
+        return
+    text = readme.read_text()
+    where = readme.relative_to(ROOT)
+    found = re.findall(r"^## (.+)$", text, flags=re.MULTILINE)
+    if found != HEADINGS:
+        yield f"{where}: headings are {found}, not {HEADINGS}"
+        return
+    section = text.split("## Variants", 1)[1].split("\n## ", 1)[0]
+    listed = re.findall(r"^(?:\| ?|[-*] )`([\w-]+)`", section, flags=re.MULTILINE)
+    if listed != variants:
+        yield f"{where}: lists the variants {listed}, CMakeLists.txt has {variants}"
+
+
+def variant_complaints(path: Path) -> Iterator[str]:
+    """What is wrong with a variant file."""
+    where = path.relative_to(ROOT)
+    if not path.exists():
+        yield f"{where}: is named in CMakeLists.txt and missing"
+        return
+    lines = path.read_text().splitlines()
+    if not lines or not lines[0].startswith("// "):
+        yield f"{where}:1: the first line is not a comment that states the question"
+    if len(lines) > LONGEST_VARIANT:
+        yield f"{where}: {len(lines)} lines, at most {LONGEST_VARIANT}"
+    for number, line in enumerate(lines, 1):
+        if re.match(r"\s*#\s*(if|ifdef|ifndef|define)\b", line):
+            yield f"{where}:{number}: a variant has no #if and no #define"
+
+
+def benchmark_table() -> str:
+    """The table of benchmarks of the top README."""
+    rows = ["| benchmark | what it is | variants |", "|---|---|---|"]
+    for folder, name, variants, _ in benchmarks():
+        readme = folder / "README.md"
+        text = readme.read_text() if readme.exists() else ""
+        first = re.search(r"^# [^\n]*\n+([^\n#]+)", text, flags=re.MULTILINE)
+        what = first.group(1).strip() if first else ""
+        link = f"[`{name}`]({folder.relative_to(ROOT)}/README.md)"
+        rows.append(f"| {link} | {what} | {' '.join(f'`{variant}`' for variant in variants)} |")
+    return "\n".join(rows)
+
+
+def generated_complaints(fix: bool) -> Iterator[str]:
+    """Generated parts that are not what their generators write."""
+    readme = ROOT / "README.md"
+    text = readme.read_text()
+    before, _, rest = text.partition(TABLE_BEGIN)
+    _, end, after = rest.partition(TABLE_END)
+    if not end:
+        yield "README.md: the markers of the table of benchmarks are missing"
+        return
+    wanted = f"{before}{TABLE_BEGIN}\n{benchmark_table()}\n{TABLE_END}{after}"
+    if text != wanted and fix:
+        readme.write_text(wanted)
+    elif text != wanted:
+        yield "README.md: the table of benchmarks is stale; run scripts/check_tree.py --fix"
+    presets = [
+        sys.executable,
+        str(ROOT / "scripts/make_presets.py"),
+        *([] if fix else ["--check"]),
+    ]
+    if subprocess.run(presets, cwd=ROOT, capture_output=True, check=False).returncode != 0:
+        yield "CMakePresets.json is stale; run scripts/make_presets.py"
+
+
+def file_complaints() -> Iterator[str]:
+    """Sizes, lengths, names and paths of tracked files."""
+    for path in tracked_files():
+        if not path.parts[0].startswith(".") and path.parts[0] not in TOP_LEVEL:
+            yield f"{path}: the top level is fixed; find a place inside it"
+        full = ROOT / path
+        if full.stat().st_size > LARGEST_FILE and path.parts[0] != "results":
+            yield f"{path}: {full.stat().st_size // 1000} kB, at most {LARGEST_FILE // 1000}"
+        if path.suffix in {".svg", ".png", ".gz", ".parquet"}:
+            continue
+        lines = full.read_text(errors="replace").splitlines()
+        if path.suffix in {".cpp", ".hpp", ".cu", ".py", ".cmake"} and len(lines) > LONGEST_SOURCE:
+            yield f"{path}: {len(lines)} lines, at most {LONGEST_SOURCE}"
+        for number, line in enumerate(lines, 1):
+            if MACHINE_PATH.search(line) and path.name != "check_tree.py":
+                yield f"{path}:{number}: an absolute path of somebody's machine"
+
+
+def complaints(fix: bool) -> Iterator[str]:
+    """Everything that is wrong with the tree, one line each."""
+    for folder, _, variants, parts in benchmarks():
+        yield from readme_complaints(folder, variants)
+        for variant in variants:
+            for path in variant_files(folder, variant, parts):
+                yield from variant_complaints(path)
+    yield from file_complaints()
+    yield from generated_complaints(fix)
+
+
+def main(arguments: list[str]) -> int:
+    """Print what is wrong; the exit code tells whether anything is."""
+    if arguments not in ([], ["--fix"]):
+        print(__doc__, file=sys.stderr)
+        return 2
+    found = list(complaints(fix=bool(arguments)))
+    for line in found:
+        print(line)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""Time `jacobi.omp` and `matmul.omp` (class A, fp64) against a textbook loop, interleaved.
+
+Usage: scripts/compare_textbook.py [-t TOOLCHAIN] [-l LAUNCHES] [-o FILE.json]
+The textbook program is compiled by the same compiler with -O3 -march=native, once as it stands and
+once with -fopenmp.  Prints ratios with 95 % intervals; below 1 the suite's variant is faster.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "harness"))
+
+from league import machine, stats, toolchain  # noqa: E402  (beside this folder)
+
+REPEAT = 3
+
+
+def lines(command: list[str]) -> list[int]:
+    """Numbers a program prints, one a line."""
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return [int(line) for line in done.stdout.split()]
+
+
+def variant_times(executable: Path) -> list[int]:
+    """Compute times (ns) of one launch of a variant."""
+    command = [str(executable), "--class", "A", "--precision", "fp64", "--record", "-"]
+    command += ["--repeat", str(REPEAT), "--warmup", "1"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    record = json.loads(done.stdout.splitlines()[0])
+    return [s["compute"] for s in record["samples"] if not s["warmup"]]
+
+
+def textbook_times(program: Path, arguments: list[str]) -> list[int]:
+    """Times (ns) of one launch of the textbook program, its first repetition left out."""
+    return lines([str(program), *arguments, str(REPEAT + 1)])[1:]
+
+
+def parameters_of(executable: Path, letter: str) -> list[str]:
+    """Values of a class's parameters, as text, in the order of the contract."""
+    done = subprocess.run([str(executable), "--describe"], capture_output=True, check=True)
+    classes = json.loads(done.stdout)["classes"]
+    chosen = next(one for one in classes if one["letter"] == letter)
+    return [str(v) for k, v in chosen.items() if k not in ("letter", "resident_bytes")]
+
+
+def build_textbook(compiler: Path, folder: Path) -> dict[str, Path]:
+    """Compile the textbook program as it stands and with threads; name -> executable."""
+    source = str(ROOT / "harness/textbook/textbook.cpp")
+    programs = {}
+    for name, flags in (("textbook", []), ("textbook, threads", ["-fopenmp"])):
+        programs[name] = folder / name.replace(", ", "-")
+        # A GCC with offload packages wants to be told that nothing is offloaded.
+        host_only = ["-foffload=disable"] if flags and "g++" in compiler.name else []
+        line = [str(compiler), "-O3", "-march=native", source, *flags, *host_only]
+        subprocess.run([*line, "-o", str(programs[name])], check=True)
+    return programs
+
+
+def compare(executable: Path, programs: dict[str, Path], launches: int) -> list[dict[str, Any]]:
+    """Launch the variant and the textbook programs in turn; one row per program."""
+    benchmark = executable.name.split(".")[0]
+    arguments = [benchmark, *parameters_of(executable, "A")]
+    times: dict[str, list[float]] = {name: [] for name in ["omp", *programs]}
+    for _ in range(launches):
+        times["omp"].append(median(variant_times(executable)))
+        for name, program in programs.items():
+            times[name].append(median(textbook_times(program, arguments)))
+    rows = []
+    for name in programs:
+        interval = stats.ratio_interval(times["omp"], times[name])
+        row: dict[str, Any] = {"benchmark": benchmark, "against": name}
+        row |= {"omp_ms": median(times["omp"]) / 1e6, "against_ms": median(times[name]) / 1e6}
+        row["ratio"] = row["omp_ms"] / row["against_ms"]
+        row["interval"] = [interval.low, interval.high] if interval else None
+        row |= {"omp_launches_ns": times["omp"], "against_launches_ns": times[name]}
+        rows.append(row)
+        print("{benchmark:8} omp {omp_ms:8.1f} ms  {against:18}".format(**row), end="")
+        print("{against_ms:8.1f} ms  ratio {ratio:.3f} {interval}".format(**row))
+    return rows
+
+
+def main() -> int:
+    """Build, interleave, print."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("-t", "--toolchain", default="gcc-12-host")
+    parser.add_argument("-l", "--launches", type=int, default=9)
+    parser.add_argument("-o", "--out", type=Path)
+    arguments = parser.parse_args()
+    build = ROOT / "build" / arguments.toolchain
+    every = toolchain.load_all(ROOT / "harness" / "toolchains")
+    chosen = [one for one in every if one.name == arguments.toolchain]
+    found = toolchain.discover(chosen, project=ROOT)
+    compiler = found[0].compiler if found else None
+    if compiler is None or not (build / "manifest.json").exists():
+        name = arguments.toolchain
+        print(
+            f"compare_textbook: error: {name} is not built here; "
+            f"run scripts/run_all.py build -t {name}",
+            file=sys.stderr,
+        )
+        return 2
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        programs = build_textbook(compiler, Path(folder))
+        for benchmark in ("jacobi", "matmul"):
+            executable = build / "kernels" / benchmark / f"{benchmark}.omp"
+            rows += compare(executable, programs, arguments.launches)
+    if arguments.out:
+        told = {"toolchain": arguments.toolchain, "compiler_version": found[0].version}
+        told |= {"class": "A", "precision": "fp64", "machine": machine.describe()}
+        text = json.dumps({**told, "comparisons": rows}, indent=1)
+        arguments.out.write_text(text + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""Measure what the harness itself costs: of a `run`, and of a rebuild with nothing to do.
+
+Usage: scripts/measure_overhead.py [-t TOOLCHAIN] [-l LAUNCHES] [-o FILE.json]
+Overhead of a run = wall time of `run_all.py run` (suite quick, class W, one built toolchain)
+minus the wall time of the executables it launched, divided by the latter.  The rebuild is
+`run_all.py build` of that toolchain when everything is up to date; three are made, all are shown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "harness"))
+
+from league import machine, store  # noqa: E402  (beside this folder)
+
+
+def harness(*arguments: str) -> float:
+    """Run one verb; wall seconds.  Ends the program when the verb fails."""
+    command = [sys.executable, str(ROOT / "scripts/run_all.py"), *arguments]
+    began = time.monotonic()
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    took = time.monotonic() - began
+    if done.returncode != 0:
+        sys.exit(f"measure_overhead: error: {' '.join(arguments)} failed:\n{done.stderr[-2000:]}")
+    return took
+
+
+def main() -> int:
+    """Build, rebuild, run, subtract."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("-t", "--toolchain", default="clang-19-x86_64")
+    parser.add_argument("-l", "--launches", type=int, default=5)
+    parser.add_argument("-o", "--out", type=Path)
+    arguments = parser.parse_args()
+    chosen = ["-t", arguments.toolchain, "--suite", "quick"]
+
+    harness("build", *chosen)
+    rebuilds = [harness("build", *chosen) for _ in range(3)]
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "run"
+        wall = harness("run", *chosen, "-c", "W", "-l", str(arguments.launches), "--out", str(out))
+        files = sorted(Path(folder).rglob("records.jsonl"))
+        records = [record for file in files for record in store.read_records(file.parent)]
+    launches = [record for record in records if record["kind"] == "launch"]
+    ours = sum(record.get("wall_ns") or 0 for record in launches) / 1e9
+    told = {
+        "toolchain": arguments.toolchain,
+        "suite": "quick",
+        "class": "W",
+        "launches": len(launches),
+        "wall_s": round(wall, 3),
+        "executables_s": round(ours, 3),
+        "overhead_s": round(wall - ours, 3),
+        "overhead_percent": round(100 * (wall - ours) / ours, 2),
+        "noop_rebuild_s": [round(one, 3) for one in rebuilds],
+        "noop_rebuild_median_s": round(median(rebuilds), 3),
+        "machine": machine.describe(),
+    }
+    print(json.dumps(told, indent=1))
+    if arguments.out:
+        arguments.out.write_text(json.dumps(told, indent=1) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,128 @@
+#!/usr/bin/env bash
+# Run every test of the project: format and lint, core, harness, benchmarks on a host and on a device
+# toolchain, compile-only samples for GPUs.  What cannot run here is named and counted as skipped.
+#
+# usage: scripts/test_all.sh [--setup] [--fast]
+#   --setup   first install what the tests need (Debian packages as root, OpenMP runtimes, environment)
+#   --fast    leave out the slow tests of the harness and the compile-only samples
+# exit: 0 all passed, 1 something failed, 2 usage
+set -u
+cd "$(dirname "$0")/.." || exit 2
+setup=0 fast=0
+for argument in "$@"; do
+  case $argument in
+    --setup) setup=1 ;;
+    --fast) fast=1 ;;
+    *) sed -n '2,9s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+  esac
+done
+
+jobs=$(nproc)
+passed=0 failed=0 skipped=0
+red=()
+begin() { printf '\n== %s\n' "$1"; }
+step() {  # name, command...: one counted step, its time shown
+  local name=$1 began=$SECONDS
+  shift
+  begin "$name"
+  if "$@"; then
+    passed=$((passed + 1))
+    printf -- '-- %s: passed (%d s)\n' "$name" $((SECONDS - began))
+  else
+    failed=$((failed + 1))
+    red+=("$name")
+    printf -- '-- %s: FAILED (%d s)\n' "$name" $((SECONDS - began))
+  fi
+}
+skip() {  # name, reason
+  skipped=$((skipped + 1))
+  printf '\n== %s\n-- skipped: %s\n' "$1" "$2"
+}
+
+if [ $setup = 1 ]; then
+  step "set-up" env PYTHONPATH=harness python3 -m league.setup --tests
+fi
+python=.venv/bin/python
+if [ ! -x $python ]; then
+  printf 'test_all: error: there is no test environment in .venv; run scripts/test_all.sh --setup\n' >&2
+  exit 2
+fi
+export PATH="$PWD/.venv/bin:$PATH"
+if command -v ccache >/dev/null; then
+  export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD
+fi
+# Toolchains that doctor calls usable.
+usable=" $($python scripts/run_all.py toolchains --json |
+  $python -c 'import json, sys; print(*(t["toolchain"] for t in json.load(sys.stdin) if t["state"] == "usable"))') "
+have() { case $usable in *" $1 "*) true ;; *) false ;; esac; }
+
+sources() { git ls-files -co --exclude-standard -- "$@"; }
+format() { sources '*.cpp' '*.hpp' '*.cu' | xargs clang-format --dry-run -Werror; }
+python_style() { ruff check -q . && ruff format --check -q . && (cd harness && mypy league ../scripts/*.py); }
+words() { sources '*.md' '*.py' '*.cpp' '*.hpp' '*.cu' '*.toml' '*.cmake' '*.sh' | xargs codespell -q 3; }
+shells() { for file in $(sources '*.sh') .ci/run; do bash -n "$file" || return 1; done; }
+step "C++ format" format
+step "Python format, lint and types" python_style
+step "spelling" words
+step "shell syntax" shells
+step "tree" $python scripts/check_tree.py
+
+build_and_test() {  # preset, ctest arguments...
+  local preset=$1
+  shift
+  cmake --preset "$preset" >"build/$preset.configure.log" 2>&1 || { cat "build/$preset.configure.log"; return 1; }
+  cmake --build "build/$preset" -j "$jobs" -- -k 0 >"build/$preset.build.log" 2>&1 ||
+    grep -E 'error|FAILED' "build/$preset.build.log" | head -20
+  ctest --test-dir "build/$preset" -j "$jobs" --output-on-failure "$@"
+}
+mkdir -p build
+for toolchain in gcc-12-host clang-19-x86_64; do
+  if have $toolchain; then
+    step "ctest $toolchain" build_and_test $toolchain -LE 'harness|tree'
+  else
+    skip "ctest $toolchain" "$toolchain is not usable here; scripts/run_all.py doctor says why"
+  fi
+done
+
+tidy() {
+  cmake --preset clang-19-x86_64 -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >/dev/null &&
+    sources 'harness/core/src/*.cpp' 'harness/core/tests/*.cpp' 'kernels/*.cpp' 'npb/*.cpp' 'miniapps/*.cpp' |
+    grep -v '/acc' | xargs -P "$jobs" -n 4 clang-tidy -p build/clang-19-x86_64 --quiet 2>/dev/null
+}
+if have clang-19-x86_64; then
+  step "clang-tidy" tidy
+else
+  skip "clang-tidy" "needs the compile commands of clang-19-x86_64"
+fi
+
+slow=()
+[ $fast = 1 ] && slow=(-m 'not slow')
+step "harness tests" env -C harness "$PWD/$python" -m pytest "${slow[@]}"
+
+compile_only() {  # preset, -DLEAGUE_ONLY=...: builds; nothing is run
+  local preset=$1
+  shift
+  cmake --preset "$preset" "$@" >"build/$preset.configure.log" 2>&1 &&
+    cmake --build "build/$preset" -j "$jobs" >"build/$preset.build.log" 2>&1 && {
+    ! grep -n 'warning' "build/$preset.build.log"
+  } || { tail -30 "build/$preset.configure.log" "build/$preset.build.log"; return 1; }
+}
+if [ $fast = 0 ]; then
+  if have nvcc-13-sm_90; then
+    step "all CUDA compiles: nvcc-13-sm_90" compile_only nvcc-13-sm_90
+  else
+    skip "all CUDA compiles" "nvcc-13-sm_90 is not usable here"
+  fi
+  for toolchain in gcc-12-nvptx clang-16-sm_90; do
+    if have $toolchain; then
+      step "nvptx sample compiles: $toolchain" compile_only $toolchain -DLEAGUE_ONLY=vadd
+    else
+      skip "nvptx sample compiles: $toolchain" "$toolchain is not usable here"
+    fi
+  done
+fi
+
+printf '\n'
+for name in "${red[@]}"; do printf 'failed: %s\n' "$name"; done
+printf '%d passed, %d failed, %d skipped\n' $passed $failed $skipped
+[ $failed = 0 ]
