@@ -13,7 +13,8 @@ from pathlib import Path
 
 #: Seconds between two attempts.
 POLL_S = 0.05
-_PREFIX = "league-suite-lock-"
+#: What distinguishes our names from those of other programs.
+PREFIX = "league-suite-lock-"
 
 
 def device_lock_name(device: str, number: int = 0) -> str:
@@ -30,7 +31,7 @@ def try_device(name: str) -> socket.socket | None:
     """
     holder = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     try:
-        holder.bind("\0" + _PREFIX + name)
+        holder.bind("\0" + PREFIX + name)
     except OSError as error:
         holder.close()
         if error.errno == errno.EADDRINUSE:

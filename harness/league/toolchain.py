@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -316,7 +315,7 @@ def cache_variables(toolchain: Toolchain, places: Mapping[str, str]) -> dict[str
     """
 
     def flags(kind: str) -> str:
-        return shlex.join(fill(flag, places) for flag in toolchain.flags.get(kind, ()))
+        return " ".join(_quoted(fill(flag, places)) for flag in toolchain.flags.get(kind, ()))
 
     variables = {
         "LEAGUE_TOOLCHAIN": toolchain.name,
@@ -334,6 +333,14 @@ def cache_variables(toolchain: Toolchain, places: Mapping[str, str]) -> dict[str
     if toolchain.cuda:
         variables["CMAKE_CUDA_ARCHITECTURES"] = toolchain.arch.replace("sm_", "")
     return variables
+
+
+def _quoted(word: str) -> str:
+    """A word with a backslash before what would split it.
+
+    Not in quotation marks: CMake takes away those around the whole value of a -D.
+    """
+    return re.sub(r"([^\w@%+=:,./{}<>$-])", r"\\\1", word)
 
 
 def why_not_list(reasons: Mapping[str, str]) -> str:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 import sys
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from league import cli, options, session
+from league import cli, locks, options, session
 from league.build import Built
 from league.discover import Variant, variants
 from league.progress import Progress
@@ -149,7 +150,11 @@ def add_program(
 
 
 def run(project: Path, words: Sequence[str], verb: str = "run") -> tuple[session.Session, Path]:
-    """Make a run over the build folders of a project, as the command line would."""
+    """Make a run over the build folders of a project, as the command line would.
+
+    Its locks are the project's own, so that nothing waits for what else runs on the machine.
+    """
+    locks.PREFIX = f"league-test-{zlib.crc32(str(project).encode()):08x}-"
     parser = cli._Parser(prog="fake")
     options.add_common(parser)
     chosen = options.from_arguments(parser.parse_args(words), project=project, verb=verb)

@@ -256,8 +256,10 @@ def test_the_configure_line_is_complete_and_quoted(machine: Path, tmp_path: Path
     assert "-DLEAGUE_DEVICE=x86_64" in line
     assert "-DLEAGUE_ONLY=jacobi;triad" in line
     assert "-DLEAGUE_EXTRA_DIRS=/x/mine" in line
-    rpath = f"-Wl,-rpath,{project}/.deps/llvm-openmp/19/lib"
-    assert f"-DLEAGUE_OMP_LINK_FLAGS='{rpath}'" in line  # one word in spite of the space
+    # One word in spite of the space.  In quotation marks it would not be: CMake removes those that
+    # stand around the whole value of a -D.
+    rpath = f"-Wl,-rpath,{tmp_path}/a\\ project/.deps/llvm-openmp/19/lib"
+    assert f"-DLEAGUE_OMP_LINK_FLAGS={rpath}" in line
 
 
 def test_what_a_probe_found_unusable_is_left_out_with_its_reason(
@@ -308,7 +310,7 @@ def test_the_record_holds_no_path_of_this_machine(machine: Path, tmp_path: Path)
 
 def test_paths_are_cut_out_of_messages() -> None:
     cut = toolchain.without_paths
-    assert cut("/home/me/a b/x.cpp:3: error") == "a b/x.cpp:3: error"
+    assert cut("/somewhere/deep/a b/x.cpp:3: error") == "a b/x.cpp:3: error"
     assert cut("install it in {runtime}/lib/x") == "install it in {runtime}/lib/x"
     assert cut("scripts/run_all.py --setup") == "scripts/run_all.py --setup"
     assert cut("target -> target/usm") == "target -> target/usm"

@@ -7,8 +7,9 @@
 namespace {
 
 // Integers whose sums stay below 2^24 are exact in every precision, whatever the order and whether
-// or not multiplication and addition are fused.  The periods are different primes: a shift of either
-// vector shows.  Nothing is zero, so that no element may be left out, nor an array not be sent.
+// or not multiplication and addition are fused.  The periods are different primes: a shift of
+// either vector shows.  Nothing is zero, so that no element may be left out, nor an array not be
+// sent.
 constexpr int factor = 3;
 int element_of_x(std::size_t i) { return int(i % 1009) + 1; }
 int element_of_y(std::size_t i) { return int(i % 997) + 1; }

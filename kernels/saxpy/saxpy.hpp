@@ -22,17 +22,18 @@ struct Saxpy {
     int steps;  // additions
   };
   static constexpr std::array classes{
-      Class{'S', 10'007, 20},      Class{'W', 1'000'003, 100},     Class{'A', 20'000'003, 20},
+      Class{'S', 10'007, 20},      Class{'W', 1'000'003, 100},    Class{'A', 20'000'003, 20},
       Class{'B', 200'000'033, 20}, Class{'C', 1'000'000'007, 20},
   };
   static constexpr std::array parameters{
-      league::Parameter<Class>{"n", &Class::n, 1, 2'000'000'000},  // a stride past the end is an int
-      league::Parameter<Class>{"steps", &Class::steps, 1, 5000},   // sums stay below 2^24
+      league::Parameter<Class>{"n", &Class::n, 1,
+                               2'000'000'000},                    // a stride past the end is an int
+      league::Parameter<Class>{"steps", &Class::steps, 1, 5000},  // sums stay below 2^24
   };
 
   template <typename Real>
   struct Data {
-    Real a;                // the factor
+    Real a;                  // the factor
     league::vector<Real> x;  // input
     league::vector<Real> y;  // holds the answer after run()
   };

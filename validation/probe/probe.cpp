@@ -1,5 +1,7 @@
-// Runs every region and prints, as one JSON object, what became of teams, parallel and simd.
-// exit: 0 done, 3 the regions ran on the host although there is a device, 77 no device
+// Runs every region and writes, as one JSON object, what became of teams, parallel and simd.
+// usage: probe [--record FILE]     appends to the file instead of printing
+// exit: 0 done, 2 usage or the file cannot be written, 3 the regions ran on the host although there
+// is a device, 77 no device
 
 #include <cmath>
 #include <cstdio>
@@ -75,7 +77,12 @@ int lanes_of(float sum, float large) {
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  const bool to_file = argc == 3 && std::string(argv[1]) == "--record";
+  if (argc != 1 && !to_file) {
+    std::fprintf(stderr, "usage: probe [--record FILE]\n");
+    return league::exit_usage;
+  }
   const auto device = league::describe_device();
   const auto& build = league::build_info;
   if (device.count == 0) {
@@ -119,6 +126,11 @@ int main() {
            "\",\"lanes\":" + std::to_string(lanes_of(sum.run(numbers.data()), large)) + "}";
     first = false;
   }
-  std::printf("%s]}\n", out.c_str());
+  out += "]}\n";
+  std::FILE* file = to_file ? std::fopen(argv[2], "a") : stdout;
+  if (file == nullptr || std::fputs(out.c_str(), file) < 0 || std::fflush(file) != 0) {
+    std::fprintf(stderr, "probe: error: cannot write '%s'\n", to_file ? argv[2] : "stdout");
+    return league::exit_usage;
+  }
   return league::exit_pass;
 }

@@ -314,7 +314,7 @@ def _league_row(row: Standing, session: Session) -> LeagueRow:
         mean_interval=_interval(session.mean_interval(row.pairs)),
         count=row.mean.count,
         missing=row.mean.missing,
-        portability=f"{row.portability:.2f}",
+        portability="–" if row.no_device and not row.mean.count else f"{row.portability:.2f}",
     )
 
 

@@ -17,7 +17,8 @@ int main() {
     out[i] = -1;
   }
   double sum = 0;
-  #pragma omp target teams distribute parallel for map(to : in[0 : n]) map(from : out[0 : n]) map(tofrom : sum) reduction(+ : sum)
+  #pragma omp target teams distribute parallel for map(to : in[0 : n]) map(from : out[0 : n]) \
+      map(tofrom : sum) reduction(+ : sum)
   for (int i = 0; i < n; ++i) {
     out[i] = 2 * in[i];
     sum += in[i];

@@ -1,0 +1,37 @@
+"""Show how each toolchain maps teams, parallel and simd to its device."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from league import cli, options, shape
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the common options and where tables and picture go."""
+    cli.common_arguments(parser)
+    parser.add_argument(
+        "--tables", type=Path, metavar="FILE", help="write every region as Markdown"
+    )
+    parser.add_argument("--figure", type=Path, metavar="FILE.svg", help="draw all nestings")
+
+
+def main(args: argparse.Namespace) -> int:
+    """Probe, and print one line per toolchain."""
+    chosen = options.from_arguments(args, project=cli.project_root(), verb="probe")
+    shapes = shape.probe_all(chosen)
+    print(
+        json.dumps([one.record() for one in shapes], indent=1)
+        if chosen.json
+        else shape.text(shapes)
+    )
+    if args.tables is not None:
+        args.tables.write_text(shape.tables(shapes), encoding="utf-8")
+    if args.figure is not None:
+        from league import plot_shape
+
+        args.figure.write_text(plot_shape.figure(shapes), encoding="utf-8")
+    good = all(one.verdict in ("ok", "no-device") for one in shapes)
+    return 0 if good else 1

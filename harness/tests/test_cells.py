@@ -1,0 +1,170 @@
+"""Which times count, and how launches become cells."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from synthetic import records
+
+from league import cells, record
+from league.cells import Key
+
+Json = dict[str, Any]
+
+
+def a_launch(**changes: Any) -> Json:
+    times = changes.pop("times", [100.0, 10.0, 30.0, 20.0])
+    stages = {"build": "ok", "launch": "ok", "place": "device", "answer": "pass", "timing": "ok",
+              "expectation": "as-expected", **changes.pop("stages", {})}  # fmt: skip
+    samples = [
+        {"warmup": n == 0, "setup": 1, "h2d": 2, "compute": time, "d2h": 3, "total": time + 5,
+         "compute_motion": None}
+        for n, time in enumerate(times)
+    ]  # fmt: skip
+    base: Json = {
+        "kind": "launch", "id": str(changes), "toolchain": "clang-19-x86_64", "group": "kernels",
+        "benchmark": "jacobi", "variant": "target-data", "model": "target", "class": "W",
+        "precision": "fp64", "mode": "timed", "pair": "", "index": 0, "verdict": stages,
+        "worst": "pass", "reason": "", "exit_code": 0, "wall_ns": 1, "environment": {},
+        "record": {"samples": samples, "work": {"flops": 1.0, "bytes": 2.0}}, "output_tail": "",
+    }  # fmt: skip
+    return {**base, **changes}
+
+
+def the_cell(*launches: Json) -> cells.Cell:
+    found = list(cells.view(launches).cells.values())
+    assert len(found) == 1
+    return found[0]
+
+
+def test_synthetic_records_follow_the_schema() -> None:
+    assert [fault for line in records() for fault in record.validate(line)] == []
+
+
+def test_a_launch_stands_for_the_median_without_warmup() -> None:
+    cell = the_cell(a_launch())
+    assert cell.verified
+    assert cell.medians() == [20.0]
+
+
+def test_a_cell_is_the_median_over_launches() -> None:
+    launches = [a_launch(index=n, times=[9.0, time]) for n, time in enumerate([5.0, 1.0, 3.0])]
+    cell = the_cell(*launches)
+    assert cell.medians() == [5.0, 1.0, 3.0]
+    assert cell.median() == 3.0
+    assert cell.median("total") == 8.0
+
+
+@pytest.mark.parametrize(
+    ("model", "place", "valid"),
+    [
+        ("target", "device", True),
+        ("target", "host", False),
+        ("target", "host-fallback", False),
+        ("target", "mixed", False),
+        ("target", "unknown", False),
+        ("cuda", "device", True),
+        ("serial", "host", True),
+        ("omp", "host", True),
+        ("omp", "unknown", False),
+        ("acc", "host", False),
+    ],
+)
+def test_a_time_counts_only_in_the_right_place(model: str, place: str, valid: bool) -> None:
+    cell = the_cell(a_launch(model=model, stages={"place": place}))
+    assert cell.verified is valid
+    assert (cell.median() is not None) is valid
+
+
+@pytest.mark.parametrize("answer", ["wrong", "nan", "unwritten", "not-checked"])
+def test_only_a_right_answer_counts(answer: str) -> None:
+    cell = the_cell(a_launch(stages={"answer": answer}, worst=answer))
+    assert not cell.verified
+    assert cell.outcome == answer
+
+
+def test_one_failing_launch_takes_the_cell_out() -> None:
+    good = [a_launch(index=n) for n in range(4)]
+    bad = a_launch(index=4, stages={"launch": "crash(SIGSEGV)"}, worst="crash(SIGSEGV)")
+    cell = the_cell(*good, bad)
+    assert (cell.verified, cell.outcome, cell.medians()) == (False, "crash", [])
+
+
+def test_a_failing_check_takes_out_the_timed_cell_of_another_class() -> None:
+    check = a_launch(mode="check", **{"class": "S"}, stages={"answer": "wrong"}, worst="wrong")
+    cell = the_cell(a_launch(), check)
+    assert cell.key.letter == "W"
+    assert (cell.verified, cell.outcome) == (False, "wrong")
+
+
+def test_a_check_alone_is_a_cell_without_a_time() -> None:
+    cell = the_cell(a_launch(mode="check", **{"class": "S"}))
+    assert (cell.key.letter, cell.right, cell.verified, cell.median()) == ("S", True, False, None)
+
+
+def test_a_skipped_launch_says_nothing() -> None:
+    skipped = a_launch(index=1, stages={"launch": "skipped(interrupted)", "answer": "not-checked"},
+                       worst="skipped(interrupted)", record=None)  # fmt: skip
+    assert the_cell(a_launch(), skipped).verified
+    assert the_cell(skipped).outcome == "skipped"
+
+
+def test_a_fallback_keeps_its_time_for_striking_out_only() -> None:
+    cell = the_cell(a_launch(stages={"place": "host-fallback"}, worst="host-fallback"))
+    assert cell.fell_back
+    assert cell.median() is None
+    assert cell.invalid_median() == 20.0
+
+
+def test_a_wrong_answer_has_no_time_at_all() -> None:
+    cell = the_cell(a_launch(stages={"answer": "wrong"}, worst="wrong"))
+    assert cell.invalid_median() is None
+
+
+def test_an_expected_failure_is_still_a_failure() -> None:
+    cell = the_cell(a_launch(stages={"answer": "wrong", "expectation": "xfail(known: PR 1 (a))"},
+                             worst="wrong"))  # fmt: skip
+    assert not cell.verified
+    assert cell.spoiler is not None
+    assert cell.spoiler.expected == "known: PR 1 (a)"
+
+
+def test_the_twin_is_no_sample_of_the_cell() -> None:
+    run = cells.view([a_launch(times=[1.0, 10.0]), a_launch(times=[1.0, 30.0], pair="A2")])
+    cell = next(iter(run.cells.values()))
+    assert (cell.medians(), cell.twin_medians()) == ([10.0], [30.0])
+    assert run.pair is cell
+
+
+def test_a_launch_recorded_twice_counts_once_and_the_last_counts() -> None:
+    again = a_launch(times=[1.0, 50.0])
+    assert the_cell(a_launch(times=[1.0, 10.0]), again).medians() == [50.0]
+
+
+def test_unknown_motion_is_not_zero() -> None:
+    assert the_cell(a_launch()).motion() is None
+    counted = a_launch()
+    counted["record"]["samples"][1]["compute_motion"] = {
+        "launches": 3, "to_device": 0, "from_device": None,
+    }  # fmt: skip
+    assert the_cell(counted).motion() == cells.Motion(3, 0, None)
+
+
+def test_a_record_of_a_lost_process_is_no_trouble() -> None:
+    lost = a_launch(record=None, stages={"launch": "timeout", "place": "unknown"}, worst="timeout")
+    assert the_cell(lost).outcome == "timeout"
+
+
+def test_times_without_a_sample_do_not_count() -> None:
+    assert not the_cell(a_launch(times=[1.0])).verified  # one warm-up, no repetition
+
+
+def test_the_run_is_grouped() -> None:
+    run = cells.view([*records(), {"kind": "hologram"}], "name")
+    assert run.session["state"] == "finished"
+    assert run.session["started"] == "2026-11-21T10:00:00Z"
+    assert run.sizes("jacobi") == [("W", "fp32"), ("W", "fp64")]
+    assert run.pair is run.cells[Key("gcc-12-host", "jacobi", "omp", "W", "fp64")]
+    assert run.toolchains["clang-14-x86_64"]["state"] == "broken"
+    assert run.builds["gcc-12-nvptx", "jacobi", "target-usm"]["verdict"] == "unsupported"

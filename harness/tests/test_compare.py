@@ -1,0 +1,163 @@
+"""Comparing runs and toolchains."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import pytest
+from synthetic import records, write_run
+
+from league.cells import RunView, view
+from league.commands import compare as command
+from league.errors import LeagueError, NothingComparable, UsageError
+from league.report import comparison
+from league.stats import Decision
+
+
+@pytest.fixture(scope="module")
+def base() -> RunView:
+    return view(records(seed=1), "base")
+
+
+@pytest.fixture(scope="module")
+def slow() -> RunView:
+    return view(records(seed=2, slower=1.3), "slow")
+
+
+def test_what_became_slower_is_found_and_nothing_else(base: RunView, slow: RunView) -> None:
+    found = comparison.compare_runs(base, slow)
+    confirmed = {pair.second.key.toolchain for pair in found.slower}
+    assert confirmed == {"clang-22-x86_64"}
+    clang = [p for p in found.pairs if p.second.key.toolchain == "clang-22-x86_64"]
+    assert len(found.slower) == len(clang) > 10
+    assert all(1.25 < pair.verdict.ratio < 1.35 for pair in clang)
+    assert [p.verdict.ratio for p in found.pairs] == sorted(
+        (p.verdict.ratio for p in found.pairs), reverse=True
+    )
+
+
+def test_a_run_against_itself_is_the_same(base: RunView) -> None:
+    found = comparison.compare_runs(base, base)
+    assert found.mean.value == pytest.approx(1.0)
+    assert not [p for p in found.pairs if p.confirmed]
+    assert not any(p.verdict.decision in (Decision.FASTER, Decision.SLOWER) for p in found.pairs)
+
+
+def test_the_direction_is_second_over_first(base: RunView, slow: RunView) -> None:
+    back = comparison.compare_runs(slow, base)
+    assert not back.slower
+    assert min(p.verdict.ratio for p in back.pairs) < 0.8
+
+
+def test_the_same_binary_is_not_to_blame(base: RunView, slow: RunView) -> None:
+    found = comparison.compare_runs(base, slow)
+    assert all(pair.same_binary for pair in found.pairs)
+    assert "the code is not to blame" in comparison.to_text(found)
+    across = comparison.compare_toolchains(base, "clang-19-x86_64", "clang-22-x86_64")
+    assert not any(pair.same_binary for pair in across.pairs)
+
+
+def test_toolchains_are_matched_by_variant(base: RunView) -> None:
+    found = comparison.compare_toolchains(base, "clang-19-x86_64", "clang-22-x86_64")
+    names = {pair.name for pair in found.pairs}
+    assert "jacobi.target-data W/fp64" in names
+    lost = dict(found.lost)
+    assert lost["npb-cg.target-loop W/fp64"].startswith("timeout")
+    assert "jacobi.target-loop W/fp32" in found.gained
+    assert "jacobi.target-loop W/fp32" not in names
+    assert set(lost) <= set(found.mean.missing)
+
+
+def test_nothing_in_common(base: RunView) -> None:
+    with pytest.raises(NothingComparable) as caught:
+        comparison.compare_toolchains(base, "clang-19-x86_64", "nvcc-13-sm_90")
+    assert caught.value.exit_code == 4
+
+
+def test_too_few_launches_decide_nothing() -> None:
+    runs = [view(records(seed=n, launches=3, slower=1 + n), str(n)) for n in range(2)]
+    found = comparison.compare_runs(*runs)
+    assert {pair.verdict.decision for pair in found.pairs} == {Decision.INCONCLUSIVE}
+    assert not found.slower
+
+
+def test_different_machines_are_pointed_out(base: RunView) -> None:
+    other = view(records(gpu=True), "gpu")
+    assert any("different machines" in w for w in comparison.compare_runs(base, other).warnings)
+    assert not comparison.compare_runs(base, base).warnings
+
+
+def test_text_fits_and_markdown_is_a_table(base: RunView, slow: RunView) -> None:
+    found = comparison.compare_runs(base, slow)
+    assert max(map(len, comparison.to_text(found).splitlines())) <= 100
+    table = [x for x in comparison.to_markdown(found).splitlines() if x.startswith("|")]
+    assert {line.count(" | ") for line in table if "---" not in line} == {5}
+
+
+def run(*words: str) -> int:
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    return command.main(parser.parse_args(list(words)))
+
+
+@pytest.fixture
+def runs(tmp_path: Path) -> str:
+    write_run(tmp_path, "20261121-base", seed=1)
+    write_run(tmp_path, "20261122-slow", seed=2, slower=1.3)
+    return str(tmp_path)
+
+
+def test_exit_code_is_good_unless_asked(runs: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("20261121-base", "20261122", "--out", runs) == 0
+    assert "slower*" in capsys.readouterr().out
+    assert run("20261121-base", "20261122-slow", "--out", runs, "--fail-slower") == 3
+    assert run("20261122-slow", "20261121-base", "--out", runs, "--fail-slower") == 0
+    narrowed = ["-b", "npb-cg", "-v", "serial", "--fail-slower"]
+    assert run("20261121-base", "20261122-slow", "--out", runs, *narrowed) == 3
+
+
+def test_json_and_markdown(runs: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "c.md"
+    words = ["20261121-base", "20261122-slow", "--out", runs, "--json", "--markdown", str(file)]
+    assert run(*words) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["schema"] == "league-compare-1"
+    assert told["counts"]["SLOWER"] > 10
+    first = told["cells"][0]
+    assert first["ratio"] == pytest.approx(first["compute_ns"][1] / first["compute_ns"][0])
+    assert file.read_text(encoding="utf-8").startswith("# 20261122-slow against 20261121-base")
+
+
+def test_toolchains_by_option_or_by_name(runs: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("clang-19-x86_64", "clang-22-x86_64", "--out", runs) == 0
+    by_name = capsys.readouterr().out
+    assert run("--toolchain", "clang-19-x86_64", "clang-22-x86_64", "--out", runs) == 0
+    assert capsys.readouterr().out == by_name
+    words = ["20261121-base", "-t", "clang-19-x86_64", "clang-22-x86_64", "--out", runs]
+    assert run(*words) == 0
+    assert capsys.readouterr().out != by_name
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        ([], 2, "two names"),
+        (["20261121-base"], 2, "two names"),
+        (["clang-19-x86_64", "clang-23-x86_64"], 2, "did you mean clang-22-x86_64"),
+        (["clang-19-x86_64", "clang-19-x86_64"], 2, "two toolchains"),
+        (["one", "two"], 2, "there is no run 'one'"),
+        (["clang-19-x86_64", "nvcc-13-sm_90"], 4, "no verified cell in common"),
+        (["20261121-base", "20261122-slow", "-b", "jacoby"], 2, "did you mean jacobi"),
+    ],
+)
+def test_wrong_words(runs: str, words: list[str], code: int, message: str) -> None:
+    with pytest.raises(LeagueError, match=message) as caught:
+        run(*words, "--out", runs)
+    assert caught.value.exit_code == code
+
+
+def test_no_runs_at_all(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no run has been recorded"):
+        run("a", "b", "--out", str(tmp_path))

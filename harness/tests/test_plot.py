@@ -1,0 +1,92 @@
+"""Figures: the same bytes every time, well-formed, nothing from outside gets through."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from league.plot import Lane, strip_plot, styles
+
+NAMES = [f"toolchain-{n}" for n in range(6)]
+
+
+def lanes(variants: int = 14, toolchains: int = 6, factor: float = 1.3) -> list[Lane]:
+    found = []
+    for v in range(variants):
+        for t in range(toolchains):
+            base = 1e6 * factor**v * (1 + 0.1 * t)
+            launches = [[base * (1 + 0.01 * r + 0.003 * n) for r in range(5)] for n in range(5)]
+            medians = [times[2] for times in launches]
+            found.append(Lane(f"variant-{v}", NAMES[t], launches, medians, (1e5, base, 2e5)))
+    return found
+
+
+def draw(found: list[Lane], title: str = "jacobi, class W") -> str:
+    return strip_plot(found, styles(NAMES), reference=2e6, title=title)
+
+
+def texts(svg: str) -> list[str]:
+    return [e.text or "" for e in ET.fromstring(svg).iter() if e.tag.endswith("}text")]
+
+
+def test_a_figure_is_deterministic_and_undated() -> None:
+    first = draw(lanes())
+    assert first == draw(lanes())
+    assert "Matplotlib" not in first
+    assert "2026" not in first
+
+
+def test_a_figure_is_well_formed_and_says_what_it_shows() -> None:
+    svg = draw(lanes())
+    assert svg.startswith("<svg ")
+    shown = texts(svg)
+    assert {f"variant-{n}" for n in range(14)} <= set(shown)
+    assert set(NAMES) <= set(shown)
+    assert any("logarithmic" in text for text in shown)
+    assert "reference 2.00 ms" in shown
+
+
+def test_similar_times_get_a_linear_axis() -> None:
+    shown = texts(draw(lanes(3, 2, 1.1)))
+    assert any("does not start at zero" in text for text in shown)
+
+
+def test_ids_are_unique_across_the_figures_of_a_page() -> None:
+    ids = [set(re.findall(r'\bid="([^"]+)"', draw(lanes(2, 2), t))) for t in ("one", "two")]
+    assert ids[0] and not ids[0] & ids[1]
+    svg = draw(lanes(2, 2))
+    used = set(re.findall(r'url\(#([^)]+)\)|xlink:href="#([^"]+)"', svg))
+    known = set(re.findall(r'\bid="([^"]+)"', svg))
+    assert used and {a or b for a, b in used} <= known
+
+
+def test_nothing_is_loaded_from_elsewhere() -> None:
+    svg = draw(lanes(2, 2))
+    addresses = set(re.findall(r"https?://[^\"' ]+", svg))
+    assert addresses == {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+
+
+def test_names_are_escaped() -> None:
+    nasty = '<script>"x"&$\\frac{1}{$'
+    found = [Lane(nasty, nasty, [[1e6]], [1e6], (0.0, 1e6, 0.0))]
+    svg = strip_plot(found, styles([nasty]), reference=None, title=nasty)
+    assert "<script" not in svg
+    assert texts(svg).count(nasty) == 2
+
+
+def test_ink_follows_the_page() -> None:
+    svg = draw(lanes(2, 2))
+    assert "var(--ink)" in svg
+    assert "#010203" not in svg
+
+
+def test_no_lanes_no_figure() -> None:
+    assert draw([]) == ""
+
+
+@pytest.mark.parametrize("count", [1, 7, 12, 30])
+def test_no_two_toolchains_look_the_same(count: int) -> None:
+    looks = styles([str(n) for n in range(count)])
+    assert len(set(looks.values())) == count

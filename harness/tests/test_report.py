@@ -1,0 +1,384 @@
+"""The report: every number where it belongs, everything escaped, nothing from outside."""
+
+from __future__ import annotations
+
+import html.parser
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from synthetic import XSS, records, write_run
+
+from league.cells import Key, RunView, view
+from league.commands import report as command
+from league.errors import StoreError, UsageError
+from league.report import facts, league_table_text, write_report
+from league.report.compared import Session
+from league.report.html import render
+from league.report.markdown import escape, render_markdown
+from league.report.model import Report, noise_sentence, report_of
+from league.report.standing import References, columns, standings, variant_portability
+from league.report.words import byte_size, duration, significant, times
+
+
+@pytest.fixture(scope="module")
+def run() -> RunView:
+    return view(records(), "a-run")
+
+
+@pytest.fixture(scope="module")
+def gpu_run() -> RunView:
+    return view(records(gpu=True), "gpu-run")
+
+
+@pytest.fixture(scope="module")
+def report(run: RunView) -> Report:
+    return report_of([run])
+
+
+@pytest.fixture(scope="module")
+def page(report: Report) -> str:
+    return render(report)
+
+
+class _Reader(html.parser.HTMLParser):
+    """Collects tags, attributes and text, and checks that tags are balanced."""
+
+    _EMPTY = frozenset({"meta", "br", "link", "img", "input", "hr", "path", "use"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in self._EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self._EMPTY:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def read(page: str) -> _Reader:
+    reader = _Reader()
+    reader.feed(page)
+    reader.close()
+    assert reader.open == []
+    return reader
+
+
+def test_the_page_is_balanced_and_needs_no_scripts(page: str) -> None:
+    found = read(page)
+    assert not [
+        tag for tag, _ in found.tags if tag in ("script", "img", "iframe", "link", "object")
+    ]
+    assert not [name for _, attrs in found.tags for name in attrs if name.startswith("on")]
+
+
+def test_nothing_is_fetched(page: str) -> None:
+    for _, attrs in read(page).tags:
+        for name in ("href", "src", "xlink:href", "action"):
+            value = attrs.get(name)
+            assert value is None or value.startswith("#")
+    assert "@import" not in page
+    assert "url(http" not in page
+
+
+def test_anchors_lead_somewhere(page: str) -> None:
+    tags = read(page).tags
+    ids = [attrs["id"] for _, attrs in tags if attrs.get("id")]
+    assert len(ids) == len(set(ids))
+    links = [attrs["href"] for tag, attrs in tags if tag == "a" and attrs.get("href")]
+    assert links and {str(link)[1:] for link in links} <= set(map(str, ids))
+
+
+def test_output_of_programs_is_escaped_and_shown(page: str) -> None:
+    assert XSS not in page
+    assert "<script>alert" not in page
+    assert any(XSS in text for text in read(page).text)
+
+
+def test_the_page_is_the_same_every_time(run: RunView, page: str) -> None:
+    assert render(report_of([run])) == page
+
+
+def test_the_reference_is_the_fastest_verified_host_time(run: RunView) -> None:
+    references = References(run)
+    cell = run.cells[Key("clang-19-x86_64", "jacobi", "target-data", "W", "fp64")]
+    held = references.of(cell)
+    assert held is not None
+    omp = [c for k, c in run.cells.items()
+           if (k.benchmark, k.variant, k.precision) == ("jacobi", "omp", "fp64")]  # fmt: skip
+    assert len(omp) == 4
+    assert held.median() == min(c.median() or 0.0 for c in omp)
+
+
+def test_on_a_gpu_the_reference_is_cuda_for_the_gpu_only(gpu_run: RunView) -> None:
+    references = References(gpu_run)
+    size = ("W", "fp64")
+    on_gpu = references.of(gpu_run.cells[Key("gcc-12-nvptx", "jacobi", "target-data", *size)])
+    assert on_gpu is not None and on_gpu.key == Key("nvcc-13-sm_90", "jacobi", "cuda", *size)
+    on_host = references.of(gpu_run.cells[Key("gcc-12-nvptx", "jacobi", "omp", *size)])
+    assert on_host is not None and on_host.model == "omp"
+    # npb-cg has no CUDA variant: no reference rather than another one
+    assert references.of(gpu_run.cells[Key("gcc-12-nvptx", "npb-cg", "target-data", *size)]) is None
+
+
+def test_the_page_says_which_reference_it_uses(report: Report, gpu_run: RunView) -> None:
+    assert "because this session has no GPU" in report.heads[0].reference
+    told = report_of([gpu_run], figures=False).heads[0].reference
+    assert "CUDA variant on the same GPU" in told
+
+
+def test_the_league_table_counts(run: RunView) -> None:
+    rows = {row.column.toolchain: row for row in standings([run])}
+    clang = rows["clang-22-x86_64"]
+    # 8 offload variants of jacobi minus acc and CUDA = 7, triad 5, npb-cg 2; one does not compile
+    assert (clang.offered, clang.built) == (14, 13)
+    # of those 13: target-simd unwritten, target-usm on the host, npb-cg.target-loop too slow
+    assert (clang.verified, clang.failed) == (10, 4)
+    # 14 offload cells in fp32 and fp64 of jacobi, 5, 2: 21, four of them without a valid time
+    assert (clang.mean.count, len(clang.mean.missing)) == (17, 4)
+    assert set(clang.mean.missing) == {
+        "jacobi.target-simd W/fp64", "triad.target-nested W/fp64", "triad.target-usm W/fp64",
+        "npb-cg.target-loop W/fp64",
+    }  # fmt: skip
+    waiting = rows["gcc-12-nvptx"]
+    assert (waiting.verified, waiting.no_device, waiting.mean.value) == (0, 13, None)
+    assert waiting.portability == 0.0
+    assert rows["clang-14-x86_64"].column.state == "broken"
+
+
+def test_the_best_mean_is_over_the_best_variants(run: RunView) -> None:
+    row = next(r for r in standings([run]) if r.column.toolchain == "clang-19-x86_64")
+    ratios = [(a.median() or 0.0) / (b.median() or 1.0) for a, b in row.best_pairs]
+    assert len(ratios) == 4  # jacobi in two precisions, triad, npb-cg
+    product = ratios[0] * ratios[1] * ratios[2] * ratios[3]
+    assert row.best.value == pytest.approx(product**0.25)
+    assert {a.key.variant for a, _ in row.best_pairs} == {"target-collapse", "target-data"}
+
+
+def test_portability_of_variants(run: RunView) -> None:
+    found = variant_portability(columns([run]), "jacobi", ("W", "fp64"))
+    assert found["target-collapse"] == pytest.approx(1.0)  # the best one with either clang
+    assert found["target-loop"] == 0.0  # wrong with clang-19
+    assert 0.1 < found["target-naive"] < 0.2
+    assert found["cuda"] == found["acc"] == 0.0
+
+
+def test_a_host_fallback_is_struck_out_everywhere(page: str, report: Report) -> None:
+    part = next(part for part in report.benchmarks if part.name == "triad")
+    struck = [row for size in part.sizes for g in size.groups for row in g.rows if row.struck]
+    assert [(row.variant, row.toolchain, row.ratio) for row in struck] == [
+        ("target-usm", "clang-22-x86_64", "–")
+    ]
+    assert f"<s>{struck[0].median}</s>" in page
+    assert page.count(struck[0].median) == page.count(f"<s>{struck[0].median}</s>")
+
+
+def test_unknown_motion_is_said_to_be_unknown(gpu_run: RunView) -> None:
+    part = next(p for p in report_of([gpu_run], figures=False).benchmarks if p.name == "jacobi")
+    table = dict(part.sizes[0].motion)
+    at = part.sizes[0].motion_columns.index("gcc-12-nvptx")
+    assert table["target-data"][at] == "unknown"
+    clang = part.sizes[0].motion_columns.index("clang-19-x86_64")
+    assert table["target-data"][clang] == "100 launches · 0 B in · 0 B out"
+    assert table["target-naive"][clang] == "100 launches · 21.1 MB in · 10.6 MB out"
+
+
+def test_every_failure_has_its_place(report: Report) -> None:
+    told = {
+        (part.name, failure.variant, failure.toolchain): failure
+        for part in report.benchmarks
+        for failure in part.failures
+    }
+    crash = told["jacobi", "target-nested", "clang-19-x86_64"]
+    assert (crash.word.label, crash.reason) == ("crash", "ended by SIGSEGV")
+    assert XSS in crash.tail
+    rejected = told["triad", "target-nested", "clang-22-x86_64"]
+    assert (rejected.word.label, rejected.reason) == ("compile error", "error: expected a for loop")
+    assert told["jacobi", "target-loop", "clang-19-x86_64"].expected.startswith(
+        "the loop construct"
+    )
+    assert told["triad", "serial", "gcc-12-host"].word.label == "NaN"
+
+
+def test_broken_and_absent_toolchains_come_with_a_remedy(page: str) -> None:
+    assert "apt-get install libomp-14-dev" in page
+    assert "install the NVIDIA HPC SDK" in page
+
+
+def test_noise_is_told_in_plain_words(run: RunView) -> None:
+    session = Session(run)
+    assert session.spread is not None and 0 < session.spread < 0.05
+    assert "measured twice as if it were two" in noise_sentence(session)
+    lonely = view([r for r in records() if r.get("pair") != "A2"], "no pair")
+    assert "was not measured" in noise_sentence(Session(lonely))
+
+
+def test_several_runs_share_a_page(run: RunView, gpu_run: RunView) -> None:
+    both = report_of([run, gpu_run], figures=False)
+    assert "gcc-12-nvptx (run 1)" in both.column_labels
+    assert "gcc-12-nvptx (run 2)" in both.column_labels
+    assert [head.name for head in both.heads] == ["Run 1: a-run", "Run 2: gpu-run"]
+    read(render(both))
+
+
+@pytest.mark.parametrize("kinds", [{"session"}, {"session", "machine", "toolchain"}, {"launch"}])
+def test_a_run_that_has_just_begun_can_be_shown(kinds: set[str]) -> None:
+    some = [r for r in records() if r["kind"] in kinds]
+    read(render(report_of([view(some, "begun")])))
+    assert league_table_text(some)
+
+
+def test_a_run_of_checks_only_can_be_shown() -> None:
+    some = [r for r in records() if r.get("mode") != "timed"]
+    shown = report_of([view(some, "checks")])
+    read(render(shown))
+    assert "verified" in league_table_text(some)
+
+
+def test_one_launch_per_cell_is_never_decided() -> None:
+    shown = report_of([view(records(launches=1), "one")], figures=False)
+    words = {line.word.label for block in shown.matrix for _, boxes in block.rows
+             for box in boxes for line in box.lines}  # fmt: skip
+    assert "inconclusive" in words
+    assert not words & {"faster", "slower", "same"}
+    assert all(row.mean_interval == "" for row in shown.league)
+
+
+def test_markdown_escapes(report: Report) -> None:
+    text = render_markdown(report)
+    outside = "".join(text.split("```")[::2])
+    assert "<script>" not in outside
+    assert "~~" in outside
+    assert escape("a|b <i> `c`\nd __e__ x86_64") == r"a\|b \<i\> \`c\` d \_\_e\_\_ x86_64"
+
+
+def test_a_fence_is_longer_than_what_it_holds() -> None:
+    lines = [dict(r) for r in records()]
+    for line in lines:
+        if line["kind"] == "launch" and line["output_tail"]:
+            line["output_tail"] = "```\n# not a heading\n````"
+    text = render_markdown(report_of([view(lines, "x")], figures=False))
+    assert "`````text" in text
+
+
+def test_the_terminal_table_fits_and_names_failures() -> None:
+    text = league_table_text(records())
+    assert max(map(len, text.splitlines())) <= 100
+    for name in ("clang-22-x86_64", "clang-14-x86_64 is broken", "triad.target-nested", "A/A pair"):
+        assert name in text
+
+
+def test_the_terminal_table_needs_no_analysis_environment() -> None:
+    root = Path(__file__).parents[1]
+    code = (
+        f"import sys; sys.path[:0] = [{str(root)!r}, {str(root / 'tests')!r}]\n"
+        "from synthetic import records\n"
+        "from league.report import league_table_text\n"
+        "import league.report.junit\n"
+        "assert 'clang-22' in league_table_text(records())\n"
+        "heavy = {'numpy', 'scipy', 'pandas', 'matplotlib', 'jinja2', 'duckdb'}\n"
+        "extra = heavy & set(sys.modules)\n"
+        "assert not extra, extra"
+    )
+    subprocess.run([sys.executable, "-I", "-c", code], check=True)
+
+
+@pytest.mark.parametrize(
+    ("nanoseconds", "text"),
+    [(None, "unknown"), (12.0, "12.0 ns"), (999.4, "999 ns"), (999.6, "1.00 µs"),
+     (1234567.0, "1.23 ms"), (61e9, "61.0 s"), (0.0, "0 ns")],
+)  # fmt: skip
+def test_durations(nanoseconds: float | None, text: str) -> None:
+    assert duration(nanoseconds) == text
+
+
+def test_numbers() -> None:
+    assert significant(0.000123456) == "0.000123"
+    assert significant(123456.0) == "123,000"
+    assert significant(9.996) == "10.0"
+    assert significant(float("nan")) == "unknown"
+    assert [times(x) for x in (None, 1.0, 12.34, 0.0123, 250.0)] == [
+        "–", "1.00×", "12.3×", "0.012×", "250×",
+    ]  # fmt: skip
+    assert [byte_size(x) for x in (None, 0, 999, 1000, 1393920)] == [
+        "unknown", "0 B", "999 B", "1.00 kB", "1.39 MB",
+    ]  # fmt: skip
+
+
+def arguments(*words: str) -> object:
+    import argparse
+
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    return parser.parse_args(list(words))
+
+
+def test_the_command_shows_the_newest_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = write_run(tmp_path, "20261121-100000-quick-ab12")
+    words = ["--out", str(tmp_path), "--markdown", str(tmp_path / "r.md"), "--junit",
+             str(tmp_path / "deep" / "r.xml"), "-b", "triad"]  # fmt: skip
+    assert command.main(arguments(*words)) == 0  # type: ignore[arg-type]
+    page = (run / "report" / "index.html").read_text(encoding="utf-8")
+    assert "triad" in page and "npb-cg" not in page
+    assert (tmp_path / "r.md").is_file() and (tmp_path / "deep" / "r.xml").is_file()
+    assert str(run / "report" / "index.html") in capsys.readouterr().out
+
+
+def test_a_narrowed_report_keeps_reference_and_noise(tmp_path: Path) -> None:
+    write_run(tmp_path, "r")
+    words = ["--out", str(tmp_path), "-t", "clang-19*", "-o", str(tmp_path / "x.html")]
+    assert command.main(arguments(*words)) == 0  # type: ignore[arg-type]
+    page = (tmp_path / "x.html").read_text(encoding="utf-8")
+    assert "omp of clang-22-x86_64" in page
+    assert "measured twice" in page
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["nonsense"], "there is no run 'nonsense'"),
+        (["2026112"], "did you mean|start of several"),
+        (["-b", "jacobbi"], "did you mean jacobi"),
+    ],
+)
+def test_wrong_words_get_one_line(tmp_path: Path, words: list[str], message: str) -> None:
+    write_run(tmp_path, "20261121-a", launches=1)
+    write_run(tmp_path, "20261121-b", launches=1)
+    with pytest.raises(UsageError, match=message) as caught:
+        command.main(arguments(*words, "--out", str(tmp_path)))  # type: ignore[arg-type]
+    assert "\n" not in str(caught.value)
+
+
+def test_no_run_at_all(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no run has been recorded yet") as caught:
+        facts.newest_run(tmp_path / "nowhere")
+    assert caught.value.exit_code == 2
+
+
+def test_a_report_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    run = write_run(tmp_path, "r", launches=1)
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    with pytest.raises(StoreError, match="cannot write"):
+        write_report([run], tmp_path / "file" / "page.html")
+
+
+def test_half_a_line_at_the_end_is_dropped(tmp_path: Path) -> None:
+    run = write_run(tmp_path, "r", launches=1)
+    with (run / "records.jsonl").open("a", encoding="utf-8") as file:
+        file.write('{"kind": "lau')
+    assert write_report([run], tmp_path / "page.html").is_file()

@@ -1,0 +1,343 @@
+"""Whole runs over programs that are scripts: what is recorded, and what a failure costs."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from league import record, store
+from league.errors import StoreError, UsageError
+
+from tests import fakes
+
+HARNESS = Path(__file__).parents[1]
+
+
+@pytest.fixture()
+def project(tmp_path: Path) -> Path:
+    """A project with two good programs."""
+    for variant in ("serial", "omp"):
+        fakes.add_program(tmp_path / "build", variant)
+    return tmp_path
+
+
+def launches(folder: Path, **wanted: Any) -> list[dict[str, Any]]:
+    return [
+        one
+        for one in store.read_records(folder)
+        if one["kind"] == "launch" and all(one[name] == value for name, value in wanted.items())
+    ]
+
+
+def run(project: Path, *words: str, verb: str = "run") -> tuple[int, Path]:
+    made, folder = fakes.run(project, words, verb)
+    return made.exit_code, folder
+
+
+def test_a_good_run_is_checked_timed_and_recorded(project: Path) -> None:
+    code, folder = run(project, "-l", "3", "--seed", "5")
+    assert code == 0
+    records = store.read_records(folder)
+    assert [fault for one in records for fault in record.validate(one)] == []
+    assert Counter(one["kind"] for one in records) == {
+        "session": 2,
+        "machine": 1,
+        "toolchain": 1,
+        "build": 2,
+        "launch": 4 + 12 + 3,  # checks, timed, and the second members of the A/A pair
+    }
+    assert [one["class"] for one in launches(folder, mode="check")] == ["S"] * 4
+    timed = launches(folder, mode="timed")
+    assert {one["class"] for one in timed} == {"W"}
+    assert sum(one["pair"] == "A2" for one in timed) == 3
+    assert all(one["record"]["guard"] is False for one in timed)
+    assert all(one["record"]["guard"] is True for one in launches(folder, mode="check"))
+    started, finished = (one for one in records if one["kind"] == "session")
+    assert (started["state"], started["seed"], started["exit_code"]) == ("started", 5, None)
+    assert (finished["state"], finished["exit_code"]) == ("finished", 0)
+
+
+def test_nothing_that_names_the_machine_is_recorded(project: Path) -> None:
+    body = "print('at', os.path.abspath(sys.argv[0]), os.environ['HOME']); code = 1"
+    fakes.add_program(project / "build", "serial-loud", body)
+    _, folder = run(project, "-l", "1")
+    text = (folder / "records.jsonl").read_text()
+    assert "at kernels/toy/toy.serial-loud" in text
+    assert str(project) not in text
+    assert os.environ["HOME"] + '"' not in text
+
+
+FAULTS = [
+    ("os.kill(os.getpid(), signal.SIGSEGV)", "crash(SIGSEGV)", "launch"),
+    ("sys.exit(2)", "nonzero(2)", "launch"),
+    ("time.sleep(600)", "timeout", "launch"),
+    ("code = 4; record['answer'] = 'not-checked'", "out-of-memory", "launch"),
+    ("record = None; print('garbage')", "not-checked", "answer"),
+    ("open(value('--record', ''), 'w').write('garbage'); os._exit(0)", "not-checked", "answer"),
+    ("record['class']['letter'] = 'B'", "not-checked", "answer"),
+    ("record['checks'] = []", "not-checked", "answer"),
+    ("record['answer'] = 'wrong'; record['checks'][0]['passed'] = False; code = 1", "wrong",
+     "answer"),
+    ("record['answer'] = 'unwritten'; code = 1", "unwritten", "answer"),
+    ("record['answer'] = 'nan'; code = 1", "nan", "answer"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "value", "stage"), FAULTS)
+def test_a_failure_costs_its_own_cell(project: Path, body: str, value: str, stage: str) -> None:
+    fakes.add_program(project / "build", "serial-faulty", body)
+    code, folder = run(project, "-l", "2", "--precision", "fp64", "--timeout", "1")
+    assert code == 1
+    (checked,) = launches(folder, mode="check", variant="serial-faulty")
+    assert checked["verdict"][stage] == checked["worst"] == value
+    (skipped,) = launches(folder, mode="timed", variant="serial-faulty")
+    assert skipped["verdict"]["launch"] == f"skipped(check failed: {value})"
+    assert skipped["record"] is None
+    for variant in ("serial", "omp"):
+        assert [one["worst"] for one in launches(folder, mode="timed", variant=variant, pair="")] == [
+            "pass",
+            "pass",
+        ]
+    faults = [fault for one in store.read_records(folder) for fault in record.validate(one)]
+    assert faults == []
+
+
+def test_a_variant_that_fails_when_timed_is_launched_once(project: Path) -> None:
+    fakes.add_program(project / "build", "serial-late", "if value('--class', '') == 'W': code = 9")
+    code, folder = run(project, "-l", "4", "--precision", "fp64", "-v", "serial-late")
+    assert code == 1
+    assert [one["worst"] for one in launches(folder, mode="timed")] == ["nonzero(9)"]
+
+
+def test_a_program_that_does_not_describe_itself_is_launched_like_its_siblings(
+    project: Path,
+) -> None:
+    fakes.add_program(
+        project / "build", "serial-mute", "sys.exit(5)", before_describe="sys.exit(5)"
+    )
+    code, folder = run(project, "-l", "1", "--precision", "fp64")
+    assert code == 1
+    assert launches(folder, mode="check", variant="serial-mute")[0]["worst"] == "nonzero(5)"
+
+
+def test_no_device_is_shown_and_stays_green(project: Path) -> None:
+    none = "code = 77; record.update(answer='not-checked', place='unknown', samples=[], checks=[])"
+    fakes.add_program(project / "build", "target-data", none)
+    code, folder = run(project, "-l", "1", "--precision", "fp64")
+    assert code == 0
+    assert launches(folder, mode="check", variant="target-data")[0]["worst"] == "no-device"
+    assert launches(folder, mode="timed", variant="target-data")[0]["worst"] == "skipped(no-device)"
+    # Nothing else to measure: nothing comparable.  A device that was asked for by number: required.
+    assert run(project, "-v", "target-data")[0] == 4
+    assert run(project, "-v", "target-data", "--device", "1")[0] == 5
+
+
+FALLBACK = """
+if value('--record', '') and '--allow-host' not in words:
+    code = 3
+record['place'] = 'host-fallback'
+"""
+
+
+def test_unexpected_fallback_is_red_and_allowed_fallback_is_no_evidence(project: Path) -> None:
+    fakes.add_program(project / "build", "target-data", FALLBACK)
+    code, folder = run(project, "-v", "target-data", "--precision", "fp64")
+    assert code == 1
+    assert launches(folder)[0]["verdict"]["place"] == "host-fallback"
+    assert launches(folder)[0]["environment"]["OMP_TARGET_OFFLOAD"] == "MANDATORY"
+    code, folder = run(project, "-v", "target-data", "--precision", "fp64", "--allow-host", "-l", "1")
+    assert code == 4
+    assert launches(folder, mode="timed")[0]["environment"]["OMP_TARGET_OFFLOAD"] == "DEFAULT"
+
+
+def test_a_pass_that_exits_with_the_code_of_a_fallback_is_not_believed(project: Path) -> None:
+    fakes.add_program(project / "build", "target-data", "code = 3")
+    code, folder = run(project, "-v", "target-data", "--precision", "fp64")
+    assert code == 1
+    assert launches(folder)[0]["worst"] == "nonzero(3)"
+
+
+def test_only_checking_launches_each_cell_once(project: Path) -> None:
+    code, folder = run(project, verb="check")
+    assert code == 0
+    assert [one["mode"] for one in launches(folder)] == ["check"] * 4
+
+
+def test_fail_fast_stops_at_the_first_failure(project: Path) -> None:
+    fakes.add_program(project / "build", "serial-faulty", "code = 1")
+    code, folder = run(project, "--fail-fast", "-v", "serial*", "--precision", "fp64")
+    assert code == 1
+    assert [one["worst"] for one in launches(folder, mode="check")] == ["pass", "nonzero(1)"]
+    assert not [one for one in launches(folder, mode="timed") if one["record"] is not None]
+
+
+def test_unknown_names_leave_no_run_behind(project: Path) -> None:
+    with pytest.raises(UsageError, match="did you mean toy"):
+        run(project, "-b", "toi", "--out", str(project / "out"))
+    assert list((project / "out").iterdir()) == []
+
+
+def test_a_class_nobody_has_is_told(project: Path) -> None:
+    with pytest.raises(UsageError, match="unknown class 'B'; known are S, W"):
+        run(project, "-c", "B")
+
+
+def test_a_finished_run_resumes_to_nothing(project: Path) -> None:
+    _, folder = run(project, "-l", "2")
+    before = launches(folder)
+    code, again = run(project, "--resume", str(folder))
+    assert (code, again) == (0, folder)
+    assert launches(folder) == before
+
+
+@pytest.mark.parametrize(
+    "words", [("-l", "3"), ("-c", "S"), ("--seed", "1"), ("-v", "serial"), ("--precision", "fp32")]
+)
+def test_a_resumed_run_cannot_become_another(project: Path, words: tuple[str, ...]) -> None:
+    _, folder = run(project, "-l", "2", "--seed", "7")
+    with pytest.raises(UsageError, match="--resume goes on with what the run began with"):
+        run(project, "--resume", str(folder), *words)
+    same = ("-l", "2", "--seed", "7", "-v", "serial,omp", "-c", "W")
+    assert run(project, "--resume", str(folder), *same)[0] == 0
+
+
+def test_times_of_two_executables_are_not_mixed(project: Path) -> None:
+    _, folder = run(project, "-l", "2")
+    program = project / "build" / "fake" / "kernels" / "toy" / "toy.serial"
+    program.write_text(program.read_text() + "# changed\n")
+    with pytest.raises(UsageError, match=r"toy\.serial fake has changed since the run began"):
+        run(project, "--resume", str(folder))
+
+
+def keys(folder: Path) -> list[store.LaunchKey]:
+    return [store.launch_key(one) for one in launches(folder)]
+
+
+def start(project: Path, *words: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        fakes.command(project, *words),
+        cwd=HARNESS,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def wait_for_launches(out: Path, count: int) -> Path:
+    for _ in range(1000):
+        found = list(out.glob("*/records.jsonl"))
+        if found and found[0].read_bytes().count(b'"kind":"launch"') >= count:
+            return found[0].parent
+        time.sleep(0.02)
+    raise AssertionError("the run did not begin")
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_run_resumes_without_losing_or_doubling(
+    project: Path, number: signal.Signals
+) -> None:
+    fakes.add_program(project / "build", "serial-slow", "time.sleep(0.02)")
+    out = project / "out"
+    process = start(project, "-l", "4", "--out", str(out))
+    folder = wait_for_launches(out, 10)
+    process.send_signal(number)
+    said, _ = process.communicate(timeout=60)
+    if number == signal.SIGKILL:
+        # as a write that was cut short
+        with (folder / "records.jsonl").open("ab") as file:
+            file.write(b'{"schema":1,"kind":"launch","id":"0123')
+        assert process.returncode == -signal.SIGKILL
+    else:
+        assert process.returncode == 130
+        assert f"--resume {folder}" in said
+    before = launches(folder)
+    assert 10 <= len(before) < 6 + 24 + 4
+    code, _ = run(project, "--resume", str(folder))
+    assert code == 0
+    after = launches(folder)
+    assert after[: len(before)] == before
+    assert len(set(keys(folder))) == len(after) == 6 + 24 + 4
+    states = [one["state"] for one in store.read_records(folder) if one["kind"] == "session"]
+    assert states[-2:] == ["resumed", "finished"]
+
+
+def test_two_runs_at_once_do_not_launch_at_the_same_time(project: Path) -> None:
+    log = project / "log"
+    body = (
+        "import fcntl\n"
+        f"with open({str(log)!r}, 'a') as file:\n"
+        "    try: fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)\n"
+        "    except OSError: os.write(file.fileno(), b'overlap ')\n"
+        "    time.sleep(0.05)\n"
+        "    os.write(file.fileno(), b'launch ')\n"
+    )
+    fakes.add_program(project / "build", "serial-alone", body)
+    words = ("-v", "serial-alone", "-l", "4", "--precision", "fp64")
+    pair = [start(project, *words, "--out", str(project / f"out{n}")) for n in (1, 2)]
+    said = [process.communicate(timeout=120)[0] for process in pair]
+    assert [process.returncode for process in pair] == [0, 0]
+    done = log.read_text().split()
+    assert done.count("launch") == 2 * (1 + 4 + 4)
+    assert "overlap" not in done
+    assert sum("waiting for another run_all.py" in text for text in said) <= 1
+
+
+def test_two_runs_cannot_write_the_same_records(project: Path) -> None:
+    _, folder = run(project, "-l", "1")
+    with (
+        contextlib.closing(store.open_run(folder)),
+        pytest.raises(UsageError, match=r"another run_all\.py is writing"),
+    ):
+        run(project, "--resume", str(folder))
+
+
+def mounted(project: Path, options: str) -> subprocess.CompletedProcess[str]:
+    """Make a run whose results folder is a small file system of its own."""
+    out = project / "out"
+    out.mkdir()
+    words = " ".join(fakes.command(project, "-l", "200", "--out", str(out)))
+    keep = f"cat {out}/*/records.jsonl > {project}/kept 2>/dev/null"
+    shell = f"mount -t tmpfs -o {options} tmpfs {out} || exit 99; {words}; code=$?; {keep}; exit $code"
+    result = subprocess.run(
+        ["unshare", "-m", "sh", "-c", shell],
+        capture_output=True,
+        text=True,
+        cwd=HARNESS,
+        check=False,
+    )
+    if result.returncode == 99 or "unshare" in result.stderr:
+        pytest.skip(f"no file systems can be mounted here: {result.stderr.strip()}")
+    return result
+
+
+def test_a_full_disk_ends_a_run_with_one_line_and_whole_records(project: Path) -> None:
+    result = mounted(project, "size=100k")
+    assert result.returncode == 2
+    (error,) = [line for line in result.stderr.splitlines() if "error" in line]
+    assert "no space left on device; make room" in error
+    kept = (project / "kept").read_text().splitlines()
+    assert len(kept) > 20
+    assert all(isinstance(json.loads(line), dict) for line in kept)
+
+
+def test_a_read_only_results_folder_ends_a_run_before_it_begins(project: Path) -> None:
+    result = mounted(project, "size=100k,ro")
+    assert result.returncode == 2
+    assert len(result.stderr.splitlines()) == 1
+    assert result.stderr.startswith("league: error: cannot create")
+    assert "read-only" in result.stderr
+
+
+def test_a_run_without_a_session_record_is_not_resumed(project: Path) -> None:
+    with store.create_run(project / "out", "odd") as odd:
+        odd.append({"kind": "machine", "cpu": "x"})
+    with pytest.raises(StoreError, match="no session record"):
+        run(project, "--resume", str(project / "out" / "odd"))

@@ -1,0 +1,91 @@
+"""What the probe's answer is taken to mean; the answers are written by hand."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from league import launch, shape
+
+ASKED = "num_teams(8) thread_limit(64)"
+
+
+def row(nesting: str, clauses: str = "", **changes: Any) -> dict[str, Any]:
+    common = {"nesting": nesting, "clauses": clauses, "complete": True, "teams": 4}
+    common |= {"teams_told": 4, "threads_told": 32, "threads_per_team": 32}
+    return {**common, "blocks": 0, "warps_per_block": 0, "lanes_per_warp": 0, **changes}
+
+
+def answer(device: str, lanes: int, **changes: Any) -> dict[str, Any]:
+    nestings = ["teams distribute parallel for", "teams loop", "teams distribute > parallel for"]
+    regions = [row(name, **changes) for name in nestings]
+    regions.append(row("teams distribute parallel for", ASKED, **{**changes, "teams": 8}))
+    sums = [{"nesting": "target > simd", "clauses": "", "lanes": lanes}]
+    return {"schema": "league-probe-1", "device": device, "regions": regions, "lanes": sums}
+
+
+def sentence(told: dict[str, Any]) -> str:
+    return shape.Shape("x", told["device"], "ok", told=told).sentence
+
+
+def test_threads_of_the_block_and_ignored_simd() -> None:
+    told = answer("nvptx", 1, blocks=4, warps_per_block=1, lanes_per_warp=32)
+    expected = "teams → 4 blocks (8 when 8 are asked for); "
+    assert sentence(told) == expected + "parallel → 32 threads of the block; simd ignored"
+
+
+def test_warps_and_lanes() -> None:
+    told = answer("nvptx", 32, blocks=4, warps_per_block=32, lanes_per_warp=1)
+    assert "parallel → 32 warps of the block; simd → 32 lanes" in sentence(told)
+
+
+def test_host_threads_and_vector_code() -> None:
+    text = sentence(answer("x86_64", 16))
+    assert "teams → 4 on host threads" in text
+    assert "parallel → 32 host threads per team" in text
+    assert "simd → vector code, 16 independent sums" in text
+
+
+def test_remarks() -> None:
+    told = answer("x86_64", 16)
+    told["regions"][1]["complete"] = False
+    told["regions"][2]["threads_per_team"] = 1
+    assert "`teams loop` LOSES ITERATIONS" in sentence(told)
+    assert "`teams distribute > parallel for` uses 4 × 1 only" in sentence(told)
+
+
+def outcome(code: int, record: str = "", *, timed_out: bool = False) -> launch.Outcome:
+    return launch.Outcome(code, timed_out, False, 1, "said\n", record, False)
+
+
+@pytest.mark.parametrize(
+    ("ended", "verdict"),
+    [
+        (outcome(0, json.dumps(answer("x86_64", 1))), "ok"),
+        (outcome(0, "{"), "garbage"),
+        (outcome(0, '{"schema": "other"}'), "garbage"),
+        (outcome(77), "no-device"),
+        (outcome(3), "host-fallback"),
+        (outcome(5), "nonzero(5)"),
+        (outcome(-11), "crash(SIGSEGV)"),
+        (outcome(-15, timed_out=True), "timeout"),
+    ],
+)
+def test_ends(ended: launch.Outcome, verdict: str) -> None:
+    found = shape.judge("x", "x86_64", ended)
+    assert found.verdict == verdict
+    assert (found.sentence.startswith(verdict)) == (verdict != "ok")
+    assert "x" in shape.text([found])
+    assert "## x" in shape.tables([found])
+
+
+def test_figure_shows_every_nesting_and_names_the_silent() -> None:
+    plot_shape = pytest.importorskip("league.plot_shape")
+    good = shape.Shape("clang", "x86_64", "ok", told=answer("x86_64", 4))
+    silent = shape.Shape("gcc", "nvptx", "no-device")
+    text = plot_shape.figure([good, silent])
+    assert "teams loop" in text
+    assert "gcc (no-device)" in text
+    assert plot_shape.figure([silent]).count("<svg") == 1

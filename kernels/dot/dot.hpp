@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <tuple>
+
+#include "league/check.hpp"
+#include "league/guard.hpp"
+#include "league/parameters.hpp"
+#include "league/stopwatch.hpp"
+#include "league/work.hpp"
+
+/// Scalar products of two vectors, each one element shorter than the one before.
+struct Dot {
+  static constexpr std::string_view name = "dot";
+  using Precisions = std::tuple<float, double>;
+
+  struct Class {
+    char letter;
+    int n;         // elements of a vector
+    int products;  // of the first n, n - 1, n - 2, ... elements
+  };
+  static constexpr std::array classes{
+      Class{'S', 100'003, 20},     Class{'W', 1'000'003, 50},     Class{'A', 20'000'003, 10},
+      Class{'B', 200'000'033, 10}, Class{'C', 1'000'000'007, 10},
+  };
+  static constexpr std::array parameters{
+      league::Parameter<Class>{"n", &Class::n, 1000,
+                               2'000'000'000},  // a stride past the end is an int
+      league::Parameter<Class>{"products", &Class::products, 1, 500},
+  };
+
+  template <typename Real>
+  struct Data {
+    league::vector<Real> x;
+    league::vector<Real> y;
+    league::vector<Real> dot;  // one value per product, starts poisoned
+  };
+
+  template <typename Real>
+  static Data<Real> make(const Class& cls);
+
+  /// The only function a variant defines: data.dot[p] is p + 1 plus the product of the first
+  /// `cls.n - p` elements.  The sum does not start at zero, so that its start has to be mapped.
+  template <typename Real>
+  static void run(const Class& cls, Data<Real>& data, league::Stopwatch& watch);
+
+  template <typename Real>
+  static league::Checks check(const Class& cls, const Data<Real>& data);
+
+  template <typename Real>
+  static league::vector<Real>& result(Data<Real>& data) {
+    return data.dot;
+  }
+
+  static league::Work work(const Class& cls, std::size_t real_bytes);
+};

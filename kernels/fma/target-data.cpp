@@ -1,0 +1,34 @@
+// The same kernels with resident data: one chain per iteration, as many threads as there are.
+
+#include "fma.hpp"
+
+template <typename Real>
+void Fma::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
+  const int n = cls.n;
+  const int steps = cls.steps;
+  const Real up = data.up;
+  const Real rise = data.rise;
+  const Real down = data.down;
+  const Real fall = data.fall;
+  Real* x = data.x.data();
+
+  #pragma omp target data map(tofrom : x[0 : n])
+  {
+    watch.start();
+    for (int sweep = 0; sweep < cls.sweeps; ++sweep) {
+      #pragma omp target teams distribute parallel for
+      for (int i = 0; i < n; ++i) {
+        Real value = x[i];
+        for (int step = 0; step < steps; ++step) {
+          value = up * value + rise;
+          value = down * value + fall;
+        }
+        x[i] = value;
+      }
+    }
+    watch.stop();
+  }
+}
+
+template void Fma::run(const Class&, Data<float>&, league::Stopwatch&);
+template void Fma::run(const Class&, Data<double>&, league::Stopwatch&);

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <tuple>
+
+#include "league/check.hpp"
+#include "league/guard.hpp"
+#include "league/parameters.hpp"
+#include "league/stopwatch.hpp"
+#include "league/work.hpp"
+
+/// Products of a dense matrix, stored by rows, with a sequence of vectors: y = A x.
+struct Matvec {
+  static constexpr std::string_view name = "matvec";
+  using Precisions = std::tuple<float, double>;
+
+  struct Class {
+    char letter;
+    int rows;
+    int columns;
+    int products;  // vectors that A is multiplied with
+  };
+  static constexpr std::array classes{
+      Class{'S', 403, 517, 10},       Class{'W', 2003, 2503, 10},     Class{'A', 8009, 10'007, 10},
+      Class{'B', 20'011, 30'011, 10}, Class{'C', 50'021, 80'021, 10},
+  };
+  static constexpr std::array parameters{
+      league::Parameter<Class>{"rows", &Class::rows, 1, 1'000'000},
+      league::Parameter<Class>{"columns", &Class::columns, 1, 86'000},  // sums stay below 2^24
+      league::Parameter<Class>{"products", &Class::products, 1, 1000},
+  };
+
+  template <typename Real>
+  struct Data {
+    league::vector<Real> a;  // rows * columns, row major
+    league::vector<Real> x;  // products * columns, one vector after the other
+    league::vector<Real> y;  // products * rows; the answer, starts poisoned
+  };
+
+  template <typename Real>
+  static Data<Real> make(const Class& cls);
+
+  /// The only function a variant defines: multiply A with every vector in data.x.
+  template <typename Real>
+  static void run(const Class& cls, Data<Real>& data, league::Stopwatch& watch);
+
+  template <typename Real>
+  static league::Checks check(const Class& cls, const Data<Real>& data);
+
+  template <typename Real>
+  static league::vector<Real>& result(Data<Real>& data) {
+    return data.y;
+  }
+
+  static league::Work work(const Class& cls, std::size_t real_bytes);
+};

@@ -1,0 +1,42 @@
+// What a third level is mapped to: rows to teams, strips of 32 columns to threads, columns to
+// lanes.
+
+#include "matvec.hpp"
+
+template <typename Real>
+void Matvec::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
+  const int rows = cls.rows;
+  const int columns = cls.columns;
+  const long cells = long(rows) * columns;
+  const int all_x = cls.products * columns;
+  const int all_y = cls.products * rows;
+  const Real* a = data.a.data();
+  const Real* x = data.x.data();
+  Real* y = data.y.data();
+
+  #pragma omp target data map(to : a[0 : cells], x[0 : all_x]) map(from : y[0 : all_y])
+  {
+    watch.start();
+    for (int product = 0; product < cls.products; ++product) {
+      #pragma omp target teams distribute
+      for (int i = 0; i < rows; ++i) {
+        Real sum = 0;
+        #pragma omp parallel for reduction(+ : sum)
+        for (int strip = 0; strip < columns; strip += 32) {
+          const int end = columns - strip < 32 ? columns : strip + 32;
+          Real part = 0;
+          #pragma omp simd reduction(+ : part)
+          for (int j = strip; j < end; ++j) part += a[long(i) * columns + j] * x[j];
+          sum += part;
+        }
+        y[i] = sum;
+      }
+      x += columns;
+      y += rows;
+    }
+    watch.stop();
+  }
+}
+
+template void Matvec::run(const Class&, Data<float>&, league::Stopwatch&);
+template void Matvec::run(const Class&, Data<double>&, league::Stopwatch&);

@@ -1,0 +1,43 @@
+// What the host does with the same source: elements are shared among threads and SIMD lanes.
+
+#include "stream.hpp"
+
+template <typename Real>
+void Stream::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
+  const int n = cls.n;
+  const Real s = data.scalar;
+  Real* a = data.a.data();
+  Real* b = data.b.data();
+  Real* c = data.c.data();
+  double start = 1;
+
+  watch.start();
+  for (int pass = 0; pass < cls.passes; ++pass) {
+    #pragma omp parallel for simd
+    for (int i = 0; i < n; ++i) c[i] = a[i];
+    watch.lap("copy");
+
+    #pragma omp parallel for simd
+    for (int i = 0; i < n; ++i) b[i] = s * c[i];
+    watch.lap("mul");
+
+    #pragma omp parallel for simd
+    for (int i = 0; i < n; ++i) c[i] = a[i] + b[i];
+    watch.lap("add");
+
+    #pragma omp parallel for simd
+    for (int i = 0; i < n; ++i) a[i] = b[i] + s * c[i];
+    watch.lap("triad");
+
+    double sum = start;
+    #pragma omp parallel for simd reduction(+ : sum)
+    for (int i = 0; i < n; ++i) sum += a[i] * b[i];
+    data.dot[std::size_t(pass)] = sum;
+    start *= 64;  // as the products do
+    watch.lap("dot");
+  }
+  watch.stop();
+}
+
+template void Stream::run(const Class&, Data<float>&, league::Stopwatch&);
+template void Stream::run(const Class&, Data<double>&, league::Stopwatch&);

@@ -1,0 +1,69 @@
+#include "stream.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "league/driver.hpp"
+
+namespace {
+
+// With s = 2 a pass makes b = 2 a, c = 3 a and at last a = 8 a: integers times powers of two, exact
+// in every precision; products, and the start of their sum, grow by 64.  The sum of squares of
+// integers below 1000 is below 2^53 for any n, so it is exact in a double in any order.  Nothing is
+// zero, and the period is a prime.
+constexpr int period = 997;
+int element_of_a(std::size_t i) { return int(i % period) + 1; }
+
+// Of the first n elements.
+double sum_of_squares(long n) {
+  long whole = 0;
+  long rest = 0;
+  for (long i = 0; i < period; ++i) {
+    const long square = long(element_of_a(std::size_t(i))) * element_of_a(std::size_t(i));
+    whole += square;
+    if (i < n % period) rest += square;
+  }
+  return double(n / period * whole + rest);
+}
+
+}  // namespace
+
+template <typename Real>
+Stream::Data<Real> Stream::make(const Class& cls) {
+  const auto n = std::size_t(cls.n);
+  Data<Real> data{Real(2), league::vector<Real>(n), league::vector<Real>(n),
+                  league::vector<Real>(n), league::vector<double>(std::size_t(cls.passes))};
+  for (std::size_t i = 0; i < n; ++i) data.a[i] = Real(element_of_a(i));
+  std::fill(data.b.begin(), data.b.end(), league::poison<Real>());
+  std::fill(data.c.begin(), data.c.end(), league::poison<Real>());
+  std::fill(data.dot.begin(), data.dot.end(), league::poison<double>());
+  return data;
+}
+
+template <typename Real>
+league::Checks Stream::check(const Class& cls, const Data<Real>& data) {
+  const double before = std::ldexp(1.0, 3 * (cls.passes - 1));  // of the last pass, times a
+  const auto error = [&](const auto& array, int factor) {
+    return league::max_abs_error(array,
+                                 [&](std::size_t i) { return factor * before * element_of_a(i); });
+  };
+  const double squares = sum_of_squares(cls.n);
+  const double error_of_dot = league::max_abs_error(
+      data.dot, [&](std::size_t pass) { return std::ldexp(1 + 16 * squares, 6 * int(pass)); });
+  // Nothing is rounded.
+  return {{"max_error_a", error(data.a, 8), 0},
+          {"max_error_b", error(data.b, 2), 0},
+          {"max_error_c", error(data.c, 3), 0},
+          {"max_error_dot", error_of_dot, 0}};
+}
+
+league::Work Stream::work(const Class& cls, std::size_t real_bytes) {
+  const double elements = double(cls.n) * cls.passes;
+  const auto bytes = double(real_bytes);
+  // copy, mul, add, triad and dot do 0 + 1 + 1 + 2 + 2 operations and touch 2 + 2 + 3 + 3 + 2
+  // arrays.
+  return {6 * elements, 12 * bytes * elements, 3 * bytes * cls.n + 8.0 * cls.passes};
+}
+
+int main(int argc, char** argv) { return league::drive<Stream>(argc, argv); }
