@@ -10,6 +10,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 Record = Mapping[str, Any]
@@ -69,7 +70,7 @@ class Launch:
     environment: Mapping[str, str]
     record: Record
 
-    @property
+    @cached_property
     def valid(self) -> bool:
         """Whether its time may enter a table, plot, ratio or gate.
 
@@ -84,7 +85,7 @@ class Launch:
             and (self.mode == "check" or (self.median("compute") or 0.0) > 0.0)
         )
 
-    @property
+    @cached_property
     def outcome(self) -> str:
         """`pass` for a valid launch, otherwise what spoiled it (without the detail in brackets)."""
         if self.valid:

@@ -133,12 +133,15 @@ def ratio_interval(
 def aa_spread(first: Sequence[float], second: Sequence[float], *, seed: int = 0) -> float | None:
     """Return the noise floor: how far from 1 the ratio of a binary to itself can be taken to lie.
 
-    It is the largest distance from 1 in the 95 % interval of the ratio of the A/A pair's medians,
-    so it contains the difference seen as well as the uncertainty about it.  0.03 means 3 %.
-    None when a side has fewer than two launches.
+    It is the largest change, in either direction, in the 95 % interval of the ratio of the A/A
+    pair's medians, so it contains the difference seen as well as the uncertainty about it, and
+    does not depend on which of the two is called the first.  0.03 means 3 %.  None when a side has
+    fewer than two launches.
     """
     found = ratio_interval(first, second, seed=seed)
-    return None if found is None else max(abs(found.low - 1.0), abs(found.high - 1.0))
+    if found is None:
+        return None
+    return max(found.high, 1.0 / found.low, 1.0 / found.high, found.low) - 1.0
 
 
 def decide(ratio: float, interval: Interval | None, band: float) -> Decision:

@@ -14,6 +14,7 @@ import json
 import os
 import re
 import secrets
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -23,6 +24,9 @@ from league.errors import StoreError, UsageError
 from league.record import Record, parse_object, stamp
 
 FILE_NAME = "records.jsonl"
+
+# A writer that was killed while it started a process keeps its lock until that process is gone, too.
+_LOCK_PATIENCE_S = 1.0
 
 LaunchKey = tuple[str, str, str, str, str, str, str, int]
 
@@ -51,9 +55,9 @@ def launch_key(record: Record) -> LaunchKey:
 
 def new_run_id(label: str) -> str:
     """Return a fresh name for a run: time in UTC, what it is, four random hex digits."""
-    time = datetime.datetime.now(datetime.timezone.utc).strftime("%Y%m%d-%H%M%S")
+    moment = datetime.datetime.now(datetime.timezone.utc).strftime("%Y%m%d-%H%M%S")
     word = re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-") or "run"
-    return f"{time}-{word[:24]}-{secrets.token_hex(2)}"
+    return f"{moment}-{word[:24]}-{secrets.token_hex(2)}"
 
 
 def _fail(error: OSError, what: str, path: Path) -> NoReturn:
@@ -195,15 +199,20 @@ class Run:
 
 
 def _lock(descriptor: int, path: Path) -> None:
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        if error.errno not in (errno.EWOULDBLOCK, errno.EACCES):
-            return  # a file system without locks; nothing to be had
-        os.close(descriptor)
-        raise UsageError(
-            f"another run_all.py is writing {path}; wait for it or start a new run"
-        ) from error
+    end = time.monotonic() + _LOCK_PATIENCE_S
+    while True:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        except OSError as error:
+            if error.errno not in (errno.EWOULDBLOCK, errno.EACCES):
+                return  # a file system without locks; nothing to be had
+            if time.monotonic() > end:
+                os.close(descriptor)
+                raise UsageError(
+                    f"another run_all.py is writing {path}; wait for it or start a new run"
+                ) from error
+        time.sleep(0.02)
 
 
 def create_run(out: Path, run_id: str) -> Run:

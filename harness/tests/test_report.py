@@ -248,6 +248,27 @@ def test_a_run_of_checks_only_can_be_shown() -> None:
     assert "verified" in league_table_text(some)
 
 
+def test_a_benchmark_that_was_not_selected_counts_for_nothing() -> None:
+    left_out = ("clang-19-x86_64", "npb-cg")
+    some = [r for r in records() if (r.get("toolchain"), r.get("benchmark")) != left_out]
+    row = next(r for r in standings([view(some)]) if r.column.toolchain == "clang-19-x86_64")
+    assert row.portability > 0.5
+    assert not any("npb-cg" in name for name in (*row.mean.missing, *row.best.missing))
+
+
+def test_noise_and_few_launches_are_pointed_out() -> None:
+    few = view(records(launches=3), "few")
+    assert "With 3 launches per cell nothing can be called" in noise_sentence(Session(few))
+    loud = [dict(r) for r in records()]
+    for line in loud:
+        if line.get("pair") == "A2":
+            samples = [{**s, "compute": 2 * s["compute"]} for s in line["record"]["samples"]]
+            line["record"] = {**line["record"], "samples": samples}
+    told = noise_sentence(Session(view(loud, "loud")))
+    assert "other work on the machine" in told
+    assert "nothing can be called" not in told
+
+
 def test_one_launch_per_cell_is_never_decided() -> None:
     shown = report_of([view(records(launches=1), "one")], figures=False)
     words = {line.word.label for block in shown.matrix for _, boxes in block.rows

@@ -1,4 +1,5 @@
-// CUDA with the loop structure of the directives: teams are blocks, threads are warps, SIMD is lanes.
+// CUDA with the loop structure of the directives: teams are blocks, threads are warps, SIMD is
+// lanes.
 
 #include <cstddef>
 #include <utility>
@@ -9,7 +10,7 @@
 namespace {
 
 constexpr int lanes = 32;
-constexpr int warps = 8;  // of a block: the 256 threads that suit most kernels
+constexpr int warps = 8;  // of a block
 
 // Compare with target-simd: its two directives stand where they are done by hand.
 template <typename Real>

@@ -1,6 +1,6 @@
-// The vendor reference: warps walk down the columns, sixteen bytes a lane, and keep rows in registers.
+// The vendor reference: warps walk down the columns, sixteen bytes a lane, and keep rows in
+// registers.
 
-#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -10,8 +10,9 @@
 namespace {
 
 constexpr int lanes = 32;
-constexpr int warps = 4;  // of a block, one above the other, so that the rows they share meet in L1
-constexpr int rows = 8;   // of a warp: all their loads are under way at once, in at most 64 registers
+constexpr int warps = 4;  // of a block, one above the other: the rows they share meet in L1
+constexpr int rows = 8;   // of a warp: their loads are all under way at once
+constexpr int threads = lanes * warps;
 
 /// As many neighbouring cells as one load instruction moves.
 template <typename Real>
@@ -33,24 +34,23 @@ __device__ Pack<Real> load(const Real* u, int pitch, int i, int j) {
 }
 
 template <typename Real>
-__global__ void __launch_bounds__(lanes* warps)
+__global__ void __launch_bounds__(threads)
     sweep(int n, int pitch, const Real* __restrict__ u, Real* __restrict__ v) {
   constexpr int size = Pack<Real>::size;
   const int lane = threadIdx.x;
-  const int j = (blockIdx.x * lanes + lane) * size;                        // first column of the lane
-  const int top = 1 + (blockIdx.y * warps + int(threadIdx.y)) * rows;  // first row of the warp
-  if (top >= n - 1) return;                                                // the whole warp
+  const int j = (int(blockIdx.x) * lanes + lane) * size;  // first column of the lane
+  const int top = 1 + (int(blockIdx.y) * warps + int(threadIdx.y)) * rows;  // first row of the warp
 
-  auto above = load(u, pitch, top - 1, j);
-  auto here = load(u, pitch, top, j);
-  #pragma unroll
+  Pack<Real> column[rows + 2];
+  for (int row = 0; row < rows + 2; ++row)
+    column[row] = load(u, pitch, min(top - 1 + row, n - 1), j);
+
   for (int row = 0; row < rows; ++row) {
-    const int i = top + row;
-    if (i >= n - 1) break;  // the whole warp
-    const auto below = load(u, pitch, i + 1, j);
+    const int i = min(top + row, n - 1);
+    const auto& here = column[row + 1];
+    const Real* edge = u + std::size_t(i) * pitch + j;  // neighbours that other warps hold
     Real left = __shfl_up_sync(~0u, here.cell[size - 1], 1);
     Real right = __shfl_down_sync(~0u, here.cell[0], 1);
-    const Real* edge = u + std::size_t(i) * pitch + j;  // neighbours that other warps hold
     if (lane == 0 && j > 0) left = edge[-1];
     if (lane == lanes - 1 && j + size < pitch) right = edge[size];
 
@@ -58,17 +58,16 @@ __global__ void __launch_bounds__(lanes* warps)
     for (int e = 0; e < size; ++e) {
       const Real west = e == 0 ? left : here.cell[e - 1];
       const Real east = e == size - 1 ? right : here.cell[e + 1];
-      mean.cell[e] = (above.cell[e] + below.cell[e] + west + east) / 4;
+      mean.cell[e] = (column[row].cell[e] + column[row + 2].cell[e] + west + east) / 4;
     }
     Real* out = v + std::size_t(i) * pitch + j;
+    if (i == n - 1) continue;  // the boundary stays as it is
     if (j > 0 && j + size < n) {
       *reinterpret_cast<Pack<Real>*>(out) = mean;
-    } else {  // the boundary stays as it is
+    } else {
       for (int e = 0; e < size; ++e)
         if (j + e > 0 && j + e < n - 1) out[e] = mean.cell[e];
     }
-    above = here;
-    here = below;
   }
 }
 

@@ -26,7 +26,7 @@ void Mapper::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
 
   for (int b = 0; b < count; ++b) {
     const int cells = blocks[b].cells;
-    #pragma acc exit data delete (blocks[b].x[0 : cells])copyout(blocks[b].y[0 : cells])
+    #pragma acc exit data copyout(blocks[b].y[0 : cells]) delete (blocks[b].x[0 : cells])
   }
   #pragma acc exit data delete (blocks[0 : count])
 }

@@ -28,9 +28,10 @@ long for_each_block(const Mapper::Class& cls, const Visit& visit) {
   return first;
 }
 
-// Integers up to 1000 in no simple order, never zero: a cell that is left out shows.
-int x_at(long cell) { return 1 + int(std::uint64_t(cell) * 2654435761U % 4294967291U % 1000); }
-int y_at(long cell) { return 1001 - x_at(cell); }
+// Integers from 1 to 1024 in no simple order (the upper bits of a multiple of the golden ratio);
+// never zero, so that a cell that is left out shows.
+int x_at(long cell) { return 1 + int(std::uint32_t(cell) * 2654435769U >> 22); }
+int y_at(long cell) { return 1025 - x_at(cell); }
 
 }  // namespace
 
@@ -54,7 +55,7 @@ Mapper::Data<Real> Mapper::make(const Class& cls) {
 
 template <typename Real>
 league::Checks Mapper::check(const Class& cls, const Data<Real>& data) {
-  // Integers of at most 2000 * 7 * 1000 + 1000 < 2^24 are exact in fp32: nothing is tolerated.
+  // Integers of at most 2000 * 7 * 1024 + 1024 < 2^24 are exact in fp32: nothing is tolerated.
   double worst = 0;
   const auto expect = [&](long cell, long wanted) {
     const double error = std::abs(double(data.y[std::size_t(cell)]) - double(wanted));

@@ -1,4 +1,4 @@
-// The same regions with resident arrays: one region per block, the structure stays at home.
+// The same kernels with resident data: all arrays are mapped once, the structures not at all.
 
 #include "mapper.hpp"
 

@@ -1,7 +1,5 @@
 // No pointers at all: flat arrays, and for every block the place where it begins.
 
-#include <vector>
-
 #include "mapper.hpp"
 
 template <typename Real>
@@ -11,9 +9,9 @@ void Mapper::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const Real* x = data.x.data();
   Real* y = data.y.data();
 
-  std::vector<long> first_cell;
-  std::vector<int> number_of_cells;
-  std::vector<Real> weight_of_block;
+  league::vector<long> first_cell;
+  league::vector<int> number_of_cells;
+  league::vector<Real> weight_of_block;
   for (const Block<Real>& s : data.blocks) {
     first_cell.push_back(s.y - y);
     number_of_cells.push_back(s.cells);

@@ -1,5 +1,4 @@
-// What it costs to leave the structure at home: one region per block, with its arrays mapped around
-// it.
+// What mapping around every kernel costs: a region per block, with that block's arrays.
 
 #include "mapper.hpp"
 

@@ -27,6 +27,7 @@ from league.report.words import (
     percent,
     plural,
     shaded,
+    span,
     times,
     word,
 )
@@ -170,6 +171,20 @@ def report_of(runs: Sequence[RunView], *, figures: bool = True) -> Report:
 
 def noise_sentence(session: Session) -> str:
     """Say in plain words how far apart two measurements of one binary can be."""
+    return " ".join(filter(None, [_noise(session), _few_launches(session.run)]))
+
+
+def _few_launches(run: RunView) -> str:
+    most = max((len(cell.medians()) for cell in run.measured.values()), default=0)
+    if not 0 < most < stats.FEWEST_LAUNCHES:
+        return ""
+    return (
+        f"With {plural(most, 'launch', 'launches')} per cell nothing can be called faster, slower"
+        " or the same; five are the default (-l 5)."
+    )
+
+
+def _noise(session: Session) -> str:
     pair = session.run.pair
     if pair is None:
         return (
@@ -182,11 +197,14 @@ def noise_sentence(session: Session) -> str:
             f"The same binary measured twice ({pair.key}) differed from itself by"
             f" {100 * gap:+.1f} %, from too few launches to say more."
         )
-    return (
+    told = (
         f"The same binary, measured twice as if it were two ({pair.key}), differed from itself by"
         f" {100 * gap:+.1f} %; by chance alone it could be {percent(session.spread)}. So no"
         f" difference below {percent(session.band)} is called one here."
     )
+    if session.spread > _MUCH_NOISE:
+        told += " That is much; other work on the machine is the usual cause."
+    return told
 
 
 def _head(session: Session, number: str) -> RunHead:
@@ -319,7 +337,7 @@ def _league_row(row: Standing, session: Session) -> LeagueRow:
 
 
 def _interval(found: stats.Interval | None) -> str:
-    return f"{found.low:.2f}–{found.high:.2f}" if found else ""
+    return span(found.low, found.high) if found else ""
 
 
 def _box(column: Column, benchmark: str, variant: str, sessions: Mapping[int, Session]) -> Box:
@@ -344,6 +362,7 @@ def _box(column: Column, benchmark: str, variant: str, sessions: Mapping[int, Se
     return Box(tone, tuple(lines), title)
 
 
+_MUCH_NOISE = 0.1
 _TONES = ["calm", "fast", "good", "doubt", "slow", "slow2", "slow3", "trap", "bad"]
 
 

@@ -19,6 +19,7 @@ from league.report.words import (
     plural,
     shaded,
     significant,
+    span,
     times,
     word,
 )
@@ -179,7 +180,7 @@ def _row(column: Column, cell: Cell, session: Session) -> Row:
     own = session.interval(cell)
     ratio_interval = ""
     if verdict and verdict.interval and not against.is_reference:
-        ratio_interval = f"{verdict.interval.low:.2f}–{verdict.interval.high:.2f}"
+        ratio_interval = span(verdict.interval.low, verdict.interval.high)
     return Row(
         variant=cell.key.variant,
         toolchain=column.label,

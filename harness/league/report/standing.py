@@ -239,8 +239,8 @@ def _standing(column: Column, variants: dict[str, list[str]], references: Refere
     best_ratios: dict[str, float | None] = {}
     efficiencies: list[float | None] = []
     for benchmark, names in variants.items():
-        if not _ran_here(column.run, benchmark):
-            continue
+        if all(status(column, benchmark, name).outcome == "not-run" for name in names):
+            continue  # not selected, which is no failure
         scored = _count(row, benchmark, names, models)
         for size in column.run.sizes(benchmark):
             fastest: tuple[Cell, Cell] | None = None
@@ -286,10 +286,6 @@ def _count(row: Standing, benchmark: str, names: list[str], models: frozenset[st
 
 def _ratio(cell: Cell, held: Cell) -> float:
     return (cell.median() or 0.0) / (held.median() or 1.0)
-
-
-def _ran_here(run: RunView, benchmark: str) -> bool:
-    return any(k[1] == benchmark for k in run.builds) or bool(run.sizes(benchmark))
 
 
 def _model(column: Column, benchmark: str, variant: str) -> str:

@@ -137,6 +137,12 @@ def times(ratio: float | None) -> str:
     return f"{significant(ratio, 2 if ratio < 0.1 else 3)}×"
 
 
+def span(low: float, high: float) -> str:
+    """Return an interval of ratios."""
+    low_text, high_text = (f"{x:.2f}" if x < 9.995 else significant(x) for x in (low, high))
+    return f"{low_text}–{high_text}"
+
+
 def percent(share: float | None) -> str:
     """Return a share as a percentage; None is unknown."""
     return "unknown" if share is None else f"{significant(100 * share, 2)} %"

@@ -10,14 +10,16 @@
 
 namespace league {
 
-/// Throws std::bad_alloc if the device is out of memory and std::runtime_error for any other failure.
+/// Throws std::bad_alloc if the device is out of memory and std::runtime_error for any other
+/// failure.
 inline void demand(cudaError_t status, const char* what) {
   if (status == cudaSuccess) return;
   if (status == cudaErrorMemoryAllocation) throw std::bad_alloc();
   throw std::runtime_error(std::string("CUDA: ") + what + ": " + cudaGetErrorString(status));
 }
 
-/// Throws if the kernel launched just before was refused; what fails later is seen at the next wait.
+/// Throws if the kernel launched just before was refused; what fails later is seen at the next
+/// wait.
 inline void demand_launched() { demand(cudaGetLastError(), "kernel launch"); }
 
 /// An array in device memory, not initialised, released with its owner.
@@ -34,7 +36,8 @@ class DeviceArray {
   T* data() const { return data_; }
 
   void copy_from(const T* host) {
-    demand(cudaMemcpy(data_, host, size_ * sizeof(T), cudaMemcpyHostToDevice), "copy to the device");
+    demand(cudaMemcpy(data_, host, size_ * sizeof(T), cudaMemcpyHostToDevice),
+           "copy to the device");
   }
   void copy_to(T* host) const {
     demand(cudaMemcpy(host, data_, size_ * sizeof(T), cudaMemcpyDeviceToHost),

@@ -1,0 +1,302 @@
+"""The command line: verbs, common options, one line per error, exit codes."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from league import cli, environment, options, runner
+from league.errors import LeagueError, NothingComparable, ToolchainError, UsageError
+
+ROOT = Path(__file__).resolve().parents[2]
+RUN_ALL = ROOT / "scripts" / "run_all.py"
+
+
+def verb_that(monkeypatch: pytest.MonkeyPatch, outcome: object) -> None:
+    """Make every verb a module whose main returns or raises something."""
+    module = ModuleType("league.commands.fake", "A verb for tests.")
+
+    def main(args: object) -> object:
+        if isinstance(outcome, BaseException):
+            raise outcome
+        return outcome
+
+    module.__dict__.update(add_arguments=cli.common_arguments, main=main)
+    monkeypatch.setattr(cli, "load", lambda verb: module)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "code"),
+    [
+        (0, 0),
+        (3, 3),
+        (UsageError("a; b"), 2),
+        (LeagueError("a; b"), 2),
+        (NothingComparable("a; b"), 4),
+        (ToolchainError("a; b"), 5),
+        (KeyboardInterrupt(), 130),
+    ],
+)
+def test_what_a_verb_does_becomes_an_exit_code(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], outcome: object, code: int
+) -> None:
+    verb_that(monkeypatch, outcome)
+    assert cli.main(["run"]) == code
+    errors = capsys.readouterr().err
+    if isinstance(outcome, LeagueError):
+        assert errors == "league: error: a; b\n"
+    else:
+        assert errors == ""
+
+
+def test_an_error_is_one_line_whatever_it_holds(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    verb_that(monkeypatch, LeagueError("first\nsecond; do   this"))
+    cli.main([])
+    assert capsys.readouterr().err == "league: error: first second; do this\n"
+
+
+def test_a_full_disk_anywhere_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    verb_that(monkeypatch, OSError(errno.ENOSPC, "No space left on device", "x.json"))
+    assert cli.main([]) == 2
+    told = capsys.readouterr().err
+    assert told == "league: error: cannot write x.json: no space left on device;" + (
+        " make room on that disk\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["rnu"], "unknown verb 'rnu'; did you mean run"),
+        (["run", "--launches", "0"], "'0' is not a whole number of 1 or more"),
+        (["run", "--timeout", "nan"], "'nan' is not a time in seconds"),
+        (["run", "--frobnicate"], "unrecognized arguments: --frobnicate"),
+        (["run", "stray"], "unrecognized arguments: stray"),
+        (["run", "-c", "w"], "unknown class 'w'; did you mean W"),
+        (["run", "--precision", "fp16"], "unknown precision 'fp16'; did you mean"),
+        (["run", "-t", "gc-12-host"], "unknown toolchain 'gc-12-host'; did you mean gcc-12-host"),
+        (["run", "--resume", "x", "--out", "y"], "leave out --out"),
+        (["run", "--extra-dir", "nowhere"], "nowhere holds no CMakeLists.txt"),
+    ],
+)
+def test_a_wrong_command_line_is_one_line_with_code_2(
+    capsys: pytest.CaptureFixture[str], words: list[str], told: str
+) -> None:
+    assert cli.main(words) == 2
+    errors = capsys.readouterr().err
+    assert told in errors
+    assert errors.startswith("league: error: ")
+    assert errors.count("\n") == 1
+    assert ";" in errors
+
+
+def test_the_verbs_are_the_modules_and_each_says_what_it_does() -> None:
+    known = cli.verbs()
+    assert {"list", "build", "run", "check", "selftest"} <= set(known)
+    assert "default" not in known
+    assert all(text.endswith(".") for text in known.values())
+
+
+def test_every_verb_shows_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+    for verb in ("", "list", "build", "run", "check", "selftest"):
+        with pytest.raises(SystemExit) as ended:
+            cli.run([verb, "--help"] if verb else ["--help"])
+        assert ended.value.code == 0
+        shown = capsys.readouterr().out
+        assert "--benchmark" in shown
+        assert "exit codes" in shown
+
+
+def test_old_pythons_are_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 9, 2))
+    assert cli.main(["report"]) == 2
+    assert "needs Python 3.11 or newer and this is 3.9" in capsys.readouterr().err
+
+
+def parsed(*words: str) -> options.Options:
+    parser = cli._Parser()
+    cli.common_arguments(parser)
+    return options.from_arguments(parser.parse_args(words), project=ROOT, verb="run")
+
+
+def test_the_common_options_mean_what_they_say() -> None:
+    made = parsed(
+        *"-b a,b -b c -v x -t t -c S -c A -x no --tag g -l 7 -r 2 -w 0 --timeout 9.5".split(),
+        *"-j 3 --device 1 --seed 4 --fail-fast --json --no-color --precision fp32".split(),
+    )
+    assert made.selection.benchmarks == ("a", "b", "c")
+    assert made.selection.exclude == ("no",)
+    assert (made.classes, made.precisions) == (("S", "A"), ("fp32",))
+    assert (made.launches, made.repeat, made.warmup, made.seed) == (7, 2, 0, 4)
+    assert (made.timeout_s, made.jobs, made.device) == (9.5, 3, 1)
+    assert made.fail_fast
+    assert made.results == ROOT / "results" / "runs"
+    assert parsed("--out", "here").results == Path.cwd() / "here"
+
+
+def test_a_fresh_seed_differs_and_a_given_one_stays() -> None:
+    assert len({parsed().new_seed() for _ in range(5)}) > 1
+    assert parsed("--seed", "0").new_seed() == 0
+
+
+def test_the_environment_is_sought_only_by_verbs_that_need_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(environment, "start_again", lambda project, words: asked.append(words[0]))
+    for words in (["run"], ["list", "--json"], ["report", "--help"], ["--setup"], ["--dry-run"]):
+        environment.prepare(ROOT, words)
+    assert asked == []
+    for words in (["report"], ["compare", "a", "b"], ["-b", "list"]):
+        environment.prepare(ROOT, words)
+    assert asked == ["report", "compare", "-b"]
+
+
+def test_without_an_environment_the_command_goes_on_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from league import setup
+
+    monkeypatch.setattr(environment, "PACKAGES", ("no_such_package",))
+    monkeypatch.delenv("LEAGUE_STARTED_AGAIN", raising=False)
+    monkeypatch.setattr(setup, "ensure_venv", lambda project, say: None)
+    environment.start_again(ROOT, [])
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "without a report" in told
+
+
+def test_a_run_is_not_lost_when_its_report_cannot_be_made(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(environment, "PACKAGES", ("no_such_package",))
+    assert runner._write_report(tmp_path, runner._Told(parsed())) is None
+    assert "no report: the Python package no_such_package is missing" in capsys.readouterr().out
+
+
+def bare(*words: str, python: str = sys.executable) -> subprocess.CompletedProcess[str]:
+    # -I -S: no site-packages, no user folder, no PYTHONPATH.
+    return subprocess.run(
+        [python, "-I", "-S", *words], capture_output=True, text=True, check=False, cwd="/"
+    )
+
+
+LOWER_HALF = (
+    "agreement build discover environment errors judge known_issues launch locks machine measure"
+    " options plan process progress record runner scrub select selftest session store tally verdict"
+    " workshop workspace catalogue cli"
+).split()
+IMPORTS = f"""
+import importlib, sys
+sys.path.insert(0, {str(ROOT / "harness")!r})
+for name in {LOWER_HALF!r}:
+    importlib.import_module("league." + name)
+foreign = {{"pandas", "numpy", "scipy", "matplotlib", "duckdb", "jinja2"}} & set(sys.modules)
+assert not foreign, foreign
+print("good")
+"""
+
+
+def test_what_builds_and_launches_needs_only_the_standard_library() -> None:
+    result = bare("-c", IMPORTS)
+    assert result.stdout == "good\n", result.stderr
+
+
+def old_python() -> str:
+    for name in ("python3.9", "pypy3"):
+        for folder in os.environ["PATH"].split(os.pathsep):
+            candidate = Path(folder) / name
+            if candidate.is_file() and "3.9" in bare("-V", python=str(candidate)).stdout:
+                return str(candidate)
+    pytest.skip("no Python 3.9 here (Debian: apt-get install pypy3)")
+
+
+def test_what_builds_and_launches_runs_on_python_3_9(tmp_path: Path) -> None:
+    from tests import fakes
+
+    fakes.add_program(tmp_path / "build", "serial")
+    fakes.add_program(tmp_path / "build", "serial-hang", "time.sleep(600)")
+    script = f"""{IMPORTS}
+sys.path.insert(0, {str(ROOT / "harness")!r})
+from tests import fakes
+from pathlib import Path
+made, folder = fakes.run(Path({str(tmp_path)!r}), ["-l", "2", "--timeout", "1"])
+print(made.exit_code)
+made, folder = fakes.run(Path({str(tmp_path)!r}), ["--resume", str(folder)])
+print(made.exit_code, len(made._run.done()))
+"""
+    result = bare("-c", script, python=old_python())
+    # checks 4, of serial 2 precisions x 2 launches and 2 in the A/A pair, of the other 2 skipped
+    assert result.stdout == "good\n1\n1 12\n", result.stderr
+
+
+def test_the_script_works_in_a_bare_interpreter() -> None:
+    result = bare(str(RUN_ALL), "--version")
+    assert result.stdout.startswith("league "), result.stderr
+    assert bare(str(RUN_ALL), "run", "-c", "?").returncode == 2
+
+
+def test_reading_stdout_only_partly_is_no_error(tmp_path: Path) -> None:
+    line = f"{sys.executable} {RUN_ALL} --help | head -n 1; echo ${{PIPESTATUS[0]}}"
+    result = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=True)
+    assert result.stdout.splitlines()[-1] == "0"
+    assert "Traceback" not in result.stderr
+
+
+def test_a_toolchain_file_that_is_damaged_is_one_line_with_its_place(tmp_path: Path) -> None:
+    for name in ("harness", "scripts"):
+        (tmp_path / name).mkdir()
+    for part in ("harness/league", "scripts/run_all.py"):
+        (tmp_path / part).symlink_to(ROOT / part)
+    folder = tmp_path / "harness" / "toolchains"
+    folder.mkdir()
+    (folder / "mine.toml").write_text('title = "mine\nschema = ')
+    code = (
+        "import sys; from pathlib import Path; from league import cli\n"
+        f"cli.project_root = lambda: Path({str(tmp_path)!r})\n"
+        "sys.exit(cli.main(['run']))"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT / "harness",
+    )
+    assert result.returncode == 2
+    assert result.stderr.count("\n") == 1
+    assert "mine.toml" in result.stderr
+
+
+def test_json_after_a_run_is_json_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from league import session
+
+    from tests import fakes
+
+    fakes.add_program(tmp_path / "build", "serial")
+    monkeypatch.setattr(session, "find_toolchains", lambda _: [fakes.FakeFound("fake")])
+    monkeypatch.setattr(session, "Workspace", fakes.FakeWorkspace)
+    monkeypatch.setattr(cli, "project_root", lambda: tmp_path)
+    junit, markdown = tmp_path / "junit.xml", tmp_path / "summary.md"
+    words = ["run", "--json", "-l", "1", "--junit", str(junit), "--markdown", str(markdown)]
+    assert cli.main(words) == 0
+    summary = json.loads(capsys.readouterr().out)
+    assert summary["exit_code"] == 0
+    assert Path(summary["records"]).is_file()
+    assert {cell["worst"] for cell in summary["cells"]} == {"pass"}
+    assert "testsuite" in junit.read_text()
+    assert "serial" in markdown.read_text()

@@ -1,0 +1,98 @@
+"""What records add up to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from league import tally, verdict
+
+
+def launch(variant: str = "target-data", mode: str = "timed", **stages: str) -> dict[str, Any]:
+    model = variant.partition("-")[0]
+    good = {
+        "build": "ok",
+        "launch": "ok",
+        "place": "device" if model == "target" else "host",
+        "answer": "pass",
+        "timing": "ok",
+        "expectation": "as-expected",
+    }
+    made = {**good, **stages}
+    return {
+        "kind": "launch",
+        "toolchain": "gcc",
+        "benchmark": "toy",
+        "variant": variant,
+        "model": model,
+        "class": "S" if mode == "check" else "W",
+        "precision": "fp64",
+        "mode": mode,
+        "verdict": made,
+        "worst": verdict.worst(made, offloads=model == "target"),
+    }
+
+
+def build(value: str, expectation: str = "as-expected") -> dict[str, Any]:
+    return {
+        "kind": "build",
+        "toolchain": "gcc",
+        "benchmark": "toy",
+        "variant": "acc",
+        "verdict": value,
+        "expectation": expectation,
+    }
+
+
+NO_DEVICE = {"launch": "no-device", "answer": "not-checked", "place": "unknown"}
+
+
+@pytest.mark.parametrize(
+    ("records", "device_required", "expected"),
+    [
+        ([launch()], False, 0),
+        ([launch(), launch("serial")], True, 0),
+        ([launch(), launch("serial", answer="wrong")], False, 1),
+        ([launch(), build("compile-error")], False, 1),
+        ([launch(), build("compile-error", "xfail(known)")], False, 0),
+        ([launch(), build("ok", "xpass")], False, 1),
+        ([launch(), build("unsupported"), build("unavailable")], False, 0),
+        ([launch(**NO_DEVICE)], False, 4),
+        ([launch(**NO_DEVICE), launch("serial")], False, 0),
+        ([launch(**NO_DEVICE), launch("serial")], True, 5),
+        ([launch(**NO_DEVICE), launch("serial", answer="nan")], True, 1),
+        ([launch(mode="check")], False, 4),
+        ([], False, 4),
+    ],
+)
+def test_the_exit_code_of_a_run(
+    records: list[dict[str, Any]], device_required: bool, expected: int
+) -> None:
+    got = tally.exit_code(
+        records,
+        offloading={"target"},
+        allow_host=False,
+        mode="timed",
+        device_required=device_required,
+    )
+    assert got == expected
+
+
+def test_the_worst_of_a_cell_is_kept() -> None:
+    records = [launch(), launch(timing="noisy"), launch(), build("unsupported")]
+    assert tally.cells(records) == {
+        ("gcc", "toy.target-data", "W", "fp64"): "noisy",
+        ("gcc", "toy.acc", "", ""): "unsupported",
+    }
+
+
+def test_a_run_in_a_sentence_counts_variants_once() -> None:
+    records = [
+        launch("serial", "check"),
+        launch("serial"),
+        launch("omp", "check", answer="wrong"),
+        launch("omp", launch="skipped(check failed: wrong)", answer="not-checked"),
+        build("unavailable"),
+    ]
+    assert tally.sentence(records) == "1 pass, 1 unavailable, 1 wrong"
+    assert tally.sentence([]) == "nothing was launched"

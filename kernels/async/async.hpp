@@ -1,0 +1,62 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <tuple>
+
+#include "league/check.hpp"
+#include "league/guard.hpp"
+#include "league/parameters.hpp"
+#include "league/stopwatch.hpp"
+#include "league/work.hpp"
+
+/// An array goes to the device, is worked on and comes back, in chunks: can the three overlap?
+struct Async {
+  static constexpr std::string_view name = "async";
+  using Precisions = std::tuple<float, double>;
+
+  struct Class {
+    char letter;
+    int n;       // elements
+    int chunks;  // into which they are cut
+    int rounds;  // of the generator that works on every element
+  };
+  static constexpr std::array classes{
+      Class{'S', 10007, 7, 20},       Class{'W', 1000003, 16, 20},     Class{'A', 10000019, 16, 40},
+      Class{'B', 100000007, 32, 100}, Class{'C', 1000000007, 64, 100},
+  };
+  static constexpr std::array parameters{
+      league::Parameter<Class>{"n", &Class::n, 1000, 2000000000},
+      league::Parameter<Class>{"chunks", &Class::chunks, 1, 1000},
+      league::Parameter<Class>{"rounds", &Class::rounds, 1, 1000000},
+  };
+
+  /// First element of a chunk; that of the next one is its end.  Chunks may differ by one element.
+  static int begin_of(const Class& cls, int chunk) { return int(long(cls.n) * chunk / cls.chunks); }
+
+  template <typename Real>
+  struct Data {
+    league::vector<Real> x;  // n; input
+    league::vector<Real> y;  // n; the answer, starts poisoned
+    int idle_devices = 0;    // devices that were asked to run a region and did not
+  };
+
+  template <typename Real>
+  static Data<Real> make(const Class& cls);
+
+  /// The only function a variant defines: y = the number `cls.rounds` steps behind x in the
+  /// sequence v -> (5 v + 1) modulo 4096.
+  template <typename Real>
+  static void run(const Class& cls, Data<Real>& data, league::Stopwatch& watch);
+
+  template <typename Real>
+  static league::Checks check(const Class& cls, const Data<Real>& data);
+
+  template <typename Real>
+  static league::vector<Real>& result(Data<Real>& data) {
+    return data.y;
+  }
+
+  static league::Work work(const Class& cls, std::size_t real_bytes);
+};
