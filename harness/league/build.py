@@ -141,6 +141,21 @@ def configure(line: Sequence[str], *, build: Path, source: Path) -> None:
     (build / _CONFIGURED).write_text(json.dumps(list(line)), encoding="utf-8")
 
 
+def refresh(build: Path, *, source: Path) -> None:
+    """Let Ninja configure again if a CMake file has changed since: the manifest may have, too.
+
+    Raises ConfigureError if that fails.
+    """
+    code, log, _ = _run(["ninja", "-C", str(build), "build.ninja"], TIMEOUT_S, folder=source)
+    if code != 0:
+        clean = scrub(log, (build, source))
+        raise ConfigureError(
+            f"cmake cannot configure {build.name} again: {_cmake_error(clean)};"
+            " mend it, or delete that build folder",
+            tail(clean),
+        )
+
+
 def _cmake_error(log: str) -> str:
     lines = log.splitlines()
     for number, line in enumerate(lines):

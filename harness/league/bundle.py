@@ -155,8 +155,6 @@ class _Stage:
     #: real library -> where it lies in the bundle; the others are links to it
     libraries: dict[Path, Path] = field(default_factory=dict)
     toolchains: dict[str, dict[str, Any]] = field(default_factory=dict)
-    #: revision of the sources, and whether they were changed since
-    source: tuple[str, bool] = ("", False)
 
 
 def find_patchelf(project: Path) -> str:
@@ -206,7 +204,7 @@ def make(options: Options, out: Path, level: str = "") -> Path:
         if not stage.toolchains:
             raise ToolchainError("nothing could be built to pack; run_all.py build tells more")
         progress.line("packing")
-        archive = _finish(stage, out)
+        archive = _finish(stage, out, discover.revision(options.project))
     progress.finish()
     return archive
 
@@ -232,7 +230,7 @@ def _stage_toolchain(
         _stage_library(stage, target / LIBRARIES / library, path)
     for program in programs:
         _stage_program(stage, program, home, target, closure)
-    _write_manifest(stage, home, target, results)
+    _write_manifest(home, target, results)
     stage.toolchains[found.name] = _describe(work, found, closure, results)
     _check_start(target, {program.relative_to(home) for program in programs})
 
@@ -282,9 +280,7 @@ def _set_run_path(patchelf: str, file: Path, run_path: str) -> None:
         raise LeagueError(f"patchelf failed on {file.name} ({said}); install a newer patchelf")
 
 
-def _write_manifest(
-    stage: _Stage, home: Path, target: Path, results: Sequence[build.Built]
-) -> None:
+def _write_manifest(home: Path, target: Path, results: Sequence[build.Built]) -> None:
     """Write CMake's manifest, reduced to what was chosen."""
     content = discover.manifest(home)
     chosen = {one.variant.name for one in results}
@@ -295,8 +291,6 @@ def _write_manifest(
     ]
     text = bundle_archive.json_text(content)
     (target / discover.MANIFEST).write_text(text, encoding="utf-8")
-    source, dirty = str(content.get("source", "")), bool(content.get("dirty", False))
-    stage.source = (source, dirty or stage.source[1])
 
 
 def _describe(
@@ -404,10 +398,10 @@ def _entries(folder: Path) -> list[dict[str, Any]]:
     return entries
 
 
-def _finish(stage: _Stage, out: Path) -> Path:
+def _finish(stage: _Stage, out: Path, revision: tuple[str, bool]) -> Path:
     """Write runner and manifest, and pack everything."""
     _stage_runner(stage.folder)
-    source, dirty = stage.source
+    source, dirty = revision
     manifest: dict[str, Any] = {
         "schema": bundle_archive.SCHEMA,
         "league": __version__,

@@ -12,7 +12,7 @@ import json
 import os
 import platform
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -185,16 +185,36 @@ class PackedWorkspace(Workspace):
         return results
 
 
-@contextlib.contextmanager
-def _instead_of_builds(packed: list[Packed]) -> Iterator[None]:
-    """Give sessions packed executables where they look for toolchains and builds."""
-    names = vars(session)
-    kept = {name: names[name] for name in ("find_toolchains", "Workspace")}
-    names.update(find_toolchains=lambda options: packed, Workspace=PackedWorkspace)
-    try:
-        yield
-    finally:
-        names.update(kept)
+class PackedSession(session.Session):
+    """A run of packed executables; where their sources stood is known from the bundle."""
+
+    def __init__(
+        self,
+        options: Options,
+        progress: Progress,
+        packed: Sequence[Packed],
+        manifest: Mapping[str, Any],
+    ) -> None:
+        super().__init__(options, progress, find=lambda options: packed, workspace=PackedWorkspace)
+        self._packed_source = {"source": manifest["source"], "dirty": manifest["dirty"]}
+
+    def _session_record(self, state: str, exit_code: int | None) -> dict[str, Any]:
+        return {**super()._session_record(state, exit_code), **self._packed_source}
+
+
+def complete_python() -> None:
+    """Give a Python without ``os.waitid`` (PyPy) that call; waiting for a launch needs it."""
+    if hasattr(os, "waitid"):
+        return
+    library = ctypes.CDLL(None, use_errno=True)
+
+    def waitid(kind: int, number: int, options: int) -> None:
+        told = ctypes.create_string_buffer(128)  # a siginfo_t, of which nothing is used
+        if library.waitid(kind, number, told, options) != 0:
+            code = ctypes.get_errno()
+            raise OSError(code, os.strerror(code))  # ECHILD becomes ChildProcessError
+
+    vars(os).update(waitid=waitid, P_PID=1, WEXITED=4, WNOWAIT=0x01000000)
 
 
 def provide_driver_name(folder: Path) -> None:
@@ -236,9 +256,9 @@ def run(folder: Path, options: Options) -> int:
             provide_driver_name(folder / "build" / one.name / LIBRARIES)
     if options.dry_run:
         return _dry_run(options, packed)
-    with _instead_of_builds(packed):
-        this = session.Session(options, progress)
-        path = this.run()
+    complete_python()
+    this = PackedSession(options, progress, packed, manifest)
+    path = this.run()
     if not (path / store.FILE_NAME).is_file():
         return this.exit_code  # interrupted before anything was recorded
     _tell(path, this.exit_code, options)

@@ -82,7 +82,9 @@ def _write_files(folder: Path, options: Options, told: _Told) -> None:
         from league.report.junit import write_junit
 
         told.line(f"JUnit: {write_junit([folder], options.junit)}")
-    if options.markdown is not None:
+    if options.markdown is not None and environment.missing_package():
+        told.line(f"no Markdown: the Python package {environment.missing_package()} is missing")
+    elif options.markdown is not None:
         from league.report.markdown import write_markdown
 
         told.line(f"Markdown: {write_markdown([folder], options.markdown)}")

@@ -1,4 +1,4 @@
-"""A sweep from start to end: builds, asks the probe for shapes, launches point by point, resumes."""
+"""A sweep from start to end: what is built and measured, recorded and resumed like any run."""
 
 from __future__ import annotations
 
@@ -7,12 +7,9 @@ import os
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-from league import agreement, discover, judge, known_issues, launch, locks, machine, plan, select
-from league import shape as probe
-from league import store, sweep_grid, tally, verdict
+from league import agreement, discover, machine, select, store, sweep_grid, tally
 from league.agreement import Agreement
 from league.discover import Variant
 from league.errors import LeagueError, StoreError, ToolchainError, UsageError
@@ -20,11 +17,10 @@ from league.options import Options
 from league.progress import Progress
 from league.record import Record
 from league.session import Session, variants_of
-from league.sweep_grid import Grid, Point, Shape, Size
+from league.sweep_grid import Grid, Point, Size
+from league.sweep_run import Launches
 
 _TRY_S = 60
-#: Where the probe is asked which shape it got, in every toolchain's environment.
-NESTING = "teams distribute parallel for"
 
 
 class Sweep(Session):
@@ -34,7 +30,6 @@ class Sweep(Session):
         """Take options and grid; the stand-ins are those of ``Session``."""
         super().__init__(options, progress, **stand_ins)
         self.grid = grid
-        self._got: dict[tuple[str, Shape], dict[str, int] | None] = {}
 
     def _label(self) -> str:
         return "sweep"
@@ -95,6 +90,30 @@ class Sweep(Session):
                 raise agreement.differs("--size" if name == "sets" else f"--{name}")
         self.grid = began_with
 
+    def dry_run(self) -> dict[str, Any]:
+        """Return what would be launched, as far as build folders tell, without making a file."""
+        found = self._find(self.options)
+        self._work = self._workspace(self.options, self.progress, list(found))
+        for one in self._work.usable:
+            if (self._work.folder(one.name) / discover.MANIFEST).is_file():
+                self._work.known[one.name] = discover.variants(self._work.folder(one.name))
+        self._agree(None)
+        steps = []
+        for variant in variants_of(self._pick()) if self._work.known else ():
+            classes, precisions = self.agreed.classes, self.agreed.precisions
+            points = sweep_grid.points(self.grid, variant, classes, precisions)
+            steps.append(
+                {
+                    "toolchain": variant.toolchain,
+                    "variant": variant.name,
+                    "unavailable": variant.unavailable,
+                    "points": [] if variant.unavailable else [one.name for one in points],
+                }
+            )
+        unknown = [one.name for one in self._work.usable if one.name not in self._work.known]
+        launches, seed = self.agreed.launches, self.agreed.seed
+        return {"dry_run": steps, "launches": launches, "seed": seed, "not_configured": unknown}
+
     # ---- what is measured ---------------------------------------------------------------------
 
     def _choose(self, begun: Record | None) -> dict[str, list[Variant]]:
@@ -133,7 +152,7 @@ class Sweep(Session):
         sources = self._sources(everything)
         wanted: set[str] = set()
         for one in everything:
-            other = sweep_grid.sibling(one, everything, sources) if _is_on(one) else ""
+            other = sweep_grid.sibling(one, everything, sources)
             pair = {True: one.variant, False: other}
             if other and any(variant.variant in pair.values() for variant in chosen):
                 wanted |= {pair[setting] for setting in self.grid.simd}
@@ -158,8 +177,7 @@ class Sweep(Session):
         found: list[Point] = []
         offered: set[str] = set()
         for variant in built:
-            environment = self._environment(variant.toolchain)
-            description = discover.describe(variant, environment)
+            description = self._describe(variant, built)
             sweep_grid.check_parameters(self.grid, description)
             letters = [str(entry["letter"]) for entry in description["classes"]]
             offered |= set(letters)
@@ -174,6 +192,17 @@ class Sweep(Session):
             for size in self.grid.sizes(self.agreed.classes):
                 self._refuse_bad(built[0], size)
         return found
+
+    def _describe(self, variant: Variant, built: Sequence[Variant]) -> Mapping[str, Any]:
+        """Return a program's description, or a sibling's: its launches then tell what is wrong."""
+        problem = None
+        for one in (variant, *built):
+            try:
+                return discover.describe(one, self._environment(one.toolchain))
+            except LeagueError as error:
+                problem = problem or error
+        assert problem is not None
+        raise problem
 
     def _refuse_bad(self, variant: Variant, size: Size) -> None:
         """Let the program itself look at a size, without running it.  Raises UsageError.
@@ -197,8 +226,6 @@ class Sweep(Session):
             why = complaint.strip().splitlines()[-1].partition(": error: ")[2].partition("; try")[0]
             raise UsageError(f"size {size.label}: {why or complaint.strip()}; mend --size")
 
-    # ---- launches -----------------------------------------------------------------------------
-
     def _environment(self, toolchain: str) -> Mapping[str, str]:
         from league.toolchain import launch_environment
 
@@ -206,124 +233,19 @@ class Sweep(Session):
 
     def _measure(self, built: Sequence[Variant]) -> None:
         points = self._points(built)
-        variants = {(one.toolchain, one.variant): one for one in built}
-        names = {"cpu"} | {
-            locks.device_lock_name(one.device, self.agreed.device or 0)
-            for one in built
-            if one.offloads
+        own_shape = {
+            name
+            for name, source in self._sources(built).items()
+            if sweep_grid.sets_own_shape(source)
         }
-        with (
-            launch.Launcher() as launcher,
-            locks.devices(sorted(names), self.progress.line),
-        ):
-            self._launch_all(launcher, points, variants)
-
-    def _launch_all(
-        self,
-        launcher: launch.Launcher,
-        points: Sequence[Point],
-        variants: Mapping[tuple[str, str], Variant],
-    ) -> None:
-        """Make the launches that are not recorded yet; a point that failed is not tried again."""
-        launches, done = self.agreed.launches, self._run.done()
-        given_up = {
-            (*store.launch_key(one)[:5], one["index"] // launches): one
-            for one in done.values()
-            if not self._may_go_on(one)
-        }
-        absent = {one["toolchain"] for one in done.values() if _no_device(one)}
-        todo = []
-        for point, turn in sweep_grid.order(points, launches=launches, seed=self.agreed.seed):
-            index = point.number * launches + turn
-            one = plan.Launch(point.cell, sweep_grid.MODE, "", index)
-            if one.key() not in done:
-                todo.append((point, turn, one))
-        for toolchain in dict.fromkeys(point.cell.toolchain for point, _, _ in todo):
-            mine = [point for point, _, _ in todo if point.cell.toolchain == toolchain]
-            shapes = dict.fromkeys(p.shape for p in mine if p.cell.model in sweep_grid.SHAPED)
-            self._probe(launcher, toolchain, [one for one in shapes if one != Shape(None, None)])
-        self.progress.phase("sweeping", len(todo))
-        for point, turn, one in todo:
-            cell = point.cell
-            key = (*one.key()[:5], point.number)
-            if key in given_up or (cell.offloads and cell.toolchain in absent):
-                self.progress.less(1)
-                continue
-            self.progress.step(point.name)
-            variant = variants[cell.toolchain, cell.variant]
-            record = self._run.append(self._launch(launcher, variant, point, turn, one))
-            self._show(point, record)
-            if not self._may_go_on(record):
-                given_up[key] = record
-            if _no_device(record):
-                absent.add(cell.toolchain)
-            if self._stop:
-                break
-
-    def _may_go_on(self, record: Record) -> bool:
-        stages, offloads = record["verdict"], record["model"] not in ("serial", "omp")
-        allow_host = self.agreed.allow_host
-        return stages["launch"] == "ok" and not verdict.failure(
-            stages, offloads=offloads, allow_host=allow_host
-        )
-
-    def _show(self, point: Point, record: Record) -> None:
-        red = verdict.reddens(
-            record["verdict"], offloads=point.cell.offloads, allow_host=self.agreed.allow_host
-        )
-        self.progress.done(point.name, record["worst"], good=not red, reason=record["reason"])
-        if red and self.options.fail_fast:
-            self._stop = True
-
-    def _variables(self, variant: Variant, shape: Shape) -> dict[str, str]:
-        settings = launch.Settings(device=self.agreed.device, allow_host=self.agreed.allow_host)
-        toolchain = self._environment(variant.toolchain)
-        variables = launch.settings_of(variant, toolchain, settings, os.environ)
-        return {**variables, **shape.environment(variant.model, variant.device)}
-
-    def _launch(
-        self,
-        launcher: launch.Launcher,
-        variant: Variant,
-        point: Point,
-        turn: int,
-        one: plan.Launch,
-    ) -> Record:
-        cell, agreed = point.cell, self.agreed
-        command = launch.command_line(
-            variant, letter=cell.letter, precision=cell.precision, repeat=agreed.repeat,
-            warmup=agreed.warmup, guard=False, allow_host=agreed.allow_host,
-        )  # fmt: skip
-        variables = self._variables(variant, point.shape)
-        outcome = launcher.run(
-            [*command, *point.size.words()], variables, timeout_s=self.options.timeout_s,
-            memory=launch.memory_limit(variant),
-        )  # fmt: skip
-        issues = known_issues.matching(
-            self._issues, toolchain=cell.toolchain,
-            version=str(self._found[cell.toolchain].version), benchmark=cell.benchmark,
-            variant=cell.variant, precision=cell.precision,
-        )  # fmt: skip
-        folders = (variant.build, self.options.project, *self.options.extra_dirs)
-        # Judged as a timed launch, so that times too short to mean anything are named.
-        timed = replace(one, mode="timed")
-        record = judge.launch_record(
-            timed, outcome, variables=variables, issues=issues, folders=folders
-        )
-        _refuse_other_size(record, point, issues)
-        shape, mine = point.shape, sweep_grid.sets_own_shape(self._source_of(variant))
-        got = None if mine else self._got.get((cell.toolchain, shape))
-        record["mode"] = sweep_grid.MODE
-        record["sweep"] = {
-            "teams": shape.teams,
-            "threads": shape.threads,
-            "got": got if cell.model in sweep_grid.SHAPED else None,
-            "own_shape": mine,
-            "simd": point.simd,
-            "set": dict(point.size.sets),
-            "round": turn,
-        }
-        return record
-
-    def _source_of(self, variant: Variant) -> str:
-        return self._sources([variant]).get(variant.variant, "")
+        Launches(
+            agreed=self.agreed,
+            options=self.options,
+            run=self._run,
+            work=self._work,
+            issues=self._issues,
+            versions={name: str(one.version) for name, one in self._found.items()},
+            environments={one.toolchain: self._environment(one.toolchain) for one in built},
+            variants={(one.toolchain, one.variant): one for one in built},
+            own_shape=own_shape,
+        ).make(points)

@@ -11,6 +11,7 @@ from league import build, discover, locks, select
 from league.build import Built
 from league.discover import Variant
 from league.errors import LeagueError, ToolchainError, UsageError
+from league.known_issues import version_key
 from league.options import Options
 from league.progress import Progress
 
@@ -38,7 +39,28 @@ def find_toolchains(options: Options) -> list[Found]:
             raise ToolchainError(f"toolchain {one.name} is {one.state}; {why}")
     if not any(one.state == "usable" for one in found):
         raise ToolchainError("no toolchain was found; run_all.py doctor tells what to install")
-    return found
+    return found if options.toolchains else without_siblings(found)
+
+
+def without_siblings(found: Sequence[Found]) -> list[Found]:
+    """Return the toolchains a run takes when none is asked for.
+
+    All that run here; of those that can only be built (their device is not here) the newest of each
+    compiler family and kind of device: building the others would take minutes and show the same.
+    """
+    newest: dict[tuple[str, str], Found] = {}
+    for one in found:
+        if one.state == "usable" and not one.runs_here:
+            key = (one.toolchain.family, one.toolchain.device)
+            if key not in newest or _rank(one) > _rank(newest[key]):
+                newest[key] = one
+    kept = {one.name for one in newest.values()}
+    return [one for one in found if one.state != "usable" or one.runs_here or one.name in kept]
+
+
+def _rank(found: Found) -> tuple[tuple[int, ...], bool, str]:
+    """Order of toolchains that cannot run here: version, then the common sm_90, then the name."""
+    return version_key(found.version), found.toolchain.arch == "sm_90", found.name
 
 
 @dataclass
@@ -88,6 +110,8 @@ class Workspace:
                 with locks.build_folder(folder, self.progress.line):
                     fresh = not build.is_configured(folder, line)
                     build.configure(line, build=folder, source=self.options.project)
+                    if not fresh:
+                        build.refresh(folder, source=self.options.project)
                     self.known[found.name] = discover.variants(folder)
                 told = "configured" if fresh else "configured before"
                 self.progress.done(found.name, told)

@@ -20,7 +20,7 @@ from league.discover import Variant, variants
 from league.progress import Progress
 from league.workspace import Workspace
 
-PROGRAM = '''#!{python} -IS
+PROGRAM = """#!{python} -IS
 import json, os, signal, sys, time
 words = sys.argv[1:]
 value = lambda name, default: words[words.index(name) + 1] if name in words else default
@@ -50,7 +50,7 @@ if record is not None:
     with open(value("--record", "/dev/null"), "a") as out:
         out.write(json.dumps(record) + "\\n")
 sys.exit(code)
-'''
+"""
 
 
 @dataclass(frozen=True)

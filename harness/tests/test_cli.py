@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+
 from league import cli, environment, options, runner
 from league.errors import LeagueError, NothingComparable, ToolchainError, UsageError
 
@@ -133,8 +134,45 @@ def parsed(*words: str) -> options.Options:
 
 def test_the_common_options_mean_what_they_say() -> None:
     made = parsed(
-        *"-b a,b -b c -v x -t t -c S -c A -x no --tag g -l 7 -r 2 -w 0 --timeout 9.5".split(),
-        *"-j 3 --device 1 --seed 4 --fail-fast --json --no-color --precision fp32".split(),
+        *[
+            "-b",
+            "a,b",
+            "-b",
+            "c",
+            "-v",
+            "x",
+            "-t",
+            "t",
+            "-c",
+            "S",
+            "-c",
+            "A",
+            "-x",
+            "no",
+            "--tag",
+            "g",
+            "-l",
+            "7",
+            "-r",
+            "2",
+            "-w",
+            "0",
+            "--timeout",
+            "9.5",
+        ],
+        *[
+            "-j",
+            "3",
+            "--device",
+            "1",
+            "--seed",
+            "4",
+            "--fail-fast",
+            "--json",
+            "--no-color",
+            "--precision",
+            "fp32",
+        ],
     )
     assert made.selection.benchmarks == ("a", "b", "c")
     assert made.selection.exclude == ("no",)
@@ -193,11 +231,36 @@ def bare(*words: str, python: str = sys.executable) -> subprocess.CompletedProce
     )
 
 
-LOWER_HALF = (
-    "agreement build discover environment errors judge known_issues launch locks machine measure"
-    " options plan process progress record runner scrub select selftest session store tally verdict"
-    " workshop workspace catalogue cli"
-).split()
+LOWER_HALF = [
+    "agreement",
+    "build",
+    "discover",
+    "environment",
+    "errors",
+    "judge",
+    "known_issues",
+    "launch",
+    "locks",
+    "machine",
+    "measure",
+    "options",
+    "plan",
+    "process",
+    "progress",
+    "record",
+    "runner",
+    "scrub",
+    "select",
+    "selftest",
+    "session",
+    "store",
+    "tally",
+    "verdict",
+    "workshop",
+    "workspace",
+    "catalogue",
+    "cli",
+]
 IMPORTS = f"""
 import importlib, sys
 sys.path.insert(0, {str(ROOT / "harness")!r})
@@ -284,7 +347,6 @@ def test_json_after_a_run_is_json_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from league import session
-
     from tests import fakes
 
     fakes.add_program(tmp_path / "build", "serial")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from league import discover
 from league.errors import LeagueError
-
 from tests.fakes import add_program
 
 
@@ -45,7 +45,9 @@ def test_a_program_that_does_not_answer_is_an_error(tmp_path: Path, mishap: str)
         discover.classes_and_precisions(only(tmp_path))
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"schema": "x"}', '{"schema": "league-manifest-1"}'])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"schema": "x"}', '{"schema": "league-manifest-1"}']
+)
 def test_a_damaged_manifest_is_told(tmp_path: Path, text: str) -> None:
     (tmp_path / "manifest.json").write_text(text)
     with pytest.raises(LeagueError, match="damaged"):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from league import known_issues, verdict
 from league.errors import LeagueError
 

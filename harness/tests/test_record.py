@@ -9,6 +9,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+
 from league import record
 
 SCHEMA = json.loads(record.SCHEMA_FILE.read_text())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from league import select
 from league.discover import Variant
 from league.errors import UsageError

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from league import record, store
 from league.errors import StoreError, UsageError
-
 from tests import fakes
 
 HARNESS = Path(__file__).parents[1]
@@ -102,7 +102,9 @@ def test_a_failure_costs_its_own_cell(project: Path, body: str, value: str, stag
     assert skipped["verdict"]["launch"] == f"skipped(check failed: {value})"
     assert skipped["record"] is None
     for variant in ("serial", "omp"):
-        assert [one["worst"] for one in launches(folder, mode="timed", variant=variant, pair="")] == [
+        assert [
+            one["worst"] for one in launches(folder, mode="timed", variant=variant, pair="")
+        ] == [
             "pass",
             "pass",
         ]
@@ -153,7 +155,9 @@ def test_unexpected_fallback_is_red_and_allowed_fallback_is_no_evidence(project:
     assert code == 1
     assert launches(folder)[0]["verdict"]["place"] == "host-fallback"
     assert launches(folder)[0]["environment"]["OMP_TARGET_OFFLOAD"] == "MANDATORY"
-    code, folder = run(project, "-v", "target-data", "--precision", "fp64", "--allow-host", "-l", "1")
+    code, folder = run(
+        project, "-v", "target-data", "--precision", "fp64", "--allow-host", "-l", "1"
+    )
     assert code == 4
     assert launches(folder, mode="timed")[0]["environment"]["OMP_TARGET_OFFLOAD"] == "DEFAULT"
 
@@ -305,7 +309,9 @@ def mounted(project: Path, options: str) -> subprocess.CompletedProcess[str]:
     out.mkdir()
     words = " ".join(fakes.command(project, "-l", "200", "--out", str(out)))
     keep = f"cat {out}/*/records.jsonl > {project}/kept 2>/dev/null"
-    shell = f"mount -t tmpfs -o {options} tmpfs {out} || exit 99; {words}; code=$?; {keep}; exit $code"
+    shell = (
+        f"mount -t tmpfs -o {options} tmpfs {out} || exit 99; {words}; code=$?; {keep}; exit $code"
+    )
     result = subprocess.run(
         ["unshare", "-m", "sh", "-c", shell],
         capture_output=True,

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from league import store
 from league.errors import StoreError, UsageError
 
@@ -139,8 +140,8 @@ def mounted(script: str, where: Path, options: str) -> subprocess.CompletedProce
 def test_a_full_disk_ends_in_one_line_with_whole_records_before_it(tmp_path: Path) -> None:
     check = FILL + (
         "records = store.read_records(Path(sys.argv[1]))\n"
-        "data = (Path(sys.argv[1]) / \"one\" / \"records.jsonl\").read_bytes()\n"
-        "print(len(records), data.endswith(b\"\\n\"))\n"
+        'data = (Path(sys.argv[1]) / "one" / "records.jsonl").read_bytes()\n'
+        'print(len(records), data.endswith(b"\\n"))\n'
     )
     result = mounted(check, tmp_path / "small", "size=200k")
     told, kept = result.stdout.splitlines()

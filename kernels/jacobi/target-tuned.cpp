@@ -7,7 +7,7 @@
 
 template <typename Real>
 void Jacobi::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
-  constexpr int rows = 4;
+  constexpr int rows = 4;  // of a block; see the README for what was tried
   const int n = cls.n;
   const int cells = n * n;
   const int blocks = (n - 2 + rows - 1) / rows;
@@ -18,6 +18,9 @@ void Jacobi::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   {
     watch.start();
     for (int sweep = 0; sweep < cls.sweeps; ++sweep) {
+      // A team per block, by arithmetic, and threads enough to hide the latency of memory.  Tried
+      // on the x86_64 device: left to itself it makes one team, whose threads meet after every
+      // block.
       #pragma omp target teams distribute num_teams(blocks) thread_limit(256)
       for (int block = 0; block < blocks; ++block)
         #pragma omp parallel for simd

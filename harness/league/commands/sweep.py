@@ -1,0 +1,105 @@
+"""Sweep teams × threads per team × simd × size, and mark the best point."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import sys
+from pathlib import Path
+
+from league import cli, options, store, sweep_grid, sweep_result
+from league.errors import LeagueError, UsageError
+from league.options import Options
+from league.progress import Progress
+from league.session import EXIT_INTERRUPTED
+from league.sweep import Sweep
+
+_FIGURE = "sweep.svg"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the common options, the axes of the grid and where the picture goes."""
+    cli.common_arguments(parser)
+    grid = parser.add_argument_group("grid")
+    grid.add_argument("--teams", metavar="N,N,...", help="numbers of teams (OMP_NUM_TEAMS)")
+    grid.add_argument(
+        "--threads", metavar="N,N,...", help="threads per team (OMP_TEAMS_THREAD_LIMIT)"
+    )
+    grid.add_argument(
+        "--size",
+        action="append",
+        metavar="KEY=N,N,...",
+        help="values of a parameter of the class; repeatable, then every combination",
+    )
+    grid.add_argument(
+        "--simd", metavar="on,off", help="pairs of variants that differ by simd, or one half"
+    )
+    grid.add_argument(
+        "--figure", type=Path, metavar="FILE.svg", help="picture (default sweep.svg in the run)"
+    )
+
+
+def main(args: argparse.Namespace) -> int:
+    """Sweep, print the best points, draw the figure."""
+    chosen = options.from_arguments(args, project=cli.project_root(), verb="sweep")
+    grid = sweep_grid.parse(args.teams, args.threads, args.size, args.simd)
+    for flag, value in (("--junit", chosen.junit), ("--markdown", chosen.markdown)):
+        if value is not None:
+            raise UsageError(f"a sweep writes no {flag} file; leave it out")
+    figure = None if args.figure is None else Path.cwd() / args.figure
+    _check_figure(figure)
+    sweep = Sweep(chosen, grid, Progress(no_color=chosen.no_color))
+    if chosen.dry_run:
+        told = sweep.dry_run()
+        print(json.dumps(told, indent=1) if chosen.json else sweep_result.dry_text(told))
+        return 0
+    folder = sweep.run()
+    if not (folder / store.FILE_NAME).is_file():
+        return sweep.exit_code  # interrupted before anything was recorded
+    show(folder, chosen, figure, sweep.exit_code)
+    return sweep.exit_code
+
+
+def _check_figure(figure: Path | None) -> None:
+    """Find out before hours of measuring that a figure cannot be drawn."""
+    if figure is None:
+        return
+    if figure.suffix != ".svg":
+        raise UsageError(f"--figure {figure.name} is no .svg file; the picture is SVG")
+    if not figure.parent.is_dir():
+        raise UsageError(f"--figure: there is no folder {figure.parent}; make it first")
+    if not _can_draw():
+        raise LeagueError(
+            "--figure needs the Python package matplotlib; run_all.py --setup installs it"
+        )
+
+
+def _can_draw() -> bool:
+    return importlib.util.find_spec("matplotlib") is not None
+
+
+def show(folder: Path, chosen: Options, figure: Path | None, code: int) -> None:
+    """Print the results of a sweep that is recorded in a folder, and draw them."""
+    records = store.read_records(folder)
+    results = sweep_result.results(records)
+    stream = sys.stderr if chosen.json else sys.stdout
+    print(sweep_result.text(records), file=stream)
+    if code != EXIT_INTERRUPTED:
+        drawn = _draw(results, figure or folder / _FIGURE)
+        print(drawn, file=stream)
+    print(f"records: {folder / store.FILE_NAME}", file=stream)
+    if chosen.json:
+        print(json.dumps(sweep_result.summary(records, folder, code), indent=1))
+
+
+def _draw(results: sweep_result.Results, file: Path) -> str:
+    if not _can_draw():
+        return "no figure: the Python package matplotlib is missing; run_all.py --setup gets it"
+    from league import plot_sweep
+
+    text = plot_sweep.figure(results)
+    if not text:
+        return "no figure: nothing was measured"
+    file.write_text(text, encoding="utf-8")
+    return f"figure: {file}"
