@@ -7,7 +7,6 @@ import hashlib
 import json
 import os
 import platform
-import re
 import shutil
 import subprocess
 import sys
@@ -18,8 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from league import __version__, build, bundle_archive, bundle_libs, bundle_runner, discover, locks
+from league.bundle_levels import features, level_here, march_of, with_march
 from league.bundle_runner import LIBRARIES
-from league.errors import LeagueError, ToolchainError, UsageError
+from league.errors import LeagueError, ToolchainError
 from league.options import Options
 from league.progress import Progress
 from league.workspace import Workspace, find_toolchains
@@ -27,23 +27,6 @@ from league.workspace import Workspace, find_toolchains
 if TYPE_CHECKING:
     from league.toolchain import Found
 
-#: What ``--march`` takes; ``native`` leaves the toolchains' own flags as they are.
-LEVELS = ("x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4", "native")
-DEFAULT_LEVEL = "x86-64-v3"
-
-# Processor features that each level adds, as Linux spells them in /proc/cpuinfo.
-_FEATURES = {
-    "x86-64": (),
-    "x86-64-v2": ("cx16", "lahf_lm", "popcnt", "pni", "sse4_1", "sse4_2", "ssse3"),
-    "x86-64-v3": ("abm", "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe", "xsave"),
-    "x86-64-v4": ("avx512bw", "avx512cd", "avx512dq", "avx512f", "avx512vl"),
-}
-# Instruction sets that compilers use by themselves when told -march=native.
-_INSTRUCTION_SETS = re.compile(
-    r"sse\w*|ssse3|pni|avx\w*|amx_\w+|fma|fma4|xop|f16c|bmi[12]|abm|popcnt|movbe|adx|aes|vaes|gfni"
-    r"|pclmulqdq|vpclmulqdq|sha_ni|rdseed|rdrand|cx16|lahf_lm|clflushopt|clwb|xsave\w*|movdir\w+"
-)
-_MARCH = re.compile(r"(?<!\S)-march=(\S+)")
 # Where CUDA's libraries usually are; those that programs expect of the machine are looked up there.
 _CUDA_FOLDERS = ("/usr/local/cuda/lib64", "/usr/local/cuda/targets/x86_64-linux/lib")
 
@@ -85,34 +68,6 @@ Every program also starts by hand, without any environment:
 """
 
 
-def march_of(flags: Sequence[str] | str) -> str:
-    """Return the processor that host flags name, empty if none."""
-    found = _MARCH.search(flags if isinstance(flags, str) else " ".join(flags))
-    return found.group(1) if found else ""
-
-
-def with_march(flags: str, level: str) -> str:
-    """Return host flags for another processor level."""
-    if march_of(flags):
-        return _MARCH.sub(f"-march={level}", flags)
-    return f"{flags} -march={level}".strip()
-
-
-def features(march: str, here: set[str]) -> list[str]:
-    """Return the processor features that programs for ``-march`` may use.
-
-    ``here`` are those of this machine, which ``native`` means.
-    """
-    if march == "native":
-        return sorted(flag for flag in here if _INSTRUCTION_SETS.fullmatch(flag))
-    known: list[str] = []
-    for level, added in _FEATURES.items():
-        known += added
-        if level == march:
-            return sorted(known)
-    return []
-
-
 @dataclass
 class PortableWorkspace(Workspace):
     """Build folders whose programs run on other machines.
@@ -152,6 +107,7 @@ class _Stage:
 
     folder: Path
     patchelf: str
+    resolver: bundle_libs.Resolver
     #: real library -> where it lies in the bundle; the others are links to it
     libraries: dict[Path, Path] = field(default_factory=dict)
     toolchains: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -167,30 +123,30 @@ def find_patchelf(project: Path) -> str:
     return found
 
 
-def level_here(level: str) -> str:
-    """Return the level to build for on this machine.  Raises UsageError if it has none of these."""
-    if platform.machine() in ("x86_64", "AMD64"):
-        return level or DEFAULT_LEVEL
-    if level not in ("", "native"):
-        raise UsageError(f"--march {level} is for x86-64; on this machine leave it out")
-    return "native"
-
-
-def make(options: Options, out: Path, level: str = "") -> Path:
+def make(
+    options: Options,
+    out: Path,
+    level: str = "",
+    *,
+    leave: Sequence[str] = (),
+    work: PortableWorkspace | None = None,
+) -> Path:
     """Build what was chosen, pack it, and return the archive.
 
-    ``level`` is one of LEVELS, empty for the default.  Raises LeagueError if nothing could be
-    built, a library cannot be found, or patchelf is missing.
+    ``level`` is one of LEVELS, empty for the default; libraries that fit a pattern of ``leave`` are
+    left to the other machine; ``work`` stands in for the builds of the project.  Raises LeagueError
+    if nothing could be built, a library cannot be found, or patchelf is missing.
     """
     bundle_archive.check_suffix(out)
     level = level_here(level)
     patchelf = find_patchelf(options.project)
     progress = Progress(no_color=options.no_color)
-    work = PortableWorkspace(options, progress, find_toolchains(options), level=level)
+    if work is None:
+        work = PortableWorkspace(options, progress, find_toolchains(options), level=level)
     work.configure()
     chosen = work.choose(options.selection)
     with tempfile.TemporaryDirectory(prefix="league-bundle-") as scratch:
-        stage = _Stage(Path(scratch), patchelf)
+        stage = _Stage(Path(scratch), patchelf, bundle_libs.resolver_here(leave))
         with locks.devices(["cpu"], progress.line):
             for found in work.usable:
                 variants = chosen.get(found.name, [])
@@ -222,17 +178,28 @@ def _stage_toolchain(
         return
     home = work.folder(found.name)
     target = stage.folder / "build" / found.name
-    closure = bundle_libs.closure(programs, found.toolchain.device)
+    dynamic = [program for program in programs if bundle_libs.is_dynamic(program)]
+    closure = bundle_libs.closure(dynamic, found.toolchain.device, stage.resolver)
     for library, asker in closure.missing.items():
         raise LeagueError(f"{asker} of {found.name} needs {library}, which is not here; install it")
     (target / LIBRARIES).mkdir(parents=True)
     for library, path in sorted(closure.libraries.items()):
         _stage_library(stage, target / LIBRARIES / library, path)
     for program in programs:
-        _stage_program(stage, program, home, target, closure)
+        run_path = _run_path(program.relative_to(home), closure) if program in dynamic else ""
+        _stage_program(stage, program, target / program.relative_to(home), run_path)
     _write_manifest(home, target, results)
-    stage.toolchains[found.name] = _describe(work, found, closure, results)
-    _check_start(target, {program.relative_to(home) for program in programs})
+    stage.toolchains[found.name] = {
+        "record": _record(work, found),
+        "environment": dict(found.toolchain.environment),
+        "needs": _needs(work.march(found), dynamic, closure),
+        "builds": {
+            one.variant.target: [one.verdict, one.reason, one.log_tail]
+            for one in results
+            if one.verdict not in ("ok", "unavailable")
+        },
+    }
+    _check_start(target, [target / program.relative_to(home) for program in dynamic], closure)
 
 
 def _stage_library(stage: _Stage, place: Path, path: Path) -> None:
@@ -252,19 +219,21 @@ def _stage_library(stage: _Stage, place: Path, path: Path) -> None:
         _set_run_path(stage.patchelf, place, "$ORIGIN")
 
 
-def _stage_program(
-    stage: _Stage, program: Path, home: Path, target: Path, closure: bundle_libs.Closure
-) -> None:
-    inside = program.relative_to(home)
-    place = target / inside
-    place.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(program, place)
-    place.chmod(0o755)
-    up = "/".join([".."] * (len(inside.parts) - 1))
+def _run_path(program: Path, closure: bundle_libs.Closure) -> str:
+    """Return the run path of a program, given where it lies in its toolchain's folder."""
+    up = "/".join([".."] * (len(program.parts) - 1))
     run_path = [f"$ORIGIN/{up}/{LIBRARIES}"]
     if any(name.startswith("libcu") and name != "libcuda.so.1" for name in closure.expected):
         run_path += _CUDA_FOLDERS
-    _set_run_path(stage.patchelf, place, ":".join(run_path))
+    return ":".join(run_path)
+
+
+def _stage_program(stage: _Stage, program: Path, place: Path, run_path: str) -> None:
+    place.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(program, place)
+    place.chmod(0o755)
+    if run_path:
+        _set_run_path(stage.patchelf, place, run_path)
     os.utime(place, (0, 0))
 
 
@@ -293,49 +262,43 @@ def _write_manifest(home: Path, target: Path, results: Sequence[build.Built]) ->
     (target / discover.MANIFEST).write_text(text, encoding="utf-8")
 
 
-def _describe(
-    work: PortableWorkspace,
-    found: Found,
-    closure: bundle_libs.Closure,
-    results: Sequence[build.Built],
-) -> dict[str, Any]:
-    """Return what the bundle's manifest says about a toolchain."""
-    march = work.march(found)
+def _record(work: PortableWorkspace, found: Found) -> dict[str, Any]:
+    """Return the record of a toolchain as it is true of any machine."""
     record = found.record()
-    record.pop("kind", None)
     flags = dict(record["flags"])
     if work.level != "native":
-        flags["host"] = with_march(" ".join(flags.get("host", ())), march).split()
+        flags["host"] = with_march(" ".join(flags.get("host", ())), work.level).split()
     capabilities = {}
     for model, can in record["capabilities"].items():
         if not can.get("fatal", True):  # it builds; whether there is a device, is asked elsewhere
             can = {**can, "ok": True, "reason": "", "remedy": ""}
         capabilities[model] = can
+    return {**record, "flags": flags, "capabilities": capabilities}
+
+
+def _needs(march: str, programs: Sequence[Path], closure: bundle_libs.Closure) -> dict[str, Any]:
+    """Return what a machine must have for the programs of a toolchain."""
+    others = [
+        path for name, path in closure.libraries.items() if name not in bundle_libs.CXX_RUNTIME
+    ]
+    without = max((bundle_libs.read_elf(path).glibc for path in (*programs, *others)), default=())
     return {
-        "record": {"kind": "toolchain", **record, "flags": flags, "capabilities": capabilities},
-        "environment": dict(found.toolchain.environment),
-        "needs": {
-            "machine": platform.machine(),
-            "glibc": list(closure.glibc),
-            "march": march,
-            "cpu": features(march, bundle_runner.cpu_flags()),
-            "libraries": sorted(closure.expected),
-        },
-        "builds": {
-            one.variant.target: [one.verdict, one.reason, one.log_tail]
-            for one in results
-            if one.verdict not in ("ok", "unavailable")
-        },
+        "machine": platform.machine(),
+        "glibc": list(closure.glibc),
+        "glibc_without_cxx": list(without),  # if the C++ runtime is the other machine's
+        "march": march,
+        "cpu": features(march, bundle_runner.cpu_flags()),
+        "libraries": sorted(closure.expected),
     }
 
 
-def _check_start(target: Path, programs: set[Path]) -> None:
+def _check_start(target: Path, programs: Sequence[Path], closure: bundle_libs.Closure) -> None:
     """Start every packed program once where it lies; what it says of itself is kept for the runner.
 
     Raises LeagueError if one lacks a library in the bundle or does not start.
     """
     libraries = {path.name: path for path in (target / LIBRARIES).iterdir()}
-    lacking = bundle_libs.unsatisfied([target / program for program in programs], libraries)
+    lacking = bundle_libs.unsatisfied(programs, libraries, closure.expected)
     for library, asker in lacking.items():
         raise LeagueError(f"{asker} needs {library} and it was not packed; report this as a bug")
     for variant in discover.variants(target):

@@ -21,6 +21,8 @@ BASE = (
     *("ld-linux*.so.*", "libc.so.6", "libm.so.6", "libmvec.so.1", "libpthread.so.0", "libdl.so.2"),
     *("librt.so.1", "libresolv.so.2", "libutil.so.1", "libanl.so.1", "libnss_*.so.2"),
 )
+#: What every machine with a compiler or a larger program has, perhaps older than ours.
+CXX_RUNTIME = ("libstdc++.so.6", "libgcc_s.so.1")
 #: What belongs to a driver or a GPU toolkit: it must fit the machine or is too large to carry.
 EXPECTED = (
     *("libcuda.so*", "libnvidia-*.so*", "libcublas*.so*", "libcufft*.so*", "libcurand*.so*"),
@@ -228,11 +230,20 @@ class _Loaded:
 
 
 class Resolver:
-    """Finds libraries by name for the objects of one process after another."""
+    """Finds libraries by name for the objects of one process after another.
 
-    def __init__(self, system: Sequence[Path], library_path: Sequence[Path] = ()) -> None:
+    Libraries that fit one of the patterns ``leave`` are left to the machine the program goes to.
+    """
+
+    def __init__(
+        self,
+        system: Sequence[Path],
+        library_path: Sequence[Path] = (),
+        leave: Sequence[str] = (),
+    ) -> None:
         self._system = list(system)
         self._library_path = list(library_path)
+        self._expected = (*EXPECTED, *leave)
         self._known: dict[Path, Elf | None] = {}
 
     def elf(self, path: Path) -> Elf | None:
@@ -286,7 +297,7 @@ class Resolver:
                 if wanted in seen or matches(wanted, BASE):
                     continue
                 seen.add(wanted)
-                if matches(wanted, EXPECTED):
+                if matches(wanted, self._expected):
                     result.expected.add(wanted)
                     continue
                 path = self.find(wanted, one)
@@ -315,15 +326,18 @@ def _opened_by(name: str, device: str) -> tuple[str, ...]:
     )
 
 
-def closure(programs: Iterable[Path], device: str, resolver: Resolver | None = None) -> Closure:
+def resolver_here(leave: Sequence[str] = ()) -> Resolver:
+    """Return what finds libraries as the loader of this machine does."""
+    variable = os.environ.get("LD_LIBRARY_PATH", "")
+    library_path = [Path(part) for part in variable.split(":") if part]
+    return Resolver(system_folders(), library_path, leave)
+
+
+def closure(programs: Iterable[Path], device: str, resolver: Resolver) -> Closure:
     """Return what several programs of one toolchain load together.
 
     Raises LeagueError if two of them load different files under one name.
     """
-    if resolver is None:
-        variable = os.environ.get("LD_LIBRARY_PATH", "")
-        library_path = [Path(part) for part in variable.split(":") if part]
-        resolver = Resolver(system_folders(), library_path)
     total = Closure()
     for program in programs:
         one = resolver.closure(program, device)
@@ -349,11 +363,26 @@ def stays_inside(elf: Elf) -> bool:
     )
 
 
-def unsatisfied(programs: Iterable[Path], libraries: Mapping[str, Path]) -> dict[str, str]:
-    """Return what programs and libraries ask for beyond the libraries given and the base system."""
+def is_dynamic(program: Path) -> bool:
+    """Whether a program has libraries at all: a script and a static program have none."""
+    try:
+        read_elf(program)
+    except NotElf:
+        return False
+    return True
+
+
+def unsatisfied(
+    programs: Iterable[Path], libraries: Mapping[str, Path], expected: Iterable[str] = ()
+) -> dict[str, str]:
+    """Return what programs and libraries ask for beyond those given, expected or of every system.
+
+    The result says for every lacking library who asks for it.
+    """
+    brought = {*libraries, *expected}
     lacking: dict[str, str] = {}
     for path in (*programs, *libraries.values()):
         for name in read_elf(path).needed:
-            if name not in libraries and not matches(name, (*BASE, *EXPECTED)):
+            if name not in brought and not matches(name, BASE):
                 lacking[name] = path.name
     return lacking

@@ -99,7 +99,9 @@ def lacking(
         return "this machine's C library is not glibc; use a system that has glibc"
     if tuple(glibc) < wanted:
         here, least = ".".join(map(str, glibc)), ".".join(map(str, wanted))
-        return f"glibc too old: it is {here} here and {least} is needed; use a newer system"
+        enough = tuple(glibc) >= tuple(needs["glibc_without_cxx"])
+        remedy = "bundle again with --leave-libstdcxx" if enough else "use a newer system"
+        return f"glibc too old: it is {here} here and {least} is needed; {remedy}"
     missing = sorted(set(needs["cpu"]) - flags) if flags else []
     if missing:
         some = " ".join(missing[:6]) + (" ..." if len(missing) > 6 else "")

@@ -6,6 +6,7 @@ import argparse
 import ast
 import errno
 import importlib
+import io
 import os
 import signal
 import sys
@@ -137,6 +138,8 @@ def run(arguments: Sequence[str]) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; every error becomes one line on stderr and an exit code."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)  # a log shows lines when they are said
     for number in (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:  # nohup
             signal.signal(number, _interrupt)

@@ -20,7 +20,7 @@ def _signal_group(process: subprocess.Popen[bytes], number: int) -> None:
 
 
 def exited(process: subprocess.Popen[bytes], timeout_s: float) -> bool:
-    """Wait until a process has ended, without reaping it; False if it has not after ``timeout_s``.
+    """Wait until a process has ended; False if it has not after ``timeout_s``.
 
     Sleeps in the kernel, so the end is noticed at once.
     """
@@ -43,12 +43,11 @@ def exited(process: subprocess.Popen[bytes], timeout_s: float) -> bool:
 
 
 def _exited_by_thread(process: subprocess.Popen[bytes], timeout_s: float) -> bool:
-    """Do the same where the kernel or this Python has no pidfd."""
+    """Do the same, but reap, where the kernel or this Python has no pidfd."""
     ended = threading.Event()
 
     def wait() -> None:
-        with contextlib.suppress(ChildProcessError):
-            os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+        process.wait()
         ended.set()
 
     threading.Thread(target=wait, daemon=True).start()

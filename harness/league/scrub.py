@@ -31,10 +31,10 @@ def scrub(text: str, folders: Iterable[Path] = ()) -> str:
     """
     for known, short in _known_folders(folders):
         text = text.replace(known, short)
-    text = _ABSOLUTE.sub(lambda match: match.group(1), text)
     home = str(Path("~").expanduser())
     if home != "/":
         text = re.sub(rf"(?<![\w./]){re.escape(home)}(?![\w/])", "~", text)
+    text = _ABSOLUTE.sub(lambda match: match.group(1), text)
     host = socket.gethostname()
     if len(host) > 3 and host != "localhost":
         text = re.sub(rf"(?<!\w){re.escape(host)}(?!\w)", "<host>", text)

@@ -39,8 +39,8 @@ class Shape:
     def environment(self, model: str, device: str, cores: int | None = None) -> dict[str, str]:
         """Return the variables that ask a launch for this shape.
 
-        On the ``x86_64`` device LLVM's host runtime caps teams × threads at the number of cores, and
-        a team's threads at OMP_NUM_THREADS; there both are raised to what is asked for.
+        On the ``x86_64`` device LLVM's host runtime caps teams × threads at the number of cores
+        and a team's threads at OMP_NUM_THREADS; there both are raised to what is asked for.
         """
         asked: dict[str, str] = {}
         if model == "omp":

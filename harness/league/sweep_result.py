@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,6 +43,8 @@ class Result:
     #: ``pass``, or what the first launch that failed shows
     verdict: str
     reason: str
+    #: ``ok``, or why the first doubtful time is one
+    timing: str
     #: median compute time of each valid launch, ns
     times: tuple[float, ...]
 
@@ -108,15 +111,14 @@ def _result(place: Place, shape: Shape, launches: Sequence[Record]) -> Result:
         own_shape=told["own_shape"],
         verdict=failed[0]["worst"] if failed else "pass",
         reason=failed[0]["reason"] if failed else "",
+        timing=next((t for t in (one["verdict"]["timing"] for one in valid) if t != "ok"), "ok"),
         times=tuple(map(_compute, valid)),
     )
 
 
 def _compute(record: Record) -> float:
     samples = record["record"]["samples"]
-    return statistics.median(
-        float(sample["compute"]) for sample in samples if not sample["warmup"]
-    )
+    return statistics.median(float(sample["compute"]) for sample in samples if not sample["warmup"])
 
 
 def columns(found: Results) -> dict[Place, list[Result]]:
@@ -183,18 +185,22 @@ def notes(found: Results, launches: int) -> list[str]:
             told.append(f"teams × threads do not apply to {model}: one point per size")
         elif model == "omp":
             told.append("teams do not apply to omp; threads are those of OMP_NUM_THREADS")
-    bad: dict[tuple[str, str, str], int] = {}
-    for one in found:
-        if one.verdict != "pass":
-            key = (f"{one.place.variant} {one.place.toolchain}", one.verdict, one.reason)
-            bad[key] = bad.get(key, 0) + 1
+    bad = Counter(
+        (f"{one.place.variant} {one.place.toolchain}", one.verdict, one.reason)
+        for one in found
+        if one.verdict != "pass"
+    )
     for (name, value, reason), count in bad.items():
         why = f" ({reason})" if reason else ""
         told.append(f"{name}: {value} at {plural(count, 'point')}, never the best{why}")
+    doubts = Counter(one.timing for one in found if one.good and one.timing != "ok")
+    if doubts:
+        counts = ", ".join(f"{value} at {plural(n, 'point')}" for value, n in doubts.items())
+        told.append(f"doubtful times: {counts}")
     short = sum(one.good and len(one.times) < launches for one in found)
     if short:
         told.append(f"{plural(short, 'point')} lack launches; --resume goes on")
-    return told
+    return list(dict.fromkeys(told))
 
 
 def _shape_notes(toolchain: str, found: Results) -> list[str]:

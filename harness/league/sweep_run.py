@@ -46,9 +46,9 @@ class Launches:
             for one in self.variants.values()
             if one.offloads
         }
-        with launch.Launcher() as launcher:
-            with locks.devices(sorted(names), self.work.progress.line):
-                self._make(launcher, points)
+        held = locks.devices(sorted(names), self.work.progress.line)
+        with launch.Launcher() as launcher, held:
+            self._make(launcher, points)
 
     def _make(self, launcher: launch.Launcher, points: Sequence[Point]) -> None:
         launches, done, progress = self.agreed.launches, self.run.done(), self.work.progress

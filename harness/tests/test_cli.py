@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from league import cli, environment, options, runner
+from league import cli, environment, locks, options, runner
 from league.errors import LeagueError, NothingComparable, ToolchainError, UsageError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -350,6 +350,7 @@ def test_json_after_a_run_is_json_alone(
     from tests import fakes
 
     fakes.add_program(tmp_path / "build", "serial")
+    monkeypatch.setattr(locks, "PREFIX", f"league-test-{tmp_path.name}-")
     monkeypatch.setattr(session, "find_toolchains", lambda _: [fakes.FakeFound("fake")])
     monkeypatch.setattr(session, "Workspace", fakes.FakeWorkspace)
     monkeypatch.setattr(cli, "project_root", lambda: tmp_path)

@@ -21,7 +21,7 @@ void Dot::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
       // not measured.  Quarters of the vectors are independent streams; neighbours still read
       // neighbours.
       const int quarter = (n + 3) / 4;
-      #pragma omp target teams distribute parallel for simd num_teams(1056) thread_limit(256) \
+      #pragma omp target teams distribute parallel for num_teams(1056) thread_limit(256) \
           map(tofrom : sum) reduction(+ : sum)
       for (int i = 0; i < quarter; ++i) {
         const int last = 3 * quarter + i;

@@ -21,7 +21,7 @@ void Fma::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
       // chains per thread hide the latency of a multiply-add even if only one warp in four is
       // ready. Reasoned from the hardware, not measured.
       const int quarter = (n + chains - 1) / chains;
-      #pragma omp target teams distribute parallel for simd num_teams(1056) thread_limit(256)
+      #pragma omp target teams distribute parallel for num_teams(1056) thread_limit(256)
       for (int i = 0; i < quarter; ++i) {
         Real value[chains];
         for (int chain = 0; chain < chains; ++chain)

@@ -16,8 +16,7 @@ void JacobiSolver::run(const Class& cls, Data<Real>& data, league::Stopwatch& wa
   Real change = 0;
   int iterations = 0;
 
-  #pragma omp target data map(to : a[0 : cells], b[0 : n]) map(tofrom : x[0 : n]) \
-      map(alloc : next[0 : n])
+  #pragma omp target data map(to : a[0 : cells], b[0 : n], x[0 : n]) map(alloc : next[0 : n])
   {
     watch.start();
     do {

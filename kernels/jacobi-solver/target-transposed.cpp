@@ -20,8 +20,7 @@ void JacobiSolver::run(const Class& cls, Data<Real>& data, league::Stopwatch& wa
   for (int j = 0; j < n; ++j)
     for (int i = 0; i < n; ++i) at[j * n + i] = a[i * n + j];
 
-  #pragma omp target data map(to : at[0 : cells], b[0 : n]) map(tofrom : x[0 : n]) \
-      map(alloc : next[0 : n])
+  #pragma omp target data map(to : at[0 : cells], b[0 : n], x[0 : n]) map(alloc : next[0 : n])
   {
     watch.start();
     do {

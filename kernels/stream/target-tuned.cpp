@@ -21,24 +21,24 @@ void Stream::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   {
     watch.start();
     for (int pass = 0; pass < cls.passes; ++pass) {
-      #pragma omp target teams distribute parallel for simd num_teams(teams) thread_limit(256)
+      #pragma omp target teams distribute parallel for num_teams(teams) thread_limit(256)
       for (int i = 0; i < n; ++i) c[i] = a[i];
       watch.lap("copy");
 
-      #pragma omp target teams distribute parallel for simd num_teams(teams) thread_limit(256)
+      #pragma omp target teams distribute parallel for num_teams(teams) thread_limit(256)
       for (int i = 0; i < n; ++i) b[i] = s * c[i];
       watch.lap("mul");
 
-      #pragma omp target teams distribute parallel for simd num_teams(teams) thread_limit(256)
+      #pragma omp target teams distribute parallel for num_teams(teams) thread_limit(256)
       for (int i = 0; i < n; ++i) c[i] = a[i] + b[i];
       watch.lap("add");
 
-      #pragma omp target teams distribute parallel for simd num_teams(teams) thread_limit(256)
+      #pragma omp target teams distribute parallel for num_teams(teams) thread_limit(256)
       for (int i = 0; i < n; ++i) a[i] = b[i] + s * c[i];
       watch.lap("triad");
 
       double sum = start;
-      #pragma omp target teams distribute parallel for simd num_teams(1056) thread_limit(256) \
+      #pragma omp target teams distribute parallel for num_teams(1056) thread_limit(256) \
           map(tofrom : sum) reduction(+ : sum)
       for (int i = 0; i < n; ++i) sum += a[i] * b[i];
       data.dot[std::size_t(pass)] = sum;

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from league import bundle, cli, options
+from league import bundle, bundle_levels, bundle_libs, cli, options
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,10 +20,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--march",
-        choices=bundle.LEVELS,
+        choices=bundle_levels.LEVELS,
         default="",
-        help=f"processors that can run it (default {bundle.DEFAULT_LEVEL}); native: the toolchains'"
-        " own flags, for machines like this one",
+        help=f"what processor it is for (default {bundle_levels.DEFAULT_LEVEL});"
+        " native: the toolchains' own flags, for machines like this one",
+    )
+    parser.add_argument(
+        "--leave-libstdcxx",
+        action="store_true",
+        help="leave libstdc++ and libgcc_s to the other machine, whose glibc may then be older",
     )
     cli.common_arguments(parser)
 
@@ -31,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     """Build what is not built yet, and pack it."""
     chosen = options.from_arguments(args, project=cli.project_root(), verb="bundle")
-    archive = bundle.make(chosen, Path.cwd() / args.output, args.march)
+    leave = bundle_libs.CXX_RUNTIME if args.leave_libstdcxx else ()
+    archive = bundle.make(chosen, Path.cwd() / args.output, args.march, leave=leave)
     print(f"{archive}: {archive.stat().st_size / 1e6:.1f} MB")
     return 0
