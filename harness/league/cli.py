@@ -57,13 +57,17 @@ class _Parser(argparse.ArgumentParser):
 
 
 def verbs() -> dict[str, str]:
-    """Return the verbs and the first line of what each says about itself."""
+    """Return the verbs and the first line of what each says about itself; imports none."""
     found = {}
-    for file in sorted(COMMANDS.glob("*.py")):
-        if file.stem not in ("__init__", _DEFAULT_MODULE):
-            text = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
-            found[file.stem.replace("_", "-")] = text.partition("\n")[0]
+    for verb, file in _modules().items():
+        text = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
+        found[verb] = text.partition("\n")[0]
     return found
+
+
+def _modules() -> dict[str, Path]:
+    files = (file for file in sorted(COMMANDS.glob("*.py")) if file.stem != "__init__")
+    return {file.stem.replace("_", "-"): file for file in files if file.stem != _DEFAULT_MODULE}
 
 
 def load(verb: str) -> ModuleType:
@@ -89,7 +93,7 @@ def split_verb(arguments: Sequence[str]) -> tuple[str, list[str]]:
     """Return the verb, which can only come first, and the rest.  Raises UsageError if unknown."""
     if not arguments or arguments[0].startswith("-"):
         return DEFAULT, list(arguments)
-    verb, known = arguments[0], verbs()
+    verb, known = arguments[0], _modules()
     if verb not in known:
         raise select.unknown("verb", verb, known)
     return verb, list(arguments[1:])

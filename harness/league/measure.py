@@ -206,8 +206,12 @@ class Measurement:
             guard=check,
             allow_host=self.agreed.allow_host,
         )
+        small = check and self.agreed.verb == "run"
         outcome = launcher.run(
-            command, prepared.variables, timeout_s=self.timeout_s, memory=prepared.memory
+            command,
+            prepared.variables,
+            timeout_s=min(self.timeout_s, defaults.CHECK_TIMEOUT_S) if small else self.timeout_s,
+            memory=prepared.memory,
         )
         issues = known_issues.matching(
             self.issues,

@@ -12,9 +12,11 @@ from league import select
 from league.errors import UsageError
 
 DEFAULT_LAUNCHES = 5
-DEFAULT_REPEAT = 5
+DEFAULT_REPEAT = 3
 DEFAULT_WARMUP = 1
 DEFAULT_TIMEOUT_S = 300.0
+#: The check before timing is class S: a second or so, unless it hangs.
+CHECK_TIMEOUT_S = 120.0
 DEFAULT_CLASS = "W"
 CHECK_CLASS = "S"
 
@@ -86,7 +88,7 @@ def add_common(parser: argparse.ArgumentParser) -> None:
     _add(how, "-w", "--warmup", type=_count(0), metavar="N",
          help=f"repetitions before those (default {DEFAULT_WARMUP})")  # fmt: skip
     _add(how, "--timeout", type=_seconds, metavar="S", default=DEFAULT_TIMEOUT_S,
-         help="seconds a launch may take (default %(default)g)")  # fmt: skip
+         help="seconds a launch may take (default %(default)g, the first check 120)")  # fmt: skip
     _add(how, "-j", "--jobs", type=_count(1), default=0, metavar="N",
          help="compilers at once (default: the cores)")  # fmt: skip
     _add(how, "--device", type=_count(0), metavar="N", help="number of the device to use")

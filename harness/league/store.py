@@ -25,7 +25,7 @@ from league.record import Record, parse_object, stamp
 
 FILE_NAME = "records.jsonl"
 
-# A writer that was killed while it started a process keeps its lock until that process is gone, too.
+# A writer that was killed while it started a process keeps its lock until that one is gone, too.
 _LOCK_PATIENCE_S = 1.0
 
 LaunchKey = tuple[str, str, str, str, str, str, str, int]

@@ -252,6 +252,8 @@ def sibling(simd: Variant, all_variants: Sequence[Variant], sources: Mapping[str
     The one whose directives are the same without the word simd; ``-data`` before ``-nested`` before
     the plain name before others.  Where no source is known, the first of those names that exists.
     """
+    if not simd_of(simd.variant):
+        return ""
     stem = simd.variant[: -len("-simd")]
     usual = [f"{stem}-data", f"{stem}-nested", stem]
     names = [

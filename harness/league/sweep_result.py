@@ -199,7 +199,7 @@ def notes(found: Results, launches: int) -> list[str]:
         told.append(f"doubtful times: {counts}")
     short = sum(one.good and len(one.times) < launches for one in found)
     if short:
-        told.append(f"{plural(short, 'point')} lack launches; --resume goes on")
+        told.append(f"launches are missing at {plural(short, 'point')}; --resume goes on")
     return list(dict.fromkeys(told))
 
 
@@ -212,7 +212,7 @@ def _shape_notes(toolchain: str, found: Results) -> list[str]:
         more = f" and {len(other) - 4} more" if len(other) > 4 else ""
         told.append(f"{toolchain}: not the shape asked for: {', '.join(pairs)}{more}")
     elif shapes:
-        told.append(f"{toolchain}: all {len(shapes)} shapes were got as asked for")
+        told.append(f"{toolchain}: got {plural(len(shapes), 'shape')} as asked for")
     own = dict.fromkeys(one.place.variant for one in found if one.own_shape)
     for name in own:
         told.append(f"{name} asks for a shape by clauses: the environment may not matter")

@@ -69,21 +69,28 @@ def exit_code(
     return EXIT_GOOD if comparable else EXIT_NOTHING_COMPARABLE
 
 
-def cells(records: Iterable[Mapping[str, Any]]) -> dict[tuple[str, ...], str]:
+def cells(
+    records: Iterable[Mapping[str, Any]], *, mark_expected: bool = False
+) -> dict[tuple[str, ...], str]:
     """Return the worst value seen of every cell and of every variant that was not built.
 
     The key is toolchain, ``benchmark.variant``, class and precision; the last two are empty for a
-    build.
+    build.  With ``mark_expected`` a failure that was expected says so.
     """
+
+    def shown(value: str, expectation: str) -> str:
+        return f"expected {value}" if mark_expected and expectation.startswith("xfail") else value
+
     found: dict[tuple[str, ...], str] = {}
     for record in records:
         name = f"{record.get('benchmark')}.{record.get('variant')}"
         if record["kind"] == "build" and record["verdict"] != "ok":
-            found[(record["toolchain"], name, "", "")] = record["verdict"]
+            expectation = record.get("expectation", "")
+            found[(record["toolchain"], name, "", "")] = shown(record["verdict"], expectation)
         elif record["kind"] == "launch":
             key = (record["toolchain"], name, record["class"], record["precision"])
             if found.get(key, "pass") == "pass":
-                found[key] = record["worst"]
+                found[key] = shown(record["worst"], record["verdict"]["expectation"])
     return found
 
 
@@ -93,7 +100,7 @@ def sentence(records: Iterable[Mapping[str, Any]]) -> str:
     Counted are variants by toolchain and precision, whatever the class.
     """
     by_variant: dict[tuple[str, ...], str] = {}
-    for (toolchain, name, _, precision), value in cells(records).items():
+    for (toolchain, name, _, precision), value in cells(records, mark_expected=True).items():
         key = (toolchain, name, precision)
         # What was skipped was so because of another value, which is counted instead.
         if not value.startswith("skipped(") and by_variant.get(key, "pass") == "pass":

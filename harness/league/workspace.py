@@ -47,6 +47,7 @@ def without_siblings(found: Sequence[Found]) -> list[Found]:
 
     All that run here; of those that can only be built (their device is not here) the newest of each
     compiler family and kind of device: building the others would take minutes and show the same.
+    What is broken stays, so that it is told; a compiler that is not here is the doctor's business.
     """
     newest: dict[tuple[str, str], Found] = {}
     for one in found:
@@ -55,7 +56,7 @@ def without_siblings(found: Sequence[Found]) -> list[Found]:
             if key not in newest or _rank(one) > _rank(newest[key]):
                 newest[key] = one
     kept = {one.name for one in newest.values()}
-    return [one for one in found if one.state != "usable" or one.runs_here or one.name in kept]
+    return [one for one in found if one.state == "broken" or one.runs_here or one.name in kept]
 
 
 def _rank(found: Found) -> tuple[tuple[int, ...], bool, str]:

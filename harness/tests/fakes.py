@@ -1,6 +1,6 @@
 """Stand-ins for toolchains and builds: programs that are scripts, in a workspace nobody compiles.
 
-Run as a program it is ``run_all.py run`` over such a workspace, for tests that kill it or start two.
+Run as a program it is ``run_all.py run`` over such a workspace, for tests that kill it.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ def run(project: Path, words: Sequence[str], verb: str = "run") -> tuple[session
 
 def command(project: Path, *words: str) -> list[str]:
     """Return the command line that makes such a run in a process of its own."""
-    return [sys.executable, "-m", "tests.fakes", str(project), *words]
+    return [sys.executable, __file__, str(project), *words]
 
 
 def main() -> int:

@@ -215,9 +215,9 @@ def test_the_fingerprint_follows_sources_and_configuration(tmp_path: Path) -> No
 
 
 def test_ccache_is_used_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build.shutil, "which", lambda name: "/usr/bin/ccache")
+    monkeypatch.setattr("shutil.which", lambda name: "/usr/bin/ccache")
     assert build.with_ccache(["cmake"]) == ["cmake", "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"]
     mine = ["cmake", "-DCMAKE_CXX_COMPILER_LAUNCHER=sccache"]
     assert build.with_ccache(mine) == mine
-    monkeypatch.setattr(build.shutil, "which", lambda name: None)
+    monkeypatch.setattr("shutil.which", lambda name: None)
     assert build.with_ccache(["cmake"]) == ["cmake"]

@@ -287,13 +287,13 @@ def old_python() -> str:
 
 
 def test_what_builds_and_launches_runs_on_python_3_9(tmp_path: Path) -> None:
-    from tests import fakes
+    import fakes
 
     fakes.add_program(tmp_path / "build", "serial")
     fakes.add_program(tmp_path / "build", "serial-hang", "time.sleep(600)")
     script = f"""{IMPORTS}
-sys.path.insert(0, {str(ROOT / "harness")!r})
-from tests import fakes
+sys.path.insert(0, {str(ROOT / "harness" / "tests")!r})
+import fakes
 from pathlib import Path
 made, folder = fakes.run(Path({str(tmp_path)!r}), ["-l", "2", "--timeout", "1"])
 print(made.exit_code)
@@ -346,8 +346,9 @@ def test_a_toolchain_file_that_is_damaged_is_one_line_with_its_place(tmp_path: P
 def test_json_after_a_run_is_json_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    import fakes
+
     from league import session
-    from tests import fakes
 
     fakes.add_program(tmp_path / "build", "serial")
     monkeypatch.setattr(locks, "PREFIX", f"league-test-{tmp_path.name}-")

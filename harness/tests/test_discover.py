@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from fakes import add_program
 
 from league import discover
 from league.errors import LeagueError
-from tests.fakes import add_program
 
 
 def only(tmp_path: Path) -> discover.Variant:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from league import record, store
 
 pytestmark = pytest.mark.slow
@@ -77,9 +78,7 @@ def test_everything_is_recorded_and_follows_the_schema(
 def test_a_variant_that_does_not_build(
     made: tuple[dict[str, Any], list[dict[str, Any]]], variant: str
 ) -> None:
-    (built,) = [
-        one for one in made[1] if one["kind"] == "build" and one["variant"] == variant
-    ]
+    (built,) = [one for one in made[1] if one["kind"] == "build" and one["variant"] == variant]
     assert built["verdict"] == BUILDS[variant]
     assert "nobody" in built["reason"]
     assert "nobody" in built["log_tail"]
@@ -90,9 +89,7 @@ def test_a_variant_that_does_not_build(
 def test_a_variant_that_fails_when_it_is_launched(
     made: tuple[dict[str, Any], list[dict[str, Any]]], variant: str
 ) -> None:
-    launches = [
-        one for one in made[1] if one["kind"] == "launch" and one["variant"] == variant
-    ]
+    launches = [one for one in made[1] if one["kind"] == "launch" and one["variant"] == variant]
     checked, *timed = launches
     worst, reason = LAUNCHES[variant]
     assert checked["mode"] == "check"

@@ -54,7 +54,7 @@ def test_colour_can_be_forbidden(monkeypatch: pytest.MonkeyPatch, how: str) -> N
 
 def test_the_time_left_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0])
-    monkeypatch.setattr(progress.time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr("time.monotonic", lambda: next(clock))
     stream = Terminal()
     shown = progress.Progress(stream)  # 0
     shown.phase("timing", 4)  # 10

@@ -127,7 +127,8 @@ def mounted(script: str, where: Path, options: str) -> subprocess.CompletedProce
     """Run a Python script with a small file system of its own mounted at ``where``."""
     where.mkdir(exist_ok=True)
     harness = str(Path(__file__).parents[1])
-    shell = f"mount -t tmpfs -o {options} tmpfs {where} || exit 99; exec {sys.executable} -c '{script}' {where} {harness}"
+    mount = f"mount -t tmpfs -o {options} tmpfs {where} || exit 99"
+    shell = f"{mount}; exec {sys.executable} -c '{script}' {where} {harness}"
     result = subprocess.run(
         ["unshare", "-m", "sh", "-c", shell], capture_output=True, text=True, check=False
     )

@@ -96,4 +96,6 @@ def test_a_run_in_a_sentence_counts_variants_once() -> None:
         build("unavailable"),
     ]
     assert tally.sentence(records) == "1 pass, 1 unavailable, 1 wrong"
+    expected = [launch(answer="wrong", expectation="xfail(known)")]
+    assert tally.sentence(expected) == "1 expected wrong"
     assert tally.sentence([]) == "nothing was launched"

@@ -13,7 +13,8 @@ void Matmul::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   constexpr int parts = tile / rows * across;
   const int n = cls.n;
   const int cells = n * n;
-  const int tiles = (n + tile - 1) / tile;
+  const int side = (n + tile - 1) / tile;
+  const int tiles = side * side;
   const Real* a = data.a.data();
   const Real* b = data.b.data();
   Real* c = data.c.data();
@@ -23,7 +24,7 @@ void Matmul::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
     watch.start();
     // A team per tile and a thread per part of it, by arithmetic.  Tried on the x86_64 device: left
     // to itself it makes one team, whose threads then wait for each other after every slice.
-    #pragma omp target teams distribute collapse(2) num_teams(tiles* tiles) thread_limit(parts)
+    #pragma omp target teams distribute collapse(2) num_teams(tiles) thread_limit(parts)
     for (int ii = 0; ii < n; ii += tile)
       for (int jj = 0; jj < n; jj += tile) {
         Real slice_a[depth][tile + pad];

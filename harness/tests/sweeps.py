@@ -1,0 +1,77 @@
+"""Sweeps over programs that are scripts.
+
+Run as a program it is such a sweep, for tests that kill it.
+"""
+
+from __future__ import annotations
+
+import sys
+import zlib
+from pathlib import Path
+from typing import Any
+
+from league import cli, locks, options, shape, store, sweep_grid
+from league.commands import sweep as verb
+from league.progress import Progress
+from league.sweep import Sweep
+from tests import fakes
+
+# Takes --set, and is fastest at 2 teams of 4 threads.
+GOOD = """
+for at, word in enumerate(words):
+    if word == "--set":
+        key, _, number = words[at + 1].partition("=")
+        record["class"][key] = int(number)
+teams = int(os.environ.get("OMP_NUM_TEAMS", 1))
+threads = int(os.environ.get("OMP_TEAMS_THREAD_LIMIT", 1))
+time_ns = 1000000 * record["class"]["n"] * (1 + abs(teams - 2) + abs(threads - 4))
+record["samples"][0].update(compute=time_ns, total=time_ns + 2)
+"""
+PROBE = """#!{python} -IS
+import json, os, sys
+teams = min(int(os.environ.get("OMP_NUM_TEAMS", 2)), 2)
+threads = int(os.environ.get("OMP_TEAMS_THREAD_LIMIT", 2))
+region = {{"nesting": "teams distribute parallel for", "clauses": "", "complete": True,
+    "teams_told": teams, "threads_told": threads, "teams": teams, "threads_per_team": threads}}
+with open(sys.argv[2], "a") as out:
+    out.write(json.dumps({{"schema": "league-probe-1", "regions": [region], "lanes": []}}))
+"""
+
+
+def add_probe(project: Path) -> None:
+    """Put a probe into the build folder: it gives at most two teams."""
+    program = project / "build" / "fake" / shape.PROGRAM
+    program.parent.mkdir(parents=True)
+    program.write_text(PROBE.format(python=sys.executable))
+    program.chmod(0o755)
+
+
+def sweep(project: Path, *words: str) -> tuple[int, Path]:
+    """Sweep over the build folders of a project, as the command line would."""
+    locks.PREFIX = f"league-test-{zlib.crc32(str(project).encode()):08x}-"
+    parser = cli._Parser(prog="fake")
+    verb.add_arguments(parser)
+    args = parser.parse_args(words)
+    made = Sweep(
+        options.from_arguments(args, project=project, verb="sweep"),
+        sweep_grid.parse(args.teams, args.threads, args.size, args.simd),
+        Progress(sys.stderr),
+        find=lambda _: [fakes.FakeFound(one.name) for one in sorted((project / "build").iterdir())],
+        workspace=fakes.FakeWorkspace,
+    )
+    folder = made.run()
+    return made.exit_code, folder
+
+
+def launches(folder: Path) -> list[dict[str, Any]]:
+    return [one for one in store.read_records(folder) if one["kind"] == "launch"]
+
+
+def main() -> int:
+    """Make a sweep and turn errors into exit codes, as ``run_all.py`` does."""
+    cli.run = lambda arguments: sweep(Path(arguments[0]), *arguments[1:])[0]
+    return cli.main(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,145 @@
+"""The libraries a program loads, by the loader's rules."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from league import bundle_libs
+from league.bundle_libs import Resolver, closure, read_elf
+from league.errors import LeagueError
+
+COMPILER = shutil.which("g++-12") or shutil.which("g++")
+needs_compiler = pytest.mark.skipif(COMPILER is None, reason="no g++")
+
+
+def link(out: Path, source: str, *flags: str) -> Path:
+    """Compile and link one C++ source text without the C++ library."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    command = [str(COMPILER), "-x", "c++", "-", "-x", "none", "-o", str(out), "-nodefaultlibs"]
+    command += ["-Wl,--no-as-needed", *flags, "-lc"]
+    subprocess.run(command, input=source, text=True, check=True)
+    return out
+
+
+def library(folder: Path, name: str, *flags: str) -> Path:
+    flags = ("-shared", "-fPIC", f"-Wl,-soname,{name}", *flags)
+    return link(folder / name, f"int in_{abs(hash(name))};", *flags)
+
+
+def program(path: Path, *flags: str) -> Path:
+    return link(path, "int main() { return 0; }", *flags)
+
+
+def resolve(path: Path, *system: Path, device: str = "host") -> bundle_libs.Closure:
+    return closure([path], device, Resolver(system))
+
+
+@needs_compiler
+def test_libraries_of_libraries_are_found_and_the_base_system_is_left_out(tmp_path: Path) -> None:
+    inner = library(tmp_path / "in", "libinner.so.1")
+    outer = library(tmp_path / "out", "libouter.so.2", str(inner), "-Wl,-rpath,$ORIGIN/../in")
+    one = program(tmp_path / "bin" / "one", str(outer), f"-Wl,-rpath,{tmp_path / 'out'}")
+    found = resolve(one)
+    assert {name: path.resolve() for name, path in found.libraries.items()} == {
+        "libinner.so.1": inner,
+        "libouter.so.2": outer,
+    }
+    assert not found.missing
+    assert found.glibc >= (2, 2)
+    assert read_elf(outer).soname == "libouter.so.2"
+
+
+@needs_compiler
+def test_rpath_serves_what_a_library_needs_and_runpath_does_not(tmp_path: Path) -> None:
+    inner = library(tmp_path / "lib", "libinner.so.1")
+    outer = library(tmp_path / "lib", "libouter.so.2", str(inner))
+    path = f"-Wl,-rpath,{tmp_path / 'lib'}"
+    old = program(tmp_path / "old", str(outer), path, "-Wl,--disable-new-dtags")
+    new = program(
+        tmp_path / "new", str(outer), path, "-Wl,--enable-new-dtags", "-Wl,--allow-shlib-undefined"
+    )
+    assert set(resolve(old).libraries) == {"libinner.so.1", "libouter.so.2"}
+    assert resolve(new).missing == {"libinner.so.1": "libouter.so.2"}
+
+
+@needs_compiler
+def test_the_system_comes_last_and_a_missing_library_names_who_asks(tmp_path: Path) -> None:
+    near, far = (library(tmp_path / place, "libx.so.1") for place in ("near", "far"))
+    one = program(tmp_path / "one", str(near), f"-Wl,-rpath,{near.parent}")
+    assert resolve(one, far.parent).libraries["libx.so.1"] == near
+    near.unlink()
+    assert resolve(one, far.parent).libraries["libx.so.1"] == far
+    near.write_text("not a library")  # the loader would go on as well
+    assert resolve(one, far.parent).libraries["libx.so.1"] == far
+    far.unlink()
+    assert resolve(one, far.parent).missing == {"libx.so.1": "one"}
+
+
+@needs_compiler
+def test_plug_ins_are_packed_for_the_device_and_drivers_never(tmp_path: Path) -> None:
+    lib = tmp_path / "lib"
+    gomp = library(lib, "libgomp.so.1")
+    driver = library(tmp_path / "driver", "libcuda.so.1")
+    for name in ("libgomp-plugin-nvptx.so.1", "libgomp-plugin-gcn.so.1"):
+        library(lib, name, str(driver))
+    one = program(tmp_path / "one", str(gomp), f"-Wl,-rpath,{lib}")
+    assert set(resolve(one, device="host").libraries) == {"libgomp.so.1"}
+    found = resolve(one, driver.parent, device="nvptx")
+    assert set(found.libraries) == {"libgomp.so.1", "libgomp-plugin-nvptx.so.1"}
+    assert found.expected == {"libcuda.so.1"}
+
+
+@needs_compiler
+def test_a_runtime_gets_the_second_name_that_it_opens(tmp_path: Path) -> None:
+    lib = tmp_path / "lib"
+    omp = library(lib, "libomp.so.5")
+    (lib / "libomp.so").symlink_to(omp.name)
+    target = library(lib, "libomptarget.so.16", str(omp), "-Wl,-rpath,$ORIGIN")
+    plugin = library(lib, "libomptarget.rtl.x86_64.so.16")
+    (lib / "libomptarget.rtl.x86_64.so").symlink_to(plugin.name)
+    one = program(tmp_path / "one", str(target), f"-Wl,-rpath,{lib}")
+    names = set(resolve(one, device="x86_64").libraries)
+    assert names == {
+        *("libomptarget.so.16", "libomp.so.5", "libomp.so", "libomptarget.rtl.x86_64.so"),
+    }
+
+
+@needs_compiler
+def test_siblings_that_load_different_files_are_an_error(tmp_path: Path) -> None:
+    programs = []
+    for place in ("a", "b"):
+        one = library(tmp_path / place, "libx.so.1")
+        programs.append(program(tmp_path / f"p{place}", str(one), f"-Wl,-rpath,{one.parent}"))
+    with pytest.raises(LeagueError, match=r"another libx\.so\.1"):
+        closure(programs, "host", Resolver([]))
+
+
+def test_versions_of_glibc_are_compared_as_numbers() -> None:
+    names = ["GLIBC_2.9", "GLIBC_2.34", "GLIBC_PRIVATE", "GLIBCXX_3.4.30", "GLIBC_2.2.5"]
+    assert bundle_libs.newest_glibc(names) == (2, 34)
+    assert bundle_libs.newest_glibc(["GLIBC_2.34", "GLIBC_ABI_DT_RELR"]) == (2, 36)
+
+
+def test_what_is_no_program_is_said_to_be_none(tmp_path: Path) -> None:
+    for content in (
+        b"#!/bin/sh\n",
+        b"",
+        b"\x7fELF\x02\x01" + b"\xff" * 200,
+        b"\x7fELF\x01\x01" * 20,
+    ):
+        file = tmp_path / "file"
+        file.write_bytes(content)
+        assert not bundle_libs.is_dynamic(file)
+
+
+def test_the_loaders_configuration_is_read_with_its_includes(tmp_path: Path) -> None:
+    (tmp_path / "etc/ld.so.conf.d").mkdir(parents=True)
+    (tmp_path / "etc/ld.so.conf").write_text("/first # why\ninclude /etc/ld.so.conf.d/*.conf\n")
+    (tmp_path / "etc/ld.so.conf.d/b.conf").write_text("/third\n")
+    (tmp_path / "etc/ld.so.conf.d/a.conf").write_text("/second\ninclude ../ld.so.conf\n")
+    names = [str(one.relative_to(tmp_path)) for one in bundle_libs.system_folders(tmp_path)]
+    assert names == ["first", "second", "third", "lib64", "usr/lib64", "lib", "usr/lib"]

@@ -1,0 +1,279 @@
+"""Whole sweeps over programs that are scripts, and one over real programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from league import cli, options, record, shape, store, sweep_result
+from league.commands import sweep as verb
+from league.errors import UsageError
+from tests import fakes
+from tests.sweeps import GOOD, add_probe, launches, sweep
+
+HARNESS = Path(__file__).parents[1]
+ROOT = HARNESS.parent
+
+AT_2_4 = "if (teams, threads) == (2, 4): "
+GRID = ("--teams", "1,2", "--threads", "2,4", "--size", "n=5,10")
+FEW = ("-l", "2", "--precision", "fp64", "--seed", "3")
+
+
+@pytest.fixture()
+def project(tmp_path: Path) -> Path:
+    """A project with one good program that offloads, and a probe."""
+    fakes.add_program(tmp_path / "build", "target-data", GOOD, device="x86_64")
+    add_probe(tmp_path)
+    return tmp_path
+
+
+def best(folder: Path) -> dict[str, tuple[int | None, int | None]]:
+    found = sweep_result.columns(sweep_result.results(store.read_records(folder)))
+    firsts = {place.size.label: sweep_result.best(points) for place, points in found.items()}
+    return {label: (one.shape.teams, one.shape.threads) for label, one in firsts.items() if one}
+
+
+def test_every_point_is_launched_verified_and_recorded(project: Path) -> None:
+    code, folder = sweep(project, *GRID, *FEW)
+    assert code == 0
+    records = store.read_records(folder)
+    assert [fault for one in records for fault in record.validate(one)] == []
+    made = launches(folder)
+    assert {one["mode"] for one in made} == {"sweep"}
+    assert len({store.launch_key(one) for one in made}) == len(made) == 2 * 4 * 2
+    places = Counter(
+        (one["sweep"]["teams"], one["sweep"]["threads"], one["sweep"]["set"]["n"]) for one in made
+    )
+    assert set(places.values()) == {2}
+    for one in made:
+        asked = one["sweep"]
+        assert one["environment"]["OMP_NUM_TEAMS"] == str(asked["teams"])
+        assert one["environment"]["OMP_TEAMS_THREAD_LIMIT"] == str(asked["threads"])
+        assert one["environment"]["OMP_TARGET_OFFLOAD"] == "MANDATORY"
+        assert asked["got"] == {"teams": asked["teams"], "threads": asked["threads"]}
+        assert one["record"]["class"]["n"] == asked["set"]["n"]
+    assert best(folder) == {"W n=5": (2, 4), "W n=10": (2, 4)}
+    session = records[0]
+    assert (session["verb"], session["seed"]) == ("sweep", 3)
+    assert session["options"]["grid"]["size"] == {"n": [5, 10]}
+    table = sweep_result.text(records)
+    assert "W n=10  fp64       fake       2 × 4  2 × 4  10.0 ms  4.00" in table
+    assert "fake: got 4 shapes as asked for" in table
+
+
+FAULTS = [
+    ("record['answer'] = 'wrong'; record['checks'][0]['passed'] = False; code = 1", "wrong"),
+    ("record['place'] = 'host-fallback'; code = 3", "host-fallback"),
+    ("os.kill(os.getpid(), signal.SIGSEGV)", "crash(SIGSEGV)"),
+    ("record['class']['n'] = 7", "not-checked"),
+    ("record['checks'] = []", "not-checked"),
+]
+
+
+@pytest.mark.parametrize(("fault", "value"), FAULTS)
+def test_a_bad_point_is_marked_and_never_the_best(project: Path, fault: str, value: str) -> None:
+    (project / "build" / "fake" / "manifest.json").unlink()
+    fakes.add_program(project / "build", "target-data", GOOD + AT_2_4 + fault, device="x86_64")
+    code, folder = sweep(project, *GRID[:4], "--size", "n=5", *FEW)
+    assert code == 1
+    bad = [one for one in launches(folder) if one["worst"] != "pass"]
+    assert [(one["sweep"]["teams"], one["sweep"]["threads"]) for one in bad] == [(2, 4)]
+    assert bad[0]["worst"] == value
+    assert len(launches(folder)) == 3 * 2 + 1
+    assert best(folder)["W n=5"] == (1, 4)
+    assert f"{value} at 1 point, never the best" in sweep_result.text(store.read_records(folder))
+
+
+def test_another_shape_than_asked_for_is_told(project: Path) -> None:
+    _, folder = sweep(project, "--teams", "2,8", "--threads", "4", *FEW)
+    assert [one["sweep"]["got"]["teams"] for one in launches(folder)] == [2] * 4
+    told = sweep_result.text(store.read_records(folder))
+    assert "fake: not the shape asked for: 8 × 4 got 2 × 4" in told
+
+
+@pytest.mark.parametrize("broken", ["", "#!/bin/sh\nexit 3\n", "#!/bin/sh\necho {} > $2\n"])
+def test_a_shape_nobody_told_is_unknown(project: Path, broken: str) -> None:
+    program = project / "build" / "fake" / shape.PROGRAM
+    program.write_text(broken) if broken else program.unlink()
+    code, folder = sweep(project, "--teams", "2", "--threads", "4", *FEW)
+    assert code == 0
+    assert [one["sweep"]["got"] for one in launches(folder)] == [None, None]
+    assert "the shapes got are not known" in sweep_result.text(store.read_records(folder))
+
+
+def test_a_shape_set_by_clauses_is_not_said_to_be_got(project: Path) -> None:
+    source = project / "kernels" / "toy" / "target-data.cpp"
+    source.parent.mkdir(parents=True)
+    source.write_text("#pragma omp target teams distribute parallel for num_teams(64)\n")
+    _, folder = sweep(project, "--teams", "2", *FEW)
+    assert [(one["sweep"]["got"], one["sweep"]["own_shape"]) for one in launches(folder)] == [
+        (None, True), (None, True)
+    ]  # fmt: skip
+    assert "asks for a shape by clauses" in sweep_result.text(store.read_records(folder))
+
+
+def test_models_without_teams_have_one_point_per_size(project: Path) -> None:
+    fakes.add_program(project / "build", "cuda", GOOD)
+    fakes.add_program(project / "build", "omp", GOOD)
+    _, folder = sweep(project, *GRID, *FEW)
+    count = Counter(one["variant"] for one in launches(folder))
+    assert count == {"target-data": 2 * 4 * 2, "omp": 2 * 2 * 2, "cuda": 2 * 2}
+    cuda = [one for one in launches(folder) if one["variant"] == "cuda"]
+    assert {(one["sweep"]["teams"], one["sweep"]["threads"]) for one in cuda} == {(None, None)}
+    assert not any("OMP_NUM_TEAMS" in one["environment"] for one in cuda)
+    omp = [one for one in launches(folder) if one["variant"] == "omp"]
+    assert {one["environment"]["OMP_NUM_THREADS"] for one in omp} == {"2", "4"}
+    told = sweep_result.text(store.read_records(folder))
+    assert "teams × threads do not apply to cuda: one point per size" in told
+
+
+def test_simd_sweeps_over_the_two_halves_of_a_pair(project: Path) -> None:
+    for name in ("target-simd", "target-loop", "omp"):
+        fakes.add_program(project / "build", name, GOOD)
+    _, folder = sweep(project, "--simd", "on,off", "-v", "target-*", *FEW)
+    seen = {(one["variant"], one["sweep"]["simd"]) for one in launches(folder)}
+    assert seen == {("target-simd", True), ("target-data", False)}
+    assert sweep(project, "--resume", str(folder), "-v", "target-simd", "--simd", "on,off")[0] == 0
+    _, folder = sweep(project, "--simd", "off", *FEW)
+    assert {one["variant"] for one in launches(folder)} == {"target-data"}
+    with pytest.raises(UsageError, match="toy has no chosen pair of variants"):
+        sweep(project, "--simd", "on", "-v", "omp", *FEW)
+
+
+def test_no_device_is_found_out_once(project: Path) -> None:
+    (project / "build" / "fake" / "manifest.json").unlink()
+    none = "code = 77; record.update(answer='not-checked', place='unknown', samples=[], checks=[])"
+    fakes.add_program(project / "build", "target-data", none, device="nvptx")
+    code, folder = sweep(project, *GRID, *FEW)
+    assert code == 4
+    assert [one["worst"] for one in launches(folder)] == ["no-device"]
+
+
+COMPLAINS = """
+if "n=500" in words:
+    print("toy.target-data: error: --set n: 500 is outside 3 to 100; try --help", file=sys.stderr)
+    sys.exit(2)
+"""
+
+
+def test_bad_grids_are_one_line(project: Path) -> None:
+    with pytest.raises(UsageError, match="unknown parameter of toy 'm'; known are n"):
+        sweep(project, "--size", "m=5", *FEW)
+    with pytest.raises(UsageError, match="nothing to sweep over"):
+        sweep(project, *FEW)
+    with pytest.raises(UsageError, match="unknown class 'B'; known are S, W"):
+        sweep(project, *GRID, "-c", "B")
+    fakes.add_program(project / "build", "target-data", GOOD, benchmark="other")
+    with pytest.raises(UsageError, match="one benchmark, not toy, other; name it with -b"):
+        sweep(project, *GRID, *FEW)
+    (project / "build" / "fake" / "manifest.json").unlink()
+    fakes.add_program(project / "build", "target-data", COMPLAINS + GOOD)
+    with pytest.raises(UsageError, match=r"^size W n=500: --set n: 500 is outside 3 to 100; mend"):
+        sweep(project, "--size", "n=5,500", *FEW)
+
+
+def test_a_figure_that_cannot_be_drawn_is_found_out_first(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for file, message in (("x.png", "is no .svg file"), ("no/x.svg", "there is no folder")):
+        words = ["sweep", "-b", "jacobi", "--teams", "1", "--figure", str(project / file)]
+        assert cli.main(words) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert line.startswith("league: error: --figure")
+        assert message in line
+
+
+def test_results_are_printed_drawn_and_told_to_programs(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("matplotlib")
+    code, folder = sweep(project, *GRID, *FEW)
+    capsys.readouterr()
+    verb.show(folder, options.Options(project, "sweep", json=True), None, code)
+    said = json.loads(capsys.readouterr().out)
+    assert len(said["points"]) == 8
+    assert [(one["teams"], one["threads"]) for one in said["points"] if one["best"]] == [(2, 4)] * 2
+    assert (folder / "sweep.svg").read_text().count("★ ") >= 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--teams", "1,4"), ("--threads", "2"), ("--size", "n=5"), ("--simd", "on"), ("-l", "3"),
+     ("--seed", "4"), ("-c", "S"), ("--precision", "fp32")],
+)  # fmt: skip
+def test_a_resumed_sweep_cannot_become_another(project: Path, words: Sequence[str]) -> None:
+    _, folder = sweep(project, *GRID, *FEW)
+    before = launches(folder)
+    with pytest.raises(UsageError, match="--resume goes on with what the run began with"):
+        sweep(project, "--resume", str(folder), *words)
+    assert sweep(project, "--resume", str(folder), *GRID, *FEW)[0] == 0
+    assert sweep(project, "--resume", str(folder))[0] == 0
+    assert launches(folder) == before
+
+
+def test_a_sweep_and_a_run_are_not_resumed_as_each_other(project: Path) -> None:
+    _, folder = sweep(project, *GRID, *FEW)
+    with pytest.raises(UsageError, match="the verb says otherwise"):
+        fakes.run(project, ["--resume", str(folder)])
+    _, folder = fakes.run(project, ["-l", "1"])
+    with pytest.raises(UsageError, match="is no sweep; resume it with the verb"):
+        sweep(project, "--resume", str(folder))
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+def test_an_interrupted_sweep_resumes_without_losing_or_doubling(
+    project: Path, number: signal.Signals
+) -> None:
+    out = project / "out"
+    words = [sys.executable, "-m", "tests.sweeps", str(project), "--out", str(out)]
+    process = subprocess.Popen([*words, *GRID, *FEW, "-l", "6"], cwd=HARNESS)
+    for _ in range(1000):
+        files = list(out.glob("*/records.jsonl"))
+        if files and files[0].read_bytes().count(b'"kind":"launch"') >= 5:
+            break
+        time.sleep(0.02)
+    process.send_signal(number)
+    process.wait(timeout=60)
+    (file,) = out.glob("*/records.jsonl")
+    if number == signal.SIGKILL:
+        with file.open("ab") as records:
+            records.write(b'{"schema":1,"kind":"launch","id":"0123')
+    before = launches(file.parent)
+    assert 5 <= len(before) < 48
+    assert sweep(project, "--resume", str(file.parent))[0] == 0
+    after = launches(file.parent)
+    assert after[: len(before)] == before
+    assert len({store.launch_key(one) for one in after}) == len(after) == 48
+
+
+@pytest.mark.slow
+def test_a_real_sweep(tmp_path: Path) -> None:
+    """Builds two variants of jacobi for the host device and sweeps a tiny grid."""
+    words = ["-b", "jacobi", "-v", "target-simd", "-t", "clang-19-x86_64", "--simd", "on,off"]
+    words += ["--teams", "1,2", "--threads", "2", "--size", "n=34,66", "-c", "S", "-l", "2", "-j2"]
+    result = subprocess.run(
+        [sys.executable, str(ROOT / "scripts" / "run_all.py"), "sweep", *words, "--json",
+         "--out", str(tmp_path / "out"), "--build-root", str(tmp_path / "build")],
+        capture_output=True, text=True, check=False,
+        env={**os.environ, "CCACHE_DISABLE": "1"},
+    )  # fmt: skip
+    if result.returncode == 5:
+        pytest.skip(result.stderr.strip().splitlines()[-1])
+    assert result.returncode == 0, result.stderr
+    points = json.loads(result.stdout)["points"]
+    assert {(one["variant"], one["simd"]) for one in points} == {
+        ("target-simd", True), ("target-data", False)
+    }  # fmt: skip
+    assert len(points) == 2 * 2 * 2 * 2
+    assert all(one["verdict"] == "pass" and one["launches"] == 2 for one in points)
+    assert all(one["got"] == {"teams": one["teams"], "threads": 2} for one in points)
+    assert sum(one["best"] for one in points) == 2 * 2 * 2

@@ -1,0 +1,219 @@
+"""The grid of a sweep, its order and its pairs; what is read out of records; the figure."""
+
+from __future__ import annotations
+
+import dataclasses
+import xml.etree.ElementTree as ET
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from league import sweep_grid, sweep_result
+from league.discover import Variant
+from league.errors import UsageError
+from league.sweep_grid import Grid, Shape, Size
+from league.sweep_result import Place, Result
+
+KERNELS = Path(__file__).parents[2] / "kernels"
+
+
+def variant(name: str, benchmark: str = "toy", toolchain: str = "fake") -> Variant:
+    model = name.partition("-")[0]
+    offloads = model not in ("serial", "omp")
+    here = Path("build")
+    return Variant(toolchain, "x86_64", "kernels", benchmark, name, model, offloads,
+                   f"{benchmark}.{name}", here / name, "", (), here)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"teams": "0"}, "--teams: '0' is not a whole number of 1 or more"),
+        ({"teams": "1,-2"}, "--teams: '-2'"),
+        ({"threads": "1,,2"}, "--threads: ''"),
+        ({"threads": "9999999999"}, "--threads: '9999999999'"),
+        ({"teams": "two"}, "--teams: 'two'"),
+        ({"sizes": ["n"]}, "--size: 'n' is not KEY=N,N"),
+        ({"sizes": ["n=0"]}, "--size n: '0'"),
+        ({"sizes": ["n=1.5"]}, "--size n: '1.5'"),
+        ({"sizes": ["n=1", "n=2"]}, "--size n is given twice"),
+        ({"simd": "on,of"}, "unknown setting of --simd 'of'; did you mean off"),
+        ({"simd": ","}, "--simd is empty"),
+    ],
+)
+def test_a_bad_grid_is_one_line(given: dict[str, object], message: str) -> None:
+    words: dict[str, object] = {"teams": None, "threads": None, "sizes": None, "simd": None}
+    with pytest.raises(UsageError) as caught:
+        sweep_grid.parse(**(words | given))  # type: ignore[arg-type]
+    assert str(caught.value).startswith(message)
+    assert "; " in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_grid_is_sorted_and_survives_its_record() -> None:
+    grid = sweep_grid.parse("4,1,4", None, ["n=20,10", "m=7"], "off,on")
+    assert grid.teams == (1, 4)
+    assert grid.threads == (None,)
+    assert grid.sets == (("n", (10, 20)), ("m", (7,)))
+    assert Grid.of(grid.fields()) == grid
+    assert [size.label for size in grid.sizes(["S"])] == ["S n=10 m=7", "S n=20 m=7"]
+    assert grid.sizes(["S"])[1].words() == ["--set", "n=20", "--set", "m=7"]
+
+
+def test_an_unknown_parameter_is_told_with_a_hint() -> None:
+    described = {
+        "benchmark": "toy",
+        "classes": [{"letter": "S", "rows": 1, "sweeps": 2, "resident_bytes": {}}],
+    }
+    sweep_grid.check_parameters(Grid(sets=(("rows", (1,)),)), described)
+    with pytest.raises(UsageError, match="unknown parameter of toy 'row'; did you mean rows"):
+        sweep_grid.check_parameters(Grid(sets=(("row", (1,)),)), described)
+    with pytest.raises(UsageError, match="unknown parameter of toy 'letter'"):
+        sweep_grid.check_parameters(Grid(sets=(("letter", (1,)),)), described)
+
+
+def test_a_shape_is_asked_for_by_environment() -> None:
+    both = {"OMP_NUM_TEAMS": "8", "OMP_TEAMS_THREAD_LIMIT": "4"}
+    shape = Shape(8, 4)
+    assert shape.environment("target", "nvptx") == both
+    # Without these two LLVM's host runtime gives no more than the cores.
+    more = {"KMP_TEAMS_THREAD_LIMIT": "32", "OMP_NUM_THREADS": "4"}
+    assert shape.environment("target", "x86_64", cores=2) == both | more
+    assert Shape(8, None).environment("target", "x86_64", cores=2) == {
+        "OMP_NUM_TEAMS": "8",
+        "KMP_TEAMS_THREAD_LIMIT": "8",
+    }
+    assert Shape(None, None).environment("target", "x86_64") == {}
+    assert shape.environment("omp", "x86_64") == {"OMP_NUM_THREADS": "4"}
+    assert shape.environment("cuda", "nvptx") == {}
+
+
+def test_shapes_only_where_they_mean_something() -> None:
+    grid = Grid(teams=(1, 2), threads=(1, 2, 4))
+    assert len(grid.shapes("target")) == len(grid.shapes("target-usm")) == 6
+    assert grid.shapes("omp") == [Shape(None, n) for n in (1, 2, 4)]
+    for model in ("serial", "cuda", "cublas", "acc"):
+        assert grid.shapes(model) == [Shape(None, None)]
+
+
+def test_points_take_turns_in_an_order_that_follows_from_the_seed() -> None:
+    grid = Grid(teams=(1, 2, 4, 8), sets=(("n", (10, 20)),))
+    points = []
+    for name in ("target-data", "target-loop"):
+        points += sweep_grid.points(grid, variant(name), ["S"], ["fp32", "fp64"])
+    order = sweep_grid.order(points, launches=3, seed=7)
+    assert order == sweep_grid.order(points[::-1], launches=3, seed=7)
+    assert order != sweep_grid.order(points, launches=3, seed=8)
+    assert set(Counter(order).values()) == {1}
+    assert len(order) == 2 * 4 * 2 * 2 * 3
+    turns = [order[n : n + 8] for n in range(0, len(order), 8)]
+    for turn in turns:  # every turn launches each comparable point once
+        assert len({(point.size, point.cell.precision, number) for point, number in turn}) == 1
+        assert len({point for point, _ in turn}) == 8
+    assert turns[0] != [(point, 0) for point, _ in turns[1]]
+    for cell in {point.cell for point in points}:
+        numbers = [point.number for point in points if point.cell == cell]
+        assert numbers == list(range(8))
+
+
+def siblings(benchmark: str, simd: str) -> str:
+    sources = {file.stem: file.read_text() for file in (KERNELS / benchmark).glob("*.cpp")}
+    variants = [
+        variant(file.stem, benchmark)
+        for file in sorted((KERNELS / benchmark).glob("*.cpp"))
+        if file.stem != benchmark
+    ]
+    return sweep_grid.sibling(variant(simd, benchmark), variants, sources)
+
+
+@pytest.mark.parametrize(
+    ("benchmark", "simd", "other"),
+    [
+        ("jacobi", "target-simd", "target-data"),
+        ("matvec", "target-simd", "target-nested"),
+        ("saxpy", "target-simd", "target-data"),
+        ("newton-sqrt", "omp-simd", "omp"),
+    ],
+)
+def test_the_pair_differs_by_simd_only(benchmark: str, simd: str, other: str) -> None:
+    assert siblings(benchmark, simd) == other
+
+
+def test_without_sources_the_usual_names_make_the_pair() -> None:
+    both = [variant("target-nested"), variant("target-data"), variant("target-loop")]
+    assert sweep_grid.sibling(variant("target-simd"), both, {}) == "target-data"
+    assert sweep_grid.sibling(variant("target-simd"), both[:1], {}) == "target-nested"
+    assert sweep_grid.sibling(variant("target-simd"), both[2:], {}) == ""
+    elsewhere = [variant("target-data", toolchain="other"), variant("target-data", "toy2")]
+    assert sweep_grid.sibling(variant("target-simd"), elsewhere, {}) == ""
+
+
+def test_directives_without_simd_and_clauses() -> None:
+    source = """
+  #pragma omp target data map(tofrom : u[0 : 9])
+      #pragma omp target teams distribute \\
+          parallel for simd collapse(2) reduction(+ : s)
+        #pragma omp simd
+"""
+    assert sweep_grid.directives(source) == ["target teams distribute parallel for"]
+    assert not sweep_grid.sets_own_shape(source)
+    assert sweep_grid.sets_own_shape(source + "num_teams(8)")
+
+
+# ---- results -----------------------------------------------------------------------------------
+
+
+def result(teams: int, threads: int, time: float, *, n: int = 514, **changes: object) -> Result:
+    place = Place("clang", "toy", "target-data", "target", None, Size("W", (("n", n),)), "fp64")
+    one = Result(place, Shape(teams, threads), (teams, threads), False, "pass", "", "ok", (time,))
+    return dataclasses.replace(one, **changes)  # type: ignore[arg-type]
+
+
+def test_what_failed_is_never_the_best() -> None:
+    fast = result(1, 1, 1.0, verdict="wrong", reason="max_error: error 1")
+    found = [fast, result(1, 2, 30e6), result(2, 1, 20e6), result(2, 2, 20.3e6)]
+    first = sweep_result.best(found)
+    assert first is found[2]
+    assert sweep_result.near(found, first) == 1
+    row = " ".join(sweep_result.table(found).splitlines()[1].split())
+    assert row.endswith("clang 2 × 1 2 × 1 20.0 ms 1.50 1 3 of 4")
+    told = sweep_result.notes(found, 1)
+    assert "target-data clang: wrong at 1 point, never the best (max_error: error 1)" in told
+    assert sweep_result.best([fast]) is None
+    assert "none" in sweep_result.table([fast])
+
+
+def test_shapes_that_were_not_got_are_told() -> None:
+    found = [result(1, 1, 1e6), result(8, 4, 1e6, got=(2, 1)), result(8, 1, 1e6, got=None)]
+    assert [one.other_shape for one in found] == [False, True, False]
+    told = sweep_result.notes(found, 1)
+    assert told[0] == "clang: not the shape asked for: 8 × 4 got 2 × 1"
+    assert "clang: the shapes got are not known" in told
+    assert sweep_result.notes(found[:1], 1) == ["clang: got 1 shape as asked for"]
+    assert "missing at 1 point" in " ".join(sweep_result.notes(found[:1], 2))
+
+
+def test_the_figure_marks_the_best_and_names_what_failed() -> None:
+    plot_sweep = pytest.importorskip("league.plot_sweep")
+    found = [
+        result(teams, threads, 1e6 * n * teams / threads, n=n)
+        for n in (514, 1026) for teams in (1, 2, 4) for threads in (1, 2)
+    ]  # fmt: skip
+    found[0] = dataclasses.replace(found[0], verdict="host-fallback")
+    found[2] = dataclasses.replace(found[2], got=(1, 1))
+    svg = plot_sweep.figure(found)
+    assert svg == plot_sweep.figure(found)
+    assert "Matplotlib" not in svg
+    texts = [one.text or "" for one in ET.fromstring(svg).iter() if one.tag.endswith("}text")]
+    stars = [text for text in texts if text.startswith("★")]
+    assert stars == ["★ 257 ms", "★ 513 ms"]
+    assert "host-fallback" in texts
+    assert "1.03 s ≠" in texts
+    assert {"teams", "threads per team", "class W, n=1026", "n, class W, logarithmic axis"} <= {
+        *texts
+    }
+    assert any("compute time" in text for text in texts)
+    one_size = plot_sweep.figure(found[:6])
+    assert "over the sizes" not in one_size
+    assert plot_sweep.figure([]) == ""
