@@ -6,6 +6,7 @@ of another machine can be looked at as well.  Standard library only.
 
 from __future__ import annotations
 
+import ctypes
 import fnmatch
 import os
 import struct
@@ -352,6 +353,28 @@ def closure(programs: Iterable[Path], device: str, resolver: Resolver) -> Closur
         total.missing.update(one.missing)
         total.glibc = max(total.glibc, one.glibc)
     return total
+
+
+def absent_here(program: Path) -> list[str]:
+    """Return the libraries a program asks for that the loader of this machine does not find."""
+    if not is_dynamic(program):
+        return []
+    resolver = resolver_here()
+    loaded = _Loaded(program, read_elf(program), None)
+    return [
+        name
+        for name in loaded.elf.needed
+        if not matches(name, BASE) and resolver.find(name, loaded) is None and not _loads(name)
+    ]
+
+
+def _loads(name: str) -> bool:
+    """Ask the loader itself, which also knows folders that no file names."""
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True
 
 
 def stays_inside(elf: Elf) -> bool:

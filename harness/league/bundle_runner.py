@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from league import bundle_archive, compilers, discover, select, session, store, tally
+from league import bundle_archive, bundle_libs, compilers, discover, select, session, store, tally
 from league.agreement import Agreement
 from league.build import Built
 from league.discover import Variant
@@ -183,8 +183,17 @@ class PackedWorkspace(Workspace):
             elif variant.executable is None:
                 results.append(Built(variant, "unavailable", variant.unavailable))
             else:
-                results.append(Built(variant, "ok"))
+                results.append(_present(variant, variant.executable))
         return results
+
+
+def _present(variant: Variant, executable: Path) -> Built:
+    """Return a packed program as built, or as unavailable where a library it needs is absent."""
+    absent = bundle_libs.absent_here(executable)
+    if not absent:
+        return Built(variant, "ok")
+    why = f"{absent[0]} is not on this machine; install it or add its folder to LD_LIBRARY_PATH"
+    return Built(variant, "unavailable", why)
 
 
 class PackedSession(session.Session):

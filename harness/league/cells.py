@@ -273,7 +273,8 @@ def view(records: Iterable[Record], name: str = "") -> RunView:
             run.toolchains[str(record.get("toolchain", ""))] = record
         elif kind == "build":
             run.builds[_names(record)] = record
-        elif kind == "launch":
+        elif kind == "launch" and record.get("mode", "timed") in ("timed", "check"):
+            # A sweep's launches have shapes of their own; its verb shows them.
             launch = _launch(record)
             launches[launch.key, launch.mode, launch.pair, launch.index] = launch
     run.name = name or str(run.session.get("session", "")) or "run"

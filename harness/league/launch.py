@@ -106,8 +106,12 @@ def _limits(memory: int | None) -> Callable[[], None]:
             value = min(value, hard)
         resource.setrlimit(which, (value, hard))
 
+    parent = os.getpid()
+
     def prepare() -> None:
         _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(1)  # it died before it could take this process along
         lower(resource.RLIMIT_CORE, 0)
         lower(resource.RLIMIT_FSIZE, OUTPUT_LIMIT)
         if memory is not None:

@@ -163,7 +163,7 @@ def _draw_map(axes: Any, place: Place, points: Sequence[Result], norm: LogNorm) 
             if one is not None and one.good and first is not None:
                 share = float(norm(one.time / first.time))
                 box["facecolor"] = colours(share)
-                text, ink = duration(one.time), "white" if share > 0.6 else "black"
+                text, ink = duration(one.time), "white" if share > 0.5 else "black"
                 text += " ≠" if one.other_shape else ""
             elif one is not None:
                 box |= {"hatch": "////", "edgecolor": "#c8c8c8"}

@@ -107,7 +107,9 @@ class Session:
         run.append(self._session_record(state, None))
         run.append_new(machine.describe())
         for one in found:
-            run.append_new({"kind": "toolchain", **one.record()})
+            # What is absent is of interest only where it was asked for.
+            if one.state != "absent" or self.options.toolchains:
+                run.append_new({"kind": "toolchain", **one.record()})
 
         built = self._build(chosen)
         if not self._stop:
@@ -209,7 +211,10 @@ class Session:
         # A toolchain that cannot even be configured fails every cell it was to have.
         everything = max(chosen.values(), key=len)
         for name, error in self._work.unconfigured.items():
+            able = self._found[name].capabilities
             for variant in everything:
+                if variant.model in able and able[variant.model].fatal:
+                    continue  # it would not have had that one
                 lost = replace(variant, toolchain=name, executable=None)
                 self._record_build(build.Built(lost, "compile-error", str(error), error.log))
         for name, one in self._found.items() if self.options.toolchains else ():

@@ -63,6 +63,7 @@ class FakeFound:
     remedy: str = ""
     toolchain: Any = field(default_factory=lambda: SimpleNamespace(environment={}))
     places: dict[str, str] = field(default_factory=dict)
+    capabilities: dict[str, Any] = field(default_factory=dict)
 
     def record(self) -> dict[str, Any]:
         return {

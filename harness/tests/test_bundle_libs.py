@@ -143,3 +143,16 @@ def test_the_loaders_configuration_is_read_with_its_includes(tmp_path: Path) -> 
     (tmp_path / "etc/ld.so.conf.d/a.conf").write_text("/second\ninclude ../ld.so.conf\n")
     names = [str(one.relative_to(tmp_path)) for one in bundle_libs.system_folders(tmp_path)]
     assert names == ["first", "second", "third", "lib64", "usr/lib64", "lib", "usr/lib"]
+
+
+@needs_compiler
+def test_what_this_machine_lacks_is_found_out_before_a_launch(tmp_path: Path) -> None:
+    one = library(tmp_path / "lib", "libleague-nowhere.so.1")
+    path = f"-Wl,-rpath,{tmp_path / 'lib'}"
+    here = program(tmp_path / "here", str(one), path)
+    assert bundle_libs.absent_here(here) == []
+    one.unlink()
+    assert bundle_libs.absent_here(here) == ["libleague-nowhere.so.1"]
+    script = tmp_path / "script"
+    script.write_text("#!/bin/sh\n")
+    assert bundle_libs.absent_here(script) == []

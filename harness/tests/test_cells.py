@@ -168,3 +168,10 @@ def test_the_run_is_grouped() -> None:
     assert run.pair is run.cells[Key("gcc-12-host", "jacobi", "omp", "W", "fp64")]
     assert run.toolchains["clang-14-x86_64"]["state"] == "broken"
     assert run.builds["gcc-12-nvptx", "jacobi", "target-usm"]["verdict"] == "unsupported"
+
+
+def test_launches_of_a_sweep_make_no_cells() -> None:
+    made = list(records())
+    assert cells.view(made).cells
+    swept = [{**one, "mode": "sweep"} if one["kind"] == "launch" else one for one in made]
+    assert cells.view(swept).cells == {}
