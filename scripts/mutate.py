@@ -113,7 +113,7 @@ def try_mutant(
 ) -> Mutant:
     """Compile and run one mutant; what became of it."""
     facts = asdict(mutant)
-    environment = {**os.environ, "OMP_TARGET_OFFLOAD": "MANDATORY"}
+    environment = {**os.environ, "OMP_TARGET_OFFLOAD": "MANDATORY", "MALLOC_PERTURB_": "128"}
     with tempfile.TemporaryDirectory() as folder:
         changed = Path(folder) / source.name
         changed.write_text(text)

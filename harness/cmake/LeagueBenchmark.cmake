@@ -103,6 +103,8 @@ function(league_add_variant_tests exe group name variant model)
     LABELS "smoke;${labels}" FIXTURES_REQUIRED ${exe} SKIP_RETURN_CODE 77 TIMEOUT 300)
   if(offloads)
     set_tests_properties(${test} PROPERTIES
-      RESOURCE_LOCK device ENVIRONMENT OMP_TARGET_OFFLOAD=MANDATORY)
+      RESOURCE_LOCK device
+      # Fresh memory on the plug-in device may happen to be zero; this makes it garbage.
+      ENVIRONMENT "OMP_TARGET_OFFLOAD=MANDATORY;MALLOC_PERTURB_=128")
   endif()
 endfunction()

@@ -207,9 +207,13 @@ class Measurement:
             allow_host=self.agreed.allow_host,
         )
         small = check and self.agreed.verb == "run"
+        variables = prepared.variables
+        if check and prepared.variant.device == "x86_64":
+            # Fresh memory on that device may happen to be zero; glibc makes it garbage.
+            variables = {**variables, "MALLOC_PERTURB_": "128"}
         outcome = launcher.run(
             command,
-            prepared.variables,
+            variables,
             timeout_s=min(self.timeout_s, defaults.CHECK_TIMEOUT_S) if small else self.timeout_s,
             memory=prepared.memory,
         )
@@ -224,7 +228,7 @@ class Measurement:
         return judge.launch_record(
             one,
             outcome,
-            variables=prepared.variables,
+            variables=variables,
             issues=issues,
             folders=(prepared.variant.build, *self.folders),
         )

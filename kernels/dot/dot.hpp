@@ -22,7 +22,7 @@ struct Dot {
     int products;  // of the first n, n - 1, n - 2, ... elements
   };
   static constexpr std::array classes{
-      Class{'S', 100'003, 20},     Class{'W', 1'000'003, 50},     Class{'A', 20'000'003, 10},
+      Class{'S', 100'003, 20},     Class{'W', 1'000'003, 20},     Class{'A', 20'000'003, 10},
       Class{'B', 200'000'033, 10}, Class{'C', 1'000'000'007, 10},
   };
   static constexpr std::array parameters{

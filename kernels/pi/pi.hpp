@@ -22,7 +22,7 @@ struct Pi {
     int grids;  // with n, n - 1, n - 2, ... intervals
   };
   static constexpr std::array classes{
-      Class{'S', 100'003, 20},     Class{'W', 1'000'003, 50},     Class{'A', 10'000'019, 20},
+      Class{'S', 3001, 200},       Class{'W', 1'000'003, 20},     Class{'A', 10'000'019, 20},
       Class{'B', 100'000'007, 20}, Class{'C', 1'000'000'007, 20},
   };
   static constexpr std::array parameters{

@@ -7,7 +7,7 @@ void Pi::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const int grids = cls.grids;
   Real* pi = data.pi.data();
 
-  constexpr int strip = 16384;
+  constexpr int strip = 2048;
   double sum = 0;
 
   #pragma omp target data map(alloc : sum)

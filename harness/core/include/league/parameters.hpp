@@ -12,8 +12,9 @@ namespace league {
 /// One integer parameter of a benchmark's class: its name, its member and what values make sense.
 template <typename Class>
 struct Parameter {
+  using Member = int Class::*;
   const char* name;
-  int Class::* member;
+  Member member;
   int low;
   int high;
   int step = 1;  ///< values are multiples of it
