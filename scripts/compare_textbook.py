@@ -53,16 +53,15 @@ def parameters_of(executable: Path, letter: str) -> list[str]:
     return [str(v) for k, v in chosen.items() if k not in ("letter", "resident_bytes")]
 
 
-def build_textbook(compiler: Path, folder: Path) -> dict[str, Path]:
+def build_textbook(found: toolchain.Found, folder: Path) -> dict[str, Path]:
     """Compile the textbook program as it stands and with threads; name -> executable."""
-    source = str(ROOT / "harness/textbook/textbook.cpp")
+    threads = [*found.flags("omp"), *found.flags("omp_link")]
     programs = {}
-    for name, flags in (("textbook", []), ("textbook, threads", ["-fopenmp"])):
+    for name, flags in (("textbook", []), ("textbook, threads", threads)):
         programs[name] = folder / name.replace(", ", "-")
-        # A GCC with offload packages wants to be told that nothing is offloaded.
-        host_only = ["-foffload=disable"] if flags and "g++" in compiler.name else []
-        line = [str(compiler), "-O3", "-march=native", source, *flags, *host_only]
-        subprocess.run([*line, "-o", str(programs[name])], check=True)
+        line = [str(found.compiler), "-O3", "-march=native"]
+        line.append(str(ROOT / "harness/textbook/textbook.cpp"))
+        subprocess.run([*line, *flags, "-o", str(programs[name])], check=True)
     return programs
 
 
@@ -85,7 +84,10 @@ def compare(executable: Path, programs: dict[str, Path], launches: int) -> list[
         row |= {"omp_launches_ns": times["omp"], "against_launches_ns": times[name]}
         rows.append(row)
         print("{benchmark:8} omp {omp_ms:8.1f} ms  {against:18}".format(**row), end="")
-        print("{against_ms:8.1f} ms  ratio {ratio:.3f} {interval}".format(**row))
+        print(
+            "{against_ms:8.1f} ms  ratio {ratio:.3f}".format(**row),
+            *map("{:.3f}".format, row["interval"] or []),
+        )
     return rows
 
 
@@ -100,8 +102,7 @@ def main() -> int:
     every = toolchain.load_all(ROOT / "harness" / "toolchains")
     chosen = [one for one in every if one.name == arguments.toolchain]
     found = toolchain.discover(chosen, project=ROOT)
-    compiler = found[0].compiler if found else None
-    if compiler is None or not (build / "manifest.json").exists():
+    if not found or found[0].compiler is None or not (build / "manifest.json").exists():
         name = arguments.toolchain
         print(
             f"compare_textbook: error: {name} is not built here; "
@@ -111,7 +112,7 @@ def main() -> int:
         return 2
     rows = []
     with tempfile.TemporaryDirectory() as folder:
-        programs = build_textbook(compiler, Path(folder))
+        programs = build_textbook(found[0], Path(folder))
         for benchmark in ("jacobi", "matmul"):
             executable = build / "kernels" / benchmark / f"{benchmark}.omp"
             rows += compare(executable, programs, arguments.launches)

@@ -8,14 +8,13 @@ import errno
 import importlib
 import io
 import os
-import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from types import FrameType, ModuleType
+from types import ModuleType
 from typing import NoReturn
 
-from league import options, select
+from league import options, process, select
 from league.errors import LeagueError, UsageError
 
 EXIT_INTERRUPTED = 130
@@ -120,10 +119,6 @@ def parser_of(verb: str, module: ModuleType) -> argparse.ArgumentParser:
     return parser
 
 
-def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
-    raise KeyboardInterrupt
-
-
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit code.  Raises LeagueError."""
     verb, rest = split_verb(arguments)
@@ -144,9 +139,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; every error becomes one line on stderr and an exit code."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(line_buffering=True)  # a log shows lines when they are said
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup
-            signal.signal(number, _interrupt)
+    process.handle_stop_signals()
     try:
         code = run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()

@@ -9,9 +9,39 @@ import signal
 import subprocess
 import threading
 import time
+from types import FrameType
+from typing import NoReturn
 
 #: Seconds between TERM and KILL.
 GRACE_S = 2.0
+
+
+_asked_to_stop = False
+
+
+def stop(number: int, frame: FrameType | None) -> NoReturn:
+    """Handle a signal that asks to stop: raise KeyboardInterrupt, and remember it.
+
+    Python drops an exception that is raised while it forks; ``raise_if_stopped`` finds it there.
+    """
+    global _asked_to_stop
+    _asked_to_stop = True
+    raise KeyboardInterrupt
+
+
+def handle_stop_signals() -> None:
+    """Let SIGINT, SIGTERM and SIGHUP stop the command, unless whoever started it ignores them."""
+    global _asked_to_stop
+    _asked_to_stop = False
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup, background jobs
+            signal.signal(number, stop)
+
+
+def raise_if_stopped() -> None:
+    """Raise KeyboardInterrupt if a signal to stop has come."""
+    if _asked_to_stop:
+        raise KeyboardInterrupt
 
 
 def _signal_group(process: subprocess.Popen[bytes], number: int) -> None:
@@ -70,6 +100,7 @@ def reap(process: subprocess.Popen[bytes], timeout_s: float, grace_s: float = GR
     If the wait is interrupted, the group is ended before the interruption goes on.
     """
     try:
+        raise_if_stopped()
         timed_out = not exited(process, timeout_s)
         if timed_out:
             _signal_group(process, signal.SIGTERM)

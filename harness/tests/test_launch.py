@@ -122,6 +122,18 @@ def test_an_interruption_ends_the_process(
     assert gone(int(file.read_text()))
 
 
+def test_an_interruption_that_python_dropped_while_forking_is_not_lost(
+    launcher: launch.Launcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "_asked_to_stop", False)
+    with pytest.raises(KeyboardInterrupt):
+        process.stop(signal.SIGINT, None)
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        launcher.run(python("import time; time.sleep(600)"), {}, timeout_s=60)
+    assert time.monotonic() - began < 30
+
+
 def test_a_process_does_not_outlive_a_harness_that_is_killed(tmp_path: Path) -> None:
     file = tmp_path / "pid"
     inner = f"import os, time; open({str(file)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
