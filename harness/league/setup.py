@@ -246,3 +246,13 @@ def _call(command: Sequence[str]) -> str:
     if done.returncode == 0:
         return ""
     return debian.last_line(done.stderr) or debian.last_line(done.stdout) or "it failed"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """`python -m league.setup [--tests]`: set this project up; 0 when nothing is missing, else 1."""
+    project = Path(__file__).resolve().parents[2]
+    return 0 if setup(project, tests="--tests" in arguments) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

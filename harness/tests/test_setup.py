@@ -466,3 +466,16 @@ def test_dpkg_is_asked_for_all_packages_at_once(
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     assert debian.missing(["a", "b", "c", "d", "b"]) == ["b", "c", "d"]
     assert debian.missing([]) == []
+
+
+def test_the_module_can_be_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bool] = []
+
+    def record(project: Path, *, tests: bool = False) -> bool:
+        asked.append(tests)
+        return tests
+
+    monkeypatch.setattr(setup, "setup", record)
+    assert setup.main(["--tests"]) == 0
+    assert setup.main([]) == 1
+    assert asked == [True, False]
