@@ -249,7 +249,7 @@ def _call(command: Sequence[str]) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """`python -m league.setup [--tests]`: set this project up; 0 when nothing is missing, else 1."""
+    """`python -m league.setup [--tests]`: set this project up; 0 if nothing is missing, else 1."""
     project = Path(__file__).resolve().parents[2]
     return 0 if setup(project, tests="--tests" in arguments) else 1
 
