@@ -23,7 +23,7 @@ struct Layout {
     int sweeps;  // how often the energies are added up
   };
   static constexpr std::array classes{
-      Class{'S', 10007, 20},    Class{'W', 200003, 20},    Class{'A', 2000003, 20},
+      Class{'S', 10017, 20},    Class{'W', 200003, 20},    Class{'A', 2000003, 20},
       Class{'B', 20000003, 50}, Class{'C', 300000007, 50},
   };
   static constexpr std::array parameters{
