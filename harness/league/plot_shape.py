@@ -62,8 +62,8 @@ def _draw(axes: Any, known: Sequence[Shape], rows: Sequence[tuple[str, str]]) ->
             row = rows.index((region["nesting"], region["clauses"]))
             teams, threads = region["teams"], region["threads_per_team"]
             workers[row, column] = teams * threads
-            mark = "" if region["complete"] else "  LOSES ITERATIONS"
-            axes.text(column, row, f"{teams} × {threads}{mark}", ha="center", va="center")
+            told = f"{teams} × {threads}" if region["complete"] else "loses iterations"
+            axes.text(column, row, told, ha="center", va="center")
     most = max(2.0, float(np.nanmax(workers)))
     axes.imshow(workers, cmap="YlGnBu", norm=LogNorm(1, most * 3), aspect="auto")
     axes.set_xticks(range(len(known)), [one.toolchain for one in known])
