@@ -13,7 +13,9 @@ constexpr int unowned = -1;
 int cells_of(const Mapper::Class& cls, long block) {
   return cls.cells / 2 + int(block * 7919 % (cls.cells + 1));
 }
-int gap_after(long block) { return 1 + int(block % 3); }
+int gap_after(const Mapper::Class& cls, long block) {
+  return block + 1 < cls.blocks ? 1 + int(block % 3) : 0;
+}
 int weight_of(long block) { return 1 + int(block % 7); }
 
 // Calls visit(block, first cell of the block, number of its cells); returns the number of all
@@ -23,7 +25,7 @@ long for_each_block(const Mapper::Class& cls, const Visit& visit) {
   long first = 0;
   for (long block = 0; block < cls.blocks; ++block) {
     visit(block, first, cells_of(cls, block));
-    first += cells_of(cls, block) + gap_after(block);
+    first += cells_of(cls, block) + gap_after(cls, block);
   }
   return first;
 }
@@ -38,7 +40,7 @@ int y_at(long cell) { return 1025 - x_at(cell); }
 template <typename Real>
 Mapper::Data<Real> Mapper::make(const Class& cls) {
   const auto all = std::size_t(for_each_block(cls, [](long, long, int) {}));
-  Data<Real> data{league::vector<Block<Real>>(std::size_t(cls.blocks)),
+  Data<Real> data{league::vector<Block<Real>>(std::size_t(cls.blocks) + 1),
                   league::vector<Real>(all, Real(unowned)),
                   league::vector<Real>(all, Real(unowned))};
   for_each_block(cls, [&](long block, long first, int cells) {
@@ -50,6 +52,7 @@ Mapper::Data<Real> Mapper::make(const Class& cls) {
     }
     data.blocks[std::size_t(block)] = {cells, Real(weight_of(block)), x, y};
   });
+  data.blocks.back() = data.blocks.front();  // whoever goes one too far updates it twice
   return data;
 }
 
@@ -64,7 +67,7 @@ league::Checks Mapper::check(const Class& cls, const Data<Real>& data) {
   for_each_block(cls, [&](long block, long first, int cells) {
     for (long cell = first; cell < first + cells; ++cell)
       expect(cell, y_at(cell) + long(cls.steps) * weight_of(block) * x_at(cell));
-    for (int gap = 0; gap < gap_after(block); ++gap) expect(first + cells + gap, unowned);
+    for (int gap = 0; gap < gap_after(cls, block); ++gap) expect(first + cells + gap, unowned);
   });
   return {{"max_error", worst, 0}};
 }

@@ -43,8 +43,8 @@ struct Mapper {
 
   template <typename Real>
   struct Data {
-    league::vector<Block<Real>> blocks;
-    // Where the pointers point to: block after block, of unequal length.  Behind every block lie a
+    league::vector<Block<Real>> blocks;  // and behind them a copy of the first, not to be touched
+    // Where the pointers point to: block after block, of unequal length.  Between two blocks lie a
     // few cells that belong to none and keep their value.
     league::vector<Real> x;
     league::vector<Real> y;

@@ -5,6 +5,7 @@
 template <typename Real>
 void Mapper::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const int count = cls.blocks;
+  const Block<Real>* blocks = data.blocks.data();
   const std::size_t all = data.y.size();
   const Real* x = data.x.data();
   Real* y = data.y.data();
@@ -12,10 +13,10 @@ void Mapper::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   league::vector<long> first_cell;
   league::vector<int> number_of_cells;
   league::vector<Real> weight_of_block;
-  for (const Block<Real>& s : data.blocks) {
-    first_cell.push_back(s.y - y);
-    number_of_cells.push_back(s.cells);
-    weight_of_block.push_back(s.weight);
+  for (int b = 0; b < count; ++b) {
+    first_cell.push_back(blocks[b].y - y);
+    number_of_cells.push_back(blocks[b].cells);
+    weight_of_block.push_back(blocks[b].weight);
   }
   const long* first = first_cell.data();
   const int* cells = number_of_cells.data();

@@ -5,6 +5,7 @@
 
 #include <csignal>
 #include <cstdint>
+#include <cstring>
 #include <mutex>
 #include <new>
 #include <vector>
@@ -67,6 +68,8 @@ void* allocate_pages(std::size_t bytes) {
   const std::size_t size = whole_pages(bytes);
   void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
+  // What lies behind the array is not zero: reading past its end gives NaN.
+  std::memset(static_cast<char*>(memory) + bytes, 0xff, size - bytes);
   const std::scoped_lock lock(mutex);
   regions.push_back({memory, size});
   return memory;

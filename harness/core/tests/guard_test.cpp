@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
 namespace {
 
 TEST(GuardDeathTest, KernelThatTouchesAHostArrayIsStopped) {
@@ -52,6 +56,12 @@ TEST(Guard, OtherMemoryIsNotTouched) {
   league::guard_kernel_ends();
   league::guard_disarm();
   EXPECT_EQ(2, plain[5]);
+}
+
+TEST(PageAllocator, ReadingPastTheEndGivesNan) {
+  league::vector<double> numbers(3, 7.0);
+  const double* behind = numbers.data() + numbers.size();
+  EXPECT_TRUE(std::isnan(*behind));
 }
 
 TEST(PageAllocator, GivesWholePagesAndKeepsValues) {
