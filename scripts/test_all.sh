@@ -101,23 +101,21 @@ slow=()
 [ $fast = 1 ] && slow=(-m 'not slow')
 step "harness tests" env -C harness "$PWD/$python" -m pytest "${slow[@]}"
 
-compile_only() {  # preset, -DLEAGUE_ONLY=...: builds; nothing is run
+compile_only() {  # preset, target...: builds; nothing is run
   local preset=$1
   shift
-  cmake --preset "$preset" "$@" >"build/$preset.configure.log" 2>&1 &&
-    cmake --build "build/$preset" -j "$jobs" >"build/$preset.build.log" 2>&1 && {
-    ! grep -n 'warning' "build/$preset.build.log"
-  } || { tail -30 "build/$preset.configure.log" "build/$preset.build.log"; return 1; }
+  cmake --preset "$preset" >"build/$preset.configure.log" 2>&1 &&
+    cmake --build "build/$preset" -j "$jobs" --target "$@" >"build/$preset.build.log" 2>&1 || { tail -30 "build/$preset.configure.log" "build/$preset.build.log"; return 1; }
 }
 if [ $fast = 0 ]; then
   if have nvcc-13-sm_90; then
-    step "all CUDA compiles: nvcc-13-sm_90" compile_only nvcc-13-sm_90
+    step "all CUDA compiles: nvcc-13-sm_90" compile_only nvcc-13-sm_90 all
   else
     skip "all CUDA compiles" "nvcc-13-sm_90 is not usable here"
   fi
   for toolchain in gcc-12-nvptx clang-16-sm_90; do
     if have $toolchain; then
-      step "nvptx sample compiles: $toolchain" compile_only $toolchain -DLEAGUE_ONLY=vadd
+      step "nvptx sample compiles: $toolchain" compile_only $toolchain vadd.target-data jacobi.target-simd
     else
       skip "nvptx sample compiles: $toolchain" "$toolchain is not usable here"
     fi

@@ -12,7 +12,7 @@ from typing import Any
 
 from league import compilers
 from league.probe_toolchain import Capability, Job, probe
-from league.toolchain_file import MODELS, Toolchain, load, load_all
+from league.toolchain_file import MODELS, Toolchain, did_you_mean, load, load_all
 
 __all__ = [
     "MODELS",
@@ -21,6 +21,7 @@ __all__ = [
     "Toolchain",
     "cache_variables",
     "configure_line",
+    "did_you_mean",
     "discover",
     "launch_environment",
     "load",

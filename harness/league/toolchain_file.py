@@ -6,6 +6,7 @@ error that names the file, the line and the nearest known word.
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from league.errors import LeagueError
-from league.select import did_you_mean
 
 MODELS = ("serial", "omp", "target", "target-usm", "acc", "cuda", "cublas")
 DEVICES = ("host", "x86_64", "nvptx", "amdgcn", "spir64")
@@ -83,6 +83,15 @@ class Toolchain:
         if self.cuda:
             return "cuda"
         return "omp" if self.device == "host" else "target"
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The end of an error line: the nearest known words, or all of them when none is near."""
+    words = sorted(known)
+    near = difflib.get_close_matches(word, words, n=2)
+    if near:
+        return "did you mean " + " or ".join(f"'{one}'" for one in near) + "?"
+    return "known are " + ", ".join(words)
 
 
 def load_all(folder: Path) -> list[Toolchain]:
