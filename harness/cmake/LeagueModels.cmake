@@ -69,7 +69,7 @@ endfunction()
 
 # All models this toolchain has.  Called once, after league_core exists.
 function(league_add_models)
-  foreach(model IN ITEMS serial omp target target-usm acc cuda cublas)
+  foreach(model IN ITEMS serial omp target target-usm target-raja target-kokkos acc cuda cublas)
     set_property(GLOBAL APPEND PROPERTY LEAGUE_MODELS ${model})
   endforeach()
 
@@ -97,6 +97,22 @@ function(league_add_models)
         LINK_FLAGS "${LEAGUE_OMP_LINK_FLAGS}" "${LEAGUE_OFFLOAD_LINK_FLAGS}")
     endif()
   endif()
+
+  # Loop libraries over target regions: a variant in one of them is built where the library is found.
+  foreach(entry IN ITEMS "target-raja RAJA RAJA" "target-kokkos Kokkos Kokkos::kokkos")
+    separate_arguments(entry UNIX_COMMAND "${entry}")
+    list(POP_FRONT entry model package library)
+    league_set_why_not(${model} "LEAGUE_OFFLOAD_FLAGS is empty: this toolchain does not offload")
+    if(TARGET league_model_target)
+      league_set_why_not(${model} "the library ${package} was not found")
+      find_package(${package} QUIET)
+      if(${package}_FOUND)
+        league_add_model(${model} OFFLOADS ${counts} ADAPTER target.cpp
+          FLAGS "${LEAGUE_HOST_FLAGS}" "${LEAGUE_OMP_FLAGS}" "${LEAGUE_OFFLOAD_FLAGS}"
+          LINK_FLAGS "${LEAGUE_OMP_LINK_FLAGS}" "${LEAGUE_OFFLOAD_LINK_FLAGS}" LIBRARIES ${library})
+      endif()
+    endif()
+  endforeach()
 
   league_set_why_not(acc "LEAGUE_ACC_FLAGS is empty: this toolchain has no OpenACC")
   if(LEAGUE_ACC_FLAGS)
