@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Time `jacobi.omp` and `matmul.omp` (class A, fp64) against a textbook loop, interleaved.
+"""Time `omp` variants (class A, fp64) against textbook loops, interleaved.
 
-Usage: scripts/compare_textbook.py [-t TOOLCHAIN] [-l LAUNCHES] [-o FILE.json]
+`jacobi.omp` and `matmul.omp` meet one loop each, the triad of `stream.omp` three formulations.
+
+Usage: scripts/compare_textbook.py [-t TOOLCHAIN] [-b BENCHMARK] [-l LAUNCHES] [-o FILE.json]
 The textbook program is compiled by the same compiler with -O3 -march=native, once as it stands and
 once with -fopenmp.  Prints ratios with 95 % intervals; below 1 the suite's variant is faster.
 """
@@ -31,13 +33,14 @@ def lines(command: list[str]) -> list[int]:
     return [int(line) for line in done.stdout.split()]
 
 
-def variant_times(executable: Path) -> list[int]:
-    """Compute times (ns) of one launch of a variant."""
+def variant_times(executable: Path, lap: str = "") -> list[int]:
+    """Times (ns) of one launch of a variant: of its compute phase, or of one of its laps."""
     command = [str(executable), "--class", "A", "--precision", "fp64", "--record", "-"]
     command += ["--repeat", str(REPEAT), "--warmup", "1"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     record = json.loads(done.stdout.splitlines()[0])
-    return [s["compute"] for s in record["samples"] if not s["warmup"]]
+    timed = [s for s in record["samples"] if not s["warmup"]]
+    return [s["laps"][lap] if lap else s["compute"] for s in timed]
 
 
 def textbook_times(program: Path, arguments: list[str]) -> list[int]:
@@ -65,17 +68,27 @@ def build_textbook(found: toolchain.Found, folder: Path) -> dict[str, Path]:
     return programs
 
 
+def contenders(benchmark: str, programs: dict[str, Path]) -> dict[str, tuple[Path, str]]:
+    """What a benchmark is compared with: name -> (program, name of its loop)."""
+    if benchmark == "stream":
+        threads = programs["textbook, threads"]
+        return {f"triad-{how}": (threads, f"triad-{how}") for how in ("index", "simd", "pointers")}
+    return {name: (program, benchmark) for name, program in programs.items()}
+
+
 def compare(executable: Path, programs: dict[str, Path], launches: int) -> list[dict[str, Any]]:
     """Launch the variant and the textbook programs in turn; one row per program."""
     benchmark = executable.name.split(".")[0]
-    arguments = [benchmark, *parameters_of(executable, "A")]
-    times: dict[str, list[float]] = {name: [] for name in ["omp", *programs]}
+    lap = "triad" if benchmark == "stream" else ""
+    parameters = parameters_of(executable, "A")
+    against = contenders(benchmark, programs)
+    times: dict[str, list[float]] = {name: [] for name in ["omp", *against]}
     for _ in range(launches):
-        times["omp"].append(median(variant_times(executable)))
-        for name, program in programs.items():
-            times[name].append(median(textbook_times(program, arguments)))
+        times["omp"].append(median(variant_times(executable, lap)))
+        for name, (program, loop) in against.items():
+            times[name].append(median(textbook_times(program, [loop, *parameters])))
     rows = []
-    for name in programs:
+    for name in against:
         interval = stats.ratio_interval(times["omp"], times[name])
         row: dict[str, Any] = {"benchmark": benchmark, "against": name}
         row |= {"omp_ms": median(times["omp"]) / 1e6, "against_ms": median(times[name]) / 1e6}
@@ -95,6 +108,9 @@ def main() -> int:
     """Build, interleave, print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("-t", "--toolchain", default="gcc-12-host")
+    parser.add_argument(
+        "-b", "--benchmark", action="append", choices=["jacobi", "matmul", "stream"]
+    )
     parser.add_argument("-l", "--launches", type=int, default=9)
     parser.add_argument("-o", "--out", type=Path)
     arguments = parser.parse_args()
@@ -113,7 +129,7 @@ def main() -> int:
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         programs = build_textbook(found[0], Path(folder))
-        for benchmark in ("jacobi", "matmul"):
+        for benchmark in arguments.benchmark or ["jacobi", "matmul", "stream"]:
             executable = build / "kernels" / benchmark / f"{benchmark}.omp"
             rows += compare(executable, programs, arguments.launches)
     if arguments.out:

@@ -1,4 +1,4 @@
-// What the host does with the same source: elements are shared among threads, sums are combined.
+// What the host does with the same source: elements are shared among threads and lanes.
 
 #include "dot.hpp"
 
@@ -12,7 +12,7 @@ void Dot::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   for (int product = 0; product < cls.products; ++product) {
     const int n = cls.n - product;
     Real sum = Real(product + 1);
-    #pragma omp parallel for reduction(+ : sum)
+    #pragma omp parallel for simd reduction(+ : sum)
     for (int i = 0; i < n; ++i) sum += x[i] * y[i];
     dot[product] = sum;
   }

@@ -21,8 +21,11 @@ void JacobiSolver::run(const Class& cls, Data<Real>& data, league::Stopwatch& wa
     #pragma omp parallel for reduction(+ : change)
     for (int i = 0; i < n; ++i) {
       Real sum = 0;
-      for (int j = 0; j < n; ++j)
-        if (j != i) sum += a[i * n + j] * x[j];
+      // Left and right of the diagonal: without a condition inside, lanes stay full.
+      #pragma omp simd reduction(+ : sum)
+      for (int j = 0; j < i; ++j) sum += a[i * n + j] * x[j];
+      #pragma omp simd reduction(+ : sum)
+      for (int j = i + 1; j < n; ++j) sum += a[i * n + j] * x[j];
       next[i] = (b[i] - sum) / a[i * n + i];
       change += (next[i] - x[i]) * (next[i] - x[i]);
     }

@@ -17,7 +17,7 @@ void LambdaForall::run(const Class& cls, Data<Real>& data, league::Stopwatch& wa
     watch.lap("update");
 
     double sum = 0;
-    #pragma omp parallel for reduction(+ : sum)
+    #pragma omp parallel for simd reduction(+ : sum)
     for (int i = 0; i < n; ++i) sum += y[i];
     sums[step] = Real(sum);
     watch.lap("sum");

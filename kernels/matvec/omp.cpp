@@ -1,4 +1,4 @@
-// What the host does with the same source: rows are shared among threads.
+// What the host does with the same source: rows are shared among threads, columns among lanes.
 
 #include "matvec.hpp"
 
@@ -15,6 +15,7 @@ void Matvec::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
     #pragma omp parallel for
     for (int i = 0; i < rows; ++i) {
       Real sum = 0;
+      #pragma omp simd reduction(+ : sum)
       for (int j = 0; j < columns; ++j) sum += a[long(i) * columns + j] * x[j];
       y[i] = sum;
     }
