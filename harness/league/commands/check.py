@@ -13,6 +13,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Run everything from building to the last check."""
+    """Run everything from building to the last check; --suite validation checks the claims."""
     chosen = options.from_arguments(args, project=cli.project_root(), verb="check")
+    if chosen.selection.suite == "validation":
+        from league.claims import command
+
+        return command.check(chosen)
     return runner.measure(chosen, report=False)

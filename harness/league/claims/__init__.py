@@ -1,0 +1,1 @@
+"""Conformance claims: reading, building, running and judging the programs below validation/."""

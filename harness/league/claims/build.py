@@ -1,0 +1,205 @@
+"""Compiles and links one claim, with a verdict for what the compiler did."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from league import build as suite_build
+from league.claims.source import Claim
+from league.errors import LeagueError
+from league.scrub import scrub, tail
+
+if TYPE_CHECKING:
+    from league.toolchain import Found
+
+COMPILE_SECONDS = 120.0
+#: What every claim is compiled with.
+_BASE = ("-O2", "-Wunknown-pragmas", "-Werror=unknown-pragmas")
+_CLANG = ("-Wextra-tokens", "-Werror=extra-tokens", "-Wno-openmp-mapping")
+_CLANG_LIKE = ("Clang", "IntelLLVM", "AMDClang", "CrayClang")
+_SUPPORT = ("src/claim.cpp", "src/guard.cpp")
+
+
+@dataclass(frozen=True)
+class Kit:
+    """Everything needed to compile claims with one toolchain."""
+
+    toolchain: str
+    family: str
+    compiler: Path
+    offload: bool
+    flags: tuple[str, ...]
+    link: tuple[str, ...]
+    core: Path
+    objects: tuple[Path, ...] = ()
+
+    def language(self, claim: Claim) -> list[str]:
+        """Return the flags of a claim's language and version of OpenMP."""
+        flags = ["-x", "c", "-std=c11"] if claim.path.suffix == ".c" else ["-std=c++17"]
+        flags += _BASE
+        if self.family in _CLANG_LIKE:
+            flags += _CLANG
+            if claim.since in ("5.1", "5.2"):
+                flags.append("-fopenmp-version=" + claim.since.replace(".", ""))
+        return flags
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a build: verdict, the line that says why, and the whole log."""
+
+    verdict: str
+    reason: str
+    log: str
+    program: Path | None
+
+
+def kit_of(found: Found, core: Path) -> Kit:
+    """Return the kit of a toolchain that has been found, without its support objects."""
+    assert found.compiler is not None
+    offload = bool(found.toolchain.flags.get("offload")) and "target" not in found.toolchain.why_not
+    kinds = ["omp", "offload"] if offload else ["omp"]
+    links = ["omp_link", "offload_link"] if offload else ["omp_link"]
+    return Kit(
+        toolchain=found.name,
+        family=found.toolchain.family,
+        compiler=found.compiler,
+        offload=offload,
+        flags=tuple(flag for kind in kinds for flag in found.flags(kind)),
+        link=tuple(flag for kind in links for flag in found.flags(kind)),
+        core=core,
+    )
+
+
+def run(command: Sequence[str], seconds: float, folder: Path) -> tuple[int | None, str]:
+    """Run a compiler; exit code, or None if it did not end in time, and what it said."""
+    try:
+        done = subprocess.run(
+            list(command),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            cwd=folder,
+            env={**os.environ, "LC_ALL": "C", "TMPDIR": str(folder)},
+            timeout=seconds,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as late:
+        return None, (late.output or b"").decode("utf-8", "replace")
+    except OSError as error:
+        raise LeagueError(f"cannot start {command[0]}: {(error.strerror or '').lower()}") from error
+    return done.returncode, done.stdout.decode("utf-8", "replace")
+
+
+def with_support(kit: Kit, folder: Path) -> Kit:
+    """Compile what all claims are linked with.  Raises LeagueError if that fails."""
+    folder.mkdir(parents=True, exist_ok=True)
+    counts = kit.offload and _has_tools(kit, folder)
+    sources = [*_SUPPORT, "src/ompt_motion.cpp" if counts else "src/no_motion.cpp"]
+    objects = []
+    for name in sources:
+        target = folder / (Path(name).stem + ".o")
+        line = [str(kit.compiler), "-std=c++17", "-O2", *kit.flags, "-I", str(kit.core / "include")]
+        code, log = run([*line, "-c", str(kit.core / name), "-o", str(target)], 300, folder)
+        if code != 0:
+            said = tail(scrub(log, (kit.core,)), lines=3)
+            raise LeagueError(f"{kit.toolchain} cannot compile {name}: {said}")
+        objects.append(target)
+    link = (*kit.link, "-Wl,--export-dynamic-symbol=ompt_start_tool") if counts else kit.link
+    return Kit(**{**vars(kit), "objects": tuple(objects), "link": link})
+
+
+def _has_tools(kit: Kit, folder: Path) -> bool:
+    probe = folder / "tools.cpp"
+    probe.write_text("#include <omp-tools.h>\n", encoding="ascii")
+    line = [str(kit.compiler), *kit.flags, "-fsyntax-only", str(probe)]
+    return run(line, COMPILE_SECONDS, folder)[0] == 0
+
+
+def build(kit: Kit, claim: Claim, folder: Path, *, source: Path | None = None,
+          extra: Sequence[str] = (), without: Sequence[str] = ()) -> Outcome:  # fmt: skip
+    """Compile and link a claim into a folder of its own.
+
+    ``source`` stands in for the claim's file (a mutant); ``extra`` flags are added, those in
+    ``without`` left out.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    program = folder / "claim"
+    program.unlink(missing_ok=True)
+    flags = [flag for flag in kit.flags if flag not in without]
+    include = ["-I", str(kit.core / "include"), "-I", str(claim.path.parent)]
+    common = [*kit.language(claim), *flags, *claim.flags, *extra, *include]
+    inputs: list[str] = []
+    libraries: list[str] = []
+    log = ""
+    for part in claim.parts:
+        code, said, made = _part(kit, [*common], part.kind, part.file, folder)
+        log += said
+        if code != 0:
+            return _failed(kit, claim, code, log, folder)
+        if part.kind != "loaded":
+            (libraries if part.kind in ("archive", "shared") else inputs).append(str(made))
+    compiled = folder / "claim.o"
+    line = [str(kit.compiler), *common, "-c", str(source or claim.path), "-o", str(compiled)]
+    code, said = run(line, COMPILE_SECONDS, folder)
+    log += said
+    if code != 0:
+        return _failed(kit, claim, code, log, folder)
+    if claim.where == "build" and claim.expect == "rejected":
+        return Outcome("ok", "", log, None)
+    line = [_linker(kit), *flags, *claim.flags, *extra, str(compiled), *inputs]
+    line += [str(one) for one in kit.objects]
+    line += [*libraries, f"-Wl,-rpath,{folder}", *kit.link, "-ldl", "-lm", "-o", str(program)]
+    code, said = run(line, COMPILE_SECONDS, folder)
+    log += said
+    if code != 0:
+        return _failed(kit, claim, code, log, folder, linking=True)
+    return Outcome("ok", "", scrub(log, (folder, kit.core)), program)
+
+
+def _linker(kit: Kit) -> str:
+    return str(kit.compiler)
+
+
+def _part(
+    kit: Kit, common: Sequence[str], kind: str, file: Path, folder: Path
+) -> tuple[int | None, str, Path]:
+    shared = kind in ("shared", "loaded")
+    made = folder / (file.stem.replace(".", "_") + ".o")
+    flags = ["-fPIC"] if shared else []
+    line = [str(kit.compiler), *common, *flags, "-c", str(file), "-o", str(made)]
+    code, log = run(line, COMPILE_SECONDS, folder)
+    if code != 0 or kind == "object":
+        return code, log, made
+    if shared:
+        library = folder / f"lib{made.stem}.so"
+        line = [str(kit.compiler), *kit.flags, "-shared", str(made), *kit.link, "-o", str(library)]
+    else:
+        library = folder / f"lib{made.stem}.a"
+        library.unlink(missing_ok=True)
+        line = ["ar", "rcs", str(library), str(made)]
+    code, said = run(line, COMPILE_SECONDS, folder)
+    return code, log + said, library
+
+
+_ERROR = re.compile(r"\b(fatal )?error:", re.IGNORECASE)
+
+
+def _failed(
+    kit: Kit, claim: Claim, code: int | None, log: str, folder: Path, *, linking: bool = False
+) -> Outcome:
+    clean = scrub(log, (folder, kit.core, claim.path.parent))
+    if code is None:
+        return Outcome("build-timeout", f"no end after {COMPILE_SECONDS:.0f} s", clean, None)
+    verdict, reason = suite_build.classify(clean)
+    if verdict == "compile-error" and re.search(r"not (yet )?(implemented|supported)", reason):
+        verdict = "unsupported"
+    if verdict == "compile-error" and linking:
+        verdict = "link-error"
+    return Outcome(verdict, reason[:300], clean, None)

@@ -1,0 +1,87 @@
+"""What the verbs do with claims: run them, show how it went, write the files asked for."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from league import store
+from league.claims import session as looks
+from league.claims.session import Conformance, Job
+from league.claims.source import Claim
+from league.options import Options
+from league.progress import Progress
+
+Record = dict[str, Any]
+
+
+def check(options: Options) -> int:
+    """Run the claims once with every toolchain, and return the exit code."""
+    session = Conformance(options, Progress(no_color=options.no_color))
+    if options.dry_run:
+        for claim in session.claims:
+            print(f"{claim.group}: {', '.join(claim.ids)}")
+        return 0
+    folder = session.run()
+    records = [one for one in store.read_records(folder) if one["kind"] == "claim"]
+    if options.json:
+        fields = ("toolchain", "claim", "worst", "reason")
+        print(json.dumps([{name: one[name] for name in fields} for one in records], indent=1))
+    else:
+        print(summary(records))
+        print(f"records: {folder / store.FILE_NAME}")
+    return session.exit_code
+
+
+def summary(records: Sequence[Record]) -> str:
+    """Return a line per toolchain: how many claims ended how."""
+    lines = []
+    for toolchain in dict.fromkeys(one["toolchain"] for one in records):
+        mine = [one for one in records if one["toolchain"] == toolchain and not one["change"]]
+        counts = Counter(one["worst"].partition("(")[0] for one in mine)
+        told = ", ".join(f"{count} {worst}" for worst, count in counts.most_common())
+        lines.append(f"{toolchain}: {told}")
+    return "\n".join(lines)
+
+
+def conformance(options: Options, *, mutants: bool, controls: bool, settings: bool) -> int:
+    """Run the claims with the looks asked for; without one, as they are."""
+    session = Conformance(options, Progress(no_color=options.no_color))
+
+    def jobs_of(_: Any, claims: Sequence[Claim]) -> list[Job]:
+        jobs: list[Job] = []
+        for claim in claims:
+            if settings or not (mutants or controls):
+                jobs.append(Job(claim))
+            jobs += looks.mutants(claim) if mutants else []
+            jobs += looks.controls(claim) if controls else []
+            jobs += looks.settings(claim) if settings else []
+        return jobs
+
+    folder = session.run(jobs_of)
+    records = [one for one in store.read_records(folder) if one["kind"] == "claim"]
+    print("\n".join([summary(records), *survivors(records)]).strip())
+    print(f"records: {folder / store.FILE_NAME}")
+    return session.exit_code
+
+
+def survivors(records: Sequence[Record]) -> list[str]:
+    """Return a line per change: how many claims it turned, and which ones it did not."""
+    lines = []
+    for toolchain in dict.fromkeys(one["toolchain"] for one in records):
+        mine = [one for one in records if one["toolchain"] == toolchain]
+        kinds = dict.fromkeys(one["change"].rstrip("0123456789 ") for one in mine if one["change"])
+        for kind in kinds:
+            if kind.startswith("setting"):
+                continue
+            changed = [one for one in mine if one["change"].startswith(kind)]
+            good = ("pass", "skipped") if kind == "mutant" else ("pass",)
+            alive = [one for one in changed if one["worst"] in good]
+            names = ", ".join(f"{one['claim']} ({one['change']})" for one in alive)
+            killed = len(changed) - len(alive)
+            lines.append(f"{toolchain}, {kind}: {killed} of {len(changed)} fail as they must")
+            if alive:
+                lines.append(f"  still good: {names}")
+    return lines

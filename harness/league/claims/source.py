@@ -1,0 +1,223 @@
+"""What the head of a claim's source file says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from league.errors import UsageError
+
+#: Where a claim has to be shown: in a region on the device, on the host, or by building alone.
+PLACES = ("device", "host", "build")
+#: What has to happen: the program passes, the compiler rejects it, or the runtime ends it.
+EXPECTATIONS = ("pass", "rejected", "terminates")
+PART_KINDS = ("object", "archive", "shared", "loaded")
+VERSIONS = ("4.0", "4.5", "5.0", "5.1", "5.2")
+SUFFIXES = (".cpp", ".c")
+
+_SECTION = re.compile(r"^OpenMP (\d\.\d), (?:5\.2 )?section ([^:]+): (.+)$")
+_KEY = re.compile(r"^([A-Z][a-z]+): ?(.*)$")
+_ARROW = re.compile(r" => ?")
+_ID = re.compile(r"^[A-Za-z0-9_.+*&|^<>-]+$")
+
+
+@dataclass(frozen=True)
+class Mutation:
+    """A change of the source after which the claim must no longer hold."""
+
+    old: str
+    new: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """A further source file of the program, and how it is joined to it."""
+
+    file: Path
+    kind: str
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One conformance program and what its head says."""
+
+    path: Path
+    #: feature ids; more than one where the program reports several verdicts
+    ids: tuple[str, ...]
+    group: str
+    since: str
+    section: str
+    sentence: str
+    observed: str
+    where: str = "device"
+    expect: str = "pass"
+    mutations: tuple[Mutation, ...] = ()
+    #: why no mutant can be killed; empty if one must be
+    hint: str = ""
+    #: why the specification leaves it open; such a claim is observed, not judged
+    open: str = ""
+    #: text the build log must hold
+    diagnostic: str = ""
+    #: text the program must print exactly once
+    prints: str = ""
+    flags: tuple[str, ...] = ()
+    environment: tuple[tuple[str, str], ...] = ()
+    parts: tuple[Part, ...] = ()
+    seconds: float = 30.0
+
+    @property
+    def name(self) -> str:
+        """The id the file is named after."""
+        return self.path.stem
+
+
+def _head(text: str) -> list[str]:
+    lines = []
+    for line in text.splitlines():
+        if not line.startswith("//"):
+            break
+        lines.append(line[2:].strip())
+    return lines
+
+
+def _fields(path: Path, lines: Sequence[str]) -> list[tuple[str, str]]:
+    """Keys and values of the lines; a line without a key goes on with the one before."""
+    fields: list[tuple[str, str]] = []
+    for line in lines:
+        match = _KEY.match(line)
+        if match is not None and match.group(1) in _SETTERS:
+            fields.append((match.group(1), match.group(2)))
+        elif fields and line:
+            key, value = fields[-1]
+            fields[-1] = (key, f"{value} {line}")
+        elif line:
+            raise _broken(path, f"line {line[:40]!r} belongs to no key")
+    return fields
+
+
+def _broken(path: Path, what: str) -> UsageError:
+    return UsageError(f"{path.parent.name}/{path.name}: {what}; see validation/README.md")
+
+
+def _one_of(claim: Claim, key: str, value: str, known: Sequence[str]) -> str:
+    if value not in known:
+        raise _broken(claim.path, f"{key}: {value!r} is none of {', '.join(known)}")
+    return value
+
+
+def _mutant(claim: Claim, value: str) -> Claim:
+    halves = _ARROW.split(value)
+    if len(halves) != 2 or not halves[0]:
+        raise _broken(claim.path, "a mutant is written OLD => NEW")
+    return replace(claim, mutations=(*claim.mutations, Mutation(halves[0], halves[1])))
+
+
+def _part(claim: Claim, value: str) -> Claim:
+    name, _, kind = value.partition(" as ")
+    file = claim.path.with_name(name)
+    if not file.is_file():
+        raise _broken(claim.path, f"there is no {name}")
+    kind = _one_of(claim, "With", kind or "object", PART_KINDS)
+    return replace(claim, parts=(*claim.parts, Part(file, kind)))
+
+
+def _environment(claim: Claim, value: str) -> Claim:
+    pairs = tuple((w.partition("=")[0], w.partition("=")[2]) for w in value.split())
+    return replace(claim, environment=pairs)
+
+
+_SETTERS = {
+    "Observed": lambda c, v: replace(c, observed=v),
+    "Where": lambda c, v: replace(c, where=_one_of(c, "Where", v, PLACES)),
+    "Expect": lambda c, v: replace(c, expect=_one_of(c, "Expect", v, EXPECTATIONS)),
+    "Mutant": _mutant,
+    "Hint": lambda c, v: replace(c, hint=v),
+    "Open": lambda c, v: replace(c, open=v),
+    "Diagnostic": lambda c, v: replace(c, diagnostic=v),
+    "Prints": lambda c, v: replace(c, prints=v),
+    "Flags": lambda c, v: replace(c, flags=tuple(v.split())),
+    "Environment": _environment,
+    "With": _part,
+    "Seconds": lambda c, v: replace(c, seconds=float(v)),
+}
+
+
+def read(path: Path) -> Claim:
+    """Read the head of a claim's file.  Raises UsageError for one that breaks the rules.
+
+    The first line holds the ids, the next ones ``OpenMP V, section S: sentence``, then keys.
+    """
+    lines = _head(path.read_text(encoding="utf-8"))
+    if len(lines) < 2:
+        raise _broken(path, "it does not begin with an id and a sentence")
+    ids = tuple(lines[0].replace(",", " ").split())
+    if not ids or path.stem != ids[0] or not all(_ID.match(one) for one in ids):
+        raise _broken(path, "its first line has to be the id it is named after")
+    rest = len(lines)
+    for number, line in enumerate(lines[1:], 1):
+        match = _KEY.match(line)
+        if match is not None and match.group(1) in _SETTERS:
+            rest = number
+            break
+    said = _SECTION.match(" ".join(line for line in lines[1:rest] if line))
+    if said is None or said.group(1) not in VERSIONS:
+        raise _broken(path, "its second line has to be 'OpenMP 5.1, section 5.8.3: the claim'")
+    claim = Claim(path, ids, path.parent.name, said.group(1), said.group(2), said.group(3), "")
+    for key, value in _fields(path, lines[rest:]):
+        claim = _SETTERS[key](claim, value.strip() if key != "Mutant" else value)
+    if not claim.observed:
+        raise _broken(path, "it does not say what is observed (Observed: ...)")
+    if not claim.mutations and not claim.hint and not claim.open:
+        raise _broken(path, "it has neither a mutant nor a reason for having none (Hint: ...)")
+    code = body(claim)
+    for mutation in claim.mutations:
+        if mutation.old not in code:
+            raise _broken(path, f"its mutant's {mutation.old!r} does not occur in the code")
+    return claim
+
+
+def body(claim: Claim) -> str:
+    """Return the source behind the head."""
+    lines = claim.path.read_text(encoding="utf-8").splitlines(keepends=True)
+    return "".join(lines[len(_head("".join(lines))) :])
+
+
+def mutated(claim: Claim, mutation: Mutation) -> str:
+    """Return the source with the mutation made everywhere behind the head; lines keep their place."""
+    lines = claim.path.read_text(encoding="utf-8").splitlines(keepends=True)
+    head = len(_head("".join(lines)))
+    code = "".join(lines[head:]).replace(mutation.old, mutation.new)
+    return "".join(lines[:head]) + code
+
+
+_PRAGMA = re.compile(r"^([ \t]*)#[ \t]*pragma[ \t]+omp\b(?:.*\\\n)*.*$", re.MULTILINE)
+_ATTRIBUTE = re.compile(r"\[\[omp::[^\]]*(\][^\]]+)*\]\]")
+
+
+def without_directives(claim: Claim) -> str:
+    """Return the source as a compiler sees it that ignores every directive."""
+    text = claim.path.read_text(encoding="utf-8")
+    blank = _PRAGMA.sub(lambda m: "\n" * m.group().count("\n"), text)
+    return _ATTRIBUTE.sub("", re.sub(r'_Pragma\("omp[^"]*"\)', "", blank))
+
+
+def load(folder: Path) -> list[Claim]:
+    """Read every claim below a folder, ordered by group and name.
+
+    Raises UsageError for a broken file or an id that two files claim.
+    """
+    claims = []
+    owner: dict[str, Path] = {}
+    for path in sorted(folder.glob("*/*")):
+        if path.suffix not in SUFFIXES or path.stem.endswith(".part") or path.parent.name == "probe":
+            continue
+        claim = read(path)
+        for one in claim.ids:
+            key = one + (".c" if path.suffix == ".c" else "")
+            if key in owner:
+                raise _broken(path, f"{one} is claimed by {owner[key].name} already")
+            owner[key] = path
+        claims.append(claim)
+    return claims

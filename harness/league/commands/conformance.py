@@ -1,0 +1,32 @@
+"""Run the conformance claims with more than one look: mutants, controls, settings."""
+
+from __future__ import annotations
+
+import argparse
+
+from league import cli, options
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the common options and the looks."""
+    cli.common_arguments(parser)
+    looks = parser.add_argument_group("looks", "without any of these, every claim runs as it is")
+    looks.add_argument(
+        "--mutants", action="store_true", help="change every claim so that it must fail"
+    )
+    looks.add_argument(
+        "--controls", action="store_true", help="directives ignored, and offload disabled"
+    )
+    looks.add_argument(
+        "--settings", action="store_true", help="three settings of teams and threads"
+    )
+
+
+def main(args: argparse.Namespace) -> int:
+    """Run the claims, and say which mutants and controls passed although they must not."""
+    from league.claims import command
+
+    chosen = options.from_arguments(args, project=cli.project_root(), verb="conformance")
+    return command.conformance(
+        chosen, mutants=args.mutants, controls=args.controls, settings=args.settings
+    )
