@@ -1,6 +1,4 @@
-// What the host does with the same source: elements are shared among threads and SIMD lanes.
-
-#include <algorithm>
+// What the host does with the same source: elements are shared among threads.
 
 #include "async.hpp"
 
@@ -11,22 +9,15 @@ void Async::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const Real* x = data.x.data();
   Real* y = data.y.data();
 
-  // Compilers fill the lanes with the iterations of the innermost loop: it has to be the elements.
-  constexpr int block = 512 / sizeof(Real);
-
   watch.start();
   #pragma omp parallel for
-  for (int first = 0; first < n; first += block) {
-    const int count = std::min(block, n - first);
-    Real v[block] = {};
-    for (int i = 0; i < count; ++i) v[i] = x[first + i];
-    for (int round = 0; round < rounds; ++round)
-      #pragma omp simd
-      for (int i = 0; i < block; ++i) {
-        v[i] = 5 * v[i] + 1;
-        v[i] -= 4096 * Real(int(v[i] / 4096));
-      }
-    for (int i = 0; i < count; ++i) y[first + i] = v[i];
+  for (int i = 0; i < n; ++i) {
+    Real v = x[i];
+    for (int round = 0; round < rounds; ++round) {
+      v = 5 * v + 1;
+      v -= 4096 * Real(int(v / 4096));
+    }
+    y[i] = v;
   }
   watch.stop();
 }

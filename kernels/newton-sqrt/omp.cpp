@@ -1,6 +1,4 @@
-// What the host does with the same source: numbers are shared among threads and SIMD lanes.
-
-#include <algorithm>
+// What the host does with the same source: numbers are shared among threads.
 
 #include "newton-sqrt.hpp"
 
@@ -12,23 +10,12 @@ void NewtonSqrt::run(const Class& cls, Data<Real>& data, league::Stopwatch& watc
   const Real* x = data.x.data();
   Real* y = data.y.data();
 
-  // Compilers fill the lanes with the iterations of the innermost loop: it has to be the numbers.
-  constexpr int block = 512 / sizeof(Real);
-
   watch.start();
   #pragma omp parallel for
-  for (int first = 0; first < n; first += block) {
-    const int count = std::min(block, n - first);
-    Real square[block];
-    Real root[block];
-    for (int i = 0; i < block; ++i) {
-      square[i] = x[first + std::min(i, count - 1)];
-      root[i] = start;
-    }
-    for (int step = 0; step < steps; ++step)
-      #pragma omp simd
-      for (int i = 0; i < block; ++i) root[i] = (root[i] + square[i] / root[i]) / 2;
-    for (int i = 0; i < count; ++i) y[first + i] = root[i];
+  for (int i = 0; i < n; ++i) {
+    Real root = start;
+    for (int step = 0; step < steps; ++step) root = (root + x[i] / root) / 2;
+    y[i] = root;
   }
   watch.stop();
 }

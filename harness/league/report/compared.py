@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from league import stats
+from league.ceilings import Ceilings
 from league.cells import Cell, RunView
 from league.report.standing import References
 
@@ -39,6 +40,7 @@ class Session:
         self.run = run
         self.seed = int(run.session.get("seed") or 0)
         self.references = References(run)
+        self.ceilings = Ceilings(run)
         self.spread = self._spread()
         self._draws: dict[int, stats.Floats] = {}
         self._against: dict[int, Against] = {}

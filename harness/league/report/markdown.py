@@ -116,7 +116,7 @@ def _benchmark(part: BenchmarkPart) -> list[str]:
 
 def _size(size: SizePart) -> list[str]:
     head = ["Variant", "Toolchain", "Compute", "95 % interval", "Total", "÷ ref", "95 % interval",
-            "Verdict", "GB/s", "GFLOP/s", "Place"]  # fmt: skip
+            "Verdict", "GB/s", "GFLOP/s", "Of ceiling", "Place"]  # fmt: skip
     rows: list[list[str]] = []
     for group in size.groups:
         for row in group.rows:
@@ -125,7 +125,7 @@ def _size(size: SizePart) -> list[str]:
                 median, total = f"~~{median}~~", f"~~{total}~~"
             verdict = f"{row.word.symbol} {row.word.label}"
             rows.append([row.variant, row.toolchain, median, row.interval, total, row.ratio,
-                         row.ratio_interval, verdict, *row.rates, row.place])  # fmt: skip
+                         row.ratio_interval, verdict, *row.rates, row.share, row.place])  # fmt: skip
     lines = [f"Reference: {escape(size.reference or 'none')}. {escape(size.left_out)}".rstrip(), ""]
     lines += _table(head, rows, raw=(2, 4))
     if size.motion:

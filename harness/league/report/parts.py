@@ -40,6 +40,7 @@ class Row:
     ratio: str
     ratio_interval: str
     rates: tuple[str, str]
+    share: str
     place: str
     word: Word
     struck: bool = False
@@ -190,6 +191,7 @@ def _row(column: Column, cell: Cell, session: Session) -> Row:
         ratio=times(verdict.ratio) if verdict else "–",
         ratio_interval=ratio_interval,
         rates=rates(cell),
+        share=_percent(session.ceilings.share(cell)),
         place=cell.place,
         word=shaded(word(against.word), verdict.ratio if verdict else None),
         doubt=_doubt(cell),
@@ -206,6 +208,7 @@ def _struck_row(column: Column, cell: Cell) -> Row:
         ratio="–",
         ratio_interval="",
         rates=("", ""),
+        share="",
         place=cell.place,
         word=word(cell.outcome),
         struck=True,
@@ -245,6 +248,10 @@ def rates(cell: Cell) -> tuple[str, str]:
     if time and work.get("flops"):
         computed = significant(metrics.gigaflops_per_second(float(work["flops"]), time))
     return moved, computed
+
+
+def _percent(share: float | None) -> str:
+    return "–" if share is None else f"{100 * share:.0f} %"
 
 
 def _range(interval: stats.Interval) -> str:

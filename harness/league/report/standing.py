@@ -324,13 +324,15 @@ def _place(row: Standing) -> tuple[bool, bool, int, float, int]:
 
 
 def _rank(cell: Cell) -> tuple[bool, float]:
-    """The plain variant of a model is the reference before any special one, then the fastest."""
-    return cell.key.variant != cell.model, cell.median() or float("inf")
+    """The plain `cuda` is the reference before any special one; on the host it is the fastest."""
+    special = cell.model == "cuda" and cell.key.variant != "cuda"
+    return special, cell.median() or float("inf")
 
 
 def _order(variant: str, model: str) -> tuple[int, int, str]:
     """Order variants as a reader meets them: by model, then from the naive to the special."""
-    ranks = ("serial", "omp", "target", "target-usm", "acc", "cuda", "cublas")
+    ranks = ("serial", "omp", "target", "target-usm", "target-raja", "target-kokkos",
+             "acc", "cuda", "cublas")  # fmt: skip
     told = ("naive", "data", "collapse", "nested", "simd", "loop", "async", "tuned")
     formulation = variant[len(model) :].strip("-")
     first = ranks.index(model) if model in ranks else len(ranks)
