@@ -2,7 +2,8 @@
 """Compile every CUDA source for several architectures; a warning is an error.
 
 Usage: scripts/compile_cuda.py [--nvcc NVCC] [--arch 75,80,86,89,90] [-j N] [FILE.cu ...]
-Without files, all variants and adapters of the tree.  Exit code: 0 all compile, 1 one does not, 2 usage.
+Without files, all variants and adapters of the tree.  Exit code: 0 all compile, 1 one does not, 2
+usage.
 """
 
 from __future__ import annotations

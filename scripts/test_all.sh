@@ -78,11 +78,19 @@ build_and_test() {  # preset, ctest arguments...
 mkdir -p build
 for toolchain in gcc-12-host clang-19-x86_64; do
   if have $toolchain; then
-    step "ctest $toolchain" build_and_test $toolchain -LE 'harness|tree'
+    step "ctest $toolchain" build_and_test $toolchain -LE 'harness|tree|claim'
   else
     skip "ctest $toolchain" "$toolchain is not usable here; scripts/run_all.py doctor says why"
   fi
 done
+
+claims() { $python scripts/run_all.py check --suite validation --no-color --out build/claims "$@" | grep -v ': pass$'; return "${PIPESTATUS[0]}"; }
+if have clang-19-x86_64; then
+  step "conformance claims: clang-19-x86_64" claims -t clang-19-x86_64
+else
+  skip "conformance claims: clang-19-x86_64" "clang-19-x86_64 is not usable here"
+fi
+have gcc-12-host && step "conformance claims: gcc-12-host" claims -t gcc-12-host --tag hand-written
 
 tidy() {  # every file of ours that this toolchain compiles
   cmake --preset clang-19-x86_64 -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >/dev/null &&

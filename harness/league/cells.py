@@ -236,6 +236,8 @@ class RunView:
     cells: dict[Key, Cell] = field(default_factory=dict)
     variants: dict[tuple[str, str, str], list[Cell]] = field(default_factory=dict)
     measured: dict[Key, Cell] = field(default_factory=dict)
+    #: records of kind claim
+    claims: list[Record] = field(default_factory=list)
 
     @property
     def pair(self) -> Cell | None:
@@ -273,6 +275,8 @@ def view(records: Iterable[Record], name: str = "") -> RunView:
             run.toolchains[str(record.get("toolchain", ""))] = record
         elif kind == "build":
             run.builds[_names(record)] = record
+        elif kind == "claim":
+            run.claims.append(record)
         elif kind == "launch" and record.get("mode", "timed") in ("timed", "check"):
             # A sweep's launches have shapes of their own; its verb shows them.
             launch = _launch(record)

@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,8 @@ _BASE = ("-O2", "-Wunknown-pragmas", "-Werror=unknown-pragmas")
 _CLANG = ("-Wextra-tokens", "-Werror=extra-tokens", "-Wno-openmp-mapping")
 _CLANG_LIKE = ("Clang", "IntelLLVM", "AMDClang", "CrayClang")
 _SUPPORT = ("src/claim.cpp", "src/guard.cpp")
+# What counts launches and bytes through the tools interface, and its stand-in where there is none.
+_COUNTS, _COUNTS_NOT = "src/ompt_motion.cpp", "src/no_motion.cpp"
 
 
 @dataclass(frozen=True)
@@ -39,11 +41,16 @@ class Kit:
     core: Path
     objects: tuple[Path, ...] = ()
 
+    @property
+    def is_clang(self) -> bool:
+        """Whether the compiler takes Clang's options."""
+        return self.family in _CLANG_LIKE
+
     def language(self, claim: Claim) -> list[str]:
         """Return the flags of a claim's language and version of OpenMP."""
         flags = ["-x", "c", "-std=c11"] if claim.path.suffix == ".c" else ["-std=c++17"]
         flags += _BASE
-        if self.family in _CLANG_LIKE:
+        if self.is_clang:
             flags += _CLANG
             if claim.since in ("5.1", "5.2"):
                 flags.append("-fopenmp-version=" + claim.since.replace(".", ""))
@@ -101,9 +108,8 @@ def with_support(kit: Kit, folder: Path) -> Kit:
     """Compile what all claims are linked with.  Raises LeagueError if that fails."""
     folder.mkdir(parents=True, exist_ok=True)
     counts = kit.offload and _has_tools(kit, folder)
-    sources = [*_SUPPORT, "src/ompt_motion.cpp" if counts else "src/no_motion.cpp"]
     objects = []
-    for name in sources:
+    for name in [*_SUPPORT, _COUNTS if counts else _COUNTS_NOT]:
         target = folder / (Path(name).stem + ".o")
         line = [str(kit.compiler), "-std=c++17", "-O2", *kit.flags, "-I", str(kit.core / "include")]
         code, log = run([*line, "-c", str(kit.core / name), "-o", str(target)], 300, folder)
@@ -111,8 +117,27 @@ def with_support(kit: Kit, folder: Path) -> Kit:
             said = tail(scrub(log, (kit.core,)), lines=3)
             raise LeagueError(f"{kit.toolchain} cannot compile {name}: {said}")
         objects.append(target)
+    return _joined(kit, objects, counts=counts)
+
+
+def supported(kit: Kit, folder: Path) -> Kit:
+    """Return the kit with support objects that were compiled before.
+
+    Raises LeagueError if they were not.
+    """
+    counts = (folder / (Path(_COUNTS).stem + ".o")).is_file()
+    names = [*_SUPPORT, _COUNTS if counts else _COUNTS_NOT]
+    objects = [folder / (Path(name).stem + ".o") for name in names]
+    if not all(one.is_file() for one in objects):
+        raise LeagueError(
+            "the claims' support is not compiled yet; run the test validation.support"
+        )
+    return _joined(kit, objects, counts=counts)
+
+
+def _joined(kit: Kit, objects: Sequence[Path], *, counts: bool) -> Kit:
     link = (*kit.link, "-Wl,--export-dynamic-symbol=ompt_start_tool") if counts else kit.link
-    return Kit(**{**vars(kit), "objects": tuple(objects), "link": link})
+    return replace(kit, objects=tuple(objects), link=link)
 
 
 def _has_tools(kit: Kit, folder: Path) -> bool:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from league import store
+from league.claims import matrix
 from league.claims import session as looks
 from league.claims.session import Conformance, Job
 from league.claims.source import Claim
 from league.options import Options
 from league.progress import Progress
+from league.report import facts
+from league.report.junit import write_junit
 
 Record = dict[str, Any]
 
@@ -26,6 +30,12 @@ def check(options: Options) -> int:
         return 0
     folder = session.run()
     records = [one for one in store.read_records(folder) if one["kind"] == "claim"]
+    told = sys.stderr if options.json else sys.stdout
+    if options.junit is not None:
+        print(f"JUnit: {write_junit([folder], options.junit)}", file=told)
+    if options.markdown is not None:
+        text = matrix.as_markdown(matrix.matrix_of(records))
+        print(f"Markdown: {facts.write_text(options.markdown, text)}", file=told)
     if options.json:
         fields = ("toolchain", "claim", "worst", "reason")
         print(json.dumps([{name: one[name] for name in fields} for one in records], indent=1))

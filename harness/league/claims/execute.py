@@ -75,6 +75,11 @@ def unbuilt(claim: Claim, outcome: Outcome) -> list[Judged]:
     ]
 
 
+def not_run(name: str) -> Judged:
+    """Judge an id whose program was built where there is no device to run it."""
+    return Judged(name, "ok", "no-device", "unknown", "not-checked", "no-device")
+
+
 def launch(
     claim: Claim, program: Path, folder: Path, environment: Mapping[str, str]
 ) -> tuple[int | None, str, list[dict[str, Any]]]:
@@ -139,13 +144,19 @@ def judge(
             worst, reason = "open", claim.open
         judged.append(
             Judged(
-                one, outcome.verdict, launched, place, answer, worst, reason,
+                one,
+                outcome.verdict,
+                launched,
+                place,
+                answer,
+                worst,
+                reason,
                 tuple(told["checks"]) if told else (),
                 output if worst != "pass" else "",
                 tail(outcome.log) if worst != "pass" else "",
                 told["devices"] if told else None,
                 told["launches"] if told else None,
-            )  # fmt: skip
+            )
         )
     return judged
 

@@ -12,10 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from league import __version__, build, discover, machine, select, store
-from league.claims import execute, known, source
+from league.claims import batch, execute, known, source
+from league.claims.batch import Batch
 from league.claims.build import Kit, kit_of, with_support
 from league.claims.build import build as build_claim
 from league.claims.execute import Judged
+from league.claims.families import all_cells, subset
+from league.claims.families.cell import Cell
 from league.claims.source import Claim
 from league.errors import UsageError
 from league.options import Options
@@ -54,29 +57,60 @@ class Job:
 
     claim: Claim
     change: Change = Change()
+    #: generated claims; the claim is then only their common facts
+    batch: Batch | None = None
+
+    @property
+    def name(self) -> str:
+        """What progress calls it."""
+        return self.claim.name if self.batch is None else self.batch.name
 
 
-def choose(claims: Sequence[Claim], options: Options) -> list[Claim]:
-    """Return the claims that -b (ids or groups), --tag (spec-5.0) and -x leave.
+#: Tags beside groups and versions: written by hand, generated (a fixed subset), all generated.
+HAND_WRITTEN, GENERATED, FULL = "hand-written", "generated", "full"
 
+
+def choose(claims: Sequence[Claim], options: Options) -> tuple[list[Claim], list[Cell]]:
+    """Return the claims and the generated cells that -b, --tag and -x leave.
+
+    -b takes ids and groups, --tag groups, ``spec-5.0``, ``hand-written``, ``generated`` (the subset
+    that covers all pairs) and ``full`` (all generated ones).  Without a tag it is every claim
+    written by hand and the subset; -b reaches all generated ones.
     Raises UsageError for a name that fits nothing.
     """
-    chosen = list(claims)
-    if options.selection.benchmarks:
-        names = {one for claim in claims for one in (*claim.ids, claim.group)}
-        wanted = set(select.match_names("claim", options.selection.benchmarks, sorted(names)))
-        chosen = [one for one in chosen if wanted & {*one.ids, one.group}]
-    if options.selection.tags:
-        known_tags = {f"spec-{one.since}" for one in claims} | {one.group for one in claims}
-        tags = set(select.match_names("tag", options.selection.tags, sorted(known_tags)))
-        chosen = [one for one in chosen if tags & {f"spec-{one.since}", one.group}]
-    if options.selection.exclude:
-        names = {one for claim in claims for one in (*claim.ids, claim.group)}
-        gone = set(select.match_names("claim", options.selection.exclude, sorted(names)))
-        chosen = [one for one in chosen if not gone & {*one.ids, one.group}]
-    if not chosen:
+    asked = options.selection
+    every = all_cells()
+    whole = FULL in asked.tags or bool(asked.benchmarks)
+    cells = every if whole else subset(every)
+    named = [(claim, {*claim.ids, claim.group}) for claim in claims]
+    named_cells = [(cell, {cell.id, cell.group}) for cell in cells]
+    names = sorted(set().union(*(n for _, n in [*named, *named_cells])))
+    keep = set(select.match_names("claim", asked.benchmarks, names)) if asked.benchmarks else None
+    gone = set(select.match_names("claim", asked.exclude, names)) if asked.exclude else set()
+
+    def tags(group: str, since: str, kinds: set[str]) -> set[str]:
+        return {group, f"spec-{since}", *kinds}
+
+    labelled = [(one.group, one.since) for one in claims]
+    labelled += [(one.group, one.since) for one in cells]
+    known_tags = {HAND_WRITTEN, GENERATED, FULL}
+    for group, since in labelled:
+        known_tags |= {group, f"spec-{since}"}
+    wanted = set(select.match_names("tag", asked.tags, sorted(known_tags))) if asked.tags else None
+
+    def fits(mine: set[str], labels: set[str]) -> bool:
+        kept = keep is None or bool(keep & mine)
+        return kept and not gone & mine and (wanted is None or bool(wanted & labels))
+
+    chosen = [one for one, mine in named if fits(mine, tags(one.group, one.since, {HAND_WRITTEN}))]
+    chosen_cells = [
+        one
+        for one, mine in named_cells
+        if fits(mine, tags(one.group, one.since, {GENERATED, FULL}))
+    ]
+    if not chosen and not chosen_cells:
         raise UsageError("nothing fits all of -b, --tag and -x; drop one of them")
-    return chosen
+    return chosen, chosen_cells
 
 
 class Runner:
@@ -102,6 +136,11 @@ class Runner:
 
     def _carry_out(self, job: Job, folder: Path) -> list[Judged]:
         claim, change = job.claim, job.change
+        if job.batch is not None:
+            variables = {**self._variables, **dict(change.environment)}
+            return batch.carry_out(
+                job.batch, self.kit, folder, variables, runs_here=self.found.runs_here
+            )
         file: Path | None = None
         if change.text is not None:
             text = change.text(claim)
@@ -114,10 +153,7 @@ class Runner:
         if outcome.verdict != "ok" or claim.expect == "rejected" or outcome.program is None:
             return execute.unbuilt(claim, outcome)
         if not self.found.runs_here:
-            return [
-                Judged(one, "ok", "no-device", "unknown", "not-checked", "no-device")
-                for one in claim.ids
-            ]
+            return [execute.not_run(one) for one in claim.ids]
         variables = {**self._variables, **dict(change.environment)}
         code, said, lines = execute.launch(claim, outcome.program, folder, variables)
         return execute.judge(
@@ -184,7 +220,11 @@ class Conformance:
         self.progress = progress
         self.exit_code = 0
         folder = options.project / "validation"
-        self.claims = choose(source.load(folder), options)
+        claims, wrong = source.load(folder)
+        for what in wrong:
+            progress.line(f"left out: {what}")
+            self.exit_code = UsageError("").exit_code
+        self.claims, self.cells = choose(claims, options)
         self.defects = known.load(folder / "known_issues.toml")
 
     def run(self, jobs_of: Callable[[Found, Sequence[Claim]], Iterable[Job]] | None = None) -> Path:
@@ -221,12 +261,19 @@ class Conformance:
             try:
                 for one in usable:
                     wanted = jobs_of or (lambda _, claims: [Job(claim) for claim in claims])
-                    self._toolchain(run, one, list(wanted(one, self.claims)))
+                    jobs = list(wanted(one, self.claims))
+                    jobs += (
+                        [] if jobs_of else [self._job(some) for some in batch.batches(self.cells)]
+                    )
+                    self._toolchain(run, one, jobs)
             except KeyboardInterrupt:
                 self.exit_code = EXIT_INTERRUPTED
             self.progress.finish()
             run.append(session("finished", self.exit_code, round(time.monotonic() - began, 3)))
         return run.path
+
+    def _job(self, some: Batch) -> Job:
+        return Job(some.claim(Path("generated.cpp")), batch=some)
 
     def _toolchain(self, run: store.Run, found: Found, jobs: Sequence[Job]) -> None:
         self.progress.phase(f"claims with {found.name}", len(jobs))
@@ -262,7 +309,7 @@ class Conformance:
                 self.exit_code = self.exit_code or 1
             note = record["verdict"]["expectation"]
             shown.append(one.worst if note == "as-expected" else f"{one.worst}, {note}")
-        name = " ".join(filter(None, (job.claim.name, job.change.name, runner.found.name)))
+        name = " ".join(filter(None, (job.name, job.change.name, runner.found.name)))
         told = ", ".join(dict.fromkeys(shown))
         self.progress.done(name, told, good=not bad, reason=bad[0] if bad else "")
 
@@ -279,9 +326,7 @@ def mutants(claim: Claim) -> list[Job]:
 def with_setting(jobs: Iterable[Job], name: str, **environment: str) -> list[Job]:
     """Return the jobs under another setting of the environment."""
     pairs = tuple(environment.items())
-    return [
-        replace(job, change=replace(job.change, name=name, environment=pairs)) for job in jobs
-    ]
+    return [replace(job, change=replace(job.change, name=name, environment=pairs)) for job in jobs]
 
 
 def controls(claim: Claim) -> list[Job]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -128,7 +128,7 @@ def _environment(claim: Claim, value: str) -> Claim:
     return replace(claim, environment=pairs)
 
 
-_SETTERS = {
+_SETTERS: dict[str, Callable[[Claim, str], Claim]] = {
     "Observed": lambda c, v: replace(c, observed=v),
     "Where": lambda c, v: replace(c, where=_one_of(c, "Where", v, PLACES)),
     "Expect": lambda c, v: replace(c, expect=_one_of(c, "Expect", v, EXPECTATIONS)),
@@ -185,7 +185,7 @@ def body(claim: Claim) -> str:
 
 
 def mutated(claim: Claim, mutation: Mutation) -> str:
-    """Return the source with the mutation made everywhere behind the head; lines keep their place."""
+    """Return the source with the mutation made everywhere behind the head."""
     lines = claim.path.read_text(encoding="utf-8").splitlines(keepends=True)
     head = len(_head("".join(lines)))
     code = "".join(lines[head:]).replace(mutation.old, mutation.new)
@@ -203,21 +203,45 @@ def without_directives(claim: Claim) -> str:
     return _ATTRIBUTE.sub("", re.sub(r'_Pragma\("omp[^"]*"\)', "", blank))
 
 
-def load(folder: Path) -> list[Claim]:
+def uncovered(file: Path) -> dict[str, str]:
+    """Return the features that no program can show, each with its reason.
+
+    Raises UsageError where the file cannot be read.
+    """
+    import tomllib
+
+    try:
+        told = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise UsageError(f"cannot read {file.name}: {error}") from error
+    return {str(name): str(reason) for name, reason in told.get("uncovered", {}).items()}
+
+
+def load(folder: Path) -> tuple[list[Claim], list[str]]:
     """Read every claim below a folder, ordered by group and name.
 
-    Raises UsageError for a broken file or an id that two files claim.
+    A file that breaks the rules, or claims an id that another one has, costs only itself: the
+    second value says what is wrong with each.
     """
-    claims = []
+    claims: list[Claim] = []
+    wrong: list[str] = []
     owner: dict[str, Path] = {}
     for path in sorted(folder.glob("*/*")):
-        if path.suffix not in SUFFIXES or path.stem.endswith(".part") or path.parent.name == "probe":
+        if (
+            path.suffix not in SUFFIXES
+            or path.stem.endswith(".part")
+            or path.parent.name == "probe"
+        ):
             continue
-        claim = read(path)
-        for one in claim.ids:
-            key = one + (".c" if path.suffix == ".c" else "")
-            if key in owner:
-                raise _broken(path, f"{one} is claimed by {owner[key].name} already")
-            owner[key] = path
-        claims.append(claim)
-    return claims
+        try:
+            claim = read(path)
+            for one in claim.ids:
+                key = one + (".c" if path.suffix == ".c" else "")
+                if key in owner:
+                    raise _broken(path, f"{one} is claimed by {owner[key].name} already")
+                owner[key] = path
+        except UsageError as error:
+            wrong.append(str(error))
+        else:
+            claims.append(claim)
+    return claims, wrong

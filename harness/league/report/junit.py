@@ -51,6 +51,9 @@ def _suites(run: RunView, prefix: str = "") -> list[ET.Element]:
             cases[toolchain].append(_build_case(benchmark, variant, build))
     for key, cell in sorted(run.cells.items()):
         cases[key.toolchain].append(_cell_case(cell))
+    for claim in run.claims:
+        if not claim["change"]:
+            cases[str(claim["toolchain"])].append(_claim_case(claim))
     for toolchain, found in cases.items():
         suite = ET.Element(
             "testsuite",
@@ -80,6 +83,27 @@ def _build_case(benchmark: str, variant: str, build: Record) -> ET.Element:
     case = _case(place, f"{variant} build")
     verdict = bare(str(build.get("verdict", "")))
     _judge(case, verdict, str(build.get("reason", "")), str(build.get("log_tail") or ""))
+    return case
+
+
+def _claim_case(claim: Record) -> ET.Element:
+    """A claim; the kind of its failure is the verdict."""
+    place = (str(claim["toolchain"]), "validation", str(claim["group"]))
+    seconds = f"{float(claim['wall_ns']) / 1e9:.6f}"
+    name = str(claim["claim"]) + (" (C)" if claim["language"] == "c" else "")
+    case = _case(place, name, time=seconds)
+    verdict, expected = bare(str(claim["worst"])), str(claim["verdict"]["expectation"])
+    if expected.startswith("xfail("):
+        told = f"expected {word(verdict).label}: {expected[len('xfail(') : -1]}"
+        ET.SubElement(case, "skipped", message=_clean(told))
+    elif expected == "xpass":
+        message = "holds although a known defect says it cannot; mend known_issues.toml"
+        ET.SubElement(case, "failure", message=message, type="xpass")
+    elif verdict == "open" or verdict in _SKIPS:
+        _judge(case, "skipped", str(claim["reason"]), "")
+    elif verdict != "pass":
+        tail = "\n".join(filter(None, (str(claim["output_tail"]), str(claim["log_tail"]))))
+        _judge(case, verdict, str(claim["reason"]), tail)
     return case
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from league.cells import RunView
+from league.report.conformance import ConformancePart
 from league.report.facts import read_runs, write_text
 from league.report.model import Box, Report, report_of
 from league.report.parts import BenchmarkPart, Failure, SizePart
@@ -40,6 +41,8 @@ def render_markdown(report: Report) -> str:
     lines += [*_matrix(report), "", "## Benchmarks", ""]
     for part in report.benchmarks:
         lines += _benchmark(part)
+    if report.conformance:
+        lines += ["## Conformance", "", *_conformance(report.conformance), ""]
     lines += ["## Toolchains", "", *_toolchains(report), "", "## Provenance", ""]
     for head in report.heads:
         lines += [f"### {escape(head.name)}", ""]
@@ -50,6 +53,18 @@ def render_markdown(report: Report) -> str:
         [(f"{w.symbol} {w.label}", w.meaning) for w in WORDS.values() if w.symbol],
     )
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _conformance(part: ConformancePart) -> list[str]:
+    lines = _table(["Toolchain", *part.versions], [[r.toolchain, *r.scores] for r in part.scores])
+    lines += ["", "What failed:", ""]
+    rows = [
+        [row.id, *(box.word.label + ("*" if box.expected else "") for box in row.boxes)]
+        for block in part.blocks
+        for row in block.rows
+        if any(box.bad for box in row.boxes)
+    ]
+    return lines + _table(["Feature", *part.toolchains], rows)
 
 
 def escape(text: str) -> str:
@@ -124,8 +139,10 @@ def _size(size: SizePart) -> list[str]:
             if row.struck:
                 median, total = f"~~{median}~~", f"~~{total}~~"
             verdict = f"{row.word.symbol} {row.word.label}"
-            rows.append([row.variant, row.toolchain, median, row.interval, total, row.ratio,
-                         row.ratio_interval, verdict, *row.rates, row.share, row.place])  # fmt: skip
+            against = (row.ratio, row.ratio_interval, verdict)
+            rates = (*row.rates, row.share)
+            told = [row.variant, row.toolchain, median, row.interval, total]
+            rows.append([*told, *against, *rates, row.place])
     lines = [f"Reference: {escape(size.reference or 'none')}. {escape(size.left_out)}".rstrip(), ""]
     lines += _table(head, rows, raw=(2, 4))
     if size.motion:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from league import stats
 from league.cells import Cell, RunView
 from league.report.compared import Session
+from league.report.conformance import ConformancePart, conformance_part
 from league.report.parts import BenchmarkPart, benchmark_part, size_label
 from league.report.standing import (
     Column,
@@ -128,6 +129,7 @@ class Report:
     benchmarks: tuple[BenchmarkPart, ...]
     toolchains: tuple[ToolchainPart, ...]
     band: str
+    conformance: ConformancePart | None = None
 
 
 def report_of(runs: Sequence[RunView], *, figures: bool = True) -> Report:
@@ -166,6 +168,7 @@ def report_of(runs: Sequence[RunView], *, figures: bool = True) -> Report:
         ),
         toolchains=tuple(_toolchain(column) for column in cols),
         band=" or ".join(percent(band) for band in bands),
+        conformance=conformance_part(runs),
     )
 
 

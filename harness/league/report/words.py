@@ -58,6 +58,9 @@ WORDS: dict[str, Word] = {
     "no-device": Word("○", "calm", "no device", "Built, but no such device is in the machine."),
     "skipped": Word("○", "calm", "skipped", "The harness had a reason not to launch it."),
     "built": Word("○", "calm", "built only", "It was built and not launched in this run."),
+    "accepted": Word("✗", "bad", "accepted", "The compiler accepted what it has to diagnose."),
+    "unproven": Word("⌂", "trap", "unproven", "Nothing in the region told where it ran."),
+    "open": Word("○", "calm", "left open", "The specification leaves it open: noted, not judged."),
     "not-run": Word("", "calm", "not in this run", "It was not selected."),
 }
 

@@ -1,0 +1,97 @@
+"""Many generated claims in one program; a failure is followed until it costs one claim only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from league.claims import execute
+from league.claims.build import Kit
+from league.claims.build import build as build_claim
+from league.claims.execute import Judged
+from league.claims.families.cell import Cell, program
+from league.claims.source import Claim
+
+#: Claims in a program: compiling one region takes a tenth of a second, starting a compiler one.
+SIZE = 24
+_SECONDS = 60.0
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Generated claims of one family and version of OpenMP."""
+
+    cells: tuple[Cell, ...]
+
+    @property
+    def name(self) -> str:
+        """What progress calls it."""
+        more = f" and {len(self.cells) - 1} more" if len(self.cells) > 1 else ""
+        return f"{self.cells[0].id}{more}"
+
+    def claim(self, path: Path) -> Claim:
+        """Return the claim that the program at ``path`` makes, with an id for each cell."""
+        first = self.cells[0]
+        return Claim(
+            path=path, ids=tuple(cell.id for cell in self.cells), group=first.group,
+            since=first.since, section="", sentence="", observed="", seconds=_SECONDS,
+        )  # fmt: skip
+
+    def halves(self) -> tuple[Batch, Batch]:
+        """Return two batches of half the size.  There must be two cells at least."""
+        middle = len(self.cells) // 2
+        return Batch(self.cells[:middle]), Batch(self.cells[middle:])
+
+
+def batches(cells: Sequence[Cell], size: int = SIZE) -> Iterator[Batch]:
+    """Yield batches of cells that share a family and a version, in order."""
+    kinds: dict[tuple[str, str], list[Cell]] = {}
+    for cell in cells:
+        kinds.setdefault((cell.values[0], cell.since), []).append(cell)
+    for alike in kinds.values():
+        for start in range(0, len(alike), size):
+            yield Batch(tuple(alike[start : start + size]))
+
+
+def carry_out(
+    batch: Batch, kit: Kit, folder: Path, variables: Mapping[str, str], *, runs_here: bool
+) -> list[Judged]:
+    """Build, run and judge a batch; what fails to build or ends early is split and tried again."""
+    folder.mkdir(parents=True, exist_ok=True)
+    source = folder / "batch.cpp"
+    source.write_text(program(batch.cells), encoding="utf-8")
+    claim = batch.claim(source)
+    outcome = build_claim(kit, claim, folder, extra=("-Wno-pass-failed",) if kit.is_clang else ())
+    if outcome.verdict != "ok" or outcome.program is None:
+        if len(batch.cells) == 1:
+            return execute.unbuilt(claim, outcome)
+        return _split(batch, kit, folder, variables, runs_here=runs_here)
+    if not runs_here:
+        return [execute.not_run(one) for one in claim.ids]
+    code, said, lines = execute.launch(claim, outcome.program, folder, variables)
+    told = {line["id"] for line in lines}
+    missing = [cell for cell in batch.cells if cell.id not in told]
+    if code != 0 and missing and len(batch.cells) > 1:
+        done = tuple(cell for cell in batch.cells if cell.id in told)
+        judged: list[Judged] = []
+        if done:  # their records stand, whatever came after
+            judged = execute.judge(
+                Batch(done).claim(source), outcome, 0, said, lines,
+                folder=folder, offload=kit.offload,
+            )  # fmt: skip
+        # Cells are made one after another, so the first that is missing ended the program.
+        rest = [Batch((missing[0],))] + ([Batch(tuple(missing[1:]))] if missing[1:] else [])
+        for number, one in enumerate(rest):
+            judged += carry_out(one, kit, folder / f"rest{number}", variables, runs_here=runs_here)
+        return judged
+    return execute.judge(claim, outcome, code, said, lines, folder=folder, offload=kit.offload)
+
+
+def _split(
+    batch: Batch, kit: Kit, folder: Path, variables: Mapping[str, str], *, runs_here: bool
+) -> list[Judged]:
+    judged: list[Judged] = []
+    for number, half in enumerate(batch.halves()):
+        judged += carry_out(half, kit, folder / f"half{number}", variables, runs_here=runs_here)
+    return judged

@@ -1,0 +1,161 @@
+"""Atomics: every update operator, capture, comparison and memory order on every type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from league.claims.families.cell import Cell
+from league.claims.families.reductions import FLOATING, TYPES
+
+_TYPES = {name: text for name, text in TYPES.items() if name != "long-double"}
+
+# Start, and how the i-th of 32 updates changes x; the result does not depend on their order.
+_UPDATES = {
+    "+": ("add", "5", "x += static_cast<T>(i % 3)", True),
+    "-": ("sub", "90", "x -= static_cast<T>(i % 3)", True),
+    "*": ("mul", "3", "x *= static_cast<T>(i % 8 == 3 ? 2 : 1)", True),
+    "/": ("div", "96", "x /= static_cast<T>(i % 8 == 3 ? 2 : 1)", True),
+    "&": ("and", "0x7f", "x &= static_cast<T>(0x7f ^ (1 << (i % 4)))", False),
+    "|": ("or", "0", "x |= static_cast<T>(1 << (i % 6))", False),
+    "^": ("xor", "0x15", "x ^= static_cast<T>(i)", False),
+    "<<": ("shl", "1", "x <<= (i % 8 == 3 ? 1 : 0)", False),
+    ">>": ("shr", "64", "x >>= (i % 8 == 3 ? 1 : 0)", False),
+}
+
+_UPDATE = """\
+league::Claim claim("{id}");
+using T = {type};
+T x = {start};
+T expected = x;
+for (int i = 0; i < 32; ++i) {{
+  T& host = expected;
+  {{
+    T& x = host;
+    {update};
+  }}
+}}
+int on_host = 1;
+#pragma omp target teams distribute parallel for num_teams(4) map(tofrom : x) map(from : on_host)
+for (int i = 0; i < 32; ++i) {{
+  #pragma omp atomic
+  {update};
+  if (i == 0) on_host = device_mark;
+}}
+claim.ran(on_host);
+claim.equal("result", static_cast<{wide}>(x), static_cast<{wide}>(expected));
+claim.verdict();
+"""
+
+_CAPTURE = """\
+league::Claim claim("{id}");
+using T = {type};
+constexpr int n = 64;
+T x = 0;
+int seen[n] = {{}};
+int on_host = 1;
+#pragma omp target teams distribute parallel for num_teams(4) map(tofrom : x, seen) \\
+    map(from : on_host)
+for (int i = 0; i < n; ++i) {{
+  T before;
+  #pragma omp atomic capture
+  before = x++;
+  #pragma omp atomic
+  seen[static_cast<int>(before)]++;
+  if (i == 0) on_host = device_mark;
+}}
+claim.ran(on_host);
+claim.equal("result", static_cast<double>(x), static_cast<double>(n));
+for (int i = 0; i < n; ++i) claim.equal("times a value was captured", seen[i], 1);
+claim.verdict();
+"""
+
+_COMPARE = """\
+league::Claim claim("{id}");
+using T = {type};
+T x = 40;
+int on_host = 1;
+#pragma omp target teams distribute parallel for num_teams(4) map(tofrom : x) map(from : on_host)
+for (int i = 0; i < 96; ++i) {{
+  const T v = static_cast<T>((i * 37) % 83 + 7);
+  #pragma omp atomic compare
+  if ({test}) x = v;
+  if (i == 0) on_host = device_mark;
+}}
+T expected = 40;
+for (int i = 0; i < 96; ++i) {{
+  const T v = static_cast<T>((i * 37) % 83 + 7);
+  expected = {fold};
+}}
+claim.ran(on_host);
+claim.equal("result", static_cast<double>(x), static_cast<double>(expected));
+claim.verdict();
+"""
+
+_ORDERS = ("relaxed", "acquire", "release", "acq_rel", "seq_cst")
+# What each kind of atomic may be combined with (5.2, 15.8.1 and 15.8.4).
+_ALLOWED = {
+    "read": ("relaxed", "acquire", "seq_cst"),
+    "write": ("relaxed", "release", "seq_cst"),
+    "update": ("relaxed", "release", "seq_cst"),
+    "capture": _ORDERS,
+    "compare": _ORDERS,
+}
+_ORDER_BODY = {
+    "read": "int v;\n  #pragma omp atomic read {order}\n  v = x;\n  if (v != 7) wrong[i] = 1;",
+    "write": "#pragma omp atomic write {order}\n  y = 5;",
+    "update": "#pragma omp atomic update {order}\n  y += 1;",
+    "capture": "int v;\n  #pragma omp atomic capture {order}\n  v = y++;\n"
+    "  if (v < 0) wrong[i] = 1;",
+    "compare": "#pragma omp atomic compare {order}\n  if (y < i) y = i;",
+}
+_ORDER_RESULT = {"read": "0", "write": "5", "update": "64", "capture": "64", "compare": "63"}
+
+_ORDER = """\
+league::Claim claim("{id}");
+constexpr int n = 64;
+int x = 7;
+int y = 0;
+int wrong[n] = {{}};
+int on_host = 1;
+#pragma omp target teams distribute parallel for num_teams(4) map(to : x) map(tofrom : y, wrong) \\
+    map(from : on_host)
+for (int i = 0; i < n; ++i) {{
+  {body}
+  if (i == 0) on_host = device_mark;
+}}
+int errors = 0;
+for (int i = 0; i < n; ++i) errors += wrong[i];
+claim.ran(on_host);
+claim.equal("y", y, {result});
+claim.equal("wrong values", errors, 0);
+claim.verdict();
+"""
+
+
+def cells() -> Iterator[Cell]:
+    """Yield the claims ``atom.update.*``, ``.capture.*``, ``.compare-minmax.*``, ``.order.*``."""
+    for name, text in _TYPES.items():
+        wide = "double" if name in FLOATING else "long long"
+        for op, (word, start, update, floats) in _UPDATES.items():
+            if name in FLOATING and not floats:
+                continue
+            ident = f"atom.update.{op}.{name}"
+            code = _UPDATE.format(id=ident, type=text, start=start, update=update, wide=wide)
+            yield Cell(ident, "4.5", "atomic", ("atom.update", word, name), code)
+        ident = f"atom.capture.{name}"
+        code = _CAPTURE.format(id=ident, type=text)
+        yield Cell(ident, "4.5", "atomic", ("atom.capture", name), code)
+        for which, test, fold in (
+            ("min", "v < x", "v < expected ? v : expected"),
+            ("max", "x < v", "v > expected ? v : expected"),
+        ):
+            ident = f"atom.compare-minmax.{which}.{name}"
+            code = _COMPARE.format(id=ident, type=text, test=test, fold=fold)
+            yield Cell(ident, "5.1", "atomic", ("atom.compare-minmax", which, name), code)
+    for kind, orders in _ALLOWED.items():
+        for order in orders:
+            ident = f"atom.order.{order}.{kind}"
+            since = "5.1" if kind == "compare" else "5.0"
+            body = _ORDER_BODY[kind].format(order=order)
+            code = _ORDER.format(id=ident, body=body, result=_ORDER_RESULT[kind])
+            yield Cell(ident, since, "atomic", ("atom.order", order, kind), code)

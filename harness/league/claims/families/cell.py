@@ -1,0 +1,76 @@
+"""A generated claim, and how many of them become one program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One generated claim: a combination of values, and the code that shows it.
+
+    ``code`` is the inside of a function.  It defines nothing outside, makes a
+    ``league::Claim claim(id)`` first and calls ``claim.verdict()`` last.
+    """
+
+    id: str
+    since: str
+    group: str
+    #: the combination, for covering pairs; the first value names the family
+    values: tuple[str, ...]
+    code: str
+
+
+_HEAD = """\
+// Generated: {count} claims of the family {family}.
+#include <cmath>
+#include <complex>
+#include <cstring>
+#include <limits>
+
+#include "league/claim.hpp"
+
+// 1 on the host, 0 on the device: tells where a region ran without calling a routine in it, which
+// `loop` and `simd` regions must not.
+#pragma omp declare target
+int device_mark = 1;
+#pragma omp end declare target
+
+"""
+
+_MAIN = """\
+int main() {{
+  device_mark = 0;
+  #pragma omp target update to(device_mark)
+  device_mark = 1;
+{calls}  return 0;
+}}
+"""
+
+
+def program(cells: Sequence[Cell]) -> str:
+    """Return the source of one program that makes all these claims, one after another."""
+    parts = [_HEAD.format(count=len(cells), family=cells[0].values[0])]
+    calls = []
+    for number, cell in enumerate(cells):
+        body = "".join(f"  {line}\n" if line else "\n" for line in cell.code.splitlines())
+        parts.append(f"// {cell.id}\nstatic void cell_{number}() {{\n{body}}}\n\n")
+        calls.append(f"  cell_{number}();\n")
+    return "".join(parts) + _MAIN.format(calls="".join(calls))
+
+
+def covering(cells: Iterable[Cell]) -> list[Cell]:
+    """Return a fixed subset in which every pair of values that occurs together still does.
+
+    Greedy, in the given order: a cell is taken if it shows a pair that none before it showed.
+    """
+    seen: set[tuple[tuple[int, str], tuple[int, str]]] = set()
+    kept = []
+    for cell in cells:
+        pairs = set(combinations(enumerate(cell.values), 2))
+        if not pairs <= seen:
+            seen |= pairs
+            kept.append(cell)
+    return kept

@@ -1,0 +1,143 @@
+"""Nestings: target, teams, distribute, parallel, for, simd and loop, split and combined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from league.claims.families.cell import Cell
+
+# What is legal as one directive (5.2, 17.3), as the leaves it is made of.
+_COMBINED = {
+    "target", "teams", "distribute", "parallel", "for", "simd", "loop", "target teams",
+    "target parallel", "target simd", "teams distribute", "teams loop", "parallel for",
+    "parallel loop", "for simd", "distribute simd", "parallel for simd",
+    "distribute parallel for", "distribute parallel for simd", "target parallel for",
+    "target parallel for simd", "target parallel loop", "target teams distribute",
+    "target teams loop", "target teams distribute simd", "teams distribute simd",
+    "teams distribute parallel for", "teams distribute parallel for simd",
+    "target teams distribute parallel for", "target teams distribute parallel for simd",
+}  # fmt: skip
+_OVER_LOOPS = {"distribute", "for", "simd", "loop"}
+_SHORT = {"target": "t", "teams": "T", "distribute": "d", "parallel": "p", "for": "f", "simd": "s",
+          "loop": "l"}  # fmt: skip
+EXTENTS = (7, 5, 3)
+KINDS = ("once", "atomic", "reduction")
+TYPES = {"int": "int", "llong": "long long", "float": "float", "double": "double"}
+
+
+def _chains() -> Iterator[tuple[str, ...]]:
+    """Every parallelism-making construct is followed by the one that shares its work."""
+    for outer in ((), ("teams", "distribute"), ("teams", "loop")):
+        for middle in ((), ("parallel", "for"), ("parallel", "loop")):
+            for inner in ((), ("simd",)):
+                if outer or middle or inner:
+                    yield ("target", *outer, *middle, *inner)
+
+
+def _splits(chain: Sequence[str]) -> Iterator[tuple[tuple[str, ...], ...]]:
+    """All ways to cut a chain into directives that are legal by themselves."""
+    if not chain:
+        yield ()
+        return
+    for cut in range(1, len(chain) + 1):
+        if " ".join(chain[:cut]) in _COMBINED:
+            for rest in _splits(chain[cut:]):
+                yield (tuple(chain[:cut]), *rest)
+
+
+def nestings() -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:
+    """Yield name and directives of each nesting; ``tTd_pf`` is two directives."""
+    for chain in _chains():
+        for split in _splits(chain):
+            name = "_".join("".join(_SHORT[leaf] for leaf in group) for group in split)
+            yield name, split
+
+
+def _reduces(group: Sequence[str], following: Sequence[str]) -> bool:
+    """Whether the reduction clause belongs on this directive.
+
+    A parallel region whose work is shared by a directive of its own leaves the clause to that one:
+    there the item has to be shared.
+    """
+    if group[-1] in ("for", "simd", "loop"):
+        return True
+    if "teams" in group:
+        return True
+    return group[-1] == "parallel" and (not following or following[0] not in ("for", "loop"))
+
+
+def _code(ident: str, groups: Sequence[Sequence[str]], kind: str, type_text: str) -> str:
+    loops = [g for g in groups if g[-1] in _OVER_LOOPS]
+    extents = EXTENTS[: len(loops)]
+    total = 1
+    for extent in extents:
+        total *= extent
+    index = "i0"
+    for number in range(1, len(loops)):
+        index = f"({index}) * {extents[number]} + i{number}"
+    head = [
+        f'league::Claim claim("{ident}");',
+        f"using T = {type_text};",
+        f"int count[{total}] = {{}};",
+        "T total = 3;",
+        "int on_host = 1;",
+    ]
+    body: list[str] = []
+    depth = 0
+    seen_loops = 0
+    for number, group in enumerate(groups):
+        pad = "  " * depth
+        clauses = ""
+        if "target" in group:
+            clauses += " map(tofrom : count, total) map(from : on_host)"
+        following = groups[number + 1] if number + 1 < len(groups) else ()
+        if kind == "reduction" and _reduces(group, following):
+            clauses += " reduction(+ : total)"
+        if group[-1] == "loop" and "teams" not in group and "parallel" not in group:
+            owner = groups[number - 1][-1]
+            clauses += f" bind({owner})"
+        body.append(f"{pad}#pragma omp {' '.join(group)}{clauses}")
+        if group[-1] in _OVER_LOOPS:
+            extent = extents[seen_loops]
+            name = f"i{seen_loops}"
+            last = seen_loops == len(loops) - 1
+            end = " {" if last else ""
+            body.append(f"{pad}for (int {name} = 0; {name} < {extent}; ++{name}){end}")
+            seen_loops += 1
+            depth += 1
+    pad = "  " * depth
+    body += [f"{pad}const int at = {index};", f"{pad}count[at] += 1;"]
+    if kind == "atomic":
+        body += [f"{pad}#pragma omp atomic", f"{pad}total += 1;"]
+    elif kind == "reduction":
+        body.append(f"{pad}total += 1;")
+    body += [f"{pad}if (at == 0) on_host = device_mark;", "  " * (depth - 1) + "}"]
+    tail = [
+        "claim.ran(on_host);",
+        f'for (int i = 0; i < {total}; ++i) claim.equal("times an iteration ran", count[i], 1);',
+    ]
+    expected = 3 if kind == "once" else 3 + total
+    tail += [
+        f'claim.equal("total", static_cast<double>(total), {expected}.0);',
+        "claim.verdict();",
+    ]
+    return "\n".join([*head, *body, *tail]) + "\n"
+
+
+def cells() -> Iterator[Cell]:
+    """Yield the claims ``combo.<nesting>.<kind>.<type>``."""
+    for type_name, text in TYPES.items():
+        for name, groups in nestings():
+            leaves = {leaf for group in groups for leaf in group}
+            for kind in KINDS:
+                if kind == "once" and type_name != "int":
+                    continue  # the type plays no part
+                if kind == "atomic" and leaves & {"loop", "simd"}:
+                    continue  # 5.0 does not allow it there
+                if kind == "reduction" and ("loop",) in groups and "teams" in leaves:
+                    continue  # a loop that binds to teams: whether it may reduce is disputed
+                ident = f"combo.{name}.{kind}.{type_name}"
+                since = "5.0" if "loop" in leaves else "4.5"
+                values = ("combo", kind, type_name, " ".join(groups[0]), " ".join(groups[-1]))
+                code = _code(ident, groups, kind, text)
+                yield Cell(ident, since, "combination", values, code)

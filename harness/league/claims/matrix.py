@@ -1,0 +1,239 @@
+"""The conformance matrix: features by toolchains, from the records of one or more runs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from league.claims.source import VERSIONS
+
+FEATURES = Path(__file__).parent.parent / "data" / "features.json"
+#: Verdicts that say nothing about conformance.
+_SILENT = ("skipped", "no-device", "unavailable", "open", "toolchain-absent")
+
+Record = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What one toolchain made of one feature."""
+
+    worst: str
+    reason: str
+    expectation: str
+    record: Record
+
+    @property
+    def kind(self) -> str:
+        """The verdict without its detail in brackets."""
+        return self.worst.partition("(")[0]
+
+    @property
+    def judged(self) -> bool:
+        """Whether it says anything about conformance."""
+        return self.kind not in _SILENT
+
+
+@dataclass(frozen=True)
+class Feature:
+    """One line of the matrix."""
+
+    id: str
+    since: str
+    section: str
+    group: str
+    where: str
+    verdicts: Mapping[str, Verdict]
+
+
+@dataclass(frozen=True)
+class Score:
+    """How many claims of a version a toolchain keeps; device claims only where they ran there."""
+
+    held: int
+    judged: int
+
+    @property
+    def text(self) -> str:
+        """The share, with what it is made of."""
+        if not self.judged:
+            return "–"
+        return f"{100 * self.held / self.judged:.0f} % ({self.held}/{self.judged})"
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """Features in the order of the specification, and the toolchains that were tried."""
+
+    features: tuple[Feature, ...]
+    toolchains: tuple[str, ...]
+
+    def score(self, toolchain: str, version: str, *, device: bool = True) -> Score:
+        """Return how many claims that came with a version a toolchain keeps.
+
+        ``device`` chooses between claims that must be shown on a device and all others.
+        """
+        held = judged = 0
+        for feature in self.features:
+            verdict = feature.verdicts.get(toolchain)
+            if feature.since != version or verdict is None:
+                continue
+            if (feature.where == "device") != device or not verdict.judged:
+                continue
+            judged += 1
+            held += verdict.kind == "pass"
+        return Score(held, judged)
+
+    def versions(self) -> list[str]:
+        """Return the versions that any feature came with."""
+        return [one for one in VERSIONS if any(f.since == one for f in self.features)]
+
+
+def known_features(file: Path = FEATURES) -> dict[str, dict[str, str]]:
+    """Return the list of features to cover, by id, in its order."""
+    told = json.loads(file.read_text(encoding="utf-8"))
+    return {str(one["id"]): one for one in told["features"]}
+
+
+def matrix_of(records: Iterable[Record]) -> Matrix:
+    """Build the matrix; of several records of a claim and toolchain the last counts.
+
+    Records of mutants, controls and settings are left out.
+    """
+    known = known_features()
+    order = {name: number for number, name in enumerate(known)}
+    found: dict[str, dict[str, Verdict]] = {}
+    facts: dict[str, Record] = {}
+    toolchains: dict[str, None] = {}
+    for one in records:
+        if one.get("kind") != "claim" or one["change"]:
+            continue
+        name = one["claim"] + (" (C)" if one["language"] == "c" else "")
+        toolchains[one["toolchain"]] = None
+        facts[name] = one
+        found.setdefault(name, {})[one["toolchain"]] = Verdict(
+            one["worst"], one["reason"], one["verdict"]["expectation"], one
+        )
+    features = [
+        Feature(
+            name,
+            facts[name]["since"],
+            str(known.get(name, {}).get("section", "")),
+            facts[name]["group"],
+            facts[name]["where"],
+            verdicts,
+        )
+        for name, verdicts in found.items()
+    ]
+    last = len(order)
+    features.sort(key=lambda one: (one.since, order.get(one.id.removesuffix(" (C)"), last), one.id))
+    return Matrix(tuple(features), tuple(sorted(toolchains)))
+
+
+def changes(matrix: Matrix, old: str, new: str) -> dict[str, list[str]]:
+    """Return which features the second toolchain fixed, broke, or fails in another way."""
+    told: dict[str, list[str]] = {"fixed": [], "broken": [], "changed": []}
+    for feature in matrix.features:
+        before, after = feature.verdicts.get(old), feature.verdicts.get(new)
+        if before is None or after is None or before.worst == after.worst:
+            continue
+        line = f"{feature.id}: {before.worst} → {after.worst}"
+        if after.kind == "pass":
+            told["fixed"].append(line)
+        elif before.kind == "pass":
+            told["broken"].append(line)
+        else:
+            told["changed"].append(line)
+    return told
+
+
+def as_csv(matrix: Matrix) -> str:
+    """Return a line per feature, a column per toolchain."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["id", "since", "section", "group", "where", *matrix.toolchains])
+    for one in matrix.features:
+        cells = [one.verdicts[t].worst if t in one.verdicts else "" for t in matrix.toolchains]
+        writer.writerow([one.id, one.since, one.section, one.group, one.where, *cells])
+    return out.getvalue()
+
+
+def as_json(matrix: Matrix) -> str:
+    """Return features with verdict, reason and expectation of every toolchain."""
+    features = [
+        {
+            "id": one.id, "since": one.since, "section": one.section, "group": one.group,
+            "where": one.where,
+            "verdicts": {
+                name: {
+                    "worst": verdict.worst, "reason": verdict.reason,
+                    "expectation": verdict.expectation,
+                }
+                for name, verdict in one.verdicts.items()
+            },
+        }
+        for one in matrix.features
+    ]  # fmt: skip
+    scores = {
+        name: {
+            version: {"held": score.held, "judged": score.judged}
+            for version in matrix.versions()
+            for score in [matrix.score(name, version)]
+        }
+        for name in matrix.toolchains
+    }
+    return json.dumps({"schema": 1, "scores": scores, "features": features}, indent=1) + "\n"
+
+
+_MARKS = {"pass": "✓", "host-fallback": "⌂", "skipped": "○", "no-device": "○", "open": "○"}
+
+
+def as_markdown(matrix: Matrix) -> str:
+    """Return the scores, the matrix by version, and what differs between toolchains."""
+    lines = [
+        "# Conformance",
+        "",
+        "Claims kept on a device, by the version that brought the feature.",
+        "",
+    ]
+    head = ["OpenMP", *matrix.toolchains]
+    rows = [
+        [version, *(matrix.score(name, version).text for name in matrix.toolchains)]
+        for version in matrix.versions()
+    ]
+    lines += _table(head, rows)
+    lines += ["", "Claims about the host or the compiler:", ""]
+    rows = [
+        [version, *(matrix.score(n, version, device=False).text for n in matrix.toolchains)]
+        for version in matrix.versions()
+    ]
+    lines += _table(head, rows)
+    lines += ["", "✓ kept · ⌂ right, but on the host · ○ nothing to observe here · otherwise what"]
+    lines[-1] += " went wrong; an asterisk marks a known defect."
+    for version in matrix.versions():
+        lines += ["", f"## OpenMP {version}", ""]
+        rows = [
+            [f"`{one.id}`", one.section, *(_mark(one, name) for name in matrix.toolchains)]
+            for one in matrix.features
+            if one.since == version
+        ]
+        lines += _table(["feature", "section of 5.2", *matrix.toolchains], rows)
+    return "\n".join(lines) + "\n"
+
+
+def _mark(feature: Feature, toolchain: str) -> str:
+    verdict = feature.verdicts.get(toolchain)
+    if verdict is None:
+        return ""
+    mark = _MARKS.get(verdict.kind, verdict.worst)
+    return mark + ("*" if verdict.expectation.startswith("xfail") else "")
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    return lines + ["| " + " | ".join(c.replace("|", "\\|") for c in row) + " |" for row in rows]

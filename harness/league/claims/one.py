@@ -1,0 +1,79 @@
+"""One claim for CTest: builds and runs it in a build folder, and says the verdict.
+
+Usage: python -m league.claims.one KIT.json --support | CLAIM.cpp
+Exit code: 0 it holds, 77 nothing to observe here, 3 right but on the host, 1 otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from league.claims import build, execute, source
+from league.claims.build import Kit
+from league.errors import LeagueError
+
+_CODES = {"pass": 0, "skipped": 77, "open": 77, "no-device": 77, "host-fallback": 3}
+
+
+def read_kit(file: Path) -> tuple[Kit, dict[str, str]]:
+    """Read what CMake wrote about a build folder: the kit, and variables for launches."""
+    told = json.loads(file.read_text(encoding="utf-8"))
+    kit = Kit(
+        toolchain=told["toolchain"],
+        family=told["family"],
+        compiler=Path(told["compiler"]),
+        offload=bool(told["offload"]),
+        flags=tuple(told["flags"].split()),
+        link=tuple(told["link"].split()),
+        core=Path(told["core"]),
+    )
+    return kit, {} if kit.offload else {"OMP_TARGET_OFFLOAD": "DEFAULT"}
+
+
+def main() -> int:
+    """Build the support objects, or one claim."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("kit", type=Path)
+    parser.add_argument("claim", type=Path, nargs="?")
+    parser.add_argument("--support", action="store_true")
+    arguments = parser.parse_args()
+    folder = arguments.kit.parent / "claims"
+    try:
+        kit, variables = read_kit(arguments.kit)
+        if arguments.support or arguments.claim is None:
+            build.with_support(kit, folder)
+            return 0
+        kit = build.supported(kit, folder)
+        claim = source.read(arguments.claim)
+        with tempfile.TemporaryDirectory(prefix="claim-") as scratch:
+            here = Path(scratch)
+            outcome = build.build(kit, claim, here)
+            if outcome.verdict != "ok" or claim.expect == "rejected" or outcome.program is None:
+                judged = execute.unbuilt(claim, outcome)
+            else:
+                ran = execute.launch(claim, outcome.program, here, variables)
+                judged = execute.judge(claim, outcome, *ran, folder=here, offload=kit.offload)
+    except LeagueError as error:
+        print(f"league: error: {error}", file=sys.stderr)
+        return error.exit_code
+    worst = 0
+    for one in judged:
+        print(f"{one.id}: {one.worst}" + (f" ({one.reason})" if one.reason else ""))
+        for check in one.checks:
+            sign = "ok " if check["passed"] else "NOT"
+            print(f"  {sign} {check['name']}: {check['observed']}, expected {check['expected']}")
+        print("\n".join(filter(None, (one.output, one.log))))
+        worst = max(worst, _CODES.get(one.worst.partition("(")[0], 1), key=_weight)
+    return worst
+
+
+def _weight(code: int) -> int:
+    return (0, 77, 3, 1).index(code)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

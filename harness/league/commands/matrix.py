@@ -1,0 +1,53 @@
+"""Show the conformance matrix of one or more runs, by default of the newest."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from league import store
+from league.claims import matrix
+from league.errors import NothingComparable, UsageError
+from league.report import facts
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the runs and what is written."""
+    parser.add_argument("run", nargs="*", metavar="RUN", help="run id or folder; later ones win")
+    parser.add_argument("--markdown", type=Path, metavar="FILE", help="write scores and matrix")
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="a line per feature")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="with reasons")
+    parser.add_argument(
+        "--diff", nargs=2, metavar=("OLD", "NEW"), help="what the second toolchain fixed and broke"
+    )
+    facts.add_runs_folder(parser)
+
+
+def main(args: argparse.Namespace) -> int:
+    """Print scores or differences, and write the files asked for."""
+    folders = [facts.find_run(name, facts.runs_folder(args)) for name in args.run or ["latest"]]
+    found = matrix.matrix_of(one for folder in folders for one in store.read_records(folder))
+    if not found.features:
+        raise NothingComparable(
+            "these runs hold no claims; run_all.py check --suite validation makes some"
+        )
+    writers = ((args.markdown, matrix.as_markdown), (args.csv, matrix.as_csv),
+               (args.json, matrix.as_json))  # fmt: skip
+    for file, writer in writers:
+        if file is not None:
+            facts.write_text(file, writer(found))
+    if args.diff:
+        for name in args.diff:
+            if name not in found.toolchains:
+                known = ", ".join(found.toolchains)
+                raise UsageError(f"toolchain {name} is not in these runs; they have {known}")
+        for kind, lines in matrix.changes(found, *args.diff).items():
+            print(f"{kind}: {len(lines)}")
+            print("".join(f"  {line}\n" for line in lines), end="")
+        return 0
+    width = max(len(name) for name in found.toolchains)
+    print(" " * width, *(f"{'OpenMP ' + one:>16}" for one in found.versions()))
+    for name in found.toolchains:
+        scores = (found.score(name, version).text for version in found.versions())
+        print(f"{name:{width}}", *(f"{one:>16}" for one in scores))
+    return 0

@@ -1,0 +1,290 @@
+"""Claims: reading, mutating, judging; and what a compiler that ignores directives gets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from league.claims import batch, execute, known, matrix, source
+from league.claims.build import Outcome
+from league.claims.families import all_cells, subset
+from league.claims.families.cell import Cell, covering, program
+from league.claims.families.mappings import model
+from league.claims.source import Claim, Mutation
+from league.errors import LeagueError, UsageError
+
+ROOT = Path(__file__).resolve().parents[2]
+VALIDATION = ROOT / "validation"
+
+GOOD = """\
+// map.thing
+// OpenMP 5.1, section 5.8.3: a sentence that
+// goes on.
+// Observed: a value, in
+// two lines.
+// Mutant: to : x => alloc : x
+
+int main() {
+  #pragma omp target map(to : x)
+  return 0;
+}
+"""
+
+
+def a_claim(tmp_path: Path, text: str = GOOD, name: str = "map.thing.cpp") -> Claim:
+    folder = tmp_path / "map"
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text(text)
+    return source.read(folder / name)
+
+
+def test_a_head_is_read(tmp_path: Path) -> None:
+    claim = a_claim(tmp_path)
+    assert claim.ids == ("map.thing",)
+    assert (claim.group, claim.since, claim.section) == ("map", "5.1", "5.8.3")
+    assert claim.sentence == "a sentence that goes on."
+    assert claim.observed == "a value, in two lines."
+    assert claim.mutations == (Mutation("to : x", "alloc : x"),)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("// map.thing\n", "// map.other\n", "the id it is named after"),
+        ("OpenMP 5.1, section", "OpenMP 7.0, section", "second line"),
+        ("// Observed: a value, in\n// two lines.\n", "", "what is observed"),
+        ("// Mutant: to : x => alloc : x\n", "", "neither a mutant nor a reason"),
+        ("to : x =>", "nothing =>", "does not occur"),
+        ("// Mutant: to", "// Where: moon\n// Mutant: to", "'moon' is none of"),
+        ("// Mutant: to", "// Expect: luck\n// Mutant: to", "'luck' is none of"),
+        ("// Mutant: to", "// With: gone.part.cpp\n// Mutant: to", "there is no gone.part.cpp"),
+    ],
+)
+def test_a_broken_head_is_told(tmp_path: Path, old: str, new: str, told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        a_claim(tmp_path, GOOD.replace(old, new))
+
+
+def test_a_mutant_changes_code_only(tmp_path: Path) -> None:
+    claim = a_claim(tmp_path)
+    text = source.mutated(claim, claim.mutations[0])
+    assert "map(alloc : x)" in text
+    assert "// Mutant: to : x => alloc : x" in text
+    assert text.count("\n") == GOOD.count("\n")
+
+
+def test_directives_can_be_taken_away(tmp_path: Path) -> None:
+    text = GOOD.replace("map(to : x)", "map(to : x) \\\n      nowait")
+    plain = source.without_directives(a_claim(tmp_path, text))
+    assert "#pragma" not in plain
+    assert "nowait" not in plain
+    assert plain.count("\n") == text.count("\n")
+
+
+def test_an_id_has_one_owner(tmp_path: Path) -> None:
+    a_claim(tmp_path)
+    second = tmp_path / "data"
+    second.mkdir()
+    (second / "map.thing.cpp").write_text(GOOD)
+    claims, wrong = source.load(tmp_path)
+    assert len(claims) == 1
+    assert "claimed by map.thing.cpp already" in wrong[0]
+
+
+def test_every_claim_of_the_tree_can_be_read() -> None:
+    claims, wrong = source.load(VALIDATION)
+    assert wrong == []
+    assert claims
+
+
+def test_every_feature_is_claimed_or_has_a_reason() -> None:
+    claims, _ = source.load(VALIDATION)
+    claimed = {one for claim in claims for one in claim.ids}
+    reasons = source.uncovered(VALIDATION / "uncovered.toml")
+    missing = [one for one in matrix.known_features() if one not in claimed | set(reasons)]
+    assert missing == []
+    assert [one for one in reasons if one in claimed] == []
+
+
+def test_known_issues_name_claims_that_exist() -> None:
+    claims, _ = source.load(VALIDATION)
+    names = {one for claim in claims for one in claim.ids} | {one.id for one in all_cells()}
+    for defect in known.load(VALIDATION / "known_issues.toml"):
+        for pattern in defect.claims:
+            fits = [one for one in names if replace(defect, versions="").fits(one, "x", "1") or
+                    known.fnmatch.fnmatchcase(one, pattern)]  # fmt: skip
+            assert fits, pattern
+
+
+# ---- verdicts ------------------------------------------------------------------------------------
+
+
+def told(**changes: Any) -> dict[str, Any]:
+    check = {"name": "x", "observed": "1", "expected": "1", "passed": True}
+    base = {"id": "", "answer": "pass", "reason": "", "place": "device", "devices": 4,
+            "launches": 1, "checks": [check]}  # fmt: skip
+    return {**base, **changes}
+
+
+def judged(claim: Claim, code: int | None, *lines: dict[str, Any], offload: bool = True) -> str:
+    outcome = Outcome("ok", "", "", None)
+    found = execute.judge(
+        claim, outcome, code, "", list(lines), folder=Path("/nowhere"), offload=offload
+    )
+    return found[0].worst
+
+
+def test_verdicts_of_a_run(tmp_path: Path) -> None:
+    claim = a_claim(tmp_path)
+    assert judged(claim, 0, told()) == "pass"
+    assert judged(claim, 3, told(place="host")) == "host-fallback"
+    assert judged(claim, 0, told(place="unproven")) == "unproven"
+    assert judged(claim, 0, told(place="mixed")) == "mixed"
+    assert judged(claim, 1, told(answer="wrong")) == "wrong"
+    assert judged(claim, 0) == "nonzero(0)"  # ended without a verdict
+    assert judged(claim, None) == "timeout"
+    assert judged(claim, -6, told()) == "crash(SIGABRT)"
+    assert judged(claim, 256 % 251, told()) == "nonzero(5)"
+    skipped = told(answer="skipped", reason="needs 2 devices", checks=[])
+    assert judged(claim, 77, skipped) == "skipped"
+    assert judged(claim, 77, {**skipped, "place": "host"}) == "host-fallback"
+    assert judged(replace(claim, where="host"), 0, told(place="unproven")) == "pass"
+
+
+def test_a_program_that_must_end(tmp_path: Path) -> None:
+    claim = replace(a_claim(tmp_path), expect="terminates")
+    armed = told(answer="armed", checks=[])
+    assert judged(claim, -6, armed) == "pass"
+    assert judged(claim, 1, armed) == "pass"
+    assert judged(claim, 1, armed, told(answer="survived", checks=[])) == "wrong"
+    assert judged(claim, -11, armed) == "crash(SIGSEGV)"  # nobody ended it
+    assert judged(claim, None, armed) == "timeout"
+    assert judged(claim, 1) == "not-checked"  # it never came to the point
+
+
+def test_a_program_that_must_be_rejected(tmp_path: Path) -> None:
+    claim = replace(a_claim(tmp_path), expect="rejected", where="build", diagnostic="because")
+
+    def verdict(kind: str, log: str = "error: because") -> str:
+        return execute.unbuilt(claim, Outcome(kind, "", log, None))[0].worst
+
+    assert verdict("compile-error") == "pass"
+    assert verdict("ok") == "accepted"
+    assert verdict("compiler-crash") == "compiler-crash"
+    assert verdict("compile-error", "error: for another reason") == "wrong"
+
+
+def test_what_the_specification_leaves_open_is_not_judged(tmp_path: Path) -> None:
+    claim = replace(a_claim(tmp_path), open="unspecified")
+    assert judged(claim, 1, told(answer="wrong")) == "open"
+    assert judged(claim, -11) == "crash(SIGSEGV)"
+
+
+def test_known_defects(tmp_path: Path) -> None:
+    file = tmp_path / "known_issues.toml"
+    file.write_text(
+        '[[issue]]\nclaims = ["map.*"]\ntoolchains = "clang-*"\nversions = "<17"\n'
+        'expect = ["wrong", "crash(*)"]\nreason = "loses data"\n'
+    )
+    defects = known.load(file)
+    expected = known.expectation
+    assert expected(defects, "map.to", "clang-16-x86_64", "16.0.6", "wrong") == "xfail(loses data)"
+    assert expected(defects, "map.to", "clang-16-x86_64", "16.0.6", "pass") == "xpass"
+    assert expected(defects, "map.to", "clang-19-x86_64", "19.1.7", "wrong") == "as-expected"
+    file.write_text('[[issue]]\nclaims = ["a"]\n')
+    with pytest.raises(LeagueError, match="no expect"):
+        known.load(file)
+
+
+# ---- generated claims ----------------------------------------------------------------------------
+
+
+def test_generated_claims_have_ids_of_their_own() -> None:
+    cells = all_cells()
+    assert len({one.id for one in cells}) == len(cells) > 2000
+
+
+def test_the_subset_covers_every_pair() -> None:
+    def pairs(cells: list[Cell]) -> set[tuple[int, str, int, str]]:
+        return {
+            (i, a, j, b)
+            for cell in cells
+            for i, a in enumerate(cell.values)
+            for j, b in enumerate(cell.values)
+            if i < j
+        }
+
+    cells = all_cells()
+    assert pairs(subset(cells)) == pairs(cells)
+    assert len(subset(cells)) < len(cells) / 2
+    assert covering(cells) == covering(cells)
+
+
+def test_the_model_of_mapping() -> None:
+    # By hand from 5.8.3: a present item is not copied, unless always is said.
+    assert model("target", "tofrom", "none", 0).host == 5
+    assert model("target", "tofrom", "none", 1).host == 3
+    assert model("target", "tofrom", "always", 1).host == 5
+    assert model("enter", "to", "none", 1).seen == 2
+    assert model("enter", "to", "always", 1).seen == 3
+    assert model("exit", "from", "none", 2).host == 3
+    assert model("exit", "from", "always", 2).host == 2
+    assert model("exit", "delete", "none", 2).present is False
+    assert model("exit", "release", "none", 2).present is True
+
+
+def test_batches_hold_one_family_and_version() -> None:
+    for some in batch.batches(all_cells()):
+        assert 1 <= len(some.cells) <= batch.SIZE
+        assert len({(cell.values[0], cell.since) for cell in some.cells}) == 1
+
+
+def test_a_program_names_every_cell() -> None:
+    cells = all_cells()[:3]
+    text = program(cells)
+    assert all(f'claim("{cell.id}")' in text for cell in cells)
+    assert text.count("  cell_") == 3
+
+
+# ---- the matrix ----------------------------------------------------------------------------------
+
+
+def a_record(claim: str, toolchain: str, worst: str, **changes: Any) -> dict[str, Any]:
+    base = {"kind": "claim", "toolchain": toolchain, "claim": claim, "group": "map",
+            "language": "cpp", "since": "4.5", "where": "device", "change": "", "worst": worst,
+            "reason": "", "verdict": {"expectation": "as-expected"}}  # fmt: skip
+    return {**base, **changes}
+
+
+def test_scores_count_what_ran_on_a_device() -> None:
+    found = matrix.matrix_of([
+        a_record("map.to", "a", "pass"),
+        a_record("map.from", "a", "host-fallback"),
+        a_record("map.tofrom", "a", "skipped"),
+        a_record("rt.get_num_devices", "a", "pass", where="host"),
+        a_record("map.to", "a", "wrong", change="mutant 1"),
+    ])  # fmt: skip
+    assert found.score("a", "4.5") == matrix.Score(1, 2)
+    assert found.score("a", "4.5", device=False) == matrix.Score(1, 1)
+
+
+def test_differences_between_two_toolchains() -> None:
+    found = matrix.matrix_of([
+        a_record("map.to", "old", "pass"), a_record("map.to", "new", "wrong"),
+        a_record("map.from", "old", "crash(SIGSEGV)"), a_record("map.from", "new", "pass"),
+        a_record("map.alloc", "old", "pass"), a_record("map.alloc", "new", "pass"),
+    ])  # fmt: skip
+    told = matrix.changes(found, "old", "new")
+    assert told["fixed"] == ["map.from: crash(SIGSEGV) → pass"]
+    assert told["broken"] == ["map.to: pass → wrong"]
+    assert told["changed"] == []
+
+
+def test_the_matrix_is_written(tmp_path: Path) -> None:
+    found = matrix.matrix_of([a_record("map.to", "a", "wrong", reason="x|y")])
+    assert "| `map.to` |" in matrix.as_markdown(found)
+    assert matrix.as_csv(found).splitlines()[1].startswith("map.to,4.5,")
+    assert '"worst": "wrong"' in matrix.as_json(found)
