@@ -16,7 +16,7 @@ from league.errors import LeagueError
 FILE = Path(__file__).parent / "data" / "known_issues.json"
 
 _STAGES = ("build", "launch", "place", "answer")
-_FIELDS = {"toolchain", "versions", "benchmark", "variant", "precision", "expect", "always"}
+_FIELDS = {"toolchain", "versions", "benchmark", "variant", "precision", "expect", "always", "claim"}
 _CONDITION = re.compile(r"^(<=|>=|==|<|>)\s*(\d+(?:\.\d+)*)$")
 
 
@@ -34,6 +34,8 @@ class KnownIssue:
     #: False: it does not show every time, so a pass is no surprise
     always: bool
     reason: str
+    #: the claim below validation/ that shows it with the least code
+    claim: str = ""
 
 
 def version_key(text: str) -> tuple[int, ...]:
@@ -95,6 +97,7 @@ def _issue(entry: dict[str, Any], where: str) -> KnownIssue:
         expect=tuple(pairs),
         always=entry.get("always", True),
         reason=entry["reason"],
+        claim=entry.get("claim", ""),
     )
 
 

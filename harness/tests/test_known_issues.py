@@ -144,3 +144,10 @@ def test_a_mistake_in_the_file_is_named(tmp_path: Path, change: dict[str, Any], 
 
 def test_the_file_of_the_project_can_be_read() -> None:
     assert all(issue.reason for issue in known_issues.load())
+
+
+def test_every_defect_has_a_minimal_reproducer() -> None:
+    folder = Path(__file__).resolve().parents[2] / "validation"
+    for issue in known_issues.load():
+        assert issue.claim, issue.reason
+        assert list(folder.glob(f"*/{issue.claim}.cpp")), issue.claim
