@@ -3,9 +3,10 @@
 
 Usage: scripts/mutate.py [-t TOOLCHAIN] [-b GLOB] [-v GLOB] [-n MOST] [--seed N] [-j N] [-o FILE]
 Needs a built toolchain (scripts/run_all.py build -t TOOLCHAIN).  Each mutant is compiled with the
-variant's own commands and run with class S, guarded.  A mutant is killed when the program does not
-end with `pass`; one that does not compile does not count.  Survivors are printed with their change;
-harness/league/data/survivors.toml holds those that change no result, each with its reason.
+variant's own commands and run with class S, guarded, and then with class W.  A mutant is killed
+when the program does not end with `pass`; one that does not compile does not count.  Survivors are
+printed with their change; harness/league/data/survivors.toml holds those that change no result,
+each with its reason.
 Exit code: 0 every mutant was killed or is explained, 1 one was not, 2 usage.
 """
 
@@ -144,17 +145,9 @@ def try_mutant(
                 return Mutant(**{**facts, "outcome": "stillborn", "how": "compiler hangs"})
             if done.returncode != 0:
                 return Mutant(**{**facts, "outcome": "stillborn", "how": "does not compile"})
-        line = [
-            str(executable),
-            "--class",
-            "S",
-            "--repeat",
-            "1",
-            "--warmup",
-            "0",
-            "--guard",
-        ]
-        for _ in range(runs):
+        # A race may need more work than class S to show.
+        for letter in ("S",) * runs + ("W",):
+            line = [str(executable), "--class", letter, "--repeat", "1", "--warmup", "0", "--guard"]
             try:
                 ran = subprocess.run(
                     line, capture_output=True, text=True, timeout=TIME_LIMIT, env=environment,

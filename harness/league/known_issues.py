@@ -16,7 +16,16 @@ from league.errors import LeagueError
 FILE = Path(__file__).parent / "data" / "known_issues.json"
 
 _STAGES = ("build", "launch", "place", "answer")
-_FIELDS = {"toolchain", "versions", "benchmark", "variant", "precision", "expect", "always", "claim"}
+_FIELDS = {
+    "toolchain",
+    "versions",
+    "benchmark",
+    "variant",
+    "precision",
+    "expect",
+    "always",
+    "claim",
+}
 _CONDITION = re.compile(r"^(<=|>=|==|<|>)\s*(\d+(?:\.\d+)*)$")
 
 

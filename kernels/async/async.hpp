@@ -23,7 +23,7 @@ struct Async {
     int rounds;  // of the generator that works on every element
   };
   static constexpr std::array classes{
-      Class{'S', 10007, 7, 20},       Class{'W', 1000003, 16, 20},     Class{'A', 10000019, 16, 40},
+      Class{'S', 10113, 7, 20},       Class{'W', 1000003, 16, 20},     Class{'A', 10000019, 16, 40},
       Class{'B', 100000007, 32, 100}, Class{'C', 1000000007, 64, 100},
   };
   static constexpr std::array parameters{

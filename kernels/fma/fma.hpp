@@ -23,7 +23,7 @@ struct Fma {
     int sweeps;  // kernels
   };
   static constexpr std::array classes{
-      Class{'S', 1003, 1000, 2},        Class{'W', 10'007, 2000, 2},
+      Class{'S', 1025, 1000, 2},        Class{'W', 10'007, 2000, 2},
       Class{'A', 100'003, 2000, 2},     Class{'B', 1'000'003, 2000, 5},
       Class{'C', 10'000'019, 4000, 10},
   };

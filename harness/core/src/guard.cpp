@@ -15,7 +15,8 @@ namespace {
 
 struct Region {
   void* memory;
-  std::size_t bytes;
+  std::size_t bytes;  // whole pages
+  std::size_t used;   // by the array; what lies behind it is slack
 };
 
 std::mutex mutex;
@@ -25,9 +26,10 @@ int kernels = 0;
 int copies = 0;
 bool is_protected = false;
 
+// At least 64 bytes are left behind the array.
 std::size_t whole_pages(std::size_t bytes) {
   static const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  return bytes == 0 ? page : (bytes + page - 1) / page * page;
+  return (bytes + 64 + page - 1) / page * page;
 }
 
 // Called with the mutex held.  Host arrays are closed while a kernel runs and nothing is copied.
@@ -71,7 +73,7 @@ void* allocate_pages(std::size_t bytes) {
   // What lies behind the array is not zero: reading past its end gives NaN.
   std::memset(static_cast<char*>(memory) + bytes, 0xff, size - bytes);
   const std::scoped_lock lock(mutex);
-  regions.push_back({memory, size});
+  regions.push_back({memory, size, bytes});
   return memory;
 }
 
@@ -83,6 +85,16 @@ void release_pages(void* memory, std::size_t bytes) noexcept {
       break;
     }
   munmap(memory, whole_pages(bytes));
+}
+
+bool slack_is_untouched() {
+  const std::scoped_lock lock(mutex);
+  for (const Region& region : regions) {
+    const auto* bytes = static_cast<const unsigned char*>(region.memory);
+    for (std::size_t i = region.used; i < region.bytes; ++i)
+      if (bytes[i] != 0xff) return false;
+  }
+  return true;
 }
 
 void guard_arm() {

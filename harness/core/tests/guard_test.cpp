@@ -35,6 +35,19 @@ TEST(Guard, CopiesReachTheArray) {
   league::guard_kernel_ends();
 }
 
+TEST(Guard, WritingBehindAnArrayIsNoticed) {
+  league::vector<double> whole_page(512, 1.0);
+  EXPECT_TRUE(league::slack_is_untouched());
+  {
+    league::vector<double> array(10, 1.0);
+    array.data()[10] = 0;
+    EXPECT_FALSE(league::slack_is_untouched());
+  }
+  EXPECT_TRUE(league::slack_is_untouched());
+  whole_page.data()[512] = 0;
+  EXPECT_FALSE(league::slack_is_untouched());
+}
+
 TEST(GuardDeathTest, ProtectionReturnsAfterACopy) {
   league::vector<float> array(10, 1.0F);
   EXPECT_DEATH(

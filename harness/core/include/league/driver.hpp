@@ -57,6 +57,7 @@ void measure(const typename B::Class& cls, const Options& options, Record& recor
     if (!watch.complete()) record.checks.push_back({"start_and_stop_called_once", 1, 0});
     if (motion && record.place == "device")
       record.checks.push_back({"kernels_on_device", motion->launches > 0 ? 0.0 : 1.0, 0});
+    record.checks.push_back({"behind_the_arrays", slack_is_untouched() ? 0.0 : 1.0, 0});
     record.answer = answer(record.checks, B::template result<Real>(data));
     if (record.answer != "pass") return;  // a wrong result is not repeated
   }

@@ -15,6 +15,10 @@ namespace league {
 void* allocate_pages(std::size_t bytes);
 void release_pages(void* memory, std::size_t bytes) noexcept;
 
+/// Whether nothing was written behind any array: the rest of its last page still holds what
+/// allocate_pages() left there.
+bool slack_is_untouched();
+
 /// Begin and end of the guarded interval; kernels outside it are not guarded.
 void guard_arm();
 void guard_disarm();

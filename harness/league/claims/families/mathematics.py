@@ -87,7 +87,8 @@ def cells() -> Iterator[Cell]:
                 wide_call = f"{name}(static_cast<Wide>(inputs[i]))"
                 if arguments == 2:
                     call = f"{name}(inputs[i], inputs[n - 1 - i])"
-                    wide_call = f"{name}(static_cast<Wide>(inputs[i]), static_cast<Wide>(inputs[n - 1 - i]))"
+                    other = "static_cast<Wide>(inputs[n - 1 - i])"
+                    wide_call = f"{name}(static_cast<Wide>(inputs[i]), {other})"
                 if name == "nextafter":  # the neighbour is one of the type itself
                     wide_call = f"{name}(inputs[i], inputs[n - 1 - i])"
                 ident = f"math.{name}.{type_name}.{range_name}"
