@@ -179,7 +179,7 @@ void Claim::write(const char* answer, const char* reason) {
   if (now.known)
     formatted(launches, "%ld", now.launches);
   else
-    formatted(launches, "null");
+    formatted(launches, "%s", "null");
   std::snprintf(line, sizeof line,
                 "{\"schema\":\"league-claim-1\",\"id\":\"%s\",\"answer\":\"%s\",\"reason\":\"%s\","
                 "\"place\":\"%s\",\"devices\":%d,\"launches\":%s,\"checks\":[%s]}",

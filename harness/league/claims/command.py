@@ -87,6 +87,8 @@ def survivors(records: Sequence[Record]) -> list[str]:
             if kind.startswith("setting"):
                 continue
             changed = [one for one in mine if one["change"].startswith(kind)]
+            if kind != "mutant":  # what is about the host may hold without a device
+                changed = [one for one in changed if one["where"] == "device"]
             good = ("pass", "skipped") if kind == "mutant" else ("pass",)
             alive = [one for one in changed if one["worst"] in good]
             names = ", ".join(f"{one['claim']} ({one['change']})" for one in alive)

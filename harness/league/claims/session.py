@@ -154,8 +154,9 @@ class Runner:
             return execute.unbuilt(claim, outcome)
         if not self.found.runs_here:
             return [execute.not_run(one) for one in claim.ids]
-        variables = {**self._variables, **dict(change.environment)}
-        code, said, lines = execute.launch(claim, outcome.program, folder, variables)
+        code, said, lines = execute.launch(
+            claim, outcome.program, folder, self._variables, dict(change.environment)
+        )
         return execute.judge(
             claim, outcome, code, said, lines, folder=folder, offload=self.kit.offload
         )

@@ -1,0 +1,42 @@
+// atom.capture-structured-block
+// OpenMP 4.0, section 15.8.4: atomic capture of a block reads and updates in one step, in the order
+// in which the block is written.
+// Observed: every ticket number is drawn exactly once, from the first to the last.
+// Mutant: tickets[i] = next; ++next; => ++next; tickets[i] = next;
+
+#include "league/claim.hpp"
+
+int main() {
+  league::Claim claim;
+  const int n = 500;
+  int next = 0;
+  int tickets[n];
+  for (int& one : tickets) one = -1;
+  int on_host = 1;
+
+  #pragma omp target teams distribute parallel for map(tofrom : next) map(from : tickets) \
+      map(tofrom : on_host)
+  for (int i = 0; i < n; ++i) {
+    // clang-format off
+    #pragma omp atomic capture
+    { tickets[i] = next; ++next; }
+    // clang-format on
+    if (i == 0) on_host = omp_is_initial_device();
+  }
+
+  int drawn[n] = {};
+  int outside = 0;
+  for (int one : tickets) {
+    if (one >= 0 && one < n)
+      ++drawn[one];
+    else
+      ++outside;
+  }
+  int not_once = 0;
+  for (int one : drawn) not_once += one != 1;
+  claim.ran(on_host);
+  claim.equal("tickets out of range", outside, 0);
+  claim.equal("tickets not drawn exactly once", not_once, 0);
+  claim.equal("next ticket", next, n);
+  return claim.verdict();
+}

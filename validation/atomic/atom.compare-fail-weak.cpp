@@ -1,0 +1,44 @@
+// atom.compare-fail-weak
+// OpenMP 5.1, section 15.8.3: weak lets a comparison fail without a reason, fail gives the memory
+// order for that case; a loop around both still changes the value exactly once each time.
+// Observed: a count made of such loops, exact; a limit on the attempts ends a loop that never gets
+// through.
+// Mutant: expected + 1 => expected + 2
+
+#include "league/claim.hpp"
+
+int main() {
+  league::Claim claim;
+  const int n = 300;
+  int count = 0;
+  int lost = 0;
+  int on_host = 1;
+
+  #pragma omp target teams distribute parallel for map(tofrom : count, lost) map(tofrom : on_host)
+  for (int i = 0; i < n; ++i) {
+    int expected = 0;
+    bool done = false;
+    for (int attempt = 0; attempt < 1000000 && !done; ++attempt) {
+      const int wanted = expected + 1;
+      #pragma omp atomic compare capture weak seq_cst fail(relaxed)
+      {
+        done = count == expected;
+        if (done) {
+          count = wanted;
+        } else {
+          expected = count;
+        }
+      }
+    }
+    if (!done) {
+      #pragma omp atomic update
+      ++lost;
+    }
+    if (i == 0) on_host = omp_is_initial_device();
+  }
+
+  claim.ran(on_host);
+  claim.equal("loops that never got through", lost, 0);
+  claim.equal("count", count, n);
+  return claim.verdict();
+}

@@ -1,0 +1,1 @@
+int defined_elsewhere(int n) { return -n * n * n; }

@@ -1,0 +1,1 @@
+int defined_elsewhere(int n) { return -2 * n; }
