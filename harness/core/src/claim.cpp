@@ -77,9 +77,7 @@ void Claim::needs_devices(int count) {
   needs(omp_get_num_devices() >= count, formatted(what, "%d devices", count));
 }
 
-void Claim::needs_separate_memory() {
-  needs(separate_memory(), "a device with memory of its own");
-}
+void Claim::needs_separate_memory() { needs(separate_memory(), "a device with memory of its own"); }
 
 void Claim::check(const char* what, const char* observed, const char* expected, bool passed) {
   ++checks_;
@@ -111,8 +109,7 @@ void Claim::equal(const char* what, long observed, long expected) {
 void Claim::equal(const char* what, long long observed, long long expected) {
   char a[64];
   char b[64];
-  check(what, formatted(a, "%lld", observed), formatted(b, "%lld", expected),
-        observed == expected);
+  check(what, formatted(a, "%lld", observed), formatted(b, "%lld", expected), observed == expected);
 }
 void Claim::equal(const char* what, unsigned observed, unsigned expected) {
   equal(what, static_cast<unsigned long long>(observed), static_cast<unsigned long long>(expected));
@@ -123,8 +120,7 @@ void Claim::equal(const char* what, unsigned long observed, unsigned long expect
 void Claim::equal(const char* what, unsigned long long observed, unsigned long long expected) {
   char a[64];
   char b[64];
-  check(what, formatted(a, "%llu", observed), formatted(b, "%llu", expected),
-        observed == expected);
+  check(what, formatted(a, "%llu", observed), formatted(b, "%llu", expected), observed == expected);
 }
 void Claim::equal(const char* what, double observed, double expected) {
   char a[64];
@@ -172,8 +168,8 @@ int Claim::survived() {
 
 void Claim::write(const char* answer, const char* reason) {
   static char line[10000];
-  const char* place = on_device_ > 0 ? (on_host_ > 0 ? "mixed" : "device")
-                                     : (on_host_ > 0 ? "host" : "unproven");
+  const char* place =
+      on_device_ > 0 ? (on_host_ > 0 ? "mixed" : "device") : (on_host_ > 0 ? "host" : "unproven");
   const Counted now = counted();
   char launches[64];
   if (now.known)

@@ -36,6 +36,7 @@ _HEAD = """\
 // `loop` and `simd` regions must not.
 #pragma omp declare target
 int device_mark = 1;
+inline int marked() {{ return device_mark; }}
 #pragma omp end declare target
 
 """

@@ -49,11 +49,12 @@ CLAUSES = {
         after='for (int i = 0; i < 4; ++i) claim.equal("the original", a[i], 5);',
     ),
     "lastprivate": Clause(
-        "lastprivate(v)", ("for", "distribute", "simd"), before="int v = -1;", body="v = 2 * i;",
+        "lastprivate(v) map(tofrom : v)", ("for", "distribute", "simd"), before="int v = -1;",
+        body="v = 2 * i;",
         after='claim.equal("value of the last iteration", v, 2 * (n - 1));', since="5.0",
     ),
     "default-none": Clause(
-        "default(none) shared(count, wrong, on_host, device_mark)", ("teams", "parallel"),
+        "default(none) shared(count, wrong, on_host)", ("teams", "parallel"),
         refuses=("loop",),
     ),
     "num_teams": Clause(
@@ -84,7 +85,8 @@ CLAUSES = {
     "simdlen": Clause("simdlen(4)", ("simd",)),
     "nontemporal": Clause("nontemporal(count)", ("simd",), since="5.0"),
     "linear": Clause(
-        "linear(j : 2)", ("for", "simd"), refuses=("distribute",), before="int j = 3;",
+        "linear(j : 2) map(tofrom : j)", ("for", "simd"), refuses=("distribute",),
+        before="int j = 3;",
         body="if (j != 3 + 2 * i) wrong[i] = 1;\n  j += 2;",
         after='claim.equal("value behind the loop", j, 3 + 2 * n);', since="5.0",
     ),
@@ -112,7 +114,7 @@ CLAUSES = {
 
 _CODE = """\
 league::Claim claim("{id}");
-constexpr int n = 60;
+enum {{ n = 60 }};  // no variable: default(none) does not ask for it
 int count[n] = {{}};
 int wrong[n] = {{}};
 int on_host = 1;
@@ -132,13 +134,13 @@ _LOOP = """\
 for (int i = 0; i < n; ++i) {{
   count[i] += 1;
   {body}
-  if (i == 0) on_host = device_mark;
+  if (i == 0) on_host = marked();
 }}"""
 _NEST = """\
 for (int k = 0; k < 12; ++k)
   for (int l = 0; l < 5; ++l) {{
     count[5 * k + l] += 1;
-    if (k + l == 0) on_host = device_mark;
+    if (k + l == 0) on_host = marked();
   }}"""
 
 
