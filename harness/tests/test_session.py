@@ -65,17 +65,6 @@ def test_a_good_run_is_checked_timed_and_recorded(project: Path) -> None:
     assert (finished["state"], finished["exit_code"]) == ("finished", 0)
 
 
-def test_the_harness_costs_little_beside_the_programs(project: Path) -> None:
-    def cost(launches: int) -> float:
-        began = time.process_time()  # of this process; what it starts is not counted
-        run(project, "-l", str(launches))
-        return time.process_time() - began
-
-    cost(1)
-    # 2 cells of 2 precisions and the A/A pair: 5 launches more per turn
-    assert (cost(9) - cost(1)) / 40 < 0.010
-
-
 def test_nothing_that_names_the_machine_is_recorded(project: Path) -> None:
     body = "print('at', os.path.abspath(sys.argv[0]), os.environ['HOME']); code = 1"
     fakes.add_program(project / "build", "serial-loud", body)
