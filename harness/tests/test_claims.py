@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from league import cells
 from league.claims import batch, execute, known, matrix, source
 from league.claims.build import Outcome
 from league.claims.families import all_cells, subset
@@ -256,7 +257,8 @@ def test_a_program_names_every_cell() -> None:
 def a_record(claim: str, toolchain: str, worst: str, **changes: Any) -> dict[str, Any]:
     base = {"kind": "claim", "toolchain": toolchain, "claim": claim, "group": "map",
             "language": "cpp", "since": "4.5", "where": "device", "change": "", "worst": worst,
-            "reason": "", "verdict": {"expectation": "as-expected"}}  # fmt: skip
+            "reason": "", "verdict": {"expectation": "as-expected"}, "wall_ns": 1,
+            "output_tail": "", "log_tail": ""}  # fmt: skip
     return {**base, **changes}
 
 
@@ -289,3 +291,29 @@ def test_the_matrix_is_written(tmp_path: Path) -> None:
     assert "| `map.to` |" in matrix.as_markdown(found)
     assert matrix.as_csv(found).splitlines()[1].startswith("map.to,4.5,")
     assert '"worst": "wrong"' in matrix.as_json(found)
+
+
+def test_the_report_shows_claims() -> None:
+    html = pytest.importorskip("league.report.html")
+    model = pytest.importorskip("league.report.model")
+    failed = a_record("map.to", "a", "wrong", reason="x: 2, expected <1>",
+                      output_tail="said", log_tail="")  # fmt: skip
+    run = cells.view([failed, a_record("map.from", "a", "pass")], "run")
+    page = html.render(model.report_of([run], figures=False))
+    assert "50 % (1/2)" in page
+    assert "x: 2, expected &lt;1&gt;" in page
+    assert "int main()" in page  # the source of the claim that failed
+    assert 'href="#league"' not in page
+
+
+def test_junit_tells_the_kind_of_failure() -> None:
+    from league.report.junit import render_junit
+
+    known_one = a_record("map.from", "a", "wrong", verdict={"expectation": "xfail(a defect)"})
+    crashed = a_record("map.to", "a", "crash(SIGSEGV)")
+    surprise = a_record("map.alloc", "a", "pass", verdict={"expectation": "xpass"})
+    text = render_junit(cells.view([known_one, crashed, surprise], "run"))
+    assert 'type="crash"' in text
+    assert 'type="xpass"' in text
+    assert "expected wrong answer: a defect" in text
+    assert 'failures="2"' in text
