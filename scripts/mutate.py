@@ -2,11 +2,13 @@
 """Change variants a little, one place at a time, and see whether the checks notice.
 
 Usage: scripts/mutate.py [-t TOOLCHAIN] [-b GLOB] [-v GLOB] [-n MOST] [--seed N] [-j N] [-o FILE]
+       scripts/mutate.py --again FILE [-j N] [-o FILE]
 Needs a built toolchain (scripts/run_all.py build -t TOOLCHAIN).  Each mutant is compiled with the
 variant's own commands and run with class S, guarded, and then with class W.  A mutant is killed
 when the program does not end with `pass`; one that does not compile does not count.  Survivors are
 printed with their change; harness/league/data/survivors.toml holds those that change no result,
 each with its reason.
+--again tries the survivors of an earlier file once more, after a check was made sharper.
 Exit code: 0 every mutant was killed or is explained, 1 one was not, 2 usage.
 """
 
@@ -169,11 +171,16 @@ def explained() -> list[dict[str, str]]:
     return entries
 
 
+def _meant(part: str, line: str) -> bool:
+    """Whether an entry speaks of this line: it names a part of it, or nothing for a deleted one."""
+    return part in line if part else not line
+
+
 def explain(mutant: Mutant, entries: list[dict[str, str]]) -> Mutant:
     """The mutant, marked as explained where an entry fits it."""
     for entry in entries:
         fits = fnmatch.fnmatchcase(mutant.variant, entry["variant"])
-        if mutant.outcome == "survived" and fits and entry["after"] in mutant.after:
+        if mutant.outcome == "survived" and fits and _meant(entry["after"], mutant.after):
             facts = {**asdict(mutant), "outcome": "explained", "how": entry["reason"]}
             return Mutant(**facts)
     return mutant
@@ -202,6 +209,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("-o", "--out", type=Path)
+    parser.add_argument("--again", type=Path, metavar="FILE")
     arguments = parser.parse_args()
     build = ROOT / "build" / arguments.toolchain
     if not (build / "manifest.json").exists():
@@ -217,20 +225,28 @@ def main() -> int:
     for target, source in chosen_variants(build, arguments.benchmark, arguments.variant):
         every = list(mutants_of(source.read_text(), target))
         chance.shuffle(every)
-        work += [(target, source, *one) for one in every[: arguments.most]]
+        most = len(every) if arguments.again else arguments.most
+        work += [(target, source, *one) for one in every[:most]]
+    if arguments.again:
+        earlier = json.loads(arguments.again.read_text())
+        wanted = {(one["variant"], one["line"], one["after"]) for one in earlier["not_killed"]}
+        work = [item for item in work if (item[2].variant, item[2].line, item[2].after) in wanted]
     with ThreadPoolExecutor(arguments.jobs) as pool:
         tried = list(pool.map(lambda item: explain(try_mutant(build, *item), entries), work))
     counts = {
         outcome: sum(one.outcome == outcome for one in tried)
         for outcome in ("killed", "explained", "survived", "stillborn")
     }
+    if arguments.again:  # the others are as they were
+        for outcome in ("killed", "stillborn"):
+            counts[outcome] += earlier["counts"][outcome]
     for one in tried:
         if one.outcome == "survived":
             print(f"survived: {one.variant}:{one.line} [{one.kind}] {one.before}  ->  {one.after}")
     alive = counts["survived"]
     rate = counts["killed"] / max(1, counts["killed"] + alive)
     print(
-        f"{len(tried)} mutants: {counts['killed']} killed, {alive} survived, "
+        f"{sum(counts.values())} mutants: {counts['killed']} killed, {alive} survived, "
         f"{counts['explained']} change no result, {counts['stillborn']} did not compile; "
         f"kill rate {100 * rate:.1f} %"
     )

@@ -84,7 +84,7 @@ for toolchain in gcc-12-host clang-19-x86_64; do
   fi
 done
 
-claims() { $python scripts/run_all.py check --suite validation --no-color --out build/claims "$@" | grep -v ': pass$'; return "${PIPESTATUS[0]}"; }
+claims() { $python scripts/run_all.py check --suite validation --no-color --out build/claims "$@" 2>&1 | grep -v ': pass$'; return "${PIPESTATUS[0]}"; }
 if have clang-19-x86_64; then
   step "conformance claims: clang-19-x86_64" claims -t clang-19-x86_64
 else
