@@ -56,23 +56,27 @@ def summary(records: Sequence[Record]) -> str:
     return "\n".join(lines)
 
 
-def conformance(options: Options, *, mutants: bool, controls: bool, settings: bool) -> int:
+def conformance(
+    options: Options, *, mutants: bool, controls: bool, settings: bool, sanitize: bool
+) -> int:
     """Run the claims with the looks asked for; without one, as they are."""
     session = Conformance(options, Progress(no_color=options.no_color))
 
     def jobs_of(_: Any, claims: Sequence[Claim]) -> list[Job]:
         jobs: list[Job] = []
         for claim in claims:
-            if settings or not (mutants or controls):
+            if settings or sanitize or not (mutants or controls):
                 jobs.append(Job(claim))
             jobs += looks.mutants(claim) if mutants else []
             jobs += looks.controls(claim) if controls else []
             jobs += looks.settings(claim) if settings else []
+            jobs += looks.sanitized(claim) if sanitize else []
         return jobs
 
     folder = session.run(jobs_of)
     records = [one for one in store.read_records(folder) if one["kind"] == "claim"]
-    print("\n".join([summary(records), *survivors(records)]).strip())
+    told = [summary(records), *survivors(records), *disagreements(records)]
+    print("\n".join(told).strip())
     print(f"records: {folder / store.FILE_NAME}")
     return session.exit_code
 
@@ -84,7 +88,7 @@ def survivors(records: Sequence[Record]) -> list[str]:
         mine = [one for one in records if one["toolchain"] == toolchain]
         kinds = dict.fromkeys(one["change"].rstrip("0123456789 ") for one in mine if one["change"])
         for kind in kinds:
-            if kind.startswith("setting"):
+            if kind.startswith(("setting", "sanitized")):
                 continue
             changed = [one for one in mine if one["change"].startswith(kind)]
             if kind != "mutant":  # what is about the host may hold without a device
@@ -96,4 +100,20 @@ def survivors(records: Sequence[Record]) -> list[str]:
             lines.append(f"{toolchain}, {kind}: {killed} of {len(changed)} fail as they must")
             if alive:
                 lines.append(f"  still good: {names}")
+    return lines
+
+
+def disagreements(records: Sequence[Record]) -> list[str]:
+    """Return which claims end otherwise under another setting, or under the sanitizers."""
+    plain = {(one["toolchain"], one["claim"]): one for one in records if not one["change"]}
+    lines = []
+    for one in records:
+        if not one["change"].startswith(("setting", "sanitized")):
+            continue
+        usual = plain.get((one["toolchain"], one["claim"]))
+        if usual is not None and usual["worst"] != one["worst"]:
+            lines.append(
+                f"{one['toolchain']}, {one['claim']}: {usual['worst']}, {one['change']}: "
+                f"{one['worst']} ({one['reason'][:80]})"
+            )
     return lines

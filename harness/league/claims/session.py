@@ -337,6 +337,15 @@ def controls(claim: Claim) -> list[Job]:
     return [Job(claim, ignored)] + ([Job(claim, disabled)] if claim.expect != "rejected" else [])
 
 
+def sanitized(claim: Claim) -> list[Job]:
+    """Return the job that runs the claim under AddressSanitizer and UBSan, if it is to run."""
+    flags = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+    # What the offload runtime keeps until the end is not a leak of the claim's.
+    quiet = (("ASAN_OPTIONS", "detect_leaks=0"),)
+    change = Change("sanitized", flags=flags, environment=quiet)
+    return [] if claim.expect != "pass" else [Job(claim, change)]
+
+
 #: Settings of the environment under which verdicts must agree.
 SETTINGS = {
     "setting narrow": {"OMP_NUM_THREADS": "1", "OMP_NUM_TEAMS": "1"},

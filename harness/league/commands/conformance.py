@@ -20,6 +20,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     looks.add_argument(
         "--settings", action="store_true", help="three settings of teams and threads"
     )
+    looks.add_argument(
+        "--sanitize", action="store_true", help="under AddressSanitizer and UBSan (host toolchains)"
+    )
 
 
 def main(args: argparse.Namespace) -> int:
@@ -28,5 +31,9 @@ def main(args: argparse.Namespace) -> int:
 
     chosen = options.from_arguments(args, project=cli.project_root(), verb="conformance")
     return command.conformance(
-        chosen, mutants=args.mutants, controls=args.controls, settings=args.settings
+        chosen,
+        mutants=args.mutants,
+        controls=args.controls,
+        settings=args.settings,
+        sanitize=args.sanitize,
     )
