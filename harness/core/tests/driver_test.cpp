@@ -2,6 +2,7 @@
 #include "league/driver.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <array>
 #include <cstdio>
@@ -82,9 +83,11 @@ class Drive : public testing::Test {
     fake::device = {1, 2, 0, "fake"};
     fake::on_device = true;
     fake::motion = league::Motion{};
-    file_ = testing::TempDir() + "league_driver_test.jsonl";
+    // Each test may be a process of its own, beside others.
+    file_ = testing::TempDir() + "league_driver_test." + std::to_string(getpid()) + ".jsonl";
     std::remove(file_.c_str());
   }
+  void TearDown() override { std::remove(file_.c_str()); }
   int drive(std::vector<const char*> arguments) {
     arguments.insert(arguments.begin(), "toy");
     arguments.insert(arguments.end(), {"--precision", "fp64", "--record", file_.c_str()});
