@@ -77,14 +77,6 @@ def test_a_mutant_changes_code_only(tmp_path: Path) -> None:
     assert text.count("\n") == GOOD.count("\n")
 
 
-def test_directives_can_be_taken_away(tmp_path: Path) -> None:
-    text = GOOD.replace("map(to : x)", "map(to : x) \\\n      nowait")
-    plain = source.without_directives(a_claim(tmp_path, text))
-    assert "#pragma" not in plain
-    assert "nowait" not in plain
-    assert plain.count("\n") == text.count("\n")
-
-
 def test_an_id_has_one_owner(tmp_path: Path) -> None:
     a_claim(tmp_path)
     second = tmp_path / "data"

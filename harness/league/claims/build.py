@@ -148,23 +148,22 @@ def _has_tools(kit: Kit, folder: Path) -> bool:
 
 
 def build(kit: Kit, claim: Claim, folder: Path, *, source: Path | None = None,
-          extra: Sequence[str] = (), without: Sequence[str] = ()) -> Outcome:  # fmt: skip
+          extra: Sequence[str] = (), compiling: Sequence[str] = ()) -> Outcome:  # fmt: skip
     """Compile and link a claim into a folder of its own.
 
     ``source`` stands in for the claim's file (a mutant); ``extra`` flags are added, those in
-    ``without`` left out.
+    ``compiling`` only to compile.
     """
     folder.mkdir(parents=True, exist_ok=True)
     program = folder / "claim"
     program.unlink(missing_ok=True)
-    flags = [flag for flag in kit.flags if flag not in without]
     include = ["-I", str(kit.core / "include"), "-I", str(claim.path.parent)]
-    common = [*kit.language(claim), *flags, *claim.flags, *extra, *include]
+    common = [*kit.language(claim), *kit.flags, *claim.flags, *extra, *compiling, *include]
     inputs: list[str] = []
     libraries: list[str] = []
     log = ""
     for part in claim.parts:
-        code, said, made = _part(kit, [*common], part.kind, part.file, folder)
+        code, said, made = _part(kit, common, part.kind, part.file, folder)
         log += said
         if code != 0:
             return _failed(kit, claim, code, log, folder)
@@ -178,7 +177,7 @@ def build(kit: Kit, claim: Claim, folder: Path, *, source: Path | None = None,
         return _failed(kit, claim, code, log, folder)
     if claim.where == "build" and claim.expect == "rejected":
         return Outcome("ok", "", log, None)
-    line = [_linker(kit), *flags, *claim.flags, *extra, str(compiled), *inputs]
+    line = [str(kit.compiler), *kit.flags, *claim.flags, *extra, str(compiled), *inputs]
     line += [str(one) for one in kit.objects]
     line += [*libraries, f"-Wl,-rpath,{folder}", *kit.link, "-ldl", "-lm", "-o", str(program)]
     code, said = run(line, COMPILE_SECONDS, folder)
@@ -186,10 +185,6 @@ def build(kit: Kit, claim: Claim, folder: Path, *, source: Path | None = None,
     if code != 0:
         return _failed(kit, claim, code, log, folder, linking=True)
     return Outcome("ok", "", scrub(log, (folder, kit.core)), program)
-
-
-def _linker(kit: Kit) -> str:
-    return str(kit.compiler)
 
 
 def _part(

@@ -192,17 +192,6 @@ def mutated(claim: Claim, mutation: Mutation) -> str:
     return "".join(lines[:head]) + code
 
 
-_PRAGMA = re.compile(r"^([ \t]*)#[ \t]*pragma[ \t]+omp\b(?:.*\\\n)*.*$", re.MULTILINE)
-_ATTRIBUTE = re.compile(r"\[\[omp::[^\]]*(\][^\]]+)*\]\]")
-
-
-def without_directives(claim: Claim) -> str:
-    """Return the source as a compiler sees it that ignores every directive."""
-    text = claim.path.read_text(encoding="utf-8")
-    blank = _PRAGMA.sub(lambda m: "\n" * m.group().count("\n"), text)
-    return _ATTRIBUTE.sub("", re.sub(r'_Pragma\("omp[^"]*"\)', "", blank))
-
-
 def uncovered(file: Path) -> dict[str, str]:
     """Return the features that no program can show, each with its reason.
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from league.claims.families.cell import Cell
 
-# Function, and how many units in the last place it may be off.  The bounds are those of the CUDA
-# C++ Programming Guide's table for the functions that have one there, and 4 for the others.
+# Function, and how many units in the last place it may be off.  The language promises nothing:
+# these are what device libraries usually state; a wrong formula shows, another library passes.
 _ONE = {
     "acos": 2, "acosh": 4, "asin": 2, "asinh": 4, "atan": 2, "atanh": 4, "cbrt": 4, "ceil": 0,
     "cos": 2, "cosh": 4, "erf": 4, "erfc": 6, "exp": 2, "exp2": 2, "expm1": 2, "fabs": 0,
