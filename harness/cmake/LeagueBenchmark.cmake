@@ -2,13 +2,16 @@
 include_guard()
 include(LeagueManifest)
 
-# league_add_benchmark(<name> VARIANTS <variant>... [PARTS <part>...])
+# league_add_benchmark(<name> VARIANTS <variant>... [PARTS <part>...] [PROBLEM <source>...]
+#                      [CHECKPOINTS <key=value>...])
 # For every variant one executable, its tests and its line in the manifest.  With PARTS a variant is
-# a folder that holds one source file per part.
+# a folder that holds one source file per part.  PROBLEM names further sources beside <folder>.cpp
+# that all variants share.  Each of CHECKPOINTS is an override of class S whose result is known as
+# well, and a test of its own: it tells where a wrong variant goes wrong first.
 function(league_add_benchmark name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "VARIANTS;PARTS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "VARIANTS;PARTS;PROBLEM;CHECKPOINTS")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_VARIANTS)
-    message(FATAL_ERROR "league_add_benchmark(${name}): usage is <name> VARIANTS <variant>... [PARTS <part>...]")
+    message(FATAL_ERROR "league_add_benchmark(${name}): usage is <name> VARIANTS <variant>... [PARTS <part>...] [PROBLEM <source>...] [CHECKPOINTS <key=value>...]")
   endif()
   set_property(GLOBAL APPEND PROPERTY LEAGUE_BENCHMARKS ${name})
   if(LEAGUE_ONLY AND NOT name IN_LIST LEAGUE_ONLY)
@@ -18,7 +21,7 @@ function(league_add_benchmark name)
   cmake_path(GET CMAKE_CURRENT_SOURCE_DIR PARENT_PATH parent)
   cmake_path(GET parent FILENAME group)
 
-  add_library(${name}.problem OBJECT ${folder}.cpp)
+  add_library(${name}.problem OBJECT ${folder}.cpp ${arg_PROBLEM})
   target_link_libraries(${name}.problem PRIVATE league_core league_plain)
 
   set(any_serial "")
@@ -37,7 +40,7 @@ function(league_add_benchmark name)
       RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${group}/${name})
     league_write_build_info(${exe} ${group} ${variant} ${model})
     target_link_libraries(${exe} PRIVATE ${name}.problem ${exe}.info league_model_${model})
-    league_add_variant_tests(${exe} ${group} ${name} ${variant} ${model})
+    league_add_variant_tests(${exe} ${group} ${name} ${variant} ${model} ${arg_CHECKPOINTS})
     league_manifest_append(${group} ${name} ${variant} ${model} ${exe} "")
     if(model STREQUAL "serial" AND NOT any_serial)
       set(any_serial ${exe})
@@ -97,14 +100,22 @@ function(league_add_variant_tests exe group name variant model)
     COMMAND ${CMAKE_COMMAND} --build ${PROJECT_BINARY_DIR} --target ${exe})
   set_tests_properties(${test}.build PROPERTIES
     LABELS "build;${labels}" FIXTURES_SETUP ${exe} RESOURCE_LOCK build TIMEOUT 900)
-  add_test(NAME ${test} COMMAND ${exe} --class S --repeat 1 --warmup 1
-    $<$<BOOL:${offloads}>:--guard> COMMAND_EXPAND_LISTS)
-  set_tests_properties(${test} PROPERTIES
-    LABELS "smoke;${labels}" FIXTURES_REQUIRED ${exe} SKIP_RETURN_CODE 77 TIMEOUT 300)
-  if(offloads)
-    set_tests_properties(${test} PROPERTIES
-      RESOURCE_LOCK device
-      # Fresh memory on the plug-in device may happen to be zero; this makes it garbage.
-      ENVIRONMENT "OMP_TARGET_OFFLOAD=MANDATORY;MALLOC_PERTURB_=128")
-  endif()
+  foreach(override IN ITEMS "" ${ARGN})
+    set(case ${test})
+    set(extra "")
+    if(override)
+      string(APPEND case ".${override}")
+      set(extra --set ${override})
+    endif()
+    add_test(NAME ${case} COMMAND ${exe} --class S --repeat 1 --warmup 1 ${extra}
+      $<$<BOOL:${offloads}>:--guard> COMMAND_EXPAND_LISTS)
+    set_tests_properties(${case} PROPERTIES
+      LABELS "smoke;${labels}" FIXTURES_REQUIRED ${exe} SKIP_RETURN_CODE 77 TIMEOUT 300)
+    if(offloads)
+      set_tests_properties(${case} PROPERTIES
+        RESOURCE_LOCK device
+        # Fresh memory on the plug-in device may happen to be zero; this makes it garbage.
+        ENVIRONMENT "OMP_TARGET_OFFLOAD=MANDATORY;MALLOC_PERTURB_=128")
+    endif()
+  endforeach()
 endfunction()

@@ -121,18 +121,24 @@ function(league_add_models)
   endif()
 
   league_set_why_not(cuda "no CUDA compiler in this toolchain")
-  league_set_why_not(cublas "no CUDA compiler in this toolchain")
+  set(libraries cublas cufft cusparse)  # each is a model: CUDA and one of NVIDIA's libraries
+  foreach(library IN LISTS libraries)
+    league_set_why_not(${library} "no CUDA compiler in this toolchain")
+  endforeach()
   if(CMAKE_CUDA_COMPILER)
     league_add_model(cuda OFFLOADS ADAPTER cuda.cu FLAGS "${LEAGUE_CUDA_FLAGS}")
     # CMake's own search for the toolkit stops with an error where parts of it are missing.
     cmake_path(GET CMAKE_CUDA_COMPILER PARENT_PATH bin)
-    find_library(LEAGUE_CUBLAS_LIBRARY cublas HINTS ${bin}/../lib64 ${bin}/../targets/x86_64-linux/lib)
-    if(LEAGUE_CUBLAS_LIBRARY)
-      league_add_model(cublas OFFLOADS ADAPTER cuda.cu FLAGS "${LEAGUE_CUDA_FLAGS}"
-        LIBRARIES ${LEAGUE_CUBLAS_LIBRARY})
-    else()
-      league_set_why_not(cublas "the cuBLAS library was not found")
-    endif()
+    foreach(library IN LISTS libraries)
+      string(TOUPPER LEAGUE_${library}_LIBRARY found)
+      find_library(${found} ${library} HINTS ${bin}/../lib64 ${bin}/../targets/x86_64-linux/lib)
+      if(${found})
+        league_add_model(${library} OFFLOADS ADAPTER cuda.cu FLAGS "${LEAGUE_CUDA_FLAGS}"
+          LIBRARIES ${${found}})
+      else()
+        league_set_why_not(${library} "the library ${library} was not found")
+      endif()
+    endforeach()
   endif()
 endfunction()
 

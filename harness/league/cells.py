@@ -114,12 +114,20 @@ class Launch:
         return self.outcome in ("host-fallback", "mixed")
 
     def repetitions(self, phase: str) -> list[float]:
-        """Return the times of a phase in nanoseconds, warm-ups left out."""
-        return [
-            float(sample[phase])
+        """Return the times of a phase in nanoseconds, warm-ups left out.
+
+        A phase is `setup`, `h2d`, `compute`, `d2h`, `total`, or `lap:` and the name of a lap.
+        """
+        times = (
+            sample.get("laps", {}).get(phase[4:]) if phase.startswith("lap:") else sample.get(phase)
             for sample in self.record.get("samples") or []
-            if not sample.get("warmup") and sample.get(phase) is not None
-        ]
+            if not sample.get("warmup")
+        )
+        return [float(time) for time in times if time is not None]
+
+    def laps(self) -> list[str]:
+        """Return the names of the laps, in the order of their first end."""
+        return next((list(s.get("laps") or {}) for s in self.record.get("samples") or []), [])
 
     def median(self, phase: str) -> float | None:
         """Return the median of the repetitions in nanoseconds, None if there are none."""
@@ -199,6 +207,11 @@ class Cell:
         """Return the median over launches in nanoseconds; None unless the cell is verified."""
         times = self.medians(phase)
         return statistics.median(times) if times else None
+
+    def laps(self) -> list[str]:
+        """Return the names of the laps of the compute phase, empty unless verified."""
+        valid = self.launches if self.verified else []
+        return next((names for names in (x.laps() for x in valid) if names), [])
 
     def invalid_median(self, phase: str = "compute") -> float | None:
         """Return the time of a cell that fell back to the host, to be shown struck out only."""

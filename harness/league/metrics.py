@@ -35,6 +35,15 @@ def gigaflops_per_second(flops: float, nanoseconds: float) -> float:
     return _rate(flops, nanoseconds)
 
 
+def merit_per_second(count: float, nanoseconds: float) -> float:
+    """Return the benchmark's own figure of merit: units of its work per second, as Mop/s in NPB.
+
+    The count is nominal, fixed by the benchmark's definition for a class, and not what a variant
+    computes.  Raises ValueError unless the time is positive.
+    """
+    return _rate(count, nanoseconds) * 1e9
+
+
 def arithmetic_intensity(flops: float, byte_count: float) -> float:
     """Return the flops per byte of memory traffic, the abscissa of a roofline.
 

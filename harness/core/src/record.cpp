@@ -86,6 +86,13 @@ std::string build_json() {
          ",\"source\":" + quoted(source_revision) + ",\"dirty\":" + boolean(source_dirty) + "}";
 }
 
+// Only a benchmark with a figure of merit of its own says something here.
+std::string merit_json(const Work& work) {
+  if (work.merit_unit.empty()) return "";
+  return ",\"merit\":{\"count\":" + number(work.merit) +
+         ",\"unit\":" + quoted(std::string(work.merit_unit)) + "}";
+}
+
 }  // namespace
 
 std::string to_json(const Record& r) {
@@ -103,7 +110,8 @@ std::string to_json(const Record& r) {
          ",\"samples\":" + joined(r.samples, sample_json) +
          ",\"checks\":" + joined(r.checks, check_json) +
          ",\"work\":{\"flops\":" + number(r.work.flops) + ",\"bytes\":" + number(r.work.bytes) +
-         ",\"resident\":" + number(r.work.resident) + "},\"answer\":" + quoted(r.answer) +
+         ",\"resident\":" + number(r.work.resident) + merit_json(r.work) +
+         "},\"answer\":" + quoted(r.answer) +
          (r.reason.empty() ? "" : ",\"reason\":" + quoted(r.reason)) + "}";
 }
 

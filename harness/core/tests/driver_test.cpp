@@ -63,7 +63,8 @@ struct Toy {
     return data.a;
   }
   static league::Work work(const Class& cls, std::size_t bytes) {
-    return {0, double(bytes) * cls.n, cls.letter == 'C' ? 1e18 : double(bytes) * cls.n};
+    return {0, double(bytes) * cls.n, cls.letter == 'C' ? 1e18 : double(bytes) * cls.n, 2.0 * cls.n,
+            "Mop"};
   }
 };
 
@@ -111,6 +112,7 @@ TEST_F(Drive, GoodRunPasses) {
   EXPECT_TRUE(recorded("\"answer\":\"pass\"")) << record();
   EXPECT_TRUE(recorded("\"place\":\"device\""));
   EXPECT_TRUE(recorded("\"launches\":1,"));
+  EXPECT_TRUE(recorded("\"merit\":{\"count\":80,\"unit\":\"Mop\"}"));
   EXPECT_TRUE(recorded("\"laps\":{\"fill\":"));
   EXPECT_TRUE(recorded("\"class\":{\"letter\":\"S\",\"n\":40}"));
   EXPECT_TRUE(recorded("-O\\\"2\\\""));

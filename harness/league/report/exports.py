@@ -20,7 +20,8 @@ from league.report.standing import References
 CELL_COLUMNS = (
     "run", "toolchain", "group", "benchmark", "variant", "model", "class", "precision", "verdict",
     "place", "launches", "compute_ns", "total_ns", "h2d_ns", "d2h_ns", "reference",
-    "ratio", "gb_per_s", "gflop_per_s", "kernel_launches", "bytes_to_device", "bytes_from_device",
+    "ratio", "gb_per_s", "gflop_per_s", "merit_per_s", "merit_unit", "kernel_launches",
+    "bytes_to_device", "bytes_from_device",
 )  # fmt: skip
 
 
@@ -167,6 +168,8 @@ def _cell_row(run: RunView, cell: Cell, references: References) -> dict[str, Any
         rates[0] = metrics.gigabytes_per_second(float(work["bytes"]), time)
     if time and work.get("flops"):
         rates[1] = metrics.gigaflops_per_second(float(work["flops"]), time)
+    merit = work.get("merit") or {}
+    counted = float(merit.get("count") or 0.0)
     return {
         "run": run.name,
         "toolchain": key.toolchain,
@@ -184,6 +187,8 @@ def _cell_row(run: RunView, cell: Cell, references: References) -> dict[str, Any
         "ratio": time / base if time and base else None,
         "gb_per_s": rates[0],
         "gflop_per_s": rates[1],
+        "merit_per_s": metrics.merit_per_second(counted, time) if time and counted else None,
+        "merit_unit": merit.get("unit"),
         "kernel_launches": moved.launches if moved else None,
         "bytes_to_device": moved.to_device if moved else None,
         "bytes_from_device": moved.from_device if moved else None,

@@ -132,6 +132,8 @@ def _benchmark(part: BenchmarkPart) -> list[str]:
 def _size(size: SizePart) -> list[str]:
     head = ["Variant", "Toolchain", "Compute", "95 % interval", "Total", "÷ ref", "95 % interval",
             "Verdict", "GB/s", "GFLOP/s", "Of ceiling", "Place"]  # fmt: skip
+    if size.merit_unit:
+        head.insert(-2, size.merit_unit)
     rows: list[list[str]] = []
     for group in size.groups:
         for row in group.rows:
@@ -140,11 +142,19 @@ def _size(size: SizePart) -> list[str]:
                 median, total = f"~~{median}~~", f"~~{total}~~"
             verdict = f"{row.word.symbol} {row.word.label}"
             against = (row.ratio, row.ratio_interval, verdict)
-            rates = (*row.rates, row.share)
+            merit = [row.merit] if size.merit_unit else []
+            rates = (*row.rates, *merit, row.share)
             told = [row.variant, row.toolchain, median, row.interval, total]
             rows.append([*told, *against, *rates, row.place])
     lines = [f"Reference: {escape(size.reference or 'none')}. {escape(size.left_out)}".rstrip(), ""]
     lines += _table(head, rows, raw=(2, 4))
+    if size.phases.rows:
+        lines += ["", "Phases of the compute time, with the ratio to the reference's phase:", ""]
+        laps = [
+            [row.variant, row.toolchain, *(" ".join(lap).strip() for lap in row.laps), row.rest]
+            for row in size.phases.rows
+        ]
+        lines += _table(["Variant", "Toolchain", *size.phases.names, "rest"], laps)
     if size.motion:
         lines += ["", "Kernel launches and bytes moved within one compute phase:", ""]
         moved = [[variant, *cells] for variant, cells in size.motion]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from league import metrics, stats
 from league.cells import HOST_MODELS, Cell, Motion
 from league.report.compared import Session
+from league.report.phases import Phases, phases
 from league.report.standing import Column, sizes, status, variant_portability
 from league.report.words import (
     BUILD_FAILURES,
@@ -43,6 +44,7 @@ class Row:
     share: str
     place: str
     word: Word
+    merit: str = ""
     struck: bool = False
     doubt: str = ""
 
@@ -66,8 +68,10 @@ class SizePart:
     groups: tuple[Group, ...]
     plot: str
     left_out: str
+    merit_unit: str
     motion_columns: tuple[str, ...]
     motion: tuple[tuple[str, tuple[str, ...]], ...]
+    phases: Phases
 
 
 @dataclass(frozen=True)
@@ -171,8 +175,15 @@ def _size_part(
         left_out = (
             f"{plural(fell_back, 'time')} measured on the host instead of the device left out."
         )
+    unit = next(filter(None, (merit(cell)[1] for _, cell in measured)), "")
+    laps = phases(
+        ((column.label, cell) for column, cell in measured),
+        {id(cell): sessions[id(column.run)].against(cell).reference for column, cell in measured},
+    )
     table = _motion(name, size, variants, columns)
-    return SizePart(label, parameters, _references(held), tuple(groups), plot, left_out, *table)
+    return SizePart(
+        label, parameters, _references(held), tuple(groups), plot, left_out, unit, *table, laps
+    )
 
 
 def _row(column: Column, cell: Cell, session: Session) -> Row:
@@ -191,6 +202,7 @@ def _row(column: Column, cell: Cell, session: Session) -> Row:
         ratio=times(verdict.ratio) if verdict else "–",
         ratio_interval=ratio_interval,
         rates=rates(cell),
+        merit=merit(cell)[0],
         share=_percent(session.ceilings.share(cell)),
         place=cell.place,
         word=shaded(word(against.word), verdict.ratio if verdict else None),
@@ -248,6 +260,18 @@ def rates(cell: Cell) -> tuple[str, str]:
     if time and work.get("flops"):
         computed = significant(metrics.gigaflops_per_second(float(work["flops"]), time))
     return moved, computed
+
+
+def merit(cell: Cell) -> tuple[str, str]:
+    """Return the benchmark's own rate at the cell's median compute time, and its unit.
+
+    Both are empty where the benchmark has no figure of merit of its own.
+    """
+    time, told = cell.median(), cell.work.get("merit")
+    if not time or not told or not told.get("count"):
+        return "", ""
+    rate = metrics.merit_per_second(float(told["count"]), time)
+    return significant(rate), f"{told['unit']}/s"
 
 
 def _percent(share: float | None) -> str:

@@ -1,6 +1,8 @@
 // The least work an algorithm needs: a model, the same for every variant of a benchmark.
 #pragma once
 
+#include <string_view>
+
 namespace league {
 
 /// Least work of one run, and what it keeps in memory.  Used for rates, rooflines and for refusing
@@ -10,6 +12,8 @@ struct Work {
   double bytes = 0;  ///< main-memory traffic in bytes, with perfect caches
   double resident =
       0;  ///< bytes of host data that a run keeps; a device with its own memory holds as many
+  double merit = 0;             ///< what the benchmark's own figure of merit counts; 0: it has none
+  std::string_view merit_unit;  ///< name of that unit, as "Mop" or "cell-steps"
 };
 
 }  // namespace league

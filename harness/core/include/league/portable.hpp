@@ -1,0 +1,11 @@
+// Functions that are called on the host and on every device.
+#pragma once
+
+/// Marks an inline function that CUDA kernels call, too.  OpenMP needs no mark: a function that a
+/// target region calls is compiled for the device where its definition is seen
+/// (OpenMP 5.0, 2.12.7).
+#ifdef __CUDACC__
+#define LEAGUE_PORTABLE __host__ __device__
+#else
+#define LEAGUE_PORTABLE
+#endif

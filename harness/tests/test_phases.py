@@ -1,0 +1,61 @@
+"""Laps and figures of merit in the report, with numbers computed by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from league import metrics
+from league.cells import Cell, Key, Launch
+from league.report.parts import merit
+from league.report.phases import phases
+
+GOOD = {"build": "ok", "launch": "ok", "place": "host", "answer": "pass", "timing": "ok"}
+
+
+def cell(variant: str, *samples: dict[str, int]) -> Cell:
+    """Return a verified cell with one launch whose repetitions have these laps (ns)."""
+    record: dict[str, Any] = {
+        "samples": [
+            {"warmup": False, "compute": sum(laps.values()) + 1000, "laps": laps}
+            for laps in samples
+        ],
+        "work": {"flops": 1.0, "bytes": 1.0, "merit": {"count": 3000.0, "unit": "Mop"}},
+    }
+    key = Key("gcc", "npb-bt", variant, "S", "fp64")
+    launch = Launch(key, "npb", "omp", "timed", "", 0, GOOD, "pass", "", "", {}, record)
+    return Cell(key, "npb", "omp", [launch])
+
+
+def test_laps_stand_beside_those_of_the_reference() -> None:
+    reference = cell("omp", {"rhs": 10_000, "solve": 20_000})
+    slow = cell("omp-slow", {"rhs": 15_000, "solve": 90_000}, {"rhs": 15_000, "solve": 70_000})
+    held = {id(reference): reference, id(slow): reference}
+    table = phases([("gcc", reference), ("gcc", slow)], held)
+    assert table.names == ("rhs", "solve")
+    assert [row.variant for row in table.rows] == ["omp", "omp-slow"]
+    assert table.rows[0].laps == (("10.0 µs", ""), ("20.0 µs", ""))
+    assert table.rows[1].laps == (("15.0 µs", "1.50×"), ("80.0 µs", "4.00×"))
+    assert table.rows[1].rest == "1.00 µs"
+
+
+def test_a_lap_only_one_variant_has_is_a_dash_elsewhere() -> None:
+    one, other = cell("omp", {"rhs": 10_000}), cell("omp-fused", {"all": 5_000})
+    table = phases([("gcc", one), ("gcc", other)], {id(one): one, id(other): one})
+    assert table.names == ("rhs", "all")
+    assert table.rows[0].laps[1] == ("–", "")
+    assert table.rows[1].laps == (("–", ""), ("5.00 µs", ""))
+
+
+def test_without_laps_there_is_no_table() -> None:
+    plain = cell("omp", {})
+    assert phases([("gcc", plain)], {id(plain): None}).rows == ()
+
+
+def test_merit_is_the_nominal_count_over_the_time() -> None:
+    # Compute is 2000 + 1000 ns; 3000 Mop in 3 µs are 1e9 Mop/s.
+    assert merit(cell("omp", {"rhs": 2_000})) == ("1.00e+09", "Mop/s")
+    assert metrics.merit_per_second(6.0, 2e9) == 3.0
+    with pytest.raises(ValueError, match="positive"):
+        metrics.merit_per_second(6.0, 0.0)
