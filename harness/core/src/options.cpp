@@ -1,5 +1,6 @@
 #include "league/options.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 
@@ -17,7 +18,7 @@ long parse_integer(const std::string& text, const std::string& what, long low, l
   return value;
 }
 
-Options parse_options(int argc, const char* const* argv) {
+Options parse_options(int argc, const char* const* argv, const std::vector<ExtraOption>& extras) {
   Options options;
   int at = 1;
   const auto value = [&] {
@@ -54,6 +55,10 @@ Options parse_options(int argc, const char* const* argv) {
       options.guard = true;
     } else if (option == "--help" || option == "-h") {
       options.help = true;
+    } else if (const auto own = std::find_if(extras.begin(), extras.end(),
+                                             [&](const auto& one) { return one.name == option; });
+               own != extras.end()) {
+      options.extra[option] = own->value.empty() ? "" : value();
     } else {
       throw UsageError("unknown option '" + option + "'");
     }
@@ -61,7 +66,13 @@ Options parse_options(int argc, const char* const* argv) {
   return options;
 }
 
-std::string usage(const std::string& program) {
+std::string usage(const std::string& program, const std::vector<ExtraOption>& extras) {
+  std::string own;
+  for (const auto& extra : extras) {
+    std::string left = "  " + std::string(extra.name) + ' ' + std::string(extra.value);
+    left.resize(std::max<std::size_t>(left.size() + 1, 29), ' ');
+    own += left + std::string(extra.help) + '\n';
+  }
   return "usage: " + program + R"( [options]
   --class S|W|A|B|C          problem size (default S); --describe lists them
   --precision fp32|fp64|all  (default all)
@@ -72,7 +83,8 @@ std::string usage(const std::string& program) {
   --selftest                 break results on purpose; every check must notice
   --guard                    host arrays are inaccessible while a kernel runs
   --allow-host               let an offload variant run on the host; the record says so
-exit: 0 pass, 1 not passed, 2 usage, 3 ran on the host, 4 does not fit in memory, 77 no device
+)" + own +
+         R"(exit: 0 pass, 1 not passed, 2 usage, 3 ran on the host, 4 does not fit in memory, 77 no device
 )";
 }
 

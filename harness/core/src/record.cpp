@@ -101,6 +101,7 @@ std::string to_json(const Record& r) {
          ",\"benchmark\":" + quoted(r.benchmark) + ",\"variant\":" + quoted(b.variant) +
          ",\"model\":" + quoted(b.model) +
          ",\"class\":" + class_json(r.class_letter, r.parameters) +
+         (r.input.empty() ? "" : ",\"input\":" + quoted(r.input)) +
          "},\"precision\":" + quoted(r.precision) + ",\"build\":" + build_json() +
          ",\"place\":" + quoted(r.place) +
          ",\"device\":{\"kind\":" + quoted(b.offloads ? b.device : "host") +

@@ -79,4 +79,18 @@ TEST(Parameters, RefuseNonsense) {
   EXPECT_THROW(league::choose_class<Toy>(parse({"--set", "steps=3"})), league::UsageError);
 }
 
+TEST(Options, ExtraOnesAreOfOneBenchmark) {
+  const std::vector<league::ExtraOption> extras{{"--deck", "FILE", "input deck"},
+                                                {"--strict", "", "warnings are errors"}};
+  const char* const arguments[] = {"program", "--deck", "a.in", "--strict"};
+  const auto options = league::parse_options(4, arguments, extras);
+  EXPECT_EQ("a.in", options.given("--deck"));
+  EXPECT_EQ("", options.given("--strict"));
+  EXPECT_FALSE(options.given("--plot"));
+  EXPECT_THROW(league::parse_options(4, arguments), league::UsageError);
+  EXPECT_THROW(league::parse_options(2, arguments, extras), league::UsageError);
+  EXPECT_NE(std::string::npos,
+            league::usage("toy", extras).find("  --deck FILE                input deck\n"));
+}
+
 }  // namespace

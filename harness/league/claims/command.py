@@ -97,7 +97,13 @@ def survivors(records: Sequence[Record]) -> list[str]:
             alive = [one for one in changed if one["worst"] in good]
             names = ", ".join(f"{one['claim']} ({one['change']})" for one in alive)
             killed = len(changed) - len(alive)
-            lines.append(f"{toolchain}, {kind}: {killed} of {len(changed)} fail as they must")
+            # A change that the compiler refuses says less than one that runs and is caught.
+            refused = sum(one["verdict"]["build"] not in ("ok", "skipped") for one in changed)
+            share = f"{100 * killed / len(changed):.0f} %" if changed else "none"
+            lines.append(
+                f"{toolchain}, {kind}: {killed} of {len(changed)} fail as they must ({share});"
+                f" {refused} of them do not build"
+            )
             if alive:
                 lines.append(f"  still good: {names}")
     return lines

@@ -33,6 +33,23 @@ void for_each_precision(const Visit& visit) {
   std::apply([&](auto... reals) { (visit(reals), ...); }, typename B::Precisions{});
 }
 
+/// Whether a benchmark has options of its own.  It then defines `extra_options`, an array of
+/// ExtraOption, and two functions: configure(cls, options) changes the class accordingly and throws
+/// UsageError for what makes no sense; finish(cls, data, options) is called after the last
+/// repetition, with its right result.
+template <typename B, typename = void>
+struct HasExtraOptions : std::false_type {};
+template <typename B>
+struct HasExtraOptions<B, std::void_t<decltype(B::extra_options)>> : std::true_type {};
+
+template <typename B>
+std::vector<ExtraOption> extra_options_of() {
+  if constexpr (HasExtraOptions<B>::value)
+    return {B::extra_options.begin(), B::extra_options.end()};
+  else
+    return {};
+}
+
 /// Samples, checks and answer of one class in one precision; stops at the first wrong result.
 template <typename B, typename Real>
 void measure(const typename B::Class& cls, const Options& options, Record& record) {
@@ -60,6 +77,8 @@ void measure(const typename B::Class& cls, const Options& options, Record& recor
     record.checks.push_back({"behind_the_arrays", slack_is_untouched() ? 0.0 : 1.0, 0});
     record.answer = answer(record.checks, B::template result<Real>(data));
     if (record.answer != "pass") return;  // a wrong result is not repeated
+    if constexpr (HasExtraOptions<B>::value)
+      if (rep == options.repeat - 1) B::template finish<Real>(cls, data, options);
   }
 }
 
@@ -68,7 +87,11 @@ template <typename B, typename Real>
 int launch(const typename B::Class& cls, const Options& options, const Device& device,
            Record& record) {
   record.benchmark = B::name;
-  record.class_letter = options.class_letter;
+  record.class_letter = cls.letter;
+  if (auto deck = options.given("--deck")) {  // a file or a folder; only its name is recorded
+    while (deck->size() > 1 && deck->back() == '/') deck->pop_back();
+    record.input = deck->substr(deck->find_last_of('/') + 1);
+  }
   record.parameters = values_of<B>(cls);
   record.precision = precision_name<Real>();
   record.device = device;
@@ -123,7 +146,8 @@ std::string describe() {
 /// Run what the command line asks for and record it; returns the worst exit code of all precisions.
 template <typename B>
 int run_all_precisions(const Options& options) {
-  const auto cls = choose_class<B>(options);
+  auto cls = choose_class<B>(options);
+  if constexpr (HasExtraOptions<B>::value) B::configure(cls, options);
   int worst = exit_pass;
   bool any = false;
   const Device device = describe_device();
@@ -146,9 +170,9 @@ template <typename B>
 int drive(int argc, const char* const* argv) {
   const std::string program = std::string(B::name) + "." + std::string(build_info.variant);
   try {
-    const Options options = parse_options(argc, argv);
+    const Options options = parse_options(argc, argv, extra_options_of<B>());
     if (options.help) {
-      std::cout << usage(program);
+      std::cout << usage(program, extra_options_of<B>());
       return exit_pass;
     }
     if (options.describe) {

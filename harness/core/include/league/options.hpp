@@ -1,8 +1,12 @@
 // The command line of every benchmark executable.
 #pragma once
 
+#include <functional>
+#include <map>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,6 +22,13 @@ enum ExitCode : int {
   exit_no_device = 77,    ///< CTest shows "skipped"
 };
 
+/// An option that one benchmark has beside the common ones, as an input deck.
+struct ExtraOption {
+  std::string_view name;   ///< with its dashes
+  std::string_view value;  ///< what help calls its value; empty: it is a switch and has none
+  std::string_view help;
+};
+
 struct Options {
   char class_letter = 'S';
   std::string precision = "all";
@@ -30,6 +41,13 @@ struct Options {
   bool allow_host = false;
   bool guard = false;
   bool help = false;
+  std::map<std::string, std::string, std::less<>> extra;  ///< what was given of ExtraOptions
+
+  /// The value given for an extra option, an empty one for a switch; nothing if it was not given.
+  std::optional<std::string> given(std::string_view name) const {
+    const auto found = extra.find(name);
+    return found == extra.end() ? std::nullopt : std::optional(found->second);
+  }
 };
 
 /// What is wrong with a command line; the message is for the user.
@@ -38,12 +56,13 @@ struct UsageError : std::runtime_error {
 };
 
 /// Throws UsageError for an unknown option, a missing value or a number out of range.
-Options parse_options(int argc, const char* const* argv);
+Options parse_options(int argc, const char* const* argv,
+                      const std::vector<ExtraOption>& extras = {});
 
 /// A whole number in [low, high]; throws UsageError that names `what`.
 long parse_integer(const std::string& text, const std::string& what, long low, long high);
 
 /// Text of --help.
-std::string usage(const std::string& program);
+std::string usage(const std::string& program, const std::vector<ExtraOption>& extras = {});
 
 }  // namespace league

@@ -31,6 +31,7 @@ struct Record {
   std::string benchmark;
   char class_letter = '?';
   Values parameters;
+  std::string input;  ///< name of the input that stands in for a class; empty: none does
   std::string precision;
   std::string place = "unknown";
   Device device;
