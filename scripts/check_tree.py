@@ -46,6 +46,7 @@ HEADINGS = [
         "Origin",
     ),
 ]
+CALL_KEYWORDS = ("VARIANTS", "PARTS", "PROBLEM", "CHECKPOINTS")
 LONGEST_VARIANT = 150
 LONGEST_SOURCE = 500
 LARGEST_FILE = 500_000
@@ -67,15 +68,15 @@ def benchmarks() -> Iterator[tuple[Path, str, list[str], list[str]]]:
     for group in GROUPS:
         for cmake in sorted((ROOT / group).glob("*/CMakeLists.txt")):
             for call in re.findall(r"league_add_benchmark\(([^)]*)\)", cmake.read_text()):
-                words = call.split()
-                parts = words[words.index("PARTS") + 1 :] if "PARTS" in words else []
-                last = words.index("PARTS") if parts else len(words)
-                yield (
-                    cmake.parent,
-                    words[0],
-                    words[words.index("VARIANTS") + 1 : last],
-                    parts,
-                )
+                name, *words = re.sub(r"#[^\n]*", "", call).split()
+                lists: dict[str, list[str]] = {keyword: [] for keyword in CALL_KEYWORDS}
+                keyword = ""
+                for word in words:
+                    if word in lists:
+                        keyword = word
+                    elif keyword:
+                        lists[keyword].append(word)
+                yield cmake.parent, name, lists["VARIANTS"], lists["PARTS"]
 
 
 def variant_files(folder: Path, variant: str, parts: list[str]) -> list[Path]:

@@ -10,10 +10,11 @@ import pytest
 
 from league import cells
 from league.claims import batch, execute, known, matrix, source
-from league.claims.build import Outcome
+from league.claims.build import Kit, Outcome
 from league.claims.families import all_cells, subset
 from league.claims.families.cell import Cell, covering, program
 from league.claims.families.mappings import model
+from league.claims.session import Job
 from league.claims.source import Claim, Mutation
 from league.errors import LeagueError, UsageError
 
@@ -33,6 +34,8 @@ int main() {
   return 0;
 }
 """
+
+KIT = Kit("clang-22-x86_64", "Clang", Path("clang++"), True, ("-fopenmp",), (), Path("core"))
 
 
 def a_claim(tmp_path: Path, text: str = GOOD, name: str = "map.thing.cpp") -> Claim:
@@ -87,6 +90,19 @@ def test_an_id_has_one_owner(tmp_path: Path) -> None:
     assert "claimed by map.thing.cpp already" in wrong[0]
 
 
+def test_a_claim_in_c_stands_beside_the_one_in_cpp(tmp_path: Path) -> None:
+    a_claim(tmp_path)
+    twin = a_claim(tmp_path, name="map.thing.c")
+    claims, wrong = source.load(tmp_path)
+    assert wrong == []
+    assert sorted((one.name, one.language) for one in claims) == [
+        ("map.thing", "c"),
+        ("map.thing", "cpp"),
+    ]
+    assert KIT.language(twin)[:3] == ["-x", "c", "-std=c11"]
+    assert Job(twin).name == "map.thing (C)"
+
+
 def test_every_claim_of_the_tree_can_be_read() -> None:
     claims, wrong = source.load(VALIDATION)
     assert wrong == []
@@ -104,12 +120,13 @@ def test_every_feature_is_claimed_or_has_a_reason() -> None:
 
 def test_known_issues_name_claims_that_exist() -> None:
     claims, _ = source.load(VALIDATION)
-    names = {one for claim in claims for one in claim.ids} | {one.id for one in all_cells()}
+    names = {(one, claim.language) for claim in claims for one in claim.ids}
+    names |= {(one.id, "cpp") for one in all_cells()}
     for defect in known.load(VALIDATION / "known_issues.toml"):
+        everywhere = replace(defect, versions="", toolchains="*")
         for pattern in defect.claims:
-            fits = [one for one in names if replace(defect, versions="").fits(one, "x", "1") or
-                    known.fnmatch.fnmatchcase(one, pattern)]  # fmt: skip
-            assert fits, pattern
+            alone = replace(everywhere, claims=(pattern,))
+            assert any(alone.fits(one, language, "x", "1") for one, language in names), pattern
 
 
 # ---- verdicts ------------------------------------------------------------------------------------
@@ -188,6 +205,15 @@ def test_known_defects(tmp_path: Path) -> None:
     assert expected(defects, "map.to", "clang-16-x86_64", "16.0.6", "wrong") == "xfail(loses data)"
     assert expected(defects, "map.to", "clang-16-x86_64", "16.0.6", "pass") == "xpass"
     assert expected(defects, "map.to", "clang-19-x86_64", "19.1.7", "wrong") == "as-expected"
+    text = file.read_text()
+    file.write_text(text + 'language = "cpp"\n')
+    defects = known.load(file)
+    where = ("map.to", "clang-16-x86_64", "16.0.6", "pass")
+    assert expected(defects, *where) == "xpass"
+    assert expected(defects, *where, language="c") == "as-expected"
+    file.write_text(text + 'language = "fortran"\n')
+    with pytest.raises(LeagueError, match="language is c or cpp"):
+        known.load(file)
     file.write_text('[[issue]]\nclaims = ["a"]\n')
     with pytest.raises(LeagueError, match="no expect"):
         known.load(file)

@@ -22,8 +22,9 @@ COMPILE_SECONDS = 120.0
 #: What every claim is compiled with.
 _BASE = ("-O2", "-Wunknown-pragmas", "-Werror=unknown-pragmas")
 _CLANG = ("-Wextra-tokens", "-Werror=extra-tokens", "-Wno-openmp-mapping")
+_ASKING = ("-fopenmp", "-qopenmp", "-mp", "-foffload", "-Xopenmp-target", "--offload-arch")
 _CLANG_LIKE = ("Clang", "IntelLLVM", "AMDClang", "CrayClang")
-_SUPPORT = ("src/claim.cpp", "src/guard.cpp")
+_SUPPORT = ("src/claim.cpp", "src/claim_c.cpp", "src/guard.cpp")
 # What counts launches and bytes through the tools interface, and its stand-in where there is none.
 _COUNTS, _COUNTS_NOT = "src/ompt_motion.cpp", "src/no_motion.cpp"
 
@@ -48,7 +49,7 @@ class Kit:
 
     def language(self, claim: Claim) -> list[str]:
         """Return the flags of a claim's language and version of OpenMP."""
-        flags = ["-x", "c", "-std=c11"] if claim.path.suffix == ".c" else ["-std=c++17"]
+        flags = ["-x", "c", "-std=c11"] if claim.language == "c" else ["-std=c++17"]
         flags += _BASE
         if self.is_clang:
             flags += _CLANG
@@ -148,17 +149,20 @@ def _has_tools(kit: Kit, folder: Path) -> bool:
 
 
 def build(kit: Kit, claim: Claim, folder: Path, *, source: Path | None = None,
-          extra: Sequence[str] = (), compiling: Sequence[str] = ()) -> Outcome:  # fmt: skip
+          extra: Sequence[str] = (), directives: bool = True) -> Outcome:  # fmt: skip
     """Compile and link a claim into a folder of its own.
 
-    ``source`` stands in for the claim's file (a mutant); ``extra`` flags are added, those in
-    ``compiling`` only to compile.
+    ``source`` stands in for the claim's file (a mutant); ``extra`` flags are added.  Without
+    ``directives`` the program, its headers and its parts are compiled without OpenMP, so that the
+    compiler passes over every one of them, and linked with it.
     """
     folder.mkdir(parents=True, exist_ok=True)
     program = folder / "claim"
     program.unlink(missing_ok=True)
     include = ["-I", str(kit.core / "include"), "-I", str(claim.path.parent)]
-    common = [*kit.language(claim), *kit.flags, *claim.flags, *extra, *compiling, *include]
+    common = [*kit.language(claim), *kit.flags, *claim.flags, *extra, *include]
+    if not directives:
+        common = ignoring_directives(common)
     inputs: list[str] = []
     libraries: list[str] = []
     log = ""
@@ -187,6 +191,17 @@ def build(kit: Kit, claim: Claim, folder: Path, *, source: Path | None = None,
     return Outcome("ok", "", scrub(log, (folder, kit.core)), program)
 
 
+def ignoring_directives(flags: Sequence[str]) -> list[str]:
+    """Return a compiler's flags without those that ask for OpenMP or a device."""
+    kept: list[str] = []
+    of_device = False  # the flag before takes this one as its value
+    for flag in flags:
+        if not of_device and not flag.startswith(_ASKING):
+            kept.append(flag)
+        of_device = flag.startswith("-Xopenmp-target")
+    return [*kept, "-Wno-unknown-pragmas", "-Wno-error"]
+
+
 def _part(
     kit: Kit, common: Sequence[str], kind: str, file: Path, folder: Path
 ) -> tuple[int | None, str, Path]:
@@ -199,7 +214,9 @@ def _part(
         return code, log, made
     if shared:
         library = folder / f"lib{made.stem}.so"
-        line = [str(kit.compiler), *kit.flags, "-shared", str(made), *kit.link, "-o", str(library)]
+        # What says how to link a program would undo -shared.
+        link = [flag for flag in kit.link if flag not in ("-no-pie", "-pie")]
+        line = [str(kit.compiler), *kit.flags, "-shared", str(made), *link, "-o", str(library)]
     else:
         library = folder / f"lib{made.stem}.a"
         library.unlink(missing_ok=True)

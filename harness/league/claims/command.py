@@ -11,6 +11,7 @@ from typing import Any
 from league import store
 from league.claims import matrix
 from league.claims import session as looks
+from league.claims.matrix import name_of
 from league.claims.session import Conformance, Job
 from league.claims.source import Claim
 from league.options import Options
@@ -95,7 +96,7 @@ def survivors(records: Sequence[Record]) -> list[str]:
                 changed = [one for one in changed if one["where"] == "device"]
             good = ("pass", "skipped") if kind == "mutant" else ("pass",)
             alive = [one for one in changed if one["worst"] in good]
-            names = ", ".join(f"{one['claim']} ({one['change']})" for one in alive)
+            names = ", ".join(f"{name_of(one)} ({one['change']})" for one in alive)
             killed = len(changed) - len(alive)
             # A change that the compiler refuses says less than one that runs and is caught.
             refused = sum(one["verdict"]["build"] not in ("ok", "skipped") for one in changed)
@@ -111,15 +112,15 @@ def survivors(records: Sequence[Record]) -> list[str]:
 
 def disagreements(records: Sequence[Record]) -> list[str]:
     """Return which claims end otherwise under another setting, or under the sanitizers."""
-    plain = {(one["toolchain"], one["claim"]): one for one in records if not one["change"]}
+    plain = {(one["toolchain"], name_of(one)): one for one in records if not one["change"]}
     lines = []
     for one in records:
         if not one["change"].startswith(("setting", "sanitized")):
             continue
-        usual = plain.get((one["toolchain"], one["claim"]))
+        usual = plain.get((one["toolchain"], name_of(one)))
         if usual is not None and usual["worst"] != one["worst"]:
             lines.append(
-                f"{one['toolchain']}, {one['claim']}: {usual['worst']}, {one['change']}: "
+                f"{one['toolchain']}, {name_of(one)}: {usual['worst']}, {one['change']}: "
                 f"{one['worst']} ({one['reason'][:80]})"
             )
     return lines

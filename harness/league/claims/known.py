@@ -11,7 +11,16 @@ from typing import Any
 from league.errors import LeagueError
 from league.known_issues import in_range
 
-_FIELDS = {"claims", "toolchains", "versions", "expect", "always", "reason", "reference"}
+_FIELDS = {
+    "claims",
+    "language",
+    "toolchains",
+    "versions",
+    "expect",
+    "always",
+    "reason",
+    "reference",
+}
 
 
 @dataclass(frozen=True)
@@ -26,11 +35,14 @@ class Defect:
     always: bool
     reason: str
     reference: str = ""
+    #: ``c`` or ``cpp``; empty: claims in either language
+    language: str = ""
 
-    def fits(self, claim: str, toolchain: str, version: str) -> bool:
-        """Whether the defect concerns a claim on a toolchain."""
+    def fits(self, claim: str, language: str, toolchain: str, version: str) -> bool:
+        """Whether the defect concerns a claim in a language on a toolchain."""
         return (
-            any(fnmatch.fnmatchcase(claim, one) for one in self.claims)
+            self.language in ("", language)
+            and any(fnmatch.fnmatchcase(claim, one) for one in self.claims)
             and fnmatch.fnmatchcase(toolchain, self.toolchains)
             and in_range(version, self.versions)
         )
@@ -61,6 +73,9 @@ def _defect(entry: Mapping[str, Any], where: str) -> Defect:
         raise LeagueError(f"{where}: {wrong}; it has {', '.join(sorted(_FIELDS))}")
     expect = entry["expect"]
     in_range("1", entry.get("versions", ""))
+    language = entry.get("language", "")
+    if language not in ("", "c", "cpp"):
+        raise LeagueError(f"{where}: language is c or cpp, not {language!r}")
     return Defect(
         tuple(entry["claims"]),
         entry["toolchains"],
@@ -69,14 +84,21 @@ def _defect(entry: Mapping[str, Any], where: str) -> Defect:
         entry.get("always", True),
         entry["reason"],
         entry.get("reference", ""),
+        language,
     )
 
 
 def expectation(
-    defects: Sequence[Defect], claim: str, toolchain: str, version: str, worst: str
+    defects: Sequence[Defect],
+    claim: str,
+    toolchain: str,
+    version: str,
+    worst: str,
+    *,
+    language: str = "cpp",
 ) -> str:
     """Return ``as-expected``, ``xfail(reason)`` or ``xpass`` for a verdict."""
-    known = [one for one in defects if one.fits(claim, toolchain, version)]
+    known = [one for one in defects if one.fits(claim, language, toolchain, version)]
     for one in known:
         if one.shows(worst):
             return f"xfail({one.reason})"

@@ -94,6 +94,11 @@ class Matrix:
         return [one for one in VERSIONS if any(f.since == one for f in self.features)]
 
 
+def name_of(record: Record) -> str:
+    """Return what people call the claim of a record: its id, and its language if that is C."""
+    return str(record["claim"]) + (" (C)" if record["language"] == "c" else "")
+
+
 def known_features(file: Path = FEATURES) -> dict[str, dict[str, str]]:
     """Return the list of features to cover, by id, in its order."""
     told = json.loads(file.read_text(encoding="utf-8"))
@@ -113,7 +118,7 @@ def matrix_of(records: Iterable[Record]) -> Matrix:
     for one in records:
         if one.get("kind") != "claim" or one["change"]:
             continue
-        name = one["claim"] + (" (C)" if one["language"] == "c" else "")
+        name = name_of(one)
         toolchains[one["toolchain"]] = None
         facts[name] = one
         found.setdefault(name, {})[one["toolchain"]] = Verdict(

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 EXIT_INTERRUPTED = 130
 #: Verdicts after which a run is not red.
 _GOOD = ("pass", *execute.NEUTRAL)
-#: What makes a compiler pass over every directive.
-IGNORE_DIRECTIVES = ("-fno-openmp", "-Wno-unknown-pragmas", "-Wno-error")
 #: A run without any change of the claims is called this.
 PLAIN = ""
 
@@ -49,8 +47,8 @@ class Change:
     #: stands in for the claim's source; None: the claim as it is
     text: Callable[[Claim], str | None] | None = None
     flags: tuple[str, ...] = ()
-    #: flags for compiling only
-    compiling: tuple[str, ...] = ()
+    #: whether the compiler is told about directives at all
+    directives: bool = True
     environment: tuple[tuple[str, str], ...] = ()
 
 
@@ -66,7 +64,9 @@ class Job:
     @property
     def name(self) -> str:
         """What progress calls it."""
-        return self.claim.name if self.batch is None else self.batch.name
+        if self.batch is not None:
+            return self.batch.name
+        return self.claim.name + (" (C)" if self.claim.language == "c" else "")
 
 
 #: Tags beside groups and versions: written by hand, generated (a fixed subset), all generated.
@@ -151,7 +151,7 @@ class Runner:
                 file = folder / claim.path.name
                 file.write_text(text, encoding="utf-8")
         outcome = build_claim(
-            self.kit, claim, folder, source=file, extra=change.flags, compiling=change.compiling
+            self.kit, claim, folder, source=file, extra=change.flags, directives=change.directives
         )
         if outcome.verdict != "ok" or claim.expect == "rejected" or outcome.program is None:
             return execute.unbuilt(claim, outcome)
@@ -170,8 +170,11 @@ def record_of(
 ) -> dict[str, Any]:
     """Return the record of kind claim."""
     plain = job.change.name == PLAIN
+    language = job.claim.language
     expected = (
-        known.expectation(defects, judged.id, found.name, str(found.version), judged.worst)
+        known.expectation(
+            defects, judged.id, found.name, str(found.version), judged.worst, language=language
+        )
         if plain
         else "as-expected"
     )
@@ -180,7 +183,7 @@ def record_of(
         "toolchain": found.name,
         "claim": judged.id,
         "group": job.claim.group,
-        "language": job.claim.path.suffix[1:],
+        "language": language,
         "since": job.claim.since,
         "where": job.claim.where,
         "change": job.change.name,
@@ -336,7 +339,7 @@ def with_setting(jobs: Iterable[Job], name: str, **environment: str) -> list[Job
 def controls(claim: Claim) -> list[Job]:
     """Return the jobs that must not pass: every directive ignored, and offload disabled."""
     # The program is compiled without OpenMP, its headers and parts too, and linked with it.
-    ignored = Change("directives ignored", compiling=IGNORE_DIRECTIVES)
+    ignored = Change("directives ignored", directives=False)
     disabled = Change("offload disabled", environment=(("OMP_TARGET_OFFLOAD", "DISABLED"),))
     return [Job(claim, ignored)] + ([Job(claim, disabled)] if claim.expect != "rejected" else [])
 

@@ -72,6 +72,11 @@ class Claim:
         """The id the file is named after."""
         return self.path.stem
 
+    @property
+    def language(self) -> str:
+        """``c`` or ``cpp``."""
+        return self.path.suffix[1:]
+
 
 def _head(text: str) -> list[str]:
     lines = []
@@ -225,7 +230,7 @@ def load(folder: Path) -> tuple[list[Claim], list[str]]:
         try:
             claim = read(path)
             for one in claim.ids:
-                key = one + (".c" if path.suffix == ".c" else "")
+                key = one + (".c" if claim.language == "c" else "")
                 if key in owner:
                     raise _broken(path, f"{one} is claimed by {owner[key].name} already")
                 owner[key] = path

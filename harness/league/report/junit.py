@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from league.cells import Cell, Launch, Record, RunView, bare
+from league.claims.matrix import name_of
 from league.report.facts import read_runs, write_text
 from league.report.words import word
 
@@ -90,8 +91,7 @@ def _claim_case(claim: Record) -> ET.Element:
     """A claim; the kind of its failure is the verdict."""
     place = (str(claim["toolchain"]), "validation", str(claim["group"]))
     seconds = f"{float(claim['wall_ns']) / 1e9:.6f}"
-    name = str(claim["claim"]) + (" (C)" if claim["language"] == "c" else "")
-    case = _case(place, name, time=seconds)
+    case = _case(place, name_of(claim), time=seconds)
     verdict, expected = bare(str(claim["worst"])), str(claim["verdict"]["expectation"])
     if expected.startswith("xfail("):
         told = f"expected {word(verdict).label}: {expected[len('xfail(') : -1]}"

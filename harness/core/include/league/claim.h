@@ -1,0 +1,61 @@
+// League's claims for programs in C: what claim.hpp offers, as functions.
+//
+// A program makes one claim and it is not named; it begins when a function of this file is called
+// first.  The rules are those of claim.hpp: tell where every region under test ran, observe, and
+// end with `return league_verdict();`.
+#pragma once
+
+#include <omp.h>
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A region under test tells where it ran: the value that omp_is_initial_device() had in it.
+void league_ran(int on_host);
+
+/// Ends the program as not observable unless `met`; `what` says what the claim needs.
+void league_needs(bool met, const char* what);
+void league_needs_devices(int count);
+void league_needs_separate_memory(void);
+
+/// Observations.  Floating-point values are equal only bit for bit or when both are zero.
+void league_holds(const char* what, bool is_so);
+void league_equal_integer(const char* what, long long observed, long long expected);
+void league_equal_real(const char* what, double observed, double expected);
+void league_near(const char* what, double observed, double expected, double tolerance);
+void league_same_address(const char* what, const void* observed, const void* expected);
+
+/// What the runtime launched and copied so far; see league::Counted.
+struct league_counted {
+  bool known;
+  long launches;
+  long to_device;    ///< bytes
+  long from_device;  ///< bytes
+};
+struct league_counted league_counted(void);
+
+/// Bytes copied and regions launched since `before`; nothing is observed where nobody counts.
+void league_moved(struct league_counted before, long to_device, long from_device);
+void league_launched(struct league_counted before, long launches);
+
+/// Writes the record; the exit code of main.
+int league_verdict(void);
+
+#ifdef __cplusplus
+}
+#else
+/// Observes numbers by the type that both have in common.  Any other type, long double and complex
+/// among them, does not compile: none loses digits on the way.
+#define league_equal(what, observed, expected)  \
+  _Generic((observed) + (expected),             \
+      int: league_equal_integer,                \
+      unsigned: league_equal_integer,           \
+      long: league_equal_integer,               \
+      unsigned long: league_equal_integer,      \
+      long long: league_equal_integer,          \
+      unsigned long long: league_equal_integer, \
+      float: league_equal_real,                 \
+      double: league_equal_real)((what), (observed), (expected))
+#endif
