@@ -69,7 +69,8 @@ endfunction()
 
 # All models this toolchain has.  Called once, after league_core exists.
 function(league_add_models)
-  foreach(model IN ITEMS serial omp target target-usm target-raja target-kokkos acc cuda cublas)
+  foreach(model IN ITEMS serial omp target target-usm target-raja target-kokkos acc cuda cublas cufft
+          cusparse)
     set_property(GLOBAL APPEND PROPERTY LEAGUE_MODELS ${model})
   endforeach()
 

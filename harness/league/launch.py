@@ -91,7 +91,7 @@ def settings_of(
 def memory_limit(variant: Variant) -> int | None:
     """Return how many bytes of data a launch may map; None for GPUs: their drivers reserve more."""
     total = machine.memory_bytes()
-    on_gpu = variant.model in ("cuda", "cublas") or (
+    on_gpu = variant.model.startswith("cu") or (
         variant.offloads and variant.device not in ("host", "x86_64")
     )
     return None if on_gpu or total is None else int(total * MEMORY_SHARE)

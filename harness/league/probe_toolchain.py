@@ -18,6 +18,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from league.toolchain_file import CUDA_LIBRARIES
+
 PROGRAMS = Path(__file__).parent / "data" / "probes"
 _SOURCES = {
     "serial": "serial.cpp",
@@ -27,6 +29,8 @@ _SOURCES = {
     "acc": "acc.cpp",
     "cuda": "cuda.cu",
     "cublas": "cublas.cu",
+    "cufft": "cufft.cu",
+    "cusparse": "cusparse.cu",
 }
 _COMPILE_SECONDS = 180
 _RUN_SECONDS = 60
@@ -127,6 +131,16 @@ _CAUSES: Sequence[tuple[str, str, str]] = (
         "install cuBLAS of the same CUDA version",
     ),
     (
+        r"cufft\.h.*No such file|cannot find -lcufft",
+        "the cuFFT library was not found",
+        "install cuFFT of the same CUDA version",
+    ),
+    (
+        r"cusparse\.h.*No such file|cannot find -lcusparse",
+        "the cuSPARSE library was not found",
+        "install cuSPARSE of the same CUDA version",
+    ),
+    (
         r"Unsupported gpu architecture|unknown target CPU|unsupported CUDA gpu architecture",
         "the compiler does not know that architecture",
         "use another version of the compiler or another architecture",
@@ -186,7 +200,7 @@ def _try(job: Job) -> Capability:
     with tempfile.TemporaryDirectory(prefix="league-probe-") as folder:
         program = Path(folder) / "probe"
         source = PROGRAMS / _SOURCES[job.model]
-        libraries = ["-lcublas"] if job.model == "cublas" else []
+        libraries = [f"-l{job.model}"] if job.model in CUDA_LIBRARIES else []
         status, said = _run(
             [*job.command, str(source), *libraries, "-o", str(program)],
             job.environment,

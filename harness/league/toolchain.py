@@ -12,7 +12,14 @@ from typing import Any
 
 from league import compilers
 from league.probe_toolchain import Capability, Job, probe
-from league.toolchain_file import MODELS, Toolchain, did_you_mean, load, load_all
+from league.toolchain_file import (
+    CUDA_LIBRARIES,
+    MODELS,
+    Toolchain,
+    did_you_mean,
+    load,
+    load_all,
+)
 
 __all__ = [
     "MODELS",
@@ -263,7 +270,7 @@ def _judge(found: Found, results: Mapping[tuple[str, str], Capability]) -> Found
         if capabilities["target"].fatal and not capabilities["target-usm"].fatal:
             capabilities["target-usm"] = capabilities["target"]
         if capabilities["cuda"].fatal:
-            capabilities["cublas"] = capabilities["cuda"]
+            capabilities.update(dict.fromkeys(CUDA_LIBRARIES, capabilities["cuda"]))
     purpose = capabilities[toolchain.purpose()]
     state, reason, remedy = found.state, found.reason, found.remedy
     if state == "usable" and purpose.fatal:

@@ -15,7 +15,9 @@ from typing import Any
 
 from league.errors import LeagueError
 
-MODELS = ("serial", "omp", "target", "target-usm", "acc", "cuda", "cublas")
+#: CUDA with one of the vendor's libraries; each is a model of its own.
+CUDA_LIBRARIES = ("cublas", "cufft", "cusparse")
+MODELS = ("serial", "omp", "target", "target-usm", "acc", "cuda", *CUDA_LIBRARIES)
 DEVICES = ("host", "x86_64", "nvptx", "amdgcn", "spir64")
 FAMILIES = ("GNU", "Clang", "NVIDIA", "NVHPC", "IntelLLVM", "AMDClang", "CrayClang", "XL")
 FLAG_KINDS = ("host", "omp", "omp_link", "offload", "offload_link", "usm", "acc", "cuda")
@@ -74,7 +76,7 @@ class Toolchain:
             "target-usm": bool(self.cxx and self.flags.get("offload")),
             "acc": bool(self.cxx and self.flags.get("acc")),
             "cuda": bool(self.cuda),
-            "cublas": bool(self.cuda),
+            **dict.fromkeys(CUDA_LIBRARIES, bool(self.cuda)),
         }
         return tuple(model for model in MODELS if has[model] and model not in self.why_not)
 

@@ -14,7 +14,7 @@ from league.metrics import Mean, efficiency, geometric_mean, portability
 from league.report.words import BUILD_FAILURES, FAILURES
 
 _HOST_DEVICES = frozenset({"", "host", "x86_64"})
-_VENDOR_MODELS = frozenset({"cuda", "cublas"})
+_VENDOR_MODELS = frozenset({"cuda", "cublas", "cufft", "cusparse"})
 _NOT_OFFERED = frozenset({"unavailable", "toolchain-absent"})
 
 
@@ -332,7 +332,7 @@ def _rank(cell: Cell) -> tuple[bool, float]:
 def _order(variant: str, model: str) -> tuple[int, int, str]:
     """Order variants as a reader meets them: by model, then from the naive to the special."""
     ranks = ("serial", "omp", "target", "target-usm", "target-raja", "target-kokkos",
-             "acc", "cuda", "cublas")  # fmt: skip
+             "acc", "cuda", "cublas", "cufft", "cusparse")  # fmt: skip
     told = ("naive", "data", "collapse", "nested", "simd", "loop", "async", "tuned")
     formulation = variant[len(model) :].strip("-")
     first = ranks.index(model) if model in ranks else len(ranks)

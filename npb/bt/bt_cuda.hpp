@@ -1,0 +1,11 @@
+// What the CUDA kernels share.  Behind u, ri and rhs lies a copy of each with x and y exchanged:
+// there lines along x are side by side, as lines along y and z are in the original.
+#pragma once
+
+#include "league/cuda.hpp"
+
+namespace bt {
+
+constexpr int tile = 32;  // lines or points of a warp, and the side of a tile that is transposed
+
+}  // namespace bt

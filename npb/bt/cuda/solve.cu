@@ -1,0 +1,75 @@
+// The vendor reference: six warps for 32 lines, each with a column of C' or the right-hand side.
+
+#include "bt_cuda_lines.hpp"
+#include "bt_parts.hpp"
+
+namespace {
+
+using bt::tile;
+
+constexpr int between = 8;  // rows of a tile that is transposed at a time
+
+// `as` is the axis along which the lines look like lying: y, for lines along x in exchanged fields.
+template <int axis, int as>
+__global__ void __launch_bounds__(tile* bt::roles, 2)
+    lines(cfd::Grid grid, const double* __restrict__ u, const double* __restrict__ ri, double* rhs,
+          double* blocks) {
+  __shared__ double shared[2][25][tile];
+  const int inner = grid.n - 2;
+  const int all = inner * inner;
+  const int lane = int(threadIdx.x);
+  const int role = int(threadIdx.y);
+  const int number = int(blockIdx.x) * tile + lane;
+  const long pitch = long(gridDim.x) * tile;
+  // Threads without a line take one on the boundary, where the right-hand side is and remains zero.
+  const int a = number < all ? 1 + number / inner : 0;
+  const int b = number < all ? 1 + number % inner : 0;
+  bt::Line line = bt::line_at<as>(grid, a, b, u, ri, rhs, nullptr);
+  line.blocks = blocks + number;
+  line.block_step = pitch;
+  line.entries = pitch * grid.n;
+  bt::forward<axis>(grid, line, lane, role, shared);
+  __syncthreads();
+  bt::backward(grid, line, lane, role, shared);
+}
+
+// Brings a field of five components back from x and y exchanged.
+__global__ void __launch_bounds__(tile* between)
+    exchange(cfd::Grid grid, const double* __restrict__ from, double* __restrict__ to) {
+  __shared__ double values[tile][tile + 1];
+  const int k = 1 + int(blockIdx.z) % (grid.n - 2);
+  const long component = long(blockIdx.z) / (grid.n - 2) * grid.points;
+  const int first_i = 1 + int(blockIdx.x) * tile;
+  const int first_j = 1 + int(blockIdx.y) * tile;
+  const int lane = int(threadIdx.x);
+  for (int row = int(threadIdx.y); row < tile; row += between)
+    if (first_i + row < grid.n - 1 && first_j + lane < grid.n - 1)
+      values[row][lane] = from[component + grid.at(k, first_i + row, first_j + lane)];
+  __syncthreads();
+  for (int row = int(threadIdx.y); row < tile; row += between)
+    if (first_i + lane < grid.n - 1 && first_j + row < grid.n - 1)
+      to[component + grid.at(k, first_j + row, first_i + lane)] = values[lane][row];
+}
+
+}  // namespace
+
+template <int axis>
+void bt::solve(const cfd::Grid& grid, const double* u, const double* ri, double* rhs,
+               double* work) {
+  const int inner = grid.n - 2;
+  const int blocks = (inner * inner + tile - 1) / tile;
+  const dim3 block(tile, roles);
+  if constexpr (axis == 0) {
+    double* const exchanged = rhs + 5 * grid.points;
+    lines<0, 1><<<blocks, block>>>(grid, u + 5 * grid.points, ri + grid.points, exchanged, work);
+    const int tiles = (inner + tile - 1) / tile;
+    exchange<<<dim3(tiles, tiles, 5 * inner), dim3(tile, between)>>>(grid, exchanged, rhs);
+  } else {
+    lines<axis, axis><<<blocks, block>>>(grid, u, ri, rhs, work);
+  }
+  league::demand_launched();
+}
+
+template void bt::solve<0>(const cfd::Grid&, const double*, const double*, double*, double*);
+template void bt::solve<1>(const cfd::Grid&, const double*, const double*, double*, double*);
+template void bt::solve<2>(const cfd::Grid&, const double*, const double*, double*, double*);

@@ -1,0 +1,50 @@
+// Values of several neighbouring points at once, for hosts with vector units.
+//
+// The functions of this folder are templates over the type of a value: `double`, or `Lanes` for
+// eight points that are neighbours in memory.  A compiler that does not see through a loop over
+// points with 5x5 blocks in its body vectorises it all the same when it is written with Lanes.
+#pragma once
+
+#include "league/portable.hpp"
+
+// How such a value is handed to a function depends on the width of the processor's registers, which
+// compilers point out where they are narrower.  All functions that take or return one are inline.
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+namespace cfd {
+
+/// Eight doubles, a vector type of GCC and Clang: arithmetic is element by element, `x[l]` is one.
+using Lanes = double __attribute__((vector_size(64)));
+
+/// The same where it lies among other doubles, with no alignment but theirs.  Not copied as bytes:
+/// GCC makes integers of 512 bits of such copies, which its other devices do not have.
+typedef double LanesInMemory __attribute__((vector_size(64), aligned(8), may_alias));
+
+/// How many points a value holds.
+template <typename V>
+constexpr int lanes = sizeof(V) / sizeof(double);
+
+/// Values of the points that begin at `from`, which need not be aligned.
+template <typename V>
+LEAGUE_PORTABLE inline V load(const double* from) {
+  if constexpr (lanes<V> == 1)
+    return *from;
+  else
+    return *reinterpret_cast<const LanesInMemory*>(from);
+}
+
+template <typename V>
+LEAGUE_PORTABLE inline void store(double* to, const V& value) {
+  if constexpr (lanes<V> == 1)
+    *to = value;
+  else
+    *reinterpret_cast<LanesInMemory*>(to) = value;
+}
+
+/// The same number for all points.
+template <typename V>
+LEAGUE_PORTABLE inline V all(double value) {
+  return V{} + value;
+}
+
+}  // namespace cfd
