@@ -17,8 +17,12 @@ namespace cfd {
 using Lanes = double __attribute__((vector_size(64)));
 
 /// The same where it lies among other doubles, with no alignment but theirs.  Not copied as bytes:
-/// GCC makes integers of 512 bits of such copies, which its other devices do not have.
-typedef double LanesInMemory __attribute__((vector_size(64), aligned(8), may_alias));
+/// GCC makes integers of 512 bits of such copies, which its other devices do not have.  A template,
+/// so that it is no type at all where nobody asks for lanes, as in device code of CUDA.
+template <typename V>
+struct InMemory {
+  typedef double type __attribute__((vector_size(sizeof(V)), aligned(8), may_alias));
+};
 
 /// How many points a value holds.
 template <typename V>
@@ -30,7 +34,7 @@ LEAGUE_PORTABLE inline V load(const double* from) {
   if constexpr (lanes<V> == 1)
     return *from;
   else
-    return *reinterpret_cast<const LanesInMemory*>(from);
+    return *reinterpret_cast<const typename InMemory<V>::type*>(from);
 }
 
 template <typename V>
@@ -38,7 +42,7 @@ LEAGUE_PORTABLE inline void store(double* to, const V& value) {
   if constexpr (lanes<V> == 1)
     *to = value;
   else
-    *reinterpret_cast<LanesInMemory*>(to) = value;
+    *reinterpret_cast<typename InMemory<V>::type*>(to) = value;
 }
 
 /// The same number for all points.

@@ -331,9 +331,16 @@ def mutants(claim: Claim) -> list[Job]:
 
 
 def with_setting(jobs: Iterable[Job], name: str, **environment: str) -> list[Job]:
-    """Return the jobs under another setting of the environment."""
-    pairs = tuple(environment.items())
-    return [replace(job, change=replace(job.change, name=name, environment=pairs)) for job in jobs]
+    """Return the jobs under another setting of the environment.
+
+    A variable that a claim sets itself is what it is about, and stays.
+    """
+    changed = []
+    for job in jobs:
+        own = dict(job.claim.environment)
+        pairs = tuple((key, value) for key, value in environment.items() if key not in own)
+        changed.append(replace(job, change=replace(job.change, name=name, environment=pairs)))
+    return changed
 
 
 def controls(claim: Claim) -> list[Job]:

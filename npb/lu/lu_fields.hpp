@@ -1,0 +1,71 @@
+// The fields of a run in the layout of a variant, on the host.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include "league/check.hpp"
+#include "league/guard.hpp"
+#include "lu_parts.hpp"
+
+namespace lu {
+
+/// Makes fields out of those of the contract and brings the state back.  Places that belong to no
+/// point hold a state at rest, so that whoever computes with them for convenience meets no NaN.
+class Storage {
+ public:
+  Storage(const Layout& layout, const league::vector<double>& u, const league::vector<double>& f)
+      : layout_(layout), dense_(layout.grid.n, layout.grid.dt) {
+    const auto places = std::size_t(layout.grid.points);
+    for (league::vector<double>* field : {&u_, &rsd_, &f_}) field->assign(5 * places, 0.0);
+    ri_.assign(places, 1.0);
+    std::fill_n(u_.begin(), places, 1.0);                     // density
+    std::fill_n(u_.begin() + 4 * long(places), places, 1.0);  // energy
+    copy(f, f_);
+    restart(u);
+  }
+
+  /// The start of a run: the given state; the increment unknown inside.
+  void restart(const league::vector<double>& u) {
+    copy(u, u_);
+    for_each_point([&](long dense, long place, bool edge) {
+      ri_[std::size_t(place)] = 1 / u[std::size_t(dense)];
+      for (int m = 0; m < 5; ++m)
+        rsd_[std::size_t(place + m * layout_.grid.points)] = edge ? 0.0 : league::poison<double>();
+    });
+  }
+
+  /// The state, as the contract wants it.
+  void save(league::vector<double>& u) const {
+    for_each_point([&](long dense, long place, bool) {
+      for (int m = 0; m < 5; ++m)
+        u[std::size_t(dense + m * dense_.points)] =
+            u_[std::size_t(place + m * layout_.grid.points)];
+    });
+  }
+
+  Fields fields() { return {u_.data(), ri_.data(), rsd_.data(), f_.data()}; }
+
+ private:
+  template <typename Visit>
+  void for_each_point(const Visit& visit) const {
+    for (int k = 0; k < dense_.n; ++k)
+      for (int j = 0; j < dense_.n; ++j)
+        for (int i = 0; i < dense_.n; ++i)
+          visit(dense_.at(k, j, i), layout_.at(i, j, k), dense_.edge(k, j, i));
+  }
+
+  void copy(const league::vector<double>& from, league::vector<double>& to) const {
+    for_each_point([&](long dense, long place, bool) {
+      for (int m = 0; m < 5; ++m)
+        to[std::size_t(place + m * layout_.grid.points)] =
+            from[std::size_t(dense + m * dense_.points)];
+    });
+  }
+
+  Layout layout_;
+  cfd::Grid dense_;
+  league::vector<double> u_, ri_, rsd_, f_;
+};
+
+}  // namespace lu

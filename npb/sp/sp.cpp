@@ -1,0 +1,112 @@
+#include "sp.hpp"
+
+#include <cstddef>
+#include <optional>
+
+#include "../cfd/problem.hpp"
+#include "league/driver.hpp"
+#include "sp_batch.hpp"
+
+namespace {
+
+cfd::Grid grid_of(const Sp::Class& cls) { return {cls.n, cls.dt}; }
+
+/// Norms of class S after few steps: not official, computed with an independent program.
+struct Checkpoint {
+  int niter;
+  Sp::Five residual;
+  Sp::Five error;
+};
+constexpr std::array checkpoints{
+    Checkpoint{1,
+               {31104.87939539, 2746.990415522, 7571.625856291, 6354.327513694, 43865.74958455},
+               {297.8380786869, 21.92452094438, 73.27884736271, 63.37846385174, 571.4417941288}},
+    Checkpoint{2,
+               {16482.30469443, 1353.07604138, 3938.510767119, 3303.062887765, 23713.09010525},
+               {187.702141655, 12.12878348549, 45.2349624895, 39.05204102459, 372.8549503225}},
+    Checkpoint{5,
+               {3151.224305735, 234.295249881, 748.7367272115, 637.7313726147, 4893.632648399},
+               {56.2851996401, 3.724369784313, 13.27553101559, 11.44349916193, 114.834127803}},
+};
+
+struct Reference {
+  Sp::Five residual;
+  Sp::Five error;
+};
+
+/// What the norms have to be, where that is known.
+std::optional<Reference> reference_for(const Sp::Class& cls) {
+  for (const Sp::Class& official : Sp::classes)
+    if (cls.letter == official.letter && cls.n == official.n && cls.niter == official.niter)
+      return Reference{official.residual, official.error};
+  if (cls.letter != 'S' || cls.n != Sp::classes.front().n) return std::nullopt;
+  for (const Checkpoint& early : checkpoints)
+    if (cls.niter == early.niter) return Reference{early.residual, early.error};
+  return std::nullopt;
+}
+
+}  // namespace
+
+template <typename Real>
+Sp::Data<Real> Sp::make(const Class& cls) {
+  const cfd::Grid grid = grid_of(cls);
+  const auto values = std::size_t(5 * grid.points);
+  Data<Real> data{league::vector<Real>(values), league::vector<Real>(values),
+                  league::vector<Real>(values)};
+  cfd::initial_field(grid, data.u.data());
+  cfd::forcing(grid, data.forcing.data());
+  for (int m = 0; m < 5; ++m)
+    for (int k = 0; k < grid.n; ++k)
+      for (int j = 0; j < grid.n; ++j)
+        for (int i = 0; i < grid.n; ++i)
+          data.rhs[std::size_t(m * grid.points + grid.at(k, j, i))] =
+              grid.edge(k, j, i) ? Real(0) : league::poison<Real>();
+  return data;
+}
+
+// The ten norms of the benchmark's definition, at its tolerance.  They are computed from the final
+// state alone, not from what the variant keeps.
+template <typename Real>
+league::Checks Sp::check(const Class& cls, const Data<Real>& data) {
+  const auto reference = reference_for(cls);
+  if (!reference) return {};
+  const cfd::Grid grid = grid_of(cls);
+  const cfd::Norms residual = cfd::residual_norms(grid, data.u.data(), data.forcing.data());
+  const cfd::Norms error = cfd::error_norms(grid, data.u.data());
+  constexpr double tolerance = 1e-8;
+  constexpr const char* components[] = {"density", "momentum_x", "momentum_y", "momentum_z",
+                                        "energy"};
+  league::Checks checks;
+  for (int m = 0; m < 5; ++m)
+    checks.push_back({std::string("residual_") + components[m],
+                      cfd::relative_error(residual[m], reference->residual[m]), tolerance});
+  for (int m = 0; m < 5; ++m)
+    checks.push_back({std::string("error_") + components[m],
+                      cfd::relative_error(error[m], reference->error[m]), tolerance});
+  return checks;
+}
+
+league::Work Sp::work(const Class& cls, std::size_t real_bytes) {
+  const double n = cls.n;
+  const double points = n * n * n;
+  const double inner = (n - 2) * (n - 2) * (n - 2);
+  // Operations per inner point and step, counted in the source with a division or a root as one:
+  // right-hand side 448 (states 63, fluxes 93, viscous terms 132, linear part 150, forcing 10), the
+  // first transform 39, in each solve 19 for the waves, 69 to eliminate and 20 to substitute, the
+  // transforms in between 8 and 8, the last one 36, sum and reciprocal 6.
+  const double flops = inner * cls.niter * (448 + 39 + 3 * (19 + 69 + 20) + 8 + 8 + 36 + 6);
+  // Every phase reads and writes its fields once: right-hand side 16 numbers a point, the solves
+  // 16, 16 and 17; what elimination leaves of a line stays in a cache.
+  const double bytes = double(real_bytes) * 65 * points * cls.niter;
+  // State, forcing and right-hand side twice, in both layouts, reciprocals, and the largest work
+  // space that a variant has for all lines at once.
+  const cfd::Grid padded = cfd::padded(grid_of(cls));
+  const double work =
+      double(sp::batch_space(cls.n)) * (cls.n + sp::batch_lines - 1) / sp::batch_lines * cls.n;
+  const double resident = double(real_bytes) * (15 * points + 16.0 * padded.points + work);
+  const double merit =
+      1e-6 * cls.niter * (881.174 * n * n * n - 4683.91 * n * n + 11484.5 * n - 19272.4);
+  return {flops, bytes, resident, merit, "Mop"};
+}
+
+int main(int argc, char** argv) { return league::drive<Sp>(argc, argv); }

@@ -1,0 +1,27 @@
+// Three levels: slabs to teams, rows and batches of lines to threads, points and lines to SIMD
+// lanes.
+
+#include "sp_batch.hpp"
+#include "sp_parts.hpp"
+
+void sp::right_hand_side(cfd::Grid grid, Fields f) {
+  const int n = grid.n;
+  const double* u = f.u;
+  const double* ri = f.ri;
+  const double* forcing = f.forcing;
+  const double* table = f.table;
+  const int width = whole_vectors(n);
+  double* rhs = f.rhs;
+
+  #pragma omp target teams distribute firstprivate(grid)
+  for (int k = 1; k < n - 1; ++k) {
+    #pragma omp parallel for
+    for (int j = 1; j < n - 1; ++j) {
+      const Reach y = reach<1>(grid, j);
+      const Reach z = reach<2>(grid, k);
+      #pragma omp simd
+      for (int i = 0; i < width; ++i)
+        right_hand_side_lane(grid, u, ri, forcing, table, grid.at(k, j, i), i, y, z, rhs);
+    }
+  }
+}
