@@ -12,7 +12,7 @@
   F(exp(z)) F(log(z)) F(sin(z)) F(sqrt(z)) F(pow(z, w)) F(tanh(z)) F(conj(z)) F(polar(abs(z), 0.7))
 #define IS_NAME(call) #call,
 static const char* const names[] = {FUNCTIONS(IS_NAME)};
-constexpr int count = sizeof names / sizeof names[0];
+constexpr int functions = sizeof names / sizeof names[0];
 constexpr int points = 4;
 
 int main() {
@@ -20,8 +20,8 @@ int main() {
   league::Claim claim;
   complex<double> given[points] = {{0.5, 0.25}, {1.5, -0.75}, {-0.3, 0.9}, {0.1, -1.2}};
   const complex<double> w(0.4, 0.6);
-  complex<double> results[count][points];
-  complex<double> expected[count][points];
+  complex<double> results[functions][points];
+  complex<double> expected[functions][points];
   int on_host = 1;
   #define HOST_CALL(call) expected[k++][j] = call;
   for (int j = 0; j < points; ++j) {
@@ -41,7 +41,7 @@ int main() {
   }
 
   claim.ran(on_host);
-  for (int k = 0; k < count; ++k) {
+  for (int k = 0; k < functions; ++k) {
     double worst = 0;
     for (int j = 0; j < points; ++j) {
       const double relative = abs(results[k][j] - expected[k][j]) / abs(expected[k][j]);
