@@ -29,6 +29,7 @@ struct Read {
   }
 };
 
+// NOLINTNEXTLINE(bugprone-throwing-static-initialization): a test may end so
 const std::string ambient = "state 1 density=0.2 energy=1.0\n";
 
 std::string refusal(const std::string& text) {

@@ -43,9 +43,9 @@ inline void unpad(const cfd::Grid& from, const double* padded, const cfd::Grid& 
 /// What is different from group to group of eight points in a row.
 struct Group {
   cfd::Weights<Lanes> along_x;
-  Lanes dt;  ///< zero on the boundary and behind it
+  Lanes dt{};  ///< zero on the boundary and behind it
 
-  Group(const cfd::Grid& grid, int i) : along_x(cfd::weights_along_x<Lanes>(grid, i)), dt{} {
+  Group(const cfd::Grid& grid, int i) : along_x(cfd::weights_along_x<Lanes>(grid, i)) {
     for (int l = 0; l < width; ++l) dt[l] = i + l > 0 && i + l < grid.n - 1 ? grid.dt : 0;
   }
 };

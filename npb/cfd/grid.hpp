@@ -74,7 +74,7 @@ LEAGUE_PORTABLE constexpr Grid padded(const Grid& dense) {
   const long row = ((dense.n + line - 1) / line) | 1;
   const long plane = (row * dense.n) | 1;
   const long points = (plane * dense.n) | 1;
-  return Grid(dense.n, dense.dt, row * line, plane * line, points * line);
+  return {dense.n, dense.dt, row * line, plane * line, points * line};
 }
 
 }  // namespace cfd

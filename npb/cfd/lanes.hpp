@@ -21,12 +21,13 @@ using Lanes = double __attribute__((vector_size(64)));
 /// so that it is no type at all where nobody asks for lanes, as in device code of CUDA.
 template <typename V>
 struct InMemory {
+  // Clang passes over the alignment in a `using`.  NOLINTNEXTLINE(modernize-use-using)
   typedef double type __attribute__((vector_size(sizeof(V)), aligned(8), may_alias));
 };
 
 /// How many points a value holds.
 template <typename V>
-constexpr int lanes = sizeof(V) / sizeof(double);
+constexpr int lanes = int(sizeof(V) / sizeof(double));  // NOLINT(bugprone-sizeof-expression)
 
 /// Values of the points that begin at `from`, which need not be aligned.
 template <typename V>

@@ -50,7 +50,7 @@ std::vector<double> expected_ranks(const Is::Class& cls, const league::vector<st
   for (int iteration = 1; iteration <= cls.niter; ++iteration) {
     const Keys keys(cls, iteration, data);
     for (int t = 0; t < Is::tests; ++t) {
-      double rank = double(cls.test_rank[t] + cls.slope[t] * iteration + cls.offset[t]);
+      auto rank = double(cls.test_rank[t] + cls.slope[t] * iteration + cls.offset[t]);
       if (!official) {
         rank = 0;
         for (std::size_t i = 0; i < keys.size(); ++i) rank += keys[i] < keys[cls.test_index[t]];

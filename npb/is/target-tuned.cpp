@@ -21,9 +21,8 @@ int teams_for(long threads) { return int(std::min((threads + team - 1) / team, m
 // Changes two keys and counts all; count starts cleared.
 void count_keys(const Is::Class& cls, int iteration, std::int32_t* key, std::uint32_t* count) {
   const long keys = cls.keys();
-  const int teams = teams_for(keys);
   const std::int32_t high = cls.range() - iteration;
-  #pragma omp target teams distribute parallel for num_teams(teams) thread_limit(team)
+  #pragma omp target teams distribute parallel for num_teams(teams_for(keys)) thread_limit(team)
   for (long i = 0; i < keys; ++i) {
     if (i == iteration) key[i] = iteration;
     if (i == iteration + 10) key[i] = high;
@@ -40,15 +39,13 @@ void rank_keys(const Is::Class& cls, const std::int32_t* key, const int* test_in
   const int runs = cls.range() / run_length;
   const int group = std::max(1, cls.slice() / 4);
   const int groups = runs / group;
-  const int teams = teams_for(runs);
-  const int group_teams = teams_for(groups);
-  #pragma omp target teams distribute parallel for num_teams(teams) thread_limit(team)
+  #pragma omp target teams distribute parallel for num_teams(teams_for(runs)) thread_limit(team)
   for (int r = 0; r < runs; ++r) {
     std::uint32_t total = 0;
     for (int k = 0; k < run_length; ++k) total += count[long(r) * run_length + k];
     run_sum[r] = total;
   }
-  #pragma omp target teams distribute parallel for num_teams(group_teams) thread_limit(team)
+  #pragma omp target teams distribute parallel for num_teams(teams_for(groups)) thread_limit(team)
   for (int g = 0; g < groups; ++g) {
     std::uint32_t before = 0;
     for (int r = g * group; r < (g + 1) * group; ++r) {
@@ -58,7 +55,7 @@ void rank_keys(const Is::Class& cls, const std::int32_t* key, const int* test_in
     }
     group_sum[g] = before;
   }
-  #pragma omp target teams distribute parallel for num_teams(teams) thread_limit(team)
+  #pragma omp target teams distribute parallel for num_teams(teams_for(runs)) thread_limit(team)
   for (int r = 0; r < runs; ++r) {
     std::uint32_t running = run_sum[r];
     for (int g = 0; g < r / group; ++g) running += group_sum[g];

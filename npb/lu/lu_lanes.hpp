@@ -44,8 +44,8 @@ inline Indices down_from(long p) { return p - Indices{0, 1, 2, 3, 4, 5, 6, 7}; }
 template <int axis>
 inline cfd::Weights<Lanes> weights(const cfd::Grid& grid, const Indices& p) {
   const double second = cfd::diffusion<axis> * grid.t1;
-  const Lanes none = cfd::all<Lanes>(0);
-  const Lanes one = cfd::all<Lanes>(cfd::eps4);
+  const auto none = cfd::all<Lanes>(0);
+  const auto one = cfd::all<Lanes>(cfd::eps4);
   const long last = grid.n - 2;
   return {{p >= 3 ? -one : none, second + (p >= 2 ? 4 * one : none),
            -2 * second - (((p == 1) | (p == last)) ? 5 * one : 6 * one),

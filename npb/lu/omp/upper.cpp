@@ -16,10 +16,11 @@ void lu::upper_sweep(const Layout& layout, const Fields& fields) {
   // by a byte that nobody reads.  Tasks, not barriers: a thread that is kept waiting for a
   // processor delays the others by no more than the tile it is at.
   std::vector<char> names(std::size_t(tiles.slabs + 1) * std::size_t(tiles.blocks + 1));
-  char* name = names.data();
+  char* name = names.data();  // NOLINT(clang-analyzer-deadcode.DeadStores): for depend
   const int across = tiles.blocks + 1;
   for (int slab = tiles.slabs - 1; slab >= 0; --slab)
     for (int block = tiles.blocks - 1; block >= 0; --block) {
+      // NOLINTNEXTLINE(clang-analyzer-deadcode.DeadStores): for depend
       const int self = slab * across + block;
       #pragma omp task if (worth_sharing(m)) depend(in : name[self + 1], name[self + across]) \
           depend(out : name[self])
