@@ -6,8 +6,11 @@
 
 namespace {
 
+// NOLINTNEXTLINE(bugprone-throwing-static-initialization): a test may end so
 const std::string head = "dt 1e-3\nnx 60\nny 50\niterations 10\nvisit_dump 0\n";
+// NOLINTNEXTLINE(bugprone-throwing-static-initialization): a test may end so
 const std::string ambient = "problem_0 density=0.125 energy=2 xpos=0 ypos=0 width=1 height=1\n";
+// NOLINTNEXTLINE(bugprone-throwing-static-initialization): a test may end so
 const std::string root = "width 1.0\nheight 2.0\ndepth 1.0\nmax_dt 1e-2\nsim_end 10\n";
 
 std::string refusal(const std::string& text) {

@@ -76,8 +76,11 @@ class Matrix:
     def score(self, toolchain: str, version: str, *, device: bool = True) -> Score:
         """Return how many claims that came with a version a toolchain keeps.
 
-        ``device`` chooses between claims that must be shown on a device and all others.
+        ``device`` chooses between claims that must be shown on a device and all others.  Where
+        programs were only compiled, for want of a device, nothing is known about the former.
         """
+        if device and self.compiled_only(toolchain):
+            return Score(0, 0)
         held = judged = 0
         for feature in self.features:
             verdict = feature.verdicts.get(toolchain)
@@ -88,6 +91,11 @@ class Matrix:
             judged += 1
             held += verdict.kind == "pass"
         return Score(held, judged)
+
+    def compiled_only(self, toolchain: str) -> bool:
+        """Whether a toolchain's device is not on the machine."""
+        mine = (feature.verdicts.get(toolchain) for feature in self.features)
+        return any(verdict is not None and verdict.kind == "no-device" for verdict in mine)
 
     def versions(self) -> list[str]:
         """Return the versions that any feature came with."""

@@ -1,0 +1,164 @@
+#include "bude.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iomanip>
+
+#include "bude_deck.hpp"
+#include "league/driver.hpp"
+
+namespace {
+
+constexpr double affordable = 1e8;  // interactions that the check computes again in double
+
+// The deck of a class, and reference energies once they were needed.  A process uses one deck.
+struct Case {
+  int poses = 0;
+  int ligand = 0;
+  int protein = 0;
+  const bude::Deck* read = nullptr;
+  bude::Deck made_up;
+  std::vector<int> sample;        // poses computed again
+  std::vector<double> reference;  // their energies
+
+  const bude::Deck& deck() const { return read != nullptr ? *read : made_up; }
+};
+
+Case& case_of(const Bude::Class& cls) {
+  static Case known;
+  if (known.poses == cls.poses && known.ligand == cls.ligand && known.protein == cls.protein &&
+      known.read == cls.deck)
+    return known;
+  known = {cls.poses, cls.ligand, cls.protein, cls.deck, {}, {}, {}};
+  const double again = affordable / (double(cls.ligand) * cls.protein);
+  const int count = std::min(cls.poses, int(std::clamp(again, 32.0, 1024.0)));
+  if (cls.deck == nullptr) {
+    known.made_up = bude::made_up_deck(cls.poses, cls.ligand, cls.protein, count);
+    known.sample = known.made_up.first;
+  } else {  // spread from the first to the last
+    for (long i = 0; i < count; ++i)
+      known.sample.push_back(int(i * (cls.poses - 1L) / std::max(count - 1, 1)));
+  }
+  return known;
+}
+
+// Relative to the magnitude; energies about zero count as one.
+double error_of(double energy, double expected) {
+  return std::abs(energy - expected) / std::max(std::abs(expected), 1.0);
+}
+
+}  // namespace
+
+void Bude::configure(Class& cls, const league::Options& options) {
+  if ((cls.ppwi & (cls.ppwi - 1)) != 0)
+    throw league::UsageError("--set ppwi: " + std::to_string(cls.ppwi) +
+                             " is none of 0, 1, 2, 4, 8, 16, 32, 64, 128");
+  const auto folder = options.given("--deck");
+  if (!folder) return;
+  static bude::Deck deck;
+  deck = bude::read_deck(*folder);
+  cls.letter = 'X';
+  int poses = deck.poses;
+  int iterations = 8;  // what the public program does
+  for (const auto& [key, text] : options.set) {
+    if (key == "ligand" || key == "protein")
+      throw league::UsageError("--set " + key + ": the deck says how many atoms there are");
+    if (key == "poses") poses = cls.poses;
+    if (key == "iterations") iterations = cls.iterations;
+  }
+  if (poses > deck.poses)
+    throw league::UsageError("--set poses: the deck has only " + std::to_string(deck.poses));
+  cls.poses = poses;
+  cls.iterations = iterations;
+  cls.ligand = int(deck.ligand.size());
+  cls.protein = int(deck.protein.size());
+  cls.deck = &deck;
+}
+
+template <typename Real>
+Bude::Data<Real> Bude::make(const Class& cls) {
+  const bude::Deck& deck = case_of(cls).deck();
+  const auto poses = std::size_t(cls.poses);
+  Data<Real> data;
+  data.deck = &deck;
+  data.kinds = int(deck.kinds.size());
+  data.ligand.assign(deck.ligand.begin(), deck.ligand.end());
+  data.protein.assign(deck.protein.begin(), deck.protein.end());
+  const auto pairs = bude::mixed(deck.kinds);
+  data.pairs.assign(pairs.begin(), pairs.end());
+  data.pose.resize(6 * poses);
+  for (std::size_t k = 0; k < 6; ++k)  // the first poses of each of the deck's six arrays
+    std::copy_n(&deck.pose[k * std::size_t(deck.poses)], poses, &data.pose[k * poses]);
+  data.energy.assign(poses, league::poison<Real>());
+  return data;
+}
+
+template <typename Real>
+league::Checks Bude::check(const Class& cls, const Data<Real>& data) {
+  Case& known = case_of(cls);
+  const bude::Deck& deck = *data.deck;
+  if (known.reference.empty())
+    for (const int pose : known.sample)
+      known.reference.push_back(pose < 0 ? 0 : bude::reference_energy(deck, pose));
+
+  // A distance of d angstrom has an error of about d * 1e-7, a term that times its slope, 76 / 3 at
+  // most; the errors of the hundreds of terms that are not zero add up like a random walk, and so
+  // do the roundings of the sum: some 1e-5 of the magnitude, more where terms cancel.  The limit is
+  // the one that the public program states, 0.025 %.
+  const double tolerance = 2.5e-4;
+  league::Checks checks;
+  double error = 0;
+  if (!deck.source.empty()) {  // made up: every pose is one of the sample
+    for (std::size_t p = 0; p < data.energy.size(); ++p)
+      error = league::detail::worse(
+          error, error_of(data.energy[p], known.reference[std::size_t(deck.source[p])]));
+    return {{"energies_in_double", error, tolerance}};
+  }
+  for (std::size_t i = 0; i < known.sample.size(); ++i)
+    error = league::detail::worse(
+        error, error_of(data.energy[std::size_t(known.sample[i])], known.reference[i]));
+  checks.push_back({"sample_in_double", error, tolerance});
+
+  error = 0;
+  if (!deck.reference.empty()) {
+    for (std::size_t p = 0; p < data.energy.size(); ++p)
+      error = league::detail::worse(error, error_of(data.energy[p], deck.reference[p]));
+    checks.push_back({"energies_of_the_deck", error, tolerance});
+  } else {
+    for (const Real energy : data.energy) error += std::isfinite(energy) ? 0 : 1;
+    checks.push_back({"energies_not_finite", error, 0});
+  }
+  return checks;
+}
+
+template <typename Real>
+void Bude::finish(const Class&, const Data<Real>& data, const league::Options& options) {
+  const auto path = options.given("--out");
+  if (!path) return;
+  std::ofstream file(*path);
+  file << std::setprecision(9);
+  for (const Real energy : data.energy) file << energy << '\n';
+  file.close();
+  if (!file) throw league::UsageError("--out: cannot write " + *path);
+}
+
+league::Work Bude::work(const Class& cls, std::size_t real_bytes) {
+  const double kinds =
+      cls.deck != nullptr ? double(cls.deck->kinds.size()) : double(bude::made_up_kinds());
+  const double interactions = double(cls.poses) * cls.ligand * cls.protein * cls.iterations;
+  const double moves = double(cls.poses) * cls.ligand * cls.iterations;
+  const double atoms = double(sizeof(bude::Atom)) * (double(cls.ligand) + cls.protein);
+  const double tables = atoms + double(sizeof(bude::Pair)) * kinds * kinds;
+  const double per_pose = 7.0 * double(real_bytes);  // six numbers in, one out
+  league::Work work;
+  // An interaction: 3 differences, 5 for the square, a root, 3 * 2 for the lines, 3 * 2 to add
+  // them.
+  work.flops = 21 * interactions + 18 * moves;
+  work.bytes = (per_pose * cls.poses + tables) * cls.iterations;
+  work.resident = 2 * (per_pose * cls.poses + tables);  // the deck and the copy a run uses
+  work.merit = interactions;
+  work.merit_unit = "interactions";
+  return work;
+}
+
+int main(int argc, char** argv) { return league::drive<Bude>(argc, argv); }

@@ -1,0 +1,67 @@
+// What the host does with blocks of poses: blocks go to threads, the poses of one to SIMD lanes.
+
+#include <algorithm>
+
+#include "bude.hpp"
+
+namespace {
+
+// Every atom of the protein is loaded once for `width` poses.
+template <int width>
+void energies(int poses, int kinds, const bude::Atom* ligand, int ligand_atoms,
+              const bude::Atom* protein, int protein_atoms, const bude::Pair* pairs,
+              const float* pose, float* energy) {
+  #pragma omp parallel for schedule(static)
+  for (int first = 0; first < poses; first += width) {
+    const int lanes = std::min(width, poses - first);  // the last block may be smaller
+    bude::Frame<width> frame;
+    alignas(64) float sum[width];
+    alignas(64) float x[width];
+    alignas(64) float y[width];
+    alignas(64) float z[width];
+    for (int lane = 0; lane < width; ++lane) {
+      bude::place(pose, poses, first + std::min(lane, lanes - 1), lane, frame);
+      sum[lane] = 0;
+    }
+    for (int i = 0; i < ligand_atoms; ++i) {
+      const bude::Pair* row = pairs + ligand[i].type * kinds;
+      #pragma omp simd
+      for (int lane = 0; lane < width; ++lane) {
+        x[lane] = bude::moved(frame, 0, lane, ligand[i]);
+        y[lane] = bude::moved(frame, 1, lane, ligand[i]);
+        z[lane] = bude::moved(frame, 2, lane, ligand[i]);
+      }
+      for (int j = 0; j < protein_atoms; ++j) {
+        const bude::Atom atom = protein[j];
+        const bude::Pair pair = row[atom.type];
+        #pragma omp simd
+        for (int lane = 0; lane < width; ++lane)
+          sum[lane] +=
+              bude::interaction(pair, x[lane] - atom.x, y[lane] - atom.y, z[lane] - atom.z);
+      }
+    }
+    for (int lane = 0; lane < lanes; ++lane) energy[first + lane] = sum[lane] / 2;
+  }
+}
+
+}  // namespace
+
+template <typename Real>
+void Bude::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
+  const bude::Atom* ligand = data.ligand.data();
+  const bude::Atom* protein = data.protein.data();
+  const bude::Pair* pairs = data.pairs.data();
+  const Real* pose = data.pose.data();
+  Real* energy = data.energy.data();
+
+  watch.start();
+  bude::with_width(width(cls), [&](auto constant) {
+    for (int iteration = 0; iteration < cls.iterations; ++iteration)
+      energies<decltype(constant)::value>(cls.poses, data.kinds, ligand, cls.ligand, protein,
+                                          cls.protein, pairs, pose, energy);
+  });
+  watch.lap("energies");
+  watch.stop();
+}
+
+template void Bude::run(const Class&, Data<float>&, league::Stopwatch&);

@@ -1,0 +1,24 @@
+// What is computed: pressure, viscosity and the longest stable time step, one loop each.
+
+#include "cloverleaf_parts.hpp"
+
+double clover::time_step(const Grid& g, double* f, int set) {
+  double* p = f + pressure * g.size;
+  double* q = f + viscosity * g.size;
+  for (int k = 1; k <= g.ny; ++k)
+    for (int j = 1; j <= g.nx; ++j) p[g.at(j, k)] = pressure_at(g, f, set, g.at(j, k));
+  update_halo(g, f, {1, {pressure}, {at_cell}});
+  for (int k = 1; k <= g.ny; ++k)
+    for (int j = 1; j <= g.nx; ++j) {
+      const long c = g.at(j, k);
+      q[c] = viscosity_of(g, f, set, c, p[c - 1], p[c + 1], p[c - g.pitch], p[c + g.pitch]);
+    }
+  update_halo(g, f, {1, {viscosity}, {at_cell}});
+  double shortest = huge;
+  for (int k = 1; k <= g.ny; ++k)
+    for (int j = 1; j <= g.nx; ++j) {
+      const long c = g.at(j, k);
+      shortest = smaller(shortest, time_step_of(g, f, set, c, p[c], q[c]));
+    }
+  return shortest;
+}

@@ -1,0 +1,29 @@
+// Feeds the reader of parameter files whatever a fuzzer comes up with: it may refuse, never crash.
+// Compile with clang++ -fsanitize=fuzzer,address,undefined -std=c++17 -Iharness/core/include the
+// files miniapps/flow/fuzz/params_fuzz.cpp miniapps/flow/flow_deck.cpp miniapps/common/deck.cpp,
+// then run it with -max_total_time=180 new_inputs/ miniapps/flow/fuzz/corpus/
+
+#include <cstddef>
+#include <cstdint>
+
+#include "../flow_deck.hpp"
+#include "league/options.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  try {
+    const flow::Deck deck = flow::parse_deck(text, "fuzzed");
+    bool sound = deck.nx > 0 && deck.ny > 0 && deck.iterations > 0 && !deck.problems.empty();
+    for (const flow::Problem& problem : deck.problems)
+      sound = sound && problem.density > 0 && problem.energy > 0 && problem.width > 0;
+    if (!sound) __builtin_trap();  // such a deck was to be refused
+  } catch (const league::UsageError&) {
+  }
+  try {
+    const flow::Root root = flow::parse_root(text, "fuzzed");
+    if (!(root.width > 0 && root.max_dt > 0)) __builtin_trap();
+  } catch (const league::UsageError&) {
+    return 0;
+  }
+  return 0;
+}

@@ -1,0 +1,108 @@
+// Launches over all cells, with and without sums that are completed on the device.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <algorithm>
+
+#include "league/cuda.hpp"
+#include "tealeaf_parts.hpp"
+
+namespace tea {
+
+constexpr int lanes = 64;  ///< of a block, along a row
+constexpr int lines = 4;   ///< of a block, on top of each other, which meet in L1
+constexpr int threads = lanes * lines;
+constexpr int most_blocks = 4096;  ///< that take part in a sum; each walks through several lines
+
+/// Space for one sum on the device: the result, a counter, what the blocks contribute.
+constexpr int sum_space = 2 + most_blocks;
+
+struct Cells {
+  int nx;
+  int ny;
+  long pitch;
+};
+
+/// Calls body(c) for every cell.
+template <typename Body>
+__global__ void __launch_bounds__(threads) each(Cells cells, Body body) {
+  const int j = int(blockIdx.x * blockDim.x + threadIdx.x);
+  if (j >= cells.nx) return;
+  for (int k = int(blockIdx.y * blockDim.y + threadIdx.y); k < cells.ny;
+       k += int(gridDim.y * blockDim.y))
+    body((k + 1) * cells.pitch + j);
+}
+
+/// The sum over a block, in its first thread.
+__device__ inline double block_sum(double value) {
+  __shared__ double of_warp[threads / 32];
+  const unsigned thread = threadIdx.y * lanes + threadIdx.x;
+  for (int distance = 16; distance > 0; distance /= 2)
+    value += __shfl_down_sync(0xffffffffU, value, distance);
+  __syncthreads();  // the sum before may still be read
+  if (thread % 32 == 0) of_warp[thread / 32] = value;
+  __syncthreads();
+  double sum = 0;
+  if (thread == 0)
+    for (const double part : of_warp) sum += part;
+  return sum;
+}
+
+/// The sum of body(c) over all cells.  The block that comes last adds what all have found, always
+/// in the same order.
+template <typename Body>
+__global__ void __launch_bounds__(threads) sum_each(Cells cells, Body body, double* space) {
+  __shared__ bool last;
+  double* found = space + 2;
+  auto* counter = reinterpret_cast<unsigned*>(space + 1);
+  const int j = int(blockIdx.x * blockDim.x + threadIdx.x);
+  double mine = 0;
+  if (j < cells.nx)
+    for (int k = int(blockIdx.y * blockDim.y + threadIdx.y); k < cells.ny;
+         k += int(gridDim.y * blockDim.y))
+      mine += body((k + 1) * cells.pitch + j);
+  const double sum = block_sum(mine);
+  const unsigned blocks = gridDim.x * gridDim.y;
+  const unsigned thread = threadIdx.y * lanes + threadIdx.x;
+  if (thread == 0) {
+    found[blockIdx.y * gridDim.x + blockIdx.x] = sum;
+    __threadfence();
+    last = atomicInc(counter, blocks - 1) == blocks - 1;  // and back to zero for the next launch
+  }
+  __syncthreads();
+  if (!last) return;
+  __threadfence();
+  double total = 0;
+  for (unsigned b = thread; b < blocks; b += threads)
+    total += static_cast<volatile double*>(found)[b];
+  total = block_sum(total);
+  if (thread == 0) space[0] = total;
+}
+
+inline Cells cells_of(const Fields& f) { return {f.nx, f.ny, f.mesh.pitch}; }
+
+inline unsigned blocks_along(int cells, int of_block) {
+  return unsigned((cells + of_block - 1) / of_block);
+}
+
+template <typename Body>
+void launch(const Fields& f, Body body) {
+  const dim3 grid(blocks_along(f.nx, lanes), std::min(blocks_along(f.ny, lines), 65535U));
+  each<<<grid, dim3(lanes, lines)>>>(cells_of(f), body);
+  league::demand_launched();
+}
+
+/// Waits for the device and returns the sum.
+template <typename Body>
+double launch_sum(const Fields& f, Body body) {
+  const unsigned columns = blocks_along(f.nx, lanes);
+  const unsigned rows = std::min(blocks_along(f.ny, lines), most_blocks / columns);
+  sum_each<<<dim3(columns, rows), dim3(lanes, lines)>>>(cells_of(f), body, f.partial);
+  league::demand_launched();
+  double sum = 0;
+  league::demand(cudaMemcpy(&sum, f.partial, sizeof sum, cudaMemcpyDeviceToHost), "sum");
+  return sum;
+}
+
+}  // namespace tea

@@ -1,0 +1,75 @@
+#include "tealeaf.hpp"
+
+#include <cmath>
+#include <iostream>
+#include <limits>
+#include <memory>
+
+#include "../common/picture.hpp"
+#include "league/driver.hpp"
+#include "tealeaf_check.hpp"
+#include "tealeaf_deck.hpp"
+#include "tealeaf_fields.hpp"
+
+void Tealeaf::configure(Class& cls, const league::Options& options) {
+  const bool strict = options.given("--strict").has_value();
+  if (const auto every = options.given("--summary-every"))
+    league::parse_integer(*every, "--summary-every", 1, 1000000);
+  if (const auto picture = options.given("--plot")) picture::demand_known_ending(*picture);
+  const auto path = options.given("--deck");
+  if (path) {
+    static std::unique_ptr<tea::Deck> deck;  // lives as long as the class that points to it
+    std::vector<std::string> warnings;
+    const std::string name = path->substr(path->find_last_of('/') + 1);
+    cls.letter = 'X';
+    deck = std::make_unique<tea::Deck>(tea::read_deck(deck::load(*path), name, cls, warnings));
+    deck::tell(warnings, strict);
+    cls.deck = deck.get();
+    for (const auto& [key, text] : options.set)  // goes over what the deck says
+      for (const auto& parameter : parameters)
+        if (key == parameter.name)
+          cls.*parameter.member =
+              int(league::parse_integer(text, "--set " + key, parameter.low, parameter.high));
+  }
+  const tea::Deck& deck = tea::deck_of(cls);
+  deck::demand_domain(deck.name, cls.x_cells, cls.y_cells, deck.xmin, deck.xmax, deck.ymin,
+                      deck.ymax);
+}
+
+template <typename Real>
+Tealeaf::Data<Real> Tealeaf::make(const Class& cls) {
+  const std::size_t cells = std::size_t(cls.x_cells) * std::size_t(cls.y_cells);
+  const auto poison = league::poison<Real>();
+  Data<Real> data{league::vector<Real>(cells), league::vector<Real>(cells),
+                  league::vector<Real>(cells, poison), league::vector<Real>(cells, poison),
+                  std::vector<tea::Step>(std::size_t(cls.steps))};
+  tea::initial_state(cls, data.density.data(), data.start.data());
+  return data;
+}
+
+template <typename Real>
+league::Checks Tealeaf::check(const Class& cls, const Data<Real>& data) {
+  return tea::check(cls, data);
+}
+
+template <typename Real>
+void Tealeaf::finish(const Class& cls, const Data<Real>& data, const league::Options& options) {
+  if (const auto every = options.given("--summary-every"))
+    tea::print_summary(cls, data, std::stoi(*every));
+  if (const auto path = options.given("--plot")) tea::plot(cls, data, *path);
+}
+
+league::Work Tealeaf::work(const Class& cls, std::size_t real_bytes) {
+  const double cells = double(cls.x_cells) * cls.y_cells;
+  // Iterations are counted where they are known beforehand.  One of CG: two for u, two for p, 20
+  // for A p and 2 for its product with p, four for r and its square.  Traffic: u and p read and
+  // written and r read; p and v read and w written; r and w read and r written.
+  const double iterations = tea::known_iterations(cls);
+  const double merit = cells * iterations;
+  const double field = (cls.y_cells + 2.0) * double(tea::pitch_of(cls.x_cells));
+  const double resident = double(real_bytes) * (4 * cells + double(tea::field_count(cls)) * field);
+  return {30 * merit, 11.0 * double(real_bytes) * merit, resident, merit,
+          merit > 0 ? "cell-iterations" : ""};
+}
+
+int main(int argc, char** argv) { return league::drive<Tealeaf>(argc, argv); }

@@ -1,0 +1,258 @@
+#include "tealeaf_deck.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "tealeaf_solver.hpp"
+
+namespace tea {
+namespace {
+
+deck::State rectangle(int number, double density, double energy, double xmin, double xmax,
+                      double ymin, double ymax) {
+  deck::State state;
+  state.number = number;
+  state.density = density;
+  state.energy = energy;
+  state.xmin = xmin;
+  state.xmax = xmax;
+  state.ymin = ymin;
+  state.ymax = ymax;
+  return state;
+}
+
+/// A hot spot at one end of a bent channel through something dense.
+Deck test_problems() {
+  Deck deck;
+  deck.xmax = 10;
+  deck.ymax = 10;
+  deck.timestep = 0.004;
+  deck.eps = 1e-15;
+  deck.states = {rectangle(1, 100, 0.0001, 0, 0, 0, 0), rectangle(2, 0.1, 25, 0, 1, 1, 2),
+                 rectangle(3, 0.1, 0.1, 1, 6, 1, 2), rectangle(4, 0.1, 0.1, 5, 6, 1, 8),
+                 rectangle(5, 0.1, 0.1, 5, 10, 7, 8)};
+  return deck;
+}
+
+/// Whether a deck describes what the published numbers are about, but for size and steps.
+bool is_test_problem(const Deck& deck) {
+  const Deck known = test_problems();
+  const auto same_state = [](const deck::State& a, const deck::State& b) {
+    const bool same_place =
+        a.number == 1 || (a.geometry == b.geometry && a.xmin == b.xmin && a.xmax == b.xmax &&
+                          a.ymin == b.ymin && a.ymax == b.ymax);
+    return same_place && a.number == b.number && a.density == b.density && a.energy == b.energy;
+  };
+  return deck.xmin == 0 && deck.ymin == 0 && deck.xmax == 10 && deck.ymax == 10 &&
+         deck.timestep == known.timestep && deck.inverse_density == 0 &&
+         std::equal(deck.states.begin(), deck.states.end(), known.states.begin(),
+                    known.states.end(), same_state);
+}
+
+/// Published temperatures of the test problems.
+struct Row {
+  int cells;  // a side
+  int steps;
+  double temperature;
+};
+constexpr std::array rows{
+    Row{10, 10, 157.55084183279294},   Row{64, 1, 108.4697720003111},
+    Row{250, 10, 106.27221178646569},  Row{500, 10, 99.955877498324000},
+    Row{512, 20, 103.4697091898282},   Row{1000, 2, 91.61051549004094},
+    Row{1000, 4, 93.48844542172745},   Row{1000, 10, 97.277332050749976},
+    Row{1024, 20, 101.2100932683400},  Row{2000, 2, 90.10618606381739},
+    Row{2000, 4, 92.13313338102208},   Row{2000, 10, 96.05026999605091},
+    Row{4000, 2, 89.44258537125111},   Row{4000, 4, 91.50788514428132},
+    Row{4000, 10, 95.462351583362249}, Row{4096, 1, 87.89826115915487},
+    Row{8000, 2, 89.13203173864531},   Row{8000, 4, 91.20746325516782},
+    Row{8000, 10, 95.174738768320850},
+};
+
+/// Iterations of each step as printed, where a zero ends them.  Those of 64 cells are the serial
+/// variant's own, at its own tolerances; the others are published, at a tolerance of 1e-15.
+struct Iterations {
+  int cells;
+  int solver;
+  int preconditioner;
+  std::array<int, 10> printed;
+};
+constexpr std::array iterations{
+    Iterations{10, use_cg, none, {10, 10, 10, 10, 10, 10, 10, 10, 10, 10}},
+    Iterations{64, use_cg, none, {60, 61, 61, 60}},
+    Iterations{64, use_cg, jac_diag, {56, 57, 57, 57}},
+    Iterations{64, use_cg, jac_block, {46, 46, 46, 46}},
+    Iterations{64, use_jacobi, none, {164, 175, 182, 187}},
+    Iterations{64, use_ppcg, none, {24, 2, 2, 2}},
+    Iterations{250, use_cg, none, {228, 242, 244, 238, 231, 222, 215, 208, 202, 197}},
+    Iterations{500, use_cg, none, {448, 492, 492, 479, 464, 449, 435, 420, 408, 397}},
+    Iterations{1000, use_cg, none, {887, 1000, 993, 964, 936, 906, 882, 850, 828, 808}},
+    Iterations{4000, use_cg, none, {3381, 4096, 4060, 3950, 3832, 3711, 3603, 3504, 3413, 3340}},
+    Iterations{8000, use_cg, none, {6620, 8282, 8206, 7974, 7742, 7510, 7295, 7102, 6924, 6764}},
+};
+
+/// Without a deck every solver gets the tolerance that it can reach: Jacobi's test sees the root of
+/// what changed, and Chebyshev's the true residual with its rounding.
+double own_eps(int solver) {
+  return solver == use_jacobi ? 1e-7 : solver == use_cg ? 1e-15 : 1e-12;
+}
+
+/// Steps until end_time or end_step, whichever comes first.
+int steps_of(const Deck& deck, int end_step) {
+  int steps = 0;
+  double time = 0;
+  while (steps < end_step && (steps == 0 || time + 1e-16 <= deck.end_time)) {
+    time += deck.timestep;
+    ++steps;
+  }
+  return steps;
+}
+
+void demand_sense(const std::string& name, const Deck& deck, const Tealeaf::Class& cls) {
+  deck::demand_domain(name, cls.x_cells, cls.y_cells, deck.xmin, deck.xmax, deck.ymin, deck.ymax);
+  const auto demand = [&](bool good, const char* what) {
+    if (!good) throw league::UsageError(name + ": " + what);
+  };
+  demand(deck.timestep > 0, "initial_timestep has to be above zero");
+  demand(deck.end_time > 0, "end_time has to be above zero");
+  demand(deck.eps > 0 && deck.eps < 1, "tl_eps has to lie between 0 and 1");
+  demand(deck.epslim > 0, "tl_ch_cg_epslim has to be above zero");
+  for (const auto& state : deck.states)
+    demand(state.density >= 1e-100 && state.density <= 1e100 && state.energy >= 1e-100 &&
+               state.energy <= 1e100,
+           "densities and energies have to lie between 1e-100 and 1e100");
+  const double dx = (deck.xmax - deck.xmin) / cls.x_cells;
+  const double dy = (deck.ymax - deck.ymin) / cls.y_cells;
+  const double number = deck.timestep / (dx * dx) + deck.timestep / (dy * dy);
+  demand(std::isfinite(number) && number < 1e12, "the time step is too long for such small cells");
+}
+
+}  // namespace
+
+Deck read_deck(const std::string& text, const std::string& name, Tealeaf::Class& cls,
+               std::vector<std::string>& warnings) {
+  Deck deck;
+  deck.name = name;
+  cls.x_cells = cls.y_cells = 10;
+  cls.solver = use_jacobi;
+  cls.preconditioner = none;
+  cls.digits = 0;
+  cls.max_iters = 1000;
+  cls.presteps = 25;
+  int inner = -1;
+  int end_step = 640000;
+  int unused = 0;
+  deck::Keys keys("tl_");
+  keys.number("xmin", deck.xmin).number("xmax", deck.xmax);
+  keys.number("ymin", deck.ymin).number("ymax", deck.ymax);
+  keys.integer("x_cells", cls.x_cells, 1, 40000).integer("y_cells", cls.y_cells, 1, 40000);
+  keys.number("initial_timestep", deck.timestep).number("end_time", deck.end_time);
+  keys.integer("end_step", end_step, 1, 1000000);
+  keys.integer("summary_frequency", deck.summary_frequency, 0, 1000000000);
+  keys.ignored("visit_frequency", true);
+  keys.flag("use_jacobi", cls.solver, use_jacobi).flag("use_cg", cls.solver, use_cg);
+  keys.flag("use_chebyshev", cls.solver, use_chebyshev).flag("use_ppcg", cls.solver, use_ppcg);
+  keys.integer("max_iters", cls.max_iters, 1, 10000000).number("eps", deck.eps);
+  keys.choice("preconditioner_type", cls.preconditioner, {"none", "jac_diag", "jac_block"});
+  keys.flag("coefficient_density", deck.inverse_density, 0);
+  keys.flag("coefficient_inverse_density", deck.inverse_density, 1);
+  keys.integer("ch_cg_presteps", cls.presteps, 2, 100000).number("ch_cg_epslim", deck.epslim);
+  keys.integer("presteps", cls.presteps, 2, 100000).number("epslim", deck.epslim);
+  keys.integer("ppcg_inner_steps", inner, -1, 10000);
+  keys.integer("test_problem", deck.test_problem, 0, 1000000);
+  keys.integer("halo_depth", unused, 1, 1000);
+  for (const char* flag :
+       {"ch_cg_errswitch", "check_result", "reflective_boundary", "verbose_on", "profiler_on",
+        "use_fortran_kernels", "use_c_kernels", "preconditioner_on", "use_c_kernels_only"})
+    keys.ignored(flag, false);
+  for (const char* value :
+       {"tiles_per_task", "tiles_per_problem", "sub_tiles_per_tile", "num_chunks_per_rank"})
+    keys.ignored(value, true);
+  deck.states = deck::parse(text, "tea", name, keys, warnings);
+  cls.inner = std::max(inner, 0);
+  demand_sense(name, deck, cls);
+  cls.steps = steps_of(deck, end_step);
+  if (inner == 0) throw league::UsageError(name + ": tl_ppcg_inner_steps is -1, or 1 and more");
+  if (deck.test_problem > 0) {
+    cls.deck = &deck;
+    const bool matches = published(cls).temperature > 0;
+    cls.deck = nullptr;
+    if (!matches)
+      warnings.push_back(name + ": nothing is published for test_problem " +
+                         std::to_string(deck.test_problem) +
+                         " with this size, number of steps and states; residual and "
+                         "conservation are checked");
+  }
+  return deck;
+}
+
+const Deck& deck_of(const Tealeaf::Class& cls) {
+  static const Deck known = test_problems();
+  return cls.deck != nullptr ? *cls.deck : known;
+}
+
+void initial_state(const Tealeaf::Class& cls, double* density, double* u) {
+  const Deck& deck = deck_of(cls);
+  const double dx = (deck.xmax - deck.xmin) / cls.x_cells;
+  const double dy = (deck.ymax - deck.ymin) / cls.y_cells;
+  const auto cells = std::size_t(cls.x_cells) * std::size_t(cls.y_cells);
+  std::fill_n(density, cells, deck.states[0].density);
+  std::fill_n(u, cells, deck.states[0].density * deck.states[0].energy);
+  for (std::size_t s = 1; s < deck.states.size(); ++s) {
+    const deck::State state = deck::drawn_in(deck.states[s], dx, dy);
+    for (int k = 0; k < cls.y_cells; ++k)
+      for (int j = 0; j < cls.x_cells; ++j) {
+        const double left = deck.xmin + dx * j;
+        const double right = deck.xmin + dx * (j + 1);
+        const double bottom = deck.ymin + dy * k;
+        const double top = deck.ymin + dy * (k + 1);
+        if (!deck::covers(state, left, right, bottom, top)) continue;
+        const std::size_t c = std::size_t(k) * std::size_t(cls.x_cells) + std::size_t(j);
+        density[c] = state.density;
+        u[c] = state.density * state.energy;
+      }
+  }
+}
+
+Published published(const Tealeaf::Class& cls) {
+  Published known;
+  if (cls.x_cells != cls.y_cells || !is_test_problem(deck_of(cls))) return known;
+  for (const Row& row : rows)
+    if (row.cells == cls.x_cells && row.steps == cls.steps) known.temperature = row.temperature;
+  // What suits the solver, not what somebody set.
+  const double eps = settings_of(cls).eps;
+  if (eps != own_eps(cls.solver)) return known;
+  for (const Iterations& row : iterations)
+    if (row.cells == cls.x_cells && row.solver == cls.solver &&
+        row.preconditioner == cls.preconditioner)
+      for (int s = 0; s < std::min(cls.steps, 10) && row.printed[std::size_t(s)] > 0; ++s)
+        known.iterations.push_back(row.printed[std::size_t(s)]);
+  return known;
+}
+
+double known_iterations(const Tealeaf::Class& cls) {
+  const Published known = published(cls);
+  const bool plain = cls.solver == use_cg && cls.preconditioner == none;
+  if (!plain || int(known.iterations.size()) < cls.steps) return 0;
+  double sum = 0;
+  for (const int printed : known.iterations) sum += printed + 1;
+  return sum;
+}
+
+Settings settings_of(const Tealeaf::Class& cls) {
+  const Deck& deck = deck_of(cls);
+  Settings settings{};
+  settings.solver = cls.solver;
+  settings.preconditioner = cls.preconditioner;
+  settings.max_iters = cls.max_iters;
+  settings.presteps = cls.presteps;
+  const double cells = double(cls.x_cells) * cls.y_cells;
+  settings.inner = cls.inner > 0 ? cls.inner : std::max(1, 4 * int(std::sqrt(std::sqrt(cells))));
+  settings.epslim = deck.epslim;
+  settings.eps = deck.eps;
+  if (cls.deck == nullptr) settings.eps = own_eps(cls.solver);
+  if (cls.digits > 0) settings.eps = std::pow(10.0, -cls.digits);
+  return settings;
+}
+
+}  // namespace tea
