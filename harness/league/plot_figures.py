@@ -31,7 +31,7 @@ def draw(study: Study, bars: Sequence[Bar]) -> str:
     series = list(dict.fromkeys((bar.toolchain, _kind(bar)) for bar in bars))
     benchmarks = list(dict.fromkeys(bar.benchmark for bar in bars))
     lane = min(0.8 / len(series), 0.3)
-    values = [bar.speedup for bar in bars]
+    values = [end for bar in bars for end in (bar.low, bar.speedup, bar.high) if end]
     with matplotlib.rc_context(_RC):
         figure = Figure(figsize=(max(6.5, 1.1 * len(benchmarks) + 1.5), 4.2), layout="constrained")
         axes = figure.add_subplot()
@@ -49,16 +49,17 @@ def draw(study: Study, bars: Sequence[Bar]) -> str:
                 if bar.low is not None and bar.high is not None:
                     axes.plot([x, x], [bar.low, bar.high], color="#202020", linewidth=1)
                 above = bar.speedup >= 1
+                ends = [end for end in (1.0, bar.low, bar.speedup, bar.high) if end]
                 text = f"{significant(bar.speedup, 2)}"
                 axes.annotate(
                     f"{bar.variant}  {text}×",
-                    (x, max(bar.speedup, 1) if above else min(bar.speedup, 1)),
+                    (x, max(ends) if above else min(ends)),
                     xytext=(0, 4 if above else -4), textcoords="offset points", rotation=90,
                     ha="center", va="bottom" if above else "top", fontsize=7,
                 )  # fmt: skip
         axes.set_yscale("log")
         # Room for the words beyond the bars.
-        axes.set_ylim(min([*values, 0.8]) / 4, max([*values, 1.25]) * 4)
+        axes.set_ylim(min([*values, 0.8]) / 12, max([*values, 1.25]) * 12)
         axes.axhline(1, color="#202020", linewidth=1)
         axes.yaxis.set_major_locator(LogLocator(10, (1, 2, 5)))
         axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:g}×"))

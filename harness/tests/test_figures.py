@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from league import figures, plot_figures
+from league import environment, figures, plot_figures
 from league.cells import Cell, Key, Launch, RunView
 from league.errors import NothingComparable, UsageError
 
@@ -92,6 +92,10 @@ def test_the_picture_names_every_bar(tmp_path: Path) -> None:
     for word in ("npb-bt", "npb-cg", "target-data", "class B"):
         assert word in text
     assert text.count("3.9×") == 2  # 40.5 / 10.5
+
+
+def test_the_verb_runs_where_its_packages_are() -> None:
+    assert "figures" in environment.VERBS
 
 
 def test_an_unknown_figure_is_said() -> None:
