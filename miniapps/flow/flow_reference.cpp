@@ -187,9 +187,10 @@ struct Gas {
     double t = max_dt;
     for (int i = 2; i < NY - 2; ++i)
       for (int j = 2; j < NX - 2; ++j) {
-        const double cs2 = 1.4 * 0.4 * e(i, j);
-        t = std::min(t, dx / std::sqrt(cs2 + 2 * Qxx(i, j) / rho(i, j)));
-        t = std::min(t, dy / std::sqrt(cs2 + 2 * Qyy(i, j) / rho(i, j)));
+        if (e(i, j) < 0) continue;  // no speed of sound
+        const double cs = std::sqrt(1.4 * 0.4 * e(i, j));
+        t = std::min(t, dx / std::sqrt(cs * cs + 2 * Qxx(i, j) / rho(i, j)));
+        t = std::min(t, dy / std::sqrt(cs * cs + 2 * Qyy(i, j) / rho(i, j)));
       }
     t = std::min(t, 5 * dt_h);
     dt = 0.5 * (0.3 * t + dt_h);
