@@ -13,7 +13,7 @@
 
 namespace {
 
-constexpr double affordable = 1e6;  // cell-steps that the check computes again
+constexpr double affordable = 6e6;  // cell-steps that the check computes again
 
 clover::Grid grid_of(const Cloverleaf::Class& cls) {
   return {cls.x_cells, cls.y_cells, cls.xmax - cls.xmin, cls.ymax - cls.ymin};

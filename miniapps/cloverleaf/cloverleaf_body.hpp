@@ -56,7 +56,8 @@ LEAGUE_PORTABLE inline double viscosity_of(const Grid& g, const double* f, int s
   const double steeper = larger(sx * ix, sy * iy);
   const double way2 = (sx * sx + sy * sy) / (steeper * steeper);
   const double q = 2 * f[(density + set) * g.size + c] * way2 * limit * limit;
-  return limit > 0 || div >= 0 ? 0 : q;
+  const bool none = (limit > 0) | (div >= 0);  // a branch would keep the loop from SIMD
+  return none ? 0.0 : q;
 }
 
 /// The longest stable time step of a cell.
@@ -84,33 +85,27 @@ LEAGUE_PORTABLE inline double time_step_of(const Grid& g, const double* f, int s
   return 1 / larger(larger(by_sound, by_flow), tiny);
 }
 
-/// Rows of the velocity at the end of a step: through the lower and through the upper vertices.
-struct Rows {
-  const double* low_u;
-  const double* low_w;
-  const double* high_u;
-  const double* high_w;
-};
-
 struct Gas {
   double rho;
   double e;
 };
 
 /// Density and energy after pressure and viscosity have worked for the time `dt`, while the walls
-/// of the cell moved with the average of the velocities of the set and of `next`.
+/// of the cell moved with the average of the velocities of the set and those given: through the
+/// lower and through the upper vertices.
 LEAGUE_PORTABLE inline Gas compress(const Grid& g, const double* f, int set, long c,
-                                    const Rows& next, double p, double dt) {
+                                    const double* low_u, const double* low_w, const double* high_u,
+                                    const double* high_w, double p, double dt) {
   const double* u = f + (xvel + set) * g.size + c;
   const double* w = f + (yvel + set) * g.size + c;
   const double* xa = f + xarea * g.size + c;
   const double* ya = f + yarea * g.size + c;
   const long up = g.pitch;
   const double quarter = 0.25 * dt;
-  const double left = xa[0] * (u[0] + u[up] + next.low_u[0] + next.high_u[0]) * quarter;
-  const double right = xa[1] * (u[1] + u[up + 1] + next.low_u[1] + next.high_u[1]) * quarter;
-  const double below = ya[0] * (w[0] + w[1] + next.low_w[0] + next.low_w[1]) * quarter;
-  const double above = ya[up] * (w[up] + w[up + 1] + next.high_w[0] + next.high_w[1]) * quarter;
+  const double left = xa[0] * (u[0] + u[up] + low_u[0] + high_u[0]) * quarter;
+  const double right = xa[1] * (u[1] + u[up + 1] + low_u[1] + high_u[1]) * quarter;
+  const double below = ya[0] * (w[0] + w[1] + low_w[0] + low_w[1]) * quarter;
+  const double above = ya[up] * (w[up] + w[up + 1] + high_w[0] + high_w[1]) * quarter;
   const double total = right - left + above - below;
   const double cell = f[volume * g.size + c];
   const double rho = f[(density + set) * g.size + c];
@@ -123,8 +118,8 @@ LEAGUE_PORTABLE inline Gas compress(const Grid& g, const double* f, int set, lon
 LEAGUE_PORTABLE inline double predict(const Grid& g, const double* f, int set, long c, double dt) {
   const double* u = f + (xvel + set) * g.size + c;
   const double* w = f + (yvel + set) * g.size + c;
-  const Rows same{u, w, u + g.pitch, w + g.pitch};
-  const Gas gas = compress(g, f, set, c, same, pressure_at(g, f, set, c), 0.5 * dt);
+  const double p = pressure_at(g, f, set, c);
+  const Gas gas = compress(g, f, set, c, u, w, u + g.pitch, w + g.pitch, p, 0.5 * dt);
   return pressure_of(gas.rho, gas.e);
 }
 
@@ -156,14 +151,14 @@ LEAGUE_PORTABLE inline Velocity accelerate(const Grid& g, const double* f, int s
 
 /// Volume that crosses the left side of a cell, and its lower side.
 LEAGUE_PORTABLE inline double flux_x(const Grid& g, const double* f, int set, long c,
-                                     const Rows& next, double dt) {
+                                     const double* low_u, const double* high_u, double dt) {
   const double* u = f + (xvel + set) * g.size + c;
-  return 0.25 * dt * f[xarea * g.size + c] * (u[0] + u[g.pitch] + next.low_u[0] + next.high_u[0]);
+  return 0.25 * dt * f[xarea * g.size + c] * (u[0] + u[g.pitch] + low_u[0] + high_u[0]);
 }
 LEAGUE_PORTABLE inline double flux_y(const Grid& g, const double* f, int set, long c,
-                                     const Rows& next, double dt) {
+                                     const double* low_w, double dt) {
   const double* w = f + (yvel + set) * g.size + c;
-  return 0.25 * dt * f[yarea * g.size + c] * (w[0] + w[1] + next.low_w[0] + next.low_w[1]);
+  return 0.25 * dt * f[yarea * g.size + c] * (w[0] + w[1] + low_w[0] + low_w[1]);
 }
 
 /// Volume of a cell before a sweep along the axis: the first sweep has both directions before it.

@@ -10,7 +10,7 @@ namespace {
 using namespace clover;
 
 template <int axis>
-__global__ void vertices(Grid g, double* f, int set, int sweep) {
+__global__ void __launch_bounds__(threads) vertices(Grid g, double* f, int set, int sweep) {
   const int j = my_column();
   const int k = my_row();
   if (j <= g.nx + 1 && k <= g.ny + 1) advect_vertex_at<axis>(g, f, set, sweep, j, k);

@@ -1,6 +1,7 @@
-// How the kernels of this variant are laid out.
+// How the kernels of this variant are laid out, and how a block brings together what it found.
 #pragma once
 
+#include "cloverleaf_body.hpp"
 #include "cloverleaf_grid.hpp"
 #include "league/cuda.hpp"
 
@@ -8,15 +9,34 @@ namespace clover {
 
 /// A block is four rows of 64: whole cache lines along x, and neighbours along y share what they
 /// read.
-inline dim3 block_shape() { return dim3(64, 4); }
+constexpr int lanes = 64;
+constexpr int lines = 4;
+constexpr int threads = lanes * lines;
+
+inline dim3 block_shape() { return dim3(lanes, lines); }
 
 inline dim3 blocks_for(int columns, int rows) {
-  return dim3(unsigned(columns + 63) / 64, unsigned(rows + 3) / 4);
+  return dim3(unsigned(columns + lanes - 1) / lanes, unsigned(rows + lines - 1) / lines);
 }
 
-__device__ inline int my_column() { return int(blockIdx.x * blockDim.x + threadIdx.x) + 1; }
-__device__ inline int my_row() { return int(blockIdx.y * blockDim.y + threadIdx.y) + 1; }
-__device__ inline int my_lane() { return int(threadIdx.y * blockDim.x + threadIdx.x) % 32; }
+__device__ inline int first_column() { return int(blockIdx.x) * lanes + 1; }
+__device__ inline int first_row() { return int(blockIdx.y) * lines + 1; }
+__device__ inline int my_column() { return first_column() + int(threadIdx.x); }
+__device__ inline int my_row() { return first_row() + int(threadIdx.y); }
+__device__ inline int my_thread() { return int(threadIdx.y) * lanes + int(threadIdx.x); }
+
+/// What a block's threads found, joined two by two; complete in its first thread.
+template <typename Join>
+__device__ inline double joined(double mine, const Join& join) {
+  __shared__ double of_warp[threads / 32];
+  for (int distance = 16; distance > 0; distance /= 2)
+    mine = join(mine, __shfl_xor_sync(0xffffffffU, mine, distance));
+  __syncthreads();  // what was joined before may still be read
+  if (my_thread() % 32 == 0) of_warp[my_thread() / 32] = mine;
+  __syncthreads();
+  for (int warp = 1; warp < threads / 32; ++warp) mine = join(mine, of_warp[warp]);
+  return mine;
+}
 
 /// Behind the fields there is room for what blocks bring together.
 constexpr int slots = 8;

@@ -1,4 +1,4 @@
-// The vendor reference: eight kernels a step, and none of them fills a halo.
+// The vendor reference: seven kernels a step, and none of them fills a halo.
 
 #include "cloverleaf.hpp"
 #include "cloverleaf_parts.hpp"

@@ -47,15 +47,15 @@ void correct_row(const Grid& grid, double* f, int set, int k, double dt, const d
   double* fy = f + vol_flux_y * g.size;
   #pragma omp simd
   for (int j = 1; j <= g.nx; ++j) {
-    const Rows rows{low_u + j, low_w + j, high_u + j, high_w + j};
-    const Gas gas = compress(g, f, set, c + j, rows, p[j], dt);
+    const Gas gas =
+        compress(g, f, set, c + j, low_u + j, low_w + j, high_u + j, high_w + j, p[j], dt);
     rho[c + j] = gas.rho;
     e[c + j] = gas.e;
-    fx[c + j] = flux_x(g, f, set, c + j, rows, dt);
-    fy[c + j] = flux_y(g, f, set, c + j, rows, dt);
+    fx[c + j] = flux_x(g, f, set, c + j, low_u + j, high_u + j, dt);
+    fy[c + j] = flux_y(g, f, set, c + j, low_w + j, dt);
   }
   const int j = g.nx + 1;
-  fx[c + j] = flux_x(g, f, set, c + j, {low_u + j, low_w + j, high_u + j, high_w + j}, dt);
+  fx[c + j] = flux_x(g, f, set, c + j, low_u + j, high_u + j, dt);
   mirror_row(g, rho, at_cell, k);
   mirror_row(g, e, at_cell, k);
   mirror_row(g, fx, xface_kind, k);
@@ -93,8 +93,7 @@ void clover::lagrange(const Grid& grid, double* f, int set, double dt) {
   if (rows.last == g.ny) {
     const long c = g.at(0, g.ny + 1);
     #pragma omp simd
-    for (int j = 1; j <= g.nx; ++j)
-      fy[c + j] = flux_y(g, f, set, c + j, {u + c + j, w + c + j, u + c + j, w + c + j}, dt);
+    for (int j = 1; j <= g.nx; ++j) fy[c + j] = flux_y(g, f, set, c + j, w + c + j, dt);
     mirror_row(g, fy, yface_kind, g.ny + 1);
   }
   #pragma omp barrier

@@ -25,17 +25,15 @@ void clover::lagrange(const Grid& g, double* f, int set, double dt) {
   for (int k = 1; k <= g.ny; ++k)
     for (int j = 1; j <= g.nx; ++j) {
       const long c = g.at(j, k);
-      const Rows rows{u + c, w + c, u + c + up, w + c + up};
-      const Gas gas = compress(g, f, set, c, rows, p[c], dt);
+      const Gas gas = compress(g, f, set, c, u + c, w + c, u + c + up, w + c + up, p[c], dt);
       rho[c] = gas.rho;
       e[c] = gas.e;
     }
   for (int k = 1; k <= g.ny + 1; ++k)
     for (int j = 1; j <= g.nx + 1; ++j) {
       const long c = g.at(j, k);
-      const Rows rows{u + c, w + c, u + c + up, w + c + up};
-      if (k <= g.ny) fx[c] = flux_x(g, f, set, c, rows, dt);
-      if (j <= g.nx) fy[c] = flux_y(g, f, set, c, rows, dt);
+      if (k <= g.ny) fx[c] = flux_x(g, f, set, c, u + c, u + c + up, dt);
+      if (j <= g.nx) fy[c] = flux_y(g, f, set, c, w + c, dt);
     }
   update_halo(g, f,
               {6,

@@ -1,4 +1,5 @@
-// What a device does with data that stays there: fluxes of a sweep, then the gas of all cells.
+// What a device does with data that stays there: a sweep of the cells is one kernel; every flux is
+// computed twice.
 
 #include "cloverleaf_parts.hpp"
 
@@ -8,7 +9,6 @@ void clover::advect_cells(const Grid& grid, double* f, int set, int sweep) {
   const int next = 1 - set;
   const int field = axis == 0 ? mass_flux_x : mass_flux_y;
   double* mass = f + field * g.size;
-  double* carried = f + work * g.size;
   double* rho = f + (density + next) * g.size;
   double* e = f + (energy + next) * g.size;
   const long a = g.step<axis>();
@@ -17,17 +17,11 @@ void clover::advect_cells(const Grid& grid, double* f, int set, int sweep) {
     #pragma omp simd
     for (int j = 1; j <= g.nx + 1 - axis; ++j) {
       const long c = g.at(j, k);
-      const CellFlux flux = cell_flux_at<axis>(g, f, set, sweep, c);
-      mass[c] = flux.mass;
-      carried[c] = flux.energy;
-    }
-  #pragma omp target teams distribute parallel for firstprivate(g)
-  for (int k = 1; k <= g.ny; ++k)
-    #pragma omp simd
-    for (int j = 1; j <= g.nx; ++j) {
-      const long c = g.at(j, k);
-      const Gas gas =
-          advected<axis>(g, f, set, sweep, c, {mass[c], carried[c]}, {mass[c + a], carried[c + a]});
+      const CellFlux in = cell_flux_at<axis>(g, f, set, sweep, c);
+      mass[c] = in.mass;
+      if (j > g.nx || k > g.ny) continue;  // nothing but the last face
+      const CellFlux out = cell_flux_at<axis>(g, f, set, sweep, c + a);
+      const Gas gas = advected<axis>(g, f, set, sweep, c, in, out);
       rho[c] = gas.rho;
       e[c] = gas.e;
     }

@@ -1,5 +1,5 @@
-// What a device does with data that stays there: predictor, acceleration, corrector and
-// volume fluxes, one kernel each.
+// What a device does with data that stays there: predictor and acceleration, one kernel
+// each; corrector and volume fluxes in one.
 
 #include "cloverleaf_parts.hpp"
 
@@ -29,23 +29,16 @@ void clover::lagrange(const Grid& grid, double* f, int set, double dt) {
       w[c] = v.w;
     }
   #pragma omp target teams distribute parallel for firstprivate(g)
-  for (int k = 1; k <= g.ny; ++k)
-    #pragma omp simd
-    for (int j = 1; j <= g.nx; ++j) {
-      const long c = g.at(j, k);
-      const Rows rows{u + c, w + c, u + c + up, w + c + up};
-      const Gas gas = compress(g, f, set, c, rows, p[c], dt);
-      rho[c] = gas.rho;
-      e[c] = gas.e;
-    }
-  #pragma omp target teams distribute parallel for firstprivate(g)
   for (int k = 1; k <= g.ny + 1; ++k)
     #pragma omp simd
     for (int j = 1; j <= g.nx + 1; ++j) {
       const long c = g.at(j, k);
-      const Rows rows{u + c, w + c, u + c + up, w + c + up};
-      if (k <= g.ny) fx[c] = flux_x(g, f, set, c, rows, dt);
-      if (j <= g.nx) fy[c] = flux_y(g, f, set, c, rows, dt);
+      if (k <= g.ny) fx[c] = flux_x(g, f, set, c, u + c, u + c + up, dt);
+      if (j <= g.nx) fy[c] = flux_y(g, f, set, c, w + c, dt);
+      if (j > g.nx || k > g.ny) continue;
+      const Gas gas = compress(g, f, set, c, u + c, w + c, u + c + up, w + c + up, p[c], dt);
+      rho[c] = gas.rho;
+      e[c] = gas.e;
     }
   update_halo(g, f,
               {6,
