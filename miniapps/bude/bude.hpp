@@ -67,11 +67,14 @@ struct Bude {
   };
 
   /// Poses that a work item takes: what was asked for, or a vector's worth on processors and what
-  /// fits into the registers of a thread on GPUs.
+  /// fits into the registers of a thread on GPUs.  GCC makes a warp of such a thread, whose lanes
+  /// share its simd loops: a pose for each lane.
   static int width(const Class& cls) {
-    const bool processor = !league::build_info.offloads || league::build_info.device == "x86_64" ||
-                           (league::build_info.device == "host" && !is_cuda());
-    return cls.ppwi > 0 ? cls.ppwi : processor ? 32 : 4;
+    const auto& build = league::build_info;
+    const bool processor =
+        !build.offloads || build.device == "x86_64" || (build.device == "host" && !is_cuda());
+    const bool warps = build.compiler == "GNU";
+    return cls.ppwi > 0 ? cls.ppwi : processor || warps ? 32 : 4;
   }
   static bool is_cuda() { return league::build_info.model == "cuda"; }
 
