@@ -34,6 +34,7 @@ SP_RIGHT_HAND_SIDE LEAGUE_PORTABLE inline void right_hand_side_lane(
 /// sides. Each stands once for every line of the batch, side by side.
 constexpr int wave_size = 3 * batch_lines;
 constexpr int row_size = 11 * batch_lines;
+constexpr int right_side = 6 * batch_lines;  // where the right-hand sides are in a row
 
 /// Doubles of a work space: points have waves, in whole vectors; rows reach from -1 to 1 behind.
 LEAGUE_PORTABLE constexpr long batch_space(int n) {
@@ -51,7 +52,7 @@ template <int axis>
     const cfd::Grid& grid, long c, const double* u, const double* ri, const double* rhs,
     double* wave_at, double* row_at) {
   store_wave(wave_at, batch_lines, wave<axis>(grid, load_five<double>(u + c, grid.points), ri[c]));
-  store_five(row_at + 6 * batch_lines, batch_lines, load_five<double>(rhs + c, grid.points));
+  store_five(row_at + right_side, batch_lines, load_five<double>(rhs + c, grid.points));
 }
 
 /// Eliminates a row of one line: wave_at and row_at are those of its point.
@@ -61,26 +62,24 @@ template <int axis>
             eliminate(e, load_wave<double>(wave_at - wave_size, batch_lines),
                       load_wave<double>(wave_at, batch_lines),
                       load_wave<double>(wave_at + wave_size, batch_lines),
-                      load_five<double>(row_at + 6 * batch_lines, batch_lines),
+                      load_five<double>(row_at + right_side, batch_lines),
                       load_row<double>(row_at - 2 * row_size, batch_lines),
                       load_row<double>(row_at - row_size, batch_lines)));
 }
 
 /// The solution in a row of one line takes the place of its right-hand sides.
 [[gnu::flatten, gnu::always_inline]] LEAGUE_PORTABLE inline void substitute_lane(double* row_at) {
-  constexpr int r = 6 * batch_lines;
-  store_five(row_at + r, batch_lines,
+  store_five(row_at + right_side, batch_lines,
              substitute(load_row<double>(row_at, batch_lines),
-                        load_five<double>(row_at + row_size + r, batch_lines),
-                        load_five<double>(row_at + 2 * row_size + r, batch_lines)));
+                        load_five<double>(row_at + row_size + right_side, batch_lines),
+                        load_five<double>(row_at + 2 * row_size + right_side, batch_lines)));
 }
 
 /// The solution in a row of one line goes to where its point c is.
 template <int axis>
 [[gnu::flatten, gnu::always_inline]] LEAGUE_PORTABLE inline void finish_lane(
     const cfd::Grid& grid, long c, const double* row_at, double* u, double* ri, double* rhs) {
-  constexpr int r = 6 * batch_lines;
-  finish<axis>(grid, c, load_five<double>(row_at + r, batch_lines), u, ri, rhs);
+  finish<axis>(grid, c, load_five<double>(row_at + right_side, batch_lines), u, ri, rhs);
 }
 
 }  // namespace sp

@@ -10,7 +10,6 @@ void sp::solve(cfd::Grid grid, Fields f) {
   const long step = grid.stride<axis>();
   const long side = grid.stride<(axis == 0 ? 1 : 0)>();  // to the next line
   const long slab = grid.stride<(axis == 2 ? 1 : 2)>();  // to the next n lines
-  const int side_by_side = axis == 0 ? n : whole_vectors(n);
   const long per_slab = (n + batch_lines - 1) / batch_lines;
   const long batches = per_slab * (n - 2);
   const int spaces = f.spaces;
@@ -26,20 +25,27 @@ void sp::solve(cfd::Grid grid, Fields f) {
     double* rows = batch_rows(waves, n);
     for (long b = space * batches / spaces; b < (space + 1) * batches / spaces; ++b) {
       const int begin = int(b % per_slab) * batch_lines;
-      const int lines = side_by_side - begin < batch_lines ? side_by_side - begin : batch_lines;
       const long first = (1 + b / per_slab) * slab + begin * side;
-      // The inner loop of the first and the last nest runs along x, where memory is contiguous.
-      const int outer = axis == 0 ? lines : n;
-      const int inner = axis == 0 ? whole_vectors(n) : lines;
-      for (int o = 0; o < outer; ++o) {
-        #pragma omp simd
-        for (int x = 0; x < inner; ++x) {
-          const int p = axis == 0 ? x : o;
-          const int l = axis == 0 ? o : x;
-          gather_lane<axis>(grid, first + p * step + l * side, u, ri, rhs,
-                            waves + p * wave_size + l, rows + p * row_size + l);
+      // The first and the last loops over points run along x, where memory is contiguous.
+      const int lines = axis == 0 && n - begin < batch_lines ? n - begin : batch_lines;
+      if constexpr (axis == 0)
+        for (int l = 0; l < lines; ++l) {
+          #pragma omp simd
+          for (int p = 0; p < whole_vectors(n); ++p)
+            gather_lane<axis>(grid, first + p + l * side, u, ri, rhs, waves + p * wave_size + l,
+                              rows + p * row_size + l);
         }
-      }
+      else
+        for (int p = 0; p < n; ++p) {
+          // What is local overlaps with nothing, so this loop needs no test for that.
+          double wave[wave_size];
+          double r[row_size];
+          #pragma omp simd
+          for (int l = 0; l < batch_lines; ++l)
+            gather_lane<axis>(grid, first + p * step + l, u, ri, rhs, wave + l, r + l);
+          for (int q = 0; q < wave_size; ++q) waves[p * wave_size + q] = wave[q];
+          for (int q = right_side; q < row_size; ++q) rows[p * row_size + q] = r[q];
+        }
       #pragma omp simd
       for (int q = 0; q < 2 * row_size; ++q) rows[q - row_size] = rows[(n - 1) * row_size + q] = 0;
       // Lanes without a line compute with whatever is there.
@@ -51,16 +57,18 @@ void sp::solve(cfd::Grid grid, Fields f) {
       }
       for (int p = n - 2; p > 0; --p) {
         #pragma omp simd
-        for (int l = 0; l < batch_lines; ++l) substitute_lane(rows + p * row_size + l);
-      }
-      for (int o = 0; o < outer; ++o) {
-        #pragma omp simd
-        for (int x = 0; x < inner; ++x) {
-          const int p = axis == 0 ? x : o;
-          const int l = axis == 0 ? o : x;
-          finish_lane<axis>(grid, first + p * step + l * side, rows + p * row_size + l, u, ri, rhs);
+        for (int l = 0; l < batch_lines; ++l) {
+          substitute_lane(rows + p * row_size + l);
+          if constexpr (axis > 0)
+            finish_lane<axis>(grid, first + p * step + l, rows + p * row_size + l, u, ri, rhs);
         }
       }
+      if constexpr (axis == 0)
+        for (int l = 0; l < lines; ++l) {
+          #pragma omp simd
+          for (int p = 0; p < whole_vectors(n); ++p)
+            finish_lane<axis>(grid, first + p + l * side, rows + p * row_size + l, u, ri, rhs);
+        }
     }
   }
 }
