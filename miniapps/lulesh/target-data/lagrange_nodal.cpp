@@ -1,0 +1,12 @@
+// What a device does with data that stays there: elements leave their forces, one for every corner;
+// nodes find them by their own list.
+
+#include "lulesh_parts.hpp"
+
+void lulesh::lagrange_nodal(const Mesh& mesh, double* f, const int* lists, double dt) {
+  const Mesh m = mesh;
+  #pragma omp target teams distribute parallel for simd firstprivate(m)
+  for (int e = 0; e < m.elements; ++e) store_forces(m, f, lists, e);
+  #pragma omp target teams distribute parallel for simd firstprivate(m)
+  for (int n = 0; n < m.nodes; ++n) gather_and_move(m, f, lists, dt, n);
+}

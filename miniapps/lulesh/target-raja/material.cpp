@@ -1,0 +1,3 @@
+// As in target-data; the study is in study_kernels.cpp.
+
+#include "../target-data/material.cpp"
