@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from league import stats
+from league import lambda_study, stats
 from league.cells import Cell, RunView
 from league.errors import NothingComparable, UsageError
 
@@ -58,7 +58,7 @@ STUDIES = {
 def study_of(name: str) -> Study:
     """Return the study of that id.  Raises UsageError for one that does not exist."""
     if name not in STUDIES:
-        known = ", ".join(STUDIES)
+        known = ", ".join([*STUDIES, lambda_study.ID])
         raise UsageError(f"there is no figure {name!r}; there are: {known}")
     return STUDIES[name]
 

@@ -252,11 +252,13 @@ league::Work Lulesh::work(const Class& cls, std::size_t real_bytes) {
   }
   evaluations /= weights;
   league::Work work;
-  // Forces 1100, a node 60, kinematics 410, gradients 190, viscosity 75, sound and limits 20; once
-  // the equation of state 85.
-  work.flops = (1855 + 85 * evaluations) * element_cycles;
-  // Numbers of fields read and written by seven loops, corner forces among them, and lists.
-  work.bytes = (123 * double(real_bytes) + 43 * 4.0) * element_cycles;
+  // Forces 1225, a node 35, kinematics 455, gradients 215, viscosity 75, sound and limits 15; once
+  // the equation of state 75.
+  work.flops = (2020 + 75 * evaluations) * element_cycles;
+  // Numbers that loops read and write, and entries of lists: forces 15 and 8, nodes 16 and 1,
+  // kinematics 12 and 8, gradients 14 and 8, viscosity 12 and 8, gas 10 and 2, sound 4 and 1,
+  // limits 6.
+  work.bytes = (89 * double(real_bytes) + 36 * 4.0) * element_cycles;
   work.resident = double(real_bytes) * (double(m.doubles()) + 4 * elements + 6.0 * m.nodes) +
                   4.0 * double(m.ints());
   work.merit = element_cycles;
@@ -296,7 +298,7 @@ void Lulesh::finish(const Class& cls, const Data<Real>& data, const league::Opti
   if (!path) return;
   const int s = cls.s;
   const double cell = 1.125 / s;
-  picture::write(*path, {{"energy", s, s, a.e}, {"pressure", s, s, a.p}, {"q", s, s, a.q}}, cell,
+  picture::write(*path, {{"pressure", s, s, a.p}, {"energy", s, s, a.e}, {"q", s, s, a.q}}, cell,
                  cell);
 }
 

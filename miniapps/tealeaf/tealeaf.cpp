@@ -31,6 +31,9 @@ void Tealeaf::configure(Class& cls, const league::Options& options) {
           cls.*parameter.member =
               int(league::parse_integer(text, "--set " + key, parameter.low, parameter.high));
   }
+  for (const auto& [key, text] : options.set)
+    if (key == "n" && cls.n > 0) cls.x_cells = cls.y_cells = cls.n;
+  cls.n = cls.x_cells == cls.y_cells ? cls.x_cells : 0;
   const tea::Deck& deck = tea::deck_of(cls);
   deck::demand_domain(deck.name, cls.x_cells, cls.y_cells, deck.xmin, deck.xmax, deck.ymin,
                       deck.ymax);
@@ -59,17 +62,42 @@ void Tealeaf::finish(const Class& cls, const Data<Real>& data, const league::Opt
   if (const auto path = options.given("--plot")) tea::plot(cls, data, *path);
 }
 
+namespace {
+
+/// Operations and numbers moved in an iteration and cell.
+struct Cost {
+  double flops;
+  double numbers;
+};
+
+// A x takes 20 operations.  Jacobi: v, u0, 1 / diagonal and u read, u written.  CG: u and p read
+// and written and r read; p and v read and w written; r and w read and r written.  Chebyshev, and
+// the inside of PPCG: the residual from u0, u and v; direction and u read and written, residual
+// read.
+Cost cost_of(const Tealeaf::Class& cls, bool inside) {
+  if (cls.solver == tea::use_jacobi) return {18, 5};
+  const bool smooths = cls.solver == tea::use_chebyshev || inside;
+  Cost cost = smooths ? Cost{25, 9} : Cost{30, 11};
+  if (cls.solver == tea::use_ppcg && !inside) cost = {34, 15};  // two more products
+  if (cls.preconditioner == tea::jac_diag) cost = {cost.flops + 1, cost.numbers + 3};
+  if (cls.preconditioner == tea::jac_block) cost = {cost.flops + 8, cost.numbers + 7};
+  return cost;
+}
+
+}  // namespace
+
 league::Work Tealeaf::work(const Class& cls, std::size_t real_bytes) {
   const double cells = double(cls.x_cells) * cls.y_cells;
-  // Iterations are counted where they are known beforehand.  One of CG: two for u, two for p, 20
-  // for A p and 2 for its product with p, four for r and its square.  Traffic: u and p read and
-  // written and r read; p and v read and w written; r and w read and r written.
-  const double iterations = tea::known_iterations(cls);
-  const double merit = cells * iterations;
+  // Iterations are counted where they are known beforehand.
+  const tea::Count count = tea::known_iterations(cls);
+  const Cost outer = cost_of(cls, false);
+  const Cost inner = cost_of(cls, true);
+  const double flops = cells * (count.outer * outer.flops + count.inner * inner.flops);
+  const double numbers = cells * (count.outer * outer.numbers + count.inner * inner.numbers);
+  const double merit = cells * (count.outer + count.inner);
   const double field = (cls.y_cells + 2.0) * double(tea::pitch_of(cls.x_cells));
   const double resident = double(real_bytes) * (4 * cells + double(tea::field_count(cls)) * field);
-  return {30 * merit, 11.0 * double(real_bytes) * merit, resident, merit,
-          merit > 0 ? "cell-iterations" : ""};
+  return {flops, double(real_bytes) * numbers, resident, merit, merit > 0 ? "cell-iterations" : ""};
 }
 
 int main(int argc, char** argv) { return league::drive<Tealeaf>(argc, argv); }

@@ -18,13 +18,14 @@ struct Deck;
 
 /// What a time step reports.
 struct Step {
-  int iterations = 0;      ///< of the solver that were done
-  int inner = 0;           ///< iterations inside iterations (PPCG)
-  int switched = 0;        ///< iteration at which CG handed over; 0: it did not
-  bool converged = false;  ///< the stop test was met before the limit
-  double initial = 0;      ///< norm of the first residual
-  double error = 0;        ///< what the stop test saw last
-  double lowest = 0;       ///< bounds of the spectrum that Chebyshev and PPCG use
+  int iterations = 0;              ///< of the solver that were done
+  int inner = 0;                   ///< iterations inside iterations (PPCG)
+  int switched = 0;                ///< iteration at which CG handed over; 0: it did not
+  bool converged = false;          ///< the stop test was met before the limit
+  double initial = 0;              ///< norm of the first residual
+  double error = 0;                ///< what the stop test saw last
+  std::array<double, 10> first{};  ///< ... and after each of the first iterations
+  double lowest = 0;               ///< bounds of the spectrum that Chebyshev and PPCG use
   double highest = 0;
   double energy = 0;       ///< sum of u
   double temperature = 0;  ///< sum of density * u
@@ -38,6 +39,7 @@ struct Tealeaf {
 
   struct Class {
     char letter;
+    int n;  // cells a side; 0: x_cells and y_cells differ
     int x_cells;
     int y_cells;
     int steps;
@@ -50,13 +52,14 @@ struct Tealeaf {
     const tea::Deck* deck;  // one that was read; null: the published test problems
   };
   static constexpr std::array classes{
-      Class{'S', 64, 64, 4, 1, 0, 0, 10000, 25, 0, nullptr},
-      Class{'W', 250, 250, 10, 1, 0, 0, 10000, 25, 0, nullptr},
-      Class{'A', 500, 500, 10, 1, 0, 0, 10000, 25, 0, nullptr},
-      Class{'B', 1000, 1000, 10, 1, 0, 0, 10000, 25, 0, nullptr},
-      Class{'C', 4000, 4000, 2, 1, 0, 0, 10000, 25, 0, nullptr},
+      Class{'S', 64, 64, 64, 4, 1, 0, 0, 10000, 25, 0, nullptr},
+      Class{'W', 250, 250, 250, 10, 1, 0, 0, 10000, 25, 0, nullptr},
+      Class{'A', 500, 500, 500, 10, 1, 0, 0, 10000, 25, 0, nullptr},
+      Class{'B', 1000, 1000, 1000, 10, 1, 0, 0, 10000, 25, 0, nullptr},
+      Class{'C', 4000, 4000, 4000, 2, 1, 0, 0, 10000, 25, 0, nullptr},
   };
   static constexpr std::array parameters{
+      league::Parameter<Class>{"n", &Class::n, 0, 40000},
       league::Parameter<Class>{"x_cells", &Class::x_cells, 1, 40000},
       league::Parameter<Class>{"y_cells", &Class::y_cells, 1, 40000},
       league::Parameter<Class>{"steps", &Class::steps, 1, 1000000},

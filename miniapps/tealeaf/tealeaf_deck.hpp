@@ -44,7 +44,12 @@ struct Published {
 };
 Published published(const Tealeaf::Class& cls);
 
-/// Iterations of all steps of a class that is part of the suite; 0: not known.
-double known_iterations(const Tealeaf::Class& cls);
+/// Iterations of all steps.
+struct Count {
+  double outer;
+  double inner;  ///< of PPCG's polynomials
+};
+/// Those of a problem that is part of the suite; 0: not known.
+Count known_iterations(const Tealeaf::Class& cls);
 
 }  // namespace tea

@@ -4,6 +4,10 @@
 
 #include "tealeaf_body.hpp"
 
+namespace league {
+class Stopwatch;
+}
+
 namespace tea {
 
 enum Preconditioner : int { none, jac_diag, jac_block };
@@ -27,11 +31,12 @@ struct Fields {
   double* inverse;     ///< 1 / diagonal of A
   double* reciprocal;  ///< eliminated blocks
   double* upper;
-  double* sd;                 ///< PPCG's inner direction,
-  double* inner_z;            ///< ... solution
-  double* inner_r;            ///< ... and residual
-  double* partial = nullptr;  ///< sums of the threads, where a variant wants them
-  int turn = 0;               ///< which half of `partial` is in use
+  double* sd;                          ///< PPCG's inner direction,
+  double* inner_z;                     ///< ... solution
+  double* inner_r;                     ///< ... and residual
+  double* partial = nullptr;           ///< sums of the threads, where a variant wants them
+  int turn = 0;                        ///< which half of `partial` is in use
+  league::Stopwatch* watch = nullptr;  ///< of variants whose kernels are timed one by one
 };
 
 struct Sums {

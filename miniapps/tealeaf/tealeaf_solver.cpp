@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <utility>
 
 namespace tea {
@@ -42,7 +43,7 @@ struct Solution {
 
   /// Takes the square of an error; true if the iteration is at its end.
   bool ends(double square) {
-    step.error = std::sqrt(std::abs(square));
+    note(step, square);
     step.converged = step.error < tolerance();
     return step.converged || !std::isfinite(step.error);
   }
@@ -196,6 +197,12 @@ Spectrum estimate(const std::vector<double>& alphas, const std::vector<double>& 
   const double lowest = std::max(bisect(1), 1e-12 * std::abs(high));
   const double highest = std::max(bisect(n), lowest);
   return {0.95 * lowest, 1.05 * highest};
+}
+
+void note(Step& step, double square) {
+  step.error = std::sqrt(std::abs(square));
+  const auto place = std::size_t(step.iterations - 1);
+  if (place < step.first.size()) step.first[place] = step.error;
 }
 
 Step advance(const Settings& settings, Fields& f, Spectrum& spectrum) {

@@ -34,6 +34,9 @@ struct Spectrum {
 /// by a twentieth.
 Spectrum estimate(const std::vector<double>& alphas, const std::vector<double>& betas);
 
+/// Adds what an iteration left, the square of an error, to the step's report.
+void note(Step& step, double square);
+
 /// Advance u by one time step.  A team of threads may call it together, each with Fields and a
 /// Spectrum of its own; then all decide the same.
 Step advance(const Settings& settings, Fields& f, Spectrum& spectrum);

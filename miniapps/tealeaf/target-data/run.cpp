@@ -7,6 +7,7 @@ template <typename Real>
 void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   tea::Workspace space(cls, data);
   tea::Fields& f = space.fields;
+  f.watch = &watch;
   tea::Spectrum spectrum;
   Real* pool = space.pool.data();
   const long count = space.count;

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "league/stopwatch.hpp"
 #include "tealeaf_parts.hpp"
 
 void tea::residual(Fields& f, const double* base, const double* x, double* out) {
@@ -26,6 +27,7 @@ double tea::direction(Fields& f, double alpha, double beta, const double* z) {
   double* u = f.u;
   double* p = f.p;
   double* w = f.w;
+  f.watch->lap("solve");
   #pragma omp target teams distribute parallel for firstprivate(m)
   for (int k = 0; k < ny; ++k) {
     const long row = (k + 1) * m.pitch;
@@ -35,6 +37,7 @@ double tea::direction(Fields& f, double alpha, double beta, const double* z) {
       p[c] = z[c] + beta * p[c];
     }
   }
+  f.watch->lap("calc_p");
   double sum = 0;
   #pragma omp target teams distribute parallel for firstprivate(m) map(tofrom : sum) \
       reduction(+ : sum)
@@ -48,6 +51,7 @@ double tea::direction(Fields& f, double alpha, double beta, const double* z) {
     }
     sum += mine;
   }
+  f.watch->lap("calc_w");
   return sum;
 }
 

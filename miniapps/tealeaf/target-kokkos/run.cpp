@@ -1,0 +1,37 @@
+// What Kokkos adds: all fields in one array of its own.
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+
+#include "forall.hpp"
+#include "tealeaf_fields.hpp"
+
+template <typename Real>
+void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
+  using Array = Kokkos::View<Real*, Kokkos::LayoutRight, typename tea::Device::memory_space>;
+  using HostArray = Kokkos::View<Real*, Kokkos::LayoutRight, Kokkos::HostSpace,
+                                 Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  static const Kokkos::ScopeGuard kokkos;  // from the first run to the end of the program
+  tea::Workspace space(cls, data);
+  const HostArray host(space.pool.data(), std::size_t(space.count));
+  const Array pool("pool", std::size_t(space.count));
+  Kokkos::deep_copy(pool, host);
+  tea::Fields f = space.place(pool.data());
+  f.watch = &watch;
+  tea::Spectrum spectrum;
+
+  watch.start();
+  tea::set_up(f, space.settings.wants_inverse());
+  watch.lap("set-up");
+  for (tea::Step& step : data.history) {
+    step = tea::advance(space.settings, f, spectrum);
+    watch.lap("solve");
+  }
+  watch.stop();
+
+  Kokkos::deep_copy(host, pool);
+  space.fetch(space.pool.data() + (f.u - pool.data()), data.u);
+  space.fetch(space.pool.data() + (f.u0 - pool.data()), data.before);
+}
+
+template void Tealeaf::run(const Class&, Data<double>&, league::Stopwatch&);
