@@ -204,6 +204,11 @@ league::Work Cloverleaf::work(const Class& cls, std::size_t real_bytes) {
   return work;
 }
 
+template <typename Real>
+league::Work Cloverleaf::work_done(const Class& cls, const Data<Real>& data) {
+  return work(cls, sizeof(Real)).times(data.summaries.back().step / clover::least_steps(cls));
+}
+
 void Cloverleaf::configure(Class& cls, const league::Options& options) {
   if (const auto every = options.given("--summary-every"))
     cls.summary_every = int(league::parse_integer(*every, "--summary-every", 1, 10000000));

@@ -108,6 +108,10 @@ struct Cloverleaf {
 
   static league::Work work(const Class& cls, std::size_t real_bytes);
 
+  /// The same for the steps that were made; work() knows the least there can be.
+  template <typename Real>
+  static league::Work work_done(const Class& cls, const Data<Real>& data);
+
   static void configure(Class& cls, const league::Options& options);
 
   template <typename Real>

@@ -134,8 +134,8 @@ LEAGUE_PORTABLE inline void store(const Grid& g, double* field, Kind kind, int j
 
 /// After a row was written: its ends, and the rows of the halo that are images of it.
 ///
-/// A function of its own: inlined, its branches make GCC write the loop over the rows several times,
-/// and the inner loops are SIMD in one of them only.
+/// A function of its own: inlined, its branches make GCC write the loop over the rows several
+/// times, and the inner loops are SIMD in one of them only.
 [[gnu::noinline]] inline void mirror_row(const Grid& g, double* field, Kind kind, int k) {
   const Mirror mx = mirror(kind, 0, g.nx);
   const Mirror my = mirror(kind, 1, g.ny);

@@ -266,6 +266,11 @@ league::Work Lulesh::work(const Class& cls, std::size_t real_bytes) {
   return work;
 }
 
+template <typename Real>
+league::Work Lulesh::work_done(const Class& cls, const Data<Real>& data) {
+  return work(cls, sizeof(Real)).times(data.outcome.cycles / lulesh::cycles_for(cls.s, cls.i));
+}
+
 void Lulesh::configure(Class& cls, const league::Options& options) {
   for (const auto& parameter : parameters)
     if (const auto text = options.given(std::string("-") + parameter.name)) {

@@ -86,6 +86,10 @@ struct Lulesh {
 
   static league::Work work(const Class& cls, std::size_t real_bytes);
 
+  /// The same for the cycles that were made; work() estimates them for unknown sizes.
+  template <typename Real>
+  static league::Work work_done(const Class& cls, const Data<Real>& data);
+
   static void configure(Class& cls, const league::Options& options);
 
   template <typename Real>

@@ -138,21 +138,18 @@ constexpr double eos_max = 1e9;
   return smaller(larger(relative, eos_min), eos_max);
 }
 
-/// Speed of sound from energy, relative volume, its square by 2/3 the inverse volume, and pressure.
-[[gnu::always_inline]] LEAGUE_PORTABLE inline double speed_of_sound(double e, double volume_sq_b,
-                                                                    double p) {
+/// Speed of sound in a gas of that energy, relative volume and pressure, whose density at the start
+/// is 1: the derivative of the pressure at constant energy is (2/3) e, that of the energy the rest.
+[[gnu::always_inline]] LEAGUE_PORTABLE inline double speed_of_sound(double e, double v, double p) {
   constexpr double least = 1.111111e-37;
-  const double square = (2.0 / 3.0) * e + volume_sq_b * p;  // density at the start is 1
-  return square <= least ? 3.333333e-19 : std::sqrt(larger(square, least));
+  return std::sqrt(larger((2.0 / 3.0) * (e + v * p), least));
 }
 
 /// Speed of sound in an element whose energy and pressure are those of the end of the cycle.
 [[gnu::always_inline]] LEAGUE_PORTABLE inline double sound_speed_in(const Mesh& m, const double* f,
                                                                     long e) {
-  const double vc = gas_volume(f[m.at(new_volume) + e]);
-  const double compression = vc >= eos_max ? 0.0 : 1.0 / vc - 1.0;
-  const double b = (2.0 / 3.0) * (compression + 1.0);
-  return speed_of_sound(f[m.at(energy) + e], vc * vc * b, f[m.at(pressure) + e]);
+  return speed_of_sound(f[m.at(energy) + e], gas_volume(f[m.at(new_volume) + e]),
+                        f[m.at(pressure) + e]);
 }
 
 }  // namespace lulesh

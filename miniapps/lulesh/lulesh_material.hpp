@@ -12,7 +12,7 @@ struct Gas {
   double e, p, q;
 };
 
-/// Pressure of a gas whose relative volume is vc, of compression c and energy e.
+/// Pressure of a gas of relative volume vc and energy e, of which it is b times as much.
 [[gnu::always_inline]] LEAGUE_PORTABLE inline double pressure_of(double vc, double b, double e) {
   constexpr double p_cut = 1e-7;
   const double p = b * e;
@@ -33,29 +33,28 @@ struct Gas {
                                                                     double dv, double linear,
                                                                     double quadratic) {
   const double vc = gas_volume(relative);
-  const bool vanishes = vc <= eos_min;
-  const bool vast = vc >= eos_max;
-  const double p0 = vast ? 0.0 : old.p;
-  // Volumes now and half a step ago; their inverses are the compressions plus one.
-  const double vn = vast ? 1.0 : vc;
-  const double vh = vast ? 1.0 : vanishes ? vc : vc - 0.5 * dv;
-  const double b_now = (2.0 / 3.0) / vn;
-  const double b_then = (2.0 / 3.0) / vh;
-  const bool expands = dv > 0.0;
-  const double pq = p0 + old.q;
+  const double half = vc <= eos_min ? 0.0 : 0.5 * dv;
+  const double vh = vc - half;
+  // Pressures by energies, now and half a step ago: two quotients, one division.
+  const double b = (2.0 / 3.0) / (vc * vh);
+  const double b_now = b * vh;
+  const double b_then = b * vc;
+  const bool expands = dv > 0.0;  // then there is no viscosity
+  const double ql = expands ? 0.0 : linear;
+  const double qq = expands ? 0.0 : quadratic;
+  const double pq = (vc >= eos_max ? 0.0 : old.p) + old.q;
   constexpr double e_min = -1e15;
   double e = larger(old.e - 0.5 * dv * pq, e_min);
   const double ph = pressure_of(vc, b_then, e);
-  const double qh = expands ? 0.0 : speed_of_sound(e, vh * vh * b_then, ph) * linear + quadratic;
+  const double qh = speed_of_sound(e, vh, ph) * ql + qq;
   e = energy_cut(e + 0.5 * dv * (3.0 * pq - 4.0 * (ph + qh)));
   double p = pressure_of(vc, b_now, e);
-  const double square = vc * vc * b_now;
-  double q = expands ? 0.0 : speed_of_sound(e, square, p) * linear + quadratic;
+  double q = speed_of_sound(e, vc, p) * ql + qq;
   e = energy_cut(e - (7.0 * pq - 8.0 * (ph + qh) + (p + q)) * dv * (1.0 / 6.0));
   p = pressure_of(vc, b_now, e);
   constexpr double q_cut = 1e-7;
-  q = speed_of_sound(e, square, p) * linear + quadratic;
-  return {e, p, expands || std::abs(q) < q_cut ? 0.0 : q};
+  q = speed_of_sound(e, vc, p) * ql + qq;
+  return {e, p, std::abs(q) < q_cut ? 0.0 : q};
 }
 
 /// The same for an element of the mesh; reads its state at the beginning of the cycle.

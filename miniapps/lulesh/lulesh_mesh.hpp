@@ -55,7 +55,7 @@ enum Side { xi_minus, xi_plus, eta_minus, eta_plus, zeta_minus, zeta_plus };
 
 /// A length of arrays of at least n: whole cache lines, and never a multiple of a page apart, so
 /// that two dozen of them do not fight for the same lines of a cache.
-constexpr long padded(long n) {
+LEAGUE_PORTABLE constexpr long padded(long n) {
   const long lines = (n + 7) / 8 * 8;
   constexpr long page = 512;
   constexpr long apart = 88;
@@ -70,7 +70,7 @@ struct Mesh {
   long ne;
   long nn;
 
-  Mesh(int size, int region_count)
+  LEAGUE_PORTABLE Mesh(int size, int region_count)
       : s(size),
         regions(region_count),
         elements(size * size * size),

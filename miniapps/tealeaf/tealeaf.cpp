@@ -84,12 +84,8 @@ Cost cost_of(const Tealeaf::Class& cls, bool inside) {
   return cost;
 }
 
-}  // namespace
-
-league::Work Tealeaf::work(const Class& cls, std::size_t real_bytes) {
+league::Work work_of(const Tealeaf::Class& cls, std::size_t real_bytes, const tea::Count& count) {
   const double cells = double(cls.x_cells) * cls.y_cells;
-  // Iterations are counted where they are known beforehand.
-  const tea::Count count = tea::known_iterations(cls);
   const Cost outer = cost_of(cls, false);
   const Cost inner = cost_of(cls, true);
   const double flops = cells * (count.outer * outer.flops + count.inner * inner.flops);
@@ -98,6 +94,22 @@ league::Work Tealeaf::work(const Class& cls, std::size_t real_bytes) {
   const double field = (cls.y_cells + 2.0) * double(tea::pitch_of(cls.x_cells));
   const double resident = double(real_bytes) * (4 * cells + double(tea::field_count(cls)) * field);
   return {flops, double(real_bytes) * numbers, resident, merit, merit > 0 ? "cell-iterations" : ""};
+}
+
+}  // namespace
+
+league::Work Tealeaf::work(const Class& cls, std::size_t real_bytes) {
+  return work_of(cls, real_bytes, tea::known_iterations(cls));
+}
+
+template <typename Real>
+league::Work Tealeaf::work_done(const Class& cls, const Data<Real>& data) {
+  tea::Count count{0, 0};
+  for (const tea::Step& step : data.history) {
+    count.outer += step.iterations;
+    count.inner += step.inner;
+  }
+  return work_of(cls, sizeof(Real), count);
 }
 
 int main(int argc, char** argv) { return league::drive<Tealeaf>(argc, argv); }

@@ -111,4 +111,8 @@ struct Tealeaf {
   }
 
   static league::Work work(const Class& cls, std::size_t real_bytes);
+
+  /// The same for the iterations that were done; work() knows those of the suite's own problems.
+  template <typename Real>
+  static league::Work work_done(const Class& cls, const Data<Real>& data);
 };

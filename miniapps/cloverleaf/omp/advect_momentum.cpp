@@ -1,5 +1,4 @@
-// What the host makes of it: both velocities together, and of all that leads to them no more than a
-// row is kept.
+// What the host makes of it: both velocities together; of all that leads to them, a row is kept.
 
 #include <vector>
 
@@ -28,7 +27,8 @@ struct Own {
   }
 };
 
-void row_along_x(const Grid& grid, double* f, int set, int sweep, int k, const Own& own) {
+template <int sweep>
+void row_along_x(const Grid& grid, double* f, int set, int k, const Own& own) {
   const Grid g = grid;
   const int next = 1 - set;
   const long c = g.at(0, k);
@@ -67,8 +67,8 @@ void row_along_x(const Grid& grid, double* f, int set, int sweep, int k, const O
 
 /// Takes the thread's rows from vertex row k to k + 1; what flows up from row k, and if `writes`
 /// its velocities.
-template <bool writes>
-void row_along_y(const Grid& grid, double* f, int set, int sweep, int k, const Own& own) {
+template <int sweep, bool writes>
+void row_along_y(const Grid& grid, double* f, int set, int k, const Own& own) {
   const Grid g = grid;
   const int next = 1 - set;
   const long a = g.pitch;
@@ -104,28 +104,19 @@ void row_along_y(const Grid& grid, double* f, int set, int sweep, int k, const O
   }
 }
 
-void mirror_velocities(const Grid& g, double* f, int set, int k) {
-  mirror_row(g, f + (xvel + set) * g.size, xvel_kind, k);
-  mirror_row(g, f + (yvel + set) * g.size, yvel_kind, k);
-}
-
-}  // namespace
-
-template <>
-void clover::advect_momentum<0>(const Grid& grid, double* f, int set, int sweep) {
-  const Grid g = grid;
+template <int sweep>
+void advect_along_x(const Grid& g, double* f, int set) {
   const Block rows = block_of(g.ny + 1);
   const Own own(g);
   for (int k = rows.first; k <= rows.last; ++k) {
-    row_along_x(g, f, set, sweep, k, own);
-    mirror_velocities(g, f, 1 - set, k);
+    row_along_x<sweep>(g, f, set, k, own);
+    mirror_row(g, f + (xvel + 1 - set) * g.size, xvel_kind, k);
+    mirror_row(g, f + (yvel + 1 - set) * g.size, yvel_kind, k);
   }
-  #pragma omp barrier
 }
 
-template <>
-void clover::advect_momentum<1>(const Grid& grid, double* f, int set, int sweep) {
-  const Grid g = grid;
+template <int sweep>
+void advect_along_y(const Grid& g, double* f, int set) {
   const Block rows = block_of(g.ny + 1);
   const Own own(g);
   const long c = g.at(0, rows.first - 1);
@@ -135,11 +126,25 @@ void clover::advect_momentum<1>(const Grid& grid, double* f, int set, int sweep)
       own.after[j] = node_mass<1>(g, f, 1 - set, sweep, c + j);
       own.before[j] = own.after[j] - node_flux<1>(g, f, c + j - g.pitch) + own.nodes[j];
     }
-    row_along_y<false>(g, f, set, sweep, rows.first - 1, own);
+    row_along_y<sweep, false>(g, f, set, rows.first - 1, own);
   }
   for (int k = rows.first; k <= rows.last; ++k) {
-    row_along_y<true>(g, f, set, sweep, k, own);
-    mirror_velocities(g, f, 1 - set, k);
+    row_along_y<sweep, true>(g, f, set, k, own);
+    mirror_row(g, f + (xvel + 1 - set) * g.size, xvel_kind, k);
+    mirror_row(g, f + (yvel + 1 - set) * g.size, yvel_kind, k);
   }
+}
+
+}  // namespace
+
+template <>
+void clover::advect_momentum<0>(const Grid& g, double* f, int set, int sweep) {
+  sweep == 1 ? advect_along_x<1>(g, f, set) : advect_along_x<2>(g, f, set);
+  #pragma omp barrier
+}
+
+template <>
+void clover::advect_momentum<1>(const Grid& g, double* f, int set, int sweep) {
+  sweep == 1 ? advect_along_y<1>(g, f, set) : advect_along_y<2>(g, f, set);
   #pragma omp barrier
 }

@@ -3,32 +3,54 @@
 
 #include "cloverleaf_parts.hpp"
 
-template <int axis>
-void clover::advect_cells(const Grid& grid, double* f, int set, int sweep) {
+namespace {
+
+using namespace clover;
+
+template <int axis, int sweep>
+void advect(const Grid& grid, double* f, int set) {
   const Grid g = grid;
   const int next = 1 - set;
-  const int field = axis == 0 ? mass_flux_x : mass_flux_y;
-  double* mass = f + field * g.size;
+  double* mass = f + (axis == 0 ? mass_flux_x : mass_flux_y) * g.size;
   double* rho = f + (density + next) * g.size;
   double* e = f + (energy + next) * g.size;
+  const Kind kind = axis == 0 ? xface_kind : yface_kind;
   const long a = g.step<axis>();
   #pragma omp target teams distribute parallel for firstprivate(g)
-  for (int k = 1; k <= g.ny + axis; ++k)
+  for (int k = 1; k <= g.ny; ++k) {
     #pragma omp simd
-    for (int j = 1; j <= g.nx + 1 - axis; ++j) {
+    for (int j = 1; j <= g.nx; ++j) {
       const long c = g.at(j, k);
       const CellFlux in = cell_flux_at<axis>(g, f, set, sweep, c);
-      mass[c] = in.mass;
-      if (j > g.nx || k > g.ny) continue;  // nothing but the last face
       const CellFlux out = cell_flux_at<axis>(g, f, set, sweep, c + a);
       const Gas gas = advected<axis>(g, f, set, sweep, c, in, out);
+      mass[c] = in.mass;
       rho[c] = gas.rho;
       e[c] = gas.e;
     }
-  update_halo(g, f,
-              {3,
-               {density + next, energy + next, field},
-               {at_cell, at_cell, axis == 0 ? xface_kind : yface_kind}});
+    mirror_row(g, rho, at_cell, k);
+    mirror_row(g, e, at_cell, k);
+    if (axis == 0) {
+      const CellFlux last = cell_flux_at<axis>(g, f, set, sweep, g.at(g.nx + 1, k));
+      mass[g.at(g.nx + 1, k)] = last.mass;
+    }
+    mirror_row(g, mass, kind, k);
+    if (axis == 0 || k < g.ny) continue;
+    #pragma omp simd
+    for (int j = 1; j <= g.nx; ++j) {
+      const long c = g.at(j, k + 1);
+      const CellFlux in = cell_flux_at<axis>(g, f, set, sweep, c);
+      mass[c] = in.mass;
+    }
+    mirror_row(g, mass, kind, k + 1);
+  }
+}
+
+}  // namespace
+
+template <int axis>
+void clover::advect_cells(const Grid& g, double* f, int set, int sweep) {
+  sweep == 1 ? advect<axis, 1>(g, f, set) : advect<axis, 2>(g, f, set);
 }
 
 template void clover::advect_cells<0>(const Grid&, double*, int, int);

@@ -15,12 +15,13 @@ void clover::lagrange(const Grid& grid, double* f, int set, double dt) {
   double* fy = f + vol_flux_y * g.size;
   const long up = g.pitch;
   #pragma omp target teams distribute parallel for firstprivate(g)
-  for (int k = 1; k <= g.ny; ++k)
+  for (int k = 1; k <= g.ny; ++k) {
     #pragma omp simd
     for (int j = 1; j <= g.nx; ++j) p[g.at(j, k)] = predict(g, f, set, g.at(j, k), dt);
-  update_halo(g, f, {1, {pressure}, {at_cell}});
+    mirror_row(g, p, at_cell, k);
+  }
   #pragma omp target teams distribute parallel for firstprivate(g)
-  for (int k = 1; k <= g.ny + 1; ++k)
+  for (int k = 1; k <= g.ny + 1; ++k) {
     #pragma omp simd
     for (int j = 1; j <= g.nx + 1; ++j) {
       const long c = g.at(j, k);
@@ -28,20 +29,32 @@ void clover::lagrange(const Grid& grid, double* f, int set, double dt) {
       u[c] = v.u;
       w[c] = v.w;
     }
+    mirror_row(g, u, xvel_kind, k);
+    mirror_row(g, w, yvel_kind, k);
+  }
   #pragma omp target teams distribute parallel for firstprivate(g)
-  for (int k = 1; k <= g.ny + 1; ++k)
+  for (int k = 1; k <= g.ny; ++k) {
     #pragma omp simd
-    for (int j = 1; j <= g.nx + 1; ++j) {
+    for (int j = 1; j <= g.nx; ++j) {
       const long c = g.at(j, k);
-      if (k <= g.ny) fx[c] = flux_x(g, f, set, c, u + c, u + c + up, dt);
-      if (j <= g.nx) fy[c] = flux_y(g, f, set, c, w + c, dt);
-      if (j > g.nx || k > g.ny) continue;
       const Gas gas = compress(g, f, set, c, u + c, w + c, u + c + up, w + c + up, p[c], dt);
       rho[c] = gas.rho;
       e[c] = gas.e;
+      fx[c] = flux_x(g, f, set, c, u + c, u + c + up, dt);
+      fy[c] = flux_y(g, f, set, c, w + c, dt);
     }
-  update_halo(g, f,
-              {6,
-               {density + next, energy + next, xvel + next, yvel + next, vol_flux_x, vol_flux_y},
-               {at_cell, at_cell, xvel_kind, yvel_kind, xface_kind, yface_kind}});
+    const long last = g.at(g.nx + 1, k);
+    fx[last] = flux_x(g, f, set, last, u + last, u + last + up, dt);
+    mirror_row(g, rho, at_cell, k);
+    mirror_row(g, e, at_cell, k);
+    mirror_row(g, fx, xface_kind, k);
+    mirror_row(g, fy, yface_kind, k);
+    if (k < g.ny) continue;
+    #pragma omp simd
+    for (int j = 1; j <= g.nx; ++j) {
+      const long c = g.at(j, k + 1);
+      fy[c] = flux_y(g, f, set, c, w + c, dt);
+    }
+    mirror_row(g, fy, yface_kind, k + 1);
+  }
 }

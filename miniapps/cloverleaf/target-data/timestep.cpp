@@ -22,8 +22,8 @@ double clover::time_step(const Grid& grid, double* f, int set) {
       const long c = g.at(j, k);
       least = smaller(least, time_step_of(g, f, set, c, pressure_at(g, f, set, c), q[c]));
     }
+    mirror_row(g, q, at_cell, k);
     shortest = smaller(shortest, least);
   }
-  update_halo(g, f, {1, {viscosity}, {at_cell}});
   return shortest;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "league/build_info.hpp"
@@ -42,6 +43,17 @@ struct HasExtraOptions : std::false_type {};
 template <typename B>
 struct HasExtraOptions<B, std::void_t<decltype(B::extra_options)>> : std::true_type {};
 
+/// Whether a benchmark counts the work of a run when it is done, because nobody knows beforehand
+/// how many steps it takes.  It then defines work_done(cls, data), called with a right result.
+template <typename B, typename Real, typename = void>
+struct CountsWork : std::false_type {};
+template <typename B, typename Real>
+struct CountsWork<B, Real,
+                  std::void_t<decltype(B::template work_done<Real>(
+                      std::declval<const typename B::Class&>(),
+                      std::declval<const typename B::template Data<Real>&>()))>> : std::true_type {
+};
+
 template <typename B>
 std::vector<ExtraOption> extra_options_of() {
   if constexpr (HasExtraOptions<B>::value)
@@ -77,6 +89,7 @@ void measure(const typename B::Class& cls, const Options& options, Record& recor
     record.checks.push_back({"behind_the_arrays", slack_is_untouched() ? 0.0 : 1.0, 0});
     record.answer = answer(record.checks, B::template result<Real>(data));
     if (record.answer != "pass") return;  // a wrong result is not repeated
+    if constexpr (CountsWork<B, Real>::value) record.work = B::template work_done<Real>(cls, data);
     if constexpr (HasExtraOptions<B>::value)
       if (rep == options.repeat - 1) B::template finish<Real>(cls, data, options);
   }

@@ -14,6 +14,11 @@ struct Work {
       0;  ///< bytes of host data that a run keeps; a device with its own memory holds as many
   double merit = 0;             ///< what the benchmark's own figure of merit counts; 0: it has none
   std::string_view merit_unit;  ///< name of that unit, as "Mop" or "cell-steps"
+
+  /// The same per step, `factor` times as many steps; what is resident stays.
+  Work times(double factor) const {
+    return {flops * factor, bytes * factor, resident, merit * factor, merit_unit};
+  }
 };
 
 }  // namespace league
