@@ -47,7 +47,10 @@ def prepare(project: Path, arguments: Sequence[str]) -> None:
     """Start again if the verb of a command line needs packages that this Python lacks."""
     verb = arguments[0] if arguments and not arguments[0].startswith("-") else ""
     # --setup comes first: it may install what the environment is made with.
-    if {"-h", "--help", "--version", "--dry-run", "--setup"} & set(arguments):
+    if {"--version", "--dry-run", "--setup"} & set(arguments):
+        return
+    # Help is read in the environment if there is one; nobody waits for one to be made.
+    if {"-h", "--help"} & set(arguments) and not (project / ".venv/bin/python").exists():
         return
     if verb in VERBS and sys.version_info[:2] >= (3, 11):
         start_again(project, arguments)

@@ -190,16 +190,21 @@ def test_a_fresh_seed_differs_and_a_given_one_stays() -> None:
 
 
 def test_the_environment_is_sought_only_by_verbs_that_need_it(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     asked: list[str] = []
     monkeypatch.setattr(environment, "start_again", lambda project, words: asked.append(words[0]))
     for words in (["run"], ["list", "--json"], ["report", "--help"], ["--setup"], ["--dry-run"]):
-        environment.prepare(ROOT, words)
+        environment.prepare(tmp_path, words)
     assert asked == []
     for words in (["report"], ["compare", "a", "b"], ["-b", "list"]):
-        environment.prepare(ROOT, words)
+        environment.prepare(tmp_path, words)
     assert asked == ["report", "compare", "-b"]
+    python = tmp_path / ".venv/bin/python"  # help is read in an environment that is there
+    python.parent.mkdir(parents=True)
+    python.touch()
+    environment.prepare(tmp_path, ["report", "--help"])
+    assert asked == ["report", "compare", "-b", "report"]
 
 
 def test_without_an_environment_the_command_goes_on_and_says_so(
