@@ -10,7 +10,7 @@ from typing import Any
 import matplotlib
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter, NullLocator
+from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, NullFormatter, NullLocator
 
 from league import lambda_study
 from league.lambda_study import SUBJECTS, VARIANTS, Kernel, Point
@@ -27,7 +27,8 @@ _RC: Any = {
 _COLOURS = ("#7a7a7a", "#0072b2", "#d55e00", "#009e73", "#cc79a7")
 _MARKERS = ("o", "s", "^", "D", "v")
 _DASHES = ("-", (0, (5, 2)), (0, (1.5, 1.5)), (0, (5, 1, 1, 1)))
-_WIDE, _TALL, _LOW, _KEY = 3.1, 2.6, 1.5, 0.22  # inches
+_WIDE, _TALL, _LOW, _KEY = 3.3, 2.2, 1.4, 0.22  # inches
+_ACROSS = 3  # kernels side by side, so that a page is wide enough
 
 
 def draw(points: Sequence[Point]) -> str:
@@ -35,25 +36,28 @@ def draw(points: Sequence[Point]) -> str:
     kernels = list(dict.fromkeys(point.kernel for point in points))
     toolchains = list(dict.fromkeys(point.toolchain for point in points))
     lines = list(dict.fromkeys((point.variant, point.toolchain) for point in points))
-    height = _TALL + _LOW + 1.2 + _KEY * ((len(lines) + 1) // 2)
+    across = min(_ACROSS, len(kernels))
+    bands = -(-len(kernels) // across)
+    height = bands * (_TALL + _LOW + 0.7) + 0.5 + _KEY * ((len(lines) + 1) // 2)
     with matplotlib.rc_context(_RC):
-        figure = Figure(
-            figsize=(max(6.5, _WIDE * len(kernels) + 0.6), height), layout="constrained"
-        )
+        figure = Figure(figsize=(max(6.5, _WIDE * across + 0.6), height), layout="constrained")
         grid = figure.subplots(
-            2, len(kernels), squeeze=False, sharex="col", height_ratios=(_TALL, _LOW)
+            2 * bands, across, squeeze=False, height_ratios=(_TALL, _LOW) * bands
         )
-        for column, kernel in enumerate(kernels):
+        for axes in grid[-2:, (len(kernels) - 1) % across + 1 :].flat:
+            axes.set_visible(False)
+        for place, kernel in enumerate(kernels):
+            times, ratios = grid[2 * (place // across) :][:2, place % across]
             own = [point for point in points if point.kernel == kernel]
             for variant, toolchain in lines:
                 shown = [p for p in own if (p.variant, p.toolchain) == (variant, toolchain)]
                 style = _style(variant, toolchain, toolchains)
-                _line(grid[0][column], [(p.size, p.time) for p in shown], style)
-                ratios = [(p.size, p.ratio) for p in shown if p.ratio is not None]
-                _line(grid[1][column], ratios, style)
-            _frame(grid[0][column], grid[1][column], kernel, sorted({p.size for p in own}))
-        grid[0][0].set_ylabel("time of the lap in a run")
-        grid[1][0].set_ylabel(f"times {lambda_study.BASE}")
+                _line(times, [(p.size, p.time) for p in shown], style)
+                _line(ratios, [(p.size, p.ratio) for p in shown if p.ratio is not None], style)
+            _frame(times, ratios, kernel, sorted({p.size for p in own}))
+            if place % across == 0:
+                times.set_ylabel("time of the lap in a run")
+                ratios.set_ylabel(f"times {lambda_study.BASE}")
         figure.suptitle(lambda_study.TITLE, x=0.01, ha="left", fontsize=11)
         handles = [
             Line2D(
@@ -91,10 +95,12 @@ def _frame(times: Any, ratios: Any, kernel: Kernel, sizes: Sequence[int]) -> Non
         axes.set_axisbelow(True)
         for side in ("top", "right"):
             axes.spines[side].set_visible(False)
+    times.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
     times.yaxis.set_major_formatter(FuncFormatter(lambda y, _: duration(y)))
     times.yaxis.set_minor_formatter(NullFormatter())
     low, high = ratios.get_ylim()
-    ratios.set_ylim(min(low, 0.8), max(high, 1.25))
+    low, high = min(low, 0.78), max(high, 1.28)
+    ratios.set_ylim(low, high)
     marks = [m for m in (0.1, 0.2, 0.5, 0.8, 1, 1.25, 2, 5, 10, 20, 50, 100) if low <= m <= high]
     ratios.yaxis.set_major_locator(FixedLocator([*marks, *([] if 1 in marks else [1])]))
     ratios.yaxis.set_minor_locator(NullLocator())
