@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Run the published test problems of the mini-apps and tell which results come out again.
 
-Usage: scripts/published.py -t TOOLCHAIN ... [-b BENCHMARK ...] [-v VARIANT ...] [--most MINUTES]
-                            [--decks FOLDER] [-o RECORDS.jsonl]
-Needs built toolchains (scripts/run_all.py build -t TOOLCHAIN -s miniapps).  The problems are in
-miniapps/published.toml; those that are said to take longer than --most minutes (default 1) are left
-out, and so are those of public decks that are not part of the project unless --decks names the
-folder that holds them.  Every program checks its answer itself; a published number enters with the
-tolerance that the README of its folder gives.  -o appends one record per run; a table is printed.
+Usage: scripts/published.py -t TOOLCHAIN ... [-b BENCHMARK ...] [-v VARIANT ...] [-p PROBLEM ...]
+                            [--most MINUTES] [--decks FOLDER] [-o RECORDS.jsonl]
+Needs built toolchains (scripts/run_all.py build -t TOOLCHAIN --suite miniapps).  The problems are
+in miniapps/published.toml, -p chooses by name or glob; those that are said to take longer than
+--most minutes (default 1) are left out, and so are those of public decks that are not part of the
+project unless --decks names the folder that holds them.  Every program checks its answer itself; a
+published number enters with the tolerance that the README of its folder gives.  -o appends one
+record per run; a table is printed.
 Exit code: 0 all pass, 1 one does not, 2 usage.
 """
 
@@ -105,6 +106,21 @@ def told(record: dict[str, Any]) -> str:
     return text + f"{seconds:.3g} s | {rate} | {len(lines[-1]['checks'])}: {nearest} |"
 
 
+def chosen_problems(
+    problems: list[dict[str, Any]], names: list[str] | None, benchmarks: list[str] | None
+) -> list[dict[str, Any]]:
+    """Return the problems of these names (or globs) and benchmarks.  Raises UsageError if none."""
+    chosen = [
+        one for one in problems
+        if any(fnmatch.fnmatch(one["name"], name) for name in names or ["*"])
+        and (not benchmarks or one["benchmark"] in benchmarks)
+    ]  # fmt: skip
+    if not chosen:
+        known = ", ".join(one["name"] for one in problems)
+        raise UsageError(f"no problem has that name and benchmark; there are {known}")
+    return chosen
+
+
 def chosen_variants(
     arguments: argparse.Namespace,
 ) -> tuple[list[discover.Variant], dict[str, dict[str, str]]]:
@@ -128,13 +144,15 @@ def main() -> int:
     parser.add_argument("-b", action="append", metavar="BENCHMARK")
     parser.add_argument("-v", action="append", metavar="VARIANT",
                         help=f"default {' '.join(VARIANTS)}")  # fmt: skip
+    parser.add_argument("-p", action="append", metavar="PROBLEM", help="default: all")
     parser.add_argument("--most", type=float, default=1, metavar="MINUTES")
     parser.add_argument("--decks", type=Path, metavar="FOLDER")
     parser.add_argument("-o", "--output", type=Path, metavar="RECORDS.jsonl")
     arguments = parser.parse_args()
     try:
         variants, variables = chosen_variants(arguments)
-        return run_all(arguments, load(PROBLEMS), variants, variables)
+        problems = chosen_problems(load(PROBLEMS), arguments.p, arguments.b)
+        return run_all(arguments, problems, variants, variables)
     except LeagueError as error:
         print(f"published: error: {error}", file=sys.stderr)
         return 2
@@ -150,8 +168,6 @@ def run_all(
     print("|---|---|---|---|---|---|---|")
     with launch.Launcher() as launcher:
         for problem in problems:
-            if arguments.b and problem["benchmark"] not in arguments.b:
-                continue
             if reason := reason_to_skip(problem, arguments.most, arguments.decks):
                 print(f"| {problem['name']} | {problem['benchmark']} | | not run | | | {reason} |")
                 continue

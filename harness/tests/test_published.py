@@ -52,6 +52,14 @@ def test_a_broken_list_is_refused(text: str, said: str, tmp_path: Path) -> None:
         published.load(file)
 
 
+def test_problems_are_chosen_by_name_and_benchmark() -> None:
+    names = [one["name"] for one in published.chosen_problems(PROBLEMS, ["lulesh-1*"], None)]
+    assert names == ["lulesh-10-i1", "lulesh-10-i2", "lulesh-10"]
+    assert len(published.chosen_problems(PROBLEMS, None, None)) == len(PROBLEMS)
+    with pytest.raises(UsageError, match="there are bm1, sodx"):
+        published.chosen_problems(PROBLEMS, ["bm1"], ["flow"])
+
+
 def test_what_is_left_out_says_why(tmp_path: Path) -> None:
     problem = {"name": "a", "benchmark": "bude", "arguments": ["{decks}/bm1"], "minutes": 2}
     assert "more than --most" in published.reason_to_skip(problem, 1, None)
