@@ -278,12 +278,17 @@ void Lulesh::configure(Class& cls, const league::Options& options) {
       cls.*parameter.member =
           int(league::parse_integer(*text, option, parameter.low, parameter.high));
     }
+  if (const auto text = options.given("--summary-every"))
+    cls.summary_every = int(league::parse_integer(*text, "--summary-every", 1, no_limit));
   if (const auto path = options.given("--plot")) picture::demand_known_ending(*path);
 }
 
 template <typename Real>
 void Lulesh::finish(const Class& cls, const Data<Real>& data, const league::Options& options) {
   const Answer a(data);
+  for (const lulesh::Line& line : data.lines)
+    std::printf("cycle %d, time %.6e, dt %.6e, largest viscosity %.6e, smallest volume %.6e\n",
+                line.cycle, line.time, line.dt, line.q, line.volume);
   if (options.given("--summary")) {
     const Differences differences(a);
     std::printf("problem size %d, %d elements, %d nodes, %d regions of sizes", cls.s, a.m.elements,

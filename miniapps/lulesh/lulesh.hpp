@@ -3,6 +3,7 @@
 #include <array>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "league/check.hpp"
 #include "league/guard.hpp"
@@ -22,6 +23,15 @@ struct Outcome {
   bool good = false;  ///< not stopped by a volume, a viscosity or a time step out of bounds
 };
 
+/// What is known of a cycle without a look at the fields.
+struct Line {
+  int cycle;
+  double time;
+  double dt;
+  double q;       ///< largest artificial viscosity
+  double volume;  ///< smallest relative volume of the next cycle
+};
+
 }  // namespace lulesh
 
 /// LULESH: a blast wave that starts in the corner of a cube of gas, on a mesh that moves with it.
@@ -31,17 +41,18 @@ struct Lulesh {
 
   struct Class {
     char letter;
-    int s;  // elements along an edge
-    int i;  // cycles at most
-    int r;  // regions
-    int b;  // how unequal the regions are: region k has the weight k^b
-    int c;  // extra cost of the expensive ones
+    int s;              // elements along an edge
+    int i;              // cycles at most
+    int r;              // regions
+    int b;              // how unequal the regions are: region k has the weight k^b
+    int c;              // extra cost of the expensive ones
+    int summary_every;  // cycles between lines of the summary; 0: none
   };
   static constexpr int no_limit = 9999999;
   static constexpr std::array classes{
-      Class{'S', 10, no_limit, 11, 1, 1}, Class{'W', 30, 50, 11, 1, 1},
-      Class{'A', 30, no_limit, 11, 1, 1}, Class{'B', 45, no_limit, 11, 1, 1},
-      Class{'C', 90, no_limit, 11, 1, 1},
+      Class{'S', 10, no_limit, 11, 1, 1, 0}, Class{'W', 30, 50, 11, 1, 1, 0},
+      Class{'A', 30, no_limit, 11, 1, 1, 0}, Class{'B', 45, no_limit, 11, 1, 1, 0},
+      Class{'C', 90, no_limit, 11, 1, 1, 0},
   };
   static constexpr std::array parameters{
       league::Parameter<Class>{"s", &Class::s, 1, 600},
@@ -57,6 +68,7 @@ struct Lulesh {
       league::ExtraOption{"-b", "N", "how unequal the regions are, as --set b=N"},
       league::ExtraOption{"-c", "N", "extra cost of expensive regions, as --set c=N"},
       league::ExtraOption{"--summary", "", "what the public program prints at the end"},
+      league::ExtraOption{"--summary-every", "N", "a line for every N-th cycle"},
       league::ExtraOption{"--plot", "FILE", "draw the layer at z = 0 (.png, .ppm or .vtk)"},
   };
 
@@ -67,6 +79,7 @@ struct Lulesh {
     league::vector<int> lists;    // of the mesh
     league::vector<Real> answer;  // e, p, q, v, then positions and velocities; starts poisoned
     lulesh::Outcome outcome;
+    std::vector<lulesh::Line> lines;  // every summary_every cycles
   };
 
   template <typename Real>

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <vector>
 
 #include "lulesh.hpp"
 #include "lulesh_body.hpp"
@@ -13,7 +14,8 @@ namespace lulesh {
 /// Time and cycle of a run.
 class Progress {
  public:
-  explicit Progress(const Lulesh::Class& cls, double first_dt) : most_(cls.i), dt_(first_dt) {}
+  explicit Progress(const Lulesh::Class& cls, double first_dt)
+      : most_(cls.i), every_(cls.summary_every), dt_(first_dt) {}
 
   bool finished() const { return !good_ || cycle_ >= most_ || time_ >= end_time; }
 
@@ -45,21 +47,26 @@ class Progress {
     courant_ = std::sqrt(limits.crossing);
     hydro_ = limits.rate > 0 ? 0.1 / (limits.rate + 1e-20) : 1e20;
     good_ = limits.volume > 0 && limits.q <= q_stop && dt_ > shortest;
+    if (every_ > 0 && cycle_ % every_ == 0)
+      lines_.push_back({cycle_, time_, dt_, limits.q, limits.volume});
   }
 
   double dt() const { return dt_; }
   int cycle() const { return cycle_; }
   Outcome outcome() const { return {cycle_, time_, dt_, good_}; }
+  const std::vector<Line>& lines() const { return lines_; }
 
  private:
   static constexpr double end_time = 0.01;
   int most_;
+  int every_;
   int cycle_ = 0;
   double time_ = 0;
   double dt_;
   double courant_ = 1e20;
   double hydro_ = 1e20;
   bool good_ = true;
+  std::vector<Line> lines_;
 };
 
 /// Hands in the state, as it lies in the fields on the host.
@@ -71,6 +78,7 @@ inline void hand_in(Lulesh::Data<double>& data, const Progress& progress) {
   for (const NodeField field : {pos_x, pos_y, pos_z, vel_x, vel_y, vel_z})
     to = std::copy_n(&data.fields[std::size_t(m.at(field))], m.nodes, to);
   data.outcome = progress.outcome();
+  data.lines = progress.lines();
 }
 
 }  // namespace lulesh
