@@ -1,6 +1,7 @@
 #include "bude.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <fstream>
 #include <iomanip>
 
@@ -57,6 +58,13 @@ void Bude::configure(Class& cls, const league::Options& options) {
   if (!folder) return;
   static bude::Deck deck;
   deck = bude::read_deck(*folder);
+  if (deck.reference.empty()) {
+    const std::string doubt =
+        "--deck " + *folder +
+        ": there is no ref_energies.out; only a sample of the energies can be checked";
+    if (options.given("--strict")) throw league::UsageError(doubt);
+    std::fprintf(stderr, "warning: %s\n", doubt.c_str());
+  }
   cls.letter = 'X';
   int poses = deck.poses;
   int iterations = 8;  // what the public program does
@@ -132,7 +140,14 @@ league::Checks Bude::check(const Class& cls, const Data<Real>& data) {
 }
 
 template <typename Real>
-void Bude::finish(const Class&, const Data<Real>& data, const league::Options& options) {
+void Bude::finish(const Class& cls, const Data<Real>& data, const league::Options& options) {
+  if (const auto folder = options.given("--write-deck")) {
+    const Case& known = case_of(cls);
+    std::vector<double> energies = data.deck->reference;
+    for (const int different : data.deck->source)
+      energies.push_back(known.reference[std::size_t(different)]);
+    bude::write_deck(*data.deck, energies, *folder);
+  }
   const auto path = options.given("--out");
   if (!path) return;
   std::ofstream file(*path);

@@ -52,7 +52,9 @@ struct Bude {
       league::ExtraOption{"--deck", "DIR",
                           "folder of ligand.in, protein.in, forcefield.in, poses.in and perhaps "
                           "ref_energies.out"},
+      league::ExtraOption{"--strict", "", "a deck without ref_energies.out is an error"},
       league::ExtraOption{"--out", "FILE", "write the energies, one a line"},
+      league::ExtraOption{"--write-deck", "DIR", "write the deck of the class, with its energies"},
   };
 
   template <typename Real>
@@ -91,7 +93,7 @@ struct Bude {
   template <typename Real>
   static league::Checks check(const Class& cls, const Data<Real>& data);
 
-  /// Write the energies if that was asked for.
+  /// Write the energies, or the deck, if that was asked for.
   template <typename Real>
   static void finish(const Class& cls, const Data<Real>& data, const league::Options& options);
 

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iomanip>
+#include <sstream>
 
 #include "league/options.hpp"
 
@@ -141,6 +143,36 @@ std::string contents(const std::filesystem::path& path, const std::string& folde
   return bytes;
 }
 
+template <typename T>
+void append(std::string& bytes, const T& value) {
+  bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+std::string bytes_of(const std::vector<Atom>& atoms) {
+  std::string bytes;
+  for (const Atom& atom : atoms) {
+    for (const float value : {atom.x, atom.y, atom.z}) append(bytes, value);
+    append(bytes, std::int32_t(atom.type));
+  }
+  return bytes;
+}
+
+std::string bytes_of(const std::vector<Kind>& kinds) {
+  std::string bytes;
+  for (const Kind& kind : kinds) {
+    append(bytes, std::int32_t(kind.bond));
+    for (const float value : {kind.radius, kind.hydrophobic, kind.charge}) append(bytes, value);
+  }
+  return bytes;
+}
+
+std::string lines_of(const std::vector<double>& energies) {
+  std::ostringstream lines;
+  lines << std::setprecision(9);
+  for (const double energy : energies) lines << energy << '\n';
+  return lines.str();
+}
+
 }  // namespace
 
 Deck parse_deck(const Files& files) {
@@ -165,6 +197,27 @@ Deck read_deck(const std::string& folder) {
   files.has_energies = std::filesystem::exists(path / "ref_energies.out", failed);
   if (files.has_energies) files.energies = contents(path / "ref_energies.out", folder);
   return parse_deck(files);
+}
+
+void write_deck(const Deck& deck, const std::vector<double>& energies, const std::string& folder) {
+  const std::filesystem::path path(folder);
+  std::error_code failed;
+  std::filesystem::create_directories(path, failed);
+  const auto write = [&](const char* name, const std::string& bytes) {
+    std::ofstream file(path / name, std::ios::binary);
+    file << bytes;
+    file.close();
+    if (!file)
+      throw league::UsageError("--write-deck " + folder + ": cannot write " + name +
+                               "; the folder has to be writable and the disk not full");
+  };
+  write("ligand.in", bytes_of(deck.ligand));
+  write("protein.in", bytes_of(deck.protein));
+  write("forcefield.in", bytes_of(deck.kinds));
+  std::string poses;
+  for (const float value : deck.pose) append(poses, value);
+  write("poses.in", poses);
+  if (!energies.empty()) write("ref_energies.out", lines_of(energies));
 }
 
 }  // namespace bude

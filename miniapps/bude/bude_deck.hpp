@@ -47,6 +47,10 @@ Deck parse_deck(const Files& files);
 /// Throws league::UsageError, too, if a file cannot be read.
 Deck read_deck(const std::string& folder);
 
+/// Write the five files of a deck into a folder, which is made if it is not there; without
+/// reference energies only four.  Throws league::UsageError if that fails.
+void write_deck(const Deck& deck, const std::vector<double>& energies, const std::string& folder);
+
 /// A deck of that size, always the same: a shell of protein around an empty pocket for the ligand.
 /// `different` is the number of poses that are not repetitions.
 Deck made_up_deck(int poses, int ligand, int protein, int different);
