@@ -7,6 +7,7 @@ Usage: scripts/check_tree.py [--fix]     exit code 0 clean, 1 something is wrong
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -172,6 +173,8 @@ def file_complaints() -> Iterator[str]:
         if path.suffix in {".svg", ".png", ".gz", ".parquet"}:
             continue
         lines = full.read_text(errors="replace").splitlines()
+        if lines[:1] and lines[0].startswith("#!") and not os.access(full, os.X_OK):
+            yield f"{path}: begins with #! and is not executable; chmod +x"
         if path.suffix in {".cpp", ".hpp", ".cu", ".py", ".cmake"} and len(lines) > LONGEST_SOURCE:
             yield f"{path}: {len(lines)} lines, at most {LONGEST_SOURCE}"
         for number, line in enumerate(lines, 1):
