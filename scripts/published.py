@@ -9,7 +9,7 @@ in miniapps/published.toml, -p chooses by name or glob; those that are said to t
 project unless --decks names the folder that holds them.  Every program checks its answer itself; a
 published number enters with the tolerance that the README of its folder gives.  -o appends one
 record per run; a table is printed.
-Exit code: 0 all pass, 1 one does not, 2 usage.
+Exit code: 0 all pass, 1 one does not, 2 usage, or nothing to run.
 """
 
 from __future__ import annotations
@@ -163,6 +163,7 @@ def run_all(
     variants: list[discover.Variant], variables: dict[str, dict[str, str]],
 ) -> int:  # fmt: skip
     """Run the chosen problems, print the table and append the records."""
+    ran = 0
     failed = 0
     print("| problem | program | toolchain | answer | compute | merit | checks, the nearest |")
     print("|---|---|---|---|---|---|---|")
@@ -179,11 +180,14 @@ def run_all(
                     continue
                 record = run_one(launcher, problem, variant, variables[variant.toolchain],
                                  arguments.decks)  # fmt: skip
+                ran += 1
                 failed += record["exit_code"] != 0
                 print(told(record), flush=True)
                 if arguments.output:
                     with arguments.output.open("a", encoding="utf-8") as file:
                         file.write(json.dumps(record) + "\n")
+    if ran == 0:
+        raise UsageError("nothing was run: build the variants (run_all.py build), or raise --most")
     return 1 if failed else 0
 
 

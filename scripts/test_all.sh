@@ -92,6 +92,16 @@ else
 fi
 have gcc-12-host && step "conformance claims: gcc-12-host" claims -t gcc-12-host --tag hand-written
 
+usable=()
+for toolchain in gcc-12-host clang-19-x86_64; do have $toolchain && usable+=(-t $toolchain); done
+apps_w() {
+  $python scripts/run_all.py check --suite miniapps -c W -v serial -v omp -v target-data "${usable[@]}" -r 1 -w 0 --no-color --out build/apps
+}
+if [ ${#usable[@]} -gt 0 ]; then
+  step "mini-apps, class W" apps_w
+  step "mini-apps, short published problems" $python scripts/published.py "${usable[@]}" --most 0.02
+fi
+
 tidy() {  # every file of ours that this toolchain compiles
   cmake --preset clang-19-x86_64 -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >/dev/null &&
     $python -c 'import json, os

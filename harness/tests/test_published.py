@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import importlib.util
 import json
 from pathlib import Path
@@ -97,3 +98,10 @@ def test_records_hold_no_folder_of_this_machine() -> None:
     text = json.dumps([problem["arguments"] for problem in PROBLEMS])
     assert str(ROOT) not in text
     assert "/home" not in text
+
+
+def test_a_run_of_nothing_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = argparse.Namespace(v=None, most=1, decks=None, output=None)
+    with pytest.raises(UsageError, match="nothing was run"):
+        published.run_all(arguments, PROBLEMS[:2], [], {})
+    assert "--decks" in capsys.readouterr().out
