@@ -3,8 +3,8 @@
 
 Usage: scripts/published.py -t TOOLCHAIN ... [-b BENCHMARK ...] [-v VARIANT ...] [-p PROBLEM ...]
                             [--most MINUTES] [--decks FOLDER] [-o RECORDS.jsonl]
-Needs built toolchains (scripts/run_all.py build -t TOOLCHAIN --suite miniapps).  The problems are
-in miniapps/published.toml, -p chooses by name or glob; those that are said to take longer than
+Toolchains that are not built (scripts/run_all.py build -t TOOLCHAIN --suite miniapps) are left out.
+The problems are in miniapps/published.toml, -p chooses by name or glob; those that are said to take longer than
 --most minutes (default 1) are left out, and so are those of public decks that are not part of the
 project unless --decks names the folder that holds them.  Every program checks its answer itself; a
 published number enters with the tolerance that the README of its folder gives.  -o appends one
@@ -132,6 +132,9 @@ def chosen_variants(
     variables = {}
     found: list[discover.Variant] = []
     for one in toolchain.discover(wanted, project=ROOT):
+        if not (ROOT / "build" / one.name / "manifest.json").is_file():
+            print(f"published: {one.name} is not built, so it is left out", file=sys.stderr)
+            continue
         variables[one.name] = toolchain.launch_environment(one)
         found += discover.variants(ROOT / "build" / one.name)
     return found, variables
