@@ -4,11 +4,11 @@
 Usage: scripts/published.py -t TOOLCHAIN ... [-b BENCHMARK ...] [-v VARIANT ...] [-p PROBLEM ...]
                             [--most MINUTES] [--decks FOLDER] [-o RECORDS.jsonl]
 Toolchains that are not built (scripts/run_all.py build -t TOOLCHAIN --suite miniapps) are left out.
-The problems are in miniapps/published.toml, -p chooses by name or glob; those that are said to take longer than
---most minutes (default 1) are left out, and so are those of public decks that are not part of the
-project unless --decks names the folder that holds them.  Every program checks its answer itself; a
-published number enters with the tolerance that the README of its folder gives.  -o appends one
-record per run; a table is printed.
+The problems are in miniapps/published.toml, -p chooses by name or glob; those that are said to take
+longer than --most minutes (default 1) are left out, and so are those of public decks that are not
+part of the project unless --decks names the folder that holds them.  Every program checks its
+answer itself; a published number enters with the tolerance that the README of its folder gives.
+-o appends one record per run; a table is printed.
 Exit code: 0 all pass, 1 one does not, 2 usage, or nothing to run.
 """
 
@@ -133,7 +133,8 @@ def chosen_variants(
     found: list[discover.Variant] = []
     for one in toolchain.discover(wanted, project=ROOT):
         if not (ROOT / "build" / one.name / "manifest.json").is_file():
-            print(f"published: {one.name} is not built, so it is left out", file=sys.stderr)
+            if one.state == "usable":
+                print(f"published: {one.name} is not built, so it is left out", file=sys.stderr)
             continue
         variables[one.name] = toolchain.launch_environment(one)
         found += discover.variants(ROOT / "build" / one.name)
