@@ -1,5 +1,6 @@
 # Programming models: an adapter and the flags that belong to it.
 include_guard()
+include(CheckCXXSymbolExists)
 include(CheckIncludeFileCXX)
 
 set(LEAGUE_CORE_DIR ${PROJECT_SOURCE_DIR}/harness/core)
@@ -67,6 +68,75 @@ function(league_add_model model)
     LEAGUE_OFFLOADS ${arg_OFFLOADS} LEAGUE_SHARES_MEMORY ${arg_SHARES_MEMORY} LEAGUE_FLAGS "${recorded}")
 endfunction()
 
+# league_add_loop_library(<model> <package> [COUNTS] TARGET <target> HEADER <header> SETS <macro>)
+# Makes the model of a loop library if CMake finds the package (<package>_ROOT says where), this
+# compiler built it, and the header, compiled here, sets the macro of its back end for target regions.
+function(league_add_loop_library model package)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "COUNTS" "TARGET;HEADER;SETS" "")
+  league_set_why_not(${model} "the library ${package} was not found")
+  # A Kokkos built without language extensions would switch them off for every variant, after which
+  # GCC does not contract a*b+c any more; it leaves them alone where they seem to be off already.
+  set(CMAKE_CXX_EXTENSIONS OFF)
+  find_package(${package} QUIET)
+  unset(CMAKE_CXX_EXTENSIONS)
+  if(NOT ${package}_FOUND)
+    return()
+  endif()
+  set(found "${package} ${${package}_VERSION}")
+  league_loop_library_fault(${package} ${arg_TARGET} ${arg_HEADER} ${arg_SETS} fault)
+  if(fault)
+    set(fault "${found} was found, but ${fault}")
+    league_set_why_not(${model} "${fault}")
+    message(STATUS "No variants ${model}: ${fault}")
+    return()
+  endif()
+  set(counts "")
+  if(arg_COUNTS)
+    set(counts COUNTS)
+  endif()
+  league_add_model(${model} OFFLOADS ${counts} ADAPTER target.cpp
+    FLAGS "${LEAGUE_HOST_FLAGS}" "${LEAGUE_OMP_FLAGS}" "${LEAGUE_OFFLOAD_FLAGS}"
+    LINK_FLAGS "${LEAGUE_OMP_LINK_FLAGS}" "${LEAGUE_OFFLOAD_LINK_FLAGS}" LIBRARIES ${arg_TARGET})
+  if(TARGET league_model_${model})
+    get_target_property(flags league_model_${model} LEAGUE_FLAGS)
+    set_target_properties(league_model_${model} PROPERTIES LEAGUE_FLAGS "${flags} with ${found}")
+    message(STATUS "Variants ${model}: ${found}")
+  endif()
+endfunction()
+
+# Why this toolchain cannot use the loop library found; empty if it can.
+function(league_loop_library_fault package target header macro result)
+  set(theirs "")
+  set(ours "")
+  if(${package}_CXX_COMPILER_VERSION)
+    set(theirs "${${package}_CXX_COMPILER_ID} ${${package}_CXX_COMPILER_VERSION}")
+    set(ours "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}")
+  elseif(${package}_CXX_COMPILER)
+    file(REAL_PATH "${${package}_CXX_COMPILER}" theirs)
+    file(REAL_PATH "${CMAKE_CXX_COMPILER}" ours)
+  endif()
+  if(NOT theirs STREQUAL ours)
+    cmake_path(GET ${package}_CXX_COMPILER FILENAME builder)
+    set(${result} "another compiler built it: ${builder}" PARENT_SCOPE)
+    return()
+  endif()
+
+  set(offloads LEAGUE_${package}_OFFLOADS)
+  unset(${offloads} CACHE)  # another one may have been found this time
+  if(TARGET ${target})
+    set(CMAKE_REQUIRED_QUIET ON)
+    set(CMAKE_REQUIRED_FLAGS "${LEAGUE_OMP_FLAGS}")
+    set(CMAKE_REQUIRED_LIBRARIES ${target})
+    set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)  # only the header is asked for
+    check_cxx_symbol_exists(${macro} ${header} ${offloads})
+  endif()
+  if(${offloads})
+    set(${result} "" PARENT_SCOPE)
+  else()
+    set(${result} "without its back end for target regions: ${header} does not set ${macro}" PARENT_SCOPE)
+  endif()
+endfunction()
+
 # All models this toolchain has.  Called once, after league_core exists.
 function(league_add_models)
   foreach(model IN ITEMS serial omp target target-usm target-raja target-kokkos acc cuda cublas cufft
@@ -100,20 +170,14 @@ function(league_add_models)
   endif()
 
   # Loop libraries over target regions: a variant in one of them is built where the library is found.
-  foreach(entry IN ITEMS "target-raja RAJA RAJA" "target-kokkos Kokkos Kokkos::kokkos")
-    separate_arguments(entry UNIX_COMMAND "${entry}")
-    list(POP_FRONT entry model package library)
-    league_set_why_not(${model} "LEAGUE_OFFLOAD_FLAGS is empty: this toolchain does not offload")
-    if(TARGET league_model_target)
-      league_set_why_not(${model} "the library ${package} was not found")
-      find_package(${package} QUIET)
-      if(${package}_FOUND)
-        league_add_model(${model} OFFLOADS ${counts} ADAPTER target.cpp
-          FLAGS "${LEAGUE_HOST_FLAGS}" "${LEAGUE_OMP_FLAGS}" "${LEAGUE_OFFLOAD_FLAGS}"
-          LINK_FLAGS "${LEAGUE_OMP_LINK_FLAGS}" "${LEAGUE_OFFLOAD_LINK_FLAGS}" LIBRARIES ${library})
-      endif()
-    endif()
-  endforeach()
+  league_set_why_not(target-raja "LEAGUE_OFFLOAD_FLAGS is empty: this toolchain does not offload")
+  league_set_why_not(target-kokkos "LEAGUE_OFFLOAD_FLAGS is empty: this toolchain does not offload")
+  if(TARGET league_model_target)
+    league_add_loop_library(target-raja RAJA ${counts} TARGET RAJA
+      HEADER RAJA/config.hpp SETS RAJA_ENABLE_TARGET_OPENMP)
+    league_add_loop_library(target-kokkos Kokkos ${counts} TARGET Kokkos::kokkos
+      HEADER Kokkos_Macros.hpp SETS KOKKOS_ENABLE_OPENMPTARGET)
+  endif()
 
   league_set_why_not(acc "LEAGUE_ACC_FLAGS is empty: this toolchain has no OpenACC")
   if(LEAGUE_ACC_FLAGS)
