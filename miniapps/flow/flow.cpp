@@ -8,6 +8,7 @@
 #include "../common/picture.hpp"
 #include "flow_deck.hpp"
 #include "flow_grid.hpp"
+#include "flow_parts.hpp"
 #include "flow_reference.hpp"
 #include "league/driver.hpp"
 
@@ -144,7 +145,10 @@ league::Work Flow::work(const Class& cls, std::size_t real_bytes) {
   const double updates = double(cls.nx) * cls.ny * cls.steps;
   const flow::Grid grid(cls.nx, cls.ny, 1, 1);
   const auto bytes = double(real_bytes);
-  const double resident = bytes * (4.0 * cls.nx * cls.ny + 14.0 * double(grid.size));
+  // What a step works on: whole arrays, or fewer of them and the rows that bands keep.
+  const double kept = double(bands_for(cls, 1)) * flow::rows_of_band * double(grid.pitch);
+  const double arrays = std::max(14.0 * double(grid.size), 8.0 * double(grid.size) + kept);
+  const double resident = bytes * (4.0 * cls.nx * cls.ny + arrays);
   // Two passes are the least there can be, as the length of the step lies between them: one reads
   // the state and writes energy and velocities, one reads these with density and writes the state.
   return {295 * updates, 15 * bytes * updates, resident, updates, "cell-steps"};

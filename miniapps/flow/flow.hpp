@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string_view>
@@ -24,20 +25,22 @@ struct Flow {
     int nx;
     int ny;
     int steps;
+    int bands;                 // into which rows are divided by some variants; 0: one per thread
     int summary_every;         // steps from one line of the table to the next; 0: there is none
     const flow::Setup* setup;  // never freed
   };
   static constexpr std::array classes{
-      Class{'S', 96, 80, 20, 0, &flow::shipped},
-      Class{'W', 512, 480, 40, 0, &flow::shipped},
-      Class{'A', 2048, 2048, 30, 0, &flow::shipped},
-      Class{'B', 4096, 4096, 100, 0, &flow::shipped},
-      Class{'C', 16384, 16384, 100, 0, &flow::shipped},
+      Class{'S', 96, 80, 20, 0, 0, &flow::shipped},
+      Class{'W', 512, 480, 40, 0, 0, &flow::shipped},
+      Class{'A', 2048, 2048, 30, 0, 0, &flow::shipped},
+      Class{'B', 4096, 4096, 100, 0, 0, &flow::shipped},
+      Class{'C', 16384, 16384, 100, 0, 0, &flow::shipped},
   };
   static constexpr std::array parameters{
       league::Parameter<Class>{"nx", &Class::nx, 4, 65536},
       league::Parameter<Class>{"ny", &Class::ny, 4, 65536},
       league::Parameter<Class>{"steps", &Class::steps, 1, 1000000},
+      league::Parameter<Class>{"bands", &Class::bands, 0, 65536},
   };
   static constexpr std::array extra_options{
       league::ExtraOption{"--deck", "FILE",
@@ -78,6 +81,13 @@ struct Flow {
   template <typename Real>
   static league::vector<Real>& result(Data<Real>& data) {
     return data.state;
+  }
+
+  /// How many bands of rows: as many as the class says, or one for every thread.  A band keeps 80
+  /// rows and computes up to four of its neighbours', so that it gets 16 rows of its own.
+  static int bands_for(const Class& cls, int threads) {
+    return cls.bands > 0 ? std::min(cls.bands, cls.ny)
+                         : std::clamp(threads, 1, std::max(1, cls.ny / 16));
   }
 
   static league::Work work(const Class& cls, std::size_t real_bytes);

@@ -5,6 +5,9 @@
 
 namespace flow {
 
+/// Rows that a band keeps, of all that lies between the phases.
+constexpr int rows_of_band = 80;
+
 /// Where a variant keeps what a step works on.  Not every variant uses all of it.
 struct Fields {
   double* rho;       ///< density
@@ -18,9 +21,11 @@ struct Fields {
   double* v;         ///< velocity at lower sides while mass moves
   double* u_aside;   ///< the same before viscosity, and after the first momentum update
   double* v_aside;
-  double* fx;  ///< mass flux through left sides
-  double* fy;  ///< mass flux through lower sides
-  double* fe;  ///< energy flux of a sweep, or the few rows that threads keep
+  double* fx;              ///< mass flux through left sides
+  double* fy;              ///< mass flux through lower sides
+  double* fe;              ///< energy flux of a sweep
+  int bands = 0;           ///< into which the mesh is divided, where a band is a thread's
+  double* rows = nullptr;  ///< `rows_of_band` of them for each band
 };
 
 /// Sums of density and of density times energy.

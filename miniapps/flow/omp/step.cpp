@@ -6,8 +6,8 @@
 
 #include "flow.hpp"
 #include "flow_fields.hpp"
+#include "flow_march.hpp"
 #include "flow_parts.hpp"
-#include "rows.hpp"
 
 flow::Sums flow::summary(const Grid& grid, const Fields& f) {
   double density = 0;
@@ -29,21 +29,15 @@ void Flow::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   flow::State state(cls, data);
   const flow::Grid& grid = state.grid;
   flow::Pace pace = state.pace;
-  // Zero, as velocities and fluxes at the walls are and stay.
+  const int bands = Flow::bands_for(cls, omp_get_max_threads());
   const long n = grid.size;
-  league::vector<double> scratch(4 * n, 0.0);
-  league::vector<double> rows(omp_get_max_threads() * flow::Space::rows * grid.pitch, 0.0);
-  double* a = scratch.data();
-  flow::Fields f{};
-  f.rho = state.rho.data();
-  f.e = state.e.data();
-  f.mx = state.mx.data();
-  f.my = state.my.data();
-  f.rho_next = a;
-  f.e_mid = a + n;
-  f.u = a + 2 * n;
-  f.v = a + 3 * n;
-  f.fe = rows.data();
+  const long kept = bands * flow::rows_of_band * grid.pitch;
+  // Zero, as velocities and fluxes at the walls are and stay.
+  league::vector<double> scratch(4 * n, 0.0), row_space(kept, 0.0);
+  double *rho = state.rho.data(), *e = state.e.data();
+  double *mx = state.mx.data(), *my = state.my.data();
+  double *a = scratch.data(), *rows = row_space.data();
+  flow::Fields f = flow::fields_of_bands(grid, rho, e, mx, my, a, rows, bands);
 
   watch.start();
   for (int s = 0; s < cls.steps && pace.elapsed < cls.setup->sim_end; ++s) {

@@ -1,23 +1,41 @@
-// The same loops with resident data: only what decides the next step comes back to the host.
+// The same loops with resident data: two kernels a step, and two numbers that come back.
+
+#include <omp.h>
 
 #include <utility>
 
 #include "flow.hpp"
 #include "flow_fields.hpp"
+#include "flow_march.hpp"
 #include "flow_parts.hpp"
 
+namespace {
+
+/// How many threads all teams have together.
+int threads_of_device() {
+  int threads = 0;
+  #pragma omp target teams map(tofrom : threads)
+  #pragma omp parallel
+  if (omp_get_team_num() == 0 && omp_get_thread_num() == 0)
+    threads = omp_get_num_teams() * omp_get_num_threads();
+  return threads;
+}
+
+}  // namespace
+
 flow::Sums flow::summary(const Grid& grid, const Fields& f) {
-  const double *rho = f.rho, *e = f.e;
   double density = 0;
   double energy = 0;
-  #pragma omp target teams distribute parallel for firstprivate(grid) \
+  #pragma omp target teams distribute parallel for firstprivate(grid, f) \
       map(tofrom : density, energy) reduction(+ : density, energy)
-  for (int i = 2; i < grid.ny + 2; ++i)
-    for (int j = 2; j < grid.nx + 2; ++j) {
-      const long c = grid.at(i, j);
-      density += rho[c];
-      energy += rho[c] * e[c];
+  for (int i = 2; i < grid.ny + 2; ++i) {
+    const long row = grid.at(i, 0);
+    #pragma omp simd reduction(+ : density, energy)
+    for (long c = row + 2; c < row + grid.nx + 2; ++c) {
+      density += f.rho[c];
+      energy += f.rho[c] * f.e[c];
     }
+  }
   return {density, energy};
 }
 
@@ -26,17 +44,23 @@ void Flow::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   flow::State state(cls, data);
   const flow::Grid& grid = state.grid;
   flow::Pace pace = state.pace;
-  // Zero, as velocities and fluxes at the walls are and stay.
-  league::vector<double> scratch(10 * grid.size, 0.0);
+  const int bands = Flow::bands_for(cls, threads_of_device());
   const long n = grid.size;
+  const long kept = bands * flow::rows_of_band * grid.pitch;
+  // Zero, as velocities and fluxes at the walls are and stay.
+  league::vector<double> scratch(4 * n, 0.0), row_space(kept, 0.0);
   double *rho = state.rho.data(), *e = state.e.data();
   double *mx = state.mx.data(), *my = state.my.data();
-  double* a = scratch.data();
-  flow::Fields f{rho,       e,         mx,        my,        a,         a + n,     a + 2 * n,
-                 a + 3 * n, a + 4 * n, a + 5 * n, a + 6 * n, a + 7 * n, a + 8 * n, a + 9 * n};
+  double *a = scratch.data(), *rows = row_space.data();
+  double *last = rho, *next = a;  // the two densities
 
-  #pragma omp target data map(to : rho[0 : n], e[0 : n], mx[0 : n], my[0 : n], a[0 : 10 * n])
+  #pragma omp target data map(to : rho[0 : n], e[0 : n], mx[0 : n], my[0 : n], a[0 : 4 * n]) \
+      map(to : rows[0 : kept])
   {
+    flow::Fields f{};  // addresses on the device
+    #pragma omp target data use_device_ptr(rho, e, mx, my, a, rows)
+    f = flow::fields_of_bands(grid, rho, e, mx, my, a, rows, bands);
+
     watch.start();
     for (int s = 0; s < cls.steps && pace.elapsed < cls.setup->sim_end; ++s) {
       const flow::Signals signals = flow::lagrange(grid, f, pace);
@@ -44,6 +68,7 @@ void Flow::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
       watch.lap("lagrange");
       flow::advection(grid, f, pace, s % 2 == 0);
       std::swap(f.rho, f.rho_next);
+      std::swap(last, next);
       pace.elapsed += pace.dt;
       watch.lap("advection");
       if (cls.summary_every > 0 && (s + 1) % cls.summary_every == 0) {
@@ -53,10 +78,9 @@ void Flow::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
       }
     }
     watch.stop();
-    const double* last = f.rho;  // one of the two densities, whichever is up to date
     #pragma omp target update from(last[0 : n], e[0 : n], mx[0 : n], my[0 : n])
   }
-  state.end(data, f.rho, pace);
+  state.end(data, last, pace);
 }
 
 template void Flow::run(const Class&, Data<double>&, league::Stopwatch&);
