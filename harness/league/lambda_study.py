@@ -87,7 +87,7 @@ def points_of(runs: Iterable[Sequence[Record]]) -> list[Point]:
     if not found:
         raise NothingComparable(
             f"no run has verified times of {' or '.join(SUBJECTS)} by kernel; run_all.py sweep -b"
-            f" tealeaf -v {BASE},target-lambda --size n=256,512,1024 measures some"
+            f" tealeaf -v {BASE},target-lambda --size n=256,512,1024 --size fused=0 measures some"
         )
     order = {name: n for n, name in enumerate(VARIANTS)}
     return [found[key] for key in sorted(found, key=lambda k: (k[0], order[k[1]], k[2], k[3]))]

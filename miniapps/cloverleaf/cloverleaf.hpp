@@ -42,6 +42,7 @@ struct Problem {
   double timestep_rise = 1.5;
   int test_problem = 0;   // of the public program; its kinetic energy is checked
   int summary_every = 0;  // steps between two field summaries; 0: one at the end
+  int bands = 0;          // of rows, in variants that go up the rows; 0: one a thread
 };
 
 /// Sums over all cells after a step.
@@ -75,6 +76,7 @@ struct Cloverleaf {
       league::Parameter<Class>{"x_cells", &Class::x_cells, 2, 40000},
       league::Parameter<Class>{"y_cells", &Class::y_cells, 2, 40000},
       league::Parameter<Class>{"end_step", &Class::end_step, 1, 10000000},
+      league::Parameter<Class>{"bands", &Class::bands, 0, 40000},
   };
   static constexpr std::array extra_options{
       league::ExtraOption{"--deck", "FILE", "an input deck of the public program"},

@@ -4,8 +4,6 @@
 // 1..ny); vertices and faces have one more index along an axis; the halo is two deep.
 #pragma once
 
-#include <initializer_list>
-
 #include "league/portable.hpp"
 
 namespace clover {
@@ -36,6 +34,7 @@ enum Kind { at_cell, xvel_kind, yvel_kind, xface_kind, yface_kind };
 struct Grid {
   int nx;
   int ny;
+  int bands = 1;  ///< into which variants divide the rows that go up them; at most ny
   double dx;
   double dy;
   long pitch;  ///< from a row to the next
@@ -136,17 +135,20 @@ LEAGUE_PORTABLE inline void store(const Grid& g, double* field, Kind kind, int j
 ///
 /// A function of its own: inlined, its branches make GCC write the loop over the rows several
 /// times, and the inner loops are SIMD in one of them only.
-[[gnu::noinline]] inline void mirror_row(const Grid& g, double* field, Kind kind, int k) {
+[[gnu::noinline]] LEAGUE_PORTABLE inline void mirror_row(const Grid& g, double* field, Kind kind,
+                                                         int k) {
   const Mirror mx = mirror(kind, 0, g.nx);
   const Mirror my = mirror(kind, 1, g.ny);
   double* row = field + g.at(0, k);
-  for (const int j : {-1, 0, mx.last + 1, mx.last + 2}) {
+  for (int a = 0; a < 4; ++a) {
+    const int j = a < 2 ? a - 1 : mx.last + a - 1;
     int from = j;
     const int sign = reflect(mx, from);
     row[j] = sign * row[from];
   }
   if (k > 3 && k < my.last - 2) return;
-  for (const int to : {-1, 0, my.last + 1, my.last + 2}) {
+  for (int b = 0; b < 4; ++b) {
+    const int to = b < 2 ? b - 1 : my.last + b - 1;
     int from = to;
     const int sign = reflect(my, from);
     if (from != k) continue;

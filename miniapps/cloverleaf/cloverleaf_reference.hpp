@@ -11,13 +11,11 @@ struct TestProblem {
   int x_cells;
   int y_cells;
   double kinetic;
+  double tolerance;  ///< relative
 };
 
 /// Null if there is none of that number.
 const TestProblem* test_problem(int number);
-
-/// Kinetic energy at the end; not a number if there is no such problem.
-double kinetic_of_test_problem(int number);
 
 /// Sums at the end; not a number where only the others are known.
 struct Reference {

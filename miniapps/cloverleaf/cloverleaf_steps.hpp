@@ -52,6 +52,11 @@ class Progress {
   bool good_ = true;
 };
 
+/// Into how many bands a run divides the rows: as asked, or one for each of so many threads.
+inline int bands_of(const Cloverleaf::Class& cls, int threads) {
+  return std::clamp(cls.bands > 0 ? cls.bands : threads, 1, cls.y_cells);
+}
+
 /// Hands in the state of that set, as it lies in the fields on the host.
 inline void hand_in(Cloverleaf::Data<double>& data, int set) {
   const Grid& g = data.grid;

@@ -49,14 +49,15 @@ struct Tealeaf {
     int max_iters;       // of a step
     int presteps;        // iterations of CG before Chebyshev or PPCG
     int inner;           // steps of PPCG's polynomial; 0: as suits the grid
-    const tea::Deck* deck;  // one that was read; null: the published test problems
+    int fused;           // 0: target-data launches CG's direction and product apart, with laps
+    const tea::Deck* deck;  // one that was read; null: that of class S, or the published problems'
   };
   static constexpr std::array classes{
-      Class{'S', 64, 64, 64, 4, 1, 0, 0, 10000, 25, 0, nullptr},
-      Class{'W', 250, 250, 250, 10, 1, 0, 0, 10000, 25, 0, nullptr},
-      Class{'A', 500, 500, 500, 10, 1, 0, 0, 10000, 25, 0, nullptr},
-      Class{'B', 1000, 1000, 1000, 10, 1, 0, 0, 10000, 25, 0, nullptr},
-      Class{'C', 4000, 4000, 4000, 2, 1, 0, 0, 10000, 25, 0, nullptr},
+      Class{'S', 0, 61, 46, 4, 1, 0, 0, 10000, 25, 0, 1, nullptr},
+      Class{'W', 250, 250, 250, 10, 1, 0, 0, 10000, 25, 0, 1, nullptr},
+      Class{'A', 500, 500, 500, 10, 1, 0, 0, 10000, 25, 0, 1, nullptr},
+      Class{'B', 1000, 1000, 1000, 10, 1, 0, 0, 10000, 25, 0, 1, nullptr},
+      Class{'C', 4000, 4000, 4000, 2, 1, 0, 0, 10000, 25, 0, 1, nullptr},
   };
   static constexpr std::array parameters{
       league::Parameter<Class>{"n", &Class::n, 0, 40000},
@@ -69,6 +70,7 @@ struct Tealeaf {
       league::Parameter<Class>{"max_iters", &Class::max_iters, 1, 10000000},
       league::Parameter<Class>{"presteps", &Class::presteps, 2, 100000},
       league::Parameter<Class>{"inner", &Class::inner, 0, 10000},
+      league::Parameter<Class>{"fused", &Class::fused, 0, 1},
   };
   static constexpr std::array extra_options{
       league::ExtraOption{"--deck", "FILE", "input deck (tea.in) instead of the class's problem"},

@@ -17,13 +17,19 @@ struct Mesh {
   double hy;
 };
 
-/// (A x) in cell c.
-LEAGUE_PORTABLE inline double apply(Mesh m, const double* v, const double* x, long c) {
+/// (A x) in cell c, where the values of x below and above it are these.
+LEAGUE_PORTABLE inline double apply_between(Mesh m, const double* v, const double* x, double south,
+                                            double north, long c) {
   const double flux_x =
       (v[c] + v[c - 1]) * (x[c] - x[c - 1]) + (v[c] + v[c + 1]) * (x[c] - x[c + 1]);
-  const double flux_y = (v[c] + v[c - m.pitch]) * (x[c] - x[c - m.pitch]) +
-                        (v[c] + v[c + m.pitch]) * (x[c] - x[c + m.pitch]);
+  const double flux_y =
+      (v[c] + v[c - m.pitch]) * (x[c] - south) + (v[c] + v[c + m.pitch]) * (x[c] - north);
   return x[c] + m.hx * flux_x + m.hy * flux_y;
+}
+
+/// (A x) in cell c.
+LEAGUE_PORTABLE inline double apply(Mesh m, const double* v, const double* x, long c) {
+  return apply_between(m, v, x, x[c - m.pitch], x[c + m.pitch], c);
 }
 
 /// Diagonal element of A.

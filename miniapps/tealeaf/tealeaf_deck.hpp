@@ -1,4 +1,5 @@
-// The problem behind a class: the published test problems' states, or a deck that was read.
+// The problem behind a class: our own for S, the published test problems' states, or a deck that
+// was read.
 #pragma once
 
 #include <string>
@@ -30,7 +31,8 @@ struct Deck {
 Deck read_deck(const std::string& text, const std::string& name, Tealeaf::Class& cls,
                std::vector<std::string>& warnings);
 
-/// The deck that was read for the class, or the one of the published test problems.
+/// The deck that was read for the class; otherwise that of class S for S, and for the others the
+/// one of the published test problems.
 const Deck& deck_of(const Tealeaf::Class& cls);
 
 /// density and density * energy of every cell at the start.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 
 #include "league/guard.hpp"
 #include "tealeaf_deck.hpp"
@@ -9,11 +10,13 @@
 
 namespace tea {
 
+constexpr long line = 8;  ///< elements of a cache line
+
 /// Distance of rows: a halo cell on either side (the left one behind the row before), whole cache
 /// lines, and not a multiple of 512 bytes, so that three rows do not compete for a cache's sets.
 inline long pitch_of(int x_cells) {
-  const long pitch = (x_cells + 2L + 7) / 8 * 8;
-  return pitch % 64 == 0 ? pitch + 8 : pitch;
+  const long pitch = (x_cells + 2L + line - 1) / line * line;
+  return pitch % 64 == 0 ? pitch + line : pitch;
 }
 
 /// How many fields a solver works on.
@@ -26,7 +29,7 @@ struct Workspace {
   const Tealeaf::Class& cls;
   Settings settings;
   long size;   ///< elements of a field
-  long count;  ///< of all fields
+  long count;  ///< of all fields, and a cache line to move them by
   league::vector<double> pool;
   Fields fields;
 
@@ -34,11 +37,23 @@ struct Workspace {
       : cls(of),
         settings(settings_of(of)),
         size((of.y_cells + 2L) * pitch_of(of.x_cells)),
-        count(field_count(of) * size),
+        count(field_count(of) * size + line),
         pool(std::size_t(count), 0.0),
         fields(place(pool.data())) {
     fill(data.density, fields.density);
     fill(data.start, fields.u);
+  }
+
+  /// Moves the fields within the pool so that rows begin cache lines of its copy at `there`, which
+  /// need not begin with one, and fills them again.  Returns the fields in that copy.
+  Fields settle(double* there, const Tealeaf::Data<double>& data) {
+    const auto behind = long(reinterpret_cast<std::uintptr_t>(there) / sizeof(double) % line);
+    const long shift = (line - behind) % line;
+    std::fill(pool.begin(), pool.end(), 0.0);
+    fields = place(pool.data() + shift);
+    fill(data.density, fields.density);
+    fill(data.start, fields.u);
+    return place(there + shift);
   }
 
   /// The fields in a block of memory that begins there.

@@ -37,6 +37,8 @@ struct Fields {
   double* partial = nullptr;           ///< sums of the threads, where a variant wants them
   int turn = 0;                        ///< which half of `partial` is in use
   league::Stopwatch* watch = nullptr;  ///< of variants whose kernels are timed one by one
+  int bands = 0;                       ///< of rows, where direction and product are one pass
+  double* ghosts = nullptr;            ///< two rows a band: p next to it
 };
 
 struct Sums {

@@ -1,5 +1,7 @@
 // What the host makes of it: one parallel region around all steps; every thread follows the time.
 
+#include <omp.h>
+
 #include "cloverleaf.hpp"
 #include "cloverleaf_parts.hpp"
 #include "cloverleaf_steps.hpp"
@@ -24,9 +26,10 @@ void sweep(const clover::Grid& g, double* f, int set, int number, league::Stopwa
 template <typename Real>
 void Cloverleaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   using namespace clover;
-  const Grid& g = data.grid;
+  Grid g = data.grid;
   Real* f = data.fields.data();
   int last = 0;
+  g.bands = bands_of(cls, omp_get_max_threads());
   #pragma omp parallel
   update_halo(g, f, at_the_start);
 

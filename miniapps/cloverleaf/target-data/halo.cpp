@@ -1,4 +1,4 @@
-// What a device does with data that stays there: all images of all fields in one kernel.
+// What a processor wants of data that stay on the device: all images of all fields in one kernel.
 
 #include "cloverleaf_parts.hpp"
 

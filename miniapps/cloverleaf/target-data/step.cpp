@@ -1,6 +1,9 @@
-// What a device does with data that stays there: of every step only the length of the next one
-// comes back.
+// What a processor wants of data that stay on the device: of every step only the length of the next
+// one comes back.
 
+#include <omp.h>
+
+#include "aligned.hpp"
 #include "cloverleaf.hpp"
 #include "cloverleaf_parts.hpp"
 #include "cloverleaf_steps.hpp"
@@ -15,17 +18,30 @@ void sweep(const clover::Grid& g, double* f, int set, int number, league::Stopwa
   watch.lap("momentum-advection");
 }
 
+/// How many threads the device gives a loop over all rows.
+int threads_of_device(int rows) {
+  int threads = 1;
+  #pragma omp target teams distribute parallel for map(tofrom : threads) reduction(max : threads)
+  for (int k = 0; k < rows; ++k) {
+    const int these = omp_get_num_teams() * omp_get_num_threads();
+    threads = threads < these ? these : threads;
+  }
+  return threads;
+}
+
 }  // namespace
 
 template <typename Real>
 void Cloverleaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   using namespace clover;
-  const Grid& g = data.grid;
+  Grid g = data.grid;
+  g.bands = bands_of(cls, threads_of_device(g.ny));
   Real* f = data.fields.data();
   Progress progress(cls);
   const long size = all_fields * g.size;
+  const AlignedOnDevice aligned(f, size);
 
-  #pragma omp target data map(to : f[0 : size])
+  #pragma omp target data map(always, to : f[0 : size])
   {
     update_halo(g, f, at_the_start);
 

@@ -10,6 +10,8 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
   const tea::Fields shared = space.fields;
   league::vector<double> partial(std::size_t(2 * omp_get_max_threads() * tea::slot));
   double* sums = partial.data();
+  league::vector<double> beside(std::size_t(2 * omp_get_max_threads() * shared.mesh.pitch), 0.0);
+  double* ghosts = beside.data();
   tea::Fields after = shared;
 
   watch.start();
@@ -17,6 +19,7 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
   {
     tea::Fields f = shared;
     f.partial = sums;
+    f.ghosts = ghosts;
     tea::Spectrum spectrum;
     tea::set_up(f, space.settings.wants_inverse());
     #pragma omp master

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "tealeaf_march.hpp"
 #include "team_sum.hpp"
 
 void tea::residual(Fields& f, const double* base, const double* x, double* out) {
@@ -18,32 +19,9 @@ void tea::residual(Fields& f, const double* base, const double* x, double* out) 
 }
 
 double tea::direction(Fields& f, double alpha, double beta, const double* z) {
-  const Mesh m = f.mesh;
-  const int nx = f.nx;
-  const double* v = f.v;
-  double* u = f.u;
-  double* p = f.p;
-  double* w = f.w;
-  #pragma omp for schedule(static)
-  for (int k = 0; k < f.ny; ++k) {
-    const long row = (k + 1) * m.pitch;
-    #pragma omp simd
-    for (long c = row; c < row + nx; ++c) {
-      u[c] += alpha * p[c];
-      p[c] = z[c] + beta * p[c];
-    }
-  }
-  double mine = 0;
-  #pragma omp for schedule(static) nowait
-  for (int k = 0; k < f.ny; ++k) {
-    const long row = (k + 1) * m.pitch;
-    #pragma omp simd reduction(+ : mine)
-    for (long c = row; c < row + nx; ++c) {
-      w[c] = apply(m, v, p, c);
-      mine += p[c] * w[c];
-    }
-  }
-  return team_sum(f, mine);
+  const Band band =
+      band_of(omp_get_thread_num(), omp_get_num_threads(), f.ny, f.mesh.pitch, f.ghosts);
+  return team_sum(f, march(f.mesh, f.nx, band, alpha, beta, f.v, z, f.u, f.p, f.w));
 }
 
 double tea::jacobi(Fields& f) {

@@ -1,35 +1,67 @@
-// What a device does with data that stays there: one map for all fields; back come only the sums
-// that the solver decides with.
+// What a device does with data that stays there: one map for all fields, whose addresses on the
+// device are asked for once; back come only the sums that the solver decides with.
+
+#include <omp.h>
 
 #include "tealeaf_fields.hpp"
+
+namespace {
+
+constexpr int least_rows = 4;  ///< of a band that is worth its two copies
+
+/// How many threads share the rows of a launch.
+int device_threads() {
+  int threads = 0;
+  #pragma omp target teams map(tofrom : threads)
+  {
+    #pragma omp parallel
+    if (omp_get_team_num() == 0 && omp_get_thread_num() == 0)
+      threads = omp_get_num_teams() * omp_get_num_threads();
+  }
+  return threads;
+}
+
+}  // namespace
 
 template <typename Real>
 void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   tea::Workspace space(cls, data);
-  tea::Fields& f = space.fields;
-  f.watch = &watch;
   tea::Spectrum spectrum;
   Real* pool = space.pool.data();
+  Real* u = nullptr;
+  Real* u0 = nullptr;
   const long count = space.count;
   const long size = space.size;
 
-  #pragma omp target data map(to : pool[0 : count])
+  #pragma omp target data map(alloc : pool[0 : count])
   {
-    watch.start();
-    tea::set_up(f, space.settings.wants_inverse());
-    watch.lap("set-up");
-    for (tea::Step& step : data.history) {
-      step = tea::advance(space.settings, f, spectrum);
-      watch.lap("solve");
+    Real* const host = pool;
+    #pragma omp target data use_device_ptr(pool)
+    {
+      tea::Fields f = space.settle(pool, data);
+      // A thread of a processor has many rows, one of a GPU has none or one.
+      const int threads = device_threads();
+      if (cls.fused == 0)
+        f.watch = &watch;
+      else if (threads > 0 && f.ny / threads >= least_rows)
+        f.bands = threads;
+      f.ghosts = f.next;  // which only Jacobi's method needs
+      #pragma omp target update to(host[0 : count])
+      watch.start();
+      tea::set_up(f, space.settings.wants_inverse());
+      watch.lap("set-up");
+      for (tea::Step& step : data.history) {
+        step = tea::advance(space.settings, f, spectrum);
+        watch.lap("solve");
+      }
+      watch.stop();
+      u = host + (f.u - pool);  // Jacobi's method may have ended in the second buffer
+      u0 = host + (f.u0 - pool);
     }
-    watch.stop();
-
-    Real* u = f.u;  // Jacobi's method may have ended in the second buffer
-    Real* u0 = f.u0;
     #pragma omp target update from(u[0 : size], u0[0 : size])
   }
-  space.fetch(f.u, data.u);
-  space.fetch(f.u0, data.before);
+  space.fetch(u, data.u);
+  space.fetch(u0, data.before);
 }
 
 template void Tealeaf::run(const Class&, Data<double>&, league::Stopwatch&);

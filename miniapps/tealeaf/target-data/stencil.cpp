@@ -4,45 +4,79 @@
 #include <utility>
 
 #include "league/stopwatch.hpp"
+#include "tealeaf_march.hpp"
 #include "tealeaf_parts.hpp"
 
 void tea::residual(Fields& f, const double* base, const double* x, double* out) {
   const int nx = f.nx;
   const int ny = f.ny;
-  const Mesh m = f.mesh;
+  const long pitch = f.mesh.pitch;
+  const double hx = f.mesh.hx;
+  const double hy = f.mesh.hy;
   const double* v = f.v;
-  #pragma omp target teams distribute parallel for firstprivate(m)
+  #pragma omp target teams distribute parallel for is_device_ptr(base, x, out, v)
   for (int k = 0; k < ny; ++k) {
-    const long row = (k + 1) * m.pitch;
+    const long row = (k + 1) * pitch;
+    const Mesh m{pitch, hx, hy};
     #pragma omp simd
     for (long c = row; c < row + nx; ++c) out[c] = base[c] - apply(m, v, x, c);
   }
 }
 
-double tea::direction(Fields& f, double alpha, double beta, const double* z) {
+namespace {
+
+/// One launch, in which a thread takes a band of rows.
+double direction_in_bands(tea::Fields& f, double alpha, double beta, const double* z) {
   const int nx = f.nx;
   const int ny = f.ny;
-  const Mesh m = f.mesh;
+  const int bands = f.bands;
+  const long pitch = f.mesh.pitch;
+  const double hx = f.mesh.hx;
+  const double hy = f.mesh.hy;
   const double* v = f.v;
   double* u = f.u;
   double* p = f.p;
   double* w = f.w;
-  f.watch->lap("solve");
-  #pragma omp target teams distribute parallel for firstprivate(m)
+  double* ghosts = f.ghosts;
+  double sum = 0;
+  #pragma omp target teams distribute parallel for is_device_ptr(v, z, u, p, w, ghosts) \
+      map(tofrom : sum) reduction(+ : sum)
+  for (int b = 0; b < bands; ++b)
+    sum += tea::march(tea::Mesh{pitch, hx, hy}, nx, tea::band_of(b, bands, ny, pitch, ghosts),
+                      alpha, beta, v, z, u, p, w);
+  return sum;
+}
+
+}  // namespace
+
+double tea::direction(Fields& f, double alpha, double beta, const double* z) {
+  if (f.bands > 0) return direction_in_bands(f, alpha, beta, z);
+  const int nx = f.nx;
+  const int ny = f.ny;
+  const long pitch = f.mesh.pitch;
+  const double hx = f.mesh.hx;
+  const double hy = f.mesh.hy;
+  const double* v = f.v;
+  double* u = f.u;
+  double* p = f.p;
+  double* w = f.w;
+  if (f.watch != nullptr) f.watch->lap("solve");
+  #pragma omp target teams distribute parallel for is_device_ptr(u, p, z)
   for (int k = 0; k < ny; ++k) {
-    const long row = (k + 1) * m.pitch;
+    const long row = (k + 1) * pitch;
     #pragma omp simd
     for (long c = row; c < row + nx; ++c) {
       u[c] += alpha * p[c];
       p[c] = z[c] + beta * p[c];
     }
   }
-  f.watch->lap("calc_p");
+  if (f.watch != nullptr) f.watch->lap("calc_p");
   double sum = 0;
-  #pragma omp target teams distribute parallel for firstprivate(m) map(tofrom : sum) \
+  #pragma omp target teams distribute parallel for is_device_ptr(v, p, w) map(tofrom : sum) \
       reduction(+ : sum)
   for (int k = 0; k < ny; ++k) {
-    const long row = (k + 1) * m.pitch;
+    const long row = (k + 1) * pitch;
+    const Mesh m{pitch, hx, hy};
     double mine = 0;
     #pragma omp simd reduction(+ : mine)
     for (long c = row; c < row + nx; ++c) {
@@ -51,24 +85,27 @@ double tea::direction(Fields& f, double alpha, double beta, const double* z) {
     }
     sum += mine;
   }
-  f.watch->lap("calc_w");
+  if (f.watch != nullptr) f.watch->lap("calc_w");
   return sum;
 }
 
 double tea::jacobi(Fields& f) {
   const int nx = f.nx;
   const int ny = f.ny;
-  const Mesh m = f.mesh;
+  const long pitch = f.mesh.pitch;
+  const double hx = f.mesh.hx;
+  const double hy = f.mesh.hy;
   const double* v = f.v;
   const double* u0 = f.u0;
   const double* inverse = f.inverse;
   const double* u = f.u;
   double* next = f.next;
   double sum = 0;
-  #pragma omp target teams distribute parallel for firstprivate(m) map(tofrom : sum) \
-      reduction(+ : sum)
+  #pragma omp target teams distribute parallel for is_device_ptr(v, u0, inverse, u, next) \
+      map(tofrom : sum) reduction(+ : sum)
   for (int k = 0; k < ny; ++k) {
-    const long row = (k + 1) * m.pitch;
+    const long row = (k + 1) * pitch;
+    const Mesh m{pitch, hx, hy};
     double mine = 0;
     #pragma omp simd reduction(+ : mine)
     for (long c = row; c < row + nx; ++c) {

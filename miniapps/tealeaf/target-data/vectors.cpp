@@ -6,7 +6,7 @@ void tea::copy(Fields& f, const double* from, double* to) {
   const int nx = f.nx;
   const int ny = f.ny;
   const long pitch = f.mesh.pitch;
-  #pragma omp target teams distribute parallel for
+  #pragma omp target teams distribute parallel for is_device_ptr(from, to)
   for (int k = 0; k < ny; ++k) {
     const long row = (k + 1) * pitch;
     #pragma omp simd
@@ -18,7 +18,7 @@ void tea::add(Fields& f, double factor, const double* d, double* x) {
   const int nx = f.nx;
   const int ny = f.ny;
   const long pitch = f.mesh.pitch;
-  #pragma omp target teams distribute parallel for
+  #pragma omp target teams distribute parallel for is_device_ptr(d, x)
   for (int k = 0; k < ny; ++k) {
     const long row = (k + 1) * pitch;
     #pragma omp simd
@@ -30,7 +30,7 @@ void tea::smooth(Fields& f, double a, double b, const double* z, double* d, doub
   const int nx = f.nx;
   const int ny = f.ny;
   const long pitch = f.mesh.pitch;
-  #pragma omp target teams distribute parallel for
+  #pragma omp target teams distribute parallel for is_device_ptr(z, d, x)
   for (int k = 0; k < ny; ++k) {
     const long row = (k + 1) * pitch;
     #pragma omp simd
@@ -49,7 +49,7 @@ void tea::open_inner(Fields& f, double factor, const double* z) {
   double* sd = f.sd;
   double* inner_z = f.inner_z;
   double* inner_r = f.inner_r;
-  #pragma omp target teams distribute parallel for
+  #pragma omp target teams distribute parallel for is_device_ptr(r, z, sd, inner_z, inner_r)
   for (int k = 0; k < ny; ++k) {
     const long row = (k + 1) * pitch;
     #pragma omp simd
@@ -68,7 +68,8 @@ double tea::reduce_residual(Fields& f, double alpha) {
   const double* w = f.w;
   double* r = f.r;
   double sum = 0;
-  #pragma omp target teams distribute parallel for map(tofrom : sum) reduction(+ : sum)
+  #pragma omp target teams distribute parallel for is_device_ptr(w, r) map(tofrom : sum) \
+      reduction(+ : sum)
   for (int k = 0; k < ny; ++k) {
     const long row = (k + 1) * pitch;
     double mine = 0;
@@ -87,7 +88,8 @@ double tea::dot(Fields& f, const double* a, const double* b) {
   const int ny = f.ny;
   const long pitch = f.mesh.pitch;
   double sum = 0;
-  #pragma omp target teams distribute parallel for map(tofrom : sum) reduction(+ : sum)
+  #pragma omp target teams distribute parallel for is_device_ptr(a, b) map(tofrom : sum) \
+      reduction(+ : sum)
   for (int k = 0; k < ny; ++k) {
     const long row = (k + 1) * pitch;
     double mine = 0;
@@ -106,8 +108,8 @@ tea::Sums tea::totals(Fields& f) {
   const double* density = f.density;
   double energy = 0;
   double temperature = 0;
-  #pragma omp target teams distribute parallel for map(tofrom : energy, temperature) \
-      reduction(+ : energy, temperature)
+  #pragma omp target teams distribute parallel for is_device_ptr(u, density) \
+      map(tofrom : energy, temperature) reduction(+ : energy, temperature)
   for (int k = 0; k < ny; ++k) {
     const long row = (k + 1) * pitch;
     for (long c = row; c < row + nx; ++c) {

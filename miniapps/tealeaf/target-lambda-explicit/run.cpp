@@ -13,15 +13,16 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
   const long count = space.count;
   const long size = space.size;
 
-  #pragma omp target data map(to : pool[0 : count])
+  #pragma omp target data map(alloc : pool[0 : count])
   {
     Real* const host = pool;
     // Inside, pool is an address of the device.  A region that looks it up finds nothing and leaves
     // it as it is (OpenMP 5.1, 2.21.7.2).
     #pragma omp target data use_device_ptr(pool)
     {
-      tea::Fields f = space.place(pool);
+      tea::Fields f = space.settle(pool, data);
       f.watch = &watch;
+      #pragma omp target update to(host[0 : count])
       watch.start();
       tea::set_up(f, space.settings.wants_inverse());
       watch.lap("set-up");

@@ -11,8 +11,11 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
   const long count = space.count;
   const long size = space.size;
 
-  #pragma omp target data map(to : pool[0 : count])
+  #pragma omp target data map(alloc : pool[0 : count])
   {
+    #pragma omp target data use_device_ptr(pool)
+    space.settle(pool, data);
+    #pragma omp target update to(pool[0 : count])
     watch.start();
     tea::set_up(f, space.settings.wants_inverse());
     watch.lap("set-up");
