@@ -15,10 +15,10 @@ LEAGUE_PORTABLE inline Signals march_lagrange(const Grid& grid, const Fields& f,
   const Band band(grid, number, f.bands);
   const Factors k(grid, pace);
   Space space(f, grid, number, Space::lagrange);
-  const auto v_before = space.ring<4>();
-  const auto qy = space.ring<2>();
-  const auto v_above = space.ring<1>(), u_before = space.ring<1>(), qx = space.ring<1>();
-  const auto fastest_x = space.ring<1>(), fastest_y = space.ring<1>();
+  const auto v_before = space.ring<4>(0);
+  const auto qy = space.ring<2>(4);
+  const auto v_above = space.ring<1>(6), u_before = space.ring<1>(7), qx = space.ring<1>(8);
+  const auto fastest_x = space.ring<1>(9), fastest_y = space.ring<1>(10);
   clear(grid, fastest_x[0]);
   clear(grid, fastest_y[0]);
 
@@ -66,11 +66,11 @@ LEAGUE_PORTABLE inline void march_x_then_y(const Grid& grid, const Fields& f, co
   const Band band(grid, number, f.bands);
   const Factors k(grid, pace);
   Space space(f, grid, number, Space::x_then_y);
-  const auto rho_mid = space.ring<4>(), e_mid = space.ring<4>(), fx = space.ring<4>();
-  const auto fy = space.ring<2>(), fey = space.ring<2>(), xy = space.ring<2>();
-  const auto yy = space.ring<2>(), u = space.ring<2>();
-  const auto fex = space.ring<1>(), v = space.ring<1>(), xx = space.ring<1>();
-  const auto yx = space.ring<1>(), rho_below = space.ring<1>(), unused = space.ring<1>();
+  const auto rho_mid = space.ring<4>(0), e_mid = space.ring<4>(4), fx = space.ring<4>(8);
+  const auto fy = space.ring<2>(12), fey = space.ring<2>(14), xy = space.ring<2>(16);
+  const auto yy = space.ring<2>(18), u = space.ring<2>(20);
+  const auto fex = space.ring<1>(22), v = space.ring<1>(23), xx = space.ring<1>(24);
+  const auto yx = space.ring<1>(25), rho_below = space.ring<1>(26), unused = space.ring<1>(27);
 
   for (int ahead = band.begin - 3; ahead < band.end + 2; ++ahead) {
     const long a = grid.at(ahead, 0);
@@ -132,12 +132,12 @@ LEAGUE_PORTABLE inline void march_y_then_x(const Grid& grid, const Fields& f, co
   const Band band(grid, number, f.bands);
   const Factors k(grid, pace);
   Space space(f, grid, number, Space::y_then_x);
-  const auto fy = space.ring<4>(), rho_next = space.ring<4>();
-  const auto u = space.ring<4>(), v = space.ring<4>();
-  const auto fey = space.ring<2>(), fx = space.ring<2>();
-  const auto xy = space.ring<2>(), yy = space.ring<2>();
-  const auto fex = space.ring<1>(), rho_mid = space.ring<1>(), e_mid = space.ring<1>();
-  const auto xx = space.ring<1>(), yx = space.ring<1>(), e_next = space.ring<1>();
+  const auto fy = space.ring<4>(0), rho_next = space.ring<4>(4);
+  const auto u = space.ring<4>(8), v = space.ring<4>(12);
+  const auto fey = space.ring<2>(16), fx = space.ring<2>(18);
+  const auto xy = space.ring<2>(20), yy = space.ring<2>(22);
+  const auto fex = space.ring<1>(24), rho_mid = space.ring<1>(25), e_mid = space.ring<1>(26);
+  const auto xx = space.ring<1>(27), yx = space.ring<1>(28), e_next = space.ring<1>(29);
 
   for (int ahead = band.begin - 4; ahead < band.end + 2; ++ahead) {
     const int side = ahead + 1;

@@ -32,16 +32,15 @@ class Space {
  public:
   enum Part { lagrange = 0, x_then_y = 16, y_then_x = 48 };
   LEAGUE_PORTABLE Space(const Fields& f, const Grid& grid, int number, Part part)
-      : next_(f.rows + (long(number) * rows_of_band + part) * grid.pitch), pitch_(grid.pitch) {}
+      : first_(f.rows + (long(number) * rows_of_band + part) * grid.pitch), pitch_(grid.pitch) {}
+  /// N rows, from row `at` of the part on.
   template <int N>
-  LEAGUE_PORTABLE Ring<N> ring() {
-    const Ring<N> ring{next_, pitch_};
-    next_ += N * pitch_;
-    return ring;
+  LEAGUE_PORTABLE Ring<N> ring(int at) const {
+    return {first_ + at * pitch_, pitch_};
   }
 
  private:
-  double* next_;
+  double* first_;
   long pitch_;
 };
 
