@@ -3,7 +3,7 @@
 #include "lulesh_parts.hpp"
 #include "lulesh_setup.hpp"
 #include "lulesh_steps.hpp"
-#include "rows.hpp"
+#include "team.hpp"
 
 namespace {
 
@@ -23,7 +23,7 @@ void Lulesh::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const int* lists = data.lists.data();
   const Progress at_start(cls, first_time_step(m, f));
   Progress at_end = at_start;
-  share_forces(m, f, lists);
+  share_forces(m, lists, cls.shares > 0 ? cls.shares : omp_get_max_threads());
 
   watch.start();
   #pragma omp parallel

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "lulesh_parts.hpp"
-#include "rows.hpp"
+#include "team.hpp"
 
 namespace lulesh {
 namespace {

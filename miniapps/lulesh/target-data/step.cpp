@@ -1,8 +1,26 @@
 // What a device does with data that stays there: of every cycle only its limits come back.
 
+#include <omp.h>
+
 #include "lulesh_parts.hpp"
 #include "lulesh_setup.hpp"
 #include "lulesh_steps.hpp"
+#include "shares.hpp"
+
+namespace {
+
+/// How many threads the device gives a loop over all elements.
+int threads_of_device(int elements) {
+  int threads = 1;
+  #pragma omp target teams distribute parallel for map(tofrom : threads) reduction(max : threads)
+  for (int e = 0; e < elements; ++e) {
+    const int these = omp_get_num_teams() * omp_get_num_threads();
+    threads = threads < these ? these : threads;
+  }
+  return threads;
+}
+
+}  // namespace
 
 template <typename Real>
 void Lulesh::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
@@ -13,8 +31,11 @@ void Lulesh::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   Progress progress(cls, first_time_step(m, f));
   const long doubles = m.doubles();
   const long ints = m.ints();
+  shares = shares_of(m, lists, cls.shares > 0 ? cls.shares : threads_of_device(m.elements));
+  const Sums* sums = shares.data();
+  const auto count = long(shares.size());
 
-  #pragma omp target data map(to : f[0 : doubles], lists[0 : ints])
+  #pragma omp target data map(to : f[0 : doubles], lists[0 : ints], sums[0 : count])
   {
     watch.start();
     while (!progress.finished()) {

@@ -1,5 +1,5 @@
-// What a device does with data that stays there: the loops of `serial`, a kernel for every region
-// where there are regions.
+// What a device does with data that stays there: the loops of `serial`; one kernel for the members
+// of all regions, since a launch costs more than a small region.
 
 #include "lulesh_parts.hpp"
 
@@ -18,22 +18,14 @@ void lulesh::monotonic_q_gradients(const Mesh& mesh, double* f, const int* lists
 void lulesh::monotonic_q_regions(const Mesh& mesh, double* f, const int* lists) {
   const Mesh m = mesh;
   const int* members = lists + m.members();
-  for (int r = 0; r < m.regions; ++r) {
-    const int begin = lists[m.region_begin() + r];
-    const int end = lists[m.region_begin() + r + 1];
-    #pragma omp target teams distribute parallel for simd firstprivate(m)
-    for (int i = begin; i < end; ++i) q_element(m, f, lists, members[i]);
-  }
+  #pragma omp target teams distribute parallel for simd firstprivate(m)
+  for (int i = 0; i < m.elements; ++i) q_element(m, f, lists, members[i]);
 }
 
 void lulesh::sound_speeds(const Mesh& mesh, double* f, const int* lists) {
   const Mesh m = mesh;
   const int* members = lists + m.members();
-  for (int r = 0; r < m.regions; ++r) {
-    const int begin = lists[m.region_begin() + r];
-    const int end = lists[m.region_begin() + r + 1];
-    #pragma omp target teams distribute parallel for simd firstprivate(m)
-    for (int i = begin; i < end; ++i)
-      f[m.at(sound_speed_of) + members[i]] = sound_speed_in(m, f, members[i]);
-  }
+  #pragma omp target teams distribute parallel for simd firstprivate(m)
+  for (int i = 0; i < m.elements; ++i)
+    f[m.at(sound_speed_of) + members[i]] = sound_speed_in(m, f, members[i]);
 }

@@ -33,29 +33,24 @@ void lulesh::monotonic_q_gradients(const Mesh& mesh, double* f, const int* lists
 
 void lulesh::monotonic_q_regions(const Mesh& mesh, double* f, const int* lists) {
   const Mesh m = mesh;
-  const int* begin = lists + m.region_begin();
   #pragma omp target data use_device_ptr(f, lists)
   {
     const int* members = lists + m.members();
-    for (int r = 0; r < m.regions; ++r)
-      Kokkos::parallel_for(
-          Range(begin[r], begin[r + 1]),
-          KOKKOS_LAMBDA(int i) { q_element(m, f, lists, members[i]); });
+    Kokkos::parallel_for(
+        Range(0, m.elements), KOKKOS_LAMBDA(int i) { q_element(m, f, lists, members[i]); });
   }
   Kokkos::fence();
 }
 
 void lulesh::sound_speeds(const Mesh& mesh, double* f, const int* lists) {
   const Mesh m = mesh;
-  const int* begin = lists + m.region_begin();
   #pragma omp target data use_device_ptr(f, lists)
   {
     const int* members = lists + m.members();
-    for (int r = 0; r < m.regions; ++r)
-      Kokkos::parallel_for(
-          Range(begin[r], begin[r + 1]), KOKKOS_LAMBDA(int i) {
-            f[m.at(sound_speed_of) + members[i]] = sound_speed_in(m, f, members[i]);
-          });
+    Kokkos::parallel_for(
+        Range(0, m.elements), KOKKOS_LAMBDA(int i) {
+          f[m.at(sound_speed_of) + members[i]] = sound_speed_in(m, f, members[i]);
+        });
   }
   Kokkos::fence();
 }

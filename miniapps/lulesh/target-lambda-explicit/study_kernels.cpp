@@ -1,8 +1,7 @@
 // Does it help to translate pointers before: as target-lambda, capturing addresses of the device.
 //
 // Inside `use_device_ptr`, f and lists are device addresses.  A region that looks them up finds
-// nothing and leaves them as they are (OpenMP 5.1, 2.21.7.2).  `begin` stays an address of the
-// host.
+// nothing and leaves them as they are (OpenMP 5.1, 2.21.7.2).
 
 #include "../target-lambda/forall.hpp"
 #include "lulesh_parts.hpp"
@@ -21,24 +20,19 @@ void lulesh::monotonic_q_gradients(const Mesh& mesh, double* f, const int* lists
 
 void lulesh::monotonic_q_regions(const Mesh& mesh, double* f, const int* lists) {
   const Mesh m = mesh;
-  const int* begin = lists + m.region_begin();
   #pragma omp target data use_device_ptr(f, lists)
   {
     const int* members = lists + m.members();
-    for (int r = 0; r < m.regions; ++r)
-      forall(begin[r], begin[r + 1], [=](int i) { q_element(m, f, lists, members[i]); });
+    forall(0, m.elements, [=](int i) { q_element(m, f, lists, members[i]); });
   }
 }
 
 void lulesh::sound_speeds(const Mesh& mesh, double* f, const int* lists) {
   const Mesh m = mesh;
-  const int* begin = lists + m.region_begin();
   #pragma omp target data use_device_ptr(f, lists)
   {
     const int* members = lists + m.members();
-    for (int r = 0; r < m.regions; ++r)
-      forall(begin[r], begin[r + 1], [=](int i) {
-        f[m.at(sound_speed_of) + members[i]] = sound_speed_in(m, f, members[i]);
-      });
+    forall(0, m.elements,
+           [=](int i) { f[m.at(sound_speed_of) + members[i]] = sound_speed_in(m, f, members[i]); });
   }
 }

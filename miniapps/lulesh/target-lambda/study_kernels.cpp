@@ -16,17 +16,13 @@ void lulesh::monotonic_q_gradients(const Mesh& mesh, double* f, const int* lists
 
 void lulesh::monotonic_q_regions(const Mesh& mesh, double* f, const int* lists) {
   const Mesh m = mesh;
-  const int* begin = lists + m.region_begin();
   const int* members = lists + m.members();
-  for (int r = 0; r < m.regions; ++r)
-    forall(begin[r], begin[r + 1], [=](int i) { q_element(m, f, lists, members[i]); });
+  forall(0, m.elements, [=](int i) { q_element(m, f, lists, members[i]); });
 }
 
 void lulesh::sound_speeds(const Mesh& mesh, double* f, const int* lists) {
   const Mesh m = mesh;
-  const int* begin = lists + m.region_begin();
   const int* members = lists + m.members();
-  for (int r = 0; r < m.regions; ++r)
-    forall(begin[r], begin[r + 1],
-           [=](int i) { f[m.at(sound_speed_of) + members[i]] = sound_speed_in(m, f, members[i]); });
+  forall(0, m.elements,
+         [=](int i) { f[m.at(sound_speed_of) + members[i]] = sound_speed_in(m, f, members[i]); });
 }

@@ -28,25 +28,20 @@ void lulesh::monotonic_q_gradients(const Mesh& mesh, double* f, const int* lists
 
 void lulesh::monotonic_q_regions(const Mesh& mesh, double* f, const int* lists) {
   const Mesh m = mesh;
-  const int* begin = lists + m.region_begin();
   #pragma omp target data use_device_ptr(f, lists)
   {
     const int* members = lists + m.members();
-    for (int r = 0; r < m.regions; ++r)
-      RAJA::forall<Policy>(Range(begin[r], begin[r + 1]),
-                           [=](int i) { q_element(m, f, lists, members[i]); });
+    RAJA::forall<Policy>(Range(0, m.elements), [=](int i) { q_element(m, f, lists, members[i]); });
   }
 }
 
 void lulesh::sound_speeds(const Mesh& mesh, double* f, const int* lists) {
   const Mesh m = mesh;
-  const int* begin = lists + m.region_begin();
   #pragma omp target data use_device_ptr(f, lists)
   {
     const int* members = lists + m.members();
-    for (int r = 0; r < m.regions; ++r)
-      RAJA::forall<Policy>(Range(begin[r], begin[r + 1]), [=](int i) {
-        f[m.at(sound_speed_of) + members[i]] = sound_speed_in(m, f, members[i]);
-      });
+    RAJA::forall<Policy>(Range(0, m.elements), [=](int i) {
+      f[m.at(sound_speed_of) + members[i]] = sound_speed_in(m, f, members[i]);
+    });
   }
 }

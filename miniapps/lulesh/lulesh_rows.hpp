@@ -1,7 +1,6 @@
-// Eight elements at a time, and what belongs to them side by side.
+// Eight elements at a time, and what belongs to them side by side: for variants whose threads are
+// those of a processor.
 #pragma once
-
-#include <omp.h>
 
 #include "lulesh_body.hpp"
 
@@ -10,7 +9,7 @@ namespace lulesh {
 constexpr int lanes = 8;
 
 /// Whether eight numbers follow each other.
-[[gnu::always_inline]] inline bool consecutive(const int* entry) {
+[[gnu::always_inline]] LEAGUE_PORTABLE inline bool consecutive(const int* entry) {
   int wrong = 0;
   #pragma omp simd reduction(| : wrong)
   for (int l = 0; l < lanes; ++l) wrong |= entry[0] + l - entry[l];
@@ -26,7 +25,7 @@ struct TwoRows {
   bool good;
 
   /// Lists are `apart` from each other.
-  [[gnu::always_inline]] TwoRows(const int* entry, long apart) {
+  [[gnu::always_inline]] LEAGUE_PORTABLE TwoRows(const int* entry, long apart) {
     for (int l = lanes - 1; l > 0; --l) cut = entry[l] == entry[l - 1] + 1 ? cut : l;
     const int behind = cut < lanes ? cut : 0;
     int wrong = 0;
@@ -48,8 +47,8 @@ struct TwoRows {
 struct EightCorners {
   alignas(64) double value[6][8][lanes];
 
-  [[gnu::always_inline]] void fill(const Mesh& m, const double* f, const int* node,
-                                   const TwoRows& rows) {
+  [[gnu::always_inline]] LEAGUE_PORTABLE void fill(const Mesh& m, const double* f, const int* node,
+                                                   const TwoRows& rows) {
     const double* nodal = f + m.at(pos_x);
     const long cut = rows.cut;
     if (rows.good && rows.cut == lanes)
@@ -79,7 +78,7 @@ struct EightCorners {
 struct CornersOfLane {
   const double* value;  ///< of the lane
 
-  [[gnu::always_inline]] double operator()(int field, int k) const {
+  [[gnu::always_inline]] LEAGUE_PORTABLE double operator()(int field, int k) const {
     return value[(field * 8 + k) * lanes];
   }
 };
@@ -88,7 +87,8 @@ struct CornersOfLane {
 struct EightNeighbours {
   alignas(64) double value[6][lanes];
 
-  [[gnu::always_inline]] void fill(const Mesh& m, const double* f, const int* lists, long e) {
+  [[gnu::always_inline]] LEAGUE_PORTABLE void fill(const Mesh& m, const double* f, const int* lists,
+                                                   long e) {
     const int* boundary = lists + m.boundary() + e;
     int any = 0;
     for (int l = 0; l < lanes; ++l) any |= boundary[l];
@@ -109,14 +109,16 @@ struct EightNeighbours {
 struct NeighboursOfLane {
   const double* value;
 
-  [[gnu::always_inline]] double operator()(int side) const { return value[side * lanes]; }
+  [[gnu::always_inline]] LEAGUE_PORTABLE double operator()(int side) const {
+    return value[side * lanes];
+  }
 };
 
 /// Calls visit(e, i, count) for members [begin, end), which are the elements from e on: as many at
 /// a time as follow each other, eight at most.
 template <typename Visit>
-[[gnu::always_inline]] inline void for_runs(const int* members, int begin, int end,
-                                            const Visit& visit) {
+[[gnu::always_inline]] LEAGUE_PORTABLE inline void for_runs(const int* members, int begin, int end,
+                                                            const Visit& visit) {
   for (int i = begin; i < end;) {
     int count = 1;
     if (i + lanes <= end && consecutive(members + i))
@@ -134,18 +136,11 @@ struct Share {
   int end;
 };
 
-inline Share share_of(int all, int thread, int threads) {
+LEAGUE_PORTABLE inline Share share_of(int all, int thread, int threads) {
   const int vectors = (all + lanes - 1) / lanes;
   const int low = int(long(vectors) * thread / threads) * lanes;
   const int high = int(long(vectors) * (thread + 1) / threads) * lanes;
   return {low < all ? low : all, high < all ? high : all};
 }
-
-inline Share my_share(int all) {
-  return share_of(all, omp_get_thread_num(), omp_get_num_threads());
-}
-
-/// Decides, before the clock starts, which nodes every thread adds up forces of.
-void share_forces(const Mesh& m, double* f, const int* lists);
 
 }  // namespace lulesh
