@@ -218,4 +218,13 @@ inline Fields fields_of_bands(const Grid& grid, double* rho, double* e, double* 
   return f;
 }
 
+/// Both sweeps, in the order of the step.
+LEAGUE_PORTABLE inline void march_advection(const Grid& grid, const Fields& f, const Pace& pace,
+                                            int number, bool x_first) {
+  if (x_first)
+    march_x_then_y(grid, f, pace, number);
+  else
+    march_y_then_x(grid, f, pace, number);
+}
+
 }  // namespace flow

@@ -4,11 +4,6 @@
 #include "flow_parts.hpp"
 
 void flow::advection(const Grid& grid, const Fields& f, const Pace& pace, bool x_first) {
-  if (x_first) {
-    #pragma omp target teams distribute parallel for firstprivate(grid, f, pace)
-    for (int band = 0; band < f.bands; ++band) march_x_then_y(grid, f, pace, band);
-  } else {
-    #pragma omp target teams distribute parallel for firstprivate(grid, f, pace)
-    for (int band = 0; band < f.bands; ++band) march_y_then_x(grid, f, pace, band);
-  }
+  #pragma omp target teams distribute parallel for firstprivate(grid, f, pace)
+  for (int band = 0; band < f.bands; ++band) march_advection(grid, f, pace, band, x_first);
 }
