@@ -121,14 +121,14 @@ class Grid:
         )
 
 
-def _numbers(flag: str, text: str) -> tuple[int, ...]:
+def _numbers(flag: str, text: str, least: int = 1) -> tuple[int, ...]:
     found = set()
     for word in text.split(","):
         word = word.strip()
-        if not (word.isascii() and word.isdigit() and 1 <= int(word) <= _MOST):
+        if not (word.isascii() and word.isdigit() and least <= int(word) <= _MOST):
             raise UsageError(
-                f"{flag}: '{word}' is not a whole number of 1 or more;"
-                f" give a list such as {flag} 1,2,4"
+                f"{flag.rstrip(' =')}: '{word}' is not a whole number of {least} or more;"
+                f" give a list such as {flag}1,2,4"
             )
         found.add(int(word))
     return tuple(sorted(found))
@@ -145,7 +145,7 @@ def parse(
             raise UsageError(f"--size: '{text}' is not KEY=N,N,...; write --size n=512,1024")
         if key in sets:
             raise UsageError(f"--size {key} is given twice; put its values into one list")
-        sets[key] = _numbers(f"--size {key}", values)
+        sets[key] = _numbers(f"--size {key}=", values, 0)
     words = select.split([simd] if simd is not None else None)
     for word in words:
         if word not in _SIMD:
@@ -153,8 +153,8 @@ def parse(
     if simd is not None and not words:
         raise UsageError("--simd is empty; write --simd on,off")
     return Grid(
-        teams=(None,) if teams is None else _numbers("--teams", teams),
-        threads=(None,) if threads is None else _numbers("--threads", threads),
+        teams=(None,) if teams is None else _numbers("--teams ", teams),
+        threads=(None,) if threads is None else _numbers("--threads ", threads),
         sets=tuple(sets.items()),
         simd=tuple(sorted({_SIMD[word] for word in words}, reverse=True)),
     )

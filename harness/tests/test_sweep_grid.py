@@ -35,7 +35,7 @@ def variant(name: str, benchmark: str = "toy", toolchain: str = "fake") -> Varia
         ({"threads": "9999999999"}, "--threads: '9999999999'"),
         ({"teams": "two"}, "--teams: 'two'"),
         ({"sizes": ["n"]}, "--size: 'n' is not KEY=N,N"),
-        ({"sizes": ["n=0"]}, "--size n: '0'"),
+        ({"sizes": ["n=-1"]}, "--size n: '-1' is not a whole number of 0 or more"),
         ({"sizes": ["n=1.5"]}, "--size n: '1.5'"),
         ({"sizes": ["n=1", "n=2"]}, "--size n is given twice"),
         ({"simd": "on,of"}, "unknown setting of --simd 'of'; did you mean off"),
@@ -52,6 +52,7 @@ def test_a_bad_grid_is_one_line(given: dict[str, object], message: str) -> None:
 
 
 def test_a_grid_is_sorted_and_survives_its_record() -> None:
+    assert sweep_grid.parse(None, None, ["fused=0"], None).sets == (("fused", (0,)),)
     grid = sweep_grid.parse("4,1,4", None, ["n=20,10", "m=7"], "off,on")
     assert grid.teams == (1, 4)
     assert grid.threads == (None,)
