@@ -1,8 +1,7 @@
 // What a processor wants of data that stay on the device: of every step only the length of the next
 // one comes back.
 
-#include <omp.h>
-
+#include "../../common/device_threads.hpp"
 #include "aligned.hpp"
 #include "cloverleaf.hpp"
 #include "cloverleaf_parts.hpp"
@@ -16,17 +15,6 @@ void sweep(const clover::Grid& g, double* f, int set, int number, league::Stopwa
   watch.lap("cell-advection");
   clover::advect_momentum<axis>(g, f, set, number);
   watch.lap("momentum-advection");
-}
-
-/// How many threads the device gives a loop over all rows.
-int threads_of_device(int rows) {
-  int threads = 1;
-  #pragma omp target teams distribute parallel for map(tofrom : threads) reduction(max : threads)
-  for (int k = 0; k < rows; ++k) {
-    const int these = omp_get_num_teams() * omp_get_num_threads();
-    threads = threads < these ? these : threads;
-  }
-  return threads;
 }
 
 }  // namespace

@@ -1,27 +1,12 @@
 // The same loops with resident data: two kernels a step, and two numbers that come back.
 
-#include <omp.h>
-
 #include <utility>
 
+#include "../../common/device_threads.hpp"
 #include "flow.hpp"
 #include "flow_fields.hpp"
 #include "flow_march.hpp"
 #include "flow_parts.hpp"
-
-namespace {
-
-/// How many threads all teams have together.
-int threads_of_device() {
-  int threads = 0;
-  #pragma omp target teams map(tofrom : threads)
-  #pragma omp parallel
-  if (omp_get_team_num() == 0 && omp_get_thread_num() == 0)
-    threads = omp_get_num_teams() * omp_get_num_threads();
-  return threads;
-}
-
-}  // namespace
 
 flow::Sums flow::summary(const Grid& grid, const Fields& f) {
   double density = 0;
@@ -44,7 +29,7 @@ void Flow::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   flow::State state(cls, data);
   const flow::Grid& grid = state.grid;
   flow::Pace pace = state.pace;
-  const int bands = Flow::bands_for(cls, threads_of_device());
+  const int bands = Flow::bands_for(cls, threads_of_device(grid.ny));
   const long n = grid.size;
   const long kept = bands * flow::rows_of_band * grid.pitch;
   // Zero, as velocities and fluxes at the walls are and stay.

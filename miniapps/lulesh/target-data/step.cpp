@@ -1,26 +1,10 @@
 // What a device does with data that stays there: of every cycle only its limits come back.
 
-#include <omp.h>
-
+#include "../../common/device_threads.hpp"
 #include "lulesh_parts.hpp"
 #include "lulesh_setup.hpp"
 #include "lulesh_steps.hpp"
 #include "shares.hpp"
-
-namespace {
-
-/// How many threads the device gives a loop over all elements.
-int threads_of_device(int elements) {
-  int threads = 1;
-  #pragma omp target teams distribute parallel for map(tofrom : threads) reduction(max : threads)
-  for (int e = 0; e < elements; ++e) {
-    const int these = omp_get_num_teams() * omp_get_num_threads();
-    threads = threads < these ? these : threads;
-  }
-  return threads;
-}
-
-}  // namespace
 
 template <typename Real>
 void Lulesh::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {

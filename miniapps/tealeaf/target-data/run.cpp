@@ -1,25 +1,12 @@
 // What a device does with data that stays there: one map for all fields, whose addresses on the
 // device are asked for once; back come only the sums that the solver decides with.
 
-#include <omp.h>
-
+#include "../../common/device_threads.hpp"
 #include "tealeaf_fields.hpp"
 
 namespace {
 
 constexpr int least_rows = 4;  ///< of a band that is worth its two copies
-
-/// How many threads share the rows of a launch.
-int device_threads() {
-  int threads = 0;
-  #pragma omp target teams map(tofrom : threads)
-  {
-    #pragma omp parallel
-    if (omp_get_team_num() == 0 && omp_get_thread_num() == 0)
-      threads = omp_get_num_teams() * omp_get_num_threads();
-  }
-  return threads;
-}
 
 }  // namespace
 
@@ -40,10 +27,10 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
     {
       tea::Fields f = space.settle(pool, data);
       // A thread of a processor has many rows, one of a GPU has none or one.
-      const int threads = device_threads();
+      const int threads = threads_of_device(f.ny);
       if (cls.fused == 0)
         f.watch = &watch;
-      else if (threads > 0 && f.ny / threads >= least_rows)
+      else if (f.ny / threads >= least_rows)
         f.bands = threads;
       f.ghosts = f.next;  // which only Jacobi's method needs
       #pragma omp target update to(host[0 : count])
