@@ -70,14 +70,15 @@ struct Cost {
   double numbers;
 };
 
-// A x takes 20 operations.  Jacobi: v, u0, 1 / diagonal and u read, u written.  CG: u and p read
-// and written and r read; p and v read and w written; r and w read and r written.  Chebyshev, and
-// the inside of PPCG: the residual from u0, u and v; direction and u read and written, residual
-// read.
+// A x takes 20 operations.  Jacobi: v, u0, 1 / diagonal and u read, u written.  CG: u, r, p and w
+// read and written, v read; with a preconditioner u and p read and written, v and z read and w
+// written, then r and w read and r written.  Chebyshev, and the inside of PPCG: the residual from
+// u0, u and v; direction and u read and written, residual read.
 Cost cost_of(const Tealeaf::Class& cls, bool inside) {
   if (cls.solver == tea::use_jacobi) return {18, 5};
   const bool smooths = cls.solver == tea::use_chebyshev || inside;
-  Cost cost = smooths ? Cost{25, 9} : Cost{30, 11};
+  Cost cost = smooths ? Cost{25, 9} : Cost{34, 9};
+  if (!smooths && cls.preconditioner != tea::none) cost = {30, 11};
   if (cls.solver == tea::use_ppcg && !inside) cost = {34, 15};  // two more products
   if (cls.preconditioner == tea::jac_diag) cost = {cost.flops + 1, cost.numbers + 3};
   if (cls.preconditioner == tea::jac_block) cost = {cost.flops + 8, cost.numbers + 7};

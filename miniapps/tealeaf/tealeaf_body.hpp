@@ -38,16 +38,16 @@ LEAGUE_PORTABLE inline double diagonal(Mesh m, const double* v, long c) {
          m.hy * (2 * v[c] + v[c - m.pitch] + v[c + m.pitch]);
 }
 
-/// (A x) in cell c for x = z + beta p, which is nowhere stored yet.
-LEAGUE_PORTABLE inline double apply_sum(Mesh m, const double* v, const double* z, double beta,
-                                        const double* p, long c) {
-  const double here = z[c] + beta * p[c];
+/// (A x) in cell c for an x that is nowhere stored yet: x(c) makes it where it is needed.
+template <typename Value>
+LEAGUE_PORTABLE inline double apply_to(Mesh m, const double* v, const Value& x, long c) {
+  const double here = x(c);
   const long south = c - m.pitch;
   const long north = c + m.pitch;
-  const double flux_x = (v[c] + v[c - 1]) * (here - (z[c - 1] + beta * p[c - 1])) +
-                        (v[c] + v[c + 1]) * (here - (z[c + 1] + beta * p[c + 1]));
-  const double flux_y = (v[c] + v[south]) * (here - (z[south] + beta * p[south])) +
-                        (v[c] + v[north]) * (here - (z[north] + beta * p[north]));
+  const double flux_x =
+      (v[c] + v[c - 1]) * (here - x(c - 1)) + (v[c] + v[c + 1]) * (here - x(c + 1));
+  const double flux_y =
+      (v[c] + v[south]) * (here - x(south)) + (v[c] + v[north]) * (here - x(north));
   return here + m.hx * flux_x + m.hy * flux_y;
 }
 

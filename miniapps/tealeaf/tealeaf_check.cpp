@@ -60,14 +60,15 @@ struct Path {
   bool whole = false;
 
   /// Squares are what is summed and rounded.  Distances are relative to them, but for those that
-  /// have become small.
-  void compare(const Step& step, const Step& textbook) {
+  /// have become small.  `lost` tells what rounding of u does to the square of an error.
+  template <typename Lost>
+  void compare(const Step& step, const Step& textbook, const Lost& lost) {
     const double largest = *std::max_element(textbook.first.begin(), textbook.first.end());
     for (std::size_t i = 0; i < step.first.size(); ++i) {
       const double expected = textbook.first[i] * textbook.first[i];
       const double scale = std::max(expected, 1e-4 * largest * largest);
-      if (scale > 0 || step.first[i] != 0)
-        worse(errors, std::abs(step.first[i] * step.first[i] - expected) / scale);
+      const double off = std::abs(step.first[i] * step.first[i] - expected);
+      if (!(off <= lost(textbook.first[i]))) worse(errors, off / scale);
     }
   }
   /// The larger; what is no number is the largest.
@@ -80,8 +81,14 @@ struct Path {
 /// where CG only prepares, of the last.  Errors are compared in the first step, since the start is
 /// rough: CG's first polynomials, made for a smooth right side, amplify the rounding in what is not
 /// smooth by the cube of the largest eigenvalue and more.  PPCG's are bounded everywhere.
-Path path_of(const Tealeaf::Class& cls, const Tealeaf::Data<double>& data, const System& system) {
+/// `rounded` is the norm of what rounding makes of a residual.
+Path path_of(const Tealeaf::Class& cls, const Tealeaf::Data<double>& data, const System& system,
+             double rounded) {
   const Settings settings = settings_of(cls);
+  const auto lost = [=, cells = double(data.u.size())](double error) {
+    if (settings.solver == use_jacobi) return std::sqrt(cells) * rounded;  // of a sum of changes
+    return rounded * (2 * error + rounded);
+  };
   const int spare = 20;  // iterations that are done in vain if a run stopped too early
   const auto some = [](const Step& step) {
     return std::clamp(step.iterations, 1, int(step.first.size()));
@@ -94,20 +101,20 @@ Path path_of(const Tealeaf::Class& cls, const Tealeaf::Data<double>& data, const
   Field u = data.start;
   if (!path.whole) {
     const Step& first = data.history.front();
-    path.compare(first, system.iterate(settings, spectrum, some(first), u));
+    path.compare(first, system.iterate(settings, spectrum, some(first), u), lost);
     if (settings.solver != use_ppcg || cls.steps < 2) return path;
     const Step& known = data.history[data.history.size() - 2];
     spectrum = {known.lowest, known.highest};
     u = data.before;
     const Step& last = data.history.back();
-    path.compare(last, system.iterate(settings, spectrum, some(last), u));
+    path.compare(last, system.iterate(settings, spectrum, some(last), u), lost);
     return path;
   }
   for (std::size_t s = 0; s < data.history.size(); ++s) {
     const Step& step = data.history[s];
     const int most = std::max(0, step.iterations) + spare;
     const Step again = system.iterate(settings, spectrum, most, u);
-    if (s == 0 || settings.solver == use_ppcg) path.compare(step, again);
+    if (s == 0 || settings.solver == use_ppcg) path.compare(step, again, lost);
     Path::worse(path.iterations, std::abs(again.iterations - step.iterations) +
                                      std::abs(again.switched - step.switched));
     if (s == 0 && again.iterations == step.iterations)
@@ -177,7 +184,7 @@ league::Checks check(const Tealeaf::Class& cls, const Tealeaf::Data<double>& dat
                       settings.eps <= 1e-10 || settings.solver == use_jacobi ? tolerance : 1e-5});
   }
   // The first ten iterations are the same but for rounding.
-  const Path path = path_of(cls, data, system);
+  const Path path = path_of(cls, data, system, 4 * rounding * first.size);
   checks.push_back({"first_errors", path.errors, 1e-9});
   if (path.whole) {
     // The last iteration is rounding's to decide; Chebyshev's method looks at every tenth only.

@@ -1,61 +1,103 @@
-// Direction and product of CG in one pass, for a thread of a processor that has many rows: it makes
-// p of a row just before the product needs it, so that p comes from the cache the second time.
+// An iteration of CG in one pass over memory, for a thread of a processor that has many rows: it
+// makes p of a row just before the product needs it, so that p comes from the cache the second
+// time.
 #pragma once
 
 #include "tealeaf_body.hpp"
+#include "tealeaf_parts.hpp"
 
 namespace tea {
 
-/// The rows of a band, and those next to it.
+/// The rows of a band, and what it has of the rows next to it: copies of its own of p and r, since
+/// nobody waits for neighbours, and w as its neighbours left it in the pass before.
 struct Band {
   int first;
-  int end;        ///< behind the last
-  double* below;  ///< p of the row below it: a copy of its own, since nobody waits for neighbours
-  double* above;  ///< ... and of the row above it
+  int end;       ///< behind the last
+  double* p[2];  ///< below the first row, and above the last
+  double* r[2];
+  const double* w[2];
+  double* leaves[2];  ///< where neighbours will look for w of the first row, and of the last
 };
 
-/// Number `number` of `bands` bands of `ny` rows; `ghosts` has room for two rows of each.
-LEAGUE_PORTABLE inline Band band_of(int number, int bands, int ny, long pitch, double* ghosts) {
-  double* below = ghosts + 2L * number * pitch;
-  return {int(long(ny) * number / bands), int(long(ny) * (number + 1) / bands), below,
-          below + pitch};
+constexpr int rows_beside = 8;  ///< of a band, that `beside` has room for
+
+/// Band `number` of `bands`, no more than there are rows, in pass `pass`.
+LEAGUE_PORTABLE inline Band band_of(Mesh m, int ny, int number, int bands, int pass, double* beside,
+                                    const double* w) {
+  const auto of = [=](int band, int row) {
+    return beside + (long(band) * rows_beside + row) * m.pitch;
+  };
+  const int now = 4 + 2 * (pass % 2);
+  const int before = 4 + 2 * ((pass + 1) % 2);
+  return {int(long(ny) * number / bands),
+          int(long(ny) * (number + 1) / bands),
+          {of(number, 0), of(number, 1)},
+          {of(number, 2), of(number, 3)},
+          {number > 0 ? of(number - 1, before + 1) : w,  // at the walls the halo, which is zero
+           number + 1 < bands ? of(number + 1, before) : w + (ny + 1) * m.pitch},
+          {of(number, now), of(number, now + 1)}};
 }
 
-/// u += alpha p; p = z + beta p; w = A p in a band.  Returns its part of p.w.  The rows next to the
-/// band follow p = z + beta p as all do, so that a CG that begins with beta = 0 needs no exchange.
-/// In halo rows z is zero, and nothing conducts.
-LEAGUE_PORTABLE inline double march(Mesh m, int nx, Band band, double alpha, double beta,
-                                    const double* v, const double* z, double* u, double* p,
-                                    double* w) {
-  double sum = 0;
+/// u += alpha p; r -= alpha w; p = r + beta p; w = A p in a band.  Returns its part of the
+/// products.  A `fresh` pass leaves u and r as they are and begins the copies anew.
+LEAGUE_PORTABLE inline Products march(Mesh m, int nx, Band band, bool fresh, double alpha,
+                                      double beta, const double* v, double* u, double* r, double* p,
+                                      double* w) {
+  double pw = 0;
+  double rw = 0;
+  double ww = 0;
+  double rr = 0;
   for (int k = band.first - 1; k <= band.end; ++k) {
-    // p of row k, and where it is
+    // r and p of row k, or of the copies of it
+    const bool inside = k >= band.first && k < band.end;
+    const int side = k < band.first ? 0 : 1;
     const long row = (k + 1) * m.pitch;
-    if (k < band.first || k == band.end) {
-      double* ghost = k < band.first ? band.below : band.above;
-      const double* from = z + row;
+    double* row_r = inside ? r + row : band.r[side];
+    double* row_p = inside ? p + row : band.p[side];
+    const double* row_w = band.w[side];
+    if (fresh) {
+      if (!inside) {
+        #pragma omp simd
+        for (int j = 0; j < nx; ++j) row_r[j] = r[row + j];
+      }
       #pragma omp simd
-      for (int j = 0; j < nx; ++j) ghost[j] = from[j] + beta * ghost[j];
-    } else {
+      for (int j = 0; j < nx; ++j) row_p[j] = row_r[j] + beta * row_p[j];
+    } else if (inside) {
       #pragma omp simd
       for (long c = row; c < row + nx; ++c) {
         u[c] += alpha * p[c];
-        p[c] = z[c] + beta * p[c];
+        r[c] -= alpha * w[c];
+        p[c] = r[c] + beta * p[c];
+      }
+    } else {
+      #pragma omp simd
+      for (int j = 0; j < nx; ++j) {
+        row_r[j] -= alpha * row_w[j];
+        row_p[j] = row_r[j] + beta * row_p[j];
       }
     }
     if (k <= band.first) continue;
-    // product in the row below it
+    // products in the row below it
     const long before = row - m.pitch;
-    const double* south = k - 1 == band.first ? band.below : p + before - m.pitch;
-    const double* north = k == band.end ? band.above : p + row;
-    #pragma omp simd reduction(+ : sum)
+    const double* south = k - 1 == band.first ? band.p[0] : p + before - m.pitch;
+    #pragma omp simd reduction(+ : pw, rw, ww, rr)
     for (int j = 0; j < nx; ++j) {
       const long c = before + j;
-      w[c] = apply_between(m, v, p, south[j], north[j], c);
-      sum += p[c] * w[c];
+      const double image = apply_between(m, v, p, south[j], row_p[j], c);
+      w[c] = image;
+      pw += p[c] * image;
+      rw += r[c] * image;
+      ww += image * image;
+      rr += r[c] * r[c];
+    }
+    for (int edge = 0; edge < 2; ++edge) {
+      if (k - 1 != (edge == 0 ? band.first : band.end - 1)) continue;
+      double* leaves = band.leaves[edge];
+      #pragma omp simd
+      for (int j = 0; j < nx; ++j) leaves[j] = w[before + j];
     }
   }
-  return sum;
+  return {pw, rw, ww, rr};
 }
 
 }  // namespace tea

@@ -12,6 +12,28 @@ namespace tea {
 
 enum Preconditioner : int { none, jac_diag, jac_block };
 
+/// Products of p, w = A p and the residual r.
+struct Products {
+  double pw;
+  double rw;
+  double ww;
+  double rr;
+
+  LEAGUE_PORTABLE Products& operator+=(const Products& other) {
+    pw += other.pw;
+    rw += other.rw;
+    ww += other.ww;
+    rr += other.rr;
+    return *this;
+  }
+};
+
+struct Fields;
+
+/// An iteration of CG without preconditioner in one pass: u += alpha p; r -= alpha w; p = r + beta
+/// p; w = A p.  A `fresh` pass leaves u and r as they are.
+using Pass = Products (*)(Fields& f, bool fresh, double alpha, double beta);
+
 /// Where a run keeps its fields.  Cell (j, k) of nx by ny is element (k + 1) * pitch + j.
 struct Fields {
   int nx;
@@ -37,8 +59,11 @@ struct Fields {
   double* partial = nullptr;           ///< sums of the threads, where a variant wants them
   int turn = 0;                        ///< which half of `partial` is in use
   league::Stopwatch* watch = nullptr;  ///< of variants whose kernels are timed one by one
-  int bands = 0;                       ///< of rows, where direction and product are one pass
-  double* ghosts = nullptr;            ///< two rows a band: p next to it
+  Pass pass = nullptr;                 ///< of variants that have it
+  int bands = 0;                       ///< of rows, that such a pass is made in
+  int passes = 0;                      ///< made so far
+  double* beside = nullptr;            ///< rows_beside rows a band
+  Products* products = nullptr;        ///< of the bands, where a variant wants them
 };
 
 struct Sums {
@@ -59,6 +84,8 @@ void precondition(Fields& f, const double* from, double* to);
 void residual(Fields& f, const double* base, const double* x, double* out);
 /// u += alpha p; p = z + beta p; w = A p.  Returns p.w.
 double direction(Fields& f, double alpha, double beta, const double* z);
+/// The pass of variants that have it; the others do not set Fields::pass.
+Products one_pass(Fields& f, bool fresh, double alpha, double beta);
 /// One iteration of Jacobi's method on u.  Returns the sum of all changes' absolute values.
 double jacobi(Fields& f);
 

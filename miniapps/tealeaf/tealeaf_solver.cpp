@@ -69,7 +69,18 @@ struct Solution {
     return std::abs(old) <= settings.epslim && n >= settings.presteps;
   }
 
-  // The update of u waits for the next pass over p.
+  /// The next r.r from the products of a pass that has not taken alpha w off r yet.  Where little
+  /// of r.r is left, digits are lost: then r is made at once, and u, so that the next pass is
+  /// fresh.
+  double foresee(const Products& now, double alpha, bool& fresh) {
+    const double rr = now.rr + alpha * (alpha * now.ww - 2 * now.rw);
+    fresh = rr < 1e-4 * now.rr;
+    if (!fresh) return rr;
+    add(f, alpha, f.p, f.u);
+    return reduce_residual(f, alpha);
+  }
+
+  // The update of u waits for the next pass over p, and that of r as well where one pass does all.
   void by_cg() {
     std::vector<double> alphas;
     std::vector<double> betas;
@@ -77,6 +88,8 @@ struct Solution {
     double alpha = 0;
     double beta = 0;
     const double* z = preconditioned(f.r);
+    const bool one_pass = f.pass != nullptr && z == f.r;
+    bool fresh = one_pass;  // nothing is owed to u and r
     double rz = dot(f, f.r, z);
     while (step.iterations < settings.max_iters) {
       const int n = step.iterations + 1;
@@ -84,10 +97,17 @@ struct Solution {
         step.switched = n;
         break;
       }
-      const double pw = direction(f, alpha, beta, z);
-      alpha = rz / pw;
-      double rz_new = reduce_residual(f, alpha);
-      if (z != f.r) rz_new = dot(f, f.r, preconditioned(f.r));
+      double rz_new = 0;
+      if (one_pass) {
+        const Products now = f.pass(f, fresh, alpha, beta);
+        rz = now.rr;
+        alpha = rz / now.pw;
+        rz_new = foresee(now, alpha, fresh);
+      } else {
+        alpha = rz / direction(f, alpha, beta, z);
+        rz_new = reduce_residual(f, alpha);
+        if (z != f.r) rz_new = dot(f, f.r, preconditioned(f.r));
+      }
       beta = rz_new / rz;
       rz = rz_new;
       if (settings.solver != use_cg && !spectrum.known()) {
@@ -98,8 +118,9 @@ struct Solution {
       if (ends(rz)) break;
       old = step.error;
     }
-    add(f, alpha, f.p, f.u);
+    if (!fresh) add(f, alpha, f.p, f.u);
     if (step.switched == 0) return;
+    if (one_pass && !fresh) reduce_residual(f, alpha);
     if (!spectrum.known()) spectrum = estimate(alphas, betas);
     settings.solver == use_chebyshev ? by_chebyshev() : by_ppcg();
   }

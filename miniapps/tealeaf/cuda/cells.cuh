@@ -15,8 +15,9 @@ constexpr int lines = 4;   ///< of a block, on top of each other, which meet in 
 constexpr int threads = lanes * lines;
 constexpr int most_blocks = 4096;  ///< that take part in a sum; each walks through several lines
 
-/// Space for one sum on the device: the result, a counter, what the blocks contribute.
-constexpr int sum_space = 2 + most_blocks;
+/// Space for sums on the device: the results, a counter, what the blocks contribute.
+constexpr int most_sums = sizeof(Products) / sizeof(double);
+constexpr int sum_space = most_sums + 1 + most_blocks * most_sums;
 
 struct Cells {
   int nx;
@@ -49,20 +50,34 @@ __device__ inline double block_sum(double value) {
   return sum;
 }
 
-/// The sum of body(c) over all cells.  The block that comes last adds what all have found, always
-/// in the same order.
-template <typename Body>
+__device__ inline Products block_sum(const Products& value) {
+  return {block_sum(value.pw), block_sum(value.rw), block_sum(value.ww), block_sum(value.rr)};
+}
+
+/// What another block has written, not what this one may have in its L1.
+template <typename Sum>
+__device__ Sum fetched(const Sum* from) {
+  Sum value{};
+  const auto* numbers = reinterpret_cast<const volatile double*>(from);
+  for (unsigned i = 0; i < sizeof(Sum) / sizeof(double); ++i)
+    reinterpret_cast<double*>(&value)[i] = numbers[i];
+  return value;
+}
+
+/// The sum of body(c), a number or Products, over all cells.  The block that comes last adds what
+/// all have found, always in the same order.
+template <typename Sum, typename Body>
 __global__ void __launch_bounds__(threads) sum_each(Cells cells, Body body, double* space) {
   __shared__ bool last;
-  double* found = space + 2;
-  auto* counter = reinterpret_cast<unsigned*>(space + 1);
+  auto* counter = reinterpret_cast<unsigned*>(space + most_sums);
+  auto* found = reinterpret_cast<Sum*>(space + most_sums + 1);
   const int j = int(blockIdx.x * blockDim.x + threadIdx.x);
-  double mine = 0;
+  Sum mine{};
   if (j < cells.nx)
     for (int k = int(blockIdx.y * blockDim.y + threadIdx.y); k < cells.ny;
          k += int(gridDim.y * blockDim.y))
       mine += body((k + 1) * cells.pitch + j);
-  const double sum = block_sum(mine);
+  const Sum sum = block_sum(mine);
   const unsigned blocks = gridDim.x * gridDim.y;
   const unsigned thread = threadIdx.y * lanes + threadIdx.x;
   if (thread == 0) {
@@ -73,11 +88,10 @@ __global__ void __launch_bounds__(threads) sum_each(Cells cells, Body body, doub
   __syncthreads();
   if (!last) return;
   __threadfence();
-  double total = 0;
-  for (unsigned b = thread; b < blocks; b += threads)
-    total += static_cast<volatile double*>(found)[b];
+  Sum total{};
+  for (unsigned b = thread; b < blocks; b += threads) total += fetched(found + b);
   total = block_sum(total);
-  if (thread == 0) space[0] = total;
+  if (thread == 0) *reinterpret_cast<Sum*>(space) = total;
 }
 
 inline Cells cells_of(const Fields& f) { return {f.nx, f.ny, f.mesh.pitch}; }
@@ -95,12 +109,13 @@ void launch(const Fields& f, Body body) {
 
 /// Waits for the device and returns the sum.
 template <typename Body>
-double launch_sum(const Fields& f, Body body) {
+auto launch_sum(const Fields& f, Body body) {
+  using Sum = decltype(body(0));
   const unsigned columns = blocks_along(f.nx, lanes);
   const unsigned rows = std::min(blocks_along(f.ny, lines), most_blocks / columns);
-  sum_each<<<dim3(columns, rows), dim3(lanes, lines)>>>(cells_of(f), body, f.partial);
+  sum_each<Sum><<<dim3(columns, rows), dim3(lanes, lines)>>>(cells_of(f), body, f.partial);
   league::demand_launched();
-  double sum = 0;
+  Sum sum{};
   league::demand(cudaMemcpy(&sum, f.partial, sizeof sum, cudaMemcpyDeviceToHost), "sum");
   return sum;
 }

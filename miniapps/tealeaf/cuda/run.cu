@@ -14,6 +14,7 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
   league::demand(cudaMemset(partial.data(), 0, tea::sum_space * sizeof(Real)), "clearing");
   tea::Fields f = space.place(pool.data());
   f.partial = partial.data();
+  f.pass = tea::one_pass;
   tea::Spectrum spectrum;
 
   watch.start();

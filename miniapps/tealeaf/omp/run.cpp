@@ -1,7 +1,10 @@
 // What the host does with threads and vectors: one parallel region around all steps, in which every
 // thread takes all decisions, and the same.
 
+#include <algorithm>
+
 #include "tealeaf_fields.hpp"
+#include "tealeaf_march.hpp"
 #include "team_sum.hpp"
 
 template <typename Real>
@@ -10,8 +13,9 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
   const tea::Fields shared = space.fields;
   league::vector<double> partial(std::size_t(2 * omp_get_max_threads() * tea::slot));
   double* sums = partial.data();
-  league::vector<double> beside(std::size_t(2 * omp_get_max_threads() * shared.mesh.pitch), 0.0);
-  double* ghosts = beside.data();
+  const int bands = std::min(omp_get_max_threads(), shared.ny);
+  league::vector<double> rows(std::size_t(bands * tea::rows_beside * shared.mesh.pitch), 0.0);
+  double* beside = rows.data();
   tea::Fields after = shared;
 
   watch.start();
@@ -19,7 +23,9 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
   {
     tea::Fields f = shared;
     f.partial = sums;
-    f.ghosts = ghosts;
+    f.pass = tea::one_pass;
+    f.bands = std::min(omp_get_num_threads(), bands);
+    f.beside = beside;
     tea::Spectrum spectrum;
     tea::set_up(f, space.settings.wants_inverse());
     #pragma omp master

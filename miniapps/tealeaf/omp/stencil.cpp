@@ -19,9 +19,40 @@ void tea::residual(Fields& f, const double* base, const double* x, double* out) 
 }
 
 double tea::direction(Fields& f, double alpha, double beta, const double* z) {
-  const Band band =
-      band_of(omp_get_thread_num(), omp_get_num_threads(), f.ny, f.mesh.pitch, f.ghosts);
-  return team_sum(f, march(f.mesh, f.nx, band, alpha, beta, f.v, z, f.u, f.p, f.w));
+  const Mesh m = f.mesh;
+  const int nx = f.nx;
+  const double* v = f.v;
+  double* u = f.u;
+  double* p = f.p;
+  double* w = f.w;
+  #pragma omp for schedule(static)
+  for (int k = 0; k < f.ny; ++k) {
+    const long row = (k + 1) * m.pitch;
+    #pragma omp simd
+    for (long c = row; c < row + nx; ++c) {
+      u[c] += alpha * p[c];
+      p[c] = z[c] + beta * p[c];
+    }
+  }
+  double mine = 0;
+  #pragma omp for schedule(static) nowait
+  for (int k = 0; k < f.ny; ++k) {
+    const long row = (k + 1) * m.pitch;
+    #pragma omp simd reduction(+ : mine)
+    for (long c = row; c < row + nx; ++c) {
+      w[c] = apply(m, v, p, c);
+      mine += p[c] * w[c];
+    }
+  }
+  return team_sum(f, mine);
+}
+
+tea::Products tea::one_pass(Fields& f, bool fresh, double alpha, double beta) {
+  const int number = omp_get_thread_num();
+  ++f.passes;
+  if (number >= f.bands) return team_sum(f, {0, 0, 0, 0});
+  const Band band = band_of(f.mesh, f.ny, number, f.bands, f.passes, f.beside, f.w);
+  return team_sum(f, march(f.mesh, f.nx, band, fresh, alpha, beta, f.v, f.u, f.r, f.p, f.w));
 }
 
 double tea::jacobi(Fields& f) {

@@ -1,14 +1,11 @@
 // What a device does with data that stays there: one map for all fields, whose addresses on the
 // device are asked for once; back come only the sums that the solver decides with.
 
+#include <vector>
+
 #include "../../common/device_threads.hpp"
 #include "tealeaf_fields.hpp"
-
-namespace {
-
-constexpr int least_rows = 4;  ///< of a band that is worth its two copies
-
-}  // namespace
+#include "tealeaf_march.hpp"
 
 template <typename Real>
 void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
@@ -26,13 +23,19 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
     #pragma omp target data use_device_ptr(pool)
     {
       tea::Fields f = space.settle(pool, data);
-      // A thread of a processor has many rows, one of a GPU has none or one.
+      // A thread of a processor has many rows, one of a GPU has none or one: then there is no room
+      // for those beside a band, and an iteration of CG takes three launches.
       const int threads = threads_of_device(f.ny);
-      if (cls.fused == 0)
+      std::vector<tea::Products> products;
+      if (cls.fused == 0) {
         f.watch = &watch;
-      else if (f.ny / threads >= least_rows)
+      } else if (threads * tea::rows_beside <= f.ny + 2) {
+        f.pass = tea::one_pass;
         f.bands = threads;
-      f.ghosts = f.next;  // which only Jacobi's method needs
+        f.beside = f.next;  // which only Jacobi's method needs
+        products.resize(std::size_t(threads));
+        f.products = products.data();
+      }
       #pragma omp target update to(host[0 : count])
       watch.start();
       tea::set_up(f, space.settings.wants_inverse());

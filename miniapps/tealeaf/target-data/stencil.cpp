@@ -23,34 +23,34 @@ void tea::residual(Fields& f, const double* base, const double* x, double* out) 
   }
 }
 
-namespace {
-
-/// One launch, in which a thread takes a band of rows.
-double direction_in_bands(tea::Fields& f, double alpha, double beta, const double* z) {
+tea::Products tea::one_pass(Fields& f, bool fresh, double alpha, double beta) {
   const int nx = f.nx;
   const int ny = f.ny;
   const int bands = f.bands;
+  const int pass = ++f.passes;
   const long pitch = f.mesh.pitch;
   const double hx = f.mesh.hx;
   const double hy = f.mesh.hy;
   const double* v = f.v;
   double* u = f.u;
+  double* r = f.r;
   double* p = f.p;
   double* w = f.w;
-  double* ghosts = f.ghosts;
-  double sum = 0;
-  #pragma omp target teams distribute parallel for is_device_ptr(v, z, u, p, w, ghosts) \
-      map(tofrom : sum) reduction(+ : sum)
-  for (int b = 0; b < bands; ++b)
-    sum += tea::march(tea::Mesh{pitch, hx, hy}, nx, tea::band_of(b, bands, ny, pitch, ghosts),
-                      alpha, beta, v, z, u, p, w);
+  double* beside = f.beside;
+  Products* of = f.products;
+  #pragma omp target teams distribute parallel for is_device_ptr(v, u, r, p, w, beside) \
+      map(from : of[0 : bands])
+  for (int b = 0; b < bands; ++b) {
+    const Mesh m{pitch, hx, hy};
+    const Band band = band_of(m, ny, b, bands, pass, beside, w);
+    of[b] = march(m, nx, band, fresh, alpha, beta, v, u, r, p, w);
+  }
+  Products sum{0, 0, 0, 0};
+  for (int b = 0; b < bands; ++b) sum += of[b];
   return sum;
 }
 
-}  // namespace
-
 double tea::direction(Fields& f, double alpha, double beta, const double* z) {
-  if (f.bands > 0) return direction_in_bands(f, alpha, beta, z);
   const int nx = f.nx;
   const int ny = f.ny;
   const long pitch = f.mesh.pitch;

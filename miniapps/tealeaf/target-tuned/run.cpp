@@ -16,6 +16,7 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
     #pragma omp target data use_device_ptr(pool)
     space.settle(pool, data);
     #pragma omp target update to(pool[0 : count])
+    f.pass = tea::one_pass;
     watch.start();
     tea::set_up(f, space.settings.wants_inverse());
     watch.lap("set-up");

@@ -5,6 +5,12 @@
 
 #include "tuned.hpp"
 
+namespace tea {
+
+#pragma omp declare reduction(+ : Products : omp_out += omp_in) initializer(omp_priv = {0, 0, 0, 0})
+
+}  // namespace tea
+
 void tea::residual(Fields& f, const double* base, const double* x, double* out) {
   const int nx = f.nx;
   const int ny = f.ny;
@@ -38,10 +44,47 @@ double tea::direction(Fields& f, double alpha, double beta, const double* z) {
       const long c = (k + 1) * m.pitch + j;
       u[c] += alpha * p[c];
       next[c] = z[c] + beta * p[c];
-      w[c] = apply_sum(m, v, z, beta, p, c);
+      w[c] = apply_to(m, v, [=](long at) { return z[at] + beta * p[at]; }, c);
       sum += next[c] * w[c];
     }
   std::swap(f.p, f.next);
+  return sum;
+}
+
+// The same with the new residual, so that an iteration is one launch.  The second buffers of r and
+// w are fields that only a preconditioner needs.
+tea::Products tea::one_pass(Fields& f, bool fresh, double alpha, double beta) {
+  const int nx = f.nx;
+  const int ny = f.ny;
+  const Mesh m = f.mesh;
+  const double owed = fresh ? 0 : alpha;
+  const double* v = f.v;
+  const double* r = f.r;
+  const double* p = f.p;
+  const double* w = f.w;
+  double* u = f.u;
+  double* next_r = f.z;
+  double* next_p = f.next;
+  double* next_w = f.inverse;
+  Products sum{0, 0, 0, 0};
+  #pragma omp target teams distribute parallel for collapse(2) firstprivate(m) map(tofrom : sum) \
+      reduction(+ : sum) num_teams(sum_teams) thread_limit(team_size)
+  for (int k = 0; k < ny; ++k)
+    for (int j = 0; j < nx; ++j) {
+      const long c = (k + 1) * m.pitch + j;
+      const double residual = r[c] - owed * w[c];
+      const double direction = residual + beta * p[c];
+      const double image =
+          apply_to(m, v, [=](long at) { return r[at] - owed * w[at] + beta * p[at]; }, c);
+      u[c] += owed * p[c];
+      next_r[c] = residual;
+      next_p[c] = direction;
+      next_w[c] = image;
+      sum += {direction * image, residual * image, image * image, residual * residual};
+    }
+  std::swap(f.r, f.z);
+  std::swap(f.p, f.next);
+  std::swap(f.w, f.inverse);
   return sum;
 }
 
