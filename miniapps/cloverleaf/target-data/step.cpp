@@ -1,11 +1,11 @@
 // What a processor wants of data that stay on the device: of every step only the length of the next
 // one comes back.
 
-#include "../../common/device_threads.hpp"
 #include "aligned.hpp"
 #include "cloverleaf.hpp"
 #include "cloverleaf_parts.hpp"
 #include "cloverleaf_steps.hpp"
+#include "league/device_threads.hpp"
 
 namespace {
 
@@ -23,7 +23,7 @@ template <typename Real>
 void Cloverleaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   using namespace clover;
   Grid g = data.grid;
-  g.bands = bands_of(cls, threads_of_device(g.ny));
+  g.bands = bands_of(cls, league::threads_of_device(g.ny));
   Real* f = data.fields.data();
   Progress progress(cls);
   const long size = all_fields * g.size;

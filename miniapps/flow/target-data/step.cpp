@@ -2,11 +2,11 @@
 
 #include <utility>
 
-#include "../../common/device_threads.hpp"
 #include "flow.hpp"
 #include "flow_fields.hpp"
 #include "flow_march.hpp"
 #include "flow_parts.hpp"
+#include "league/device_threads.hpp"
 
 flow::Sums flow::summary(const Grid& grid, const Fields& f) {
   double density = 0;
@@ -29,7 +29,7 @@ void Flow::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   flow::State state(cls, data);
   const flow::Grid& grid = state.grid;
   flow::Pace pace = state.pace;
-  const int bands = Flow::bands_for(cls, threads_of_device(grid.ny));
+  const int bands = Flow::bands_for(cls, league::threads_of_device(grid.ny));
   const long n = grid.size;
   const long kept = bands * flow::rows_of_band * grid.pitch;
   // Zero, as velocities and fluxes at the walls are and stay.

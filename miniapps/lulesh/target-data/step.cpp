@@ -1,6 +1,6 @@
 // What a device does with data that stays there: of every cycle only its limits come back.
 
-#include "../../common/device_threads.hpp"
+#include "league/device_threads.hpp"
 #include "lulesh_parts.hpp"
 #include "lulesh_setup.hpp"
 #include "lulesh_steps.hpp"
@@ -15,7 +15,7 @@ void Lulesh::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   Progress progress(cls, first_time_step(m, f));
   const long doubles = m.doubles();
   const long ints = m.ints();
-  shares = shares_of(m, lists, cls.shares > 0 ? cls.shares : threads_of_device(m.elements));
+  shares = shares_of(m, lists, cls.shares > 0 ? cls.shares : league::threads_of_device(m.elements));
   const Sums* sums = shares.data();
   const auto count = long(shares.size());
 

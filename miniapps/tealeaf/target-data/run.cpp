@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "../../common/device_threads.hpp"
+#include "league/device_threads.hpp"
 #include "tealeaf_fields.hpp"
 #include "tealeaf_march.hpp"
 
@@ -25,7 +25,7 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
       tea::Fields f = space.settle(pool, data);
       // A thread of a processor has many rows, one of a GPU has none or one: then there is no room
       // for those beside a band, and an iteration of CG takes three launches.
-      const int threads = threads_of_device(f.ny);
+      const int threads = league::threads_of_device(f.ny);
       std::vector<tea::Products> products;
       if (cls.fused == 0) {
         f.watch = &watch;

@@ -1,9 +1,8 @@
 // What a device does with data that stays there: time steps of right-hand side and three solves.
 
-#include <omp.h>
-
 #include <algorithm>
 
+#include "league/device_threads.hpp"
 #include "sp.hpp"
 #include "sp_batch.hpp"
 #include "sp_fields.hpp"
@@ -18,16 +17,6 @@ void step(const cfd::Grid& grid, const sp::Fields& fields) {
   sp::solve<2>(grid, fields);
 }
 
-/// How many threads all teams have together.
-int threads_of_device() {
-  int threads = 0;
-  #pragma omp target teams map(tofrom : threads)
-  #pragma omp parallel
-  if (omp_get_team_num() == 0 && omp_get_thread_num() == 0)
-    threads = omp_get_num_teams() * omp_get_num_threads();
-  return threads;
-}
-
 }  // namespace
 
 template <typename Real>
@@ -36,7 +25,7 @@ void Sp::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const cfd::Grid& grid = padded.grid;
   const long points = grid.points;
   const long batches = (cls.n + sp::batch_lines - 1L) / sp::batch_lines * (cls.n - 2);
-  const int spaces = int(std::min<long>(std::max(threads_of_device(), 1), batches));
+  const int spaces = int(std::min<long>(league::threads_of_device(int(batches)), batches));
   const long work_size = spaces * sp::batch_space(cls.n);
   league::vector<Real> work_space(work_size);
   Real* u = padded.u.data();

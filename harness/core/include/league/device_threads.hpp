@@ -1,7 +1,9 @@
-// How many threads a device puts on a loop: what the number of bands or shares goes by.
+// How many threads a device puts on a loop: how many bands or batches suit it.
 #pragma once
 
 #include <omp.h>
+
+namespace league {
 
 /// Threads of all teams together that the device gives a loop of so many iterations.
 inline int threads_of_device(int iterations) {
@@ -13,3 +15,5 @@ inline int threads_of_device(int iterations) {
   }
   return threads;
 }
+
+}  // namespace league
