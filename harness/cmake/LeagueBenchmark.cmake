@@ -37,10 +37,11 @@ function(league_add_benchmark name)
     add_executable(${exe} ${sources})
     target_include_directories(${exe} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
     set_target_properties(${exe} PROPERTIES
-      RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${group}/${name})
+      RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${group}/${name}
+      LEAGUE_GROUP ${group} LEAGUE_MODEL ${model} LEAGUE_LABELS "${group};${name};${model};${variant}")
     league_write_build_info(${exe} ${group} ${variant} ${model})
     target_link_libraries(${exe} PRIVATE ${name}.problem ${exe}.info league_model_${model})
-    league_add_variant_tests(${exe} ${group} ${name} ${variant} ${model} ${arg_CHECKPOINTS})
+    league_add_variant_tests(${exe} ${arg_CHECKPOINTS})
     league_manifest_append(${group} ${name} ${variant} ${model} ${exe} "")
     if(model STREQUAL "serial" AND NOT any_serial)
       set(any_serial ${exe})
@@ -91,31 +92,49 @@ function(league_write_build_info exe group variant model)
   target_link_libraries(${exe}.info PRIVATE league_core league_plain)
 endfunction()
 
-# Compiling is a test; running needs it.
-function(league_add_variant_tests exe group name variant model)
+# Compiling is a test; running in class S, and each <key=value> changed in it, needs that one.
+function(league_add_variant_tests exe)
+  get_target_property(group ${exe} LEAGUE_GROUP)
+  get_target_property(model ${exe} LEAGUE_MODEL)
+  get_target_property(labels ${exe} LEAGUE_LABELS)
   get_target_property(offloads league_model_${model} LEAGUE_OFFLOADS)
-  set(test ${group}.${name}.${variant})
-  set(labels ${group} ${name} ${model} ${variant})
-  add_test(NAME ${test}.build
-    COMMAND ${CMAKE_COMMAND} --build ${PROJECT_BINARY_DIR} --target ${exe})
-  set_tests_properties(${test}.build PROPERTIES
+  set(test ${group}.${exe}.build)
+  add_test(NAME ${test} COMMAND ${CMAKE_COMMAND} --build ${PROJECT_BINARY_DIR} --target ${exe})
+  set_tests_properties(${test} PROPERTIES
     LABELS "build;${labels}" FIXTURES_SETUP ${exe} RESOURCE_LOCK build TIMEOUT 900)
-  foreach(override IN ITEMS "" ${ARGN})
-    set(case ${test})
-    set(extra "")
-    if(override)
-      string(APPEND case ".${override}")
-      set(extra --set ${override})
-    endif()
-    add_test(NAME ${case} COMMAND ${exe} --class S --repeat 1 --warmup 1 ${extra}
-      $<$<BOOL:${offloads}>:--guard> COMMAND_EXPAND_LISTS)
-    set_tests_properties(${case} PROPERTIES
-      LABELS "smoke;${labels}" FIXTURES_REQUIRED ${exe} SKIP_RETURN_CODE 77 TIMEOUT 300)
-    if(offloads)
-      set_tests_properties(${case} PROPERTIES
-        RESOURCE_LOCK device
-        # Fresh memory on the plug-in device may happen to be zero; this makes it garbage.
-        ENVIRONMENT "OMP_TARGET_OFFLOAD=MANDATORY;MALLOC_PERTURB_=128")
-    endif()
+  set(small --class S --repeat 1 --warmup 1)
+  if(offloads)
+    list(APPEND small --guard)
+  endif()
+  league_add_case(${exe} "" ${small})
+  foreach(override IN LISTS ARGN)
+    league_add_case(${exe} ${override} ${small} --set ${override})
   endforeach()
+endfunction()
+
+# league_add_case(<exe> <name> <argument>...): a short run of a variant with these arguments, as a
+# test; none where this toolchain does not build the variant.
+function(league_add_case exe name)
+  if(NOT TARGET ${exe})
+    return()
+  endif()
+  get_target_property(group ${exe} LEAGUE_GROUP)
+  get_target_property(model ${exe} LEAGUE_MODEL)
+  get_target_property(labels ${exe} LEAGUE_LABELS)
+  get_target_property(offloads league_model_${model} LEAGUE_OFFLOADS)
+  set(test ${group}.${exe})
+  if(name)
+    string(APPEND test .${name})
+  endif()
+  add_test(NAME ${test} COMMAND ${exe} ${ARGN})
+  # Tests share the cores, so threads that wait must not spin.
+  set(environment OMP_WAIT_POLICY=passive)
+  if(offloads)
+    set_tests_properties(${test} PROPERTIES RESOURCE_LOCK device)
+    # Fresh memory on the plug-in device may happen to be zero; this makes it garbage.
+    list(APPEND environment OMP_TARGET_OFFLOAD=MANDATORY MALLOC_PERTURB_=128)
+  endif()
+  set_tests_properties(${test} PROPERTIES
+    LABELS "smoke;${labels}" FIXTURES_REQUIRED ${exe} SKIP_RETURN_CODE 77 TIMEOUT 300
+    ENVIRONMENT "${environment}")
 endfunction()
