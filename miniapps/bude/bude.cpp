@@ -54,6 +54,7 @@ void Bude::configure(Class& cls, const league::Options& options) {
   if ((cls.ppwi & (cls.ppwi - 1)) != 0)
     throw league::UsageError("--set ppwi: " + std::to_string(cls.ppwi) +
                              " is none of 0, 1, 2, 4, 8, 16, 32, 64, 128");
+  if (const auto out = options.given("--out")) league::demand_writable(*out, "--out");
   const auto folder = options.given("--deck");
   if (!folder) return;
   static bude::Deck deck;

@@ -212,7 +212,7 @@ league::Work Cloverleaf::work_done(const Class& cls, const Data<Real>& data) {
 void Cloverleaf::configure(Class& cls, const league::Options& options) {
   if (const auto every = options.given("--summary-every"))
     cls.summary_every = int(league::parse_integer(*every, "--summary-every", 1, 10000000));
-  if (const auto path = options.given("--plot")) picture::demand_known_ending(*path);
+  if (const auto path = options.given("--plot")) picture::demand_place(*path);
   const auto path = options.given("--deck");
   if (!path) return;
   static std::vector<deck::State> states;
@@ -236,11 +236,12 @@ void Cloverleaf::configure(Class& cls, const league::Options& options) {
 template <typename Real>
 void Cloverleaf::finish(const Class& cls, const Data<Real>& data, const league::Options& options) {
   if (cls.summary_every > 0) {
-    std::printf("%8s %12s %12s %23s %23s %23s %23s %23s\n", "step", "time", "dt", "volume", "mass",
-                "pressure", "internal energy", "kinetic energy");
+    std::fprintf(options.text(), "%8s %12s %12s %23s %23s %23s %23s %23s\n", "step", "time", "dt",
+                 "volume", "mass", "pressure", "internal energy", "kinetic energy");
     for (const auto& s : data.summaries)
-      std::printf("%8d %12.5e %12.5e %23.16e %23.16e %23.16e %23.16e %23.16e\n", s.step, s.time,
-                  s.dt, s.volume, s.mass, s.pressure / s.volume, s.internal, s.kinetic);
+      std::fprintf(options.text(), "%8d %12.5e %12.5e %23.16e %23.16e %23.16e %23.16e %23.16e\n",
+                   s.step, s.time, s.dt, s.volume, s.mass, s.pressure / s.volume, s.internal,
+                   s.kinetic);
   }
   const auto path = options.given("--plot");
   if (!path) return;

@@ -176,13 +176,14 @@ std::string as_vtk(const std::vector<Field>& fields, double dx, double dy) {
   return vtk;
 }
 
-void demand_known_ending(const std::string& path) {
-  if (ends_with(path, ".png") || ends_with(path, ".ppm") || ends_with(path, ".vtk")) return;
-  throw league::UsageError("--plot: '" + path + "' has to end in .png, .ppm or .vtk");
+void demand_place(const std::string& path) {
+  if (!ends_with(path, ".png") && !ends_with(path, ".ppm") && !ends_with(path, ".vtk"))
+    throw league::UsageError("--plot: '" + path + "' has to end in .png, .ppm or .vtk");
+  league::demand_writable(path, "--plot");
 }
 
 void write(const std::string& path, const std::vector<Field>& fields, double dx, double dy) {
-  demand_known_ending(path);
+  demand_place(path);
   std::string bytes;
   if (ends_with(path, ".vtk"))
     bytes = as_vtk(fields, dx, dy);

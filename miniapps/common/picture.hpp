@@ -47,12 +47,11 @@ std::string as_png(const Image& image);
 std::string as_vtk(const std::vector<Field>& fields, double dx, double dy);
 
 /// Writes .png, .ppm or .vtk, as the ending of the path tells: a picture of the first field, or all
-/// fields as numbers.  Throws league::UsageError for another ending and std::runtime_error if the
-/// file cannot be written.
+/// fields as numbers.  Throws what demand_place throws, and std::runtime_error if the disk is full.
 void write(const std::string& path, const std::vector<Field>& fields, double dx, double dy);
 
-/// Throws league::UsageError unless write() knows the ending.
-void demand_known_ending(const std::string& path);
+/// Throws league::UsageError unless write() knows the ending and the file can be written.
+void demand_place(const std::string& path);
 
 /// Checksums of PNG.
 std::uint32_t crc32(std::string_view bytes);

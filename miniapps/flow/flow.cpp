@@ -155,7 +155,7 @@ league::Work Flow::work(const Class& cls, std::size_t real_bytes) {
 }
 
 void Flow::configure(Class& cls, const league::Options& options) {
-  if (const auto plot = options.given("--plot")) picture::demand_known_ending(*plot);
+  if (const auto plot = options.given("--plot")) picture::demand_place(*plot);
   if (const auto every = options.given("--summary-every"))
     cls.summary_every = int(league::parse_integer(*every, "--summary-every", 1, 1000000));
   if (const auto path = options.given("--deck")) {
@@ -189,13 +189,12 @@ void Flow::configure(Class& cls, const league::Options& options) {
 
 template <typename Real>
 void Flow::finish(const Class& cls, const Data<Real>& data, const league::Options& options) {
-  std::FILE* out = options.record == "-" ? stderr : stdout;  // standard output holds the record
   if (!data.summaries.empty())
-    std::fprintf(out, "%8s %14s %14s %22s %22s\n", "step", "time", "dt", "sum of density",
-                 "sum of density*energy");
+    std::fprintf(options.text(), "%8s %14s %14s %22s %22s\n", "step", "time", "dt",
+                 "sum of density", "sum of density*energy");
   for (const Summary& line : data.summaries)
-    std::fprintf(out, "%8d %14.7e %14.7e %22.15e %22.15e\n", line.step, line.time, line.dt,
-                 line.density, line.energy);
+    std::fprintf(options.text(), "%8d %14.7e %14.7e %22.15e %22.15e\n", line.step, line.time,
+                 line.dt, line.density, line.energy);
   if (const auto path = options.given("--plot")) {
     const long cells = long(cls.nx) * cls.ny;
     std::vector<picture::Field> fields;

@@ -280,29 +280,31 @@ void Lulesh::configure(Class& cls, const league::Options& options) {
     }
   if (const auto text = options.given("--summary-every"))
     cls.summary_every = int(league::parse_integer(*text, "--summary-every", 1, no_limit));
-  if (const auto path = options.given("--plot")) picture::demand_known_ending(*path);
+  if (const auto path = options.given("--plot")) picture::demand_place(*path);
 }
 
 template <typename Real>
 void Lulesh::finish(const Class& cls, const Data<Real>& data, const league::Options& options) {
   const Answer a(data);
+  std::FILE* out = options.text();
   for (const lulesh::Line& line : data.lines)
-    std::printf("cycle %d, time %.6e, dt %.6e, largest viscosity %.6e, smallest volume %.6e\n",
-                line.cycle, line.time, line.dt, line.q, line.volume);
+    std::fprintf(out,
+                 "cycle %d, time %.6e, dt %.6e, largest viscosity %.6e, smallest volume %.6e\n",
+                 line.cycle, line.time, line.dt, line.q, line.volume);
   if (options.given("--summary")) {
     const Differences differences(a);
-    std::printf("problem size %d, %d elements, %d nodes, %d regions of sizes", cls.s, a.m.elements,
-                a.m.nodes, cls.r);
+    std::fprintf(out, "problem size %d, %d elements, %d nodes, %d regions of sizes", cls.s,
+                 a.m.elements, a.m.nodes, cls.r);
     const int* begin = data.lists.data() + a.m.region_begin();
-    for (int r = 0; r < cls.r; ++r) std::printf(" %d", begin[r + 1] - begin[r]);
-    std::printf("\ncycles %d, time %.6e, last time step %.6e\n", data.outcome.cycles,
-                data.outcome.time, data.outcome.dt);
+    for (int r = 0; r < cls.r; ++r) std::fprintf(out, " %d", begin[r + 1] - begin[r]);
+    std::fprintf(out, "\ncycles %d, time %.6e, last time step %.6e\n", data.outcome.cycles,
+                 data.outcome.time, data.outcome.dt);
     const Derived derived = derive(cls, data);
-    std::printf("final origin energy %.6e (%.17g)\n", a.e[0], a.e[0]);
-    std::printf("total volume %.17g, kinetic energy %.17g\n", derived.total_volume,
-                derived.kinetic);
-    std::printf("MaxAbsDiff %.6e, TotalAbsDiff %.6e, MaxRelDiff %.6e\n", differences.absolute.error,
-                differences.total, differences.relative.error);
+    std::fprintf(out, "final origin energy %.6e (%.17g)\n", a.e[0], a.e[0]);
+    std::fprintf(out, "total volume %.17g, kinetic energy %.17g\n", derived.total_volume,
+                 derived.kinetic);
+    std::fprintf(out, "MaxAbsDiff %.6e, TotalAbsDiff %.6e, MaxRelDiff %.6e\n",
+                 differences.absolute.error, differences.total, differences.relative.error);
   }
   const auto path = options.given("--plot");
   if (!path) return;

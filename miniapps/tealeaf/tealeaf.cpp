@@ -15,7 +15,7 @@ void Tealeaf::configure(Class& cls, const league::Options& options) {
   const bool strict = options.given("--strict").has_value();
   if (const auto every = options.given("--summary-every"))
     league::parse_integer(*every, "--summary-every", 1, 1000000);
-  if (const auto picture = options.given("--plot")) picture::demand_known_ending(*picture);
+  if (const auto picture = options.given("--plot")) picture::demand_place(*picture);
   const auto path = options.given("--deck");
   if (path) {
     static std::unique_ptr<tea::Deck> deck;  // lives as long as the class that points to it
@@ -58,7 +58,7 @@ league::Checks Tealeaf::check(const Class& cls, const Data<Real>& data) {
 template <typename Real>
 void Tealeaf::finish(const Class& cls, const Data<Real>& data, const league::Options& options) {
   if (const auto every = options.given("--summary-every"))
-    tea::print_summary(cls, data, std::stoi(*every));
+    tea::print_summary(cls, data, std::stoi(*every), options.text());
   if (const auto path = options.given("--plot")) tea::plot(cls, data, *path);
 }
 

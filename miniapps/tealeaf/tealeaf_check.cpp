@@ -211,22 +211,23 @@ league::Checks check(const Tealeaf::Class& cls, const Tealeaf::Data<double>& dat
   return checks;
 }
 
-void print_summary(const Tealeaf::Class& cls, const Tealeaf::Data<double>& data, int every) {
+void print_summary(const Tealeaf::Class& cls, const Tealeaf::Data<double>& data, int every,
+                   std::FILE* out) {
   const double volume = cell_volume(cls);
   const auto cells = double(data.u.size());
   const double mass = volume * sum_of(data.density, [](std::size_t) { return 1.0; });
-  std::printf("volume %.17g  mass %.17g  density %.17g\n", volume * cells, mass,
-              mass / (volume * cells));
-  std::printf("%6s %25s %25s %10s %8s %8s %11s %11s %11s\n", "step", "energy", "temperature",
-              "iterations", "inner", "switch", "error", "lowest", "highest");
+  std::fprintf(out, "volume %.17g  mass %.17g  density %.17g\n", volume * cells, mass,
+               mass / (volume * cells));
+  std::fprintf(out, "%6s %25s %25s %10s %8s %8s %11s %11s %11s\n", "step", "energy", "temperature",
+               "iterations", "inner", "switch", "error", "lowest", "highest");
   for (int s = 1; s <= cls.steps; ++s) {
     if (s % every != 0 && s != cls.steps) continue;
     const Step& step = data.history[std::size_t(s - 1)];
-    std::printf("%6d %25.17g %25.17g %10d %8d %8d %11.4e %11.4e %11.4e%s\n", s,
-                volume * step.energy, volume * step.temperature,
-                step.iterations - (step.converged && step.iterations > 0 ? 1 : 0), step.inner,
-                step.switched, step.initial > 0 ? step.error / step.initial : 0.0, step.lowest,
-                step.highest, step.converged ? "" : "  iteration limit");
+    std::fprintf(out, "%6d %25.17g %25.17g %10d %8d %8d %11.4e %11.4e %11.4e%s\n", s,
+                 volume * step.energy, volume * step.temperature,
+                 step.iterations - (step.converged && step.iterations > 0 ? 1 : 0), step.inner,
+                 step.switched, step.initial > 0 ? step.error / step.initial : 0.0, step.lowest,
+                 step.highest, step.converged ? "" : "  iteration limit");
   }
 }
 

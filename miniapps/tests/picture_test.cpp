@@ -69,8 +69,9 @@ TEST(Picture, VtkIsBigEndian) {
 }
 
 TEST(Picture, OnlyKnownEndings) {
-  EXPECT_NO_THROW(picture::demand_known_ending("a.png"));
-  EXPECT_THROW(picture::demand_known_ending("a.jpg"), league::UsageError);
+  EXPECT_NO_THROW(picture::demand_place(testing::TempDir() + "a.png"));
+  EXPECT_THROW(picture::demand_place("a.jpg"), league::UsageError);
+  EXPECT_THROW(picture::demand_place("/nonexistent/a.png"), league::UsageError);
 }
 
 }  // namespace

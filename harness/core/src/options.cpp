@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
 
 namespace league {
 
@@ -64,6 +68,14 @@ Options parse_options(int argc, const char* const* argv, const std::vector<Extra
     }
   }
   return options;
+}
+
+void demand_writable(const std::string& path, const std::string& option) {
+  const bool there = std::filesystem::exists(path);
+  const bool writable = std::ofstream(path, std::ios::app).good();
+  const std::string reason = std::strerror(errno);
+  if (!writable) throw UsageError(option + ": cannot write '" + path + "' (" + reason + ")");
+  if (!there) std::remove(path.c_str());
 }
 
 std::string usage(const std::string& program, const std::vector<ExtraOption>& extras) {

@@ -138,9 +138,10 @@ void append_record(const Record& record, const std::string& file) {
     return;
   }
   std::ofstream out(file, std::ios::app);
-  if (!(out << line << std::flush))
-    throw std::runtime_error("cannot write the record to '" + file +
-                             "'; is there room, may you write there?");
+  if (out << line << std::flush) return;
+  std::cout << line << std::flush;  // not lost
+  throw std::runtime_error("cannot write the record to '" + file +
+                           "'; it is printed instead; is there room, may you write there?");
 }
 
 std::string summary(const Record& record) {

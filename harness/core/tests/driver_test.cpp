@@ -76,6 +76,17 @@ struct Blind : Toy {
   }
 };
 
+/// Draws its result, if it can.
+struct Drawer : Toy {
+  static constexpr std::array extra_options{league::ExtraOption{"--plot", "FILE", "draw"}};
+  static void configure(Class&, const league::Options&) {}
+  template <typename Real>
+  static void finish(const Class&, const Data<Real>& data, const league::Options& options) {
+    std::ofstream out(*options.given("--plot"));
+    if (!(out << data.a.back() << std::flush)) throw std::runtime_error("cannot draw");
+  }
+};
+
 class Drive : public testing::Test {
  protected:
   void SetUp() override {
@@ -89,17 +100,20 @@ class Drive : public testing::Test {
     std::remove(file_.c_str());
   }
   void TearDown() override { std::remove(file_.c_str()); }
+  template <typename Benchmark = Toy>
   int drive(std::vector<const char*> arguments) {
     arguments.insert(arguments.begin(), "toy");
     arguments.insert(arguments.end(), {"--precision", "fp64", "--record", file_.c_str()});
-    return league::drive<Toy>(static_cast<int>(arguments.size()), arguments.data());
+    return league::drive<Benchmark>(static_cast<int>(arguments.size()), arguments.data());
   }
-  std::string record() const {
-    std::ifstream in(file_);
+  static std::string read(const std::string& file) {
+    std::ifstream in(file);
     std::stringstream text;
     text << in.rdbuf();
     return text.str();
   }
+  std::string record() const { return read(file_); }
+  std::string beside(const std::string& ending) const { return file_ + ending; }
   bool recorded(const std::string& part) const { return record().find(part) != std::string::npos; }
 
  private:
@@ -202,9 +216,39 @@ TEST_F(Drive, BadUsage) {
   EXPECT_EQ(2, league::drive<Toy>(3, arguments));
 }
 
-TEST_F(Drive, UnwritableRecordIsSaid) {
+TEST_F(Drive, UnwritableRecordIsSaidBeforeTheRun) {
   const char* arguments[] = {"toy", "--record", "/nonexistent/x"};
-  EXPECT_EQ(1, league::drive<Toy>(3, arguments));
+  EXPECT_EQ(2, league::drive<Toy>(3, arguments));
+  EXPECT_EQ(0, runs);
+}
+
+TEST_F(Drive, RecordThatFindsNoRoomIsPrinted) {
+  const char* arguments[] = {"toy", "--precision", "fp64", "--record", "/dev/full"};
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(1, league::drive<Toy>(5, arguments));
+  EXPECT_NE(std::string::npos, testing::internal::GetCapturedStdout().find("\"answer\":\"pass\""));
+}
+
+TEST_F(Drive, AWrongResultIsDrawnAsWell) {
+  const std::string picture = beside(".txt");
+  EXPECT_EQ(0, drive<Drawer>({"--plot", picture.c_str()}));
+  EXPECT_EQ("40", read(picture));
+  fault = Fault::wrong;
+  EXPECT_EQ(1, drive<Drawer>({"--plot", picture.c_str()}));
+  EXPECT_EQ("41", read(picture));
+  std::remove(picture.c_str());
+}
+
+TEST_F(Drive, APictureThatFailsCostsNoRecord) {
+  EXPECT_EQ(1, drive<Drawer>({"--plot", "/dev/full"}));
+  EXPECT_TRUE(recorded("\"answer\":\"pass\""));
+}
+
+TEST_F(Drive, DataOfAFailedAllocationAreNotDrawn) {
+  const std::string picture = beside(".txt");
+  fault = Fault::no_memory;
+  EXPECT_EQ(4, drive<Drawer>({"--plot", picture.c_str()}));
+  EXPECT_EQ("", read(picture));
 }
 
 TEST_F(Drive, SelftestAcceptsAGoodCheckOnly) {

@@ -1,8 +1,13 @@
 #include "league/options.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -77,6 +82,22 @@ TEST(Parameters, RefuseNonsense) {
   EXPECT_THROW(league::choose_class<Toy>(parse({"--set", "n=2"})), league::UsageError);
   EXPECT_THROW(league::choose_class<Toy>(parse({"--set", "n=101"})), league::UsageError);
   EXPECT_THROW(league::choose_class<Toy>(parse({"--set", "steps=3"})), league::UsageError);
+}
+
+TEST(Options, PlacesToWriteAreTried) {
+  const std::string file = testing::TempDir() + "league_options_test." + std::to_string(getpid());
+  league::demand_writable(file, "--plot");
+  EXPECT_FALSE(std::filesystem::exists(file)) << "left behind";
+  std::ofstream(file) << "kept";
+  league::demand_writable(file, "--plot");
+  EXPECT_EQ(4U, std::filesystem::file_size(file));
+  std::remove(file.c_str());
+  try {
+    league::demand_writable("/nonexistent/x", "--plot");
+    FAIL();
+  } catch (const league::UsageError& error) {
+    EXPECT_STREQ("--plot: cannot write '/nonexistent/x' (No such file or directory)", error.what());
+  }
 }
 
 TEST(Options, ExtraOnesAreOfOneBenchmark) {

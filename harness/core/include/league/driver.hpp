@@ -3,6 +3,7 @@
 
 #include <iostream>
 #include <new>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -36,8 +37,8 @@ void for_each_precision(const Visit& visit) {
 
 /// Whether a benchmark has options of its own.  It then defines `extra_options`, an array of
 /// ExtraOption, and two functions: configure(cls, options) changes the class accordingly and throws
-/// UsageError for what makes no sense; finish(cls, data, options) is called after the last
-/// repetition, with its right result.
+/// UsageError for what makes no sense; finish(cls, data, options) is called when the record is
+/// written, with the result of the last repetition, right or wrong.
 template <typename B, typename = void>
 struct HasExtraOptions : std::false_type {};
 template <typename B>
@@ -62,16 +63,19 @@ std::vector<ExtraOption> extra_options_of() {
     return {};
 }
 
-/// Samples, checks and answer of one class in one precision; stops at the first wrong result.
+/// Samples, checks and answer of one class in one precision; stops at the first wrong result.  The
+/// last repetition's data are left in `data`.
 template <typename B, typename Real>
-void measure(const typename B::Class& cls, const Options& options, Record& record) {
+void measure(const typename B::Class& cls, const Options& options, Record& record,
+             std::optional<typename B::template Data<Real>>& data) {
   const bool guard = record.guard.value_or(false);
   for (int rep = -options.warmup; rep < options.repeat; ++rep) {
     const auto made = Clock::now();
-    auto data = B::template make<Real>(cls);  // fresh data, so every repetition is checked
+    data.reset();
+    data.emplace(B::template make<Real>(cls));  // fresh data, so every repetition is checked
     Stopwatch watch(guard);
     const auto called = Clock::now();
-    B::template run<Real>(cls, data, watch);  // the variant
+    B::template run<Real>(cls, *data, watch);  // the variant
     device_synchronize();
     const auto returned = Clock::now();
 
@@ -82,23 +86,21 @@ void measure(const typename B::Class& cls, const Options& options, Record& recor
                               nanoseconds(watch.stopped(), returned), watch.laps(), motion});
     const auto place = watch.place();
     if (build_info.offloads) record.place = place == "host" ? "host-fallback" : place;
-    record.checks = B::template check<Real>(cls, data);
+    record.checks = B::template check<Real>(cls, *data);
     if (!watch.complete()) record.checks.push_back({"start_and_stop_called_once", 1, 0});
     if (motion && record.place == "device")
       record.checks.push_back({"kernels_on_device", motion->launches > 0 ? 0.0 : 1.0, 0});
     record.checks.push_back({"behind_the_arrays", slack_is_untouched() ? 0.0 : 1.0, 0});
-    record.answer = answer(record.checks, B::template result<Real>(data));
+    record.answer = answer(record.checks, B::template result<Real>(*data));
     if (record.answer != "pass") return;  // a wrong result is not repeated
-    if constexpr (CountsWork<B, Real>::value) record.work = B::template work_done<Real>(cls, data);
-    if constexpr (HasExtraOptions<B>::value)
-      if (rep == options.repeat - 1) B::template finish<Real>(cls, data, options);
+    if constexpr (CountsWork<B, Real>::value) record.work = B::template work_done<Real>(cls, *data);
   }
 }
 
 /// One class in one precision: refuse, or measure.  Returns the exit code.
 template <typename B, typename Real>
 int launch(const typename B::Class& cls, const Options& options, const Device& device,
-           Record& record) {
+           Record& record, std::optional<typename B::template Data<Real>>& data) {
   record.benchmark = B::name;
   record.class_letter = cls.letter;
   if (auto deck = options.given("--deck")) {  // a file or a folder; only its name is recorded
@@ -127,8 +129,9 @@ int launch(const typename B::Class& cls, const Options& options, const Device& d
     }
   }
   try {
-    measure<B, Real>(cls, options, record);
+    measure<B, Real>(cls, options, record, data);
   } catch (const std::bad_alloc&) {
+    data.reset();
     record.samples.clear();
     record.answer = "not-checked";
     record.reason = "an allocation failed";
@@ -161,6 +164,7 @@ template <typename B>
 int run_all_precisions(const Options& options) {
   auto cls = choose_class<B>(options);
   if constexpr (HasExtraOptions<B>::value) B::configure(cls, options);
+  if (!options.record.empty() && options.record != "-") demand_writable(options.record, "--record");
   int worst = exit_pass;
   bool any = false;
   const Device device = describe_device();
@@ -169,9 +173,12 @@ int run_all_precisions(const Options& options) {
     if (options.precision != "all" && options.precision != precision_name<Real>()) return;
     any = true;
     Record record;
-    const int code = launch<B, Real>(cls, options, device, record);
+    std::optional<typename B::template Data<Real>> data;
+    const int code = launch<B, Real>(cls, options, device, record, data);
     if (!options.record.empty()) append_record(record, options.record);
-    if (options.record != "-") std::cout << summary(record) << '\n';
+    if (options.record != "-") std::cout << summary(record) << std::endl;
+    if constexpr (HasExtraOptions<B>::value)
+      if (data) B::template finish<Real>(cls, *data, options);
     if (worst == exit_pass || code == exit_not_passed) worst = code;
   });
   if (!any) throw UsageError("--precision: this benchmark has no '" + options.precision + "'");

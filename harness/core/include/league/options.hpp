@@ -1,6 +1,7 @@
 // The command line of every benchmark executable.
 #pragma once
 
+#include <cstdio>
 #include <functional>
 #include <map>
 #include <optional>
@@ -48,6 +49,9 @@ struct Options {
     const auto found = extra.find(name);
     return found == extra.end() ? std::nullopt : std::optional(found->second);
   }
+
+  /// Where text for people goes: to standard output, unless that holds the record.
+  std::FILE* text() const { return record == "-" ? stderr : stdout; }
 };
 
 /// What is wrong with a command line; the message is for the user.
@@ -61,6 +65,10 @@ Options parse_options(int argc, const char* const* argv,
 
 /// A whole number in [low, high]; throws UsageError that names `what`.
 long parse_integer(const std::string& text, const std::string& what, long low, long high);
+
+/// Throws UsageError that names `option` unless the file can be written.  Asked before a run, which
+/// may take long; what is in the file stays, and no new one is left behind.
+void demand_writable(const std::string& path, const std::string& option);
 
 /// Text of --help.
 std::string usage(const std::string& program, const std::vector<ExtraOption>& extras = {});
