@@ -9,20 +9,20 @@ namespace {
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
-// The public programs let pass 0.001 percent.  After 2955 steps on these grids that is beyond the
-// method: see the README.
-constexpr double short_run = 1e-5;
-constexpr double long_run = 1e-3;
+// The public programs let pass 0.001 percent.  For problem 3, where the gas has crossed the square
+// many times in the end, that is beyond the method: see the README.
+constexpr double published = 1e-5;
+constexpr double beyond = 1e-3;
 
 constexpr std::array test_problems{
-    TestProblem{1, 10, 2, 1.82280367310258, short_run},
-    TestProblem{2, 960, 960, 1.19316898756307, short_run},
-    TestProblem{3, 960, 960, 2.58984003503994, long_run},
-    TestProblem{4, 3840, 3840, 0.307475452287895, short_run},
-    TestProblem{5, 3840, 3840, 4.85350315783719, long_run},
-    TestProblem{487, 1920, 1920, 0.6088288, short_run},
-    TestProblem{287, 1920, 960, 0.6062609, short_run},
-    TestProblem{168, 3840, 3840, 0.02465082, short_run},
+    TestProblem{1, 10, 2, 1.82280367310258, published},
+    TestProblem{2, 960, 960, 1.19316898756307, published},
+    TestProblem{3, 960, 960, 2.58984003503994, beyond},
+    TestProblem{4, 3840, 3840, 0.307475452287895, published},
+    TestProblem{5, 3840, 3840, 4.85350315783719, published},
+    TestProblem{487, 1920, 1920, 0.6088288, published},
+    TestProblem{287, 1920, 960, 0.6062609, published},
+    TestProblem{168, 3840, 3840, 0.02465082, published},
 };
 
 // The tube, the square and the first row with 960 x 960 cells: sums of the public programs, which
@@ -47,9 +47,9 @@ constexpr std::array references{
     Reference{&corner, 3840, 3840, 10, 87, 0.5, 0.1257430892081737, 27.999999999996586,
               42.687069084893132, 0.30747545228775386, 0.17074827633957254, 1e-8},
     Reference{&corner, 960, 960, 10, 2955, 15.5, unknown, unknown, unknown, 2.58984003503994,
-              unknown, long_run},
+              unknown, beyond},
     Reference{&corner, 3840, 3840, 10, 2955, 15.5, unknown, unknown, unknown, 4.85350315783719,
-              unknown, long_run},
+              unknown, published},
 };
 
 bool same_state(const deck::State& a, const deck::State& b) {
