@@ -70,8 +70,8 @@ void measure(const typename B::Class& cls, const Options& options, Record& recor
              std::optional<typename B::template Data<Real>>& data) {
   const bool guard = record.guard.value_or(false);
   for (int rep = -options.warmup; rep < options.repeat; ++rep) {
-    const auto made = Clock::now();
     data.reset();
+    const auto made = Clock::now();
     data.emplace(B::template make<Real>(cls));  // fresh data, so every repetition is checked
     Stopwatch watch(guard);
     const auto called = Clock::now();
