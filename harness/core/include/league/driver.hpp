@@ -176,7 +176,7 @@ int run_all_precisions(const Options& options) {
     std::optional<typename B::template Data<Real>> data;
     const int code = launch<B, Real>(cls, options, device, record, data);
     if (!options.record.empty()) append_record(record, options.record);
-    if (options.record != "-") std::cout << summary(record) << std::endl;
+    if (options.record != "-") std::cout << summary(record) << '\n' << std::flush;
     if constexpr (HasExtraOptions<B>::value)
       if (data) B::template finish<Real>(cls, *data, options);
     if (worst == exit_pass || code == exit_not_passed) worst = code;
