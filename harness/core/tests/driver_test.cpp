@@ -82,7 +82,7 @@ struct Drawer : Toy {
   static void configure(Class&, const league::Options&) {}
   template <typename Real>
   static void finish(const Class&, const Data<Real>& data, const league::Options& options) {
-    std::ofstream out(*options.given("--plot"));
+    std::ofstream out(options.given("--plot").value_or("/dev/null"));
     if (!(out << data.a.back() << std::flush)) throw std::runtime_error("cannot draw");
   }
 };
