@@ -22,7 +22,9 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "harness"))
 
-from league import machine, stats, toolchain  # noqa: E402  (beside this folder)
+from league.analysis import stats  # noqa: E402  (beside this folder)
+from league.base import machine  # noqa: E402  (beside this folder)
+from league.toolchains import discovery  # noqa: E402  (beside this folder)
 
 REPEAT = 3
 
@@ -56,7 +58,7 @@ def parameters_of(executable: Path, letter: str) -> list[str]:
     return [str(v) for k, v in chosen.items() if k not in ("letter", "resident_bytes")]
 
 
-def build_textbook(found: toolchain.Found, folder: Path) -> dict[str, Path]:
+def build_textbook(found: discovery.Found, folder: Path) -> dict[str, Path]:
     """Compile the textbook program as it stands and with threads; name -> executable."""
     threads = [*found.flags("omp"), *found.flags("omp_link")]
     programs = {}
@@ -115,9 +117,9 @@ def main() -> int:
     parser.add_argument("-o", "--out", type=Path)
     arguments = parser.parse_args()
     build = ROOT / "build" / arguments.toolchain
-    every = toolchain.load_all(ROOT / "harness" / "toolchains")
+    every = discovery.load_all(ROOT / "harness" / "toolchains")
     chosen = [one for one in every if one.name == arguments.toolchain]
-    found = toolchain.discover(chosen, project=ROOT)
+    found = discovery.discover(chosen, project=ROOT)
     if not found or found[0].compiler is None or not (build / "manifest.json").exists():
         name = arguments.toolchain
         print(

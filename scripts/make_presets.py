@@ -10,9 +10,9 @@ from pathlib import Path
 PROJECT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(PROJECT / "harness"))
 
-from league import presets  # noqa: E402  (the path has to be set first)
-from league.errors import LeagueError  # noqa: E402
-from league.toolchain import load_all  # noqa: E402
+from league.base.errors import LeagueError  # noqa: E402
+from league.toolchains import presets  # noqa: E402  (the path has to be set first)
+from league.toolchains.discovery import load_all  # noqa: E402
 
 
 def main() -> int:

@@ -21,7 +21,8 @@ from statistics import median
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "harness"))
 
-from league import machine, store  # noqa: E402  (beside this folder)
+from league.base import machine  # noqa: E402  (beside this folder)
+from league.records import store  # noqa: E402  (beside this folder)
 
 
 def harness(*arguments: str) -> float:

@@ -6,7 +6,7 @@ Usage: scripts/mutate.py [-t TOOLCHAIN] [-b GLOB] [-v GLOB] [-n MOST] [--seed N]
 Needs a built toolchain (scripts/run_all.py build -t TOOLCHAIN).  Each mutant is compiled with the
 variant's own commands and run with class S, guarded, and then with class W.  A mutant is killed
 when the program does not end with `pass`; one that does not compile does not count.  Survivors are
-printed with their change; harness/league/data/survivors.toml holds those that change no result,
+printed with their change; scripts/survivors.toml holds those that change no result,
 each with its reason.
 --again tries the survivors of an earlier file once more, after a check was made sharper.
 Exit code: 0 every mutant was killed or is explained, 1 one was not, 2 usage.
@@ -33,7 +33,7 @@ from typing import Any
 import tomllib
 
 ROOT = Path(__file__).resolve().parent.parent
-EXPLAINED = ROOT / "harness/league/data/survivors.toml"
+EXPLAINED = ROOT / "scripts/survivors.toml"
 TIME_LIMIT = 60  # seconds for a compilation or a run; a mutant may never end
 
 # What is changed: (kind, pattern, replacement).  Each match of each pattern is one mutant.

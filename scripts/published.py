@@ -26,8 +26,9 @@ import tomllib
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "harness"))
 
-from league import discover, launch, toolchain, toolchain_file  # noqa: E402
-from league.errors import LeagueError, UsageError  # noqa: E402
+from league.base.errors import LeagueError, UsageError  # noqa: E402
+from league.run import launch, manifest  # noqa: E402
+from league.toolchains import discovery, files  # noqa: E402
 
 PROBLEMS = ROOT / "miniapps/published.toml"
 VARIANTS = ("serial", "omp", "target-data")
@@ -69,7 +70,7 @@ def reason_to_skip(problem: dict[str, Any], most: float, decks: Path | None) -> 
 
 
 def run_one(
-    launcher: launch.Launcher, problem: dict[str, Any], variant: discover.Variant,
+    launcher: launch.Launcher, problem: dict[str, Any], variant: manifest.Variant,
     variables: dict[str, str], decks: Path | None,
 ) -> dict[str, Any]:  # fmt: skip
     """Run a problem once and return its record: the answer, the checks and the time."""
@@ -123,21 +124,21 @@ def chosen_problems(
 
 def chosen_variants(
     arguments: argparse.Namespace,
-) -> tuple[list[discover.Variant], dict[str, dict[str, str]]]:
+) -> tuple[list[manifest.Variant], dict[str, dict[str, str]]]:
     """Return the built variants asked for and each toolchain's variables."""
-    known = toolchain_file.load_all(ROOT / "harness/toolchains")
+    known = files.load_all(ROOT / "harness/toolchains")
     wanted = [one for one in known if any(fnmatch.fnmatch(one.name, p) for p in arguments.t)]
     if not wanted:
         raise UsageError("no toolchain has that name; scripts/run_all.py toolchains lists them")
     variables = {}
-    found: list[discover.Variant] = []
-    for one in toolchain.discover(wanted, project=ROOT):
+    found: list[manifest.Variant] = []
+    for one in discovery.discover(wanted, project=ROOT):
         if not (ROOT / "build" / one.name / "manifest.json").is_file():
             if one.state == "usable":
                 print(f"published: {one.name} is not built, so it is left out", file=sys.stderr)
             continue
-        variables[one.name] = toolchain.launch_environment(one)
-        found += discover.variants(ROOT / "build" / one.name)
+        variables[one.name] = discovery.launch_environment(one)
+        found += manifest.variants(ROOT / "build" / one.name)
     return found, variables
 
 
@@ -164,7 +165,7 @@ def main() -> int:
 
 def run_all(
     arguments: argparse.Namespace, problems: list[dict[str, Any]],
-    variants: list[discover.Variant], variables: dict[str, dict[str, str]],
+    variants: list[manifest.Variant], variables: dict[str, dict[str, str]],
 ) -> int:  # fmt: skip
     """Run the chosen problems, print the table and append the records."""
     ran = 0

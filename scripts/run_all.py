@@ -14,7 +14,8 @@ def main() -> int:
         print(f"league: error: this is Python {version}; start it with 3.11 or newer")
         return 2
     sys.path.insert(0, str(PROJECT / "harness"))
-    from league import cli, environment
+    from league import cli
+    from league.toolchains import environment
 
     environment.prepare(PROJECT, sys.argv[1:])
     return cli.main()

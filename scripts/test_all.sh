@@ -40,7 +40,7 @@ skip() {  # name, reason
 }
 
 if [ $setup = 1 ]; then
-  step "set-up" env PYTHONPATH=harness python3 -m league.setup --tests
+  step "set-up" env PYTHONPATH=harness python3 -m league.toolchains.setup --tests
 fi
 python=.venv/bin/python
 if [ ! -x $python ]; then

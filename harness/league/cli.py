@@ -14,8 +14,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
 
-from league import options, process, select
-from league.errors import LeagueError, UsageError
+from league.base import process
+from league.base.errors import LeagueError, UsageError
+from league.run import options, select
 
 EXIT_INTERRUPTED = 130
 COMMANDS = Path(__file__).parent / "commands"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from league import compilers
-from league.toolchain import Found, Toolchain, discover, load
+from league.toolchains import compilers
+from league.toolchains.discovery import Found, Toolchain, discover, load
 
 OFFLOADING = """
 schema = 1

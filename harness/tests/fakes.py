@@ -14,11 +14,13 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from league import cli, locks, options, session
-from league.build import Built
-from league.discover import Variant, variants
-from league.progress import Progress
-from league.workspace import Workspace
+from league import cli
+from league.base import locks
+from league.base.progress import Progress
+from league.run import options, session
+from league.run.build import Built
+from league.run.build_folders import Workspace
+from league.run.manifest import Variant, variants
 
 PROGRAM = """#!{python} -IS
 import json, os, signal, sys, time

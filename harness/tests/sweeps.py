@@ -10,10 +10,14 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-from league import cli, locks, options, shape, store, sweep_grid
+from league import cli
+from league.base import locks
+from league.base.progress import Progress
 from league.commands import sweep as verb
-from league.progress import Progress
-from league.sweep import Sweep
+from league.records import store
+from league.run import options
+from league.sweep import axes, shape
+from league.sweep.plan import Sweep
 from tests import fakes
 
 # Takes --set, and is fastest at 2 teams of 4 threads.
@@ -54,7 +58,7 @@ def sweep(project: Path, *words: str) -> tuple[int, Path]:
     args = parser.parse_args(words)
     made = Sweep(
         options.from_arguments(args, project=project, verb="sweep"),
-        sweep_grid.parse(args.teams, args.threads, args.size, args.simd),
+        axes.parse(args.teams, args.threads, args.size, args.simd),
         Progress(sys.stderr),
         find=lambda _: [fakes.FakeFound(one.name) for one in sorted((project / "build").iterdir())],
         workspace=fakes.FakeWorkspace,

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from league import build
-from league.discover import Variant
+from league.run import build
+from league.run.manifest import Variant
 
 LISTS = """
 cmake_minimum_required(VERSION 3.16)

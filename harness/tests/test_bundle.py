@@ -17,20 +17,15 @@ from typing import Any
 
 import pytest
 
-from league import (
-    bundle,
-    bundle_archive,
-    bundle_levels,
-    bundle_runner,
-    cli,
-    locks,
-    store,
-)
-from league.build import Built
-from league.bundle_libs import read_elf
-from league.errors import LeagueError, StoreError, ToolchainError, UsageError
-from league.options import Options
-from league.progress import Progress
+from league import cli
+from league.base import locks
+from league.base.errors import LeagueError, StoreError, ToolchainError, UsageError
+from league.base.progress import Progress
+from league.bundle import archive, levels, pack, run
+from league.bundle.shared_objects import read_elf
+from league.records import store
+from league.run.build import Built
+from league.run.options import Options
 from tests import fakes
 
 # ---- what a machine must have --------------------------------------------------------------------
@@ -45,7 +40,7 @@ def lacking(**changes: Any) -> str:
     }
     needs["cpu"] = ["avx2", "fma"]
     machine = {"machine": "x86_64", "glibc": (2, 36), "flags": {"avx2", "fma", "sse2"}, **changes}
-    return bundle_runner.lacking(needs, **machine)
+    return run.lacking(needs, **machine)
 
 
 def test_a_machine_that_lacks_something_is_told_what_and_what_helps() -> None:
@@ -60,22 +55,20 @@ def test_a_machine_that_lacks_something_is_told_what_and_what_helps() -> None:
 
 
 def test_this_machine_is_known() -> None:
-    assert bundle_runner.glibc_version() >= (2, 17)
-    flags = bundle_runner.cpu_flags()
+    assert run.glibc_version() >= (2, 17)
+    flags = run.cpu_flags()
     if platform.machine() == "x86_64":
         assert "sse2" in flags
 
 
 def test_levels_contain_those_below_and_native_means_this_machine() -> None:
-    second, third = (set(bundle_levels.features(f"x86-64-v{n}", set())) for n in (2, 3))
+    second, third = (set(levels.features(f"x86-64-v{n}", set())) for n in (2, 3))
     assert "sse4_2" in second < third
     here = {"avx2", "avx512f", "hypervisor", "xsaveerptr", "sse4_2"}
-    assert bundle_levels.features("native", here) == ["avx2", "avx512f", "sse4_2"]
-    assert (
-        bundle_levels.with_march("-O3 -march=native -g", "x86-64-v2") == "-O3 -march=x86-64-v2 -g"
-    )
-    assert bundle_levels.with_march("-O3", "x86-64-v2") == "-O3 -march=x86-64-v2"
-    assert bundle_levels.march_of("-O3 -foffload-options=-march=sm_80") == ""
+    assert levels.features("native", here) == ["avx2", "avx512f", "sse4_2"]
+    assert levels.with_march("-O3 -march=native -g", "x86-64-v2") == "-O3 -march=x86-64-v2 -g"
+    assert levels.with_march("-O3", "x86-64-v2") == "-O3 -march=x86-64-v2"
+    assert levels.march_of("-O3 -foffload-options=-march=sm_80") == ""
 
 
 # ---- out and back --------------------------------------------------------------------------------
@@ -91,25 +84,25 @@ class Found(fakes.FakeFound):
         return self.host.split() if kind == "host" else []
 
 
-class Work(fakes.FakeWorkspace, bundle.PortableWorkspace):
+class Work(fakes.FakeWorkspace, pack.PortableWorkspace):
     """Builds that nobody makes."""
 
 
-def pack(project: Path, out: Path, level: str = "native", **what: Any) -> Path:
+def packed(project: Path, out: Path, level: str = "native", **what: Any) -> Path:
     """Pack the build folders of a project."""
     options = Options(project=project, verb="bundle", **what)
     found: list[Any] = [Found(one.name) for one in sorted((project / "build").iterdir())]
     for one in found:
         one.toolchain.device = "host"
     work = Work(options, Progress(no_color=True), found, level=level)
-    return bundle.make(options, out, level, work=work)
+    return pack.make(options, out, level, work=work)
 
 
 # Starts run.py with locks of its own, so that nothing waits for what else runs on the machine.
 _START = """
 import runpy, sys
 sys.path.insert(0, sys.argv[1] + "/harness")
-from league import locks
+from league.base import locks
 locks.PREFIX = sys.argv[2]
 sys.argv = [sys.argv[1] + "/run.py", *sys.argv[3:]]
 runpy.run_path(sys.argv[0], run_name="__main__")
@@ -132,7 +125,7 @@ def _own_locks(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture()
 def patchelf(monkeypatch: pytest.MonkeyPatch) -> None:
     """Scripts have no run path: any patchelf will do."""
-    monkeypatch.setattr(bundle, "find_patchelf", lambda project: "patchelf")
+    monkeypatch.setattr(pack, "find_patchelf", lambda project: "patchelf")
 
 
 @pytest.fixture()
@@ -144,15 +137,15 @@ def project(tmp_path: Path, patchelf: None) -> Path:
 
 
 def test_a_bundle_runs_elsewhere_and_its_records_come_back(project: Path, tmp_path: Path) -> None:
-    archive = pack(project, tmp_path / "b.tar.xz")
-    away = bundle_archive.unpack(archive, tmp_path / "away")
+    made = packed(project, tmp_path / "b.tar.xz")
+    away = archive.unpack(made, tmp_path / "away")
     shutil.rmtree(project)
     done = run_py(away, "-l", "2", "--precision", "fp64", "--seed", "1")
     assert done.returncode == 0, done.stderr
     assert "Results: " in done.stdout
     results = next((away / "results").glob("results-*.tar.gz"))
     home = tmp_path / "home" / "runs"
-    folder, count, fresh = bundle_archive.import_results(results, home)
+    folder, count, fresh = archive.import_results(results, home)
     records = store.read_records(folder)
     assert (len(records), fresh) == (count, True)
     assert results.name == f"results-{folder.name}.tar.gz"
@@ -160,25 +153,25 @@ def test_a_bundle_runs_elsewhere_and_its_records_come_back(project: Path, tmp_pa
     assert {one["worst"] for one in launches} == {"pass"}
     assert sum(one["mode"] == "timed" for one in launches) == 2 * 2 + 2
     session = records[0]
-    manifest = bundle_archive.load_manifest(away)
+    manifest = archive.load_manifest(away)
     assert (session["source"], session["dirty"]) == (manifest["source"], manifest["dirty"])
     text = (folder / store.FILE_NAME).read_text()
     assert str(away) not in text
     # A second import says that all is there already.
-    assert bundle_archive.import_results(folder, home)[1:] == (count, False)
+    assert archive.import_results(folder, home)[1:] == (count, False)
 
 
 def test_equal_builds_give_equal_bytes(project: Path, tmp_path: Path) -> None:
-    one, two = (pack(project, tmp_path / f"{name}.tar.gz").read_bytes() for name in "ab")
+    one, two = (packed(project, tmp_path / f"{name}.tar.gz").read_bytes() for name in "ab")
     assert one == two
 
 
 def test_only_what_was_chosen_is_packed(project: Path, tmp_path: Path) -> None:
-    from league.select import Selection
+    from league.run.select import Selection
 
     fakes.add_program(project / "build", "serial", toolchain="other", benchmark="second")
-    archive = pack(project, tmp_path / "b.tar.gz", selection=Selection(variants=("omp",)))
-    away = bundle_archive.unpack(archive, tmp_path / "away")
+    made = packed(project, tmp_path / "b.tar.gz", selection=Selection(variants=("omp",)))
+    away = archive.unpack(made, tmp_path / "away")
     assert [one.name for one in (away / "build").iterdir()] == ["fake"]
     done = run_py(away, "-b", "second")
     assert done.returncode == 2
@@ -194,7 +187,7 @@ def test_a_variant_that_was_not_built_is_recorded_with_its_verdict(
         return [bad, *results[1:]]
 
     monkeypatch.setattr(Work, "build", build)
-    away = bundle_archive.unpack(pack(project, tmp_path / "b.tar.gz"), tmp_path / "away")
+    away = archive.unpack(packed(project, tmp_path / "b.tar.gz"), tmp_path / "away")
     assert not (away / "build/fake/kernels/toy/toy.serial").exists()
     done = run_py(away, "-l", "1")
     assert done.returncode == 1
@@ -210,13 +203,13 @@ def test_a_variant_that_was_not_built_is_recorded_with_its_verdict(
 def test_a_damaged_bundle_is_refused_and_lost_links_are_mended(
     project: Path, tmp_path: Path
 ) -> None:
-    away = bundle_archive.unpack(pack(project, tmp_path / "b.tar.gz"), tmp_path / "away")
-    manifest = bundle_archive.load_manifest(away)
+    away = archive.unpack(packed(project, tmp_path / "b.tar.gz"), tmp_path / "away")
+    manifest = archive.load_manifest(away)
     lib = away / "build/fake/lib"
     manifest["files"].append({"path": "build/fake/lib/second", "link": "../manifest.json"})
     lib.mkdir()
     (lib / "second").write_text("a copy")
-    bundle_archive.verify(away, manifest)
+    archive.verify(away, manifest)
     assert str((lib / "second").readlink()) == "../manifest.json"
     target = away / "build/fake/kernels/toy/toy.omp"
     target.write_bytes(target.read_bytes()[:-1] + b" ")
@@ -228,8 +221,8 @@ def test_a_damaged_bundle_is_refused_and_lost_links_are_mended(
 def test_what_cannot_run_here_is_said_before_anything_is_launched(
     project: Path, tmp_path: Path
 ) -> None:
-    away = bundle_archive.unpack(pack(project, tmp_path / "b.tar.gz"), tmp_path / "away")
-    file = away / bundle_archive.MANIFEST
+    away = archive.unpack(packed(project, tmp_path / "b.tar.gz"), tmp_path / "away")
+    file = away / archive.MANIFEST
     manifest = json.loads(file.read_text())
     needs = manifest["toolchains"]["fake"]["needs"]
     needs["glibc"] = needs["glibc_without_cxx"] = [99, 1]
@@ -239,16 +232,19 @@ def test_what_cannot_run_here_is_said_before_anything_is_launched(
     assert "glibc too old" in done.stderr
     assert not (away / "results").exists()
     with pytest.raises(ToolchainError, match="fake cannot run here: glibc too old"):
-        bundle_runner.run(away, Options(project=away, verb="run", toolchains=("fake",)))
+        run.run(away, Options(project=away, verb="run", toolchains=("fake",)))
 
 
 def test_the_runner_needs_no_module_that_is_not_packed(project: Path, tmp_path: Path) -> None:
-    away = bundle_archive.unpack(pack(project, tmp_path / "b.tar.gz"), tmp_path / "away")
-    packed = {
+    away = archive.unpack(packed(project, tmp_path / "b.tar.gz"), tmp_path / "away")
+    modules = {
         one.relative_to(away / "harness").as_posix() for one in (away / "harness").rglob("*.py")
     }
-    assert {"league/cli.py", "league/store.py", "league/report/text.py"} <= packed
-    assert not {"league/stats.py", "league/plot.py", "league/bundle.py"} & packed
+    assert {"league/cli.py", "league/records/store.py", "league/show/text.py"} <= modules
+    assert (
+        not {"league/analysis/stats.py", "league/show/plots/panels.py", "league/bundle/pack.py"}
+        & packed
+    )
     # -S: without site-packages, so only what is packed and the standard library can be imported
     done = run_py(away, "--dry-run", "-l", "3", flags="-BS")
     assert done.returncode == 0, done.stderr
@@ -258,17 +254,17 @@ def test_the_runner_needs_no_module_that_is_not_packed(project: Path, tmp_path: 
 def test_options_that_mean_nothing_are_refused(tmp_path: Path) -> None:
     for given in ({"jobs": 2}, {"junit": tmp_path}, {"extra_dirs": (tmp_path,)}):
         with pytest.raises(UsageError, match="means nothing for a bundle"):
-            bundle_runner.run(tmp_path, Options(project=tmp_path, verb="run", **given))
+            run.run(tmp_path, Options(project=tmp_path, verb="run", **given))
 
 
 def test_another_level_builds_in_a_folder_of_its_own(tmp_path: Path) -> None:
     options = Options(project=tmp_path, verb="bundle")
     tuned: Any = Found("tuned", host="-O3 -march=native")
     plain: Any = Found("plain", host="-O3 -march=x86-64-v3")
-    work = bundle.PortableWorkspace(options, Progress(), [tuned, plain], level="x86-64-v3")
+    work = pack.PortableWorkspace(options, Progress(), [tuned, plain], level="x86-64-v3")
     assert work.folder("tuned").name == "tuned-x86-64-v3"
     assert work.folder("plain").name == "plain"
-    native = bundle.PortableWorkspace(options, Progress(), [tuned, plain], level="native")
+    native = pack.PortableWorkspace(options, Progress(), [tuned, plain], level="native")
     assert native.folder("tuned").name == "tuned"
     assert native.march(tuned) == "native"
 
@@ -285,7 +281,7 @@ def test_without_patchelf_one_line_says_what_to_install(
 
 def test_the_name_of_the_archive_must_say_how_it_is_compressed(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"end it in \.tar\.xz or \.tar\.gz"):
-        bundle.make(Options(project=tmp_path, verb="bundle"), tmp_path / "b.zip")
+        pack.make(Options(project=tmp_path, verb="bundle"), tmp_path / "b.zip")
 
 
 # ---- archives that mean harm ---------------------------------------------------------------------
@@ -322,15 +318,15 @@ def evil(path: Path, *entries: tuple[str, str, str]) -> Path:
         [("link", f"{TOP}/out", "x"), ("file", f"{TOP}/out", "x")],
         [("hard", f"{TOP}/out", "/etc/passwd")],
         [("device", f"{TOP}/out", "")],
-        [("file", f"{TOP}/{bundle_archive.MANIFEST}", "{}")],
+        [("file", f"{TOP}/{archive.MANIFEST}", "{}")],
         [],
     ],
 )
 def test_nothing_is_written_outside(entries: list[tuple[str, str, str]], tmp_path: Path) -> None:
-    archive = evil(tmp_path / "evil.tar.gz", *entries)
+    made = evil(tmp_path / "evil.tar.gz", *entries)
     into = tmp_path / "deep" / "into"
     with pytest.raises(LeagueError):
-        bundle_archive.unpack(archive, into)
+        archive.unpack(made, into)
     assert list(into.iterdir()) == []
     assert sorted(one.name for one in tmp_path.iterdir()) == ["deep", "evil.tar.gz"]
     assert not Path("/tmp/league-test-out").exists()
@@ -344,9 +340,9 @@ def test_what_is_no_bundle_is_said_to_be_none(content: bytes, tmp_path: Path) ->
     file.write_bytes(content)
     assert cli.main(["run-bundle", str(file)]) == 2
     with pytest.raises(LeagueError, match="is not a bundle or damaged"):
-        bundle_archive.unpack(file, tmp_path / "into")
+        archive.unpack(file, tmp_path / "into")
     with pytest.raises(StoreError):
-        bundle_archive.import_results(file, tmp_path / "runs")
+        archive.import_results(file, tmp_path / "runs")
     assert not (tmp_path / "runs").exists()
 
 
@@ -371,7 +367,7 @@ def test_half_a_line_is_dropped(results: Path, tmp_path: Path) -> None:
     file = results / store.FILE_NAME
     whole = file.read_bytes()
     file.write_bytes(whole + whole[:40])
-    folder, count, _ = bundle_archive.import_results(file, tmp_path / "runs")
+    folder, count, _ = archive.import_results(file, tmp_path / "runs")
     assert (folder / store.FILE_NAME).read_bytes() == whole
     assert count == whole.count(b"\n")
 
@@ -405,12 +401,12 @@ def test_records_that_are_none_are_refused(
     changed = {**json.loads(lines[0]), field: value}
     file.write_text("\n".join([json.dumps(changed), *lines[1:], ""]))
     with pytest.raises(StoreError, match="line 1 of the records"):
-        bundle_archive.import_results(file, tmp_path / "runs")
+        archive.import_results(file, tmp_path / "runs")
     assert not (tmp_path / "runs").exists()
 
 
 def test_a_run_cannot_be_named_out_of_its_folder(results: Path, tmp_path: Path) -> None:
-    from league.record import stamp
+    from league.records.schema import stamp
 
     file = results / store.FILE_NAME
     lines = [json.loads(line) for line in file.read_text().splitlines()]
@@ -419,7 +415,7 @@ def test_a_run_cannot_be_named_out_of_its_folder(results: Path, tmp_path: Path) 
             one["session"] = "../../evil"
     file.write_text("".join(json.dumps(stamp(one)) + "\n" for one in lines))
     with pytest.raises(StoreError, match="is not the records of one run"):
-        bundle_archive.import_results(file, tmp_path / "runs")
+        archive.import_results(file, tmp_path / "runs")
     assert not (tmp_path / "runs").exists()
 
 
@@ -434,7 +430,7 @@ def test_real_programs_start_by_hand_without_any_environment(tmp_path: Path) -> 
     out = tmp_path / "b.tar.xz"
     words = ["bundle", "-t", "gcc-12-host", "-b", "jacobi", "-o", str(out)]
     assert cli.main([*words, "--build-root", str(tmp_path / "build")]) == 0
-    away = bundle_archive.unpack(out, tmp_path / "away")
+    away = archive.unpack(out, tmp_path / "away")
     one = away / "build/gcc-12-host/kernels/jacobi/jacobi.omp"
     loaded = subprocess.run(["ldd", str(one)], capture_output=True, text=True, check=True).stdout
     assert f"libgomp.so.1 => {away}" in loaded.replace("kernels/jacobi/../../", "")

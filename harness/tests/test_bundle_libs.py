@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from league import bundle_libs
-from league.bundle_libs import Resolver, closure, read_elf
-from league.errors import LeagueError
+from league.base.errors import LeagueError
+from league.bundle import shared_objects
+from league.bundle.shared_objects import Resolver, closure, read_elf
 
 COMPILER = shutil.which("g++-12") or shutil.which("g++")
 needs_compiler = pytest.mark.skipif(COMPILER is None, reason="no g++")
@@ -34,7 +34,7 @@ def program(path: Path, *flags: str) -> Path:
     return link(path, "int main() { return 0; }", *flags)
 
 
-def resolve(path: Path, *system: Path, device: str = "host") -> bundle_libs.Closure:
+def resolve(path: Path, *system: Path, device: str = "host") -> shared_objects.Closure:
     return closure([path], device, Resolver(system))
 
 
@@ -120,8 +120,8 @@ def test_siblings_that_load_different_files_are_an_error(tmp_path: Path) -> None
 
 def test_versions_of_glibc_are_compared_as_numbers() -> None:
     names = ["GLIBC_2.9", "GLIBC_2.34", "GLIBC_PRIVATE", "GLIBCXX_3.4.30", "GLIBC_2.2.5"]
-    assert bundle_libs.newest_glibc(names) == (2, 34)
-    assert bundle_libs.newest_glibc(["GLIBC_2.34", "GLIBC_ABI_DT_RELR"]) == (2, 36)
+    assert shared_objects.newest_glibc(names) == (2, 34)
+    assert shared_objects.newest_glibc(["GLIBC_2.34", "GLIBC_ABI_DT_RELR"]) == (2, 36)
 
 
 def test_what_is_no_program_is_said_to_be_none(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_what_is_no_program_is_said_to_be_none(tmp_path: Path) -> None:
     ):
         file = tmp_path / "file"
         file.write_bytes(content)
-        assert not bundle_libs.is_dynamic(file)
+        assert not shared_objects.is_dynamic(file)
 
 
 def test_the_loaders_configuration_is_read_with_its_includes(tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_the_loaders_configuration_is_read_with_its_includes(tmp_path: Path) -> 
     (tmp_path / "etc/ld.so.conf").write_text("/first # why\ninclude /etc/ld.so.conf.d/*.conf\n")
     (tmp_path / "etc/ld.so.conf.d/b.conf").write_text("/third\n")
     (tmp_path / "etc/ld.so.conf.d/a.conf").write_text("/second\ninclude ../ld.so.conf\n")
-    names = [str(one.relative_to(tmp_path)) for one in bundle_libs.system_folders(tmp_path)]
+    names = [str(one.relative_to(tmp_path)) for one in shared_objects.system_folders(tmp_path)]
     assert names == ["first", "second", "third", "lib64", "usr/lib64", "lib", "usr/lib"]
 
 
@@ -150,9 +150,9 @@ def test_what_this_machine_lacks_is_found_out_before_a_launch(tmp_path: Path) ->
     one = library(tmp_path / "lib", "libleague-nowhere.so.1")
     path = f"-Wl,-rpath,{tmp_path / 'lib'}"
     here = program(tmp_path / "here", str(one), path)
-    assert bundle_libs.absent_here(here) == []
+    assert shared_objects.absent_here(here) == []
     one.unlink()
-    assert bundle_libs.absent_here(here) == ["libleague-nowhere.so.1"]
+    assert shared_objects.absent_here(here) == ["libleague-nowhere.so.1"]
     script = tmp_path / "script"
     script.write_text("#!/bin/sh\n")
-    assert bundle_libs.absent_here(script) == []
+    assert shared_objects.absent_here(script) == []

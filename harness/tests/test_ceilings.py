@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from test_cells import a_launch
 
-from league import cells
-from league.ceilings import Ceilings
+from league.analysis.ceilings import Ceilings
+from league.records import view
 
 
 def a_host_launch(benchmark: str, flops: float, moved: float, **changes: Any) -> dict[str, Any]:
@@ -20,7 +20,7 @@ def a_host_launch(benchmark: str, flops: float, moved: float, **changes: Any) ->
 
 
 def the_share(*launches: dict[str, Any]) -> float | None:
-    run = cells.view(launches)
+    run = view.view(launches)
     cell = next(cell for key, cell in run.cells.items() if key.benchmark == "jacobi")
     return Ceilings(run).share(cell)
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from synthetic import records
 
-from league import cells, record
-from league.cells import Key
+from league.records import schema, view
+from league.records.view import Key
 
 Json = dict[str, Any]
 
@@ -32,14 +32,14 @@ def a_launch(**changes: Any) -> Json:
     return {**base, **changes}
 
 
-def the_cell(*launches: Json) -> cells.Cell:
-    found = list(cells.view(launches).cells.values())
+def the_cell(*launches: Json) -> view.Cell:
+    found = list(view.view(launches).cells.values())
     assert len(found) == 1
     return found[0]
 
 
 def test_synthetic_records_follow_the_schema() -> None:
-    assert [fault for line in records() for fault in record.validate(line)] == []
+    assert [fault for line in records() for fault in schema.validate(line)] == []
 
 
 def test_a_launch_stands_for_the_median_without_warmup() -> None:
@@ -131,7 +131,7 @@ def test_an_expected_failure_is_still_a_failure() -> None:
 
 
 def test_the_twin_is_no_sample_of_the_cell() -> None:
-    run = cells.view([a_launch(times=[1.0, 10.0]), a_launch(times=[1.0, 30.0], pair="A2")])
+    run = view.view([a_launch(times=[1.0, 10.0]), a_launch(times=[1.0, 30.0], pair="A2")])
     cell = next(iter(run.cells.values()))
     assert (cell.medians(), cell.twin_medians()) == ([10.0], [30.0])
     assert run.pair is cell
@@ -148,7 +148,7 @@ def test_unknown_motion_is_not_zero() -> None:
     counted["record"]["samples"][1]["compute_motion"] = {
         "launches": 3, "to_device": 0, "from_device": None,
     }  # fmt: skip
-    assert the_cell(counted).motion() == cells.Motion(3, 0, None)
+    assert the_cell(counted).motion() == view.Motion(3, 0, None)
 
 
 def test_a_record_of_a_lost_process_is_no_trouble() -> None:
@@ -161,7 +161,7 @@ def test_times_without_a_sample_do_not_count() -> None:
 
 
 def test_the_run_is_grouped() -> None:
-    run = cells.view([*records(), {"kind": "hologram"}], "name")
+    run = view.view([*records(), {"kind": "hologram"}], "name")
     assert run.session["state"] == "finished"
     assert run.session["started"] == "2026-11-21T10:00:00Z"
     assert run.sizes("jacobi") == [("W", "fp32"), ("W", "fp64")]
@@ -172,6 +172,6 @@ def test_the_run_is_grouped() -> None:
 
 def test_launches_of_a_sweep_make_no_cells() -> None:
     made = list(records())
-    assert cells.view(made).cells
+    assert view.view(made).cells
     swept = [{**one, "mode": "sweep"} if one["kind"] == "launch" else one for one in made]
-    assert cells.view(swept).cells == {}
+    assert view.view(swept).cells == {}

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from league import cells
-from league.claims import batch, execute, known, matrix, source
+from league.base.errors import LeagueError, UsageError
+from league.claims import batch, judge, known, matrix, source
 from league.claims.build import Kit, Outcome
 from league.claims.families import all_cells, subset
 from league.claims.families.cell import Cell, covering, program
 from league.claims.families.mappings import model
-from league.claims.session import Job
+from league.claims.plan import Job
 from league.claims.source import Claim, Mutation
-from league.errors import LeagueError, UsageError
+from league.records import view
 
 ROOT = Path(__file__).resolve().parents[2]
 VALIDATION = ROOT / "validation"
@@ -141,7 +141,7 @@ def told(**changes: Any) -> dict[str, Any]:
 
 def judged(claim: Claim, code: int | None, *lines: dict[str, Any], offload: bool = True) -> str:
     outcome = Outcome("ok", "", "", None)
-    found = execute.judge(
+    found = judge.judge(
         claim, outcome, code, "", list(lines), folder=Path("/nowhere"), offload=offload
     )
     return found[0].worst
@@ -179,7 +179,7 @@ def test_a_program_that_must_be_rejected(tmp_path: Path) -> None:
     claim = replace(a_claim(tmp_path), expect="rejected", where="build", diagnostic="because")
 
     def verdict(kind: str, log: str = "error: because") -> str:
-        return execute.unbuilt(claim, Outcome(kind, "", log, None))[0].worst
+        return judge.unbuilt(claim, Outcome(kind, "", log, None))[0].worst
 
     assert verdict("compile-error") == "pass"
     assert verdict("ok") == "accepted"
@@ -312,11 +312,11 @@ def test_the_matrix_is_written(tmp_path: Path) -> None:
 
 
 def test_the_report_shows_claims() -> None:
-    html = pytest.importorskip("league.report.html")
-    model = pytest.importorskip("league.report.model")
+    html = pytest.importorskip("league.show.html")
+    model = pytest.importorskip("league.show.model")
     failed = a_record("map.to", "a", "wrong", reason="x: 2, expected <1>",
                       output_tail="said", log_tail="")  # fmt: skip
-    run = cells.view([failed, a_record("map.from", "a", "pass")], "run")
+    run = view.view([failed, a_record("map.from", "a", "pass")], "run")
     page = html.render(model.report_of([run], figures=False))
     assert "50 % (1/2)" in page
     assert "x: 2, expected &lt;1&gt;" in page
@@ -325,12 +325,12 @@ def test_the_report_shows_claims() -> None:
 
 
 def test_junit_tells_the_kind_of_failure() -> None:
-    from league.report.junit import render_junit
+    from league.show.junit import render_junit
 
     known_one = a_record("map.from", "a", "wrong", verdict={"expectation": "xfail(a defect)"})
     crashed = a_record("map.to", "a", "crash(SIGSEGV)")
     surprise = a_record("map.alloc", "a", "pass", verdict={"expectation": "xpass"})
-    text = render_junit(cells.view([known_one, crashed, surprise], "run"))
+    text = render_junit(view.view([known_one, crashed, surprise], "run"))
     assert 'type="crash"' in text
     assert 'type="xpass"' in text
     assert "expected wrong answer: a defect" in text

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from league.claims import build, execute, source
+from league.claims import build, judge, source
 from league.claims.build import Kit
 from league.claims.source import Claim
 
@@ -41,9 +41,9 @@ def verdicts(kit: Kit, claim: Claim, folder: Path, *, directives: bool = True) -
     folder.mkdir()
     outcome = build.build(kit, claim, folder, directives=directives)
     if outcome.program is None:
-        return [one.worst for one in execute.unbuilt(claim, outcome)]
-    ran = execute.launch(claim, outcome.program, folder, {"OMP_TARGET_OFFLOAD": "DEFAULT"})
-    found = execute.judge(claim, outcome, *ran, folder=folder, offload=True)
+        return [one.worst for one in judge.unbuilt(claim, outcome)]
+    ran = judge.launch(claim, outcome.program, folder, {"OMP_TARGET_OFFLOAD": "DEFAULT"})
+    found = judge.judge(claim, outcome, *ran, folder=folder, offload=True)
     return [one.worst for one in found]
 
 

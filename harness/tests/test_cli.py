@@ -12,8 +12,12 @@ from types import ModuleType
 
 import pytest
 
-from league import cli, environment, locks, options, runner
-from league.errors import LeagueError, NothingComparable, ToolchainError, UsageError
+from league import cli
+from league.base import locks
+from league.base.errors import LeagueError, NothingComparable, ToolchainError, UsageError
+from league.commands import _measure
+from league.run import options
+from league.toolchains import environment
 
 ROOT = Path(__file__).resolve().parents[2]
 RUN_ALL = ROOT / "scripts" / "run_all.py"
@@ -210,7 +214,7 @@ def test_the_environment_is_sought_only_by_verbs_that_need_it(
 def test_without_an_environment_the_command_goes_on_and_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from league import setup
+    from league.toolchains import setup
 
     monkeypatch.setattr(environment, "PACKAGES", ("no_such_package",))
     monkeypatch.delenv("LEAGUE_STARTED_AGAIN", raising=False)
@@ -225,7 +229,7 @@ def test_a_run_is_not_lost_when_its_report_cannot_be_made(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(environment, "PACKAGES", ("no_such_package",))
-    assert runner._write_report(tmp_path, runner._Told(parsed())) is None
+    assert _measure._write_report(tmp_path, _measure._Told(parsed())) is None
     assert "no report: the Python package no_such_package is missing" in capsys.readouterr().out
 
 
@@ -236,40 +240,12 @@ def bare(*words: str, python: str = sys.executable) -> subprocess.CompletedProce
     )
 
 
-LOWER_HALF = [
-    "agreement",
-    "build",
-    "discover",
-    "environment",
-    "errors",
-    "judge",
-    "known_issues",
-    "launch",
-    "locks",
-    "machine",
-    "measure",
-    "options",
-    "plan",
-    "process",
-    "progress",
-    "record",
-    "runner",
-    "scrub",
-    "select",
-    "selftest",
-    "session",
-    "store",
-    "tally",
-    "verdict",
-    "workshop",
-    "workspace",
-    "catalogue",
-    "cli",
-]
+#: What has to run on a bare node, where there is nothing but Python.
+BARE = ["cli", "commands.run_bundle", "commands.import", "commands._measure", "run.listing"]
 IMPORTS = f"""
 import importlib, sys
 sys.path.insert(0, {str(ROOT / "harness")!r})
-for name in {LOWER_HALF!r}:
+for name in {BARE!r}:
     importlib.import_module("league." + name)
 foreign = {{"pandas", "numpy", "scipy", "matplotlib", "duckdb", "jinja2"}} & set(sys.modules)
 assert not foreign, foreign
@@ -353,7 +329,7 @@ def test_json_after_a_run_is_json_alone(
 ) -> None:
     import fakes
 
-    from league import session
+    from league.run import session
 
     fakes.add_program(tmp_path / "build", "serial")
     monkeypatch.setattr(locks, "PREFIX", f"league-test-{tmp_path.name}-")

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from synthetic import records, write_run
 
-from league.cells import RunView, view
+from league.analysis import comparison
+from league.analysis.stats import Decision
+from league.base.errors import LeagueError, NothingComparable, UsageError
 from league.commands import compare as command
-from league.errors import LeagueError, NothingComparable, UsageError
-from league.report import comparison
-from league.stats import Decision
+from league.records.view import RunView, view
 
 
 @pytest.fixture(scope="module")

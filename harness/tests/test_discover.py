@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from fakes import add_program
 
-from league import discover
-from league.errors import LeagueError
+from league.base.errors import LeagueError
+from league.run import manifest
 
 
-def only(tmp_path: Path) -> discover.Variant:
-    return discover.variants(tmp_path / "fake")[0]
+def only(tmp_path: Path) -> manifest.Variant:
+    return manifest.variants(tmp_path / "fake")[0]
 
 
 def test_the_manifest_lists_variants(tmp_path: Path) -> None:
@@ -28,21 +28,21 @@ def test_a_program_is_asked_once_until_it_changes(tmp_path: Path) -> None:
     add_program(tmp_path, "serial", before_describe=remember)
     variant = only(tmp_path)
     for _ in range(3):
-        assert discover.classes_and_precisions(variant) == (["S", "W"], ["fp32", "fp64"])
+        assert manifest.classes_and_precisions(variant) == (["S", "W"], ["fp32", "fp64"])
     assert log.read_text() == "x"
-    digest = discover.executable_sha256(variant)
+    digest = manifest.executable_sha256(variant)
     assert variant.executable is not None
     variant.executable.write_text(variant.executable.read_text().replace('"fp64"]', '"fp16"]'))
-    assert discover.classes_and_precisions(variant)[1] == ["fp32", "fp16"]
+    assert manifest.classes_and_precisions(variant)[1] == ["fp32", "fp16"]
     assert log.read_text() == "xx"
-    assert discover.executable_sha256(variant) != digest
+    assert manifest.executable_sha256(variant) != digest
 
 
 @pytest.mark.parametrize("mishap", ["print('{')", "sys.exit(3)", "os.kill(os.getpid(), 11)"])
 def test_a_program_that_does_not_answer_is_an_error(tmp_path: Path, mishap: str) -> None:
     add_program(tmp_path, "serial", before_describe=mishap)
     with pytest.raises(LeagueError, match=r"toy\.serial of fake does not answer --describe"):
-        discover.classes_and_precisions(only(tmp_path))
+        manifest.classes_and_precisions(only(tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -51,21 +51,21 @@ def test_a_program_that_does_not_answer_is_an_error(tmp_path: Path, mishap: str)
 def test_a_damaged_manifest_is_told(tmp_path: Path, text: str) -> None:
     (tmp_path / "manifest.json").write_text(text)
     with pytest.raises(LeagueError, match="damaged"):
-        discover.variants(tmp_path)
+        manifest.variants(tmp_path)
 
 
 def test_a_missing_manifest_is_told(tmp_path: Path) -> None:
     with pytest.raises(LeagueError, match="has no manifest"):
-        discover.variants(tmp_path)
+        manifest.variants(tmp_path)
 
 
 def test_an_unbuilt_program_has_no_classes_and_no_hash(tmp_path: Path) -> None:
     add_program(tmp_path, "serial").unlink()
     variant = only(tmp_path)
-    assert discover.executable_sha256(variant) == ""
+    assert manifest.executable_sha256(variant) == ""
     with pytest.raises(LeagueError, match="not built"):
-        discover.classes_and_precisions(variant)
+        manifest.classes_and_precisions(variant)
 
 
 def test_a_folder_without_git_has_no_revision(tmp_path: Path) -> None:
-    assert discover.revision(tmp_path) == ("", False)
+    assert manifest.revision(tmp_path) == ("", False)

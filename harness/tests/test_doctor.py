@@ -11,11 +11,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from league import checkup, compilers, debian, setup
-from league.commands import doctor, toolchains
-from league.errors import UsageError
-from league.probe_toolchain import NO_DEVICE, Capability
-from league.toolchain import Found, Toolchain
+from league.base.errors import UsageError
+from league.commands import doctor as verb
+from league.commands import toolchains
+from league.toolchains import compilers, doctor, packages, setup
+from league.toolchains.discovery import Found, Toolchain
+from league.toolchains.probes import NO_DEVICE, Capability
 
 
 def described(name: str, **more: object) -> Toolchain:
@@ -63,8 +64,8 @@ ABSENT = [
 
 @pytest.fixture(autouse=True)
 def no_apt(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(debian, "is_debian", lambda: False)
-    checkup._known_packages.cache_clear()
+    monkeypatch.setattr(packages, "is_debian", lambda: False)
+    doctor._known_packages.cache_clear()
 
 
 def arguments(**more: object) -> argparse.Namespace:
@@ -76,13 +77,13 @@ def found_here(monkeypatch: pytest.MonkeyPatch, found: list[Found]) -> None:
 
 
 def test_models_are_sorted_by_what_became_of_them() -> None:
-    assert checkup.abilities(FINE) == (
+    assert doctor.abilities(FINE) == (
         f"runs serial, omp; builds target ({NO_DEVICE}); lacks target-usm"
     )
 
 
 def test_every_state_has_its_part_and_absent_ones_share_a_line() -> None:
-    lines = checkup.toolchain_lines([FINE, BROKEN, *ABSENT])
+    lines = doctor.toolchain_lines([FINE, BROKEN, *ABSENT])
     assert lines[0] == "Toolchains that work here: 1"
     assert any("clang-22-sm_90" in line and "no device runtime" in line for line in lines)
     assert "-> use another version" in "\n".join(lines)
@@ -95,22 +96,22 @@ def test_every_state_has_its_part_and_absent_ones_share_a_line() -> None:
 def test_a_release_without_the_package_is_not_told_to_install_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(debian, "is_debian", lambda: True)
-    monkeypatch.setattr(debian.Apt, "candidates", lambda self, names: {})
-    assert "this Debian release has no clang-19" in checkup.toolchain_lines(ABSENT)[-1]
+    monkeypatch.setattr(packages, "is_debian", lambda: True)
+    monkeypatch.setattr(packages.Apt, "candidates", lambda self, names: {})
+    assert "this Debian release has no clang-19" in doctor.toolchain_lines(ABSENT)[-1]
 
 
 def test_a_mendable_model_comes_with_its_remedy() -> None:
     can = Capability(True, "builds, but its runtime sees no device", "install the plug-in")
     found = Found(FINE.toolchain, "usable", capabilities={"target": can})
-    assert any(line.endswith("install the plug-in") for line in checkup.toolchain_lines([found]))
+    assert any(line.endswith("install the plug-in") for line in doctor.toolchain_lines([found]))
 
 
 def test_doctor_is_content_with_one_toolchain(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found_here(monkeypatch, [FINE, BROKEN])
-    assert doctor.main(arguments()) == 0
+    assert verb.main(arguments()) == 0
     printed = capsys.readouterr().out
     assert "Surroundings" in printed
     assert "clang-19-sm_90" in printed
@@ -120,7 +121,7 @@ def test_doctor_without_a_toolchain_ends_with_5(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found_here(monkeypatch, [BROKEN, *ABSENT])
-    assert doctor.main(arguments()) == 5
+    assert verb.main(arguments()) == 5
     assert "Toolchains that work here: 0" in capsys.readouterr().out
 
 
@@ -178,13 +179,13 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def looked_at(project: Path) -> dict[str, checkup.Finding]:
-    return {finding.what: finding for finding in checkup.surroundings(project)}
+def looked_at(project: Path) -> dict[str, doctor.Finding]:
+    return {finding.what: finding for finding in doctor.surroundings(project)}
 
 
 def test_what_is_missing_comes_with_a_remedy(bare: Path, tmp_path: Path) -> None:
     found = looked_at(tmp_path)
-    assert found["cmake"] == checkup.Finding("missing", "cmake", "apt-get install cmake")
+    assert found["cmake"] == doctor.Finding("missing", "cmake", "apt-get install cmake")
     assert found["ninja"].level == "missing"
     ccache = next(one for what, one in found.items() if what.startswith("ccache"))
     assert (ccache.level, ccache.remedy) == ("note", "apt-get install ccache")

@@ -13,12 +13,12 @@ import pandas as pd
 import pytest
 from synthetic import XSS, records, write_run
 
-from league import query
-from league.cells import Key, RunView, view
+from league.analysis import query
+from league.base.errors import UsageError
 from league.commands import export as command
-from league.errors import UsageError
-from league.report import exports
-from league.report.junit import render_junit, write_junit
+from league.records.view import Key, RunView, view
+from league.show import exports
+from league.show.junit import render_junit, write_junit
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from league import record, store
+from league.records import schema, store
 
 pytestmark = pytest.mark.slow
 
@@ -69,7 +69,7 @@ def test_everything_is_recorded_and_follows_the_schema(
 ) -> None:
     summary, records = made
     assert summary["exit_code"] == 1
-    assert [fault for one in records for fault in record.validate(one)] == []
+    assert [fault for one in records for fault in schema.validate(one)] == []
     text = (Path(summary["records"])).read_text()
     assert str(ROOT) not in text
 

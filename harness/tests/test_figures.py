@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from league import environment, figures, plot_figures
-from league.cells import Cell, Key, Launch, RunView
-from league.errors import NothingComparable, UsageError
+from league.base.errors import NothingComparable, UsageError
+from league.records.view import Cell, Key, Launch, RunView
+from league.show.plots import offload as drawing
+from league.studies import speedups
+from league.toolchains import environment
 
 
 def cell(benchmark: str, variant: str, model: str, times: list[float], **changes: Any) -> Cell:
@@ -31,14 +33,14 @@ def run(*cells: Cell) -> RunView:
     return RunView("a-run", cells={one.key: one for one in cells})
 
 
-STUDY = figures.study_of("npb-offload-B")
+STUDY = speedups.study_of("npb-offload-B")
 
 
 def test_a_bar_is_base_time_over_own_time() -> None:
     omp = cell("npb-bt", "omp", "omp", [40.0, 44.0, 42.0])
     slow = cell("npb-bt", "target-data", "target", [84.0, 84.0, 84.0])
     fast = cell("npb-bt", "cuda", "cuda", [4.2, 4.2, 4.2], toolchain="nvcc")
-    bars = {bar.variant: bar for bar in figures.bars_of(STUDY, [run(omp, slow, fast)])}
+    bars = {bar.variant: bar for bar in speedups.bars_of(STUDY, [run(omp, slow, fast)])}
     assert bars["target-data"].speedup == pytest.approx(0.5)
     assert bars["cuda"].speedup == pytest.approx(10.0)
     assert bars["cuda"].base == "gcc/omp"
@@ -51,7 +53,7 @@ def test_the_fastest_base_of_the_session_counts() -> None:
     one = cell("npb-bt", "omp", "omp", [40.0])
     other = cell("npb-bt", "omp", "omp", [20.0], toolchain="clang")
     target = cell("npb-bt", "target-data", "target", [10.0])
-    (bar,) = figures.bars_of(STUDY, [run(one, other, target)])
+    (bar,) = speedups.bars_of(STUDY, [run(one, other, target)])
     assert (bar.speedup, bar.base, bar.low) == (2.0, "clang/omp", None)
 
 
@@ -59,7 +61,7 @@ def test_sessions_are_not_divided_by_one_another() -> None:
     omp = run(cell("npb-bt", "omp", "omp", [40.0]))
     target = run(cell("npb-bt", "target-data", "target", [10.0]))
     with pytest.raises(NothingComparable, match="class B"):
-        figures.bars_of(STUDY, [omp, target])
+        speedups.bars_of(STUDY, [omp, target])
 
 
 @pytest.mark.parametrize("changes", [{"place": "host"}, {"letter": "C"}])
@@ -67,7 +69,7 @@ def test_fallback_and_other_classes_are_left_out(changes: dict[str, Any]) -> Non
     omp = cell("npb-bt", "omp", "omp", [40.0])
     target = cell("npb-bt", "target-data", "target", [10.0], **changes)
     with pytest.raises(NothingComparable):
-        figures.bars_of(STUDY, [run(omp, target)])
+        speedups.bars_of(STUDY, [run(omp, target)])
 
 
 def test_the_best_of_each_kind_is_shown() -> None:
@@ -77,18 +79,18 @@ def test_the_best_of_each_kind_is_shown() -> None:
         cell("npb-bt", "target-tuned", "target", [10.0]),
         cell("npb-bt", "cuda", "cuda", [5.0]),
     ]
-    bars = figures.best(figures.bars_of(STUDY, [run(*cells)]))
+    bars = speedups.best(speedups.bars_of(STUDY, [run(*cells)]))
     assert [bar.variant for bar in bars] == ["target-tuned", "cuda"]
-    told = figures.as_csv(bars).splitlines()
+    told = speedups.as_csv(bars).splitlines()
     assert told[1] == "npb-bt,target-tuned,gcc,gcc/omp,4,,"
 
 
 def test_the_picture_names_every_bar(tmp_path: Path) -> None:
     cells = [cell(f"npb-{name}", "omp", "omp", [40.0, 41.0]) for name in ("bt", "cg")]
     cells += [cell(f"npb-{name}", "target-data", "target", [10.0, 11.0]) for name in ("bt", "cg")]
-    bars = figures.bars_of(STUDY, [run(*cells)])
-    text = plot_figures.draw(STUDY, bars)
-    assert text == plot_figures.draw(STUDY, bars)
+    bars = speedups.bars_of(STUDY, [run(*cells)])
+    text = drawing.draw(STUDY, bars)
+    assert text == drawing.draw(STUDY, bars)
     for word in ("npb-bt", "npb-cg", "target-data", "class B"):
         assert word in text
     assert text.count("3.9×") == 2  # 40.5 / 10.5
@@ -100,4 +102,4 @@ def test_the_verb_runs_where_its_packages_are() -> None:
 
 def test_an_unknown_figure_is_said() -> None:
     with pytest.raises(UsageError, match="npb-offload-C"):
-        figures.study_of("npb-offload-Z")
+        speedups.study_of("npb-offload-Z")

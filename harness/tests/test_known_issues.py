@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from league import known_issues, verdict
-from league.errors import LeagueError
+from league.base.errors import LeagueError
+from league.records import known_issues, verdict
 
 GOOD = {
     "build": "ok",

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from league import lambda_study, plot_lambda
+from league.base.errors import NothingComparable
 from league.commands import figures as verb
-from league.errors import NothingComparable
+from league.show.plots import lambdas as drawing
+from league.studies import lambdas
 
 GOOD = {"build": "ok", "launch": "ok", "place": "device", "answer": "pass", "timing": "ok"}
 
@@ -33,8 +34,8 @@ def launch(variant: str, size: int, time: float, **changes: Any) -> dict[str, An
     }  # fmt: skip
 
 
-def points(*runs: list[dict[str, Any]]) -> dict[tuple[str, str, int], lambda_study.Point]:
-    found = lambda_study.points_of(runs)
+def points(*runs: list[dict[str, Any]]) -> dict[tuple[str, str, int], lambdas.Point]:
+    found = lambdas.points_of(runs)
     return {(one.kernel.lap, one.variant, one.size): one for one in found}
 
 
@@ -116,5 +117,5 @@ def test_the_verb_draws_from_records(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 def test_the_same_points_give_the_same_picture() -> None:
-    found = lambda_study.points_of([[launch("target-data", n, n) for n in (64, 128)]])
-    assert plot_lambda.draw(found) == plot_lambda.draw(found)
+    found = lambdas.points_of([[launch("target-data", n, n) for n in (64, 128)]])
+    assert drawing.draw(found) == drawing.draw(found)

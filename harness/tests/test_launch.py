@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from league import launch, process
-from league.discover import Variant
+from league.base import process
+from league.run import launch
+from league.run.manifest import Variant
 
 VARIANT = Variant(
     toolchain="gcc",
@@ -138,7 +139,7 @@ def test_a_process_does_not_outlive_a_harness_that_is_killed(tmp_path: Path) -> 
     file = tmp_path / "pid"
     inner = f"import os, time; open({str(file)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
     outer = (
-        "from league import launch\n"
+        "from league.run import launch\n"
         f"launch.Launcher().run([{sys.executable!r}, '-IS', '-c', {inner!r}], {{}}, timeout_s=600)"
     )
     pid = os.spawnve(

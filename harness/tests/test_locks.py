@@ -8,11 +8,11 @@ import time
 import uuid
 from pathlib import Path
 
-from league import locks
+from league.base import locks
 
 HOLD = """
 import sys, time
-from league import locks
+from league.base import locks
 with locks.devices([sys.argv[1]], print):
     print("held", flush=True)
     time.sleep(600)
@@ -73,7 +73,7 @@ def test_who_waits_says_so_once_and_goes_on_when_the_other_ends() -> None:
 
 def test_a_build_folder_is_held_by_one_process(tmp_path: Path) -> None:
     script = (
-        "import sys, time\nfrom pathlib import Path\nfrom league import locks\n"
+        "import sys, time\nfrom pathlib import Path\nfrom league.base import locks\n"
         "with locks.build_folder(Path(sys.argv[1]), print):\n"
         "    print('held', flush=True)\n    sys.stdin.read()\n    print('freed', flush=True)\n"
     )

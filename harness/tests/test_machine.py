@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from league import machine, record, scrub
+from league.base import machine, scrub
+from league.records import schema
 
 
 def test_the_machine_is_described_and_not_named() -> None:
-    made = record.stamp(machine.describe())
-    assert record.validate(made) == []
+    made = schema.stamp(machine.describe())
+    assert schema.validate(made) == []
     assert made["cores"] >= 1
     assert made["memory_bytes"] > 10**8
     assert socket.gethostname() not in str({**made, "kernel": ""})

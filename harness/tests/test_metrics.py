@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from league import metrics
+from league.analysis import metrics
 
 
 def test_a_byte_per_nanosecond_is_a_gigabyte_per_second() -> None:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from league import metrics
-from league.cells import Cell, Key, Launch
-from league.report.parts import merit
-from league.report.phases import phases
+from league.analysis import metrics
+from league.records.view import Cell, Key, Launch
+from league.show.parts import merit
+from league.show.phases import phases
 
 GOOD = {"build": "ok", "launch": "ok", "place": "host", "answer": "pass", "timing": "ok"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from league import plan
+from league.run import plan
 
 
 def cell(variant: str, benchmark: str = "jacobi", precision: str = "fp64") -> plan.Cell:

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from league.plot import Lane, strip_plot, styles
+from league.show.plots.panels import Lane, strip_plot, styles
 
 NAMES = [f"toolchain-{n}" for n in range(6)]
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from league import presets
-from league.toolchain import load_all
+from league.toolchains import presets
+from league.toolchains.discovery import load_all
 
 PROJECT = Path(__file__).resolve().parents[2]
 TOOLCHAINS = load_all(PROJECT / "harness" / "toolchains")

@@ -16,9 +16,9 @@ from fake_machine import (
     write,
 )
 
-from league import compilers, toolchain
-from league.probe_toolchain import NO_DEVICE, Capability
-from league.toolchain import discover, load
+from league.toolchains import compilers, discovery
+from league.toolchains.discovery import discover, load
+from league.toolchains.probes import NO_DEVICE, Capability
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_unified_memory_that_a_compiler_refuses_is_a_result(machine: Path, tmp_p
     assert found.state == "usable"
     assert (usm.ok, usm.fatal) == (False, False)
     assert "target-usm" not in " ".join(
-        toolchain.configure_line(found, source=tmp_path, build=tmp_path / "b")
+        discovery.configure_line(found, source=tmp_path, build=tmp_path / "b")
     )
 
 

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from league import progress
+from league.base import progress
 
 
 class Terminal(io.StringIO):

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from league.errors import UsageError
+from league.base.errors import UsageError
 
 ROOT = Path(__file__).resolve().parents[2]
 _spec = importlib.util.spec_from_file_location("published", ROOT / "scripts/published.py")

@@ -10,9 +10,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from league import record
+from league.records import schema
 
-SCHEMA = json.loads(record.SCHEMA_FILE.read_text())
+SCHEMA = json.loads(schema.SCHEMA_FILE.read_text())
 
 
 def executable_record() -> dict[str, Any]:
@@ -55,7 +55,7 @@ def executable_record() -> dict[str, Any]:
 
 def agree(value: dict[str, Any], definition: str) -> list[str]:
     """Validate with our validator and with jsonschema; both must say the same."""
-    ours = record.validate(value, definition)
+    ours = schema.validate(value, definition)
     reference = {"$ref": f"#/$defs/{definition}", "$defs": SCHEMA["$defs"]}
     theirs = list(jsonschema.Draft202012Validator(reference).iter_errors(value))
     assert bool(ours) == bool(theirs), (ours, theirs)
@@ -117,27 +117,27 @@ def test_a_broken_record_is_told(broken: dict[str, Any], told: str) -> None:
     ],
 )
 def test_garbage_is_no_record(text: str, told: str) -> None:
-    made, reason = record.parse_executable_record(text)
+    made, reason = schema.parse_executable_record(text)
     assert made is None
     assert told in reason
 
 
 def test_one_launch_writes_one_record() -> None:
     line = json.dumps(executable_record()) + "\n"
-    assert record.parse_executable_record(line) == (executable_record(), "")
-    made, reason = record.parse_executable_record(line * 2)
+    assert schema.parse_executable_record(line) == (executable_record(), "")
+    made, reason = schema.parse_executable_record(line * 2)
     assert made is None
     assert reason == "2 records written where one was asked for"
 
 
 def test_the_identity_depends_on_content_and_not_on_time() -> None:
-    first = record.stamp({"kind": "machine", "cpu": "a", "time": "2025-01-01T00:00:00Z"})
-    second = record.stamp({"cpu": "a", "kind": "machine"})
-    other = record.stamp({"kind": "machine", "cpu": "b"})
+    first = schema.stamp({"kind": "machine", "cpu": "a", "time": "2025-01-01T00:00:00Z"})
+    second = schema.stamp({"cpu": "a", "kind": "machine"})
+    other = schema.stamp({"kind": "machine", "cpu": "b"})
     assert first["id"] == second["id"] != other["id"]
     assert first["time"] != second["time"]
     assert list(first)[:4] == ["schema", "kind", "id", "time"]
-    assert record.stamp(first) == first
+    assert schema.stamp(first) == first
 
 
 def test_the_page_describes_every_kind_and_verdict() -> None:

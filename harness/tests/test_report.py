@@ -10,16 +10,17 @@ from pathlib import Path
 import pytest
 from synthetic import XSS, records, write_run
 
-from league.cells import Key, RunView, view
+from league.analysis.ratios import Session
+from league.analysis.standing import References, columns, standings, variant_portability
+from league.base.errors import StoreError, UsageError
+from league.base.words import byte_size, duration, significant, times
 from league.commands import report as command
-from league.errors import StoreError, UsageError
-from league.report import facts, league_table_text, write_report
-from league.report.compared import Session
-from league.report.html import render
-from league.report.markdown import escape, render_markdown
-from league.report.model import Report, noise_sentence, report_of
-from league.report.standing import References, columns, standings, variant_portability
-from league.report.words import byte_size, duration, significant, times
+from league.records import reading
+from league.records.view import Key, RunView, view
+from league.show import league_table_text, write_report
+from league.show.html import render
+from league.show.markdown import escape, render_markdown
+from league.show.model import Report, noise_sentence, report_of
 
 
 @pytest.fixture(scope="module")
@@ -307,8 +308,8 @@ def test_the_terminal_table_needs_no_analysis_environment() -> None:
     code = (
         f"import sys; sys.path[:0] = [{str(root)!r}, {str(root / 'tests')!r}]\n"
         "from synthetic import records\n"
-        "from league.report import league_table_text\n"
-        "import league.report.junit\n"
+        "from league.show import league_table_text\n"
+        "import league.show.junit\n"
         "assert 'clang-22' in league_table_text(records())\n"
         "heavy = {'numpy', 'scipy', 'pandas', 'matplotlib', 'jinja2', 'duckdb'}\n"
         "extra = heavy & set(sys.modules)\n"
@@ -387,7 +388,7 @@ def test_wrong_words_get_one_line(tmp_path: Path, words: list[str], message: str
 
 def test_no_run_at_all(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no run has been recorded yet") as caught:
-        facts.newest_run(tmp_path / "nowhere")
+        reading.newest_run(tmp_path / "nowhere")
     assert caught.value.exit_code == 2
 
 

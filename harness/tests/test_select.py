@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from league import select
-from league.discover import Variant
-from league.errors import UsageError
+from league.base.errors import UsageError
+from league.run import select
+from league.run.manifest import Variant
 
 
 def variant(group: str, benchmark: str, name: str, *tags: str) -> Variant:

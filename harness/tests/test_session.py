@@ -15,8 +15,8 @@ from typing import Any
 import fakes
 import pytest
 
-from league import record, store
-from league.errors import StoreError, UsageError
+from league.base.errors import StoreError, UsageError
+from league.records import schema, store
 
 HARNESS = Path(__file__).parents[1]
 
@@ -46,7 +46,7 @@ def test_a_good_run_is_checked_timed_and_recorded(project: Path) -> None:
     code, folder = run(project, "-l", "3", "--seed", "5")
     assert code == 0
     records = store.read_records(folder)
-    assert [fault for one in records for fault in record.validate(one)] == []
+    assert [fault for one in records for fault in schema.validate(one)] == []
     assert Counter(one["kind"] for one in records) == {
         "session": 2,
         "machine": 1,
@@ -108,7 +108,7 @@ def test_a_failure_costs_its_own_cell(project: Path, body: str, value: str, stag
             "pass",
             "pass",
         ]
-    faults = [fault for one in store.read_records(folder) for fault in record.validate(one)]
+    faults = [fault for one in store.read_records(folder) for fault in schema.validate(one)]
     assert faults == []
 
 

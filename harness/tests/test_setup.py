@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from league import debian, runtimes, setup
-from league.errors import ToolchainError
-from league.toolchain import load_all
+from league.base.errors import ToolchainError
+from league.toolchains import packages, runtimes, setup
+from league.toolchains.discovery import load_all
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -195,11 +195,11 @@ def system(monkeypatch: pytest.MonkeyPatch) -> type[FakeApt]:
     """A Debian where every tool is there and no package is, seen by root."""
     FakeSystem.installed = set()
     FakeApt.done, FakeApt.known, FakeApt.after_update = [], {}, {}
-    monkeypatch.setattr(debian, "is_debian", lambda: True)
-    monkeypatch.setattr(debian, "is_root", lambda: True)
-    monkeypatch.setattr(debian, "Apt", FakeApt)
+    monkeypatch.setattr(packages, "is_debian", lambda: True)
+    monkeypatch.setattr(packages, "is_root", lambda: True)
+    monkeypatch.setattr(packages, "Apt", FakeApt)
     monkeypatch.setattr(
-        debian,
+        packages,
         "missing",
         lambda names: [name for name in dict.fromkeys(names) if name not in FakeSystem.installed],
     )
@@ -241,7 +241,7 @@ def test_what_the_release_lacks_is_said_and_the_rest_installed(system: type[Fake
 def test_who_is_not_root_gets_the_line_to_type(
     system: type[FakeApt], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(debian, "is_root", lambda: False)
+    monkeypatch.setattr(packages, "is_root", lambda: False)
     says = Says()
     assert not setup._system_packages(GCC, True, says)
     line = "sudo apt-get install --no-install-recommends g++-12 gcc-12-offload-nvptx libgtest-dev"
@@ -260,7 +260,7 @@ def test_tools_from_elsewhere_are_not_installed_again(
 def test_another_system_is_told_what_to_install(
     system: type[FakeApt], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(debian, "is_debian", lambda: False)
+    monkeypatch.setattr(packages, "is_debian", lambda: False)
     monkeypatch.setattr(shutil, "which", lambda name: None if name == "g++-12" else name)
     says = Says()
     assert not setup._system_packages(GCC, False, says)
@@ -408,16 +408,16 @@ class Network:
 @pytest.fixture
 def network(monkeypatch: pytest.MonkeyPatch) -> Network:
     net = Network({"libomp-19-dev": "1:19.1", "libomp5-19": "1:19.1"})
-    monkeypatch.setattr(debian, "Apt", net)
-    monkeypatch.setattr(debian, "is_debian", lambda: True)
-    monkeypatch.setattr(debian, "is_sound", lambda deb: deb.is_file())
+    monkeypatch.setattr(packages, "Apt", net)
+    monkeypatch.setattr(packages, "is_debian", lambda: True)
+    monkeypatch.setattr(packages, "is_sound", lambda deb: deb.is_file())
 
     def unpack(deb: Path, root: Path) -> bool:
         if deb.name.startswith("libomp-"):
             lay_packages(root.parent, 19)
         return True
 
-    monkeypatch.setattr(debian, "unpack", unpack)
+    monkeypatch.setattr(packages, "unpack", unpack)
     return net
 
 
@@ -448,7 +448,7 @@ def test_a_runtime_without_network_says_why(tmp_path: Path, network: Network) ->
 def test_packages_that_hold_no_runtime_are_refused(
     tmp_path: Path, network: Network, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(debian, "unpack", lambda deb, root: True)
+    monkeypatch.setattr(packages, "unpack", lambda deb, root: True)
     with pytest.raises(ToolchainError, match="hold no complete OpenMP runtime"):
         runtimes.fetch(tmp_path, 19)
     assert not runtimes.folder(tmp_path, 19).exists()
@@ -464,8 +464,8 @@ def test_dpkg_is_asked_for_all_packages_at_once(
     )
     query.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    assert debian.missing(["a", "b", "c", "d", "b"]) == ["b", "c", "d"]
-    assert debian.missing([]) == []
+    assert packages.missing(["a", "b", "c", "d", "b"]) == ["b", "c", "d"]
+    assert packages.missing([]) == []
 
 
 def test_the_module_can_be_run(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from league import launch, shape
+from league.run import launch
+from league.sweep import shape
 
 ASKED = "num_teams(8) thread_limit(64)"
 
@@ -82,7 +83,7 @@ def test_ends(ended: launch.Outcome, verdict: str) -> None:
 
 
 def test_figure_shows_every_nesting_and_names_the_silent() -> None:
-    plot_shape = pytest.importorskip("league.plot_shape")
+    plot_shape = pytest.importorskip("league.show.plots.shapes")
     good = shape.Shape("clang", "x86_64", "ok", told=answer("x86_64", 4))
     silent = shape.Shape("gcc", "nvptx", "no-device")
     text = plot_shape.figure([good, silent])

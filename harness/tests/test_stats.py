@@ -8,8 +8,8 @@ import random
 import numpy as np
 import pytest
 
-from league import stats
-from league.stats import Decision, Interval
+from league.analysis import stats
+from league.analysis.stats import Decision, Interval
 
 
 def test_median_of_odd_and_even_counts() -> None:

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from league import store
-from league.errors import StoreError, UsageError
+from league.base.errors import StoreError, UsageError
+from league.records import store
 
 
 def machine(cpu: str = "a") -> dict[str, Any]:
@@ -112,8 +112,8 @@ FILL = """
 import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[2])
-from league import store
-from league.errors import StoreError
+from league.records import store
+from league.base.errors import StoreError
 run = store.create_run(Path(sys.argv[1]), "one")
 try:
     for number in range(100000):

@@ -14,9 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from league import cli, options, record, shape, store, sweep_result
+from league import cli
+from league.base.errors import UsageError
 from league.commands import sweep as verb
-from league.errors import UsageError
+from league.records import schema, store
+from league.run import options
+from league.sweep import results, shape
 from tests import fakes
 from tests.sweeps import GOOD, add_probe, launches, sweep
 
@@ -37,8 +40,8 @@ def project(tmp_path: Path) -> Path:
 
 
 def best(folder: Path) -> dict[str, tuple[int | None, int | None]]:
-    found = sweep_result.columns(sweep_result.results(store.read_records(folder)))
-    firsts = {place.size.label: sweep_result.best(points) for place, points in found.items()}
+    found = results.columns(results.results(store.read_records(folder)))
+    firsts = {place.size.label: results.best(points) for place, points in found.items()}
     return {label: (one.shape.teams, one.shape.threads) for label, one in firsts.items() if one}
 
 
@@ -46,7 +49,7 @@ def test_every_point_is_launched_verified_and_recorded(project: Path) -> None:
     code, folder = sweep(project, *GRID, *FEW)
     assert code == 0
     records = store.read_records(folder)
-    assert [fault for one in records for fault in record.validate(one)] == []
+    assert [fault for one in records for fault in schema.validate(one)] == []
     made = launches(folder)
     assert {one["mode"] for one in made} == {"sweep"}
     assert len({store.launch_key(one) for one in made}) == len(made) == 2 * 4 * 2
@@ -65,7 +68,7 @@ def test_every_point_is_launched_verified_and_recorded(project: Path) -> None:
     session = records[0]
     assert (session["verb"], session["seed"]) == ("sweep", 3)
     assert session["options"]["grid"]["size"] == {"n": [5, 10]}
-    table = sweep_result.text(records)
+    table = results.text(records)
     assert "W n=10  fp64       fake       2 × 4  2 × 4  10.0 ms  4.00" in table
     assert "fake: got 4 shapes as asked for" in table
 
@@ -90,13 +93,13 @@ def test_a_bad_point_is_marked_and_never_the_best(project: Path, fault: str, val
     assert bad[0]["worst"] == value
     assert len(launches(folder)) == 3 * 2 + 1
     assert best(folder)["W n=5"] == (1, 4)
-    assert f"{value} at 1 point, never the best" in sweep_result.text(store.read_records(folder))
+    assert f"{value} at 1 point, never the best" in results.text(store.read_records(folder))
 
 
 def test_another_shape_than_asked_for_is_told(project: Path) -> None:
     _, folder = sweep(project, "--teams", "2,8", "--threads", "4", *FEW)
     assert [one["sweep"]["got"]["teams"] for one in launches(folder)] == [2] * 4
-    told = sweep_result.text(store.read_records(folder))
+    told = results.text(store.read_records(folder))
     assert "fake: not the shape asked for: 8 × 4 got 2 × 4" in told
 
 
@@ -107,7 +110,7 @@ def test_a_shape_nobody_told_is_unknown(project: Path, broken: str) -> None:
     code, folder = sweep(project, "--teams", "2", "--threads", "4", *FEW)
     assert code == 0
     assert [one["sweep"]["got"] for one in launches(folder)] == [None, None]
-    assert "the shapes got are not known" in sweep_result.text(store.read_records(folder))
+    assert "the shapes got are not known" in results.text(store.read_records(folder))
 
 
 def test_a_shape_set_by_clauses_is_not_said_to_be_got(project: Path) -> None:
@@ -118,7 +121,7 @@ def test_a_shape_set_by_clauses_is_not_said_to_be_got(project: Path) -> None:
     assert [(one["sweep"]["got"], one["sweep"]["own_shape"]) for one in launches(folder)] == [
         (None, True), (None, True)
     ]  # fmt: skip
-    assert "asks for a shape by clauses" in sweep_result.text(store.read_records(folder))
+    assert "asks for a shape by clauses" in results.text(store.read_records(folder))
 
 
 def test_models_without_teams_have_one_point_per_size(project: Path) -> None:
@@ -132,7 +135,7 @@ def test_models_without_teams_have_one_point_per_size(project: Path) -> None:
     assert not any("OMP_NUM_TEAMS" in one["environment"] for one in cuda)
     omp = [one for one in launches(folder) if one["variant"] == "omp"]
     assert {one["environment"]["OMP_NUM_THREADS"] for one in omp} == {"2", "4"}
-    told = sweep_result.text(store.read_records(folder))
+    told = results.text(store.read_records(folder))
     assert "teams × threads do not apply to cuda: one point per size" in told
 
 

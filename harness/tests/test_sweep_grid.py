@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from league import sweep_grid, sweep_result
-from league.discover import Variant
-from league.errors import UsageError
-from league.sweep_grid import Grid, Shape, Size
-from league.sweep_result import Place, Result
+from league.base.errors import UsageError
+from league.run.manifest import Variant
+from league.sweep import axes, results
+from league.sweep.axes import Grid, Shape, Size
+from league.sweep.results import Place, Result
 
 KERNELS = Path(__file__).parents[2] / "kernels"
 
@@ -45,15 +45,15 @@ def variant(name: str, benchmark: str = "toy", toolchain: str = "fake") -> Varia
 def test_a_bad_grid_is_one_line(given: dict[str, object], message: str) -> None:
     words: dict[str, object] = {"teams": None, "threads": None, "sizes": None, "simd": None}
     with pytest.raises(UsageError) as caught:
-        sweep_grid.parse(**(words | given))  # type: ignore[arg-type]
+        axes.parse(**(words | given))  # type: ignore[arg-type]
     assert str(caught.value).startswith(message)
     assert "; " in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 def test_a_grid_is_sorted_and_survives_its_record() -> None:
-    assert sweep_grid.parse(None, None, ["fused=0"], None).sets == (("fused", (0,)),)
-    grid = sweep_grid.parse("4,1,4", None, ["n=20,10", "m=7"], "off,on")
+    assert axes.parse(None, None, ["fused=0"], None).sets == (("fused", (0,)),)
+    grid = axes.parse("4,1,4", None, ["n=20,10", "m=7"], "off,on")
     assert grid.teams == (1, 4)
     assert grid.threads == (None,)
     assert grid.sets == (("n", (10, 20)), ("m", (7,)))
@@ -67,11 +67,11 @@ def test_an_unknown_parameter_is_told_with_a_hint() -> None:
         "benchmark": "toy",
         "classes": [{"letter": "S", "rows": 1, "sweeps": 2, "resident_bytes": {}}],
     }
-    sweep_grid.check_parameters(Grid(sets=(("rows", (1,)),)), described)
+    axes.check_parameters(Grid(sets=(("rows", (1,)),)), described)
     with pytest.raises(UsageError, match="unknown parameter of toy 'row'; did you mean rows"):
-        sweep_grid.check_parameters(Grid(sets=(("row", (1,)),)), described)
+        axes.check_parameters(Grid(sets=(("row", (1,)),)), described)
     with pytest.raises(UsageError, match="unknown parameter of toy 'letter'"):
-        sweep_grid.check_parameters(Grid(sets=(("letter", (1,)),)), described)
+        axes.check_parameters(Grid(sets=(("letter", (1,)),)), described)
 
 
 def test_a_shape_is_asked_for_by_environment() -> None:
@@ -102,10 +102,10 @@ def test_points_take_turns_in_an_order_that_follows_from_the_seed() -> None:
     grid = Grid(teams=(1, 2, 4, 8), sets=(("n", (10, 20)),))
     points = []
     for name in ("target-data", "target-loop"):
-        points += sweep_grid.points(grid, variant(name), ["S"], ["fp32", "fp64"])
-    order = sweep_grid.order(points, launches=3, seed=7)
-    assert order == sweep_grid.order(points[::-1], launches=3, seed=7)
-    assert order != sweep_grid.order(points, launches=3, seed=8)
+        points += axes.points(grid, variant(name), ["S"], ["fp32", "fp64"])
+    order = axes.order(points, launches=3, seed=7)
+    assert order == axes.order(points[::-1], launches=3, seed=7)
+    assert order != axes.order(points, launches=3, seed=8)
     assert set(Counter(order).values()) == {1}
     assert len(order) == 2 * 4 * 2 * 2 * 3
     turns = [order[n : n + 8] for n in range(0, len(order), 8)]
@@ -125,7 +125,7 @@ def siblings(benchmark: str, simd: str) -> str:
         for file in sorted((KERNELS / benchmark).glob("*.cpp"))
         if file.stem != benchmark
     ]
-    return sweep_grid.sibling(variant(simd, benchmark), variants, sources)
+    return axes.sibling(variant(simd, benchmark), variants, sources)
 
 
 @pytest.mark.parametrize(
@@ -143,11 +143,11 @@ def test_the_pair_differs_by_simd_only(benchmark: str, simd: str, other: str) ->
 
 def test_without_sources_the_usual_names_make_the_pair() -> None:
     both = [variant("target-nested"), variant("target-data"), variant("target-loop")]
-    assert sweep_grid.sibling(variant("target-simd"), both, {}) == "target-data"
-    assert sweep_grid.sibling(variant("target-simd"), both[:1], {}) == "target-nested"
-    assert sweep_grid.sibling(variant("target-simd"), both[2:], {}) == ""
+    assert axes.sibling(variant("target-simd"), both, {}) == "target-data"
+    assert axes.sibling(variant("target-simd"), both[:1], {}) == "target-nested"
+    assert axes.sibling(variant("target-simd"), both[2:], {}) == ""
     elsewhere = [variant("target-data", toolchain="other"), variant("target-data", "toy2")]
-    assert sweep_grid.sibling(variant("target-simd"), elsewhere, {}) == ""
+    assert axes.sibling(variant("target-simd"), elsewhere, {}) == ""
 
 
 def test_directives_without_simd_and_clauses() -> None:
@@ -157,9 +157,9 @@ def test_directives_without_simd_and_clauses() -> None:
           parallel for simd collapse(2) reduction(+ : s)
         #pragma omp simd
 """
-    assert sweep_grid.directives(source) == ["target teams distribute parallel for"]
-    assert not sweep_grid.sets_own_shape(source)
-    assert sweep_grid.sets_own_shape(source + "num_teams(8)")
+    assert axes.directives(source) == ["target teams distribute parallel for"]
+    assert not axes.sets_own_shape(source)
+    assert axes.sets_own_shape(source + "num_teams(8)")
 
 
 # ---- results -----------------------------------------------------------------------------------
@@ -174,29 +174,29 @@ def result(teams: int, threads: int, time: float, *, n: int = 514, **changes: ob
 def test_what_failed_is_never_the_best() -> None:
     fast = result(1, 1, 1.0, verdict="wrong", reason="max_error: error 1")
     found = [fast, result(1, 2, 30e6), result(2, 1, 20e6), result(2, 2, 20.3e6)]
-    first = sweep_result.best(found)
+    first = results.best(found)
     assert first is found[2]
-    assert sweep_result.near(found, first) == 1
-    row = " ".join(sweep_result.table(found).splitlines()[1].split())
+    assert results.near(found, first) == 1
+    row = " ".join(results.table(found).splitlines()[1].split())
     assert row.endswith("clang 2 × 1 2 × 1 20.0 ms 1.50 1 3 of 4")
-    told = sweep_result.notes(found, 1)
+    told = results.notes(found, 1)
     assert "target-data clang: wrong at 1 point, never the best (max_error: error 1)" in told
-    assert sweep_result.best([fast]) is None
-    assert "none" in sweep_result.table([fast])
+    assert results.best([fast]) is None
+    assert "none" in results.table([fast])
 
 
 def test_shapes_that_were_not_got_are_told() -> None:
     found = [result(1, 1, 1e6), result(8, 4, 1e6, got=(2, 1)), result(8, 1, 1e6, got=None)]
     assert [one.other_shape for one in found] == [False, True, False]
-    told = sweep_result.notes(found, 1)
+    told = results.notes(found, 1)
     assert told[0] == "clang: not the shape asked for: 8 × 4 got 2 × 1"
     assert "clang: the shapes got are not known" in told
-    assert sweep_result.notes(found[:1], 1) == ["clang: got 1 shape as asked for"]
-    assert "missing at 1 point" in " ".join(sweep_result.notes(found[:1], 2))
+    assert results.notes(found[:1], 1) == ["clang: got 1 shape as asked for"]
+    assert "missing at 1 point" in " ".join(results.notes(found[:1], 2))
 
 
 def test_the_figure_marks_the_best_and_names_what_failed() -> None:
-    plot_sweep = pytest.importorskip("league.plot_sweep")
+    plot_sweep = pytest.importorskip("league.show.plots.sweep")
     found = [
         result(teams, threads, 1e6 * n * teams / threads, n=n)
         for n in (514, 1026) for teams in (1, 2, 4) for threads in (1, 2)

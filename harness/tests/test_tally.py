@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from league import tally, verdict
+from league.records import totals, verdict
 
 
 def launch(variant: str = "target-data", mode: str = "timed", **stages: str) -> dict[str, Any]:
@@ -69,7 +69,7 @@ NO_DEVICE = {"launch": "no-device", "answer": "not-checked", "place": "unknown"}
 def test_the_exit_code_of_a_run(
     records: list[dict[str, Any]], device_required: bool, expected: int
 ) -> None:
-    got = tally.exit_code(
+    got = totals.exit_code(
         records,
         offloading={"target"},
         allow_host=False,
@@ -81,7 +81,7 @@ def test_the_exit_code_of_a_run(
 
 def test_the_worst_of_a_cell_is_kept() -> None:
     records = [launch(), launch(timing="noisy"), launch(), build("unsupported")]
-    assert tally.cells(records) == {
+    assert totals.cells(records) == {
         ("gcc", "toy.target-data", "W", "fp64"): "noisy",
         ("gcc", "toy.acc", "", ""): "unsupported",
     }
@@ -95,7 +95,7 @@ def test_a_run_in_a_sentence_counts_variants_once() -> None:
         launch("omp", launch="skipped(check failed: wrong)", answer="not-checked"),
         build("unavailable"),
     ]
-    assert tally.sentence(records) == "1 pass, 1 unavailable, 1 wrong"
+    assert totals.sentence(records) == "1 pass, 1 unavailable, 1 wrong"
     expected = [launch(answer="wrong", expectation="xfail(known)")]
-    assert tally.sentence(expected) == "1 expected wrong"
-    assert tally.sentence([]) == "nothing was launched"
+    assert totals.sentence(expected) == "1 expected wrong"
+    assert totals.sentence([]) == "nothing was launched"

@@ -16,8 +16,8 @@ from fake_machine import (
     write,
 )
 
-from league import compilers, toolchain
-from league.toolchain import MODELS, discover, load
+from league.toolchains import compilers, discovery
+from league.toolchains.discovery import MODELS, discover, load
 
 
 @pytest.fixture
@@ -122,8 +122,8 @@ def test_a_runtime_in_a_folder_of_its_architecture_is_found(machine: Path, tmp_p
     (lib / "libomptarget.so").touch()
     assert compilers.library_folder(tmp_path) == lib
     places = {"runtime": str(tmp_path), "runtime_lib": str(lib)}
-    assert toolchain.fill("-L{runtime}/lib", places) == f"-L{lib}"
-    assert toolchain.fill("{runtime}/include", places) == f"{tmp_path}/include"
+    assert discovery.fill("-L{runtime}/lib", places) == f"-L{lib}"
+    assert discovery.fill("{runtime}/include", places) == f"{tmp_path}/include"
 
 
 def test_without_a_runtime_the_toolchain_is_broken_with_the_line_to_type(
@@ -218,7 +218,7 @@ def test_nvcc_needs_a_host_compiler(machine: Path, tmp_path: Path) -> None:
     fake_compiler(machine, name="fakegcc", says="g++ (GCC) 12.2.0\nFree Software Foundation")
     found = find_one(one, tmp_path)
     assert found.state == "usable"
-    line = toolchain.configure_line(found, source=tmp_path, build=tmp_path / "b")
+    line = discovery.configure_line(found, source=tmp_path, build=tmp_path / "b")
     assert f"-DCMAKE_CUDA_COMPILER={machine}/nvcc" in line
     assert f"-DCMAKE_CUDA_HOST_COMPILER={machine}/fakegcc" in line
     assert "-DCMAKE_CUDA_ARCHITECTURES=90" in line
@@ -235,7 +235,7 @@ def test_the_configure_line_is_complete_and_quoted(machine: Path, tmp_path: Path
     project = tmp_path / "a project"
     lay_runtime(project / ".deps" / "llvm-openmp" / "19", own=True)
     found = find_one(load(write(tmp_path, "fake", WITH_RUNTIME)), project)
-    line = toolchain.configure_line(
+    line = discovery.configure_line(
         found,
         source=project,
         build=project / "build" / "fake",
@@ -269,7 +269,7 @@ def test_what_a_probe_found_unusable_is_left_out_with_its_reason(
         machine, compiling='case "$*" in *target*.cpp*) echo "error: a; b=c"; exit 1;; esac'
     )
     found = find_one(offloading(tmp_path), tmp_path)
-    line = toolchain.configure_line(found, source=tmp_path, build=tmp_path / "b")
+    line = discovery.configure_line(found, source=tmp_path, build=tmp_path / "b")
     why = next(word for word in line if word.startswith("-DLEAGUE_WHY_NOT="))
     reasons = dict(entry.split("=") for entry in why.split("=", 1)[1].split(";"))
     assert reasons["target"] == "error: a, b,c"
@@ -285,7 +285,7 @@ def test_the_environment_of_launches_is_filled_in(
     fake_compiler(machine)
     text = ahead_of_time("") + '[environment]\nPATH = "{cuda}/bin:{PATH}"\nX = "1"\n'
     found = find_one(load(write(tmp_path, "fake", text)), tmp_path)
-    assert toolchain.launch_environment(found) == {
+    assert discovery.launch_environment(found) == {
         "PATH": f"{tmp_path}/cuda/bin:{machine}:/usr/bin:/bin",
         "X": "1",
     }
@@ -309,7 +309,7 @@ def test_the_record_holds_no_path_of_this_machine(machine: Path, tmp_path: Path)
 
 
 def test_paths_are_cut_out_of_messages() -> None:
-    cut = toolchain.without_paths
+    cut = discovery.without_paths
     assert cut("/somewhere/deep/a b/x.cpp:3: error") == "a b/x.cpp:3: error"
     assert cut("install it in {runtime}/lib/x") == "install it in {runtime}/lib/x"
     assert cut("scripts/run_all.py --setup") == "scripts/run_all.py --setup"

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from fake_machine import write
 
-from league.errors import LeagueError
-from league.toolchain import MODELS, load, load_all
+from league.base.errors import LeagueError
+from league.toolchains.discovery import MODELS, load, load_all
 
 PROJECT = Path(__file__).resolve().parents[2]
 FILES = PROJECT / "harness" / "toolchains"

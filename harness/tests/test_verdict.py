@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from league import verdict
+from league.records import verdict
 
 
 def record(**changes: Any) -> dict[str, Any]:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from league.claims import execute
+from league.claims import judge
 from league.claims.build import Kit
 from league.claims.build import build as build_claim
-from league.claims.execute import Judged
 from league.claims.families.cell import Cell, program
+from league.claims.judge import Judged
 from league.claims.source import Claim
 
 #: Claims in a program: compiling one region takes a tenth of a second, starting a compiler one.
@@ -65,18 +65,18 @@ def carry_out(
     outcome = build_claim(kit, claim, folder, extra=("-Wno-pass-failed",) if kit.is_clang else ())
     if outcome.verdict != "ok" or outcome.program is None:
         if len(batch.cells) == 1:
-            return execute.unbuilt(claim, outcome)
+            return judge.unbuilt(claim, outcome)
         return _split(batch, kit, folder, variables, runs_here=runs_here)
     if not runs_here:
-        return [execute.not_run(one) for one in claim.ids]
-    code, said, lines = execute.launch(claim, outcome.program, folder, variables)
+        return [judge.not_run(one) for one in claim.ids]
+    code, said, lines = judge.launch(claim, outcome.program, folder, variables)
     told = {line["id"] for line in lines}
     missing = [cell for cell in batch.cells if cell.id not in told]
     if code != 0 and missing and len(batch.cells) > 1:
         done = tuple(cell for cell in batch.cells if cell.id in told)
         judged: list[Judged] = []
         if done:  # their records stand, whatever came after
-            judged = execute.judge(
+            judged = judge.judge(
                 Batch(done).claim(source), outcome, 0, said, lines,
                 folder=folder, offload=kit.offload,
             )  # fmt: skip
@@ -85,7 +85,7 @@ def carry_out(
         for number, one in enumerate(rest):
             judged += carry_out(one, kit, folder / f"rest{number}", variables, runs_here=runs_here)
         return judged
-    return execute.judge(claim, outcome, code, said, lines, folder=folder, offload=kit.offload)
+    return judge.judge(claim, outcome, code, said, lines, folder=folder, offload=kit.offload)
 
 
 def _split(

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from league import build as suite_build
+from league.base.errors import LeagueError
+from league.base.scrub import scrub, tail
 from league.claims.source import Claim
-from league.errors import LeagueError
-from league.scrub import scrub, tail
+from league.run import build as suite_build
 
 if TYPE_CHECKING:
-    from league.toolchain import Found
+    from league.toolchains.discovery import Found
 
 COMPILE_SECONDS = 120.0
 #: What every claim is compiled with.

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from league.errors import LeagueError
-from league.known_issues import in_range
+from league.base.errors import LeagueError
+from league.records.known_issues import in_range
 
 _FIELDS = {
     "claims",

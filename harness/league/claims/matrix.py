@@ -12,7 +12,7 @@ from typing import Any
 
 from league.claims.source import VERSIONS
 
-FEATURES = Path(__file__).parent.parent / "data" / "features.json"
+FEATURES = Path(__file__).parent / "features.json"
 #: Verdicts that say nothing about conformance.
 _SILENT = ("skipped", "no-device", "unavailable", "open", "toolchain-absent")
 

@@ -12,9 +12,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from league.claims import build, execute, source
+from league.base.errors import LeagueError
+from league.claims import build, judge, source
 from league.claims.build import Kit
-from league.errors import LeagueError
 
 _CODES = {"pass": 0, "skipped": 77, "open": 77, "no-device": 77, "host-fallback": 3}
 
@@ -53,10 +53,10 @@ def main() -> int:
             here = Path(scratch)
             outcome = build.build(kit, claim, here)
             if outcome.verdict != "ok" or claim.expect == "rejected" or outcome.program is None:
-                judged = execute.unbuilt(claim, outcome)
+                judged = judge.unbuilt(claim, outcome)
             else:
-                ran = execute.launch(claim, outcome.program, here, variables)
-                judged = execute.judge(claim, outcome, *ran, folder=here, offload=kit.offload)
+                ran = judge.launch(claim, outcome.program, here, variables)
+                judged = judge.judge(claim, outcome, *ran, folder=here, offload=kit.offload)
     except LeagueError as error:
         print(f"league: error: {error}", file=sys.stderr)
         return error.exit_code

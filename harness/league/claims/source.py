@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from league.errors import UsageError
+from league.base.errors import UsageError
 
 #: Where a claim has to be shown: in a region on the device, on the host, or by building alone.
 PLACES = ("device", "host", "build")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 
-from league import cli, options, workshop
+from league import cli
+from league.run import build_all, options
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,12 +18,12 @@ def main(args: argparse.Namespace) -> int:
     """Build, and print what failed and why."""
     chosen = options.from_arguments(args, project=cli.project_root(), verb="build")
     if chosen.dry_run:
-        from league import runner
+        from league.commands import _measure
 
-        return runner.dry_run(chosen)
-    results, code = workshop.build_all(chosen)
+        return _measure.dry_run(chosen)
+    results, code = build_all.build_all(chosen)
     if chosen.json:
         print(json.dumps([result.record() for result in results], indent=1))
     else:
-        print(workshop.text(results))
+        print(build_all.text(results))
     return code

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from league import bundle, bundle_levels, bundle_libs, cli, options
+from league import cli
+from league.bundle import levels, pack, shared_objects
+from league.run import options
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,9 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--march",
-        choices=bundle_levels.LEVELS,
+        choices=levels.LEVELS,
         default="",
-        help=f"what processor it is for (default {bundle_levels.DEFAULT_LEVEL});"
+        help=f"what processor it is for (default {levels.DEFAULT_LEVEL});"
         " native: the toolchains' own flags, for machines like this one",
     )
     parser.add_argument(
@@ -36,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     """Build what is not built yet, and pack it."""
     chosen = options.from_arguments(args, project=cli.project_root(), verb="bundle")
-    leave = bundle_libs.CXX_RUNTIME if args.leave_libstdcxx else ()
-    archive = bundle.make(chosen, Path.cwd() / args.output, args.march, leave=leave)
+    leave = shared_objects.CXX_RUNTIME if args.leave_libstdcxx else ()
+    archive = pack.make(chosen, Path.cwd() / args.output, args.march, leave=leave)
     print(f"{archive}: {archive.stat().st_size / 1e6:.1f} MB")
     return 0

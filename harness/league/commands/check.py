@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from league import cli, options, runner
+from league import cli
+from league.commands import _measure
+from league.run import options
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,7 +18,7 @@ def main(args: argparse.Namespace) -> int:
     """Run everything from building to the last check; --suite validation checks the claims."""
     chosen = options.from_arguments(args, project=cli.project_root(), verb="check")
     if chosen.selection.suite == "validation":
-        from league.claims import command
+        from league.commands import _claims
 
-        return command.check(chosen)
-    return runner.measure(chosen, report=False)
+        return _claims.check(chosen)
+    return _measure.measure(chosen, report=False)

@@ -10,11 +10,12 @@ import json
 import sys
 from pathlib import Path
 
-from league import select
-from league.cells import RunView, toolchain_names
-from league.errors import UsageError
-from league.report import comparison, facts
-from league.report.choice import add_choice, narrow
+from league.analysis import comparison
+from league.analysis.selection import add_choice, narrow
+from league.base.errors import UsageError
+from league.records import reading
+from league.records.view import RunView, toolchain_names
+from league.run import select
 
 EXIT_SLOWER = 3
 
@@ -35,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                        help="exit with 3 if something is confirmed to be slower")  # fmt: skip
     group.add_argument("--json", action="store_true", help="print JSON for programs")
     group.add_argument("--markdown", type=Path, metavar="FILE", help="write Markdown as well")
-    facts.add_runs_folder(group)
+    reading.add_runs_folder(group)
 
 
 def main(args: argparse.Namespace) -> int:
@@ -46,27 +47,27 @@ def main(args: argparse.Namespace) -> int:
     else:
         print(comparison.to_text(compared), end="")
     if args.markdown:
-        path = facts.write_text(args.markdown, comparison.to_markdown(compared))
+        path = reading.write_text(args.markdown, comparison.to_markdown(compared))
         print(f"Markdown: {path}", file=sys.stderr if args.json else sys.stdout)
     return EXIT_SLOWER if args.fail_slower and compared.slower else 0
 
 
 def _compared(args: argparse.Namespace) -> comparison.Comparison:
-    folder = facts.runs_folder(args)
+    folder = reading.runs_folder(args)
     names: list[str] = args.names
     args_toolchain, args.toolchain = args.toolchain, None
     if args_toolchain:
         if len(names) > 1:
             raise UsageError("--toolchain compares within one run; name one run or none")
-        run = facts.read_run(facts.find_run(names[0] if names else "latest", folder))
+        run = reading.read_run(reading.find_run(names[0] if names else "latest", folder))
         return _toolchains(narrow([run], args)[0], args_toolchain)
     if len(names) != 2:
         raise UsageError("compare needs two names; give two runs or two toolchains")
-    if not all(facts.is_run(name, folder) for name in names):
-        newest = facts.read_run(facts.newest_run(folder))
+    if not all(reading.is_run(name, folder) for name in names):
+        newest = reading.read_run(reading.newest_run(folder))
         if any(name in toolchain_names(newest) for name in names):
             return _toolchains(narrow([newest], args)[0], names)
-    runs = [facts.read_run(facts.find_run(name, folder)) for name in names]
+    runs = [reading.read_run(reading.find_run(name, folder)) for name in names]
     first, second = narrow(runs, args)
     return comparison.compare_runs(first, second)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from league import cli, options
+from league import cli
+from league.run import options
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,10 +28,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     """Run the claims, and say which mutants and controls passed although they must not."""
-    from league.claims import command
+    from league.commands import _claims
 
     chosen = options.from_arguments(args, project=cli.project_root(), verb="conformance")
-    return command.conformance(
+    return _claims.conformance(
         chosen,
         mutants=args.mutants,
         controls=args.controls,

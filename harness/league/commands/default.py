@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 
-from league import cli, options, runner
+from league import cli
+from league.commands import _measure
+from league.run import options
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,10 +29,11 @@ def main(args: argparse.Namespace) -> int:
         return 0
     chosen = options.from_arguments(args, project=project, verb="")
     if args.setup:
-        from league import environment, select, setup, toolchain
+        from league.run import select
+        from league.toolchains import discovery, environment, setup
 
-        described = toolchain.load_all(project / "harness" / "toolchains")
+        described = discovery.load_all(project / "harness" / "toolchains")
         wanted = select.match_names("toolchain", chosen.toolchains, [one.name for one in described])
         setup.setup(project, tests=False, extra=wanted)
         environment.start_again(project, [word for word in sys.argv[1:] if word != "--setup"])
-    return runner.measure(chosen, report=True)
+    return _measure.measure(chosen, report=True)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 
-from league import checkup, cli
+from league import cli
+from league.base.errors import ToolchainError
 from league.commands.toolchains import chosen_toolchains
-from league.errors import ToolchainError
+from league.toolchains import doctor
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,10 +18,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     """Print the findings; 0 when at least one toolchain is usable, else 5."""
-    for line in checkup.surroundings_lines(cli.project_root()):
+    for line in doctor.surroundings_lines(cli.project_root()):
         print(line, flush=True)
     found = chosen_toolchains(args, progress=lambda line: print(f"{line} ...", file=sys.stderr))
-    print("\n".join(checkup.toolchain_lines(found)))
+    print("\n".join(doctor.toolchain_lines(found)))
     if any(one.state == "usable" for one in found):
         return 0
     return ToolchainError.exit_code

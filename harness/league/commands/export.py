@@ -6,8 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from league.report import exports, facts
-from league.report.choice import add_choice, narrow
+from league.analysis.selection import add_choice, narrow
+from league.records import reading
+from league.show import exports
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,13 +20,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     where = parser.add_argument_group("where")
     where.add_argument("-o", "--output", type=Path, metavar="FILE",
                        help="the file to write (default: standard output)")  # fmt: skip
-    facts.add_runs_folder(where)
+    reading.add_runs_folder(where)
 
 
 def main(args: argparse.Namespace) -> int:
     """Write or print the export."""
     name = exports.check_format(args.format)
-    run = facts.read_run(facts.find_run(args.run, facts.runs_folder(args)))
+    run = reading.read_run(reading.find_run(args.run, reading.runs_folder(args)))
     text = exports.export(narrow([run], args)[0], name, args.output)
     sys.stdout.write(text)
     if args.output:

@@ -6,9 +6,9 @@ import argparse
 import importlib.util
 from pathlib import Path
 
-from league import figures, lambda_study, store
-from league.errors import LeagueError
-from league.report import facts
+from league.base.errors import LeagueError
+from league.records import reading, store
+from league.studies import lambdas, speedups
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,33 +24,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--picture", type=Path, metavar="FILE.svg",
         help="picture (default ID.svg); a .csv goes beside it",
     )  # fmt: skip
-    facts.add_runs_folder(parser)
+    reading.add_runs_folder(parser)
 
 
 def main(args: argparse.Namespace) -> int:
     """Draw one figure, or list them."""
     if args.figure is None:
-        for study in figures.STUDIES.values():
+        for study in speedups.STUDIES.values():
             print(f"{study.id:20} {study.title}")
-        print(f"{lambda_study.ID:20} {lambda_study.TITLE}")
+        print(f"{lambdas.ID:20} {lambdas.TITLE}")
         return 0
-    runs = facts.runs_folder(args)
+    runs = reading.runs_folder(args)
     out = args.picture or Path(f"{args.figure}.svg")
-    if args.figure == lambda_study.ID:
-        folders = [facts.find_run(name, runs) for name in args.run or ["latest"]]
-        points = lambda_study.points_of([store.read_records(folder) for folder in folders])
+    if args.figure == lambdas.ID:
+        folders = [reading.find_run(name, runs) for name in args.run or ["latest"]]
+        points = lambdas.points_of([store.read_records(folder) for folder in folders])
         _demand_matplotlib()
-        from league import plot_lambda
+        from league.show.plots import lambdas as lambda_drawing
 
-        return _write(out, plot_lambda.draw(points), lambda_study.as_csv(points))
-    study = figures.study_of(args.figure)
-    folders = [facts.find_run(name, runs) for name in args.run or ["latest"]]
-    bars = figures.bars_of(study, facts.read_runs(folders))
-    shown = bars if args.all_variants else figures.best(bars)
+        return _write(out, lambda_drawing.draw(points), lambdas.as_csv(points))
+    study = speedups.study_of(args.figure)
+    folders = [reading.find_run(name, runs) for name in args.run or ["latest"]]
+    bars = speedups.bars_of(study, reading.read_runs(folders))
+    shown = bars if args.all_variants else speedups.best(bars)
     _demand_matplotlib()
-    from league import plot_figures
+    from league.show.plots import offload as drawing
 
-    return _write(out, plot_figures.draw(study, shown), figures.as_csv(bars))
+    return _write(out, drawing.draw(study, shown), speedups.as_csv(bars))
 
 
 def _demand_matplotlib() -> None:
@@ -61,6 +61,6 @@ def _demand_matplotlib() -> None:
 
 
 def _write(out: Path, picture: str, numbers: str) -> int:
-    print(f"figure: {facts.write_text(out, picture)}")
-    print(f"numbers: {facts.write_text(out.with_suffix('.csv'), numbers)}")
+    print(f"figure: {reading.write_text(out, picture)}")
+    print(f"numbers: {reading.write_text(out.with_suffix('.csv'), numbers)}")
     return 0

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from league import bundle_archive, cli
+from league import cli
+from league.bundle import archive
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +27,7 @@ def main(args: argparse.Namespace) -> int:
     """Check every record and copy the runs."""
     runs = args.out or cli.project_root() / "results" / "runs"
     for source in args.results:
-        folder, count, fresh = bundle_archive.import_results(source, runs)
+        folder, count, fresh = archive.import_results(source, runs)
         told = f"{count} records" if fresh else f"{count} records, all there already"
         print(f"imported {folder.name}: {told}; {folder}")
     return 0

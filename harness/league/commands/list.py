@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 
-from league import catalogue, cli, options
+from league import cli
+from league.run import listing, options
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,6 +17,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     """Print the catalogue."""
     chosen = options.from_arguments(args, project=cli.project_root(), verb="list")
-    content = catalogue.collect(chosen)
-    print(json.dumps(content, indent=1) if chosen.json else catalogue.text(content))
+    content = listing.collect(chosen)
+    print(json.dumps(content, indent=1) if chosen.json else listing.text(content))
     return 0

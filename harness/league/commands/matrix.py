@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from league import store
+from league.base.errors import NothingComparable, UsageError
 from league.claims import matrix
-from league.errors import NothingComparable, UsageError
-from league.report import facts
+from league.records import reading, store
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,12 +19,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--diff", nargs=2, metavar=("OLD", "NEW"), help="what the second toolchain fixed and broke"
     )
-    facts.add_runs_folder(parser)
+    reading.add_runs_folder(parser)
 
 
 def main(args: argparse.Namespace) -> int:
     """Print scores or differences, and write the files asked for."""
-    folders = [facts.find_run(name, facts.runs_folder(args)) for name in args.run or ["latest"]]
+    folders = [reading.find_run(name, reading.runs_folder(args)) for name in args.run or ["latest"]]
     found = matrix.matrix_of(one for folder in folders for one in store.read_records(folder))
     if not found.features:
         raise NothingComparable(
@@ -35,7 +34,7 @@ def main(args: argparse.Namespace) -> int:
                (args.json, matrix.as_json))  # fmt: skip
     for file, writer in writers:
         if file is not None:
-            facts.write_text(file, writer(found))
+            reading.write_text(file, writer(found))
     if args.diff:
         for name in args.diff:
             if name not in found.toolchains:

@@ -6,7 +6,9 @@ import argparse
 import json
 from pathlib import Path
 
-from league import cli, options, shape
+from league import cli
+from league.run import options
+from league.sweep import shape
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,8 +32,8 @@ def main(args: argparse.Namespace) -> int:
     if args.tables is not None:
         args.tables.write_text(shape.tables(shapes), encoding="utf-8")
     if args.figure is not None:
-        from league import plot_shape
+        from league.show.plots import shapes as drawing
 
-        args.figure.write_text(plot_shape.figure(shapes), encoding="utf-8")
+        args.figure.write_text(drawing.figure(shapes), encoding="utf-8")
     good = all(one.verdict in ("ok", "no-device") for one in shapes)
     return 0 if good else 1

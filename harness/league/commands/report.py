@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from league.report import facts
-from league.report.choice import add_choice, narrow
-from league.report.html import write_html_of
+from league.analysis.selection import add_choice, narrow
+from league.records import reading
+from league.show.html import write_html_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,21 +23,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     where.add_argument("--markdown", type=Path, metavar="FILE", help="write it as Markdown as well")
     where.add_argument("--junit", type=Path, metavar="FILE", help="write the verdicts as JUnit XML")
-    facts.add_runs_folder(where)
+    reading.add_runs_folder(where)
 
 
 def main(args: argparse.Namespace) -> int:
     """Write what was asked for and say where it is."""
-    folders = [facts.find_run(name, facts.runs_folder(args)) for name in args.run or ["latest"]]
-    runs = narrow(facts.read_runs(folders), args)
+    folders = [reading.find_run(name, reading.runs_folder(args)) for name in args.run or ["latest"]]
+    runs = narrow(reading.read_runs(folders), args)
     page = write_html_of(runs, args.output or folders[-1] / "report")
     print(f"report: {page}")
     if args.markdown:
-        from league.report.markdown import write_markdown_of
+        from league.show.markdown import write_markdown_of
 
         print(f"Markdown: {write_markdown_of(runs, args.markdown)}")
     if args.junit:
-        from league.report.junit import write_junit_of
+        from league.show.junit import write_junit_of
 
         print(f"JUnit: {write_junit_of(runs, args.junit)}")
     return 0

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from league import cli, options, runner
+from league import cli
+from league.commands import _measure
+from league.run import options
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -15,4 +17,4 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     """Run everything from building to the last record."""
     chosen = options.from_arguments(args, project=cli.project_root(), verb="run")
-    return runner.measure(chosen, report=False)
+    return _measure.measure(chosen, report=False)

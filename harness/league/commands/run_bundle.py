@@ -6,13 +6,15 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from league import bundle_archive, bundle_runner, cli, options
+from league import cli
+from league.bundle import archive, run
+from league.run import options
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the bundle to run and the common options; within a bundle it is that one."""
     home = cli.project_root()
-    if (home / bundle_archive.MANIFEST).is_file():
+    if (home / archive.MANIFEST).is_file():
         parser.prog = "run.py"
         parser.set_defaults(bundle=home)
     else:
@@ -29,5 +31,5 @@ def main(args: argparse.Namespace) -> int:
     chosen = options.from_arguments(args, project=cli.project_root(), verb=verb)
     folder = Path.cwd() / args.bundle
     if folder.is_file():
-        folder = bundle_archive.unpack(folder, folder.parent)
-    return bundle_runner.run(folder, replace(chosen, project=folder))
+        folder = archive.unpack(folder, folder.parent)
+    return run.run(folder, replace(chosen, project=folder))

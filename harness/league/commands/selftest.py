@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 
-from league import cli, options, selftest
+from league import cli
+from league.run import options, selftest
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

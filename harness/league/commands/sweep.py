@@ -8,12 +8,15 @@ import json
 import sys
 from pathlib import Path
 
-from league import cli, options, store, sweep_grid, sweep_result
-from league.errors import LeagueError, UsageError
-from league.options import Options
-from league.progress import Progress
-from league.session import EXIT_INTERRUPTED
-from league.sweep import Sweep
+from league import cli
+from league.base.errors import LeagueError, UsageError
+from league.base.progress import Progress
+from league.records import store
+from league.run import options
+from league.run.options import Options
+from league.run.session import EXIT_INTERRUPTED
+from league.sweep import axes, results
+from league.sweep.plan import Sweep
 
 _FIGURE = "sweep.svg"
 
@@ -43,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     """Sweep, print the best points, draw the figure."""
     chosen = options.from_arguments(args, project=cli.project_root(), verb="sweep")
-    grid = sweep_grid.parse(args.teams, args.threads, args.size, args.simd)
+    grid = axes.parse(args.teams, args.threads, args.size, args.simd)
     for flag, value in (("--junit", chosen.junit), ("--markdown", chosen.markdown)):
         if value is not None:
             raise UsageError(f"a sweep writes no {flag} file; leave it out")
@@ -52,7 +55,7 @@ def main(args: argparse.Namespace) -> int:
     sweep = Sweep(chosen, grid, Progress(no_color=chosen.no_color))
     if chosen.dry_run:
         told = sweep.dry_run()
-        print(json.dumps(told, indent=1) if chosen.json else sweep_result.dry_text(told))
+        print(json.dumps(told, indent=1) if chosen.json else results.dry_text(told))
         return 0
     folder = sweep.run()
     if not (folder / store.FILE_NAME).is_file():
@@ -82,23 +85,23 @@ def _can_draw() -> bool:
 def show(folder: Path, chosen: Options, figure: Path | None, code: int) -> None:
     """Print the results of a sweep that is recorded in a folder, and draw them."""
     records = store.read_records(folder)
-    results = sweep_result.results(records)
+    found = results.results(records)
     stream = sys.stderr if chosen.json else sys.stdout
-    print(sweep_result.text(records), file=stream)
+    print(results.text(records), file=stream)
     if code != EXIT_INTERRUPTED:
-        drawn = _draw(results, figure or folder / _FIGURE)
+        drawn = _draw(found, figure or folder / _FIGURE)
         print(drawn, file=stream)
     print(f"records: {folder / store.FILE_NAME}", file=stream)
     if chosen.json:
-        print(json.dumps(sweep_result.summary(records, folder, code), indent=1))
+        print(json.dumps(results.summary(records, folder, code), indent=1))
 
 
-def _draw(results: sweep_result.Results, file: Path) -> str:
+def _draw(found: results.Results, file: Path) -> str:
     if not _can_draw():
         return "no figure: the Python package matplotlib is missing; run_all.py --setup gets it"
-    from league import plot_sweep
+    from league.show.plots import sweep
 
-    text = plot_sweep.figure(results)
+    text = sweep.figure(found)
     if not text:
         return "no figure: nothing was measured"
     file.write_text(text, encoding="utf-8")

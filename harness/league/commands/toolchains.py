@@ -6,8 +6,10 @@ import argparse
 import json
 from collections.abc import Callable
 
-from league import checkup, cli, select
-from league.toolchain import Found, discover, load_all
+from league import cli
+from league.run import select
+from league.toolchains import doctor
+from league.toolchains.discovery import Found, discover, load_all
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,7 +23,7 @@ def main(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps([one.record() for one in found], indent=1))
         return 0
-    for line in checkup.short_lines(found):
+    for line in doctor.short_lines(found):
         print(line)
     return 0
 

@@ -1,0 +1,1 @@
+"""From records to statistics: references, ratios, ceilings, comparison."""

@@ -1,0 +1,68 @@
+"""How much of what the machine can do a time used: ceilings measured in the same session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from league.analysis import metrics
+from league.records.view import HOST_MODELS, Cell, RunView
+
+#: Benchmarks whose best rates are the ceilings: of memory traffic, and of arithmetic.
+BANDWIDTH, ARITHMETIC = "stream", "fma"
+
+
+class Ceilings:
+    """The best rates that `stream` and `fma` reached in one session.
+
+    A ceiling is the best repetition of any verified variant of the benchmark in the same class and
+    place (the host, or a kind of device); that of arithmetic is one of a precision.
+    """
+
+    def __init__(self, run: RunView) -> None:
+        self._run = run
+        self._bandwidth: dict[tuple[str, str], float] = {}
+        self._arithmetic: dict[tuple[str, str, str], float] = {}
+        for cell in run.measured.values():
+            where, letter = self._place(cell), cell.key.letter
+            if cell.key.benchmark == BANDWIDTH:
+                best = self._bandwidth.get((where, letter), 0.0)
+                self._bandwidth[where, letter] = max(best, _best(cell, "bytes"))
+            elif cell.key.benchmark == ARITHMETIC:
+                names = (where, letter, cell.key.precision)
+                best = self._arithmetic.get(names, 0.0)
+                self._arithmetic[names] = max(best, _best(cell, "flops"))
+
+    def _place(self, cell: Cell) -> str:
+        if cell.model in HOST_MODELS:
+            return "host"
+        toolchain = self._run.toolchains.get(cell.key.toolchain, {})
+        return str(toolchain.get("device", "")) or "device"
+
+    def of(self, cell: Cell) -> tuple[float, float] | None:
+        """Return GFLOP/s and GB/s that bound a cell, None unless both were measured."""
+        where, letter = self._place(cell), cell.key.letter
+        arithmetic = self._arithmetic.get((where, letter, cell.key.precision), 0.0)
+        bandwidth = self._bandwidth.get((where, letter), 0.0)
+        return (arithmetic, bandwidth) if arithmetic and bandwidth else None
+
+    def share(self, cell: Cell) -> float | None:
+        """Return the share of the roofline that the cell's median time reached, 1.0 at the roof.
+
+        None without a time, without a work model, or without ceilings.  It may exceed 1 where data
+        stay in a cache: the work model counts main-memory traffic.
+        """
+        bounds, time, work = self.of(cell), cell.median(), cell.work
+        if bounds is None or not time or not work.get("bytes"):
+            return None
+        flops, moved = float(work.get("flops") or 0.0), float(work["bytes"])
+        return metrics.roofline_share(flops, moved, time, *bounds)
+
+
+def _best(cell: Cell, amount: str) -> float:
+    """The best rate of a repetition: a ceiling is what was possible, not what was usual."""
+    if not cell.verified or not cell.work.get(amount):
+        return 0.0
+    times: Iterable[float] = (
+        time for launch in cell.launches if launch.valid for time in launch.repetitions("compute")
+    )
+    return float(cell.work[amount]) / min(times)

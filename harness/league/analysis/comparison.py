@@ -1,0 +1,302 @@
+"""Two runs, or two toolchains of one run, cell by cell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from league.analysis import stats
+from league.base.errors import NothingComparable
+from league.base.words import duration, percent, plural, times, word
+from league.records.view import Cell, Key, RunView
+from league.show.markdown import escape
+
+_WIDTH = 100
+
+
+@dataclass(frozen=True)
+class Pair:
+    """One cell on both sides; the ratio is the second time over the first."""
+
+    name: str
+    first: Cell
+    second: Cell
+    verdict: stats.Verdict
+    p_value: float | None
+    confirmed: bool
+    same_binary: bool
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The cells that could be compared, and those that could not and why."""
+
+    first: str
+    second: str
+    pairs: tuple[Pair, ...]
+    lost: tuple[tuple[str, str], ...]
+    gained: tuple[str, ...]
+    only_first: int
+    only_second: int
+    band: float
+    mean: stats.Mean
+    mean_interval: stats.Interval | None
+    warnings: tuple[str, ...]
+
+    @property
+    def slower(self) -> list[Pair]:
+        """What is slower and still so after the correction for many comparisons."""
+        return [
+            p for p in self.pairs if p.confirmed and p.verdict.decision is stats.Decision.SLOWER
+        ]
+
+
+def compare_runs(first: RunView, second: RunView) -> Comparison:
+    """Compare two runs cell by cell; the first is the base.
+
+    Raises NothingComparable if they have no verified cell in common.
+    """
+    matched = [(str(key), key, key) for key in [*first.cells, *second.cells]]
+    return _compare(first, second, dict.fromkeys(matched), (first.name, second.name))
+
+
+def compare_toolchains(run: RunView, first: str, second: str) -> Comparison:
+    """Compare two toolchains of one run; the first is the base.
+
+    Raises NothingComparable if they have no verified cell in common.
+    """
+    matched: dict[tuple[str, Key, Key], None] = {}
+    for key in run.cells:
+        if key.toolchain in (first, second):
+            rest = (key.benchmark, key.variant, key.letter, key.precision)
+            matched[key.short, Key(first, *rest), Key(second, *rest)] = None
+    return _compare(run, run, matched, (first, second))
+
+
+def _compare(
+    first: RunView, second: RunView, matched: dict[tuple[str, Key, Key], None],
+    labels: tuple[str, str],
+) -> Comparison:  # fmt: skip
+    seed = int(first.session.get("seed") or 0)
+    spread = max(_spread(first, seed) or 0.0, _spread(second, seed) or 0.0)
+    found: list[tuple[str, Cell, Cell]] = []
+    lost: list[tuple[str, str]] = []
+    gained: list[str] = []
+    only = [0, 0]
+    for name, key_a, key_b in matched:
+        a, b = first.cells.get(key_a), second.cells.get(key_b)
+        if a is None or b is None:
+            only[1 if a is None else 0] += 1
+        elif a.verified and b.verified:
+            found.append((name, a, b))
+        elif a.verified and b.spoiler:
+            reason = b.spoiler.reason
+            lost.append((name, f"{word(b.outcome).label}: {reason}".rstrip(": ")))
+        elif b.verified and a.spoiler:
+            gained.append(name)
+    if not found:
+        raise NothingComparable(
+            f"{labels[0]} and {labels[1]} have no verified cell in common;"
+            " measure the same benchmarks and classes in both"
+        )
+    verdicts = [
+        stats.compare(b.medians(), a.medians(), spread=spread, seed=seed, names=("b", "a"))
+        for _, a, b in found
+    ]
+    p_values = [stats.difference_p_value(b.medians(), a.medians()) for _, a, b in found]
+    confirmed = stats.benjamini_hochberg(p_values)
+    changed = (stats.Decision.FASTER, stats.Decision.SLOWER)
+    pairs = [
+        Pair(
+            name, a, b, verdict, p, sure and verdict.decision in changed, _same(first, second, a, b)
+        )
+        for (name, a, b), verdict, p, sure in zip(found, verdicts, p_values, confirmed)
+    ]
+    pairs.sort(key=lambda pair: -pair.verdict.ratio)
+    ratios: dict[str, float | None] = {pair.name: pair.verdict.ratio for pair in pairs}
+    ratios.update((name, None) for name, _ in lost)
+    return Comparison(
+        *labels, tuple(pairs), tuple(lost), tuple(gained), only[0], only[1],
+        max(stats.SMALLEST_CHANGE, spread), stats.geometric_mean(ratios), _interval(found, seed),
+        _warnings(first, second),
+    )  # fmt: skip
+
+
+def _spread(run: RunView, seed: int) -> float | None:
+    pair = run.pair
+    return stats.aa_spread(pair.medians(), pair.twin_medians(), seed=seed) if pair else None
+
+
+def _interval(found: Sequence[tuple[str, Cell, Cell]], seed: int) -> stats.Interval | None:
+    if any(len(cell.medians()) < 2 for _, a, b in found for cell in (a, b)):
+        return None
+    draws = [
+        stats.bootstrap_medians(b.medians(), seed=seed, name=f"b {name}")
+        / stats.bootstrap_medians(a.medians(), seed=seed, name=f"a {name}")
+        for name, a, b in found
+    ]
+    return stats.geometric_mean_interval(draws)
+
+
+def _same(first: RunView, second: RunView, a: Cell, b: Cell) -> bool:
+    """Whether both times come from the same executable, so that the code is not to blame."""
+    hashes = [
+        run.builds.get((c.key.toolchain, c.key.benchmark, c.key.variant), {}).get(
+            "executable_sha256"
+        )
+        for run, c in ((first, a), (second, b))
+    ]
+    return bool(hashes[0]) and hashes[0] == hashes[1]
+
+
+def _warnings(first: RunView, second: RunView) -> tuple[str, ...]:
+    told = []
+    if first is not second:
+        machines = [
+            (r.machine.get("cpu"), _gpus(r), r.machine.get("cores")) for r in (first, second)
+        ]
+        if machines[0] != machines[1]:
+            told.append("the runs come from different machines: ratios compare those as well")
+    if first.pair is None and second.pair is None:
+        told.append("no run measured its noise floor: only the 2 % rule guards against noise")
+    return tuple(told)
+
+
+def _gpus(run: RunView) -> list[str]:
+    return [str(gpu.get("name")) for gpu in run.machine.get("gpus") or []]
+
+
+def counts(comparison: Comparison) -> Counter[str]:
+    """Return how often each decision was made."""
+    return Counter(pair.verdict.decision.value for pair in comparison.pairs)
+
+
+def summary_lines(comparison: Comparison) -> list[str]:
+    """Return what the comparison comes to, a few sentences of plain text."""
+    found = counts(comparison)
+    told = " · ".join(
+        f"{found.get(d.value, 0)} {word(d.value).label}"
+        for d in (stats.Decision.FASTER, stats.Decision.SLOWER, stats.Decision.SAME,
+                  stats.Decision.INCONCLUSIVE)
+    )  # fmt: skip
+    sure = Counter(p.verdict.decision.value for p in comparison.pairs if p.confirmed)
+    mean = comparison.mean
+    lines = [
+        f"{plural(len(comparison.pairs), 'cell')} compared: {told}",
+        f"Confirmed at 5 % false discoveries (Benjamini-Hochberg): {sure.get('FASTER', 0)} faster,"
+        f" {sure.get('SLOWER', 0)} slower (*)",
+    ]
+    span = comparison.mean_interval
+    shown = f", 95 % interval {span.low:.3f}–{span.high:.3f}" if span else ""
+    lines.append(f"Geometric mean of the ratios: {mean.value or 1.0:.3f}× over {mean.count}{shown}")
+    lines.append(f"Changes below {percent(comparison.band)} are called nothing")
+    if comparison.lost:
+        lines.append(f"{plural(len(comparison.lost), 'cell')} no longer verified")
+    if comparison.gained:
+        lines.append(f"{plural(len(comparison.gained), 'cell')} newly verified")
+    lone = comparison.only_first + comparison.only_second
+    if lone:
+        lines.append(
+            f"{plural(lone, 'cell')} on one side only ({comparison.only_first} only in"
+            f" {comparison.first}, {comparison.only_second} only in {comparison.second})"
+        )
+    return lines + [f"Note: {text}" for text in comparison.warnings]
+
+
+def to_text(comparison: Comparison) -> str:
+    """Return the comparison for a terminal, at most 100 columns wide, the slowest first."""
+    rows = [
+        [
+            pair.name,
+            duration(pair.first.median()),
+            duration(pair.second.median()),
+            times(pair.verdict.ratio),
+            _span(pair.verdict.interval),
+            _decision(pair),
+        ]
+        for pair in comparison.pairs
+    ]
+    head = ["Cell", "A", "B", "B ÷ A", "95 %", "Decision"]
+    widths = [max(len(row[n]) for row in [head, *rows]) for n in range(6)]
+    widths[0] = min(widths[0], _WIDTH - sum(widths[1:]) - 10)
+    lines = [f"A = {comparison.first}", f"B = {comparison.second}", "", _row(head, widths)]
+    lines += ["─" * len(_row(head, widths)), *(_row(row, widths) for row in rows), ""]
+    lines += [f"✗ {name}: {why}"[:_WIDTH] for name, why in comparison.lost]
+    if any(pair.same_binary for pair in comparison.pairs):
+        lines.append("† the same binary on both sides: the code is not to blame")
+    return "\n".join([*lines, *summary_lines(comparison)]) + "\n"
+
+
+def to_markdown(comparison: Comparison) -> str:
+    """Return the comparison as GitHub-flavoured Markdown."""
+    lines = [f"# {escape(comparison.second)} against {escape(comparison.first)}", ""]
+    lines += [f"* {escape(line)}" for line in summary_lines(comparison)]
+    lines += ["", "| Cell | A | B | B ÷ A | 95 % interval | Decision |", "|" + " --- |" * 6]
+    for pair in comparison.pairs:
+        medians = (duration(cell.median()) for cell in (pair.first, pair.second))
+        ratio, span = times(pair.verdict.ratio), _span(pair.verdict.interval)
+        fields = (pair.name, *medians, ratio, span, _decision(pair))
+        lines.append("| " + " | ".join(map(escape, fields)) + " |")
+    if comparison.lost:
+        lines += ["", "No longer verified:", ""]
+        lines += [f"* {escape(name)}: {escape(why)}" for name, why in comparison.lost]
+    return "\n".join(lines) + "\n"
+
+
+def to_json(comparison: Comparison) -> dict[str, Any]:
+    """Return the comparison for programs."""
+    span = comparison.mean_interval
+    return {
+        "schema": "league-compare-1",
+        "first": comparison.first,
+        "second": comparison.second,
+        "band": comparison.band,
+        "geometric_mean": comparison.mean.value,
+        "geometric_mean_interval": [span.low, span.high] if span else None,
+        "counts": dict(counts(comparison)),
+        "cells": [_json(pair) for pair in comparison.pairs],
+        "lost": [{"cell": name, "reason": why} for name, why in comparison.lost],
+        "gained": list(comparison.gained),
+        "only_first": comparison.only_first,
+        "only_second": comparison.only_second,
+        "warnings": list(comparison.warnings),
+    }
+
+
+def _json(pair: Pair) -> dict[str, Any]:
+    verdict, key = pair.verdict, pair.second.key
+    return {
+        "benchmark": key.benchmark,
+        "variant": key.variant,
+        "class": key.letter,
+        "precision": key.precision,
+        "toolchains": [pair.first.key.toolchain, key.toolchain],
+        "compute_ns": [pair.first.median(), pair.second.median()],
+        "total_ns": [pair.first.median("total"), pair.second.median("total")],
+        "ratio": verdict.ratio,
+        "interval": [verdict.interval.low, verdict.interval.high] if verdict.interval else None,
+        "decision": verdict.decision.value,
+        "p_value": pair.p_value,
+        "confirmed": pair.confirmed,
+        "same_binary": pair.same_binary,
+    }
+
+
+def _decision(pair: Pair) -> str:
+    shown = word(pair.verdict.decision.value)
+    marks = ("*" if pair.confirmed else "") + (" †" if pair.same_binary else "")
+    return f"{shown.symbol} {shown.label}{marks}"
+
+
+def _span(interval: stats.Interval | None) -> str:
+    return f"{interval.low:.3f}–{interval.high:.3f}" if interval else "one launch"
+
+
+def _row(fields: Sequence[str], widths: Sequence[int]) -> str:
+    name, *numbers, decision = fields
+    if len(name) > widths[0]:
+        name = name[: widths[0] - 1] + "…"
+    middle = [text.rjust(width) for text, width in zip(numbers, widths[1:])]
+    return "  ".join([name.ljust(widths[0]), *middle, decision]).rstrip()

@@ -1,0 +1,139 @@
+"""SQL over the records of any number of runs: DuckDB reads the files themselves.
+
+There is no server, no lock and no second copy.  Views: `sessions`, `builds`, `launches`,
+`samples` (one row per repetition), and the table `cells` (one row per cell, with the validity rule
+and the reference applied).  Times are in nanoseconds; what is unknown is NULL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import duckdb
+import pandas as pd
+
+from league.records.reading import RUNS, read_runs, run_folders
+from league.run import select
+from league.show.exports import CELL_COLUMNS, cell_rows
+
+_STAGES = ("build", "launch", "place", "answer", "timing", "expectation")
+_PHASES = ("setup", "h2d", "compute", "d2h", "total")
+_NAMES = (
+    "toolchain",
+    "group",
+    "benchmark",
+    "variant",
+    "model",
+    "class",
+    "precision",
+    "mode",
+    "pair",
+)
+
+QUERIES: dict[str, str] = {
+    "fastest": """
+        SELECT run, benchmark, class, precision, arg_min(variant, compute_ns) AS variant,
+               arg_min(toolchain, compute_ns) AS toolchain, min(compute_ns) / 1e6 AS compute_ms
+        FROM cells WHERE compute_ns IS NOT NULL
+        GROUP BY ALL ORDER BY run, benchmark, class, precision""",
+    "failures": """
+        SELECT run, toolchain, benchmark, variant, class, precision, verdict
+        FROM cells WHERE verdict NOT IN ('pass', 'no-device', 'skipped')
+        ORDER BY run, benchmark, variant, toolchain""",
+    "history": """
+        SELECT toolchain, benchmark, variant, class, precision, s.started, c.run, s.source,
+               compute_ns / 1e6 AS compute_ms
+        FROM cells c JOIN sessions s USING (run) WHERE compute_ns IS NOT NULL
+        ORDER BY toolchain, benchmark, variant, class, precision, s.started""",
+    "transfers": """
+        SELECT run, toolchain, benchmark, variant, class, precision, kernel_launches,
+               bytes_to_device, bytes_from_device
+        FROM cells WHERE kernel_launches IS NOT NULL
+        ORDER BY bytes_to_device DESC, benchmark, variant""",
+    "noise": """
+        SELECT run, toolchain, benchmark, variant, class, precision,
+               stddev_samp(compute) / avg(compute) AS spread, count(*) AS repetitions
+        FROM samples WHERE NOT warmup AND mode = 'timed'
+        GROUP BY ALL HAVING count(*) > 1 ORDER BY spread DESC""",
+}
+
+
+def connect(runs: Iterable[Path] | None = None) -> duckdb.DuckDBPyConnection:
+    """Open an in-memory database over run folders, by default over all runs there are.
+
+    Raises StoreError if a run cannot be read.
+    """
+    folders = list(run_folders(RUNS) if runs is None else runs)
+    connection = duckdb.connect()
+    rows = [row for run in read_runs(folders) for row in cell_rows(run)]
+    table = pd.DataFrame(rows, columns=list(CELL_COLUMNS)).convert_dtypes()
+    connection.register("_cells", table)
+    connection.execute("CREATE TABLE cells AS SELECT * FROM _cells")
+    connection.unregister("_cells")
+    files = [str(folder / "records.jsonl") for folder in folders]
+    connection.execute("CREATE TABLE _files AS SELECT unnest(?::VARCHAR[]) AS file", [files])
+    connection.execute(_records(files))
+    for statement in _VIEWS:
+        connection.execute(statement)
+    return connection
+
+
+def frame(sql: str, runs: Iterable[Path] | None = None) -> pd.DataFrame:
+    """Return the result of a query, given as SQL or as the name of a ready one (`QUERIES`).
+
+    Raises UsageError for a single word that names no ready query, StoreError for an unreadable run.
+    """
+    text = sql.strip()
+    if len(text.split()) == 1:
+        if text not in QUERIES:
+            raise select.unknown("query", text, QUERIES)
+        text = QUERIES[text]
+    with connect(runs) as connection:
+        return connection.execute(text).df()
+
+
+def _records(files: Sequence[str]) -> str:
+    """Read the lines of all files as JSON; half a line at the end does not parse and is dropped."""
+    if not files:
+        return "CREATE VIEW records AS SELECT '' AS run, NULL::JSON AS json WHERE false"
+    quoted = ", ".join("'" + name.replace("'", "''") + "'" for name in files)
+    return f"""
+        CREATE VIEW records AS
+        SELECT parse_filename(parse_dirpath(filename)) AS run, line::JSON AS json
+        FROM read_csv([{quoted}], columns = {{'line': 'VARCHAR'}}, delim = '\x01', quote = '',
+                      escape = '', header = false, filename = true, auto_detect = false,
+                      max_line_size = 67108864)
+        WHERE json_valid(line)"""
+
+
+def _text(path: str, name: str) -> str:
+    return f"json ->> '$.{path}' AS \"{name}\""
+
+
+_VIEWS = (
+    f"""CREATE VIEW launches AS SELECT run, {", ".join(_text(n, n) for n in _NAMES)},
+        (json ->> '$.index')::INTEGER AS index,
+        {", ".join(_text(f"verdict.{n}", f"{n}_stage") for n in _STAGES)},
+        {_text("worst", "worst")}, {_text("reason", "reason")},
+        (json ->> '$.exit_code')::INTEGER AS exit_code, (json ->> '$.wall_ns')::BIGINT AS wall_ns,
+        {_text("time", "time")}, json
+        FROM records WHERE json ->> '$.kind' = 'launch'""",
+    f"""CREATE VIEW samples AS SELECT * EXCLUDE (json, sample),
+        (sample ->> '$.warmup')::BOOLEAN AS warmup,
+        {", ".join(f"(sample ->> '$.{n}')::BIGINT AS {n}" for n in _PHASES)},
+        (sample ->> '$.compute_motion.launches')::BIGINT AS kernel_launches,
+        (sample ->> '$.compute_motion.to_device')::BIGINT AS bytes_to_device,
+        (sample ->> '$.compute_motion.from_device')::BIGINT AS bytes_from_device
+        FROM (SELECT *, unnest((json -> '$.record.samples')::JSON[]) AS sample FROM launches)""",
+    f"""CREATE VIEW builds AS SELECT run, {", ".join(_text(n, n) for n in _NAMES[:5])},
+        {_text("verdict", "verdict")}, {_text("reason", "reason")},
+        {_text("executable_sha256", "executable_sha256")}
+        FROM records WHERE json ->> '$.kind' = 'build'""",
+    """CREATE VIEW sessions AS SELECT run, min(json ->> '$.time') AS started,
+        arg_max(json ->> '$.state', json ->> '$.time') AS state,
+        any_value(json ->> '$.source') AS source,
+        any_value((json ->> '$.seed')::BIGINT) AS seed,
+        any_value((json ->> '$.launches')::INTEGER) AS launches
+        FROM records WHERE json ->> '$.kind' = 'session' GROUP BY run""",
+)

@@ -1,0 +1,83 @@
+"""The part of a run that a command line asks for."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from league.analysis.standing import benchmarks
+from league.records.view import RunView
+from league.run import select
+
+
+def add_choice(parser: argparse.ArgumentParser, *, toolchain: bool = True) -> None:
+    """Add the options that narrow a run down, as they are called when measuring."""
+    group = parser.add_argument_group("what")
+    for short, long in (("-b", "--benchmark"), ("-v", "--variant"), ("-t", "--toolchain")):
+        if long == "--toolchain" and not toolchain:
+            continue
+        group.add_argument(
+            short, long, action="append", metavar="GLOB",
+            help=f"only these {long[2:]}s, as names or globs; repeatable",
+        )  # fmt: skip
+    group.add_argument(
+        "-c", "--class", dest="classes", action="append", metavar="LETTER",
+        help="only these problem sizes; repeatable",
+    )  # fmt: skip
+
+
+def narrow(runs: Sequence[RunView], args: argparse.Namespace) -> list[RunView]:
+    """Return the runs with only what the options ask for.
+
+    Raises UsageError for a name that none of the runs knows, with a suggestion.
+    """
+    toolchains = getattr(args, "toolchain", None)
+    known = benchmarks(runs)
+    wanted = {
+        "toolchain": _match("toolchain", toolchains, _toolchains(runs)),
+        "benchmark": _match("benchmark", args.benchmark, known),
+        "variant": _match("variant", args.variant, {v for vs in known.values() for v in vs}),
+        "class": _match("class", args.classes, {k.letter for run in runs for k in run.cells}),
+    }
+    return [_narrowed(run, wanted) for run in runs]
+
+
+def _match(what: str, patterns: list[str] | None, known: Iterable[str]) -> set[str] | None:
+    names = select.split(patterns)
+    if not names:
+        return None
+    if what == "class":
+        names = tuple(name.upper() for name in names)
+    return set(select.match_names(what, names, sorted(known)))
+
+
+def _toolchains(runs: Sequence[RunView]) -> set[str]:
+    return {name for run in runs for name in (*run.toolchains, *(k.toolchain for k in run.cells))}
+
+
+def _narrowed(run: RunView, wanted: dict[str, set[str] | None]) -> RunView:
+    def in_it(what: str, name: str) -> bool:
+        names = wanted[what]
+        return names is None or name in names
+
+    def chosen(toolchain: str, benchmark: str, variant: str) -> bool:
+        named = (("toolchain", toolchain), ("benchmark", benchmark), ("variant", variant))
+        return all(in_it(what, name) for what, name in named)
+
+    cells = {
+        key: cell
+        for key, cell in run.cells.items()
+        if chosen(key.toolchain, key.benchmark, key.variant) and in_it("class", key.letter)
+    }
+    return replace(
+        run,
+        toolchains={k: v for k, v in run.toolchains.items() if in_it("toolchain", k)},
+        builds={k: v for k, v in run.builds.items() if chosen(*k)},
+        cells=cells,
+        variants={
+            names: [cell for cell in found if cell.key in cells]
+            for names, found in run.variants.items()
+            if chosen(*names)
+        },
+    )

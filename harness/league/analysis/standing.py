@@ -1,0 +1,340 @@
+"""Where each toolchain stands: references, ratios, what was verified; standard library only.
+
+The reference is the CUDA variant on the same GPU; where there is no GPU, the fastest verified host
+`omp` time of the same benchmark, class and precision in the same session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from league.analysis.metrics import Mean, efficiency, geometric_mean, portability
+from league.base.words import BUILD_FAILURES, FAILURES
+from league.records.view import HOST_MODELS, Cell, Key, Record, RunView, toolchain_names
+
+_HOST_DEVICES = frozenset({"", "host", "x86_64"})
+_VENDOR_MODELS = frozenset({"cuda", "cublas", "cufft", "cusparse"})
+_NOT_OFFERED = frozenset({"unavailable", "toolchain-absent"})
+
+
+@dataclass(frozen=True)
+class Column:
+    """A toolchain as one run knew it; the label is unique among the runs shown together."""
+
+    run: RunView
+    toolchain: str
+    label: str
+
+    @property
+    def record(self) -> Record:
+        """The toolchain record, empty if the run has none."""
+        return self.run.toolchains.get(self.toolchain, {})
+
+    @property
+    def device(self) -> str:
+        """Where target regions run: host, x86_64, nvptx, amdgcn."""
+        return str(self.record.get("device", "") or "host")
+
+    @property
+    def state(self) -> str:
+        """`usable`, `broken` or `absent`."""
+        state = str(self.record.get("state", ""))
+        return state if state in ("broken", "absent") else "usable"
+
+    @property
+    def on_gpu(self) -> bool:
+        """Whether its device is a GPU."""
+        return self.device not in _HOST_DEVICES
+
+    def cell(self, benchmark: str, variant: str, size: tuple[str, str]) -> Cell | None:
+        """Return the cell of a variant in a (class, precision), None if it was not launched."""
+        return self.run.cells.get(Key(self.toolchain, benchmark, variant, *size))
+
+    def build(self, benchmark: str, variant: str) -> Record:
+        """Return the build record of a variant, empty if there is none."""
+        return self.run.builds.get((self.toolchain, benchmark, variant), {})
+
+
+@dataclass(frozen=True)
+class Status:
+    """What became of one variant with one toolchain, over all its classes and precisions."""
+
+    outcome: str
+    reason: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass
+class Standing:
+    """One line of the league table.
+
+    Offered, built, verified and no_device count the variants the toolchain is judged by (those
+    that offload; for a host compiler those of the host); failed counts every variant.
+    `mean` is over all variants the toolchain is judged by, `best` over the best one of each
+    benchmark, class and precision.
+    """
+
+    column: Column
+    offered: int = 0
+    built: int = 0
+    verified: int = 0
+    failed: int = 0
+    no_device: int = 0
+    best: Mean = field(default_factory=lambda: Mean(None, 0))
+    best_pairs: list[tuple[Cell, Cell]] = field(default_factory=list)
+    mean: Mean = field(default_factory=lambda: Mean(None, 0))
+    pairs: list[tuple[Cell, Cell]] = field(default_factory=list)
+    portability: float = 0.0
+
+    @property
+    def reference(self) -> str:
+        """The model of the reference cells, `cuda` or `omp`; empty if there were none."""
+        return next((held.model for _, held in self.pairs), "")
+
+
+class References:
+    """The reference cells of one run."""
+
+    def __init__(self, run: RunView) -> None:
+        self._run = run
+        self._best: dict[tuple[str, str, str, str], Cell] = {}
+        for cell in run.measured.values():
+            if not cell.verified or cell.model not in ("omp", "cuda"):
+                continue
+            kind = cell.model
+            names = (kind, cell.key.benchmark, cell.key.letter, cell.key.precision)
+            held = self._best.get(names)
+            if held is None or _rank(cell) < _rank(held):
+                self._best[names] = cell
+        self._has_cuda = any(names[0] == "cuda" for names in self._best)
+
+    def kind(self, cell: Cell) -> str:
+        """Return `cuda` for cells on a GPU of a session that measured CUDA, otherwise `omp`."""
+        device = str(self._run.toolchains.get(cell.key.toolchain, {}).get("device", ""))
+        on_gpu = cell.model not in HOST_MODELS and device not in _HOST_DEVICES
+        return "cuda" if on_gpu and self._has_cuda else "omp"
+
+    def of(self, cell: Cell) -> Cell | None:
+        """Return the cell to hold this one against, None if none was verified."""
+        key = cell.key
+        return self._best.get((self.kind(cell), key.benchmark, key.letter, key.precision))
+
+
+def columns(runs: Sequence[RunView]) -> list[Column]:
+    """Return the toolchains of all runs; with several runs the label says which run, by number.
+
+    Usable toolchains come first, then broken ones, then absent ones.
+    """
+    found = [
+        Column(run, name, f"{name} (run {number})" if len(runs) > 1 else name)
+        for number, run in enumerate(runs, start=1)
+        for name in toolchain_names(run)
+    ]
+    order = ("usable", "broken", "absent")
+    return sorted(found, key=lambda column: order.index(column.state))
+
+
+def benchmarks(runs: Sequence[RunView]) -> dict[str, list[str]]:
+    """Return the benchmarks of all runs with their variants, the reference models first."""
+    found: dict[tuple[str, str], dict[str, str]] = {}
+    for run in runs:
+        for (_, benchmark, variant), record in run.builds.items():
+            names = (str(record.get("group", "")), benchmark)
+            found.setdefault(names, {})[variant] = str(record.get("model", ""))
+        for key, cell in run.cells.items():
+            found.setdefault((cell.group, key.benchmark), {})[key.variant] = cell.model
+    merged: dict[str, dict[str, str]] = {}
+    for (_, benchmark), variants in sorted(found.items()):
+        merged.setdefault(benchmark, {}).update(variants)
+    return {name: sorted(vs, key=lambda v: _order(v, vs[v])) for name, vs in merged.items()}
+
+
+def sizes(runs: Sequence[RunView], benchmark: str) -> list[tuple[str, str]]:
+    """Return the (class, precision) in which a benchmark was timed, or else checked."""
+    timed = {
+        (key.letter, key.precision)
+        for run in runs
+        for key, cell in run.cells.items()
+        if key.benchmark == benchmark and cell.launches
+    }
+    return sorted(timed or {size for run in runs for size in run.sizes(benchmark)})
+
+
+def status(column: Column, benchmark: str, variant: str) -> Status:
+    """Return what became of a variant: its build's failure, or the worst of its cells."""
+    build = column.build(benchmark, variant)
+    cells = tuple(column.run.variants.get((column.toolchain, benchmark, variant), ()))
+    verdict = str(build.get("verdict", "") or "").split("(", 1)[0]
+    if verdict not in ("", "ok"):
+        return Status(verdict, str(build.get("reason", "")), cells)
+    if not cells:
+        return Status("built" if build else "not-run", str(build.get("reason", "")), cells)
+    bad = sorted((c for c in cells if not c.right), key=lambda c: c.outcome not in FAILURES)
+    if not bad:
+        return Status("pass", "", cells)
+    spoiler = bad[0].spoiler or (bad[0].launches + bad[0].checks)[0]
+    return Status(bad[0].outcome, spoiler.reason, cells)
+
+
+def standings(runs: Sequence[RunView]) -> list[Standing]:
+    """Return the league table: those with a GPU first, then by the mean of the best variants."""
+    variants = benchmarks(runs)
+    references = {id(run): References(run) for run in runs}
+    rows = [_standing(c, variants, references[id(c.run)]) for c in columns(runs)]
+    return sorted(rows, key=_place)
+
+
+def variant_portability(
+    cols: Sequence[Column], benchmark: str, size: tuple[str, str]
+) -> dict[str, float]:
+    """Return Pennycook's metric of each variant over the toolchains that ran directives.
+
+    A host variant is held against host variants, an offload variant against offload variants on
+    the same toolchain: the efficiency is the best verified time of any of them divided by this
+    one's.  The set is all toolchains that verified a directive variant of that kind; a variant
+    without a verified time on one of them gets 0.  A compiler that has CUDA alone is not in it.
+    """
+    times: dict[tuple[bool, str], dict[str, float]] = {}
+    variants: dict[str, bool] = {}
+    platforms: set[tuple[bool, str]] = set()
+    for column in cols:
+        for key, cell in column.run.cells.items():
+            named = (key.toolchain, key.benchmark, key.letter, key.precision)
+            if named != (column.toolchain, benchmark, *size):
+                continue
+            variants[key.variant] = cell.model in HOST_MODELS
+            time = cell.median()
+            if time:
+                kind = (cell.model in HOST_MODELS, column.label)
+                times.setdefault(kind, {})[key.variant] = time
+                if cell.model not in _VENDOR_MODELS:
+                    platforms.add(kind)
+    return {
+        variant: portability(
+            efficiency(found[variant], min(found.values())) if variant in found else None
+            for kind, found in times.items()
+            if kind in platforms and kind[0] == on_host
+        )
+        for variant, on_host in variants.items()
+    }
+
+
+def scored_models(column: Column) -> frozenset[str]:
+    """Return the models whose variants make up a toolchain's means.
+
+    Offload models if it has any, otherwise `omp`: a host compiler is judged by its threads.
+    """
+    built = [r for (name, _, _), r in column.run.builds.items() if name == column.toolchain]
+    offered = {str(r.get("model", "")) for r in built if r.get("verdict") not in _NOT_OFFERED}
+    offered |= {c.model for k, c in column.run.cells.items() if k.toolchain == column.toolchain}
+    offload = frozenset(offered - HOST_MODELS - {""})
+    return offload or frozenset({"omp"})
+
+
+def _standing(column: Column, variants: dict[str, list[str]], references: References) -> Standing:
+    row = Standing(column)
+    models = scored_models(column)
+    ratios: dict[str, float | None] = {}
+    best_ratios: dict[str, float | None] = {}
+    efficiencies: list[float | None] = []
+    for benchmark, names in variants.items():
+        if all(status(column, benchmark, name).outcome == "not-run" for name in names):
+            continue  # not selected, which is no failure
+        scored = _count(row, benchmark, names, models)
+        for size in column.run.sizes(benchmark):
+            fastest: tuple[Cell, Cell] | None = None
+            for variant in scored:
+                cell = column.cell(benchmark, variant, size)
+                held = references.of(cell) if cell and cell.verified else None
+                name = Key(column.toolchain, benchmark, variant, *size).short
+                ratios[name] = None
+                if cell and held:
+                    ratios[name] = _ratio(cell, held)
+                    row.pairs.append((cell, held))
+                    if fastest is None or _ratio(cell, held) < _ratio(*fastest):
+                        fastest = (cell, held)
+            name = f"{benchmark} {'/'.join(filter(None, size))}"
+            best_ratios[name] = _ratio(*fastest) if fastest else None
+            row.best_pairs += [fastest] if fastest else []
+            best = _best_time(column, benchmark, scored, size)
+            ideal = _best_of_run(column, benchmark, size)
+            efficiencies.append(efficiency(best, ideal) if best and ideal else None)
+    row.mean, row.best = geometric_mean(ratios), geometric_mean(best_ratios)
+    row.portability = portability(efficiencies)
+    return row
+
+
+def _count(row: Standing, benchmark: str, names: list[str], models: frozenset[str]) -> list[str]:
+    """Count what became of a benchmark's variants; return those that are scored."""
+    counted = models | {"serial"} if models <= HOST_MODELS else models
+    scored: list[str] = []
+    for variant in names:
+        outcome = status(row.column, benchmark, variant).outcome
+        row.failed += outcome in FAILURES
+        model = _model(row.column, benchmark, variant)
+        if outcome in ("not-run", *_NOT_OFFERED) or model not in counted:
+            continue
+        row.offered += 1
+        row.built += outcome not in (*BUILD_FAILURES, "unsupported")
+        row.verified += outcome == "pass"
+        row.no_device += outcome == "no-device"
+        if model in models:
+            scored.append(variant)
+    return scored
+
+
+def _ratio(cell: Cell, held: Cell) -> float:
+    return (cell.median() or 0.0) / (held.median() or 1.0)
+
+
+def _model(column: Column, benchmark: str, variant: str) -> str:
+    named = column.build(benchmark, variant).get("model")
+    if named:
+        return str(named)
+    found = status(column, benchmark, variant).cells
+    return found[0].model if found else ""
+
+
+def _best_time(
+    column: Column, benchmark: str, variants: Sequence[str], size: tuple[str, str]
+) -> float | None:
+    found = (column.cell(benchmark, variant, size) for variant in variants)
+    return min((t for t in (c.median() for c in found if c) if t), default=None)
+
+
+def _best_of_run(column: Column, benchmark: str, size: tuple[str, str]) -> float | None:
+    """Return the best verified time in the session on the same kind of device (GPU or CPU)."""
+    wanted = column.on_gpu
+    best: list[float] = []
+    for key, cell in column.run.measured.items():
+        if (key.benchmark, key.letter, key.precision) != (benchmark, *size):
+            continue
+        on_gpu = cell.model not in HOST_MODELS and Column(column.run, key.toolchain, "").on_gpu
+        time = cell.median()
+        if time and on_gpu == wanted:
+            best.append(time)
+    return min(best, default=None)
+
+
+def _place(row: Standing) -> tuple[bool, bool, int, float, int]:
+    best = row.best.value
+    state = ("usable", "broken", "absent").index(row.column.state)
+    return best is None, row.reference != "cuda", state, best or 0.0, -row.verified
+
+
+def _rank(cell: Cell) -> tuple[bool, float]:
+    """The plain `cuda` is the reference before any special one; on the host it is the fastest."""
+    special = cell.model == "cuda" and cell.key.variant != "cuda"
+    return special, cell.median() or float("inf")
+
+
+def _order(variant: str, model: str) -> tuple[int, int, str]:
+    """Order variants as a reader meets them: by model, then from the naive to the special."""
+    ranks = ("serial", "omp", "target", "target-usm", "target-raja", "target-kokkos",
+             "acc", "cuda", "cublas", "cufft", "cusparse")  # fmt: skip
+    told = ("naive", "data", "collapse", "nested", "simd", "loop", "async", "tuned")
+    formulation = variant[len(model) :].strip("-")
+    first = ranks.index(model) if model in ranks else len(ranks)
+    second = told.index(formulation) if formulation in told else len(told) * bool(formulation)
+    return first, second, variant

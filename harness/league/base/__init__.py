@@ -1,0 +1,1 @@
+"""The ground floor: errors, words, processes, locks, progress, the registry of models."""

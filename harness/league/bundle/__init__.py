@@ -1,0 +1,1 @@
+"""Prebuilt executables for machines without compilers."""

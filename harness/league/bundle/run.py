@@ -1,0 +1,327 @@
+"""Runs a bundle: the session of every other run, with packed executables in place of builds.
+
+Standard library only, Python 3.9 or newer.  What the machine lacks for a toolchain (glibc,
+processor features) is found out before anything is launched: a sentence instead of a crash.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import json
+import os
+import platform
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from league.base.errors import ToolchainError, UsageError
+from league.base.progress import Progress
+from league.bundle import archive, shared_objects
+from league.records import store, totals
+from league.run import manifest, select, session
+from league.run.build import Built
+from league.run.build_folders import Workspace
+from league.run.manifest import Variant
+from league.run.options import Options
+from league.run.terms import Agreement
+from league.toolchains import compilers
+
+#: The folder of libraries inside a toolchain's folder; run paths lead to it.
+LIBRARIES = "lib"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a packed toolchain wants set for launches; placeholders are still in it."""
+
+    environment: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Packed:
+    """A toolchain of a bundle, as a session sees those that it found."""
+
+    name: str
+    state: str  # usable, or broken: this machine lacks something
+    version: str
+    remedy: str
+    toolchain: Settings
+    places: Mapping[str, str]
+    content: Mapping[str, Any]
+    builds: Mapping[str, Sequence[str]]  # target -> verdict, reason, log of what is not good
+
+    def record(self) -> dict[str, Any]:
+        """Return the record of kind toolchain, with this machine's state."""
+        return {**self.content, "state": self.state, "remedy": self.remedy}
+
+
+def glibc_version() -> tuple[int, ...]:
+    """Return the version of this machine's glibc, () if it has another C library."""
+    try:
+        told = os.confstr("CS_GNU_LIBC_VERSION") or ""
+    except (AttributeError, OSError, ValueError):
+        told = ""
+    if not told.startswith("glibc "):
+        try:
+            function = ctypes.CDLL(None).gnu_get_libc_version
+            function.restype = ctypes.c_char_p
+            told = f"glibc {function().decode('ascii')}"
+        except (AttributeError, OSError):
+            return ()
+    return tuple(int(part) for part in re.findall(r"\d+", told)[:2])
+
+
+def cpu_flags(file: Path = Path("/proc/cpuinfo")) -> set[str]:
+    """Return the features the kernel lists for the processor; empty if it cannot be asked."""
+    try:
+        for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
+            key, _, value = line.partition(":")
+            if key.strip() in ("flags", "Features"):
+                return set(value.split())
+    except OSError:
+        pass
+    return set()
+
+
+def lacking(
+    needs: Mapping[str, Any], *, machine: str, glibc: Sequence[int], flags: set[str]
+) -> str:
+    """Return what a machine lacks for a packed toolchain and what helps; empty if nothing.
+
+    ``flags`` may be empty: then the processor is taken to be good enough.
+    """
+    if machine != needs["machine"]:
+        return (
+            f"built for {needs['machine']} and this is {machine}; make a bundle on such a machine"
+        )
+    wanted = tuple(needs["glibc"])
+    if not glibc:
+        return "this machine's C library is not glibc; use a system that has glibc"
+    if tuple(glibc) < wanted:
+        here, least = ".".join(map(str, glibc)), ".".join(map(str, wanted))
+        enough = tuple(glibc) >= tuple(needs["glibc_without_cxx"])
+        remedy = "bundle again with --leave-libstdcxx" if enough else "use a newer system"
+        return f"glibc too old: it is {here} here and {least} is needed; {remedy}"
+    missing = sorted(set(needs["cpu"]) - flags) if flags else []
+    if missing:
+        some = " ".join(missing[:6]) + (" ..." if len(missing) > 6 else "")
+        return (
+            f"this processor lacks {some} (built with -march={needs['march']});"
+            " bundle again with --march x86-64-v2 or x86-64"
+        )
+    return ""
+
+
+def packed_toolchains(folder: Path, manifest: Mapping[str, Any]) -> list[Packed]:
+    """Return the toolchains of a bundle, each judged by what this machine has."""
+    machine, glibc, flags = platform.machine(), glibc_version(), cpu_flags()
+    cuda = compilers.cuda_root()
+    found = []
+    for name, entry in sorted(manifest["toolchains"].items()):
+        places = {
+            "project": str(folder),
+            "runtime": str(folder / "build" / name),
+            "PATH": os.environ.get("PATH", ""),
+            **({"cuda": str(cuda)} if cuda else {}),
+        }
+        # A variable that names a folder this machine does not have is left out.
+        environment = {
+            key: value
+            for key, value in entry["environment"].items()
+            if set(re.findall(r"\{(\w+)\}", value)) <= set(places)
+        }
+        why = lacking(entry["needs"], machine=machine, glibc=glibc, flags=flags)
+        found.append(
+            Packed(
+                name=name,
+                state="broken" if why else "usable",
+                version=entry["record"]["version"],
+                remedy=why,
+                toolchain=Settings(environment),
+                places=places,
+                content=entry["record"],
+                builds=entry["builds"],
+            )
+        )
+    return found
+
+
+def choose_toolchains(packed: Sequence[Packed], options: Options) -> list[Packed]:
+    """Return the toolchains asked for.
+
+    Raises UsageError for an unknown name, and ToolchainError if none of them runs here or one asked
+    for by its full name does not.
+    """
+    if options.toolchains:
+        names = select.match_names("toolchain", options.toolchains, [one.name for one in packed])
+        packed = [one for one in packed if one.name in names]
+    for one in packed:
+        if one.state != "usable" and one.name in options.toolchains:
+            raise ToolchainError(f"{one.name} cannot run here: {one.remedy}")
+    if all(one.state != "usable" for one in packed):
+        first = packed[0]
+        raise ToolchainError(f"nothing in this bundle can run here: {first.name}: {first.remedy}")
+    return list(packed)
+
+
+class PackedWorkspace(Workspace):
+    """The build folders of a bundle: complete, never configured or built."""
+
+    def configure(self) -> None:
+        """Read the manifests."""
+        for one in self.usable:
+            self.known[one.name] = manifest.variants(self.folder(one.name))
+
+    def build(self, toolchain: str, variants: Sequence[Variant]) -> list[Built]:
+        """Return what became of the variants where the bundle was made."""
+        builds = {one.name: one for one in self.found}[toolchain].builds  # type: ignore[attr-defined]
+        results = []
+        for variant in variants:
+            if variant.target in builds:
+                verdict, reason, log = builds[variant.target]
+                results.append(Built(variant, verdict, reason, log))
+            elif variant.executable is None:
+                results.append(Built(variant, "unavailable", variant.unavailable))
+            else:
+                results.append(_present(variant, variant.executable))
+        return results
+
+
+def _present(variant: Variant, executable: Path) -> Built:
+    """Return a packed program as built, or as unavailable where a library it needs is absent."""
+    absent = shared_objects.absent_here(executable)
+    if not absent:
+        return Built(variant, "ok")
+    why = f"{absent[0]} is not on this machine; install it or add its folder to LD_LIBRARY_PATH"
+    return Built(variant, "unavailable", why)
+
+
+class PackedSession(session.Session):
+    """A run of packed executables; where their sources stood is known from the bundle."""
+
+    def __init__(
+        self,
+        options: Options,
+        progress: Progress,
+        packed: Sequence[Packed],
+        manifest: Mapping[str, Any],
+    ) -> None:
+        super().__init__(options, progress, find=lambda options: packed, workspace=PackedWorkspace)
+        self._packed_source = {"source": manifest["source"], "dirty": manifest["dirty"]}
+
+    def _session_record(self, state: str, exit_code: int | None) -> dict[str, Any]:
+        return {**super()._session_record(state, exit_code), **self._packed_source}
+
+
+def complete_python() -> None:
+    """Give a Python without ``os.waitid`` (PyPy) that call; waiting for a launch needs it."""
+    if hasattr(os, "waitid"):
+        return
+    library = ctypes.CDLL(None, use_errno=True)
+
+    def waitid(kind: int, number: int, options: int) -> None:
+        told = ctypes.create_string_buffer(128)  # a siginfo_t, of which nothing is used
+        if library.waitid(kind, number, told, options) != 0:
+            code = ctypes.get_errno()
+            raise OSError(code, os.strerror(code))  # ECHILD becomes ChildProcessError
+
+    vars(os).update(waitid=waitid, P_PID=1, WEXITED=4, WNOWAIT=0x01000000)
+
+
+def provide_driver_name(folder: Path) -> None:
+    """Make ``libcuda.so`` known beside a toolchain's libraries where the driver lacks that name.
+
+    LLVM's runtimes open the driver by it; some machines have ``libcuda.so.1`` only.
+    """
+    link = folder / "libcuda.so"
+    with contextlib.suppress(OSError):
+        if link.is_symlink() and not link.exists():
+            link.unlink()  # of another machine
+        try:
+            ctypes.CDLL("libcuda.so")
+        except OSError:
+            ctypes.CDLL("libcuda.so.1")
+            maps = Path("/proc/self/maps").read_text(encoding="utf-8", errors="replace")
+            driver = re.search(r"\S*/libcuda\.so\S*$", maps, re.MULTILINE)
+            if driver is not None:
+                link.symlink_to(driver.group())
+
+
+def run(folder: Path, options: Options) -> int:
+    """Run a bundle that is unpacked; show how it went, pack the results, return the exit code.
+
+    ``options`` are those of every run; ``options.project`` is not used.  Raises LeagueError for a
+    damaged bundle and for a machine that none of it can run on.
+    """
+    _refuse(options)
+    manifest = archive.load_manifest(folder)
+    archive.verify(folder, manifest)
+    results = options.out or folder / "results"
+    options = replace(options, project=folder, build_root=folder / "build", out=results)
+    progress = Progress(no_color=options.no_color)
+    packed = choose_toolchains(packed_toolchains(folder, manifest), options)
+    for one in packed:
+        if one.state != "usable":
+            progress.line(f"{one.name} cannot run here: {one.remedy}")
+        elif one.content["device"] == "nvptx":
+            provide_driver_name(folder / "build" / one.name / LIBRARIES)
+    if options.dry_run:
+        return _dry_run(options, packed)
+    complete_python()
+    this = PackedSession(options, progress, packed, manifest)
+    path = this.run()
+    if not (path / store.FILE_NAME).is_file():
+        return this.exit_code  # interrupted before anything was recorded
+    _tell(path, this.exit_code, options)
+    return this.exit_code
+
+
+def _refuse(options: Options) -> None:
+    """Raise UsageError for common options that mean nothing without sources and analysis."""
+    for flag, given in (
+        ("--build-root", options.build_root),
+        ("--extra-dir", options.extra_dirs),
+        ("-j", options.jobs),
+        ("--junit", options.junit),
+        ("--markdown", options.markdown),
+    ):
+        if given:
+            raise UsageError(
+                f"{flag} means nothing for a bundle; use it where the results are imported"
+            )
+
+
+def _dry_run(options: Options, packed: list[Packed]) -> int:
+    """Say which launches a run would consist of."""
+    work = PackedWorkspace(options, Progress(no_color=True), packed)  # type: ignore[arg-type]
+    work.configure()
+    agreed = Agreement.fresh(options)
+    chosen = work.choose(replace(options.selection, suite=agreed.suite))
+    for toolchain, variants in chosen.items():
+        for variant in variants:
+            if variant.executable is None:
+                print(f"# {variant.name} {toolchain}: unavailable ({variant.unavailable})")
+                continue
+            for letter in agreed.classes:
+                for precision in agreed.precisions:
+                    what = f"{variant.name} {letter} {precision} {toolchain}"
+                    print(f"{agreed.launches} x {what}")
+    return 0
+
+
+def _tell(path: Path, code: int, options: Options) -> None:
+    from league.show.text import league_table_text
+
+    records = store.read_records(path)
+    packed = archive.pack_results(path)
+    if options.json:
+        summary = {"run": str(path), "results": str(packed), "exit_code": code}
+        print(json.dumps(summary, indent=1))
+        return
+    print(league_table_text(records))
+    print(totals.sentence(records))
+    print(f"Results: {packed}")
+    print(f"Bring that file home and run there: scripts/run_all.py import {packed.name}")

@@ -1,0 +1,220 @@
+"""Runs a built claim and judges what it told."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from league.base import process
+from league.base.scrub import scrub, tail
+from league.claims.build import Outcome
+from league.claims.source import Claim
+
+#: Set for every claim; decision 0014 tells why.
+ENVIRONMENT = {
+    "OMP_NUM_THREADS": "4",
+    "OMP_DYNAMIC": "false",
+    "KMP_TEAMS_THREAD_LIMIT": "64",
+    "MALLOC_PERTURB_": "128",
+}
+#: Verdicts that are neither good nor bad.
+NEUTRAL = ("skipped", "no-device", "unavailable", "open")
+_KEPT = 16384
+
+
+@dataclass(frozen=True)
+class Judged:
+    """Verdict of one id of a claim on one toolchain: a value per stage, and the worst."""
+
+    id: str
+    build: str
+    launch: str
+    place: str
+    answer: str
+    worst: str
+    reason: str = ""
+    checks: tuple[Mapping[str, Any], ...] = ()
+    output: str = ""
+    log: str = ""
+    devices: int | None = None
+    launches: int | None = None
+
+    @property
+    def passed(self) -> bool:
+        """Whether the claim was shown to hold, where it has to."""
+        return self.worst == "pass"
+
+
+def unbuilt(claim: Claim, outcome: Outcome) -> list[Judged]:
+    """Judge a claim by its build alone: one that failed, or one that had to."""
+    diagnosed = outcome.verdict in ("compile-error", "unsupported")
+    if claim.expect == "rejected":
+        if outcome.verdict == "ok":
+            worst, reason = "accepted", "the compiler accepted what it had to diagnose"
+        elif not diagnosed:
+            worst, reason = outcome.verdict, outcome.reason
+        elif claim.diagnostic and claim.diagnostic not in outcome.log:
+            worst, reason = "wrong", f"the compiler did not say {claim.diagnostic!r}"
+        else:
+            worst, reason = "pass", ""
+        answer = "pass" if worst == "pass" else "wrong"
+    else:
+        worst, reason, answer = outcome.verdict, outcome.reason, "not-checked"
+    log = tail(outcome.log)
+    return [
+        Judged(one, outcome.verdict, "skipped(not run)", "build", answer, worst, reason, log=log)
+        for one in claim.ids
+    ]
+
+
+def not_run(name: str) -> Judged:
+    """Judge an id whose program was built where there is no device to run it."""
+    return Judged(name, "ok", "no-device", "unknown", "not-checked", "no-device")
+
+
+def launch(
+    claim: Claim,
+    program: Path,
+    folder: Path,
+    environment: Mapping[str, str],
+    change: Mapping[str, str] | None = None,
+) -> tuple[int | None, str, list[dict[str, Any]]]:
+    """Run a program; exit code (None: out of time), what it printed, and its records.
+
+    The claim's own variables come after ``environment``; those of a control, ``change``, win.
+    """
+    record, output = folder / "record.jsonl", folder / "output"
+    record.unlink(missing_ok=True)
+    variables = {**os.environ, **ENVIRONMENT, "OMP_TARGET_OFFLOAD": "MANDATORY", **environment}
+    variables.update(claim.environment)
+    variables.update(change or {})
+    variables = {name: value for name, value in variables.items() if value != "-"}
+    with output.open("wb") as sink:
+        child = subprocess.Popen(
+            [str(program)],
+            stdin=subprocess.DEVNULL,
+            stdout=sink,
+            stderr=subprocess.STDOUT,
+            env={**variables, "LEAGUE_CLAIM_RECORD": str(record)},
+            cwd=folder,
+            start_new_session=True,
+        )
+        late = process.reap(child, claim.seconds)
+    said = output.read_bytes()[:_KEPT].decode("utf-8", "replace")
+    lines: list[dict[str, Any]] = []
+    if record.is_file():
+        for line in record.read_text(encoding="utf-8", errors="replace").splitlines():
+            try:
+                lines.append(json.loads(line))
+            except ValueError:
+                continue  # the process ended in the middle of it
+    return (None if late else child.returncode), said, lines
+
+
+def _launch_stage(code: int | None) -> str:
+    if code is None:
+        return "timeout"
+    if code < 0:
+        try:
+            return f"crash({signal.Signals(-code).name})"
+        except ValueError:
+            return f"crash({-code})"
+    return "ok" if code in (0, 1, 3, 77) else f"nonzero({code})"
+
+
+def judge(
+    claim: Claim, outcome: Outcome, code: int | None, said: str, lines: list[dict[str, Any]],
+    *, folder: Path, offload: bool,
+) -> list[Judged]:  # fmt: skip
+    """Judge a run, id by id."""
+    output = tail(scrub(said, (folder,)))
+    judged = []
+    for one in claim.ids:
+        wanted = "" if len(claim.ids) == 1 else one
+        told = next((line for line in reversed(lines) if line["id"] in (wanted, one)), None)
+        stages = _stages(claim, code, told, said)
+        launched, place, answer, reason = stages
+        worst = _worst(claim, launched, place, answer, offload=offload)
+        if outcome.verdict == "ok" and claim.diagnostic and claim.diagnostic not in outcome.log:
+            worst, reason = "wrong", f"the compiler did not say {claim.diagnostic!r}"
+        if answer == "pass" and claim.prints and said.count(claim.prints) != 1:
+            times = said.count(claim.prints)
+            worst, answer, reason = "wrong", "wrong", f"{claim.prints!r} was printed {times} times"
+        if claim.open and not worst.startswith(("skipped", "host-fallback")):
+            worst, reason = "open", claim.open
+        judged.append(
+            Judged(
+                one,
+                outcome.verdict,
+                launched,
+                place,
+                answer,
+                worst,
+                reason,
+                tuple(told["checks"]) if told else (),
+                output if worst != "pass" else "",
+                tail(outcome.log) if worst != "pass" else "",
+                told["devices"] if told else None,
+                told["launches"] if told else None,
+            )
+        )
+    return judged
+
+
+def _stages(
+    claim: Claim, code: int | None, told: Mapping[str, Any] | None, said: str
+) -> tuple[str, str, str, str]:
+    launched = _launch_stage(code)
+    if claim.expect == "terminates":
+        return _terminated(launched, code, told)
+    if launched != "ok":
+        return launched, told["place"] if told else "unknown", "not-checked", _last_line(said)
+    if told is None:
+        return f"nonzero({code})", "unknown", "not-checked", "it ended without a verdict"
+    if told["answer"] == "skipped":
+        return f"skipped({told['reason']})", told["place"], "not-checked", told["reason"]
+    failed = next((check for check in told["checks"] if not check["passed"]), None)
+    reason = told["reason"]
+    if failed is not None:
+        reason = f"{failed['name']}: {failed['observed']}, expected {failed['expected']}"
+    return launched, told["place"], told["answer"], reason
+
+
+def _terminated(
+    launched: str, code: int | None, told: Mapping[str, Any] | None
+) -> tuple[str, str, str, str]:
+    """The program must have come to the point, and the runtime must have ended it there."""
+    if told is not None and told["answer"] == "skipped":
+        return f"skipped({told['reason']})", told["place"], "not-checked", told["reason"]
+    if told is not None and told["answer"] == "survived":
+        return "ok", told["place"], "wrong", str(told["reason"])
+    if told is None or told["answer"] != "armed":
+        return launched, "unknown", "not-checked", "it never came to the point where it has to end"
+    if launched == "timeout":
+        return launched, told["place"], "not-checked", "it hangs where it has to end"
+    if code is not None and -code in (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL):
+        return launched, told["place"], "wrong", "it crashed instead of being ended by the runtime"
+    return "ok", "device", "pass", ""
+
+
+def _last_line(text: str) -> str:
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return lines[-1][:300] if lines else ""
+
+
+def _worst(claim: Claim, launched: str, place: str, answer: str, *, offload: bool) -> str:
+    if launched.startswith("skipped"):
+        return "host-fallback" if offload and place == "host" else "skipped"
+    if launched != "ok":
+        return launched
+    if answer != "pass":
+        return answer
+    if claim.where == "device" and claim.expect == "pass" and place != "device":
+        return {"host": "host-fallback", "unproven": "unproven"}.get(place, place)
+    return "pass"

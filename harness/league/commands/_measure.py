@@ -1,0 +1,162 @@
+"""What the verbs that measure do around a session: dry run, summary, table, report, files."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from pathlib import Path
+from typing import Any
+
+from league.base.errors import LeagueError
+from league.base.progress import Progress
+from league.records import store, totals
+from league.records.schema import Record
+from league.run import manifest, plan, terms
+from league.run.build import is_configured
+from league.run.build_folders import Workspace, find_toolchains
+from league.run.options import Options
+from league.run.session import EXIT_INTERRUPTED, Session
+from league.toolchains import environment
+
+
+def measure(options: Options, *, report: bool) -> int:
+    """Make a run as the options say, show how it went, and return the exit code.
+
+    ``report`` writes the HTML report into the run's folder as well, where that is possible.
+    """
+    if options.dry_run:
+        return dry_run(options)
+    session = Session(options, Progress(no_color=options.no_color))
+    folder = session.run()
+    if not (folder / store.FILE_NAME).is_file():
+        return session.exit_code  # interrupted before anything was recorded
+    records = store.read_records(folder)
+    told = _Told(options)
+    told.line(_table(records))
+    told.line(f"{totals.sentence(records)}; records: {folder / store.FILE_NAME}")
+    page = None
+    if report and session.exit_code != EXIT_INTERRUPTED:
+        page = _write_report(folder, told)
+    _write_files(folder, options, told)
+    if options.json:
+        print(json.dumps(summary(records, folder, session.exit_code, page), indent=1))
+    return session.exit_code
+
+
+class _Told:
+    """Lines for people: on stdout, or on stderr when stdout is JSON for programs."""
+
+    def __init__(self, options: Options) -> None:
+        self._stream = sys.stderr if options.json else sys.stdout
+
+    def line(self, text: str) -> None:
+        """Write one line or several."""
+        if text:
+            print(text, file=self._stream)
+
+
+def _table(records: list[Record]) -> str:
+    from league.show import league_table_text
+
+    return league_table_text(records)
+
+
+def _write_report(folder: Path, told: _Told) -> Path | None:
+    """Write the report; a run is not lost because its report cannot be made."""
+    missing = environment.missing_package()
+    if missing:
+        told.line(f"no report: the Python package {missing} is missing; run_all.py --setup gets it")
+        return None
+    from league.show import write_report
+
+    try:
+        page = write_report([folder], folder / "report")
+    except LeagueError as error:
+        told.line(f"no report: {error}")
+        return None
+    told.line(f"report: {page}")
+    return page
+
+
+def _write_files(folder: Path, options: Options, told: _Told) -> None:
+    if options.junit is not None:
+        from league.show.junit import write_junit
+
+        told.line(f"JUnit: {write_junit([folder], options.junit)}")
+    if options.markdown is not None and environment.missing_package():
+        told.line(f"no Markdown: the Python package {environment.missing_package()} is missing")
+    elif options.markdown is not None:
+        from league.show.markdown import write_markdown
+
+        told.line(f"Markdown: {write_markdown([folder], options.markdown)}")
+
+
+def summary(records: list[Record], folder: Path, code: int, page: Path | None) -> dict[str, Any]:
+    """Return what ``--json`` prints after a run."""
+    cells = [
+        {
+            "toolchain": toolchain,
+            "name": name,
+            "class": letter,
+            "precision": precision,
+            "worst": worst,
+        }
+        for (toolchain, name, letter, precision), worst in sorted(totals.cells(records).items())
+    ]
+    return {
+        "run": str(folder),
+        "records": str(folder / store.FILE_NAME),
+        "report": None if page is None else str(page),
+        "exit_code": code,
+        "cells": cells,
+    }
+
+
+def dry_run(options: Options) -> int:
+    """Say which commands and launches a run would consist of, without making a file."""
+    work = Workspace(options, Progress(no_color=options.no_color), find_toolchains(options))
+    agreed = terms.Agreement.fresh(options)
+    told = _Told(options)
+    steps: list[dict[str, Any]] = []
+    for found in work.usable:
+        line = work.line(found)
+        folder = work.folder(found.name)
+        told.line(shlex.join(line))
+        told.line(shlex.join(["cmake", "--build", str(folder), "--", "-k", "0"]))
+        if is_configured(folder, line):
+            work.known[found.name] = manifest.variants(folder)
+        else:
+            told.line(f"# {found.name} is not configured yet: its launches are not known")
+        steps.append({"toolchain": found.name, "configure": line, "launches": []})
+    chosen = work.choose_suite(options.selection, agreed.suite) if work.known else {}
+    for step in steps:
+        for variant in chosen.get(step["toolchain"], []):
+            step["launches"] += _launches(variant, agreed, told)
+    if options.json:
+        print(json.dumps({"dry_run": steps, "seed": agreed.seed}, indent=1))
+    return 0
+
+
+def _launches(
+    variant: manifest.Variant, agreed: terms.Agreement, told: _Told
+) -> list[dict[str, Any]]:
+    if variant.executable is None:
+        told.line(f"# {variant.name} {variant.toolchain}: unavailable ({variant.unavailable})")
+        return []
+    planned = []
+    for letter in agreed.classes:
+        for precision in agreed.precisions:
+            cell = plan.Cell(
+                variant.toolchain,
+                variant.group,
+                variant.benchmark,
+                variant.variant,
+                variant.model,
+                variant.offloads,
+                letter,
+                precision,
+            )
+            told.line(f"{agreed.launches} x {cell.name}")
+            planned.append({**cell.fields(), "launches": agreed.launches})
+    return planned

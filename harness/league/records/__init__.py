@@ -1,0 +1,1 @@
+"""What is recorded: schema, storage, verdicts, known issues, and runs read back."""

@@ -1,0 +1,189 @@
+"""Known compiler defects: which failures are expected, by toolchain and version range."""
+
+from __future__ import annotations
+
+import fnmatch
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from league.base.errors import LeagueError
+from league.records import verdict as verdicts
+
+FILE = Path(__file__).parent / "known_issues.json"
+
+_STAGES = ("build", "launch", "place", "answer")
+_FIELDS = {
+    "toolchain",
+    "versions",
+    "benchmark",
+    "variant",
+    "precision",
+    "expect",
+    "always",
+    "claim",
+}
+_CONDITION = re.compile(r"^(<=|>=|==|<|>)\s*(\d+(?:\.\d+)*)$")
+
+
+@dataclass(frozen=True)
+class KnownIssue:
+    """One defect: where it shows, what it looks like there, and why."""
+
+    toolchain: str
+    versions: str
+    benchmark: str
+    variant: str
+    precision: str
+    #: (stage, glob of the value) pairs; one of them is met
+    expect: tuple[tuple[str, str], ...]
+    #: False: it does not show every time, so a pass is no surprise
+    always: bool
+    reason: str
+    #: the claim below validation/ that shows it with the least code
+    claim: str = ""
+
+
+def version_key(text: str) -> tuple[int, ...]:
+    """Return the numbers of a version for comparing; ``19.1.7-rc2`` gives (19, 1, 7)."""
+    match = re.match(r"\d+(?:\.\d+)*", text)
+    return tuple(int(part) for part in match.group().split(".")) if match else ()
+
+
+def in_range(version: str, conditions: str) -> bool:
+    """Whether a version meets all conditions of a list such as ``>=14,<17``; empty means any.
+
+    A condition looks at as many numbers as it has: ``==12`` holds for 12.2.0, ``<=16`` for 16.0.6.
+    Raises LeagueError on a condition that cannot be read.
+    """
+    for condition in filter(None, (part.strip() for part in conditions.split(","))):
+        match = _CONDITION.match(condition)
+        if match is None:
+            raise LeagueError(
+                f"known issue has an unreadable version condition {condition!r};"
+                " write it like >=14,<17"
+            )
+        operator, text = match.groups()
+        bound = version_key(text)
+        found = version_key(version)
+        if not found:
+            return False
+        found = (found + (0,) * len(bound))[: len(bound)]
+        holds = {
+            "<": found < bound,
+            "<=": found <= bound,
+            ">": found > bound,
+            ">=": found >= bound,
+            "==": found == bound,
+        }[operator]
+        if not holds:
+            return False
+    return True
+
+
+def _issue(entry: dict[str, Any], where: str) -> KnownIssue:
+    unknown = sorted(set(entry) - _FIELDS - {"reason"})
+    if unknown:
+        raise LeagueError(f"{where}: unknown field {unknown[0]!r}; known are {sorted(_FIELDS)}")
+    expect = entry.get("expect", {})
+    if not entry.get("reason") or not isinstance(expect, dict) or not expect:
+        raise LeagueError(f"{where}: a known issue needs a reason and an expectation; add them")
+    pairs: list[tuple[str, str]] = []
+    for stage, values in expect.items():
+        if stage not in _STAGES:
+            raise LeagueError(f"{where}: no stage {stage!r}; stages are {', '.join(_STAGES)}")
+        pairs += [(stage, value) for value in ([values] if isinstance(values, str) else values)]
+    in_range("1", entry.get("versions", ""))
+    return KnownIssue(
+        toolchain=entry.get("toolchain", "*"),
+        versions=entry.get("versions", ""),
+        benchmark=entry.get("benchmark", "*"),
+        variant=entry.get("variant", "*"),
+        precision=entry.get("precision", "*"),
+        expect=tuple(pairs),
+        always=entry.get("always", True),
+        reason=entry["reason"],
+        claim=entry.get("claim", ""),
+    )
+
+
+def load(file: Path = FILE) -> list[KnownIssue]:
+    """Read the data file.  Raises LeagueError that names the entry which is wrong."""
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+        entries = data["issues"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise LeagueError(f"{file.name} cannot be read: {error}; mend the file") from error
+    return [_issue(entry, f"{file.name}, issue {n + 1}") for n, entry in enumerate(entries)]
+
+
+def matching(
+    issues: Sequence[KnownIssue],
+    *,
+    toolchain: str,
+    version: str,
+    benchmark: str,
+    variant: str,
+    precision: str = "*",
+) -> list[KnownIssue]:
+    """Return the issues that speak of this cell; ``precision`` is ``*`` for a build."""
+
+    def glob(value: str, pattern: str) -> bool:
+        return fnmatch.fnmatchcase(value, pattern)
+
+    return [
+        issue
+        for issue in issues
+        if glob(toolchain, issue.toolchain)
+        and glob(benchmark, issue.benchmark)
+        and glob(variant, issue.variant)
+        and (precision == "*" or glob(precision, issue.precision))
+        and in_range(version, issue.versions)
+    ]
+
+
+def expectation(verdict: verdicts.Verdict, issues: Sequence[KnownIssue], *, offloads: bool) -> str:
+    """Return the value of the expectation stage for a verdict and the issues that match its cell.
+
+    ``xfail(reason)`` if it failed as one of them says, ``xpass`` if it is good although one of them
+    always shows, else ``as-expected``, which a failure of another kind is, too: it stays one.
+    """
+    if not issues:
+        return "as-expected"
+    for issue in issues:
+        for stage, value in issue.expect:
+            if fnmatch.fnmatchcase(verdict[stage], value):
+                return f"xfail({issue.reason})"
+    good = verdicts.is_valid_time(verdict, offloads=offloads)
+    if good and any(issue.always for issue in issues):
+        return "xpass"
+    return "as-expected"
+
+
+def build_expectation(
+    value: str,
+    issues: Sequence[KnownIssue],
+    *,
+    toolchain: str,
+    version: str,
+    benchmark: str,
+    variant: str,
+    offloads: bool,
+) -> str:
+    """Return the expectation stage for the build of a variant that ended with ``value``.
+
+    Only issues that expect the build to fail are asked; a build that works is no unexpected pass
+    as long as the answer may still be what they say.
+    """
+    about = matching(
+        issues, toolchain=toolchain, version=version, benchmark=benchmark, variant=variant
+    )
+    building = [one for one in about if any(stage == "build" for stage, _ in one.expect)]
+    if value == "ok":
+        only = [one for one in building if all(stage == "build" for stage, _ in one.expect)]
+        return "xpass" if any(one.always for one in only) else "as-expected"
+    stages = verdicts.unlaunched(value, "ok")
+    return expectation(stages, building, offloads=offloads)

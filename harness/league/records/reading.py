@@ -1,0 +1,113 @@
+"""Where runs are found and read: a folder, a run id, or the newest one."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from league.base.errors import StoreError, UsageError
+from league.records import store
+from league.records.view import RunView, view
+
+PROJECT = Path(__file__).resolve().parents[3]
+RUNS = PROJECT / "results" / "runs"
+_FILE = "records.jsonl"
+
+
+def run_folders(runs: Path = RUNS) -> list[Path]:
+    """Return the folders of all runs that have records, oldest first."""
+    if not runs.is_dir():
+        return []
+    found = [folder for folder in runs.iterdir() if (folder / _FILE).is_file()]
+    return sorted(found, key=lambda folder: ((folder / _FILE).stat().st_mtime, folder.name))
+
+
+def newest_run(runs: Path = RUNS) -> Path:
+    """Return the folder of the newest run.  Raises UsageError if there is none."""
+    found = run_folders(runs)
+    if not found:
+        raise UsageError(
+            "no run has been recorded yet; measure one with scripts/run_all.py or name a run folder"
+        )
+    return found[-1]
+
+
+def find_run(name: str, runs: Path = RUNS) -> Path:
+    """Return the folder of a run given as a folder, a records file, a run id or `latest`.
+
+    The start of a run id will do when only one run begins so.  Raises UsageError otherwise.
+    """
+    if name in ("", "latest"):
+        return newest_run(runs)
+    path = Path(name)
+    if path.name == _FILE and path.is_file():
+        return path.parent
+    if (path / _FILE).is_file():
+        return path
+    known = [folder.name for folder in run_folders(runs)]
+    matching = [run for run in known if run == name] or [r for r in known if r.startswith(name)]
+    if len(matching) == 1:
+        return runs / matching[0]
+    if len(matching) > 1:
+        raise UsageError(f"{name!r} is the start of several runs; write more of it")
+    near = difflib.get_close_matches(name, known, 1)
+    hint = f"did you mean {near[0]}?" if near else "name a run id or a folder with records.jsonl"
+    raise UsageError(f"there is no run {name!r}; {hint}")
+
+
+def is_run(name: str, runs: Path = RUNS) -> bool:
+    """Whether a word names a run."""
+    try:
+        find_run(name, runs)
+    except UsageError:
+        return False
+    return True
+
+
+def add_runs_folder(parser: argparse._ActionsContainer) -> None:
+    """Add `--out`, the folder in which run ids are looked up, as it is called when measuring."""
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR",
+        help="folder that holds the runs' folders (default results/runs)",
+    )  # fmt: skip
+
+
+def runs_folder(args: argparse.Namespace) -> Path:
+    """Return the folder in which run ids are looked up."""
+    out: Path | None = args.out
+    return out or RUNS
+
+
+def read_run(folder: Path) -> RunView:
+    """Read the records of a run.  Raises StoreError if they cannot be read or there are none."""
+    records = store.read_records(folder)
+    if not records:
+        raise StoreError(f"run {folder.name!r} holds no records; measure it again")
+    return view(records, folder.name)
+
+
+def read_runs(folders: Sequence[Path]) -> list[RunView]:
+    """Read several runs, each of them once."""
+    unique = {folder.resolve(): folder for folder in folders}
+    return [read_run(folder) for folder in unique.values()]
+
+
+def write_text(out: Path, text: str) -> Path:
+    """Write a file, its folder included, and return its path.
+
+    Raises StoreError if it cannot be written.
+    """
+    guarded(out, lambda: out.write_text(text, encoding="utf-8"))
+    return out
+
+
+def guarded(out: Path, write: Callable[[], object]) -> None:
+    """Make the folder of `out` and write; an error of the file system becomes a StoreError."""
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        write()
+    except OSError as error:
+        told = (error.strerror or str(error)).lower()
+        raise StoreError(f"cannot write {out}: {told}; name another place") from error

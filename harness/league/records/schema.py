@@ -1,0 +1,173 @@
+"""What a record looks like: identity, time, and the check against the JSON schema."""
+
+from __future__ import annotations
+
+import datetime
+import functools
+import hashlib
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+SCHEMA = 1
+SCHEMA_FILE = Path(__file__).parent / "record.schema.json"
+
+Record = dict[str, Any]
+
+_TYPES: dict[str, tuple[type, ...]] = {
+    "object": (dict,),
+    "array": (list,),
+    "string": (str,),
+    "boolean": (bool,),
+    "null": (type(None),),
+    "integer": (int,),
+    "number": (int, float),
+}
+
+
+def now() -> str:
+    """Return the time of day in UTC, ISO 8601, in seconds."""
+    return datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def content_id(record: Record) -> str:
+    """Return the identity of a record: 16 hex digits of its content, whatever its time."""
+    content = {key: value for key, value in record.items() if key not in ("id", "time")}
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def stamp(record: Record) -> Record:
+    """Return the record with schema number, identity and time in front of its content."""
+    stamped = {"schema": SCHEMA, **record}
+    stamped.pop("id", None)
+    time = stamped.pop("time", None) or now()
+    kind = stamped.pop("kind")
+    schema = stamped.pop("schema")
+    identity = content_id({"schema": schema, "kind": kind, **stamped})
+    return {"schema": schema, "kind": kind, "id": identity, "time": time, **stamped}
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is not JSON")
+
+
+def parse_object(text: str) -> Record:
+    """Read one JSON object; NaN and Infinity are refused.  Raises ValueError."""
+    value = json.loads(text, parse_constant=_no_constant)
+    if not isinstance(value, dict):
+        raise ValueError("not a JSON object")
+    return value
+
+
+def parse_executable_record(text: str) -> tuple[Record | None, str]:
+    """Read what an executable wrote with ``--record``.
+
+    Returns the record and an empty string, or None and the reason why there is none.
+    """
+    lines = [line for line in text.splitlines() if line.strip()]
+    if not lines:
+        return None, "no record written"
+    try:
+        record = parse_object(lines[0])
+    except (ValueError, RecursionError) as error:
+        return None, f"record is not valid JSON: {error}"
+    if len(lines) > 1:
+        return None, f"{len(lines)} records written where one was asked for"
+    wrong = validate(record, "executable")
+    if wrong:
+        return None, f"record does not follow the schema: {wrong[0]}"
+    return record, ""
+
+
+@functools.cache
+def _schema() -> Record:
+    loaded: Record = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
+    return loaded
+
+
+def validate(record: Any, definition: str = "") -> list[str]:
+    """Say what is wrong with a record, one line a fault; an empty list means nothing is.
+
+    ``definition`` names a part of the schema (``executable``, ``launch``, ...); without it the kind
+    of the record decides.
+    """
+    schema = _schema()
+    if not definition:
+        kind = record.get("kind") if isinstance(record, dict) else None
+        if not isinstance(kind, str) or kind not in schema["$defs"]:
+            return [f"kind: {kind!r} is no kind of record"]
+        definition = kind
+    faults: list[str] = []
+    _check(record, schema["$defs"][definition], "", faults)
+    return faults
+
+
+def _is_type(value: Any, name: str) -> bool:
+    if isinstance(value, bool):
+        return name == "boolean"
+    return isinstance(value, _TYPES[name])
+
+
+def _check(value: Any, schema: Record, where: str, faults: list[str]) -> None:
+    """Check the part of JSON Schema that the schema file uses."""
+    if "$ref" in schema:
+        _check(value, _schema()["$defs"][schema["$ref"].rpartition("/")[2]], where, faults)
+        return
+    here = where or "record"
+    if "anyOf" in schema:
+        _check_any(value, schema["anyOf"], where, faults)
+        return
+    if "type" in schema:
+        names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+        if not any(_is_type(value, name) for name in names):
+            faults.append(f"{here}: {_short(value)} is not {' or '.join(names)}")
+            return
+    if "const" in schema and value != schema["const"]:
+        faults.append(f"{here}: {_short(value)} is not {schema['const']!r}")
+    if "enum" in schema and value not in schema["enum"]:
+        faults.append(
+            f"{here}: {_short(value)} is not one of {', '.join(map(str, schema['enum']))}"
+        )
+    if "pattern" in schema and isinstance(value, str) and not re.search(schema["pattern"], value):
+        faults.append(f"{here}: {_short(value)} does not match {schema['pattern']}")
+    if "minimum" in schema and isinstance(value, (int, float)) and value < schema["minimum"]:
+        faults.append(f"{here}: {value} is below {schema['minimum']}")
+    if isinstance(value, dict):
+        _check_object(value, schema, where, faults)
+    if isinstance(value, list) and "items" in schema:
+        for index, item in enumerate(value):
+            _check(item, schema["items"], f"{where}[{index}]", faults)
+
+
+def _check_any(value: Any, choices: list[Record], where: str, faults: list[str]) -> None:
+    """Accept what one of the choices accepts; else the faults against the last one are told."""
+    attempts: list[list[str]] = []
+    for choice in choices:
+        attempt: list[str] = []
+        _check(value, choice, where, attempt)
+        attempts.append(attempt)
+    if all(attempts):
+        faults.extend(attempts[-1])
+
+
+def _check_object(value: Record, schema: Record, where: str, faults: list[str]) -> None:
+    properties = schema.get("properties", {})
+    for name in schema.get("required", []):
+        if name not in value:
+            faults.append(f"{where or 'record'}: {name} is missing")
+    extra = schema.get("additionalProperties", True)
+    for name, item in value.items():
+        path = f"{where}.{name}" if where else name
+        if name in properties:
+            _check(item, properties[name], path, faults)
+        elif extra is False:
+            faults.append(f"{path}: unknown field")
+        elif isinstance(extra, dict):
+            _check(item, extra, path, faults)
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,281 @@
+"""Runs on disk: ``<results>/<run-id>/records.jsonl``, one line per record, only ever appended.
+
+The only module that writes records.  A process that is killed leaves at most half a line at the
+end, which readers drop and the next writer cuts off.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import errno
+import fcntl
+import json
+import os
+import re
+import secrets
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NoReturn
+
+from league.base.errors import StoreError, UsageError
+from league.records.schema import Record, parse_object, stamp
+
+FILE_NAME = "records.jsonl"
+
+# A writer that was killed while it started a process keeps its lock until that one is gone, too.
+_LOCK_PATIENCE_S = 1.0
+
+LaunchKey = tuple[str, str, str, str, str, str, str, int]
+
+_REMEDIES = {
+    errno.ENOSPC: "make room on that disk or choose another folder with --out",
+    errno.EDQUOT: "make room on that disk or choose another folder with --out",
+    errno.EROFS: "that disk is read-only; choose another folder with --out",
+    errno.EACCES: "you may not write there; choose another folder with --out",
+    errno.EPERM: "you may not write there; choose another folder with --out",
+}
+
+
+def launch_key(record: Record) -> LaunchKey:
+    """Return what makes a launch unique within a run."""
+    return (
+        record["toolchain"],
+        record["benchmark"],
+        record["variant"],
+        record["class"],
+        record["precision"],
+        record["mode"],
+        record["pair"],
+        record["index"],
+    )
+
+
+def new_run_id(label: str) -> str:
+    """Return a fresh name for a run: time in UTC, what it is, four random hex digits."""
+    moment = datetime.datetime.now(datetime.timezone.utc).strftime("%Y%m%d-%H%M%S")
+    word = re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-") or "run"
+    return f"{moment}-{word[:24]}-{secrets.token_hex(2)}"
+
+
+def _fail(error: OSError, what: str, path: Path) -> NoReturn:
+    reason = (error.strerror or str(error)).lower()
+    remedy = _REMEDIES.get(error.errno or 0, "check that folder or choose another with --out")
+    raise StoreError(f"cannot {what} {path}: {reason}; {remedy}") from error
+
+
+def _complete_lines(data: bytes) -> tuple[list[bytes], bytes]:
+    """Split into whole lines and what follows the last line end."""
+    *lines, rest = data.split(b"\n")
+    return lines, rest
+
+
+def _is_record(line: bytes) -> bool:
+    try:
+        return bool(parse_object(line.decode("utf-8")))
+    except (ValueError, RecursionError):
+        return False
+
+
+def records_file(path: Path) -> Path:
+    """Return the records file that ``path`` means: itself, that of a run, or of a folder of one.
+
+    Raises StoreError if there is none or more than one.
+    """
+    if path.is_file():
+        return path
+    if (path / FILE_NAME).is_file():
+        return path / FILE_NAME
+    inside = sorted(path.glob(f"*/{FILE_NAME}")) if path.is_dir() else []
+    if len(inside) == 1:
+        return inside[0]
+    if inside:
+        names = ", ".join(file.parent.name for file in inside[-3:])
+        raise StoreError(f"{path} holds {len(inside)} runs; name one of them, for instance {names}")
+    raise StoreError(f"{path} holds no {FILE_NAME}; name the folder of a run")
+
+
+def read_records(path: Path) -> list[Record]:
+    """Read every record of a run (its folder or its file); half a line at the end is dropped.
+
+    Raises StoreError if the file is missing or a line before the last is damaged.
+    """
+    file = records_file(path)
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        _fail(error, "read", file)
+    lines, rest = _complete_lines(data)
+    if _is_record(rest):
+        lines.append(rest)
+    records = []
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            records.append(parse_object(line.decode("utf-8")))
+        except (ValueError, RecursionError) as error:
+            raise StoreError(
+                f"{file} line {number} is damaged ({error}); restore it or delete that line"
+            ) from error
+    return records
+
+
+class Run:
+    """One run that is being written.  At most one process writes a run at a time."""
+
+    def __init__(self, path: Path, descriptor: int, records: list[Record]) -> None:
+        self.path = path
+        self._descriptor = descriptor
+        self._records = records
+        self._ids = {record.get("id") for record in records}
+
+    def __enter__(self) -> Run:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def name(self) -> str:
+        """The run's id, which is the name of its folder."""
+        return self.path.name
+
+    def records(self) -> list[Record]:
+        """Return everything recorded so far, in order."""
+        return list(self._records)
+
+    def done(self) -> dict[LaunchKey, Record]:
+        """Return the launches that are recorded, by their key."""
+        return {
+            launch_key(record): record for record in self._records if record["kind"] == "launch"
+        }
+
+    def append(self, record: dict[str, Any]) -> Record:
+        """Write one record as one whole line and return it as written, with id and time.
+
+        Raises StoreError if it cannot be written whole; what was there before stays as it was.
+        """
+        stamped = stamp(record)
+        line = json.dumps(stamped, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        data = line.encode("utf-8", "replace") + b"\n"
+        before = os.fstat(self._descriptor).st_size
+        try:
+            written = os.write(self._descriptor, data)
+            if written != len(data):
+                raise OSError(errno.ENOSPC, "no space left on device")
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._descriptor, before)
+            _fail(error, "write", self.path / FILE_NAME)
+        self._records.append(stamped)
+        self._ids.add(stamped["id"])
+        return stamped
+
+    def append_new(self, record: dict[str, Any]) -> None:
+        """Append a record unless one with the same content is there already."""
+        if stamp(record)["id"] not in self._ids:
+            self.append(record)
+
+    def discard_if_empty(self) -> None:
+        """Remove the folder of a run that ended before anything was recorded."""
+        if not self._records and self._descriptor >= 0:
+            with contextlib.suppress(OSError):
+                (self.path / FILE_NAME).unlink()
+                self.path.rmdir()
+
+    def close(self) -> None:
+        """Hand the run back; further records are an error.  May be called twice."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+
+def _lock(descriptor: int, path: Path) -> None:
+    end = time.monotonic() + _LOCK_PATIENCE_S
+    while True:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        except OSError as error:
+            if error.errno not in (errno.EWOULDBLOCK, errno.EACCES):
+                return  # a file system without locks; nothing to be had
+            if time.monotonic() > end:
+                os.close(descriptor)
+                raise UsageError(
+                    f"another run_all.py is writing {path}; wait for it or start a new run"
+                ) from error
+        time.sleep(0.02)
+
+
+def create_run(out: Path, run_id: str) -> Run:
+    """Make the folder ``out/run_id`` with an empty records file.
+
+    Raises StoreError if it exists already or cannot be written.
+    """
+    folder = out / run_id
+    try:
+        folder.mkdir(parents=True)
+    except FileExistsError as error:
+        raise StoreError(
+            f"{folder} exists already; resume it with --resume or choose another --out"
+        ) from error
+    except OSError as error:
+        _fail(error, "create", folder)
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+    try:
+        descriptor = os.open(folder / FILE_NAME, flags, 0o666)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            folder.rmdir()
+        _fail(error, "create", folder / FILE_NAME)
+    _lock(descriptor, folder)
+    return Run(folder, descriptor, [])
+
+
+def open_run(path: Path) -> Run:
+    """Open a run to go on with it: half a line at the end is cut off, the rest is read.
+
+    Raises StoreError if there is no such run or it cannot be written, UsageError if another process
+    is writing it.
+    """
+    file = records_file(path)
+    try:
+        descriptor = os.open(file, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
+    except OSError as error:
+        _fail(error, "open", file)
+    _lock(descriptor, file.parent)
+    try:
+        _heal(descriptor, file)
+        return Run(file.parent.resolve(), descriptor, read_records(file))
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
+def _heal(descriptor: int, file: Path) -> None:
+    """Cut off half a line at the end; a whole record that only lacks its line end gets it."""
+    data = file.read_bytes()
+    _, rest = _complete_lines(data)
+    if not rest:
+        return
+    try:
+        if _is_record(rest):
+            os.write(descriptor, b"\n")
+        else:
+            os.ftruncate(descriptor, len(data) - len(rest))
+    except OSError as error:
+        _fail(error, "mend", file)
+
+
+def runs_in(folder: Path) -> Iterator[Path]:
+    """Yield the run folders below a results folder, oldest first."""
+    for file in sorted(folder.glob(f"*/{FILE_NAME}")):
+        yield file.parent

@@ -1,0 +1,110 @@
+"""What a run's records add up to: counts for people, and the exit code.  Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from league.records import verdict
+
+EXIT_GOOD = 0
+EXIT_FAILED = 1
+EXIT_NOTHING_COMPARABLE = 4
+EXIT_NO_DEVICE = 5
+
+_HARMLESS_BUILDS = frozenset({"ok", "unsupported", "toolchain-absent", "unavailable"})
+
+
+def red_build(record: Mapping[str, Any]) -> bool:
+    """Whether a build record makes the run fail."""
+    expected = str(record.get("expectation", "as-expected"))
+    if expected == "xpass":
+        return True
+    return record["verdict"] not in _HARMLESS_BUILDS and expected == "as-expected"
+
+
+def _launches(records: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    return [record for record in records if record["kind"] == "launch"]
+
+
+def red_launches(
+    records: Iterable[Mapping[str, Any]], *, offloading: Collection[str], allow_host: bool
+) -> list[Mapping[str, Any]]:
+    """Return the launch records that make the run fail; ``offloading`` names models."""
+    return [
+        record
+        for record in _launches(records)
+        if verdict.reddens(
+            record["verdict"], offloads=record["model"] in offloading, allow_host=allow_host
+        )
+    ]
+
+
+def exit_code(
+    records: Sequence[Mapping[str, Any]],
+    *,
+    offloading: Collection[str],
+    allow_host: bool,
+    mode: str,
+    device_required: bool = False,
+) -> int:
+    """Return the exit code a run deserves.
+
+    1 beats 5 (a device was asked for by number and is not there), which beats 4 (no launch of
+    ``mode`` was right and where it should be).
+    """
+    if red_launches(records, offloading=offloading, allow_host=allow_host):
+        return EXIT_FAILED
+    if any(red_build(record) for record in records if record["kind"] == "build"):
+        return EXIT_FAILED
+    launches = _launches(records)
+    if device_required and any(one["verdict"]["launch"] == "no-device" for one in launches):
+        return EXIT_NO_DEVICE
+    comparable = any(
+        verdict.is_valid_time(one["verdict"], offloads=one["model"] in offloading)
+        for one in launches
+        if one["mode"] == mode
+    )
+    return EXIT_GOOD if comparable else EXIT_NOTHING_COMPARABLE
+
+
+def cells(
+    records: Iterable[Mapping[str, Any]], *, mark_expected: bool = False
+) -> dict[tuple[str, ...], str]:
+    """Return the worst value seen of every cell and of every variant that was not built.
+
+    The key is toolchain, ``benchmark.variant``, class and precision; the last two are empty for a
+    build.  With ``mark_expected`` a failure that was expected says so.
+    """
+
+    def shown(value: str, expectation: str) -> str:
+        return f"expected {value}" if mark_expected and expectation.startswith("xfail") else value
+
+    found: dict[tuple[str, ...], str] = {}
+    for record in records:
+        name = f"{record.get('benchmark')}.{record.get('variant')}"
+        if record["kind"] == "build" and record["verdict"] != "ok":
+            expectation = record.get("expectation", "")
+            found[(record["toolchain"], name, "", "")] = shown(record["verdict"], expectation)
+        elif record["kind"] == "launch":
+            key = (record["toolchain"], name, record["class"], record["precision"])
+            if found.get(key, "pass") == "pass":
+                found[key] = shown(record["worst"], record["verdict"]["expectation"])
+    return found
+
+
+def sentence(records: Iterable[Mapping[str, Any]]) -> str:
+    """Return how it ended, good ones first: ``12 pass, 1 wrong, 2 unavailable``.
+
+    Counted are variants by toolchain and precision, whatever the class.
+    """
+    by_variant: dict[tuple[str, ...], str] = {}
+    for (toolchain, name, _, precision), value in cells(records, mark_expected=True).items():
+        key = (toolchain, name, precision)
+        # What was skipped was so because of another value, which is counted instead.
+        if not value.startswith("skipped(") and by_variant.get(key, "pass") == "pass":
+            by_variant[key] = value
+    counts = Counter(by_variant.values())
+    order = sorted(counts, key=lambda value: (value != "pass", -counts[value], value))
+    return ", ".join(f"{counts[value]} {value}" for value in order) or "nothing was launched"

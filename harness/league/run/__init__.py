@@ -1,0 +1,1 @@
+"""From cells to records: plan, build, launch, judge, one session."""

@@ -1,0 +1,388 @@
+"""Configures and builds with CMake and Ninja, and finds a verdict for every target."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import re
+import selectors
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from league.base import process
+from league.base.errors import LeagueError
+from league.base.scrub import scrub, tail
+from league.run import manifest
+from league.run.manifest import Variant
+
+#: Seconds without a finished compilation after which a build counts as hanging.
+TIMEOUT_S = 900.0
+_CONFIGURED = "league-configure.json"
+_FAILURES = "league-failures.json"
+_STATUS = "league-progress "
+_SOURCES = (".cpp", ".hpp", ".cu", ".cuh", ".h", ".cmake", "CMakeLists.txt")
+
+# In this order: a compiler that crashes may also say that the link failed.
+_SYMPTOMS = (
+    (
+        "compiler-crash",
+        re.compile(
+            r"internal compiler error|PLEASE submit a bug report|signal terminated program"
+            r"|unable to execute command: (Segmentation|Aborted|Killed|Bus|Illegal)"
+            r"|frontend command failed (due to signal|with exit code 1[34]\d)"
+            r"|^Stack dump:|Segmentation fault",
+            re.MULTILINE,
+        ),
+    ),
+    ("unsupported", re.compile(r"sorry, unimplemented")),
+    (
+        "link-error",
+        re.compile(
+            r"undefined reference|undefined symbol|unresolved symbol|multiple definition"
+            r"|ld returned \d+ exit status|linker command failed|nvlink (error|fatal)"
+            r"|ld(\.lld|\.gold|\.bfd)?: error|cannot find -l|collect2: (fatal )?error",
+            re.IGNORECASE,
+        ),
+    ),
+)
+# Failures of the surroundings, which may be gone the next time.
+_PASSING = re.compile(r"No space left on device|Killed|Cannot allocate memory|out of memory")
+_ERROR_LINE = re.compile(r"\b(fatal )?error\b:?", re.IGNORECASE)
+
+
+class ConfigureError(LeagueError):
+    """CMake could not configure a build folder; ``log`` holds the end of what it said."""
+
+    def __init__(self, message: str, log: str) -> None:
+        super().__init__(message)
+        self.log = log
+
+
+@dataclass(frozen=True)
+class Built:
+    """What became of one variant in one build."""
+
+    variant: Variant
+    verdict: str
+    reason: str = ""
+    log_tail: str = ""
+
+    def record(self, expectation: str = "as-expected") -> dict[str, Any]:
+        """Return the record of kind build."""
+        variant = self.variant
+        good = self.verdict == "ok"
+        return {
+            "kind": "build",
+            "toolchain": variant.toolchain,
+            "group": variant.group,
+            "benchmark": variant.benchmark,
+            "variant": variant.variant,
+            "model": variant.model,
+            "verdict": self.verdict,
+            "expectation": expectation,
+            "reason": self.reason,
+            "log_tail": self.log_tail,
+            "executable_sha256": manifest.executable_sha256(variant) if good else "",
+        }
+
+
+Progress = Callable[[int, int], None]
+
+
+def default_jobs() -> int:
+    """Return how many compilers run at once: the cores this process may use."""
+    return len(os.sched_getaffinity(0))
+
+
+def with_ccache(line: Sequence[str]) -> list[str]:
+    """Return a configure line that compiles through ccache where it is installed."""
+    if shutil.which("ccache") is None or any("COMPILER_LAUNCHER" in word for word in line):
+        return list(line)
+    return [*line, "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"]
+
+
+def is_configured(build: Path, line: Sequence[str]) -> bool:
+    """Whether the folder was configured with exactly this line (Ninja re-runs CMake by itself)."""
+    try:
+        known = json.loads((build / _CONFIGURED).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    present = (build / "build.ninja").is_file() and (build / manifest.MANIFEST).is_file()
+    return bool(known == list(line)) and present
+
+
+def configure(line: Sequence[str], *, build: Path, source: Path) -> None:
+    """Configure a build folder with a CMake line, unless it was configured with it already.
+
+    Raises ConfigureError if CMake fails or is missing.
+    """
+    if is_configured(build, line):
+        return
+    for old in (build / _CONFIGURED, build / "CMakeCache.txt"):
+        old.unlink(missing_ok=True)
+    for old in build.glob("CMakeFiles/[0-9]*"):
+        shutil.rmtree(old, ignore_errors=True)
+    code, log, stalled = _run(list(line), TIMEOUT_S, folder=source)
+    (build / "configure.log").write_text(log, encoding="utf-8", errors="replace")
+    if code != 0 or stalled or not (build / manifest.MANIFEST).is_file():
+        clean = scrub(log, (build, source))
+        reason = _cmake_error(clean) if code != 0 else "it wrote no manifest"
+        raise ConfigureError(
+            f"cmake cannot configure {build.name}: {reason};"
+            f" see {build.name}/configure.log in the build folder",
+            tail(clean),
+        )
+    (build / _CONFIGURED).write_text(json.dumps(list(line)), encoding="utf-8")
+
+
+def refresh(build: Path, *, source: Path) -> None:
+    """Let Ninja configure again if a CMake file has changed since: the manifest may have, too.
+
+    Raises ConfigureError if that fails.
+    """
+    code, log, _ = _run(["ninja", "-C", str(build), "build.ninja"], TIMEOUT_S, folder=source)
+    if code != 0:
+        clean = scrub(log, (build, source))
+        raise ConfigureError(
+            f"cmake cannot configure {build.name} again: {_cmake_error(clean)};"
+            " mend it, or delete that build folder",
+            tail(clean),
+        )
+
+
+def _cmake_error(log: str) -> str:
+    lines = log.splitlines()
+    for number, line in enumerate(lines):
+        if line.startswith("CMake Error"):
+            said = " ".join(part.strip() for part in lines[number + 1 : number + 4]).strip()
+            return said or line
+    return lines[-1].strip() if lines else "it said nothing"
+
+
+def _run(
+    command: Sequence[str],
+    stall_s: float,
+    *,
+    folder: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+    on_line: Callable[[str], None] | None = None,
+) -> tuple[int, str, bool]:
+    """Run a command; return exit code, output, and whether it was ended for saying nothing.
+
+    The output of a progress line or any other resets the clock of ``stall_s``.
+    """
+    full = {**os.environ, "LC_ALL": "C", **(environment or {})}
+    try:
+        child = subprocess.Popen(
+            list(command),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            cwd=folder,
+            env=full,
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise ConfigureError(
+            f"cannot start {command[0]}: {(error.strerror or '').lower()}; install it", ""
+        ) from error
+    stalled = False
+    pieces: list[str] = []
+    assert child.stdout is not None
+    try:
+        for piece in _lines(child, stall_s):
+            if piece is None:
+                stalled = True
+                break
+            pieces.append(piece)
+            if on_line is not None:
+                on_line(piece)
+        if stalled:
+            process.end_group(child)
+        code = child.wait()
+    except BaseException:
+        process.end_group(child)
+        raise
+    finally:
+        child.stdout.close()
+    return code, "".join(pieces), stalled
+
+
+def _lines(child: subprocess.Popen[bytes], stall_s: float) -> Iterator[str | None]:
+    """Yield lines of output as they come; None when nothing came for ``stall_s``."""
+    assert child.stdout is not None
+    rest = b""
+    with selectors.DefaultSelector() as selector:
+        selector.register(child.stdout, selectors.EVENT_READ)
+        while True:
+            if not selector.select(stall_s):
+                yield None
+                return
+            data = os.read(child.stdout.fileno(), 65536)
+            if not data:
+                if rest:
+                    yield rest.decode("utf-8", "replace")
+                return
+            *whole, rest = (rest + data).split(b"\n")
+            for line in whole:
+                yield line.decode("utf-8", "replace") + "\n"
+
+
+def classify(log: str) -> tuple[str, str]:
+    """Return verdict and the line that says why, from the log of a target that failed."""
+    for verdict, pattern in _SYMPTOMS:
+        match = pattern.search(log)
+        if match is not None:
+            start = log.rfind("\n", 0, match.start()) + 1
+            end = log.find("\n", match.end())
+            return verdict, log[start : end if end >= 0 else None].strip()
+    for line in log.splitlines():
+        if _ERROR_LINE.search(line) and not line.startswith(("ninja:", "FAILED:")):
+            return "compile-error", line.strip()
+    return "compile-error", "the compiler failed without a message"
+
+
+def _ninja(
+    build: Path, targets: Sequence[str], jobs: int, timeout_s: float, progress: Progress | None
+) -> tuple[int, str, bool]:
+    def on_line(line: str) -> None:
+        if progress is not None and line.startswith(_STATUS):
+            done, _, rest = line[len(_STATUS) :].partition("/")
+            total = rest.split(" ", 1)[0]
+            if done.isdigit() and total.isdigit():
+                progress(int(done), int(total))
+
+    command = ["cmake", "--build", str(build), "-j", str(jobs), "--target", *targets]
+    code, log, stalled = _run(
+        [*command, "--", "-k", "0"],
+        timeout_s,
+        environment={"NINJA_STATUS": _STATUS + "%f/%t "},
+        on_line=on_line,
+    )
+    kept = (line for line in log.splitlines(keepends=True) if not line.startswith(_STATUS))
+    return code, "".join(kept), stalled
+
+
+def _suspects(log: str, targets: Sequence[str]) -> list[str]:
+    """Return the targets that a failed build names; all, if it names something they share."""
+    named: set[str] = set()
+    for line in log.splitlines():
+        if not line.startswith("FAILED: "):
+            continue
+        owners = {
+            target
+            for target in targets
+            if f"/{target}.dir/" in line or line.rstrip().endswith(f"/{target}")
+        }
+        if not owners:
+            return list(targets)
+        named |= owners
+    return [target for target in targets if target in named] or list(targets)
+
+
+def fingerprint(line: Sequence[str], folders: Sequence[Path]) -> str:
+    """Return a hash that changes when the configuration or any source below the folders does."""
+    digest = hashlib.sha256("\0".join(line).encode())
+    for folder in folders:
+        for path, names, files in os.walk(folder):
+            names.sort()
+            for name in sorted(files):
+                if name.endswith(_SOURCES):
+                    status = (Path(path) / name).stat()
+                    digest.update(f"{path}/{name}:{status.st_mtime_ns}:{status.st_size}".encode())
+    for word in line:
+        _, equals, value = word.partition("COMPILER=")
+        if equals and Path(value).is_file():
+            digest.update(str(Path(value).stat().st_mtime_ns).encode())
+    return digest.hexdigest()
+
+
+def _load_failures(build: Path, mark: str) -> dict[str, list[str]]:
+    try:
+        known = json.loads((build / _FAILURES).read_text(encoding="utf-8"))
+        return dict(known["targets"]) if known["fingerprint"] == mark else {}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+
+
+def build(
+    variants: Sequence[Variant],
+    *,
+    folder: Path,
+    source: Path,
+    mark: str,
+    jobs: int = 0,
+    timeout_s: float = TIMEOUT_S,
+    progress: Progress | None = None,
+) -> list[Built]:
+    """Build variants of one configured folder; one that fails does not stop the others.
+
+    A target that failed before is not tried again while ``mark`` (see ``fingerprint``) is the same.
+    ``progress`` is called with finished and all steps.  ``timeout_s`` is how long Ninja may go
+    without finishing a step.  Returns one result per variant, in order.
+    """
+    jobs = jobs or default_jobs()
+    wanted = {variant.target: variant for variant in variants if variant.executable is not None}
+    failures = _load_failures(folder, mark)
+    todo = [target for target in wanted if target not in failures]
+    if todo:
+        code, log, stalled = _ninja(folder, todo, jobs, timeout_s, progress)
+        if code != 0 or stalled:
+            for target in todo if stalled else _suspects(log, todo):
+                told = _build_alone(target, folder, source, jobs, timeout_s)
+                if told is not None:
+                    failures[target] = told
+    _save_failures(folder, mark, failures)
+    return [_result(variant, failures) for variant in variants]
+
+
+def _build_alone(
+    target: str, folder: Path, source: Path, jobs: int, timeout_s: float
+) -> list[str] | None:
+    """Build one target; None if that works, else verdict, reason and the end of its log."""
+    began = time.monotonic()
+    code, log, stalled = _ninja(folder, [target], jobs, timeout_s, None)
+    logs = folder / "logs"
+    logs.mkdir(exist_ok=True)
+    (logs / f"{target}.log").write_text(log, encoding="utf-8", errors="replace")
+    if code == 0 and not stalled:
+        return None
+    clean = scrub(log, (folder, source))
+    if stalled:
+        waited = time.monotonic() - began
+        return ["build-timeout", f"no step finished in {waited:.0f} s", tail(clean)]
+    # The failed command repeats every flag; what the compiler said is what matters.
+    said = "\n".join(
+        line for line in clean.splitlines() if not re.match(r"\S*(ccache|cmake|: &&) ?", line)
+    )
+    verdict, reason = classify(said)
+    return [verdict, reason[:300], tail(said)]
+
+
+def _save_failures(folder: Path, mark: str, failures: Mapping[str, list[str]]) -> None:
+    lasting = {
+        target: told
+        for target, told in failures.items()
+        if told[0] != "build-timeout" and not _PASSING.search(told[2])
+    }
+    text = json.dumps({"fingerprint": mark, "targets": lasting})
+    with contextlib.suppress(OSError):
+        (folder / _FAILURES).write_text(text, encoding="utf-8")
+
+
+def _result(variant: Variant, failures: Mapping[str, Sequence[str]]) -> Built:
+    if variant.executable is None:
+        return Built(variant, "unavailable", variant.unavailable)
+    if variant.target in failures:
+        verdict, reason, log = failures[variant.target]
+        return Built(variant, verdict, reason, log)
+    if not variant.executable.is_file():
+        return Built(variant, "link-error", "the build succeeded but left no executable")
+    return Built(variant, "ok")

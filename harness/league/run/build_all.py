@@ -1,0 +1,69 @@
+"""The verb build: configures and builds, and tells what became of every variant."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from league.base import locks
+from league.base.progress import Progress
+from league.records import known_issues, totals
+from league.run import terms
+from league.run.build import Built
+from league.run.build_folders import Workspace, find_toolchains
+from league.run.options import Options
+
+
+def prepare(options: Options) -> Workspace:
+    """Return the workspace of the options, every toolchain in it configured."""
+    work = Workspace(options, Progress(no_color=options.no_color), find_toolchains(options))
+    work.configure()
+    return work
+
+
+def build_all(options: Options) -> tuple[list[Built], int]:
+    """Build what the options choose; return the results and the exit code.
+
+    A toolchain that CMake cannot configure makes the code 1, like a variant that fails.
+    """
+    work = prepare(options)
+    issues = known_issues.load()
+    versions = {one.name: str(one.version) for one in work.found}
+    chosen = work.choose_suite(options.selection, terms.suite_of(options))
+    results: list[Built] = []
+    red = bool(work.unconfigured)
+    with locks.devices(["cpu"], work.progress.line):
+        for toolchain, variants in chosen.items():
+            built = work.build(toolchain, variants)
+            results += built
+            red = red or any(_is_red(one, issues, versions[toolchain]) for one in built)
+            if red and options.fail_fast:
+                break
+    work.progress.finish()
+    return results, totals.EXIT_FAILED if red else totals.EXIT_GOOD
+
+
+def _is_red(result: Built, issues: Sequence[known_issues.KnownIssue], version: str) -> bool:
+    expected = known_issues.build_expectation(
+        result.verdict,
+        issues,
+        toolchain=result.variant.toolchain,
+        version=version,
+        benchmark=result.variant.benchmark,
+        variant=result.variant.variant,
+        offloads=result.variant.offloads,
+    )
+    return totals.red_build(result.record(expected))
+
+
+def text(results: Sequence[Built]) -> str:
+    """Return what failed and why, and how many ended how."""
+    lines = []
+    for result in results:
+        if result.verdict not in ("ok", "unavailable"):
+            variant = result.variant
+            lines.append(f"{result.verdict}: {variant.name} {variant.toolchain}: {result.reason}")
+    counts = Counter(result.verdict for result in results)
+    order = sorted(counts, key=lambda value: (value != "ok", value))
+    lines.append(", ".join(f"{counts[value]} {value}" for value in order) or "nothing to build")
+    return "\n".join(lines)

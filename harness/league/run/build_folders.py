@@ -1,0 +1,186 @@
+"""The build folders of a project: toolchains, what each can build, and building it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from league.base import locks
+from league.base.errors import LeagueError, ToolchainError, UsageError
+from league.base.progress import Progress
+from league.records.known_issues import version_key
+from league.run import build, manifest, select
+from league.run.build import Built
+from league.run.manifest import Variant
+from league.run.options import Options
+
+if TYPE_CHECKING:
+    from league.toolchains.discovery import Found
+
+
+def find_toolchains(options: Options) -> list[Found]:
+    """Return the toolchains asked for, usable or not; without a choice every one that is described.
+
+    Raises UsageError for an unknown name, and ToolchainError (5) if none of them is usable or one
+    that was asked for by its full name is not.
+    """
+    from league.toolchains import discovery
+
+    described = discovery.load_all(options.project / "harness" / "toolchains")
+    names = [one.name for one in described]
+    if options.toolchains:
+        wanted = select.match_names("toolchain", options.toolchains, names)
+        described = [one for one in described if one.name in wanted]
+    found = discovery.discover(described, project=options.project)
+    for one in found:
+        if one.state != "usable" and one.name in options.toolchains:
+            why = one.remedy or "run_all.py doctor tells more"
+            raise ToolchainError(f"toolchain {one.name} is {one.state}; {why}")
+    if not any(one.state == "usable" for one in found):
+        raise ToolchainError("no toolchain was found; run_all.py doctor tells what to install")
+    return found if options.toolchains else without_siblings(found)
+
+
+def without_siblings(found: Sequence[Found]) -> list[Found]:
+    """Return the toolchains a run takes when none is asked for.
+
+    All that run here; of those that can only be built (their device is not here) the newest of each
+    compiler family and kind of device: building the others would take minutes and show the same.
+    What is broken stays, so that it is told; a compiler that is not here is the doctor's business.
+    """
+    newest: dict[tuple[str, str], Found] = {}
+    for one in found:
+        if one.state == "usable" and not one.runs_here:
+            key = (one.toolchain.family, one.toolchain.device)
+            if key not in newest or _rank(one) > _rank(newest[key]):
+                newest[key] = one
+    kept = {one.name for one in newest.values()}
+    return [one for one in found if one.state == "broken" or one.runs_here or one.name in kept]
+
+
+def _rank(found: Found) -> tuple[tuple[int, ...], bool, str]:
+    """Order of toolchains that cannot run here: version, then the common sm_90, then the name."""
+    return version_key(found.version), found.toolchain.arch == "sm_90", found.name
+
+
+@dataclass
+class Workspace:
+    """The configured build folders of the usable toolchains, and what was chosen from them."""
+
+    options: Options
+    progress: Progress
+    found: list[Found]
+    #: configure lines by toolchain, as executed
+    lines: dict[str, list[str]] = field(default_factory=dict)
+    #: everything the manifests list, by toolchain
+    known: dict[str, list[Variant]] = field(default_factory=dict)
+    #: toolchains whose build folder could not be configured
+    unconfigured: dict[str, build.ConfigureError] = field(default_factory=dict)
+
+    @property
+    def usable(self) -> list[Found]:
+        """The toolchains that can be built with."""
+        return [one for one in self.found if one.state == "usable"]
+
+    def folder(self, toolchain: str) -> Path:
+        """Return the build folder of a toolchain."""
+        return self.options.builds / toolchain
+
+    def line(self, found: Found) -> list[str]:
+        """Return the CMake line of a toolchain, as it is executed and can be repeated by hand."""
+        from league.toolchains import discovery
+
+        folder = self.folder(found.name)
+        source, extra = self.options.project, self.options.extra_dirs
+        line = discovery.configure_line(found, source=source, build=folder, extra_dirs=extra)
+        return build.with_ccache(line)
+
+    def configure(self) -> None:
+        """Configure every usable toolchain; one that fails is set aside.
+
+        Raises its ConfigureError if all of them fail.
+        """
+        self.progress.phase("configuring", len(self.usable))
+        for found in self.usable:
+            self.progress.step(found.name)
+            line = self.lines[found.name] = self.line(found)
+            folder = self.folder(found.name)
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                with locks.build_folder(folder, self.progress.line):
+                    fresh = not build.is_configured(folder, line)
+                    build.configure(line, build=folder, source=self.options.project)
+                    if not fresh:
+                        build.refresh(folder, source=self.options.project)
+                    self.known[found.name] = manifest.variants(folder)
+                told = "configured" if fresh else "configured before"
+                self.progress.done(found.name, told)
+            except build.ConfigureError as error:
+                self.unconfigured[found.name] = error
+                self.progress.done(found.name, "not configured", good=False, reason=str(error))
+            except OSError as error:
+                reason = (error.strerror or str(error)).lower()
+                raise LeagueError(
+                    f"cannot use build folder {folder}: {reason}; choose another with --build-root"
+                ) from error
+        if not self.known:
+            raise next(iter(self.unconfigured.values()))
+
+    def variants(self) -> list[Variant]:
+        """Return what all manifests list, toolchain by toolchain."""
+        return [variant for known in self.known.values() for variant in known]
+
+    def choose(self, selection: select.Selection) -> dict[str, list[Variant]]:
+        """Return the chosen variants by toolchain.  Raises UsageError for unknown names."""
+        picked = select.select(self.variants(), selection)
+        return {
+            name: [variant for variant in picked if variant.toolchain == name]
+            for name in self.known
+        }
+
+    def choose_suite(self, selection: select.Selection, suite: str) -> dict[str, list[Variant]]:
+        """Do the same with a suite that the selection leaves open.
+
+        Raises UsageError if nothing fits.
+        """
+        chosen = self.choose(replace(selection, suite=suite))
+        if not any(chosen.values()):
+            raise UsageError("nothing fits all of -b, -v, --suite, --tag and -x; drop one of them")
+        return chosen
+
+    def build(self, toolchain: str, variants: Sequence[Variant]) -> list[Built]:
+        """Build the variants of one toolchain and return what became of each."""
+        folder = self.folder(toolchain)
+        source = self.options.project
+        groups = {source / variant.group for variant in variants}
+        parts = [source / "harness" / "core", source / "harness" / "cmake", *sorted(groups)]
+        mark = build.fingerprint(self.lines[toolchain], [*parts, *self.options.extra_dirs])
+        self.progress.phase(f"building {toolchain}", len(variants))
+
+        def on_step(done: int, total: int) -> None:
+            self.progress.set(done, total, "compiling")
+
+        with locks.build_folder(folder, self.progress.line):
+            results = build.build(
+                variants,
+                folder=folder,
+                source=source,
+                mark=mark,
+                jobs=self.options.jobs,
+                progress=on_step,
+            )
+        self._tell(toolchain, results)
+        return results
+
+    def _tell(self, toolchain: str, results: Sequence[Built]) -> None:
+        present = [one for one in results if one.verdict != "unavailable"]
+        self.progress.phase(f"built {toolchain}", len(present))
+        for one in present:
+            good = one.verdict in ("ok", "unsupported")
+            name = f"{one.variant.name} {toolchain}"
+            self.progress.done(name, one.verdict, good=good, reason=one.reason)
+        if len(present) < len(results):
+            missing = len(results) - len(present)
+            self.progress.line(f"{toolchain} cannot have {missing} variants; list tells why")

@@ -1,0 +1,249 @@
+"""One launch: a process with its environment, limits and timer, and what it left behind."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+from league.base import machine, process
+from league.base.errors import LeagueError
+from league.run.manifest import Variant
+
+#: Share of the physical memory that one launch may take.
+MEMORY_SHARE = 0.9
+#: Bytes a launch may write into one file; a program that prints without end stops there.
+OUTPUT_LIMIT = 64 * 2**20
+_KEPT_OUTPUT = 64 * 2**10
+
+# Settings of the user that change what is measured; they are handed on, and recorded.
+_TELLING = ("OMP_", "GOMP_", "KMP_", "LIBOMPTARGET_", "ACC_", "CUDA_", "ROCR_", "HIP_")
+_PR_SET_PDEATHSIG = 1
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How launches are made, whatever is launched."""
+
+    timeout_s: float = 300.0
+    grace_s: float = process.GRACE_S
+    device: int | None = None  # which device; None: the runtime's choice
+    allow_host: bool = False
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one process did; ``exit_code`` is negative for a signal, as in subprocess."""
+
+    exit_code: int
+    timed_out: bool
+    over_memory: bool
+    wall_ns: int
+    output: str
+    record_text: str
+    throttled: bool
+    cannot_start: str = ""
+
+
+def _device_variables(variant: Variant, number: int) -> dict[str, str]:
+    """Return what makes the runtime of a variant use device ``number``."""
+    if not variant.offloads or variant.device == "host":
+        return {}
+    if variant.device == "x86_64":
+        return {"OMP_DEFAULT_DEVICE": str(number)}
+    hides = "ROCR_VISIBLE_DEVICES" if variant.device == "amdgcn" else "CUDA_VISIBLE_DEVICES"
+    return {hides: str(number)}  # the one that is left has number 0
+
+
+def settings_of(
+    variant: Variant, toolchain: Mapping[str, str], settings: Settings, user: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the variables set for launches of a variant, the user's telling ones included.
+
+    Offload models run with OMP_TARGET_OFFLOAD=MANDATORY, so that a missing device is an error and
+    not a quiet run on the host.  Host threads are bound to cores unless the user decided otherwise;
+    how many there are is left to the runtime.
+    """
+    chosen = {name: value for name, value in user.items() if name.startswith(_TELLING)}
+    chosen.pop("OMP_TARGET_OFFLOAD", None)
+    if variant.model == "omp":
+        chosen.setdefault("OMP_PROC_BIND", "close")
+        chosen.setdefault("OMP_PLACES", "cores")
+    chosen.update(toolchain)
+    if variant.offloads:
+        chosen["OMP_TARGET_OFFLOAD"] = "DEFAULT" if settings.allow_host else "MANDATORY"
+    if settings.device is not None:
+        chosen.update(_device_variables(variant, settings.device))
+    return chosen
+
+
+def memory_limit(variant: Variant) -> int | None:
+    """Return how many bytes of data a launch may map; None for GPUs: their drivers reserve more."""
+    total = machine.memory_bytes()
+    on_gpu = variant.model.startswith("cu") or (
+        variant.offloads and variant.device not in ("host", "x86_64")
+    )
+    return None if on_gpu or total is None else int(total * MEMORY_SHARE)
+
+
+def _limits(memory: int | None) -> Callable[[], None]:
+    """Return what the child does between fork and exec: limits, and to die with its parent."""
+
+    def lower(which: int, value: int) -> None:
+        _, hard = resource.getrlimit(which)
+        if hard != resource.RLIM_INFINITY:
+            value = min(value, hard)
+        resource.setrlimit(which, (value, hard))
+
+    parent = os.getpid()
+
+    def prepare() -> None:
+        _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(1)  # it died before it could take this process along
+        lower(resource.RLIMIT_CORE, 0)
+        lower(resource.RLIMIT_FSIZE, OUTPUT_LIMIT)
+        if memory is not None:
+            lower(resource.RLIMIT_DATA, memory)
+
+    return prepare
+
+
+def _kills_for_memory() -> int:
+    """Return how many processes the kernel has killed for want of memory."""
+    with contextlib.suppress(OSError, ValueError):
+        for line in Path("/proc/vmstat").read_text(encoding="ascii").splitlines():
+            if line.startswith("oom_kill "):
+                return int(line.split()[1])
+    return 0
+
+
+class Launcher:
+    """Makes launches one after another, with a scratch folder that is removed at the end."""
+
+    def __init__(self) -> None:
+        try:
+            self._scratch = Path(tempfile.mkdtemp(prefix="league-"))
+        except OSError as error:
+            raise LeagueError(
+                f"cannot make a temporary folder: {(error.strerror or '').lower()};"
+                " set TMPDIR to a folder with room"
+            ) from error
+        self._heat = machine.HeatCounter()
+        self._kills = _kills_for_memory()
+
+    def __enter__(self) -> Launcher:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        shutil.rmtree(self._scratch, ignore_errors=True)
+
+    def run(
+        self,
+        command: Sequence[str],
+        variables: Mapping[str, str],
+        *,
+        timeout_s: float,
+        grace_s: float = process.GRACE_S,
+        memory: int | None = None,
+    ) -> Outcome:
+        """Run a command with ``--record FILE`` added, and wait for its end or the end of its time.
+
+        The process leads a group and a session of its own; at the end the whole group is gone.
+        """
+        output, record = self._scratch / "output", self._scratch / "record.jsonl"
+        record.unlink(missing_ok=True)
+        environment = {**os.environ, **variables}
+        if "OMP_TARGET_OFFLOAD" not in variables:
+            environment.pop("OMP_TARGET_OFFLOAD", None)
+        heat = self._heat.count()
+        began = time.monotonic_ns()
+        with output.open("wb") as sink:
+            try:
+                child = subprocess.Popen(
+                    [*command, "--record", str(record)],
+                    stdin=subprocess.DEVNULL,
+                    stdout=sink,
+                    stderr=subprocess.STDOUT,
+                    env=environment,
+                    cwd=self._scratch,
+                    start_new_session=True,
+                    preexec_fn=_limits(memory),
+                )
+            except (OSError, subprocess.SubprocessError) as error:
+                told = getattr(error, "strerror", None) or str(error)
+                return Outcome(127, False, False, 0, "", "", False, f"cannot start: {told}")
+            timed_out = process.reap(child, timeout_s, grace_s)
+        wall_ns = time.monotonic_ns() - began
+        self._complain_if_full(record, child.returncode)
+        return Outcome(
+            exit_code=child.returncode,
+            timed_out=timed_out,
+            over_memory=not timed_out and self._killed_for_memory(child.returncode),
+            wall_ns=wall_ns,
+            output=_read_end(output),
+            record_text=_read_end(record, OUTPUT_LIMIT),
+            throttled=self._heat.count() > heat,
+        )
+
+    def _killed_for_memory(self, exit_code: int) -> bool:
+        if exit_code != -signal.SIGKILL:
+            return False
+        before, self._kills = self._kills, _kills_for_memory()
+        return self._kills > before
+
+    def _complain_if_full(self, record: Path, exit_code: int) -> None:
+        """Do not blame a program for a record that did not fit on the disk."""
+        if exit_code != 0 or (record.is_file() and record.stat().st_size > 0):
+            return
+        if os.statvfs(self._scratch).f_bavail == 0:
+            raise LeagueError(
+                f"the disk of {self._scratch.parent} is full; make room there or set TMPDIR"
+            )
+
+
+def _read_end(file: Path, limit: int = _KEPT_OUTPUT) -> str:
+    try:
+        with file.open("rb") as source:
+            size = source.seek(0, os.SEEK_END)
+            source.seek(max(0, size - limit))
+            return source.read().decode("utf-8", "replace")
+    except OSError:
+        return ""
+
+
+def command_line(
+    variant: Variant,
+    *,
+    letter: str,
+    precision: str,
+    repeat: int,
+    warmup: int,
+    guard: bool,
+    allow_host: bool,
+) -> list[str]:
+    """Return the command of one launch, without ``--record``.  The variant must be built."""
+    assert variant.executable is not None
+    command = [str(variant.executable), "--class", letter, "--precision", precision]
+    command += ["--repeat", str(repeat), "--warmup", str(warmup)]
+    if guard:
+        command.append("--guard")
+    if allow_host and variant.offloads:
+        command.append("--allow-host")
+    return command

@@ -1,0 +1,224 @@
+"""What there is: variants from CMake's manifest, classes and precisions from the programs."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from league.base.errors import LeagueError
+
+MANIFEST = "manifest.json"
+_CACHE = "league-describe.json"
+_DESCRIBE_TIMEOUT_S = 30
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One benchmark in one formulation, as one build knows it."""
+
+    toolchain: str
+    device: str
+    group: str
+    benchmark: str
+    variant: str
+    model: str
+    offloads: bool
+    target: str
+    executable: Path | None
+    unavailable: str  # why there is no executable; empty if there is one
+    tags: tuple[str, ...]
+    build: Path
+
+    @property
+    def name(self) -> str:
+        """The name people use: ``jacobi.target-data``."""
+        return f"{self.benchmark}.{self.variant}"
+
+
+def manifest(build: Path) -> dict[str, Any]:
+    """Read the manifest of a build folder.  Raises LeagueError if it is missing or damaged."""
+    file = build / MANIFEST
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+        if data["schema"] != "league-manifest-1":
+            raise ValueError(f"schema {data['schema']!r} is not league-manifest-1")
+    except OSError as error:
+        raise LeagueError(
+            f"build folder {build.name} has no manifest ({error.strerror}); build first"
+        ) from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise LeagueError(
+            f"the manifest of build folder {build.name} is damaged ({error});"
+            " delete that folder and build again"
+        ) from error
+    loaded: dict[str, Any] = data
+    return loaded
+
+
+def variants(build: Path) -> list[Variant]:
+    """Read the manifest CMake wrote, absent variants included."""
+    data = manifest(build)
+    found = []
+    try:
+        for entry in data["variants"]:
+            executable = entry["executable"]
+            found.append(
+                Variant(
+                    toolchain=data["toolchain"],
+                    device=data["device"],
+                    group=entry["group"],
+                    benchmark=entry["benchmark"],
+                    variant=entry["variant"],
+                    model=entry["model"],
+                    offloads=bool(entry["offloads"]),
+                    target=entry["target"],
+                    executable=build / executable if executable else None,
+                    unavailable=entry["unavailable"],
+                    tags=tuple(entry.get("tags", ())),
+                    build=build,
+                )
+            )
+    except (KeyError, TypeError) as error:
+        raise LeagueError(
+            f"the manifest of build folder {build.name} is damaged ({error!r} in a variant);"
+            " delete that folder and build again"
+        ) from error
+    return found
+
+
+def _stamp(file: Path) -> list[int]:
+    status = file.stat()
+    return [status.st_mtime_ns, status.st_size]
+
+
+_read_caches: dict[Path, tuple[list[int], dict[str, Any]]] = {}
+
+
+def _load_cache(build: Path) -> dict[str, Any]:
+    """Return the facts kept in a build folder; the file is parsed again only when it changed."""
+    file = build / _CACHE
+    try:
+        stamp = _stamp(file)
+        held = _read_caches.get(file)
+        if held is None or held[0] != stamp:
+            loaded = json.loads(file.read_text(encoding="utf-8"))
+            held = (stamp, loaded if isinstance(loaded, dict) else {})
+            _read_caches[file] = held
+    except (OSError, ValueError):
+        return {}
+    return held[1]
+
+
+def _remember(variant: Variant, **facts: Any) -> None:
+    """Keep facts about an executable until it changes; a folder that cannot be written has none."""
+    cache = _load_cache(variant.build)
+    assert variant.executable is not None
+    entry = cache.get(variant.target, {})
+    stamp = _stamp(variant.executable)
+    if entry.get("stamp") != stamp:
+        entry = {"stamp": stamp}
+    entry.update(facts)
+    cache[variant.target] = entry
+    scratch = variant.build / f"{_CACHE}.{os.getpid()}"
+    with contextlib.suppress(OSError):
+        scratch.write_text(json.dumps(cache), encoding="utf-8")
+        scratch.replace(variant.build / _CACHE)
+
+
+def _recall(variant: Variant) -> dict[str, Any]:
+    if variant.executable is None:
+        return {}
+    entry: dict[str, Any] = _load_cache(variant.build).get(variant.target, {})
+    try:
+        return entry if entry.get("stamp") == _stamp(variant.executable) else {}
+    except OSError:
+        return {}
+
+
+def describe(variant: Variant, environment: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Return what ``--describe`` prints; asked once per executable, then remembered.
+
+    ``environment`` is what the toolchain wants set for launches.  Raises LeagueError if the
+    executable is missing or does not answer.
+    """
+    known = _recall(variant)
+    if "describe" in known:
+        answer: dict[str, Any] = known["describe"]
+        return answer
+    if variant.executable is None or not variant.executable.is_file():
+        raise LeagueError(f"{variant.name} of {variant.toolchain} is not built; build it first")
+    try:
+        result = subprocess.run(
+            [str(variant.executable), "--describe"],
+            capture_output=True,
+            text=True,
+            timeout=_DESCRIBE_TIMEOUT_S,
+            env={**os.environ, **(environment or {})},
+            start_new_session=True,
+            check=False,
+        )
+        answer = json.loads(result.stdout)
+        if answer["schema"] != "league-describe-1" or result.returncode != 0:
+            raise ValueError(f"exit code {result.returncode}")
+        answer["classes"] = [dict(entry) for entry in answer["classes"]]
+        answer["precisions"] = [str(name) for name in answer["precisions"]]
+    except (OSError, ValueError, KeyError, TypeError, subprocess.TimeoutExpired) as error:
+        raise LeagueError(
+            f"{variant.name} of {variant.toolchain} does not answer --describe ({error});"
+            " run it by hand to see why"
+        ) from error
+    _remember(variant, describe=answer)
+    return answer
+
+
+def classes_and_precisions(
+    variant: Variant, environment: Mapping[str, str] | None = None
+) -> tuple[list[str], list[str]]:
+    """Ask the executable for its class letters and precisions; nothing else knows.
+
+    Raises LeagueError as ``describe`` does.
+    """
+    answer = describe(variant, environment)
+    return [str(entry["letter"]) for entry in answer["classes"]], answer["precisions"]
+
+
+def executable_sha256(variant: Variant) -> str:
+    """Return the hash of the executable, empty if there is none; remembered until it changes."""
+    known = _recall(variant)
+    if "sha256" in known:
+        return str(known["sha256"])
+    if variant.executable is None or not variant.executable.is_file():
+        return ""
+    digest = hashlib.sha256(variant.executable.read_bytes()).hexdigest()
+    _remember(variant, sha256=digest)
+    return digest
+
+
+def revision(project: Path) -> tuple[str, bool]:
+    """Return the short commit of the whole tree and whether anything in it has been changed since.
+
+    Empty and False where there is no Git or no repository.  The revision of the C++ sources alone
+    is in every executable's record.
+    """
+
+    def git(*words: str) -> str:
+        try:
+            answer = subprocess.run(
+                ["git", "-C", str(project), *words],
+                capture_output=True,
+                text=True,
+                timeout=20,
+                check=False,
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            return ""
+        return answer.stdout.strip() if answer.returncode == 0 else ""
+
+    return git("rev-parse", "--short", "HEAD"), bool(git("status", "--porcelain"))

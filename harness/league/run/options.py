@@ -1,0 +1,192 @@
+"""The common options of the verbs, as the pipeline wants them."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from league.base.errors import UsageError
+from league.run import select
+
+DEFAULT_LAUNCHES = 5
+DEFAULT_REPEAT = 3
+DEFAULT_WARMUP = 1
+DEFAULT_TIMEOUT_S = 300.0
+#: The check before timing is class S: a second or so, unless it hangs.
+CHECK_TIMEOUT_S = 120.0
+DEFAULT_CLASS = "W"
+CHECK_CLASS = "S"
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the command line asks for; None or empty means that it does not say."""
+
+    project: Path
+    verb: str  # "" is the command without a verb
+    selection: select.Selection = field(default_factory=select.Selection)
+    toolchains: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
+    precisions: tuple[str, ...] = ()
+    launches: int | None = None
+    repeat: int | None = None
+    warmup: int | None = None
+    seed: int | None = None
+    timeout_s: float = DEFAULT_TIMEOUT_S
+    jobs: int = 0
+    device: int | None = None
+    allow_host: bool = False
+    out: Path | None = None
+    resume: Path | None = None
+    dry_run: bool = False
+    fail_fast: bool = False
+    junit: Path | None = None
+    markdown: Path | None = None
+    json: bool = False
+    no_color: bool = False
+    build_root: Path | None = None
+    extra_dirs: tuple[Path, ...] = ()
+
+    @property
+    def results(self) -> Path:
+        """The folder that holds the run's folder."""
+        return self.out or self.project / "results" / "runs"
+
+    @property
+    def builds(self) -> Path:
+        """The folder that holds a build folder per toolchain."""
+        return self.build_root or self.project / "build"
+
+    def new_seed(self) -> int:
+        """Return the seed that was given, or a fresh one."""
+        return self.seed if self.seed is not None else secrets.randbelow(2**31)
+
+
+def add_common(parser: argparse.ArgumentParser) -> None:
+    """Add the options that all verbs share."""
+    choice = parser.add_argument_group("what")
+    names: dict[str, object] = {"action": "append", "metavar": "GLOB"}
+    _add(choice, "-b", "--benchmark", help="benchmarks, as names or globs; repeatable", **names)
+    _add(choice, "-v", "--variant", help="variants, as names or globs; repeatable", **names)
+    _add(choice, "-t", "--toolchain", help="toolchains, as names or globs; repeatable", **names)
+    _add(choice, "-c", "--class", dest="classes", action="append", metavar="LETTER",
+         help=f"problem sizes (default {DEFAULT_CLASS}); repeatable")  # fmt: skip
+    _add(choice, "--precision", action="append", metavar="fp32|fp64|all", help="default: all")
+    _add(choice, "--suite", metavar="NAME",
+         help="quick, all, or a group's name (default all, without a verb quick)")  # fmt: skip
+    _add(choice, "--tag", action="append", metavar="TAG",
+         help="variants with this tag, group or model; repeatable")  # fmt: skip
+    _add(choice, "-x", "--exclude", help="leave out these benchmarks or variants", **names)
+    how = parser.add_argument_group("how")
+    _add(how, "-l", "--launches", type=_count(1), metavar="N",
+         help=f"processes per cell (default {DEFAULT_LAUNCHES})")  # fmt: skip
+    _add(how, "-r", "--repeat", type=_count(1), metavar="N",
+         help=f"repetitions in a process (default {DEFAULT_REPEAT})")  # fmt: skip
+    _add(how, "-w", "--warmup", type=_count(0), metavar="N",
+         help=f"repetitions before those (default {DEFAULT_WARMUP})")  # fmt: skip
+    _add(how, "--timeout", type=_seconds, metavar="S", default=DEFAULT_TIMEOUT_S,
+         help="seconds a launch may take (default %(default)g, the first check 120)")  # fmt: skip
+    _add(how, "-j", "--jobs", type=_count(1), default=0, metavar="N",
+         help="compilers at once (default: the cores)")  # fmt: skip
+    _add(how, "--device", type=_count(0), metavar="N", help="number of the device to use")
+    _add(how, "--allow-host", action="store_true",
+         help="let offload variants run on the host; such times are never compared")  # fmt: skip
+    _add(how, "--seed", type=_count(0), metavar="N", help="order of the launches")
+    _add(how, "--fail-fast", action="store_true", help="stop at the first failure")
+    _add(how, "--dry-run", action="store_true", help="say what would be done, do nothing")
+    where = parser.add_argument_group("where")
+    _add(where, "--out", type=Path, metavar="DIR",
+         help="folder for the run's folder (default results/runs)")  # fmt: skip
+    _add(where, "--resume", type=Path, metavar="DIR", help="go on with an interrupted run")
+    _add(where, "--junit", type=Path, metavar="FILE", help="write the verdicts as JUnit XML")
+    _add(where, "--markdown", type=Path, metavar="FILE", help="write the report as Markdown")
+    _add(where, "--json", action="store_true", help="print JSON for programs")
+    _add(where, "--no-color", action="store_true", help="no colours (so does NO_COLOR)")
+    _add(where, "--build-root", type=Path, metavar="DIR",
+         help="folder for the build folders (default build)")  # fmt: skip
+    _add(where, "--extra-dir", type=Path, action="append", metavar="DIR",
+         help="a folder outside the tree that holds a benchmark; repeatable")  # fmt: skip
+
+
+def _add(group: argparse._ArgumentGroup, *flags: str, **settings: object) -> None:
+    group.add_argument(*flags, **settings)  # type: ignore[arg-type]
+
+
+class _count:
+    """A whole number that is not too small."""
+
+    def __init__(self, least: int) -> None:
+        self._least = least
+
+    def __call__(self, text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            value = self._least - 1
+        if value < self._least:
+            raise argparse.ArgumentTypeError(
+                f"'{text}' is not a whole number of {self._least} or more"
+            )
+        return value
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a time in seconds")
+    return value
+
+
+def from_arguments(args: argparse.Namespace, *, project: Path, verb: str) -> Options:
+    """Return the options a command line means.  Raises UsageError for what cannot be."""
+    if args.resume is not None and args.out is not None:
+        raise UsageError("--resume goes on in the folder of that run; leave out --out")
+    for folder in args.extra_dir or ():
+        if not (folder / "CMakeLists.txt").is_file():
+            raise UsageError(f"{folder} holds no CMakeLists.txt; name the folder of a benchmark")
+    return Options(
+        project=project,
+        verb=verb,
+        selection=select.Selection(
+            suite=args.suite or "",
+            benchmarks=select.split(args.benchmark),
+            variants=select.split(args.variant),
+            tags=select.split(args.tag),
+            exclude=select.split(args.exclude),
+        ),
+        toolchains=select.split(args.toolchain),
+        classes=select.check_classes(select.split(args.classes)),
+        precisions=_precisions(select.split(args.precision)),
+        launches=args.launches,
+        repeat=args.repeat,
+        warmup=args.warmup,
+        seed=args.seed,
+        timeout_s=args.timeout,
+        jobs=args.jobs,
+        device=args.device,
+        allow_host=args.allow_host,
+        out=_absolute(args.out),
+        resume=_absolute(args.resume),
+        dry_run=args.dry_run,
+        fail_fast=args.fail_fast,
+        junit=_absolute(args.junit),
+        markdown=_absolute(args.markdown),
+        json=args.json,
+        no_color=args.no_color,
+        build_root=_absolute(args.build_root),
+        extra_dirs=tuple(folder.resolve() for folder in args.extra_dir or ()),
+    )
+
+
+def _absolute(path: Path | None) -> Path | None:
+    return None if path is None else Path.cwd() / path
+
+
+def _precisions(names: Sequence[str]) -> tuple[str, ...]:
+    return select.check_precisions(names) if names else ()

@@ -1,0 +1,147 @@
+"""Choosing by name: globs, suites, tags, and what was probably meant by a name that is unknown."""
+
+from __future__ import annotations
+
+import difflib
+import fnmatch
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from league.base.errors import UsageError
+from league.run.manifest import Variant
+
+QUICK = ("vadd", "jacobi", "matmul")
+CLASSES = ("S", "W", "A", "B", "C", "D", "E", "F")
+PRECISIONS = ("fp32", "fp64")
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What the command line asks for, as patterns; empty means everything."""
+
+    suite: str = ""
+    benchmarks: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+
+
+def split(values: Iterable[str] | None) -> tuple[str, ...]:
+    """Return the patterns of a repeatable option; a value may hold several, with commas."""
+    parts = (part.strip() for value in values or () for part in value.split(","))
+    return tuple(part for part in parts if part)
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """Return a hint for an unknown name: the names closest to it, else the first of all."""
+    names = sorted(set(known))
+    folded = {other.lower(): other for other in names}
+    close = [
+        folded[match] for match in difflib.get_close_matches(name.lower(), list(folded), 3, 0.5)
+    ]
+    if close:
+        return f"did you mean {' or '.join(close)}?"
+    if not names:
+        return "there are none"
+    listed = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
+    return f"known are {listed}"
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> UsageError:
+    """Return the error for a name nobody knows, with a hint."""
+    glob = any(letter in name for letter in "*?[")
+    problem = f"no {what} matches '{name}'" if glob else f"unknown {what} '{name}'"
+    return UsageError(f"{problem}; {did_you_mean(name, known)}")
+
+
+def match_names(what: str, patterns: Sequence[str], known: Iterable[str]) -> list[str]:
+    """Return the known names that match a pattern, in the order they are known.
+
+    Raises UsageError for a pattern that matches nothing.
+    """
+    names = list(dict.fromkeys(known))
+    for pattern in patterns:
+        if not fnmatch.filter(names, pattern):
+            raise unknown(what, pattern, names)
+    return [name for name in names if any(fnmatch.fnmatchcase(name, p) for p in patterns)]
+
+
+def suites(variants: Iterable[Variant]) -> dict[str, list[str]]:
+    """Return the suites that follow from what there is: quick, all, and one per group."""
+    found: dict[str, list[str]] = {"quick": [], "all": []}
+    for variant in variants:
+        names = ["all", variant.group]
+        if variant.benchmark in QUICK:
+            names.append("quick")
+        for name in names:
+            members = found.setdefault(name, [])
+            if variant.benchmark not in members:
+                members.append(variant.benchmark)
+    return found
+
+
+def labels(variant: Variant) -> set[str]:
+    """Return what ``--tag`` finds a variant by: tags, group, model, and ``offload`` or ``host``."""
+    return {*variant.tags, variant.group, variant.model, "offload" if variant.offloads else "host"}
+
+
+def _names_of(variant: Variant) -> tuple[str, ...]:
+    return (
+        variant.benchmark,
+        variant.variant,
+        variant.name,
+        f"{variant.group}.{variant.name}",
+        variant.group,
+    )
+
+
+def select(variants: Sequence[Variant], selection: Selection) -> list[Variant]:
+    """Return the variants a selection means, in the order of the manifest.
+
+    Without benchmarks or a suite every benchmark counts.  Benchmarks that are named need not be in
+    the suite.  Raises UsageError for a name or pattern that fits nothing, with a hint.
+    """
+    known = [variant.benchmark for variant in variants]
+    chosen = set(known)
+    if selection.benchmarks:
+        chosen = set(match_names("benchmark", selection.benchmarks, known))
+    elif selection.suite:
+        by_suite = suites(variants)
+        if selection.suite not in by_suite:
+            raise unknown("suite", selection.suite, by_suite)
+        chosen = set(by_suite[selection.suite])
+    picked = [variant for variant in variants if variant.benchmark in chosen]
+    if selection.variants:
+        everywhere = [variant.variant for variant in variants]
+        wanted = set(match_names("variant", selection.variants, everywhere))
+        picked = [variant for variant in picked if variant.variant in wanted]
+    if selection.tags:
+        all_labels = {label for variant in variants for label in labels(variant)}
+        tags = set(match_names("tag", selection.tags, sorted(all_labels)))
+        picked = [variant for variant in picked if labels(variant) & tags]
+    for pattern in selection.exclude:
+        hit = [v for v in variants if any(fnmatch.fnmatchcase(n, pattern) for n in _names_of(v))]
+        if not hit:
+            raise unknown(
+                "benchmark or variant", pattern, (n for v in variants for n in _names_of(v))
+            )
+        picked = [variant for variant in picked if variant not in hit]
+    return picked
+
+
+def check_classes(letters: Sequence[str]) -> tuple[str, ...]:
+    """Return the class letters asked for.  Raises UsageError for what can be none."""
+    for letter in letters:
+        if letter not in CLASSES:
+            raise unknown("class", letter, CLASSES)
+    return tuple(dict.fromkeys(letters))
+
+
+def check_precisions(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the precisions asked for; none and ``all`` mean every one.  Raises UsageError."""
+    if not names or "all" in names:
+        return PRECISIONS
+    for name in names:
+        if name not in PRECISIONS:
+            raise unknown("precision", name, [*PRECISIONS, "all"])
+    return tuple(dict.fromkeys(names))

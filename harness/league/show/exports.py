@@ -1,0 +1,238 @@
+"""The formats other tools read; every one is a function from a run to text or a file."""
+
+from __future__ import annotations
+
+import csv
+import difflib
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from league.analysis import metrics
+from league.analysis.standing import References
+from league.base.errors import UsageError
+from league.records.reading import guarded, write_text
+from league.records.view import Cell, RunView
+from league.show.junit import render_junit
+
+CELL_COLUMNS = (
+    "run", "toolchain", "group", "benchmark", "variant", "model", "class", "precision", "verdict",
+    "place", "launches", "compute_ns", "total_ns", "h2d_ns", "d2h_ns", "reference",
+    "ratio", "gb_per_s", "gflop_per_s", "merit_per_s", "merit_unit", "kernel_launches",
+    "bytes_to_device", "bytes_from_device",
+)  # fmt: skip
+
+
+def cell_rows(run: RunView) -> list[dict[str, Any]]:
+    """Return one row per cell; times in nanoseconds, None wherever nothing valid is known."""
+    references = References(run)
+    return [_cell_row(run, cell, references) for _, cell in sorted(run.cells.items())]
+
+
+def to_csv(run: RunView) -> str:
+    """Return the cells as CSV; an unknown value is an empty field."""
+    return _csv(CELL_COLUMNS, cell_rows(run))
+
+
+def to_markdown(run: RunView) -> str:
+    """Return the whole report as Markdown."""
+    from league.show.markdown import render_markdown
+    from league.show.model import report_of
+
+    return render_markdown(report_of([run], figures=False))
+
+
+def to_google_benchmark(run: RunView) -> str:
+    """Return the valid launches in the JSON of Google Benchmark, its compare.py reads it.
+
+    Every launch is one repetition of its cell; `real_time` is the median compute time.
+    """
+    machine = run.machine
+    context = {
+        "date": run.session.get("started", ""),
+        "executable": "league",
+        "num_cpus": machine.get("cores", 0),
+        "load_avg": machine.get("load", []),
+        "library_build_type": "release",
+        "run": run.name,
+        "source": run.session.get("source", ""),
+    }
+    entries: list[dict[str, Any]] = []
+    for family, (_, cell) in enumerate(sorted(run.cells.items())):
+        if not cell.verified:
+            message = cell.spoiler.reason if cell.spoiler else cell.outcome
+            if cell.spoiler is not None:
+                entries.append(_google(cell, family, 0, 0.0, f"{cell.outcome}: {message}"))
+            continue
+        for index, time in enumerate(cell.medians()):
+            entries.append(_google(cell, family, index, time))
+    return _json({"context": context, "benchmarks": entries})
+
+
+def to_github_action(run: RunView) -> str:
+    """Return the verified medians for github-action-benchmark, tool `customSmallerIsBetter`."""
+    entries = []
+    for _, cell in sorted(run.cells.items()):
+        median = cell.median()
+        if median is None:
+            continue
+        times = cell.medians()
+        entries.append(
+            {
+                "name": _name(cell),
+                "unit": "ms",
+                "value": median / 1e6,
+                "range": f"{(max(times) - min(times)) / 1e6:.6g}",
+                "extra": f"{cell.place}, {len(times)} launches, run {run.name}",
+            }
+        )
+    return _json(entries)
+
+
+def to_p3(run: RunView) -> str:
+    """Return the columns p3analysis expects: problem, platform, application, fom.
+
+    A problem is a benchmark in a class and precision, the platform the toolchain, the application
+    the variant, and the figure of merit the verified compute time in seconds.  What was tried and
+    not verified has an empty figure of merit: unsupported there, so its portability is 0.
+    """
+    rows = [
+        {
+            "problem": f"{key.benchmark} {key.letter} {key.precision}".rstrip(),
+            "platform": key.toolchain,
+            "application": key.variant,
+            "fom": None if cell.median() is None else (cell.median() or 0.0) / 1e9,
+        }
+        for key, cell in sorted(run.cells.items())
+        if cell.launches
+    ]
+    return _csv(("problem", "platform", "application", "fom"), rows)
+
+
+def write_parquet(run: RunView, out: Path) -> None:
+    """Write the cells as a Parquet file.  Raises StoreError if it cannot be written."""
+    import pandas as pd
+
+    table = pd.DataFrame(cell_rows(run), columns=list(CELL_COLUMNS))
+    guarded(out, lambda: table.to_parquet(out, index=False))
+
+
+TEXT_FORMATS: dict[str, Callable[[RunView], str]] = {
+    "junit": render_junit,
+    "markdown": to_markdown,
+    "csv": to_csv,
+    "google-benchmark": to_google_benchmark,
+    "github-action-benchmark": to_github_action,
+    "p3": to_p3,
+}
+FORMATS = (*TEXT_FORMATS, "parquet")
+
+
+def check_format(name: str) -> str:
+    """Return the name of a known format.  Raises UsageError with a suggestion for any other."""
+    known = name.lower()
+    if known in FORMATS:
+        return known
+    near = difflib.get_close_matches(known, FORMATS, 1, 0.4)
+    hint = f"did you mean {near[0]}?" if near else f"choose one of {', '.join(FORMATS)}"
+    raise UsageError(f"there is no format {name!r}; {hint}")
+
+
+def export(run: RunView, name: str, out: Path | None) -> str:
+    """Export a run; returns the text, or an empty string when it went to `out`.
+
+    Raises UsageError for an unknown format or Parquet without a file, StoreError if the file
+    cannot be written.
+    """
+    known = check_format(name)
+    if known == "parquet":
+        if out is None:
+            raise UsageError("Parquet is not text; name a file with -o")
+        write_parquet(run, out)
+        return ""
+    text = TEXT_FORMATS[known](run)
+    if out is None:
+        return text
+    write_text(out, text)
+    return ""
+
+
+def _cell_row(run: RunView, cell: Cell, references: References) -> dict[str, Any]:
+    key, time, work, moved = cell.key, cell.median(), cell.work, cell.motion()
+    held = references.of(cell) if cell.verified else None
+    base = held.median() if held else None
+    rates: list[float | None] = [None, None]
+    if time and work.get("bytes"):
+        rates[0] = metrics.gigabytes_per_second(float(work["bytes"]), time)
+    if time and work.get("flops"):
+        rates[1] = metrics.gigaflops_per_second(float(work["flops"]), time)
+    merit = work.get("merit") or {}
+    counted = float(merit.get("count") or 0.0)
+    return {
+        "run": run.name,
+        "toolchain": key.toolchain,
+        "group": cell.group,
+        "benchmark": key.benchmark,
+        "variant": key.variant,
+        "model": cell.model,
+        "class": key.letter,
+        "precision": key.precision,
+        "verdict": cell.outcome,
+        "place": cell.place,
+        "launches": len(cell.medians()),
+        **{f"{phase}_ns": cell.median(phase) for phase in ("compute", "total", "h2d", "d2h")},
+        "reference": f"{held.key.toolchain}/{held.key.variant}" if held else None,
+        "ratio": time / base if time and base else None,
+        "gb_per_s": rates[0],
+        "gflop_per_s": rates[1],
+        "merit_per_s": metrics.merit_per_second(counted, time) if time and counted else None,
+        "merit_unit": merit.get("unit"),
+        "kernel_launches": moved.launches if moved else None,
+        "bytes_to_device": moved.to_device if moved else None,
+        "bytes_from_device": moved.from_device if moved else None,
+    }
+
+
+def _google(
+    cell: Cell, family: int, index: int, nanoseconds: float, error: str = ""
+) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "name": _name(cell),
+        "family_index": family,
+        "per_family_instance_index": 0,
+        "run_name": _name(cell),
+        "run_type": "iteration",
+        "repetitions": max(1, len(cell.medians())),
+        "repetition_index": index,
+        "threads": 1,
+        "iterations": 1,
+        "real_time": nanoseconds,
+        "cpu_time": nanoseconds,
+        "time_unit": "ns",
+    }
+    if error:
+        entry.update(error_occurred=True, error_message=error)
+    elif cell.work.get("bytes"):
+        entry["bytes_per_second"] = float(cell.work["bytes"]) / nanoseconds * 1e9
+    return entry
+
+
+def _name(cell: Cell) -> str:
+    key = cell.key
+    size = "/".join(filter(None, [key.letter, key.precision]))
+    return f"{key.benchmark}/{key.variant}/{size}/{key.toolchain}".replace("//", "/")
+
+
+def _csv(columns: tuple[str, ...], rows: list[dict[str, Any]]) -> str:
+    buffer = io.StringIO()
+    writer = csv.DictWriter(buffer, columns, lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({k: repr(v) if isinstance(v, float) else v for k, v in row.items()})
+    return buffer.getvalue()
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, indent=1, allow_nan=False) + "\n"

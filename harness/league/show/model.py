@@ -1,0 +1,407 @@
+"""What the report says, as plain values; HTML and Markdown only lay it out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from league.analysis import stats
+from league.analysis.ratios import Session
+from league.analysis.standing import Column, Standing, benchmarks, columns, sizes, standings, status
+from league.base.words import (
+    Word,
+    duration,
+    long_duration,
+    memory_size,
+    percent,
+    plural,
+    shaded,
+    span,
+    times,
+    word,
+)
+from league.records.view import Cell, RunView
+from league.show.conformance import ConformancePart, conformance_part
+from league.show.parts import BenchmarkPart, benchmark_part, size_label
+from league.show.text import headline
+
+
+@dataclass(frozen=True)
+class RunHead:
+    """One run: when, where, how many launches, how noisy."""
+
+    name: str
+    date: str
+    suite: str
+    machine: str
+    outcome: str
+    noise: str
+    reference: str
+    provenance: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class LeagueRow:
+    """One toolchain in the league table."""
+
+    toolchain: str
+    device: str
+    state: str
+    remedy: str
+    verified: int
+    built: int
+    offered: int
+    failed: int
+    no_device: int
+    reference: str
+    best: str
+    best_interval: str
+    best_missing: tuple[str, ...]
+    mean: str
+    mean_interval: str
+    count: int
+    missing: tuple[str, ...]
+    portability: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """One class and precision within a field of the matrix."""
+
+    size: str
+    text: str
+    word: Word
+    struck: bool = False
+
+
+@dataclass(frozen=True)
+class Box:
+    """One field of the matrix: a variant with a toolchain."""
+
+    tone: str
+    lines: tuple[Line, ...]
+    title: str
+
+
+@dataclass(frozen=True)
+class MatrixBlock:
+    """The rows of one benchmark in the matrix."""
+
+    benchmark: str
+    anchor: str
+    rows: tuple[tuple[str, tuple[Box, ...]], ...]
+
+
+@dataclass(frozen=True)
+class ToolchainPart:
+    """A toolchain, what it can do, and what to do where it cannot."""
+
+    label: str
+    title: str
+    state: str
+    version: str
+    device: str
+    tried: bool
+    remedy: str
+    flags: tuple[tuple[str, str], ...]
+    lacking: tuple[tuple[str, str, str], ...]
+    offered: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """Everything the page shows."""
+
+    title: str
+    heads: tuple[RunHead, ...]
+    tiles: tuple[tuple[str, str, str], ...]
+    league: tuple[LeagueRow, ...]
+    column_labels: tuple[str, ...]
+    matrix: tuple[MatrixBlock, ...]
+    benchmarks: tuple[BenchmarkPart, ...]
+    toolchains: tuple[ToolchainPart, ...]
+    band: str
+    conformance: ConformancePart | None = None
+
+
+def report_of(runs: Sequence[RunView], *, figures: bool = True) -> Report:
+    """Work out what to say about runs that have been read; without figures much sooner."""
+    sessions = {id(run): Session(run) for run in runs}
+    cols = columns(runs)
+    usable = [c for c in cols if c.state == "usable"]
+    looks = None
+    if figures:
+        from league.show.plots.panels import styles
+
+        looks = styles([column.label for column in usable])
+    rows = standings(runs)
+    found = benchmarks(runs)
+    bands = sorted({session.band for session in sessions.values()})
+    return Report(
+        title="League: " + ", ".join(run.name for run in runs),
+        heads=tuple(
+            _head(session, f"Run {number}: " if len(runs) > 1 else "")
+            for number, session in enumerate(sessions.values(), start=1)
+        ),
+        tiles=_tiles(runs, cols),
+        league=tuple(_league_row(row, sessions[id(row.column.run)]) for row in rows),
+        column_labels=tuple(column.label for column in usable),
+        matrix=tuple(
+            MatrixBlock(
+                name,
+                f"benchmark-{name}",
+                tuple((v, tuple(_box(c, name, v, sessions) for c in usable)) for v in variants),
+            )
+            for name, variants in found.items()
+        ),
+        benchmarks=tuple(
+            benchmark_part(name, variants, usable, sessions, looks)
+            for name, variants in found.items()
+        ),
+        toolchains=tuple(_toolchain(column) for column in cols),
+        band=" or ".join(percent(band) for band in bands),
+        conformance=conformance_part(runs),
+    )
+
+
+def noise_sentence(session: Session) -> str:
+    """Say in plain words how far apart two measurements of one binary can be."""
+    return " ".join(filter(None, [_noise(session), _few_launches(session.run)]))
+
+
+def _few_launches(run: RunView) -> str:
+    most = max((len(cell.medians()) for cell in run.measured.values()), default=0)
+    if not 0 < most < stats.FEWEST_LAUNCHES:
+        return ""
+    return (
+        f"With {plural(most, 'launch', 'launches')} per cell nothing can be called faster, slower"
+        " or the same; five are the default (-l 5)."
+    )
+
+
+def _noise(session: Session) -> str:
+    pair = session.run.pair
+    if pair is None:
+        return (
+            "The noise floor was not measured in this run (it has no pair of identical binaries);"
+            f" differences below {percent(session.band)} are called nothing."
+        )
+    gap = stats.median(pair.twin_medians()) / stats.median(pair.medians()) - 1.0
+    if session.spread is None:
+        return (
+            f"The same binary measured twice ({pair.key}) differed from itself by"
+            f" {100 * gap:+.1f} %, from too few launches to say more."
+        )
+    told = (
+        f"The same binary, measured twice as if it were two ({pair.key}), differed from itself by"
+        f" {100 * gap:+.1f} %; by chance alone it could be {percent(session.spread)}. So no"
+        f" difference below {percent(session.band)} is called one here."
+    )
+    if session.spread > _MUCH_NOISE:
+        told += " That is much; other work on the machine is the usual cause."
+    return told
+
+
+def _head(session: Session, number: str) -> RunHead:
+    run = session.run
+    facts = run.session
+    selection = facts.get("selection") or {}
+    state = "" if facts.get("state") == "finished" else " (not finished)"
+    date = str(facts.get("started", "")).replace("T", " ").replace("Z", " UTC")
+    return RunHead(
+        name=number + run.name,
+        date=date + state,
+        suite=str(facts.get("suite", "") or "own selection"),
+        machine=_machine(run),
+        outcome=headline(run),
+        noise=noise_sentence(session),
+        reference=_reference_sentence(run, session),
+        provenance=(
+            ("Source", _source(run)),
+            ("Launches per cell", f"{facts.get('launches', 'unknown')}"),
+            ("Repetitions per launch", _repetitions(run)),
+            ("Seed of order and bootstrap", f"{facts.get('seed', 'unknown')}"),
+            ("Classes", ", ".join(map(str, selection.get("classes") or [])) or "default"),
+            ("Precisions", ", ".join(map(str, selection.get("precisions") or [])) or "all"),
+            ("Wall time", long_duration(facts.get("wall_s"))),
+            ("Exit code", f"{facts.get('exit_code', 'unknown')}"),
+            ("League", str(facts.get("league", "unknown"))),
+            ("Load at start", ", ".join(map(str, run.machine.get("load") or [])) or "unknown"),
+            ("Frequency governor", str(run.machine.get("governor", "unknown"))),
+            ("Environment of launches", _environment(run)),
+        ),
+    )
+
+
+def _machine(run: RunView) -> str:
+    facts = run.machine
+    if not facts:
+        return "unknown machine"
+    gpus = [f"{g.get('name')} (driver {g.get('driver')})" for g in facts.get("gpus") or []]
+    told = [
+        str(facts.get("cpu") or "unknown CPU"),
+        plural(int(facts.get("cores") or 0), "core"),
+        memory_size(facts.get("memory_bytes")),
+        ", ".join(gpus) or "no GPU",
+        f"{facts.get('os', '')}, kernel {facts.get('kernel', 'unknown')}",
+    ]
+    return " · ".join(told)
+
+
+def _source(run: RunView) -> str:
+    commit = str(run.session.get("source") or "unknown")
+    return f"{commit}, with uncommitted changes" if run.session.get("dirty") else commit
+
+
+def _repetitions(run: RunView) -> str:
+    repeat, warmup = run.session.get("repeat"), run.session.get("warmup")
+    told = "as each benchmark prefers" if repeat is None else str(repeat)
+    return told if warmup is None else f"{told}, after {plural(int(warmup), 'warm-up')}"
+
+
+def _environment(run: RunView) -> str:
+    seen: dict[str, set[str]] = {}
+    for cell in run.cells.values():
+        for launch in cell.launches + cell.checks:
+            for name, value in launch.environment.items():
+                seen.setdefault(name, set()).add(str(value))
+    told = [
+        f"{name}={values.pop()}" if len(values) == 1 else f"{name} (varies)"
+        for name, values in sorted(seen.items())
+    ]
+    return " ".join(told) or "unchanged"
+
+
+def _reference_sentence(run: RunView, session: Session) -> str:
+    cells = [cell for cell in run.cells.values() if cell.verified]
+    kinds = {held.model for held in map(session.references.of, cells) if held is not None}
+    omp = (
+        "the fastest verified host omp time of the same benchmark, class and precision in the"
+        " same session"
+    )
+    if kinds == {"omp"}:
+        gpu = "has no GPU" if not run.machine.get("gpus") else "verified no CUDA variant"
+        return f"Times are held against {omp}, because this session {gpu}."
+    if "cuda" in kinds:
+        rest = f"; what ran on the CPU against {omp}" if "omp" in kinds else ""
+        return f"Times on the GPU are held against the CUDA variant on the same GPU{rest}."
+    return "No verified time could serve as a reference, so there are no ratios."
+
+
+def _tiles(runs: Sequence[RunView], cols: Sequence[Column]) -> tuple[tuple[str, str, str], ...]:
+    cells = [cell for run in runs for cell in run.cells.values()]
+    builds = [b for run in runs for b in run.builds.values()]
+    bad = sum(word(cell.outcome).tone == "bad" for cell in cells)
+    unbuilt = sum(word(str(b.get("verdict"))).tone == "bad" for b in builds if b["verdict"] != "ok")
+    trapped = sum(cell.fell_back for cell in cells)
+    waiting = sum(cell.outcome == "no-device" for cell in cells)
+    usable = sum(column.state == "usable" for column in cols)
+    return (
+        ("good", f"{sum(cell.right for cell in cells)}", "cells verified"),
+        ("bad" if bad else "calm", f"{bad}", "failed when run"),
+        ("bad" if unbuilt else "calm", f"{unbuilt}", "failed to build"),
+        ("trap" if trapped else "calm", f"{trapped}", "fell back to the host"),
+        ("calm", f"{waiting}", "without their device"),
+        ("calm", f"{usable} of {len(cols)}", "toolchains usable"),
+    )
+
+
+def _league_row(row: Standing, session: Session) -> LeagueRow:
+    column = row.column
+    device = " ".join(filter(None, [column.device, str(column.record.get("arch", ""))]))
+    return LeagueRow(
+        toolchain=column.label,
+        device=device,
+        state=column.state,
+        remedy=str(column.record.get("remedy", "")),
+        verified=row.verified,
+        built=row.built,
+        offered=row.offered,
+        failed=row.failed,
+        no_device=row.no_device,
+        reference={"cuda": "CUDA", "omp": "host omp"}.get(row.reference, ""),
+        best=times(row.best.value),
+        best_interval=_interval(session.mean_interval(row.best_pairs)),
+        best_missing=row.best.missing,
+        mean=times(row.mean.value),
+        mean_interval=_interval(session.mean_interval(row.pairs)),
+        count=row.mean.count,
+        missing=row.mean.missing,
+        portability="–" if row.no_device and not row.mean.count else f"{row.portability:.2f}",
+    )
+
+
+def _interval(found: stats.Interval | None) -> str:
+    return span(found.low, found.high) if found else ""
+
+
+def _box(column: Column, benchmark: str, variant: str, sessions: Mapping[int, Session]) -> Box:
+    found = status(column, benchmark, variant)
+    shown = word(found.outcome)
+    session = sessions[id(column.run)]
+    sized = {(c.key.letter, c.key.precision): c for c in found.cells}
+    unbuilt = not found.cells or found.outcome in ("unavailable", "unsupported")
+    if unbuilt or all(c.outcome == found.outcome == "no-device" for c in found.cells):
+        title = f"{shown.label}: {found.reason}".rstrip(": ")
+        line = Line("", "" if shown.symbol in ("", "·") else shown.label, shown)
+        return Box(shown.tone, (line,), title)
+    many = len(sizes([column.run], benchmark)) > 1
+    lines = [
+        _line(cell, session, "/".join(filter(None, size)) if many else "")
+        for size, cell in sorted(sized.items())
+    ]
+    tone = max((line.word.tone for line in lines), key=_TONES.index)
+    title = "; ".join(
+        f"{size_label((c.key.letter, c.key.precision))}: {_told(c, session)}" for c in found.cells
+    )
+    return Box(tone, tuple(lines), title)
+
+
+_MUCH_NOISE = 0.1
+_TONES = ["calm", "fast", "good", "doubt", "slow", "slow2", "slow3", "trap", "bad"]
+
+
+def _line(cell: Cell, session: Session, size: str) -> Line:
+    if cell.verified:
+        against = session.against(cell)
+        ratio = against.verdict.ratio if against.verdict else None
+        text = times(ratio) if ratio is not None else duration(cell.median())
+        return Line(size, text, shaded(word(against.word), ratio))
+    if cell.fell_back:
+        return Line(size, duration(cell.invalid_median()), word(cell.outcome), struck=True)
+    shown = word(cell.outcome)
+    return Line(size, shown.label, shown)
+
+
+def _told(cell: Cell, session: Session) -> str:
+    if cell.verified:
+        shown = word(session.against(cell).word).label
+        return f"{duration(cell.median())} compute, {duration(cell.median('total'))} total, {shown}"
+    reason = cell.spoiler.reason if cell.spoiler else ""
+    return f"{word(cell.outcome).label} {reason}".strip()
+
+
+def _toolchain(column: Column) -> ToolchainPart:
+    facts = column.record
+    capabilities: Mapping[str, Mapping[str, object]] = facts.get("capabilities") or {}
+    flags: Mapping[str, object] = facts.get("flags") or {}
+    return ToolchainPart(
+        label=column.label,
+        title=str(facts.get("title", "")),
+        state=column.state,
+        version=" ".join(str(facts.get(k) or "") for k in ("compiler", "version")).strip(),
+        device=" ".join(filter(None, [column.device, str(facts.get("arch", ""))])),
+        tried=bool(facts.get("tried", True)),
+        remedy=str(facts.get("remedy", "")),
+        flags=tuple((name, _joined(value)) for name, value in flags.items() if value),
+        lacking=tuple(
+            (model, str(c.get("reason", "")), str(c.get("remedy", "")))
+            for model, c in capabilities.items()
+            if not c.get("ok")
+        ),
+        offered=", ".join(model for model, c in capabilities.items() if c.get("ok")) or "none",
+    )
+
+
+def _joined(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)

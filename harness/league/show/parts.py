@@ -1,0 +1,391 @@
+"""What the page says about one benchmark, as plain values ready to be laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from league.analysis import metrics, stats
+from league.analysis.ratios import Session
+from league.analysis.standing import Column, sizes, status, variant_portability
+from league.base.words import (
+    BUILD_FAILURES,
+    FAILURES,
+    Word,
+    byte_size,
+    duration,
+    plural,
+    shaded,
+    significant,
+    span,
+    times,
+    word,
+)
+from league.records.view import HOST_MODELS, Cell, Motion
+from league.show.phases import Phases, phases
+
+if TYPE_CHECKING:
+    from league.show.plots.panels import Style
+
+
+@dataclass(frozen=True)
+class Row:
+    """One variant with one toolchain in one class and precision."""
+
+    variant: str
+    toolchain: str
+    median: str
+    interval: str
+    total: str
+    ratio: str
+    ratio_interval: str
+    rates: tuple[str, str]
+    share: str
+    place: str
+    word: Word
+    merit: str = ""
+    struck: bool = False
+    doubt: str = ""
+
+
+@dataclass(frozen=True)
+class Group:
+    """The rows of one variant, with its portability over the toolchains."""
+
+    variant: str
+    portability: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class SizePart:
+    """A benchmark in one class and precision."""
+
+    label: str
+    parameters: str
+    reference: str
+    groups: tuple[Group, ...]
+    plot: str
+    left_out: str
+    merit_unit: str
+    motion_columns: tuple[str, ...]
+    motion: tuple[tuple[str, tuple[str, ...]], ...]
+    phases: Phases
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Something that went wrong, with the end of what was printed."""
+
+    variant: str
+    toolchain: str
+    size: str
+    word: Word
+    reason: str
+    tail: str
+    expected: str
+    environment: str
+    count: str
+
+
+@dataclass
+class BenchmarkPart:
+    """Everything about one benchmark."""
+
+    name: str
+    group: str
+    anchor: str
+    summary: str
+    sizes: list[SizePart] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
+    notes: list[tuple[str, str]] = field(default_factory=list)
+
+
+def benchmark_part(
+    name: str,
+    variants: Sequence[str],
+    columns: Sequence[Column],
+    sessions: Mapping[int, Session],
+    looks: Mapping[str, Style] | None,
+) -> BenchmarkPart:
+    """Collect what is known about one benchmark over all toolchains shown.
+
+    Without `looks` no figures are drawn.
+    """
+    runs = [session.run for session in sessions.values()]
+    group = next(
+        (str(b.get("group", "")) for run in runs for k, b in run.builds.items() if k[1] == name),
+        next((c.group for run in runs for k, c in run.cells.items() if k.benchmark == name), ""),
+    )
+    part = BenchmarkPart(name, group, f"benchmark-{name}", "")
+    for size in sizes(runs, name):
+        part.sizes.append(_size_part(name, size, variants, columns, sessions, looks))
+    part.failures = _failures(name, variants, columns)
+    part.notes = _notes(name, variants, columns)
+    part.summary = _summary(name, variants, columns, len(part.failures))
+    return part
+
+
+def size_label(size: tuple[str, str]) -> str:
+    """Return a class and precision in words."""
+    letter, precision = size
+    return ", ".join(filter(None, [f"class {letter}" if letter else "", precision])) or "any size"
+
+
+def _size_part(
+    name: str,
+    size: tuple[str, str],
+    variants: Sequence[str],
+    columns: Sequence[Column],
+    sessions: Mapping[int, Session],
+    looks: Mapping[str, Style] | None,
+) -> SizePart:
+    portable = variant_portability(columns, name, size)
+    groups: list[Group] = []
+    measured: list[tuple[Column, Cell]] = []
+    held: dict[int, Cell] = {}
+    fell_back = 0
+    parameters = ""
+    for variant in variants:
+        rows: list[Row] = []
+        for column in columns:
+            cell = column.cell(name, variant, size)
+            if cell is None or not (cell.verified or cell.fell_back):
+                continue
+            parameters = parameters or _parameters(cell)
+            if not cell.verified:
+                fell_back += 1
+                rows.append(_struck_row(column, cell))
+                continue
+            session = sessions[id(column.run)]
+            reference = session.against(cell).reference
+            if reference is not None:
+                held[id(reference)] = reference
+            rows.append(_row(column, cell, session))
+            measured.append((column, cell))
+        if rows:
+            groups.append(Group(variant, f"{portable.get(variant, 0.0):.2f}", tuple(rows)))
+    only = next(iter(held.values())) if len(held) == 1 else None
+    label = size_label(size)
+    title = f"{name}, {label}: compute time of every launch"
+    plot = _plot(measured, looks, only.median() if only else None, title) if looks else ""
+    left_out = ""
+    if fell_back:
+        left_out = (
+            f"{plural(fell_back, 'time')} measured on the host instead of the device left out."
+        )
+    unit = next(filter(None, (merit(cell)[1] for _, cell in measured)), "")
+    laps = phases(
+        ((column.label, cell) for column, cell in measured),
+        {id(cell): sessions[id(column.run)].against(cell).reference for column, cell in measured},
+    )
+    table = _motion(name, size, variants, columns)
+    return SizePart(
+        label, parameters, _references(held), tuple(groups), plot, left_out, unit, *table, laps
+    )
+
+
+def _row(column: Column, cell: Cell, session: Session) -> Row:
+    against = session.against(cell)
+    verdict = against.verdict
+    own = session.interval(cell)
+    ratio_interval = ""
+    if verdict and verdict.interval and not against.is_reference:
+        ratio_interval = span(verdict.interval.low, verdict.interval.high)
+    return Row(
+        variant=cell.key.variant,
+        toolchain=column.label,
+        median=duration(cell.median()),
+        interval=_range(own) if own else "one launch",
+        total=duration(cell.median("total")),
+        ratio=times(verdict.ratio) if verdict else "–",
+        ratio_interval=ratio_interval,
+        rates=rates(cell),
+        merit=merit(cell)[0],
+        share=_percent(session.ceilings.share(cell)),
+        place=cell.place,
+        word=shaded(word(against.word), verdict.ratio if verdict else None),
+        doubt=_doubt(cell),
+    )
+
+
+def _struck_row(column: Column, cell: Cell) -> Row:
+    return Row(
+        variant=cell.key.variant,
+        toolchain=column.label,
+        median=duration(cell.invalid_median()),
+        interval="",
+        total=duration(cell.invalid_median("total")),
+        ratio="–",
+        ratio_interval="",
+        rates=("", ""),
+        share="",
+        place=cell.place,
+        word=word(cell.outcome),
+        struck=True,
+    )
+
+
+def _plot(
+    measured: Sequence[tuple[Column, Cell]],
+    looks: Mapping[str, Style],
+    reference: float | None,
+    title: str,
+) -> str:
+    from league.show.plots.panels import Lane, strip_plot
+
+    lanes = [
+        Lane(
+            cell.key.variant,
+            column.label,
+            [launch.repetitions("compute") for launch in cell.launches if launch.valid],
+            cell.medians(),
+            (cell.median("h2d") or 0.0, cell.median() or 0.0, cell.median("d2h") or 0.0),
+        )
+        for column, cell in measured
+    ]
+    return strip_plot(lanes, looks, reference=reference, title=title)
+
+
+def rates(cell: Cell) -> tuple[str, str]:
+    """Return GB/s and GFLOP/s of the work model at the cell's median compute time.
+
+    A dash where the benchmark's work model has none.
+    """
+    time, work = cell.median(), cell.work
+    moved = computed = "–"
+    if time and work.get("bytes"):
+        moved = significant(metrics.gigabytes_per_second(float(work["bytes"]), time))
+    if time and work.get("flops"):
+        computed = significant(metrics.gigaflops_per_second(float(work["flops"]), time))
+    return moved, computed
+
+
+def merit(cell: Cell) -> tuple[str, str]:
+    """Return the benchmark's own rate at the cell's median compute time, and its unit.
+
+    Both are empty where the benchmark has no figure of merit of its own.
+    """
+    time, told = cell.median(), cell.work.get("merit")
+    if not time or not told or not told.get("count"):
+        return "", ""
+    rate = metrics.merit_per_second(float(told["count"]), time)
+    return significant(rate), f"{told['unit']}/s"
+
+
+def _percent(share: float | None) -> str:
+    return "–" if share is None else f"{100 * share:.0f} %"
+
+
+def _range(interval: stats.Interval) -> str:
+    low, high = duration(interval.low), duration(interval.high)
+    if low.split()[-1] == high.split()[-1]:
+        low = low.split()[0]
+    return f"{low} – {high}"
+
+
+def _doubt(cell: Cell) -> str:
+    found = {x.stages.get("timing", "ok") for x in cell.launches if x.valid} - {"ok", ""}
+    return ", ".join(sorted(found))
+
+
+def _parameters(cell: Cell) -> str:
+    for launch in cell.launches + cell.checks:
+        letter = launch.record.get("class")
+        if isinstance(letter, dict):
+            rest = [f"{k} = {v}" for k, v in letter.items() if k != "letter"]
+            return ", ".join(rest)
+    return ""
+
+
+def _references(held: Mapping[int, Cell]) -> str:
+    told = [
+        f"{cell.key.variant} of {cell.key.toolchain}, {duration(cell.median())}"
+        for cell in held.values()
+    ]
+    return "; ".join(told)
+
+
+def _motion(
+    name: str, size: tuple[str, str], variants: Sequence[str], columns: Sequence[Column]
+) -> tuple[tuple[str, ...], tuple[tuple[str, tuple[str, ...]], ...]]:
+    found: dict[str, dict[str, str]] = {}
+    for variant in variants:
+        for column in columns:
+            cell = column.cell(name, variant, size)
+            if cell is None or cell.model in HOST_MODELS or not (cell.verified or cell.fell_back):
+                continue
+            found.setdefault(variant, {})[column.label] = _moved(cell.motion())
+    used = [c.label for c in columns if any(c.label in row for row in found.values())]
+    table = tuple((v, tuple(row.get(label, "–") for label in used)) for v, row in found.items())
+    return tuple(used), table
+
+
+def _moved(motion: Motion | None) -> str:
+    if motion is None:
+        return "unknown"
+    kernels = (
+        "unknown" if motion.launches is None else plural(motion.launches, "launch", "launches")
+    )
+    return f"{kernels} · {byte_size(motion.to_device)} in · {byte_size(motion.from_device)} out"
+
+
+def _failures(name: str, variants: Sequence[str], columns: Sequence[Column]) -> list[Failure]:
+    found: list[Failure] = []
+    for variant in variants:
+        for column in columns:
+            build = column.build(name, variant)
+            verdict = str(build.get("verdict", "")).split("(", 1)[0]
+            if verdict in BUILD_FAILURES:
+                reason, tail = str(build.get("reason", "")), str(build.get("log_tail") or "")
+                shown = word(verdict)
+                found.append(Failure(variant, column.label, "", shown, reason, tail, "", "", ""))
+            for cell in column.run.variants.get((column.toolchain, name, variant), ()):
+                if cell.outcome in FAILURES or word(cell.outcome).tone == "bad":
+                    found.append(_failure(column, cell))
+    return found
+
+
+def _failure(column: Column, cell: Cell) -> Failure:
+    spoiler = cell.spoiler
+    assert spoiler is not None  # an outcome that is a failure has a launch that failed
+    failed = sum(not launch.valid for launch in cell.evidence)
+    where = "the check before timing" if spoiler.mode == "check" else ""
+    count = f"{failed} of {plural(len(cell.evidence), 'launch', 'launches')}"
+    return Failure(
+        variant=cell.key.variant,
+        toolchain=column.label,
+        size=size_label((cell.key.letter, cell.key.precision)),
+        word=word(cell.outcome),
+        reason=spoiler.reason,
+        tail=spoiler.output_tail,
+        expected=spoiler.expected,
+        environment=" ".join(f"{k}={v}" for k, v in spoiler.environment.items()),
+        count=", ".join(filter(None, [count, where])),
+    )
+
+
+def _notes(name: str, variants: Sequence[str], columns: Sequence[Column]) -> list[tuple[str, str]]:
+    """Say in one line per reason which variants have no time without anything having failed."""
+    collected: dict[tuple[str, str], list[str]] = {}
+    for column in columns:
+        for variant in variants:
+            found = status(column, name, variant)
+            if found.outcome in FAILURES or found.outcome in ("pass", "not-run", "unavailable"):
+                continue
+            collected.setdefault((found.outcome, column.label), []).append(variant)
+    return [
+        (f"{word(outcome).label}, {label}", ", ".join(names))
+        for (outcome, label), names in collected.items()
+    ]
+
+
+def _summary(name: str, variants: Sequence[str], columns: Sequence[Column], failures: int) -> str:
+    outcomes = [status(column, name, v).outcome for column in columns for v in variants]
+    good = outcomes.count("pass")
+    told = [f"{plural(good, 'combination')} of variant and toolchain verified"]
+    told += [f"{failures} failed"] if failures else []
+    waiting = outcomes.count("no-device")
+    told += [f"{waiting} built for a device that is not here"] if waiting else []
+    return ", ".join(told) + "."

@@ -1,0 +1,87 @@
+"""Draws a study: grouped bars of speedups over the base, on a logarithmic axis around one."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import matplotlib
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+
+from league.base.words import significant
+from league.studies.speedups import Bar, Study
+
+_RC: Any = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "league",
+    "text.parse_math": False,
+    "font.family": ["DejaVu Sans"],
+    "font.size": 9,
+    "hatch.linewidth": 0.5,
+}
+_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a7a7a")
+_HATCHES = ("", "////", "....", "xxxx", "----")
+
+
+def draw(study: Study, bars: Sequence[Bar]) -> str:
+    """Return the study as an SVG document; the same bars give the same text."""
+    series = list(dict.fromkeys((bar.toolchain, _kind(bar)) for bar in bars))
+    benchmarks = list(dict.fromkeys(bar.benchmark for bar in bars))
+    lane = min(0.8 / len(series), 0.3)
+    values = [end for bar in bars for end in (bar.low, bar.speedup, bar.high) if end]
+    with matplotlib.rc_context(_RC):
+        figure = Figure(figsize=(max(6.5, 1.1 * len(benchmarks) + 1.5), 4.2), layout="constrained")
+        axes = figure.add_subplot()
+        for n, (toolchain, kind) in enumerate(series):
+            own = [bar for bar in bars if (bar.toolchain, _kind(bar)) == (toolchain, kind)]
+            at = [
+                benchmarks.index(bar.benchmark) + (n - (len(series) - 1) / 2) * lane for bar in own
+            ]
+            for x, bar in zip(at, own):
+                axes.bar(
+                    x, bar.speedup - 1, lane * 0.92, bottom=1, color=_COLOURS[n % len(_COLOURS)],
+                    hatch=_HATCHES[n // len(_COLOURS) % len(_HATCHES)], edgecolor="white",
+                    label=f"{toolchain}, {kind}" if bar is own[0] else "",
+                )  # fmt: skip
+                if bar.low is not None and bar.high is not None:
+                    axes.plot([x, x], [bar.low, bar.high], color="#202020", linewidth=1)
+                above = bar.speedup >= 1
+                ends = [end for end in (1.0, bar.low, bar.speedup, bar.high) if end]
+                text = f"{significant(bar.speedup, 2)}"
+                axes.annotate(
+                    f"{bar.variant}  {text}×",
+                    (x, max(ends) if above else min(ends)),
+                    xytext=(0, 4 if above else -4), textcoords="offset points", rotation=90,
+                    ha="center", va="bottom" if above else "top", fontsize=7,
+                )  # fmt: skip
+        axes.set_yscale("log")
+        # Room for the words beyond the bars.
+        axes.set_ylim(min([*values, 0.8]) / 12, max([*values, 1.25]) * 12)
+        axes.axhline(1, color="#202020", linewidth=1)
+        axes.yaxis.set_major_locator(LogLocator(10, (1, 2, 5)))
+        axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:g}×"))
+        axes.yaxis.set_minor_formatter(NullFormatter())
+        axes.grid(axis="y", color="#d8d8d8", linewidth=0.6)
+        axes.set_axisbelow(True)
+        axes.set_xticks(range(len(benchmarks)), benchmarks)
+        axes.set_xlim(-0.6, len(benchmarks) - 0.4)
+        axes.tick_params(axis="x", length=0)
+        for side in ("top", "right"):
+            axes.spines[side].set_visible(False)
+        axes.set_ylabel(f"times as fast as {study.base} on the host")
+        axes.set_title(study.title, loc="left", fontsize=11)
+        axes.legend(loc="upper left", bbox_to_anchor=(0, -0.1), ncols=3, frameon=False)
+        return _document(figure)
+
+
+def _kind(bar: Bar) -> str:
+    return "CUDA" if bar.variant.startswith("cu") else "directives"
+
+
+def _document(figure: Figure) -> str:
+    buffer = io.StringIO()
+    figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
+    return re.sub(r"<metadata>.*?</metadata>\s*", "", buffer.getvalue(), flags=re.DOTALL)

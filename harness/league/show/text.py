@@ -1,0 +1,149 @@
+"""The table at the end of a run, for the terminal; standard library only."""
+
+from __future__ import annotations
+
+import statistics
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from league.analysis.standing import Standing, columns, standings
+from league.base.words import plural, times, word
+from league.records.view import Record, RunView, bare, view
+
+WIDTH = 100
+_MOST_LINES = 12
+
+
+def league_table_text(records: Iterable[Record]) -> str:
+    """Return the league table of a run and a summary of its verdicts, at most 100 columns wide."""
+    run = view(records)
+    parts = [_table(standings([run])), verdict_summary(run)]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def verdict_summary(run: RunView) -> str:
+    """Return the verdicts counted, the noise seen, and one line per failure (the first twelve)."""
+    lines = []
+    counts = Counter(cell.outcome for cell in run.cells.values())
+    if counts:
+        order = sorted(counts, key=lambda name: (name != "pass", -counts[name]))
+        told = " · ".join(f"{counts[name]} {word(name).label}" for name in order)
+        lines += _wrap(f"Cells: {told}")
+    builds = Counter(bare(str(b.get("verdict", ""))) for b in run.builds.values())
+    builds.pop("ok", None)
+    if builds:
+        told = " · ".join(f"{n} {word(name).label}" for name, n in builds.most_common())
+        lines += _wrap(f"Not built: {told}")
+    noise = _noise(run)
+    if noise:
+        lines.append(_fit(noise))
+    failures = _failures(run)
+    lines += [_fit(line) for line in failures[:_MOST_LINES]]
+    if len(failures) > _MOST_LINES:
+        lines.append(f"… and {len(failures) - _MOST_LINES} more in the report")
+    return "\n".join(lines)
+
+
+def _table(rows: Sequence[Standing]) -> str:
+    if not rows:
+        return "Nothing was built or launched."
+    head = [
+        "Toolchain",
+        "Verified",
+        "Built",
+        "Offered",
+        "Failed",
+        "No device",
+        "Best",
+        "All",
+        "Over",
+    ]
+    body = [_line(row) for row in rows]
+    name = min(max(len(line[0]) for line in [head, *body]), 32)
+    widths = [name, *(max(len(line[i]) for line in [head, *body]) for i in range(1, len(head)))]
+    drawn = [_row(line, widths) for line in (head, *body)]
+    rule = "─" * max(len(line) for line in drawn)
+    return "\n".join([drawn[0], rule, *drawn[1:], *_wrap(_reference_words(rows))])
+
+
+def _line(row: Standing) -> list[str]:
+    column = row.column
+    if column.state != "usable":
+        return [column.label, column.state, *["–"] * 7]
+    missing = len(row.mean.missing)
+    over = f"{row.mean.count}" + (f" ({missing} missing)" if missing else "")
+    counts = (row.verified, row.built, row.offered, row.failed, row.no_device)
+    return [column.label, *map(str, counts), times(row.best.value), times(row.mean.value), over]
+
+
+def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
+    first = _fit(cells[0], widths[0])
+    return "  ".join(
+        [first.ljust(widths[0]), *(c.rjust(w) for c, w in zip(cells[1:], widths[1:]))]
+    ).rstrip()
+
+
+def _reference_words(rows: Sequence[Standing]) -> str:
+    kinds = {row.reference for row in rows} - {""}
+    if not kinds:
+        return "No verified time could serve as a reference, so there are no ratios."
+    told = {
+        "cuda": "the CUDA variant on the same GPU",
+        "omp": "the fastest verified host `omp` time",
+    }
+    references = ", or ".join(told[kind] for kind in sorted(kinds))
+    return (
+        "Best, All: geometric mean of compute time ÷ reference, over the best variant of each"
+        f" benchmark or over all; below 1× is faster. The reference is {references}, in the same"
+        " benchmark, class and precision."
+    )
+
+
+def _noise(run: RunView) -> str:
+    pair = run.pair
+    if pair is None:
+        return ""
+    gap = statistics.median(pair.twin_medians()) / statistics.median(pair.medians()) - 1
+    return f"A/A pair: {pair.key} differs from itself by {100 * gap:+.1f} %"
+
+
+def _failures(run: RunView) -> list[str]:
+    lines = []
+    for column in columns([run]):
+        if column.state != "usable":
+            remedy = str(column.record.get("remedy", "")) or "see `run_all.py doctor`"
+            lines.append(f"○ {column.label} is {column.state}: {remedy}")
+    for (toolchain, benchmark, variant), build in run.builds.items():
+        shown = word(bare(str(build.get("verdict", ""))))
+        if shown.tone == "bad" and build.get("verdict") != "ok":
+            lines.append(
+                f"{shown.symbol} {benchmark}.{variant} ({toolchain}): {shown.label}"
+                f": {build.get('reason', '')}".rstrip(": ")
+            )
+    for cell in run.cells.values():
+        shown = word(cell.outcome)
+        if shown.tone in ("bad", "trap"):
+            spoiler = cell.spoiler
+            reason = spoiler.reason if spoiler else ""
+            if spoiler and spoiler.expected:
+                reason = f"expected: {spoiler.expected}"
+            lines.append(f"{shown.symbol} {cell.key}: {shown.label}: {reason}".rstrip(": "))
+    return lines
+
+
+def _fit(line: str, width: int = WIDTH) -> str:
+    line = " ".join(line.split()) if "\n" in line else line
+    return line if len(line) <= width else line[: width - 1] + "…"
+
+
+def _wrap(text: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, break_long_words=True)
+
+
+def headline(run: RunView) -> str:
+    """Return one sentence: how many cells were verified and how many failed."""
+    outcomes = [cell.outcome for cell in run.cells.values()]
+    failed = sum(word(outcome).tone in ("bad", "trap") for outcome in outcomes)
+    good = sum(cell.right for cell in run.cells.values())
+    return f"{plural(good, 'cell')} verified, {failed} failed"

@@ -1,0 +1,1 @@
+"""The published studies: which cells, which figure."""

@@ -1,0 +1,1 @@
+"""Plans over shapes and sizes: teams, threads, simd, parameters."""

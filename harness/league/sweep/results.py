@@ -1,0 +1,283 @@
+"""What a sweep found: a median per point, the best point of each variant and size, and why not."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from league.base.words import duration, plural, significant
+from league.records import verdict
+from league.records.schema import Record
+from league.records.view import HOST_MODELS
+from league.sweep import axes
+from league.sweep.axes import Shape, Size
+
+#: Points whose time exceeds the best one's by less than this share are told beside it.
+NEAR = 0.02
+
+
+@dataclass(frozen=True)
+class Place:
+    """A column of results that are compared: all shapes of one variant at one size."""
+
+    toolchain: str
+    benchmark: str
+    variant: str
+    model: str
+    simd: bool | None
+    size: Size
+    precision: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """One point: what was asked for, what was got, and the median compute time."""
+
+    place: Place
+    shape: Shape
+    got: tuple[int, int] | None  # None: unknown
+    own_shape: bool
+    #: ``pass``, or what the first launch that failed shows
+    verdict: str
+    reason: str
+    #: ``ok``, or why the first doubtful time is one
+    timing: str
+    #: median compute time of each valid launch, ns
+    times: tuple[float, ...]
+
+    @property
+    def good(self) -> bool:
+        """Whether every launch was right and ran where it should."""
+        return self.verdict == "pass" and bool(self.times)
+
+    @property
+    def time(self) -> float:
+        """The median over the launches, ns."""
+        return statistics.median(self.times)
+
+    @property
+    def other_shape(self) -> bool:
+        """Whether another shape was got than the one asked for; unknown is no."""
+        if self.got is None:
+            return False
+        asked = (self.shape.teams, self.shape.threads)
+        return any(want not in (None, have) for want, have in zip(asked, self.got))
+
+
+Results = Sequence[Result]
+
+
+def results(records: Iterable[Record]) -> list[Result]:
+    """Return the points of a sweep's records, in the order of variants, sizes and shapes."""
+    found: dict[tuple[Place, Shape], list[Record]] = {}
+    for record in records:
+        if record["kind"] != "launch" or record["mode"] != axes.MODE:
+            continue
+        told = record["sweep"]
+        place = Place(
+            record["toolchain"],
+            record["benchmark"],
+            record["variant"],
+            record["model"],
+            told["simd"],
+            Size(record["class"], tuple(told["set"].items())),
+            record["precision"],
+        )
+        key = place, Shape(told["teams"], told["threads"])
+        found.setdefault(key, []).append(record)
+    made = [_result(place, shape, launches) for (place, shape), launches in found.items()]
+    return sorted(made, key=_order)
+
+
+def _order(one: Result) -> tuple[Any, ...]:
+    place, shape = one.place, one.shape
+    sets = tuple((key, value) for key, value in place.size.sets)
+    names = (place.benchmark, place.variant, place.toolchain, place.precision)
+    return (*names, place.size.letter, sets, shape.teams or 0, shape.threads or 0)
+
+
+def _result(place: Place, shape: Shape, launches: Sequence[Record]) -> Result:
+    offloads = place.model not in HOST_MODELS
+    valid = [one for one in launches if verdict.is_valid_time(one["verdict"], offloads=offloads)]
+    failed = [one for one in launches if one not in valid]
+    told = launches[0]["sweep"]
+    return Result(
+        place=place,
+        shape=shape,
+        got=None if told["got"] is None else (told["got"]["teams"], told["got"]["threads"]),
+        own_shape=told["own_shape"],
+        verdict=failed[0]["worst"] if failed else "pass",
+        reason=failed[0]["reason"] if failed else "",
+        timing=next((t for t in (one["verdict"]["timing"] for one in valid) if t != "ok"), "ok"),
+        times=tuple(map(_compute, valid)),
+    )
+
+
+def _compute(record: Record) -> float:
+    samples = record["record"]["samples"]
+    return statistics.median(float(sample["compute"]) for sample in samples if not sample["warmup"])
+
+
+def columns(found: Results) -> dict[Place, list[Result]]:
+    """Return the points of every place, in their order."""
+    by_place: dict[Place, list[Result]] = {}
+    for one in found:
+        by_place.setdefault(one.place, []).append(one)
+    return by_place
+
+
+def best(found: Results) -> Result | None:
+    """Return the fastest point that is right and ran where it should; None if there is none."""
+    return min((one for one in found if one.good), key=lambda one: one.time, default=None)
+
+
+def near(found: Results, first: Result) -> int:
+    """Return how many other good points are hardly slower than the best one."""
+    limit = first.time * (1 + NEAR)
+    return sum(one.good and one is not first and one.time <= limit for one in found)
+
+
+def _got(one: Result) -> str:
+    if one.place.model not in axes.SHAPED or one.shape == Shape(None, None):
+        return "–"
+    if one.own_shape:
+        return "by clause"
+    return "unknown" if one.got is None else f"{one.got[0]} × {one.got[1]}"
+
+
+_SIMD = {True: "on", False: "off", None: ""}
+
+
+def table(found: Results) -> str:
+    """Return the best point per variant, size, precision and toolchain, as columns of text."""
+    rows = [["variant", "simd", "size", "precision", "toolchain", "best", "got", "compute",
+             "worst÷best", "near", "good"]]  # fmt: skip
+    for place, points in columns(found).items():
+        names = [place.variant, _SIMD[place.simd], place.size.label, place.precision]
+        good = [one for one in points if one.good]
+        row = [*names, place.toolchain]
+        first = best(points)
+        if first is None:
+            row += ["none", "", points[0].verdict, "", ""]
+        else:
+            slowest = max(one.time for one in good)
+            row += [first.shape.label, _got(first), duration(first.time)]
+            row += [significant(slowest / first.time), str(near(points, first))]
+        rows.append([*row, f"{len(good)} of {len(points)}"])
+    if all(not row[1] for row in rows[1:]):
+        rows = [[cell for n, cell in enumerate(row) if n != 1] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths)) for row in rows)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def notes(found: Results, launches: int) -> list[str]:
+    """Return what a reader must know beside the table: failures, shapes not got, what is left."""
+    told: list[str] = []
+    for toolchain in dict.fromkeys(one.place.toolchain for one in found):
+        mine = [one for one in found if one.place.toolchain == toolchain]
+        told += _shape_notes(toolchain, mine)
+    for model in dict.fromkeys(one.place.model for one in found):
+        if model not in (*axes.SHAPED, "omp"):
+            told.append(f"teams × threads do not apply to {model}: one point per size")
+        elif model == "omp":
+            told.append("teams do not apply to omp; threads are those of OMP_NUM_THREADS")
+    bad = Counter(
+        (f"{one.place.variant} {one.place.toolchain}", one.verdict, one.reason)
+        for one in found
+        if one.verdict != "pass"
+    )
+    for (name, value, reason), count in bad.items():
+        why = f" ({reason})" if reason else ""
+        told.append(f"{name}: {value} at {plural(count, 'point')}, never the best{why}")
+    doubts = Counter(one.timing for one in found if one.good and one.timing != "ok")
+    if doubts:
+        counts = ", ".join(f"{value} at {plural(n, 'point')}" for value, n in doubts.items())
+        told.append(f"doubtful times: {counts}")
+    short = sum(one.good and len(one.times) < launches for one in found)
+    if short:
+        told.append(f"launches are missing at {plural(short, 'point')}; --resume goes on")
+    return list(dict.fromkeys(told))
+
+
+def _shape_notes(toolchain: str, found: Results) -> list[str]:
+    shapes = {one.shape: one for one in found if one.got is not None}
+    told = []
+    other = [one for one in shapes.values() if one.other_shape]
+    if other:
+        pairs = [f"{one.shape.label} got {_got(one)}" for one in other[:4]]
+        more = f" and {len(other) - 4} more" if len(other) > 4 else ""
+        told.append(f"{toolchain}: not the shape asked for: {', '.join(pairs)}{more}")
+    elif shapes:
+        told.append(f"{toolchain}: got {plural(len(shapes), 'shape')} as asked for")
+    own = dict.fromkeys(one.place.variant for one in found if one.own_shape)
+    for name in own:
+        told.append(f"{name} asks for a shape by clauses: the environment may not matter")
+    wished = [
+        one for one in found
+        if one.place.model in axes.SHAPED and one.shape != Shape(None, None)
+    ]  # fmt: skip
+    if any(one.got is None and not one.own_shape for one in wished):
+        told.append(f"{toolchain}: the shapes got are not known")
+    return told
+
+
+def text(records: Sequence[Record]) -> str:
+    """Return the table of a sweep with what must be said beside it."""
+    found = results(records)
+    if not found:
+        return "nothing was launched"
+    session = next(one for one in records if one["kind"] == "session")
+    count = session["launches"]
+    head = (
+        f"{found[0].place.benchmark}: the best teams × threads per team by compute time,"
+        f" median of {plural(count, 'launch', 'launches')} per point, seed {session['seed']}"
+    )
+    told = [f"near: other points at most {NEAR:.0%} slower than the best", *notes(found, count)]
+    return "\n".join([head, table(found), *told])
+
+
+def summary(records: Sequence[Record], folder: Path, code: int) -> dict[str, Any]:
+    """Return what ``--json`` prints: every point, and which is the best of its place."""
+    points = []
+    for place, found in columns(results(records)).items():
+        first = best(found)
+        points += [{**_fields(place, one), "best": one is first} for one in found]
+    return {"run": str(folder), "exit_code": code, "points": points}
+
+
+def _fields(place: Place, one: Result) -> dict[str, Any]:
+    return {
+        "toolchain": place.toolchain,
+        "benchmark": place.benchmark,
+        "variant": place.variant,
+        "model": place.model,
+        "simd": place.simd,
+        "class": place.size.letter,
+        "set": dict(place.size.sets),
+        "precision": place.precision,
+        "teams": one.shape.teams,
+        "threads": one.shape.threads,
+        "got": None if one.got is None else {"teams": one.got[0], "threads": one.got[1]},
+        "verdict": one.verdict,
+        "compute_ns": one.time if one.good else None,
+        "launches": len(one.times),
+    }
+
+
+def dry_text(told: Mapping[str, Any]) -> str:
+    """Return what a dry run would launch, in lines."""
+    lines = [f"# {name} is not configured yet" for name in told["not_configured"]]
+    for step in told["dry_run"]:
+        if step["unavailable"]:
+            name = f"{step['variant']} {step['toolchain']}"
+            lines.append(f"# {name}: unavailable ({step['unavailable']})")
+        lines += [f"{told['launches']} x {point}" for point in step["points"]]
+    count = sum(len(step["points"]) for step in told["dry_run"])
+    launches = count * told["launches"]
+    lines.append(f"{plural(count, 'point')}, {plural(launches, 'launch', 'launches')}")
+    return "\n".join(lines)

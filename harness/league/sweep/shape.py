@@ -1,0 +1,212 @@
+"""What became of teams, parallel and simd: runs the probe program and says it in one line."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from league.base import scrub
+from league.base.errors import ToolchainError
+from league.run import launch
+from league.run.build_all import prepare
+from league.run.build_folders import Workspace
+from league.run.options import Options
+from league.toolchains.discovery import Found, launch_environment
+
+#: Where CMake puts the program, relative to a build folder.
+PROGRAM = "validation/probe/probe"
+_SPLIT = "teams distribute > parallel for"
+_COMBINED = "teams distribute parallel for"
+_LOOP = "teams loop"
+#: Exit codes of the program that are answers: verdict and reason.
+_ENDS = {
+    77: ("no-device", "no device for this program"),
+    3: ("host-fallback", "a device exists, but a target region ran on the host"),
+}
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The answer of one toolchain; ``told`` is what the program printed, empty if it did not."""
+
+    toolchain: str
+    device: str
+    verdict: str  # ok, no-device, host-fallback, crash(...), nonzero(...), not-built
+    reason: str = ""
+    told: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def sentence(self) -> str:
+        """How the three levels map, in one line; why it is not known, if it is not."""
+        if self.verdict != "ok":
+            return f"{self.verdict}: {self.reason}" if self.reason else self.verdict
+        return "; ".join(
+            [_teams(self.told), _parallel(self.told), _simd(self.told), *_odd(self.told)]
+        )
+
+    def record(self) -> dict[str, Any]:
+        """Return the fields ``--json`` prints."""
+        return {
+            "toolchain": self.toolchain,
+            "device": self.device,
+            "verdict": self.verdict,
+            "reason": self.reason,
+            "sentence": self.sentence,
+            "told": dict(self.told),
+        }
+
+
+def region(told: Mapping[str, Any], nesting: str, clauses: str = "") -> Mapping[str, Any]:
+    """Return one region of the program's answer.  Raises KeyError if it is not there."""
+    for one in told["regions"]:
+        if one["nesting"] == nesting and one["clauses"] == clauses:
+            found: Mapping[str, Any] = one
+            return found
+    raise KeyError(nesting)
+
+
+def _lanes(told: Mapping[str, Any], nesting: str) -> int:
+    return next(int(one["lanes"]) for one in told["lanes"] if one["nesting"] == nesting)
+
+
+def _teams(told: Mapping[str, Any]) -> str:
+    one = region(told, _COMBINED)
+    asked = region(told, _COMBINED, "num_teams(8) thread_limit(64)")
+    where = "blocks" if one["blocks"] else "on host threads" if told["device"] == "x86_64" else ""
+    return f"teams → {one['teams']} {where}".rstrip() + f" ({asked['teams']} when 8 are asked for)"
+
+
+def _parallel(told: Mapping[str, Any]) -> str:
+    one = region(told, _COMBINED)
+    threads = one["threads_per_team"]
+    if told["device"] == "x86_64":
+        return f"parallel → {threads} host threads per team"
+    if not one["blocks"]:
+        return f"parallel → {threads} threads per team"
+    if threads <= one["warps_per_block"]:
+        return f"parallel → {threads} warps of the block"
+    return f"parallel → {threads} threads of the block"
+
+
+def _simd(told: Mapping[str, Any]) -> str:
+    lanes = _lanes(told, "target > simd")
+    if lanes <= 1:
+        return "simd ignored"
+    if told["device"] == "x86_64":
+        return f"simd → vector code, {lanes} independent sums"
+    return f"simd → {lanes} lanes"
+
+
+def _odd(told: Mapping[str, Any]) -> list[str]:
+    """What deserves a remark: lost iterations, and nestings that do less than the combined one."""
+    lost = dict.fromkeys(one["nesting"] for one in told["regions"] if not one["complete"])
+    odd = [f"`{nesting}` LOSES ITERATIONS" for nesting in lost]
+    combined = region(told, _COMBINED)
+    for nesting in (_LOOP, _SPLIT):
+        one = region(told, nesting)
+        workers = one["teams"] * one["threads_per_team"]
+        if nesting not in lost and workers < combined["teams"] * combined["threads_per_team"]:
+            odd.append(f"`{nesting}` uses {one['teams']} × {one['threads_per_team']} only")
+    return odd
+
+
+def probe_all(options: Options) -> list[Shape]:
+    """Build and run the probe with every chosen toolchain that offloads.
+
+    Raises ToolchainError if none of the chosen toolchains offloads.
+    """
+    work = prepare(options)
+    offloading = [
+        found
+        for found in work.usable
+        if found.name in work.known and found.toolchain.device != "host"
+        and any(one.model == "target" and one.executable for one in work.known[found.name])
+    ]  # fmt: skip
+    if not offloading:
+        raise ToolchainError("none of these toolchains offloads; run_all.py toolchains lists them")
+    shapes = []
+    with launch.Launcher() as launcher:
+        for found in offloading:
+            work.progress.phase(f"probing {found.name}", 1)
+            shape = _probe(work, found, launcher, options)
+            work.progress.done(found.name, shape.verdict, good=shape.verdict in ("ok", "no-device"))
+            shapes.append(shape)
+    work.progress.finish()
+    return shapes
+
+
+def _probe(work: Workspace, found: Found, launcher: launch.Launcher, options: Options) -> Shape:
+    folder, device = work.folder(found.name), found.toolchain.device
+    model = next(one for one in work.known[found.name] if one.model == "target" and one.executable)
+    program = folder / PROGRAM
+    variant = replace(model, group="validation", benchmark="probe", variant="target",
+                      target="probe", executable=program)  # fmt: skip
+    built = work.build(found.name, [variant])[0]
+    if built.verdict != "ok":
+        return Shape(found.name, device, "not-built", f"{built.verdict}: {built.reason}")
+    outcome = launcher.run(
+        [str(program)],
+        launch.settings_of(
+            variant, launch_environment(found), launch.Settings(device=options.device), os.environ
+        ),
+        timeout_s=options.timeout_s,
+        memory=launch.memory_limit(variant),
+    )
+    return judge(found.name, device, outcome, folders=(folder, options.project))
+
+
+def judge(
+    toolchain: str, device: str, outcome: launch.Outcome, *, folders: Sequence[Path] = ()
+) -> Shape:
+    """Return what one run of the program says."""
+    said = scrub.tail(scrub.scrub(outcome.output, folders), lines=1)
+    if outcome.timed_out:
+        return Shape(toolchain, device, "timeout")
+    if outcome.exit_code in _ENDS:
+        return Shape(toolchain, device, *_ENDS[outcome.exit_code])
+    if outcome.exit_code < 0:
+        name = signal.Signals(-outcome.exit_code).name
+        return Shape(toolchain, device, f"crash({name})", said)
+    if outcome.exit_code > 0:
+        return Shape(toolchain, device, f"nonzero({outcome.exit_code})", said)
+    try:
+        told = json.loads(outcome.record_text)
+        if told["schema"] != "league-probe-1":
+            raise ValueError(told["schema"])
+    except (ValueError, KeyError, TypeError):
+        return Shape(toolchain, device, "garbage", "the program wrote no answer")
+    return Shape(toolchain, device, "ok", told=told)
+
+
+def text(shapes: Sequence[Shape]) -> str:
+    """Return one line per toolchain."""
+    width = max((len(one.toolchain) for one in shapes), default=0)
+    return "\n".join(f"{one.toolchain:{width}}  {one.sentence}" for one in shapes)
+
+
+def tables(shapes: Sequence[Shape]) -> str:
+    """Return what every region became, as a Markdown table per toolchain."""
+    parts = []
+    for one in shapes:
+        parts += [f"## {one.toolchain}", "", one.sentence, ""]
+        if one.verdict != "ok":
+            continue
+        parts += ["| nesting | clauses | teams | threads per team | blocks × warps × lanes |",
+                  "|---|---|---|---|---|"]  # fmt: skip
+        for row in one.told["regions"]:
+            hardware = "unknown"
+            if row["blocks"]:
+                hardware = f"{row['blocks']} × {row['warps_per_block']} × {row['lanes_per_warp']}"
+            parts.append(
+                f"| {row['nesting']} | {row['clauses']} | {row['teams']}"
+                f" | {row['threads_per_team']} | {hardware} |"
+            )
+        parts += ["", "| sum | clauses | independent lanes |", "|---|---|---|"]
+        parts += [f"| {s['nesting']} | {s['clauses']} | {s['lanes']} |" for s in one.told["lanes"]]
+        parts.append("")
+    return "\n".join(parts)

@@ -1,0 +1,1 @@
+"""Compilers and their runtimes: described in files, found, probed, set up."""

@@ -1,0 +1,245 @@
+"""What `doctor` says: the surroundings of the harness and the state of every toolchain."""
+
+from __future__ import annotations
+
+import functools
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from league.toolchains import compilers, packages, setup
+from league.toolchains.discovery import Found
+from league.toolchains.probes import NO_DEVICE
+
+_CMAKE_AT_LEAST = (3, 25)
+_DISK_GIB = 2.0
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at: `level` is ok, note (can do without) or missing."""
+
+    level: str
+    what: str
+    remedy: str = ""
+
+
+def surroundings(project: Path) -> list[Finding]:
+    """Look at tools, environment, disk and GPUs."""
+    return [
+        _python(),
+        _cmake(),
+        _tool("ninja", "ninja-build", needed=True),
+        _tool("ccache", "ccache", needed=False),
+        _venv(project),
+        _disk(project),
+        _results(project),
+        _gpu("NVIDIA", "nvptx", "nvidia-smi", "--query-gpu=name", "--format=csv,noheader"),
+        _gpu("AMD", "amdgcn", "rocm-smi", "--showproductname"),
+    ]
+
+
+def _said(command: Sequence[str]) -> str:
+    """What a tool prints, or nothing when it is not there, fails or hangs."""
+    try:
+        done = subprocess.run(
+            list(command),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=20,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout if done.returncode == 0 else ""
+
+
+def _python() -> Finding:
+    version = ".".join(map(str, sys.version_info[:3]))
+    if sys.version_info >= (3, 11):
+        return Finding("ok", f"Python {version}")
+    return Finding(
+        "missing",
+        f"Python {version} is too old to read toolchain files and to analyse",
+        "use Python 3.11 or newer",
+    )
+
+
+def _cmake() -> Finding:
+    found = re.search(r"(\d+)\.(\d+)\.(\d+)", _said(["cmake", "--version"]))
+    if found is None:
+        return Finding("missing", "cmake", "apt-get install cmake")
+    if (int(found[1]), int(found[2])) < _CMAKE_AT_LEAST:
+        wanted = ".".join(map(str, _CMAKE_AT_LEAST))
+        return Finding(
+            "missing", f"cmake {found[0]} is too old", f"install CMake {wanted} or newer"
+        )
+    return Finding("ok", f"cmake {found[0]}")
+
+
+def _tool(program: str, package: str, *, needed: bool) -> Finding:
+    said = packages.last_line(_said([program, "--version"]).split("\n", 1)[0])
+    if said:
+        version = re.search(r"\d+(?:\.\d+)+", said)
+        return Finding("ok", f"{program} {version[0]}" if version else program)
+    what = program if needed else f"{program} (builds are not cached; everything works without)"
+    return Finding("missing" if needed else "note", what, f"apt-get install {package}")
+
+
+def _venv(project: Path) -> Finding:
+    if setup.venv_python(project).exists():
+        return Finding("ok", "Python environment in .venv")
+    return Finding(
+        "note",
+        "no Python environment in .venv: building and running work, analysis and reports do not",
+        "python3 scripts/run_all.py --setup",
+    )
+
+
+def _disk(project: Path) -> Finding:
+    free = shutil.disk_usage(project).free / 2**30
+    if free >= _DISK_GIB:
+        return Finding("ok", f"{free:.0f} GiB of disk free")
+    return Finding(
+        "missing",
+        f"only {free:.1f} GiB of disk free",
+        f"free {_DISK_GIB:.0f} GiB; builds of all toolchains need about that much",
+    )
+
+
+def _results(project: Path) -> Finding:
+    folder = project / "results"
+    while not folder.exists():
+        folder = folder.parent
+    if os.access(folder, os.W_OK):
+        return Finding("ok", "results can be written")
+    return Finding("missing", "the results folder cannot be written", "use --out DIR")
+
+
+def _gpu(make: str, device: str, *command: str) -> Finding:
+    """A GPU seen by its device file and, where the vendor's tool answers, by name."""
+    if not compilers.gpus(device):
+        return Finding(
+            "note", f"no {make} GPU on this machine: {device} toolchains are built and not run"
+        )
+    names = [line.strip() for line in _said(command).splitlines() if line.strip()]
+    if not names and device == "nvptx":
+        return Finding(
+            "missing",
+            f"an {make} GPU is here, but its driver does not answer",
+            f"check that {command[0]} works",
+        )
+    return Finding("ok", f"{make} GPU: {', '.join(names) or 'present'}")
+
+
+def surroundings_lines(project: Path) -> list[str]:
+    """What was found around the toolchains, for a terminal."""
+    lines = ["Surroundings"]
+    for finding in surroundings(project):
+        lines.append(f"  {finding.level:<9}{finding.what}")
+        if finding.remedy:
+            lines.append(f"  {'':<9}-> {finding.remedy}")
+    return lines
+
+
+def short_lines(found: Sequence[Found]) -> list[str]:
+    """One line per toolchain that is here, and how many are not."""
+    lines = []
+    for one in found:
+        if one.state == "usable":
+            compiler = f"{one.toolchain.family} {one.version}"
+            lines.append(f"{one.name:<18}{compiler:<16}{one.toolchain.device:<8}{abilities(one)}")
+        elif one.state == "broken":
+            lines.append(f"{one.name:<18}incomplete: {one.reason}")
+    absent = sum(one.state == "absent" for one in found)
+    if absent:
+        lines.append(
+            f"{absent} more are described and not here; run_all.py doctor tells what they need"
+        )
+    return lines
+
+
+def toolchain_lines(found: Sequence[Found]) -> list[str]:
+    """The state of all toolchains for a terminal; absent ones are put together in groups."""
+    lines: list[str] = []
+    width = max([len(one.name) for one in found], default=0) + 2
+    usable = [one for one in found if one.state == "usable"]
+    lines.append(f"Toolchains that work here: {len(usable)}")
+    for one in usable:
+        lines.append(f"  {one.name:<{width}}{one.toolchain.family} {one.version}; {abilities(one)}")
+        lines += _remedies(one, width)
+    broken = [one for one in found if one.state == "broken"]
+    if broken:
+        lines.append("Toolchains that are incomplete")
+        for one in broken:
+            lines.append(f"  {one.name:<{width}}{one.reason}")
+            if one.remedy:
+                lines.append(f"  {'':<{width}}-> {one.remedy}")
+    absent = [one for one in found if one.state == "absent"]
+    if absent:
+        lines.append("Toolchains whose compiler is not here")
+        lines += _absent_lines(absent)
+    return lines
+
+
+def abilities(found: Found) -> str:
+    """The models of a usable toolchain in words: what runs, what only builds, what it refuses."""
+    runs: list[str] = []
+    builds: list[str] = []
+    refused: list[str] = []
+    for model, can in found.capabilities.items():
+        if can.ok:
+            (builds if can.reason else runs).append(model)
+        elif model in found.toolchain.models():
+            refused.append(model)
+    parts = []
+    if runs:
+        parts.append("runs " + ", ".join(runs))
+    if builds:
+        parts.append("builds " + ", ".join(builds) + f" ({NO_DEVICE})")
+    if refused:
+        parts.append("lacks " + ", ".join(refused))
+    return "; ".join(parts)
+
+
+def _remedies(found: Found, width: int) -> list[str]:
+    """One line for each model of a usable toolchain that could be mended."""
+    mendable = {
+        (can.reason, can.remedy)
+        for model, can in found.capabilities.items()
+        if can.remedy and model in found.toolchain.models()
+    }
+    return [f"  {'':<{width}}-> {reason}: {remedy}" for reason, remedy in sorted(mendable)]
+
+
+def _absent_lines(absent: Iterable[Found]) -> list[str]:
+    """Absent toolchains, those that want the same compiler in one line, with one remedy."""
+    groups: dict[str, list[Found]] = {}
+    for one in absent:
+        groups.setdefault(one.reason, []).append(one)
+    known = _known_packages(tuple(group[0].toolchain.packages[:1] for group in groups.values()))
+    lines = []
+    for reason, group in groups.items():
+        packages = group[0].toolchain.packages
+        if packages and known is not None and packages[0] not in known:
+            remedy = f"this Debian release has no {packages[0]}: install it by other means"
+        else:
+            remedy = group[0].remedy
+        lines.append(f"  {reason}: {', '.join(one.name for one in group)}")
+        lines.append(f"    -> {remedy}")
+    return lines
+
+
+@functools.cache
+def _known_packages(first: tuple[tuple[str, ...], ...]) -> frozenset[str] | None:
+    """Which of these packages apt could install; None where there is no apt to ask."""
+    if not packages.is_debian():
+        return None
+    return frozenset(packages.Apt().candidates([name for group in first for name in group]))

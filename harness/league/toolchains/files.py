@@ -1,0 +1,259 @@
+"""Reading toolchain files: TOML with ``extends``, checked key by key.
+
+A toolchain is data.  Everything a file may say is listed in `_SHAPE`; what is not listed is an
+error that names the file, the line and the nearest known word.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from league.base.errors import LeagueError
+
+#: CUDA with one of the vendor's libraries; each is a model of its own.
+CUDA_LIBRARIES = ("cublas", "cufft", "cusparse")
+MODELS = ("serial", "omp", "target", "target-usm", "acc", "cuda", *CUDA_LIBRARIES)
+DEVICES = ("host", "x86_64", "nvptx", "amdgcn", "spir64")
+FAMILIES = ("GNU", "Clang", "NVIDIA", "NVHPC", "IntelLLVM", "AMDClang", "CrayClang", "XL")
+FLAG_KINDS = ("host", "omp", "omp_link", "offload", "offload_link", "usm", "acc", "cuda")
+PLACEHOLDERS = ("v", "arch", "runtime", "cuda", "project", "rocm_bitcode", "PATH")
+
+
+# Key -> type, or for a table the keys it may hold and their type.
+_SHAPE: Mapping[str, Any] = {
+    "schema": int,
+    "title": str,
+    "device": str,
+    "arch": str,
+    "tried": bool,
+    "extends": str,
+    "version": str,
+    "compiler": {"family": str, "cxx": list, "cuda": list, "host_cxx": list},
+    "packages": {"debian": list},
+    "runtime": {"llvm": (int, str)},
+    "flags": {kind: list for kind in FLAG_KINDS},
+    "why_not": {model: str for model in MODELS},
+    "environment": {"*": str},
+}
+_TYPE_NAMES = {int: "a whole number", str: "a string", bool: "true or false", list: "a list"}
+
+
+@dataclass(frozen=True)
+class Toolchain:
+    """A compiler, a version, a device and flags, as its file describes them.
+
+    Flags and environment still hold the placeholders that depend on the machine: ``{runtime}``,
+    ``{cuda}``, ``{rocm_bitcode}``, ``{project}`` and ``{PATH}``.
+    """
+
+    name: str
+    title: str
+    device: str
+    arch: str
+    tried: bool
+    version: str
+    family: str
+    cxx: tuple[str, ...] = ()
+    cuda: tuple[str, ...] = ()
+    host_cxx: tuple[str, ...] = ()
+    packages: tuple[str, ...] = ()
+    llvm: int | None = None
+    flags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    why_not: Mapping[str, str] = field(default_factory=dict)
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+    def models(self) -> tuple[str, ...]:
+        """The programming models that the flags provide for; `why_not` explains the others."""
+        has = {
+            "serial": bool(self.cxx),
+            "omp": bool(self.cxx and self.flags.get("omp")),
+            "target": bool(self.cxx and self.flags.get("offload")),
+            "target-usm": bool(self.cxx and self.flags.get("offload")),
+            "acc": bool(self.cxx and self.flags.get("acc")),
+            "cuda": bool(self.cuda),
+            **dict.fromkeys(CUDA_LIBRARIES, bool(self.cuda)),
+        }
+        return tuple(model for model in MODELS if has[model] and model not in self.why_not)
+
+    def purpose(self) -> str:
+        """The model this toolchain exists for: without it, the toolchain is of no use."""
+        if self.cuda:
+            return "cuda"
+        return "omp" if self.device == "host" else "target"
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The end of an error line: the nearest known words, or all of them when none is near."""
+    words = sorted(known)
+    near = difflib.get_close_matches(word, words, n=2)
+    if near:
+        return "did you mean " + " or ".join(f"'{one}'" for one in near) + "?"
+    return "known are " + ", ".join(words)
+
+
+def load_all(folder: Path) -> list[Toolchain]:
+    """Read every toolchain of a folder, in order of name.
+
+    Bases, which only serve ``extends``, are in the subfolder ``base``.  Raises LeagueError with
+    file and line for the first thing that is wrong.
+    """
+    if not folder.is_dir():
+        raise LeagueError(f"no folder of toolchains at {folder}; run from a complete checkout")
+    return [load(path) for path in sorted(folder.glob("*.toml"), key=_natural)]
+
+
+def _natural(path: Path) -> list[Any]:
+    """A sort key under which sm_80 comes before sm_90 and sm_90 before sm_100."""
+    return [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", path.stem)]
+
+
+def load(path: Path) -> Toolchain:
+    """Read one toolchain file and the bases it extends."""
+    merged = _merged(path, ())
+    version, arch = merged.get("version", ""), merged.get("arch", "")
+
+    def fill(text: str) -> str:
+        return text.replace("{v}", version).replace("{arch}", arch)
+
+    compiler = merged.get("compiler", {})
+    for key in ("title", "device"):
+        if not merged.get(key):
+            raise LeagueError(f"{_shown(path)}: no '{key}'; say it here or in a base")
+    if merged["device"] not in DEVICES:
+        raise _wrong_word(path, "device", merged["device"], DEVICES)
+    if compiler.get("family") not in FAMILIES:
+        raise _wrong_word(path, "family", str(compiler.get("family", "")), FAMILIES)
+    if not compiler.get("cxx") and not compiler.get("cuda"):
+        raise LeagueError(f"{_shown(path)}: no compiler; name candidates in [compiler] cxx or cuda")
+    llvm = fill(str(merged.get("runtime", {}).get("llvm", "")))
+    if llvm and not llvm.isdigit():
+        raise LeagueError(f"{_shown(path)}: [runtime] llvm is '{llvm}'; give LLVM's major version")
+
+    def words(table: str, key: str) -> tuple[str, ...]:
+        return tuple(fill(word) for word in merged.get(table, {}).get(key, ()))
+
+    return Toolchain(
+        name=path.stem,
+        title=fill(merged["title"]),
+        device=merged["device"],
+        arch=arch,
+        tried=merged.get("tried", False),
+        version=version,
+        family=compiler["family"],
+        cxx=words("compiler", "cxx"),
+        cuda=words("compiler", "cuda"),
+        host_cxx=words("compiler", "host_cxx"),
+        packages=words("packages", "debian"),
+        llvm=int(llvm) if llvm else None,
+        flags={kind: words("flags", kind) for kind in FLAG_KINDS},
+        why_not={model: fill(why) for model, why in merged.get("why_not", {}).items()},
+        environment={key: fill(value) for key, value in merged.get("environment", {}).items()},
+    )
+
+
+def _merged(path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:
+    """A file laid over its bases; a key said in the file wins, tables are joined."""
+    if path in seen:
+        chain = " -> ".join(one.stem for one in (*seen, path))
+        raise LeagueError(f"{_shown(path)}: extends itself ({chain}); break the circle")
+    own = _checked(path)
+    if not own.get("extends"):
+        return own
+    base_folder = path.parent if path.parent.name == "base" else path.parent / "base"
+    base = base_folder / f"{own['extends']}.toml"
+    if not base.is_file():
+        known = [one.stem for one in base_folder.glob("*.toml")]
+        raise LeagueError(
+            f"{_where(path, 'extends')}: no base '{own['extends']}';"
+            f" {did_you_mean(own['extends'], known)}"
+        )
+    joined = _merged(base, (*seen, path))
+    for key, value in own.items():
+        if isinstance(value, dict):
+            joined[key] = {**joined.get(key, {}), **value}
+        else:
+            joined[key] = value
+    return joined
+
+
+def _checked(path: Path) -> dict[str, Any]:
+    """The content of one file, every key and type known."""
+    try:
+        import tomllib
+    except ImportError:
+        raise LeagueError(
+            "reading toolchain files needs Python 3.11; start with python3.11"
+        ) from None
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        text = str(error)
+        line = re.search(r"line (\d+)", text)
+        place = f"{_shown(path)}:{line.group(1)}" if line else _shown(path)
+        what = re.sub(r" \(at .*\)$", "", text)
+        raise LeagueError(f"{place}: not valid TOML: {what}; mend that line") from None
+    except OSError as error:
+        raise LeagueError(f"cannot read {_shown(path)}: {error.strerror}; check the file") from None
+    _check_table(path, content, _SHAPE, "")
+    if content.get("schema") != 1:
+        raise LeagueError(f"{_where(path, 'schema')}: needs 'schema = 1'; add the line")
+    return content
+
+
+def _check_table(path: Path, table: Mapping[str, Any], shape: Mapping[str, Any], name: str) -> None:
+    """Raise for the first unknown key or wrong type of a table."""
+    for key, value in table.items():
+        expected = shape.get("*", shape.get(key))
+        if expected is None:
+            inside = f" in [{name}]" if name else ""
+            raise LeagueError(
+                f"{_where(path, key)}: unknown key '{key}'{inside}; {did_you_mean(key, shape)}"
+            )
+        if isinstance(expected, Mapping):
+            if not isinstance(value, dict):
+                raise LeagueError(f"{_where(path, key)}: '{key}' is a table; write [{key}]")
+            _check_table(path, value, expected, key)
+            continue
+        kinds = expected if isinstance(expected, tuple) else (expected,)
+        if type(value) not in kinds:
+            wanted = " or ".join(_TYPE_NAMES[kind] for kind in kinds)
+            raise LeagueError(f"{_where(path, key)}: '{key}' has the wrong type; give {wanted}")
+        words = value if isinstance(value, list) else [value]
+        if isinstance(value, list) and not all(isinstance(word, str) for word in value):
+            raise LeagueError(f"{_where(path, key)}: '{key}' must hold strings only; quote them")
+        for word in words:
+            for placeholder in re.findall(r"\{(\w*)\}", str(word)):
+                if placeholder not in PLACEHOLDERS:
+                    raise LeagueError(
+                        f"{_where(path, key)}: unknown placeholder '{{{placeholder}}}';"
+                        f" {did_you_mean(placeholder, PLACEHOLDERS)}"
+                    )
+
+
+def _shown(path: Path) -> str:
+    """A toolchain file as it is named to a person."""
+    return f"{path.parent.name}/{path.name}"
+
+
+def _where(path: Path, key: str) -> str:
+    """File and line of a key, for an error message."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return _shown(path)
+    for number, line in enumerate(lines, start=1):
+        if re.match(rf"\s*\[?\"?{re.escape(key)}\"?\s*[\]=.]", line):
+            return f"{_shown(path)}:{number}"
+    return _shown(path)
+
+
+def _wrong_word(path: Path, key: str, value: str, known: Iterable[str]) -> LeagueError:
+    """The error for a value that is not one of a closed list."""
+    return LeagueError(
+        f"{_where(path, key)}: unknown {key} '{value}'; {did_you_mean(value, known)}"
+    )

@@ -1,0 +1,115 @@
+"""CMakePresets.json, for people who begin with CMake; made from the toolchain files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from league.toolchains.discovery import Toolchain, cache_variables
+
+FILE_NAME = "CMakePresets.json"
+_SOURCE = "@source@"  # stands for ${sourceDir} while flags are quoted
+_NOTE = (
+    "Written by scripts/make_presets.py from harness/toolchains; edit those files. Runtimes are"
+    " expected where scripts/run_all.py --setup puts them, CUDA and ROCm in their usual places."
+)
+
+
+def presets(toolchains: Sequence[Toolchain]) -> dict[str, Any]:
+    """The content of CMakePresets.json: a configure, a build and a test preset per toolchain."""
+    return {
+        "version": 6,
+        "cmakeMinimumRequired": {"major": 3, "minor": 25, "patch": 0},
+        "vendor": {"league": {"note": _NOTE}},
+        "configurePresets": [
+            {
+                "name": "toolchain",
+                "hidden": True,
+                "generator": "Ninja",
+                "binaryDir": "${sourceDir}/build/${presetName}",
+            },
+            *map(_configure_preset, toolchains),
+        ],
+        "buildPresets": [
+            # One variant that a compiler rejects must not keep the others from being built.
+            {
+                "name": one.name,
+                "configurePreset": one.name,
+                "nativeToolOptions": ["-k", "0"],
+            }
+            for one in toolchains
+        ],
+        "testPresets": [
+            {
+                "name": one.name,
+                "configurePreset": one.name,
+                "output": {"outputOnFailure": True},
+                **_test_environment(one),
+            }
+            for one in toolchains
+        ],
+    }
+
+
+def _places(toolchain: Toolchain) -> dict[str, str]:
+    """Where a preset expects what the toolchain needs; no machine is asked."""
+    return {
+        "project": _SOURCE,
+        "runtime": f"{_SOURCE}/.deps/llvm-openmp/{toolchain.llvm}",
+        "cuda": "/usr/local/cuda",
+        "rocm_bitcode": "/usr/lib/x86_64-linux-gnu/amdgcn/bitcode",
+        "PATH": "$penv{PATH}",
+    }
+
+
+def _configure_preset(toolchain: Toolchain) -> dict[str, Any]:
+    """The preset that is the configure line of a toolchain."""
+    variables: dict[str, str] = {}
+    if toolchain.cuda:
+        variables["CMAKE_CXX_COMPILER"] = toolchain.host_cxx[0]
+        variables["CMAKE_CUDA_COMPILER"] = toolchain.cuda[0]
+        variables["CMAKE_CUDA_HOST_COMPILER"] = toolchain.host_cxx[0]
+    else:
+        variables["CMAKE_CXX_COMPILER"] = toolchain.cxx[0]
+    described = cache_variables(toolchain, _places(toolchain))
+    variables.update({key: value for key, value in described.items() if value})
+    variables.setdefault("LEAGUE_OMP_FLAGS", "")  # its default is not empty
+    tried = "" if toolchain.tried else " (from documentation, not tried here)"
+    return {
+        "name": toolchain.name,
+        "displayName": toolchain.title + tried,
+        "inherits": "toolchain",
+        "cacheVariables": {
+            key: value.replace(_SOURCE, "${sourceDir}") for key, value in variables.items()
+        },
+    }
+
+
+def _test_environment(toolchain: Toolchain) -> dict[str, Any]:
+    """The variables programs of this toolchain need when CTest starts them."""
+    places = _places(toolchain)
+    filled = {
+        key: value.replace("{cuda}", places["cuda"]).replace("{PATH}", places["PATH"])
+        for key, value in toolchain.environment.items()
+    }
+    return {"environment": filled} if filled else {}
+
+
+def text(toolchains: Sequence[Toolchain]) -> str:
+    """CMakePresets.json as it should stand in the tree."""
+    return json.dumps(presets(toolchains), indent=2, ensure_ascii=False) + "\n"
+
+
+def is_stale(project: Path, toolchains: Sequence[Toolchain]) -> bool:
+    """Whether the file in the tree is missing or not what the toolchain files say."""
+    file = project / FILE_NAME
+    return not file.is_file() or file.read_text(encoding="utf-8") != text(toolchains)
+
+
+def write(project: Path, toolchains: Sequence[Toolchain]) -> Path:
+    """Write the file and return where it is."""
+    file = project / FILE_NAME
+    file.write_text(text(toolchains), encoding="utf-8")
+    return file
