@@ -3,16 +3,17 @@
 
 #include <omp.h>
 
-#include "lulesh_rows.hpp"
+#include "lulesh_rows_simd.hpp"
 
 namespace lulesh {
 
-/// Whole vectors of `all`, as many as every other thread has.
-inline Share my_share(int all) {
-  return share_of(all, omp_get_thread_num(), omp_get_num_threads());
+/// Whole SIMD batches of `all`, as many as every other thread has.
+inline Chunk my_chunk(int all) {
+  return chunk_of(all, omp_get_thread_num(), omp_get_num_threads());
 }
 
-/// Divides, before the clock starts, the forces into so many sums, or fewer if there is no room.
-void share_forces(const Mesh& m, const int* lists, int wanted);
+/// Divides, before the clock starts, the forces into so many private sums, or fewer if there is no
+/// room.
+void make_private_sums(const Mesh& m, const int* lists, int wanted);
 
 }  // namespace lulesh
