@@ -6,7 +6,7 @@
 
 #include "league/guard.hpp"
 #include "tealeaf_deck.hpp"
-#include "tealeaf_solver.hpp"
+#include "tealeaf_steps.hpp"
 
 namespace tea {
 
@@ -100,6 +100,12 @@ struct Workspace {
     for (int k = 0; k < cls.y_cells; ++k)
       std::copy_n(from + (k + 1) * fields.mesh.pitch, cls.x_cells,
                   to.data() + std::size_t(k) * std::size_t(cls.x_cells));
+  }
+
+  /// Hands in u in the end and one step earlier, from fields on the host.
+  void hand_in(const double* u, const double* u0, Tealeaf::Data<double>& data) const {
+    fetch(u, data.u);
+    fetch(u0, data.before);
   }
 };
 

@@ -1,5 +1,5 @@
-// An iteration of CG in one pass over memory, for a thread of a processor that has many rows: it
-// makes p of a row just before the product needs it, so that p comes from the cache the second
+// An iteration of CG in one pass over memory, for a thread of a processor that has a band of rows:
+// it makes p of a row just before the product needs it, so that p comes from the cache the second
 // time.
 #pragma once
 
@@ -40,9 +40,9 @@ LEAGUE_PORTABLE inline Band band_of(Mesh m, int ny, int number, int bands, int p
 
 /// u += alpha p; r -= alpha w; p = r + beta p; w = A p in a band.  Returns its part of the
 /// products.  A `fresh` pass leaves u and r as they are and begins the copies anew.
-LEAGUE_PORTABLE inline Products march(Mesh m, int nx, Band band, bool fresh, double alpha,
-                                      double beta, const double* v, double* u, double* r, double* p,
-                                      double* w) {
+LEAGUE_PORTABLE inline Products pass_over_band(Mesh m, int nx, Band band, bool fresh, double alpha,
+                                               double beta, const double* v, double* u, double* r,
+                                               double* p, double* w) {
   double pw = 0;
   double rw = 0;
   double ww = 0;

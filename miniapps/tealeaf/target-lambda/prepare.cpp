@@ -1,11 +1,8 @@
-// Part "prepare" of the variants whose loops have lambdas for bodies.
-#pragma once
+// What a lambda costs: the loops of target-data, with bodies that capture pointers.
 
-#include "loops.hpp"
+#include <rows_forall.hpp>  // the variant's own
+
 #include "tealeaf_parts.hpp"
-
-// One source file of each program includes this.
-// NOLINTBEGIN(misc-definitions-in-headers)
 
 void tea::set_up(Fields& f, bool wants_inverse) {
   const int nx = f.nx;
@@ -58,4 +55,3 @@ void tea::precondition(Fields& f, const double* from, double* to) {
     for (long c = row; c < row + nx; ++c) solve_block(m, v, reciprocal, upper, c, cells, from, to);
   });
 }
-// NOLINTEND(misc-definitions-in-headers)

@@ -1,15 +1,11 @@
-// Part "stencil" of the variants whose loops have lambdas for bodies.
-#pragma once
+// What a lambda costs: the loops of target-data, with bodies that capture pointers.
 
 #include <cmath>
+#include <rows_forall.hpp>  // the variant's own
 #include <utility>
 
 #include "league/stopwatch.hpp"
-#include "loops.hpp"
 #include "tealeaf_parts.hpp"
-
-// One source file of each program includes this.
-// NOLINTBEGIN(misc-definitions-in-headers)
 
 void tea::residual(Fields& f, const double* base, const double* x, double* out) {
   const int nx = f.nx;
@@ -74,4 +70,3 @@ double tea::jacobi(Fields& f) {
   std::swap(f.u, f.next);
   return sum;
 }
-// NOLINTEND(misc-definitions-in-headers)

@@ -1,11 +1,8 @@
-// Part "vectors" of the variants whose loops have lambdas for bodies.
-#pragma once
+// What a lambda costs: the loops of target-data, with bodies that capture pointers.
 
-#include "loops.hpp"
+#include <rows_forall.hpp>  // the variant's own
+
 #include "tealeaf_parts.hpp"
-
-// One source file of each program includes this.
-// NOLINTBEGIN(misc-definitions-in-headers)
 
 void tea::copy(Fields& f, const double* from, double* to) {
   const int nx = f.nx;
@@ -100,4 +97,3 @@ tea::Sums tea::totals(Fields& f) {
   });
   return {energy, dot(f, f.density, u)};
 }
-// NOLINTEND(misc-definitions-in-headers)
