@@ -1,4 +1,5 @@
-// How well a compiler maps `loop`: the kernels are in the other parts, all data stay on the device.
+// How well a compiler maps `loop`: all data stay on the device, of every cycle only its limits come
+// back; so they do in target-tuned, whose kernels differ.
 
 #include "lulesh_setup.hpp"
 #include "lulesh_steps.hpp"
