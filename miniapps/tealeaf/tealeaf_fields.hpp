@@ -46,7 +46,7 @@ struct Workspace {
 
   /// Moves the fields within the pool so that rows begin cache lines of its copy at `there`, which
   /// need not begin with one, and fills them again.  Returns the fields in that copy.
-  Fields settle(double* there, const Tealeaf::Data<double>& data) {
+  Fields align(double* there, const Tealeaf::Data<double>& data) {
     const auto behind = long(reinterpret_cast<std::uintptr_t>(there) / sizeof(double) % line);
     const long shift = (line - behind) % line;
     std::fill(pool.begin(), pool.end(), 0.0);

@@ -8,7 +8,7 @@
 
 namespace tea {
 
-/// The rows of a band, and what it has of the rows next to it: copies of its own of p and r, since
+/// The rows of a band, and its ghost rows on either side: copies of its own of p and r, since
 /// nobody waits for neighbours, and w as its neighbours left it in the pass before.
 struct Band {
   int first;
@@ -19,13 +19,13 @@ struct Band {
   double* leaves[2];  ///< where neighbours will look for w of the first row, and of the last
 };
 
-constexpr int rows_beside = 8;  ///< of a band, that `beside` has room for
+constexpr int ghost_rows = 8;  ///< of a band, that `ghosts` has room for
 
 /// Band `number` of `bands`, no more than there are rows, in pass `pass`.
-LEAGUE_PORTABLE inline Band band_of(Mesh m, int ny, int number, int bands, int pass, double* beside,
+LEAGUE_PORTABLE inline Band band_of(Mesh m, int ny, int number, int bands, int pass, double* ghosts,
                                     const double* w) {
   const auto of = [=](int band, int row) {
-    return beside + (long(band) * rows_beside + row) * m.pitch;
+    return ghosts + (long(band) * ghost_rows + row) * m.pitch;
   };
   const int now = 4 + 2 * (pass % 2);
   const int before = 4 + 2 * ((pass + 1) % 2);

@@ -26,8 +26,8 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
   league::vector<double> partial(std::size_t(2 * omp_get_max_threads() * tea::slot));
   double* sums = partial.data();
   const int bands = std::min(omp_get_max_threads(), shared.ny);
-  league::vector<double> rows(std::size_t(bands * tea::rows_beside * shared.mesh.pitch), 0.0);
-  double* beside = rows.data();
+  league::vector<double> rows(std::size_t(bands * tea::ghost_rows * shared.mesh.pitch), 0.0);
+  double* ghosts = rows.data();
   tea::Fields after = shared;
 
   watch.start();
@@ -37,7 +37,7 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
     f.partial = sums;
     f.pass = tea::one_pass;
     f.bands = std::min(omp_get_num_threads(), bands);
-    f.beside = beside;
+    f.ghosts = ghosts;
     tea::run_steps(space.settings, f, data.history, watch, OnMaster());
     #pragma omp master
     after = f;  // Jacobi's method may have ended in the second buffer

@@ -51,7 +51,7 @@ tea::Products tea::one_pass(Fields& f, bool fresh, double alpha, double beta) {
   const int number = omp_get_thread_num();
   ++f.passes;
   if (number >= f.bands) return team_sum(f, {0, 0, 0, 0});
-  const Band band = band_of(f.mesh, f.ny, number, f.bands, f.passes, f.beside, f.w);
+  const Band band = band_of(f.mesh, f.ny, number, f.bands, f.passes, f.ghosts, f.w);
   return team_sum(f,
                   pass_over_band(f.mesh, f.nx, band, fresh, alpha, beta, f.v, f.u, f.r, f.p, f.w));
 }

@@ -21,17 +21,17 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
     Real* const host = pool;
     #pragma omp target data use_device_ptr(pool)
     {
-      tea::Fields f = space.settle(pool, data);
+      tea::Fields f = space.align(pool, data);
       // A thread of a processor has many rows, one of a GPU has none or one: then there is no room
-      // for those beside a band, and an iteration of CG takes three launches.
+      // for ghost rows, and an iteration of CG takes three launches.
       const int threads = league::threads_of_device(f.ny);
       std::vector<tea::Products> products;
       if (cls.fused == 0) {
         f.watch = &watch;
-      } else if (threads * tea::rows_beside <= f.ny + 2) {
+      } else if (threads * tea::ghost_rows <= f.ny + 2) {
         f.pass = tea::one_pass;
         f.bands = threads;
-        f.beside = f.next;  // which only Jacobi's method needs
+        f.ghosts = f.next;  // which only Jacobi's method needs
         products.resize(std::size_t(threads));
         f.products = products.data();
       }

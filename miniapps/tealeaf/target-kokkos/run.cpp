@@ -15,7 +15,7 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
   tea::Workspace space(cls, data);
   const HostArray host(space.pool.data(), std::size_t(space.count));
   const Array pool("pool", std::size_t(space.count));
-  tea::Fields f = space.settle(pool.data(), data);
+  tea::Fields f = space.align(pool.data(), data);
   Kokkos::deep_copy(pool, host);
   f.watch = &watch;
 

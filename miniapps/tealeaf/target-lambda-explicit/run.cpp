@@ -19,7 +19,7 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
     // it as it is (OpenMP 5.1, 2.21.7.2).
     #pragma omp target data use_device_ptr(pool)
     {
-      tea::Fields f = space.settle(pool, data);
+      tea::Fields f = space.align(pool, data);
       f.watch = &watch;
       #pragma omp target update to(host[0 : count])
       watch.start();

@@ -13,7 +13,7 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
   #pragma omp target data map(alloc : pool[0 : count])
   {
     #pragma omp target data use_device_ptr(pool)
-    space.settle(pool, data);
+    space.align(pool, data);
     #pragma omp target update to(pool[0 : count])
     f.pass = tea::one_pass;
     watch.start();
