@@ -47,7 +47,7 @@ HEADINGS = [
         "Origin",
     ),
 ]
-CALL_KEYWORDS = ("VARIANTS", "PARTS", "PROBLEM", "CHECKPOINTS")
+CALL_KEYWORDS = ("VARIANTS", "PARTS", "BASED_ON", "PROBLEM", "CHECKPOINTS")
 LONGEST_VARIANT = 150
 LONGEST_SOURCE = 500
 LARGEST_FILE = 500_000
@@ -84,11 +84,26 @@ def benchmarks() -> Iterator[tuple[Path, str, list[str], list[str]]]:
                 yield cmake.parent, name, lists["VARIANTS"], lists["PARTS"]
 
 
+def base_of(folder: Path, variant: str) -> str:
+    """The variant that this one takes parts from, as BASED_ON in CMakeLists.txt has it, or ""."""
+    listing = folder / "CMakeLists.txt"
+    text = listing.read_text() if listing.exists() else ""
+    found = re.search(rf"(?<=\s){re.escape(variant)}=([\w-]+)", text)
+    return found.group(1) if found else ""
+
+
+def part_file(folder: Path, variant: str, name: str) -> Path:
+    """The file of a part: the variant's own, or that of the variant it is based on."""
+    own = folder / variant / name
+    base = base_of(folder, variant)
+    return part_file(folder, base, name) if base and not own.exists() else own
+
+
 def variant_files(folder: Path, variant: str, parts: list[str]) -> list[Path]:
     """Source files of one variant, whether they exist or not."""
     suffix = ".cu" if variant.startswith("cu") else ".cpp"
     if parts:
-        return [folder / variant / f"{part}{suffix}" for part in parts]
+        return [part_file(folder, variant, f"{part}{suffix}") for part in parts]
     return [folder / f"{variant}{suffix}"]
 
 

@@ -90,6 +90,26 @@ def test_parts_of_a_variant_are_looked_for_in_its_folder(tree: ModuleType) -> No
     assert files == [Path("bt/cuda/rhs.cu"), Path("bt/cuda/step.cu")]
 
 
+def test_parts_that_a_variant_has_not_are_those_of_its_base(tree: ModuleType) -> None:
+    folder = tree.ROOT / "kernels/toy"
+    for file in ("target-data/step.cpp", "target-data/loops.cpp", "target-lambda/loops.cpp"):
+        (folder / file).parent.mkdir(exist_ok=True)
+        (folder / file).write_text("// What is asked.\n")
+    (folder / "CMakeLists.txt").write_text(
+        "league_add_benchmark(toy\n  VARIANTS target-data target-lambda target-raja\n"
+        "  PARTS step loops\n  BASED_ON target-lambda=target-data target-raja=target-lambda)\n"
+    )
+    _, _, variants, parts = next(tree.benchmarks())
+    assert (variants, parts) == (
+        ["target-data", "target-lambda", "target-raja"],
+        ["step", "loops"],
+    )
+    expected = [folder / "target-data/step.cpp", folder / "target-lambda/loops.cpp"]
+    assert tree.variant_files(folder, "target-raja", parts) == expected
+    expected[0].unlink()
+    assert tree.variant_files(folder, "target-raja", parts) == expected  # and is missed there
+
+
 def test_new_benchmark_refuses_bad_names(tmp_path: Path) -> None:
     module = load("new_benchmark")
     (tmp_path / "kernels" / "jacobi").mkdir(parents=True)

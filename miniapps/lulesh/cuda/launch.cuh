@@ -5,7 +5,7 @@
 
 #include "league/cuda.hpp"
 #include "lulesh_body.hpp"
-#include "lulesh_mesh.hpp"
+#include "lulesh_fields.hpp"
 
 namespace lulesh {
 

@@ -1,20 +1,20 @@
-// Loops over rows by Kokkos.
+// What Kokkos adds: its loops over rows, for the lambdas of target-lambda.
 #pragma once
 
 #include <Kokkos_Core.hpp>
-
-#include "../lambda/loops.hpp"
 
 namespace tea {
 
 using Device = Kokkos::DefaultExecutionSpace;
 
+/// body(k) for every k in [0, rows).
 template <typename Body>
 void each_row(int rows, Body body) {
   Kokkos::parallel_for(Kokkos::RangePolicy<Device>(0, rows), body);
   Kokkos::fence();
 }
 
+/// The sum of body(k) over every k in [0, rows).
 template <typename Body>
 double sum_rows(int rows, Body body) {
   double sum = 0;

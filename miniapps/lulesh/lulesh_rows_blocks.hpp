@@ -1,36 +1,36 @@
-// The equation of state for variants whose threads are those of a processor: a piece of the list of
-// members that fits the first cache is evaluated as often as its regions demand before the next
-// one.
+// Cache blocking of the equation of state, for variants whose threads are those of a processor: a
+// block of the list of members that fits the first cache is evaluated as often as its regions
+// demand before the next one.
 #pragma once
 
-#include "lulesh_rows.hpp"
+#include "lulesh_rows_simd.hpp"
 
 namespace lulesh {
 
-constexpr int piece = 128;
+constexpr int block_length = 128;
 
-/// Pieces of so many members, or nodes.
-LEAGUE_PORTABLE inline int pieces_of(int all) { return (all + piece - 1) / piece; }
+/// Blocks of so many members, or nodes.
+LEAGUE_PORTABLE inline int blocks_of(int all) { return (all + block_length - 1) / block_length; }
 
-/// Members of a piece that follow each other: the elements from e on are members from i on.
+/// Members of a block that follow each other: the elements from e on are members from i on.
 struct Run {
   long e;
   int i;
   int count;
 };
 
-/// The runs of a piece, and what an evaluation of it finds.  Of a run that is shorter than eight,
+/// The runs of a block, and what an evaluation of it finds.  Of a run that is shorter than eight,
 /// the elements behind it are computed, too, and overwritten.
-struct Piece {
-  Run runs[piece];
+struct Block {
+  Run runs[block_length];
   int count = 0;
-  double e[piece + lanes];
-  double p[piece + lanes];
-  double q[piece + lanes];
+  double e[block_length + lanes];
+  double p[block_length + lanes];
+  double q[block_length + lanes];
 };
 
 /// One evaluation, from the state at the beginning of the cycle.
-LEAGUE_PORTABLE inline void evaluate(const Mesh& mesh, const double* f, Piece& found) {
+LEAGUE_PORTABLE inline void evaluate(const Mesh& mesh, const double* f, Block& found) {
   const Mesh m = mesh;
   for (int r = 0; r < found.count; ++r) {
     const long first = found.runs[r].e;
@@ -47,14 +47,15 @@ LEAGUE_PORTABLE inline void evaluate(const Mesh& mesh, const double* f, Piece& f
   }
 }
 
-/// All evaluations of piece k; the last is what the next state will be.
-LEAGUE_PORTABLE inline void evaluate_piece(const Mesh& mesh, double* f, const int* lists, int k,
-                                           Piece& found) {
+/// All evaluations of block k; the last is what the next state will be.
+LEAGUE_PORTABLE inline void evaluate_block(const Mesh& mesh, double* f, const int* lists, int k,
+                                           Block& found) {
   const Mesh m = mesh;
   const int* members = lists + m.members();
   const int* repetitions = lists + m.repetitions();
-  const int end = k * piece + piece < m.elements ? k * piece + piece : m.elements;
-  for (int i = k * piece; i < end;) {
+  const int end =
+      k * block_length + block_length < m.elements ? k * block_length + block_length : m.elements;
+  for (int i = k * block_length; i < end;) {
     int next = i + 1;
     while (next < end && repetitions[next] == repetitions[i]) ++next;
     found.count = 0;

@@ -9,7 +9,7 @@
 #include <cstring>
 
 #include "league/portable.hpp"
-#include "lulesh_mesh.hpp"
+#include "lulesh_fields.hpp"
 
 namespace lulesh {
 

@@ -5,16 +5,16 @@
 // (OpenMP 5.0, 2.19.7.1).
 #pragma once
 
-#include "../lambda/loops.hpp"
-
 namespace tea {
 
+/// body(k) for every k in [0, rows).
 template <typename Body>
 void each_row(int rows, Body body) {
   #pragma omp target teams distribute parallel for
   for (int k = 0; k < rows; ++k) body(k);
 }
 
+/// The sum of body(k) over every k in [0, rows).
 template <typename Body>
 double sum_rows(int rows, Body body) {
   double sum = 0;

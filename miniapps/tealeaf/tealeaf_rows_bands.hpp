@@ -1,5 +1,5 @@
-// An iteration of CG in one pass over memory, for a thread of a processor that has many rows: it
-// makes p of a row just before the product needs it, so that p comes from the cache the second
+// An iteration of CG in one pass over memory, for a thread of a processor that has a band of rows:
+// it makes p of a row just before the product needs it, so that p comes from the cache the second
 // time.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace tea {
 
-/// The rows of a band, and what it has of the rows next to it: copies of its own of p and r, since
+/// The rows of a band, and its ghost rows on either side: copies of its own of p and r, since
 /// nobody waits for neighbours, and w as its neighbours left it in the pass before.
 struct Band {
   int first;
@@ -19,13 +19,13 @@ struct Band {
   double* leaves[2];  ///< where neighbours will look for w of the first row, and of the last
 };
 
-constexpr int rows_beside = 8;  ///< of a band, that `beside` has room for
+constexpr int ghost_rows = 8;  ///< of a band, that `ghosts` has room for
 
 /// Band `number` of `bands`, no more than there are rows, in pass `pass`.
-LEAGUE_PORTABLE inline Band band_of(Mesh m, int ny, int number, int bands, int pass, double* beside,
+LEAGUE_PORTABLE inline Band band_of(Mesh m, int ny, int number, int bands, int pass, double* ghosts,
                                     const double* w) {
   const auto of = [=](int band, int row) {
-    return beside + (long(band) * rows_beside + row) * m.pitch;
+    return ghosts + (long(band) * ghost_rows + row) * m.pitch;
   };
   const int now = 4 + 2 * (pass % 2);
   const int before = 4 + 2 * ((pass + 1) % 2);
@@ -40,9 +40,9 @@ LEAGUE_PORTABLE inline Band band_of(Mesh m, int ny, int number, int bands, int p
 
 /// u += alpha p; r -= alpha w; p = r + beta p; w = A p in a band.  Returns its part of the
 /// products.  A `fresh` pass leaves u and r as they are and begins the copies anew.
-LEAGUE_PORTABLE inline Products march(Mesh m, int nx, Band band, bool fresh, double alpha,
-                                      double beta, const double* v, double* u, double* r, double* p,
-                                      double* w) {
+LEAGUE_PORTABLE inline Products pass_over_band(Mesh m, int nx, Band band, bool fresh, double alpha,
+                                               double beta, const double* v, double* u, double* r,
+                                               double* p, double* w) {
   double pw = 0;
   double rw = 0;
   double ww = 0;

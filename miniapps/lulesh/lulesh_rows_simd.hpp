@@ -1,5 +1,5 @@
-// Eight elements at a time, and what belongs to them side by side: for variants whose threads are
-// those of a processor.
+// SIMD batches: eight elements at a time, and what belongs to them side by side, for variants whose
+// threads are those of a processor.
 #pragma once
 
 #include "lulesh_body.hpp"
@@ -43,8 +43,8 @@ struct TwoRows {
   }
 };
 
-/// Positions and velocities at the corners of eight elements.
-struct EightCorners {
+/// Positions and velocities at the corners of a batch of elements.
+struct CornersOfBatch {
   alignas(64) double value[6][8][lanes];
 
   [[gnu::always_inline]] LEAGUE_PORTABLE void fill(const Mesh& m, const double* f, const int* node,
@@ -83,8 +83,8 @@ struct CornersOfLane {
   }
 };
 
-/// Velocity gradients behind the six sides of eight elements in a row.
-struct EightNeighbours {
+/// Velocity gradients behind the six sides of a batch of elements in a row.
+struct NeighboursOfBatch {
   alignas(64) double value[6][lanes];
 
   [[gnu::always_inline]] LEAGUE_PORTABLE void fill(const Mesh& m, const double* f, const int* lists,
@@ -130,16 +130,16 @@ template <typename Visit>
   }
 }
 
-/// What a thread works on: whole vectors, but for the last.
-struct Share {
+/// What a thread works on: whole batches, but for the last.
+struct Chunk {
   int begin;
   int end;
 };
 
-LEAGUE_PORTABLE inline Share share_of(int all, int thread, int threads) {
-  const int vectors = (all + lanes - 1) / lanes;
-  const int low = int(long(vectors) * thread / threads) * lanes;
-  const int high = int(long(vectors) * (thread + 1) / threads) * lanes;
+LEAGUE_PORTABLE inline Chunk chunk_of(int all, int thread, int threads) {
+  const int batches = (all + lanes - 1) / lanes;
+  const int low = int(long(batches) * thread / threads) * lanes;
+  const int high = int(long(batches) * (thread + 1) / threads) * lanes;
   return {low < all ? low : all, high < all ? high : all};
 }
 

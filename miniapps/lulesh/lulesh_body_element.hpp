@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "lulesh_geometry.hpp"
+#include "lulesh_body_geometry.hpp"
 
 namespace lulesh {
 

@@ -1,33 +1,34 @@
 // Forces for variants whose threads are those of a processor: every thread adds up the forces of
-// its elements by itself, eight elements at a time; the nodes then add what the threads have.
+// its elements in private sums, a SIMD batch at a time; the nodes then add what the threads have.
 #pragma once
 
 #include <algorithm>
 #include <vector>
 
-#include "lulesh_pieces.hpp"
-#include "lulesh_rows.hpp"
+#include "lulesh_rows_blocks.hpp"
+#include "lulesh_rows_simd.hpp"
 
 namespace lulesh {
 
-/// Forces of a share of the elements on the nodes [begin, end), where other variants keep the
+/// Forces of a chunk of the elements on the nodes [begin, end), where other variants keep the
 /// forces on all corners.  Eight places on either side are for lanes whose node is in another row.
-struct Sums {
-  Share elements;
+struct PrivateSums {
+  Chunk elements;
   int begin;
   int end;
   long axis[3];  ///< place of node 0 among the fields, if it were there
 };
 
-/// Forces of eight elements on their corners, by axis and corner.
-struct Block {
+/// Forces of a batch of elements on their corners, by axis and corner.
+struct BatchForces {
   alignas(64) double force[3][8][lanes];
 };
 
-LEAGUE_PORTABLE inline void add_rows(double* const* axes, const TwoRows& rows, const Block& block) {
+LEAGUE_PORTABLE inline void add_rows(double* const* axes, const TwoRows& rows,
+                                     const BatchForces& batch) {
   for (const int k : {0, 3, 4, 7, 1, 2, 5, 6})  // overlapping rows far apart
     for (int axis = 0; axis < 3; ++axis) {
-      const double* force = block.force[axis][k];
+      const double* force = batch.force[axis][k];
       double* low = axes[axis] + rows.first[k];
       double* high = axes[axis] + rows.second[k];
       if (rows.cut == lanes) {
@@ -44,10 +45,10 @@ LEAGUE_PORTABLE inline void add_rows(double* const* axes, const TwoRows& rows, c
 }
 
 LEAGUE_PORTABLE inline void add_listed(double* const* axes, const int* node, long ne,
-                                       const Block& block) {
+                                       const BatchForces& batch) {
   for (int axis = 0; axis < 3; ++axis)
     for (int k = 0; k < 8; ++k)
-      for (int l = 0; l < lanes; ++l) axes[axis][node[k * ne + l]] += block.force[axis][k][l];
+      for (int l = 0; l < lanes; ++l) axes[axis][node[k * ne + l]] += batch.force[axis][k][l];
 }
 
 LEAGUE_PORTABLE inline void add_one(double* const* axes, const int* node, long ne,
@@ -60,23 +61,23 @@ LEAGUE_PORTABLE inline void add_one(double* const* axes, const int* node, long n
     for (int k = 0; k < 8; ++k) axes[axis][node[k * ne]] += one[axis][k];
 }
 
-/// Adds up the forces of a share of the elements.
+/// Adds up the forces of a chunk of the elements.
 LEAGUE_PORTABLE inline void add_forces(const Mesh& mesh, double* f, const int* lists,
-                                       const Sums& given) {
+                                       const PrivateSums& given) {
   const Mesh m = mesh;
-  const Sums sums = given;
+  const PrivateSums sums = given;
   double* const axes[3] = {f + sums.axis[0], f + sums.axis[1], f + sums.axis[2]};
   for (double* axis : axes)
     for (int n = sums.begin - lanes; n < sums.end + lanes; ++n) axis[n] = 0.0;
-  EightCorners corners;
-  Block block;
+  CornersOfBatch corners;
+  BatchForces batch;
   const int* node = lists + m.corner_nodes();
   int e = sums.elements.begin;
   for (; e + lanes <= sums.elements.end; e += lanes) {
     const TwoRows rows(node + e, m.ne);
     corners.fill(m, f, node + e, rows);
     const double* value = corners.value[0][0];
-    double* to = block.force[0][0];
+    double* to = batch.force[0][0];
     #pragma omp simd simdlen(8)
     for (long l = 0; l < lanes; ++l) {
       const CornerVectors force = element_forces(m, f, e + l, CornersOfLane{value + l});
@@ -85,21 +86,21 @@ LEAGUE_PORTABLE inline void add_forces(const Mesh& mesh, double* f, const int* l
       store_corners(to + 16 * lanes + l, lanes, force.z);
     }
     if (rows.good)
-      add_rows(axes, rows, block);
+      add_rows(axes, rows, batch);
     else
-      add_listed(axes, node + e, m.ne, block);
+      add_listed(axes, node + e, m.ne, batch);
   }
   for (; e < sums.elements.end; ++e)
     add_one(axes, node + e, m.ne, element_forces(m, f, e, listed(m, f, lists, e)));
 }
 
-/// Moves the nodes of piece k under what `count` shares have added up.
-LEAGUE_PORTABLE inline void move_piece(const Mesh& mesh, double* f, const int* lists,
-                                       const Sums* sums, int count, int k, double dt) {
+/// Moves the nodes of block k under what `count` private sums have added up.
+LEAGUE_PORTABLE inline void move_block(const Mesh& mesh, double* f, const int* lists,
+                                       const PrivateSums* sums, int count, int k, double dt) {
   const Mesh m = mesh;
-  const int begin = k * piece;
-  const int end = begin + piece < m.nodes ? begin + piece : m.nodes;
-  double force[3][piece] = {};
+  const int begin = k * block_length;
+  const int end = begin + block_length < m.nodes ? begin + block_length : m.nodes;
+  double force[3][block_length] = {};
   for (int t = 0; t < count; ++t) {
     const int low = begin > sums[t].begin ? begin : sums[t].begin;
     const int high = end < sums[t].end ? end : sums[t].end;
@@ -113,12 +114,13 @@ LEAGUE_PORTABLE inline void move_piece(const Mesh& mesh, double* f, const int* l
     move_node(m, f, lists, {force[0][i], force[1][i], force[2][i]}, dt, begin + i);
 }
 
-/// The forces of all elements, divided into so many sums; none if there is no room for them.
-inline std::vector<Sums> shares_of(const Mesh& m, const int* lists, int wanted) {
-  std::vector<Sums> shares;
+/// The forces of all elements, divided into so many private sums; none if there is no room for
+/// them.
+inline std::vector<PrivateSums> private_sums_of(const Mesh& m, const int* lists, int wanted) {
+  std::vector<PrivateSums> all;
   long free = m.corner_force(0);
   for (int t = 0; t < wanted; ++t) {
-    Sums sums{share_of(m.elements, t, wanted), m.nodes, 0, {}};
+    PrivateSums sums{chunk_of(m.elements, t, wanted), m.nodes, 0, {}};
     if (sums.elements.begin == sums.elements.end) continue;
     for (int k = 0; k < 8; ++k)
       for (int e = sums.elements.begin; e < sums.elements.end; ++e) {
@@ -131,9 +133,9 @@ inline std::vector<Sums> shares_of(const Mesh& m, const int* lists, int wanted) 
       free += sums.end - sums.begin + 2 * lanes;
     }
     if (free > m.corner_force(3)) return {};
-    shares.push_back(sums);
+    all.push_back(sums);
   }
-  return shares;
+  return all;
 }
 
 }  // namespace lulesh

@@ -1,12 +1,12 @@
-// The linear system of a step and its solvers once more, as a textbook has them: what results are
-// compared with.  Nothing of it is shared with the variants.
+// The linear system of a step and its solvers once more, in their plain form: the independent
+// computation that results are compared with.  Nothing of it is shared with the variants.
 #pragma once
 
 #include <cstddef>
 #include <vector>
 
 #include "league/guard.hpp"
-#include "tealeaf_solver.hpp"
+#include "tealeaf_steps.hpp"
 
 namespace tea {
 

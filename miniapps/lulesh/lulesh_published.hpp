@@ -1,4 +1,4 @@
-// Known results.
+// Published results.
 #pragma once
 
 #include <limits>
@@ -8,7 +8,7 @@ namespace lulesh {
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 /// What a run of that size ends with.
-struct Reference {
+struct Published {
   int s;
   int cycles;
   bool to_the_end;  ///< otherwise it is stopped after that many cycles
@@ -22,7 +22,7 @@ constexpr double all_digits = 1e-8;      ///< programs that add in another order
 constexpr double printed_digits = 1e-6;  ///< seven digits were published
 
 /// Published by the authors of the program, with more digits from runs of it where there were any.
-constexpr Reference references[] = {
+constexpr Published published[] = {
     {5, 72, true, 7853.665102145845, unknown, unknown, all_digits},
     {10, 231, true, 27205.31168470347, 1.4239324529543318, 167.88603060838201, all_digits},
     {30, 932, true, 202507.47850719938, 1.4238281250004443, 145.8068351186069, all_digits},
@@ -38,8 +38,8 @@ constexpr Reference references[] = {
 };
 
 /// The result of at most `most` cycles with s elements along an edge; null if none is known.
-inline const Reference* reference_for(int s, int most) {
-  for (const Reference& known : references)
+inline const Published* published_for(int s, int most) {
+  for (const Published& known : published)
     if (known.s == s && (known.to_the_end ? most >= known.cycles : most == known.cycles))
       return &known;
   return nullptr;
@@ -47,9 +47,9 @@ inline const Reference* reference_for(int s, int most) {
 
 /// Cycles of a run; where nobody knows, between those of the sizes around it.
 inline double cycles_for(int s, int most) {
-  if (const Reference* known = reference_for(s, most)) return known->cycles;
+  if (const Published* known = published_for(s, most)) return known->cycles;
   double cycles = 14.4 * s;
-  for (const Reference* r = references; r + 1 != references + 7; ++r)
+  for (const Published* r = published; r + 1 != published + 7; ++r)
     if (s >= r[0].s)
       cycles = r[0].cycles + (r[1].cycles - r[0].cycles) * double(s - r[0].s) / (r[1].s - r[0].s);
   return cycles < most ? cycles : most;

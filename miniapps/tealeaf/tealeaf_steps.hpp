@@ -1,8 +1,10 @@
-// What the host decides: which solver, when to stop, with which coefficients.
+// The order of a run, and what the host decides in it, the same for every variant: time steps and
+// the names of their laps, which solver, when to stop, with which coefficients.
 #pragma once
 
 #include <vector>
 
+#include "league/stopwatch.hpp"
 #include "tealeaf.hpp"
 #include "tealeaf_parts.hpp"
 
@@ -40,5 +42,31 @@ void note(Step& step, double square);
 /// Advance u by one time step.  A team of threads may call it together, each with Fields and a
 /// Spectrum of its own; then all decide the same.
 Step advance(const Settings& settings, Fields& f, Spectrum& spectrum);
+
+/// Runs an action that is not of the computation, such as noting a time.  A variant whose threads
+/// all take the steps has one that leaves it to one of them.
+struct Directly {
+  template <typename Action>
+  void operator()(const Action& action) const {
+    action();
+  }
+};
+
+/// What is timed: the conductivities, then all time steps, whose reports go to `history`.  A team
+/// of threads may call it together, each with Fields of its own.
+template <typename Once = Directly>
+void run_steps(const Settings& settings, Fields& f, std::vector<Step>& history,
+               league::Stopwatch& watch, const Once& once = {}) {
+  Spectrum spectrum;
+  set_up(f, settings.wants_inverse());
+  once([&] { watch.lap("set-up"); });
+  for (Step& step : history) {
+    const Step done = advance(settings, f, spectrum);
+    once([&] {
+      step = done;
+      watch.lap("solve");
+    });
+  }
+}
 
 }  // namespace tea

@@ -1,4 +1,4 @@
-#include "tealeaf_solver.hpp"
+#include "tealeaf_steps.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,13 +1,13 @@
-// How the threads of the device share the work, if they are those of a processor.
+// Private sums of the device's threads, if those are threads of a processor.
 #pragma once
 
 #include <vector>
 
-#include "lulesh_shares.hpp"
+#include "lulesh_rows_private_sums.hpp"
 
 namespace lulesh {
 
 /// What threads add up, each by itself; none where they are so many that there is no room for it.
-inline std::vector<Sums> shares;
+inline std::vector<PrivateSums> private_sums;
 
 }  // namespace lulesh

@@ -1,4 +1,4 @@
-#include "tealeaf_textbook.hpp"
+#include "tealeaf_reference.hpp"
 
 #include <algorithm>
 #include <cmath>

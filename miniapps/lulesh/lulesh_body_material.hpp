@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "lulesh_element.hpp"
+#include "lulesh_body_element.hpp"
 
 namespace lulesh {
 
