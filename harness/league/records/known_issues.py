@@ -157,7 +157,7 @@ def expectation(verdict: verdicts.Verdict, issues: Sequence[KnownIssue], *, offl
         for stage, value in issue.expect:
             if fnmatch.fnmatchcase(verdict[stage], value):
                 return f"xfail({issue.reason})"
-    good = verdicts.is_valid_time(verdict, offloads=offloads)
+    good = verdicts.is_right(verdict, offloads=offloads)
     if good and any(issue.always for issue in issues):
         return "xpass"
     return "as-expected"

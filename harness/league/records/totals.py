@@ -62,7 +62,7 @@ def exit_code(
     if device_required and any(one["verdict"]["launch"] == "no-device" for one in launches):
         return EXIT_NO_DEVICE
     comparable = any(
-        verdict.is_valid_time(one["verdict"], offloads=one["model"] in offloading)
+        verdict.is_right(one["verdict"], offloads=one["model"] in offloading)
         for one in launches
         if one["mode"] == mode
     )

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
-from league.base import machine, process
+from league.base import machine, models, process
 from league.base.errors import LeagueError
 from league.run.manifest import Variant
 
@@ -91,7 +91,7 @@ def settings_of(
 def memory_limit(variant: Variant) -> int | None:
     """Return how many bytes of data a launch may map; None for GPUs: their drivers reserve more."""
     total = machine.memory_bytes()
-    on_gpu = variant.model.startswith("cu") or (
+    on_gpu = models.of(variant.model).is_cuda or (
         variant.offloads and variant.device not in ("host", "x86_64")
     )
     return None if on_gpu or total is None else int(total * MEMORY_SHARE)

@@ -6,10 +6,9 @@ import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from league.base import locks
+from league.base import locks, models
 from league.records import known_issues, store, verdict
 from league.records.schema import Record
-from league.records.view import HOST_MODELS
 from league.run import judge, launch, plan
 from league.run.build_folders import Workspace
 from league.run.manifest import Variant
@@ -87,7 +86,7 @@ class Launches:
                 break
 
     def _may_go_on(self, record: Record) -> bool:
-        stages, offloads = record["verdict"], record["model"] not in HOST_MODELS
+        stages, offloads = record["verdict"], models.of(record["model"]).offloads
         return stages["launch"] == "ok" and not verdict.failure(
             stages, offloads=offloads, allow_host=self.agreed.allow_host
         )
