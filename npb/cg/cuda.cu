@@ -5,9 +5,9 @@
 #include <cstdint>
 
 #include "cg.hpp"
-#include "cg_device.cuh"
-#include "cg_packed.hpp"
-#include "cg_plan.cuh"
+#include "cg_fields.cuh"
+#include "cg_fields.hpp"
+#include "cg_rows.cuh"
 #include "league/cuda.hpp"
 
 namespace {

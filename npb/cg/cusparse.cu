@@ -9,7 +9,7 @@
 #include <string>
 
 #include "cg.hpp"
-#include "cg_device.cuh"
+#include "cg_rows.cuh"
 #include "league/cuda.hpp"
 
 namespace {

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "ft_body.hpp"
+#include "league/cuda.hpp"
 
 namespace ft {
 

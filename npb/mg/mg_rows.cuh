@@ -7,7 +7,7 @@
 
 #include "league/cuda.hpp"
 #include "mg_body.hpp"
-#include "mg_planes.hpp"
+#include "mg_body_planes.hpp"
 
 namespace mg {
 
