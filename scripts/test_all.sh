@@ -83,6 +83,11 @@ for toolchain in gcc-12-host clang-19-x86_64; do
     skip "ctest $toolchain" "$toolchain is not usable here; scripts/run_all.py doctor says why"
   fi
 done
+if have gcc-12-host; then
+  step "classes in the READMEs" $python scripts/check_tree.py --build build/gcc-12-host
+else
+  skip "classes in the READMEs" "gcc-12-host is not usable here"
+fi
 
 claims() { $python scripts/run_all.py check --suite validation --no-color --out build/claims "$@" 2>&1 | grep -v ': pass$'; return "${PIPESTATUS[0]}"; }
 if have clang-19-x86_64; then
