@@ -27,6 +27,13 @@ struct Candidate {
   int row;
 };
 
+/// What league::warp_reduce() moves: the two numbers, without the padding behind them.
+template <typename Real>
+__device__ Candidate<Real> shuffle_down(const Candidate<Real>& one, int distance, int width) {
+  return {league::shuffle_down(one.size, distance, width),
+          league::shuffle_down(one.row, distance, width)};
+}
+
 // Finds the pivot of step k among column[k ... n - 1] and puts its row in place.
 template <typename Real>
 __global__ void __launch_bounds__(helpers)

@@ -135,7 +135,8 @@ __device__ T block_reduce(T value, Join join = {}) {
   if (thread % warp_size == 0) of_warp[thread / warp_size] = value;
   __syncthreads();
   if constexpr (warps > 8) {
-    if (thread < warp_size) value = warp_reduce(of_warp[thread % warps], join, warps);
+    if (thread >= warp_size) return value;
+    value = warp_reduce(of_warp[thread % warps], join, warps);
   } else if (thread == 0) {  // few are joined faster one after the other
     for (int warp = 1; warp < warps; ++warp) value = join(value, of_warp[warp]);
   }
