@@ -8,7 +8,6 @@
 namespace {
 
 constexpr int threads = 256;
-constexpr int lanes = 32;
 
 /// As many elements as one load instruction moves.
 template <typename Real>

@@ -10,7 +10,6 @@
 namespace {
 
 constexpr int block = 256;
-constexpr int lanes = 32;
 
 __device__ ep::Pair normal_pair(std::uint64_t state) {
   const double x = ep::coordinate(state);
