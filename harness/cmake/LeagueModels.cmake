@@ -109,7 +109,7 @@ function(league_add_model model)
   endif()
   list(JOIN arg_FLAGS " " recorded)
   league_public_flags("${recorded}" recorded)
-  set_target_properties(${target} PROPERTIES
+  set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON  # made for the variants that use it
     LEAGUE_OFFLOADS ${offloads} LEAGUE_SHARES_MEMORY ${arg_SHARES_MEMORY} LEAGUE_FLAGS "${recorded}")
 endfunction()
 

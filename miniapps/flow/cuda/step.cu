@@ -15,12 +15,8 @@ __global__ void __launch_bounds__(flow::block_size)
   const auto [i, j] = flow::my_cell();
   const bool inside = i < grid.ny + 2 && j < grid.nx + 2;
   const long c = inside ? grid.at(i, j) : 0;
-  double density = inside ? f.rho[c] : 0;
-  double energy = inside ? f.rho[c] * f.e[c] : 0;
-  for (int step = flow::lanes / 2; step > 0; step /= 2) {
-    density += __shfl_xor_sync(0xffffffffU, density, step);
-    energy += __shfl_xor_sync(0xffffffffU, energy, step);
-  }
+  const double density = league::warp_reduce(inside ? f.rho[c] : 0);
+  const double energy = league::warp_reduce(inside ? f.rho[c] * f.e[c] : 0);
   if (threadIdx.x != 0) return;
   atomicAdd(sums, density);
   atomicAdd(sums + 1, energy);

@@ -35,25 +35,6 @@ __global__ void __launch_bounds__(threads) each(Cells cells, Body body) {
     body((k + 1) * cells.pitch + j);
 }
 
-/// The sum over a block, in its first thread.
-__device__ inline double block_sum(double value) {
-  __shared__ double of_warp[threads / 32];
-  const unsigned thread = threadIdx.y * lanes + threadIdx.x;
-  for (int distance = 16; distance > 0; distance /= 2)
-    value += __shfl_down_sync(0xffffffffU, value, distance);
-  __syncthreads();  // the sum before may still be read
-  if (thread % 32 == 0) of_warp[thread / 32] = value;
-  __syncthreads();
-  double sum = 0;
-  if (thread == 0)
-    for (const double part : of_warp) sum += part;
-  return sum;
-}
-
-__device__ inline Products block_sum(const Products& value) {
-  return {block_sum(value.pw), block_sum(value.rw), block_sum(value.ww), block_sum(value.rr)};
-}
-
 /// What another block has written, not what this one may have in its L1.
 template <typename Sum>
 __device__ Sum fetched(const Sum* from) {
@@ -77,7 +58,7 @@ __global__ void __launch_bounds__(threads) sum_each(Cells cells, Body body, doub
     for (int k = int(blockIdx.y * blockDim.y + threadIdx.y); k < cells.ny;
          k += int(gridDim.y * blockDim.y))
       mine += body((k + 1) * cells.pitch + j);
-  const Sum sum = block_sum(mine);
+  const Sum sum = league::block_reduce<threads>(mine);
   const unsigned blocks = gridDim.x * gridDim.y;
   const unsigned thread = threadIdx.y * lanes + threadIdx.x;
   if (thread == 0) {
@@ -90,7 +71,7 @@ __global__ void __launch_bounds__(threads) sum_each(Cells cells, Body body, doub
   __threadfence();
   Sum total{};
   for (unsigned b = thread; b < blocks; b += threads) total += fetched(found + b);
-  total = block_sum(total);
+  total = league::block_reduce<threads>(total);
   if (thread == 0) *reinterpret_cast<Sum*>(space) = total;
 }
 

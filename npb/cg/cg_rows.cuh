@@ -38,22 +38,6 @@ struct Sums {
   double norm, xz, zz, zaz;  // zaz, z.A z, comes with the residual and nobody needs it
 };
 
-/// Adds a value of every thread to *total, one addition a block.  All threads of the block call it.
-__device__ inline void add_block(double value, double* total) {
-  __shared__ double warps[32];
-  for (int distance = 16; distance > 0; distance /= 2)
-    value += __shfl_down_sync(~0u, value, distance);
-  const int lane = int(threadIdx.x) % 32;
-  const int warp = int(threadIdx.x) / 32;
-  if (lane == 0) warps[warp] = value;
-  __syncthreads();
-  if (warp > 0) return;
-  value = lane < int(blockDim.x) / 32 ? warps[lane] : 0;
-  for (int distance = 16; distance > 0; distance /= 2)
-    value += __shfl_down_sync(~0u, value, distance);
-  if (lane == 0) atomicAdd(total, value);
-}
-
 __device__ inline int first_element() { return int(blockIdx.x * blockDim.x + threadIdx.x); }
 __device__ inline int next_element() { return int(gridDim.x * blockDim.x); }
 
@@ -74,7 +58,7 @@ __global__ void begin_solution(int n, const double* x, double* z, double* r, Sum
     r[i] = x[i];
     square += x[i] * x[i];
   }
-  add_block(square, &sums->rho[0]);
+  league::block_add<update_threads>(square, &sums->rho[0]);
 }
 
 __global__ void update(int n, int parts, int step, const double* p, const double* q, double* z,
@@ -87,7 +71,7 @@ __global__ void update(int n, int parts, int step, const double* p, const double
     r[i] = rest;
     square += rest * rest;
   }
-  add_block(square, &sums->rho[step + 1]);
+  league::block_add<update_threads>(square, &sums->rho[step + 1]);
 }
 
 __global__ void residual(int n, int parts, const double* x, const double* q, Sums* sums) {
@@ -96,7 +80,7 @@ __global__ void residual(int n, int parts, const double* x, const double* q, Sum
     const double difference = x[i] - collect(n, parts, q, i);
     square += difference * difference;
   }
-  add_block(square, &sums->norm);
+  league::block_add<update_threads>(square, &sums->norm);
 }
 
 __global__ void dots(int n, const double* x, const double* z, Sums* sums) {
@@ -106,9 +90,9 @@ __global__ void dots(int n, const double* x, const double* z, Sums* sums) {
     xz += x[i] * z[i];
     zz += z[i] * z[i];
   }
-  add_block(xz, &sums->xz);
-  __syncthreads();  // add_block uses the same memory again
-  add_block(zz, &sums->zz);
+  league::block_add<update_threads>(xz, &sums->xz);
+  __syncthreads();  // the second sum uses the same memory again
+  league::block_add<update_threads>(zz, &sums->zz);
 }
 
 __global__ void normalise(int n, double shift, const double* z, const Sums* sums, double* x,

@@ -1,4 +1,4 @@
-// The official checksums, as published with the benchmarks' specification.
+// The checksums that are published with the specification of the benchmarks.
 #pragma once
 
 #include <complex>
@@ -7,7 +7,7 @@
 namespace ft {
 
 /// The checksums of a grid, one for each step in time; the class only names it.
-struct Reference {
+struct Published {
   char letter;
   int nx;
   int ny;
@@ -15,7 +15,7 @@ struct Reference {
   std::vector<std::complex<double>> checksum;
 };
 
-/// Every class that has official checksums.
-const std::vector<Reference>& references();
+/// Every class that has published checksums.
+const std::vector<Published>& published();
 
 }  // namespace ft

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "cg_device.cuh"
-#include "cg_packed.hpp"
+#include "cg_fields.hpp"
+#include "cg_rows.cuh"
 
 namespace cg {
 

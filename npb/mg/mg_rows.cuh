@@ -5,8 +5,9 @@
 // registers.
 #pragma once
 
+#include "league/cuda.hpp"
 #include "mg_body.hpp"
-#include "mg_planes.hpp"
+#include "mg_body_planes.hpp"
 
 namespace mg {
 
@@ -142,7 +143,7 @@ __global__ void __launch_bounds__(width* height, 2)
     }
   }
   if (sum == nullptr) return;
-  for (int lane = 16; lane > 0; lane /= 2) part += __shfl_down_sync(0xffffffffU, part, lane);
+  part = league::warp_reduce(part);
   if (threadIdx.x == 0) atomicAdd(sum, part);
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "is.hpp"
+#include "league/cuda.hpp"
 
 namespace is {
 
@@ -30,12 +31,8 @@ inline __device__ void running_sums(std::uint32_t* value, int n) {
   const int end = min(max(lanes, n), (warp + 1) * part);
   std::uint32_t carry = 0;
   for (int i = begin; i < end; i += lanes) {
-    std::uint32_t sum = value[i];
-    for (int distance = 1; distance < lanes; distance *= 2) {
-      const std::uint32_t left = __shfl_up_sync(~0u, sum, distance);
-      if (lane >= distance) sum += left;
-    }
-    value[i] = sum += carry;
+    const std::uint32_t sum = league::warp_running_sum(value[i]) + carry;
+    value[i] = sum;
     carry = __shfl_sync(~0u, sum, lanes - 1);
   }
   if (lane == 0) of_warp[warp] = carry;

@@ -1,9 +1,9 @@
-#include "ft_reference.hpp"
+#include "ft_published.hpp"
 
 namespace ft {
 
-const std::vector<Reference>& references() {
-  static const std::vector<Reference> all{
+const std::vector<Published>& published() {
+  static const std::vector<Published> all{
       {'S',
        64,
        64,
