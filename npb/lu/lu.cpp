@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "../cfd/problem.hpp"
+#include "../cfd/cfd.hpp"
 #include "league/driver.hpp"
 
 namespace {

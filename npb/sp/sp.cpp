@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <optional>
 
-#include "../cfd/problem.hpp"
+#include "../cfd/cfd.hpp"
 #include "league/driver.hpp"
-#include "sp_batch.hpp"
+#include "sp_rows.hpp"
 
 namespace {
 

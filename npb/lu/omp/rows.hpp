@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "../cfd/lanes.hpp"
+#include "../cfd/cfd_body_simd.hpp"
 #include "lu_body.hpp"
 
 namespace lu {
