@@ -1,4 +1,5 @@
-// The grid of the three simulated applications, and the constants of their equations.
+// The grid of the three simulated applications, where a field keeps its points, and the constants
+// of their equations.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// The best that clauses and layout do for a GPU: a second copy of what lines along x need.
+// The best that clauses and layout do for a GPU: the data region, for a second copy of what lines
+// along x need.
 
 #include "bt_steps.hpp"
 
@@ -6,7 +7,7 @@ template <typename Real>
 void Bt::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const cfd::Grid grid(cls.n, cls.dt);
   const long points = grid.points;
-  bt::DenseStorage storage(grid, data, 36 * points);  // and a copy of what x lines need
+  bt::DenseStorage storage(grid, data, 36 * points);
   const bt::Fields fields = storage.fields();
   Real *u = fields.u, *ri = fields.ri, *rhs = fields.rhs, *work = fields.work;
   const Real* forcing = fields.forcing;

@@ -1,4 +1,4 @@
-// What is computed: lower sweep, upper sweep, what the state takes of the increment, new residual.
+// What is computed: time steps of two sweeps, an update and a new residual.
 
 #include "lu_steps.hpp"
 

@@ -1,4 +1,4 @@
-// How well the compiler maps `loop`: all points as one space.
+// How well the compiler maps `loop`: the data region.
 
 #include "lu_steps.hpp"
 

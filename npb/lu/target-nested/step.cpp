@@ -1,4 +1,4 @@
-// Explicit levels against the combined construct: planes to teams, their points to the threads.
+// Explicit levels against the combined construct: the data region.
 
 #include "lu_steps.hpp"
 

@@ -1,4 +1,4 @@
-// What the third level is mapped to: planes to teams, lines to threads, points to SIMD lanes.
+// What the third level is mapped to: the data region.
 
 #include "lu_steps.hpp"
 

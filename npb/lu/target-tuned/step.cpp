@@ -1,4 +1,4 @@
-// The best clauses can do: all points as one space, teams of 128.
+// The best clauses can do: the data region.
 
 #include "lu_steps.hpp"
 

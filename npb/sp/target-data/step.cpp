@@ -1,4 +1,4 @@
-// What a device does with data that stays there: time steps of right-hand side and three solves.
+// What a device does with data that stays there: the data region, a work space for each thread.
 
 #include <algorithm>
 

@@ -1,10 +1,11 @@
-// How well does the compiler map `loop`: points of the right-hand side, lines of a solve.
+// How well does the compiler map `loop`: the data region, what elimination leaves of all lines at
+// once.
 
 #include "sp_steps.hpp"
 
 template <typename Real>
 void Sp::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
-  const long work_size = 6L * cls.n * cls.n * cls.n;  // the matrices of all lines at once
+  const long work_size = 6L * cls.n * cls.n * cls.n;
   sp::PaddedStorage storage(cls, data, work_size);
   const long points = storage.grid.points;
   const sp::Fields fields = storage.fields();

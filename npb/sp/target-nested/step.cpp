@@ -1,10 +1,10 @@
-// Two explicit levels: rows and slabs of lines to teams, points and lines to the threads of a team.
+// Two explicit levels: the data region, what elimination leaves of all lines at once.
 
 #include "sp_steps.hpp"
 
 template <typename Real>
 void Sp::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
-  const long work_size = 6L * cls.n * cls.n * cls.n;  // the matrices of all lines at once
+  const long work_size = 6L * cls.n * cls.n * cls.n;
   sp::PaddedStorage storage(cls, data, work_size);
   const long points = storage.grid.points;
   const sp::Fields fields = storage.fields();

@@ -1,5 +1,4 @@
-// Three levels: slabs to teams, rows and batches of lines to threads, points and lines to SIMD
-// lanes.
+// Three levels: the data region, a work space for each batch of lines.
 
 #include "sp_rows.hpp"
 #include "sp_steps.hpp"
