@@ -33,6 +33,7 @@ void untimed_step(const cfd::Grid& grid, const Fields& f) {
   });
 }
 
+/// What is timed: `niter` steps from the start of a run.
 template <typename Team = cfd::OneThread>
 void timed_steps(int niter, const cfd::Grid& grid, const Fields& f, league::Stopwatch& watch) {
   Team::run([&] { add(grid, f.rhs, f.u, f.ri); });  // nothing, but 1 / density

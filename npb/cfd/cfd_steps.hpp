@@ -5,7 +5,8 @@
 
 namespace cfd {
 
-/// One thread makes the steps; their phases bring in others, or none.
+/// One thread makes the steps; their phases bring in others, or none.  A variant whose threads make
+/// all steps together has a type of its own with the same two functions.
 struct OneThread {
   template <typename Work>
   static void run(const Work& work) {

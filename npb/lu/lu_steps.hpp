@@ -27,6 +27,7 @@ inline void untimed_step(const Layout& layout, const Fields& fields) {
   step(layout, fields, nobody);
 }
 
+/// What is timed: `niter` steps from the start of a run.
 inline void timed_steps(int niter, const Layout& layout, const Fields& fields,
                         league::Stopwatch& watch) {
   residual(layout, fields);

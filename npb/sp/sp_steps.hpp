@@ -28,6 +28,7 @@ void untimed_step(const cfd::Grid& grid, const Fields& fields) {
   Team::run([&] { step<Team>(grid, fields, nobody); });
 }
 
+/// What is timed: `niter` steps from the start of a run.
 template <typename Team = cfd::OneThread>
 void timed_steps(int niter, const cfd::Grid& grid, const Fields& fields, league::Stopwatch& watch) {
   watch.start();
