@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bt_body.hpp"
-#include "bt_cuda.hpp"
+#include "fields.cuh"
 
 namespace bt {
 

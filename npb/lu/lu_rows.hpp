@@ -1,5 +1,5 @@
-// Eight neighbours of a line of the skewed coordinates, computed by an inner `simd` loop that
-// compilers turn into vector instructions where there are any.
+// SIMD batches: eight neighbours of a line of the skewed coordinates, computed by an inner `simd`
+// loop that compilers turn into vector instructions where there are any.
 //
 // Its values go to a local array first: what is local overlaps with nothing, so the loop needs no
 // test for that, and all eight can be computed though some are not to be stored.

@@ -1,7 +1,7 @@
 // Products and solutions with 5x5 blocks, stored row by row: block[5 * row + column].
 #pragma once
 
-#include "jacobian.hpp"
+#include "cfd_body_jacobian.hpp"
 #include "league/portable.hpp"
 
 namespace cfd {

@@ -1,9 +1,9 @@
 // 5x5 blocks of the linearised operator, row by row: block[5 * row + column].
 #pragma once
 
-#include "grid.hpp"
+#include "cfd_body_operator.hpp"
+#include "cfd_fields.hpp"
 #include "league/portable.hpp"
-#include "operator.hpp"
 
 namespace cfd {
 

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "grid.hpp"
+#include "cfd_fields.hpp"
 
 namespace cfd {
 

@@ -4,8 +4,8 @@
 // or Lanes.
 #pragma once
 
-#include "grid.hpp"
-#include "lanes.hpp"
+#include "cfd_body_simd.hpp"
+#include "cfd_fields.hpp"
 #include "league/portable.hpp"
 
 namespace cfd {

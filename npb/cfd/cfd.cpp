@@ -1,11 +1,11 @@
-#include "problem.hpp"
+#include "cfd.hpp"
 
 #include <cmath>
 #include <cstddef>
 #include <vector>
 
-#include "exact.hpp"
-#include "operator.hpp"
+#include "cfd_body_operator.hpp"
+#include "cfd_reference.hpp"
 
 namespace cfd {
 namespace {

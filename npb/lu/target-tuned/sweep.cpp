@@ -1,19 +1,22 @@
-// The best clauses can do: backwards, tiles of a few planes and lines, a team for each tile of a
-// diagonal, a barrier behind each plane.  A tenth of the kernels that one for each plane would be.
+// The best clauses can do: tiles of a few planes and lines, a team for each tile of a diagonal, a
+// barrier behind each plane.  A tenth of the kernels that one for each plane would be.
 
 #include <algorithm>
 
-#include "../lu_parts.hpp"
-#include "tiles.hpp"
+#include "lu_parts.hpp"
+#include "rows.hpp"
 
-void lu::upper_sweep(const Layout& layout, const Fields& fields) {
+template <int side>
+void lu::sweep(const Layout& layout, const Fields& fields) {
   const int m = layout.grid.n - 2;
   const Tiles tiles = tiles_of(m);
   const Layout* resident = &layout;
   const double* u = fields.u;
   const double* ri = fields.ri;
   double* rsd = fields.rsd;
-  for (int wave = tiles.blocks + tiles.slabs - 2; wave >= 0; --wave) {
+  const int last = tiles.blocks + tiles.slabs - 2;
+  for (int diagonal = 0; diagonal <= last; ++diagonal) {
+    const int wave = turn<side>(diagonal, 0, last);
     // Slabs that have a block of planes in this wave.
     const int begin = std::max(0, wave - tiles.blocks + 1);
     const int end = std::min(tiles.slabs, wave + 1);
@@ -24,7 +27,8 @@ void lu::upper_sweep(const Layout& layout, const Fields& fields) {
       const int low = 3 + (wave - slab) * tiles.planes;
       const int high = low + tiles.planes < 3 * m + 1 ? low + tiles.planes : 3 * m + 1;
       #pragma omp parallel
-      for (int h = high - 1; h >= low; --h) {
+      for (int plane = low; plane < high; ++plane) {
+        const int h = turn<side>(plane, low, high - 1);
         // The barrier at the end keeps the planes in order.
         #pragma omp for collapse(2) schedule(static, 1)
         for (int k = from; k < to; ++k)
@@ -34,7 +38,7 @@ void lu::upper_sweep(const Layout& layout, const Fields& fields) {
               const Layout here = *resident;
               const long c = here.at(i, j, k);
               double w[5];
-              upper_at(here, u, ri, rsd, c, w);
+              sweep_at<side>(here, u, ri, rsd, c, w);
               for (int p = 0; p < 5; ++p) rsd[c + p * here.grid.points] = w[p];
             }
           }
@@ -42,3 +46,6 @@ void lu::upper_sweep(const Layout& layout, const Fields& fields) {
     }
   }
 }
+
+template void lu::sweep<lu::lower>(const Layout&, const Fields&);
+template void lu::sweep<lu::upper>(const Layout&, const Fields&);

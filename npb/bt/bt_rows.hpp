@@ -1,10 +1,8 @@
-// Lines in groups of eight, for processors with vector units: padded fields, tiles, transposition.
+// Rows and lines in batches of eight, for processors with vector units: tiles and transposition.
 #pragma once
 
-#include <algorithm>
-
-#include "../cfd/grid.hpp"
-#include "../cfd/lanes.hpp"
+#include "../cfd/cfd_body_simd.hpp"
+#include "../cfd/cfd_fields.hpp"
 #include "bt_body.hpp"
 #include "bt_parts.hpp"
 
@@ -20,24 +18,6 @@ constexpr int whole_groups(int n) { return (n + width - 1) / width * width; }
 /// side.  A multiple of a page, plus a line, so that the work spaces of threads do not compete.
 constexpr long work_size(int n) {
   return ((25 + 11) * width * long(whole_groups(n)) / 512 + 1) * 512 + 8;
-}
-
-/// Copies a field of `components` between its dense and its padded form, which begins as `filling`.
-inline void pad(const cfd::Grid& from, const double* dense, const cfd::Grid& to, double* padded,
-                int components) {
-  for (int m = 0; m < components; ++m)
-    for (int k = 0; k < from.n; ++k)
-      for (int j = 0; j < from.n; ++j)
-        std::copy_n(dense + m * from.points + from.at(k, j, 0), from.n,
-                    padded + m * to.points + to.at(k, j, 0));
-}
-inline void unpad(const cfd::Grid& from, const double* padded, const cfd::Grid& to, double* dense,
-                  int components) {
-  for (int m = 0; m < components; ++m)
-    for (int k = 0; k < from.n; ++k)
-      for (int j = 0; j < from.n; ++j)
-        std::copy_n(padded + m * from.points + from.at(k, j, 0), from.n,
-                    dense + m * to.points + to.at(k, j, 0));
 }
 
 /// What is different from group to group of eight points in a row.

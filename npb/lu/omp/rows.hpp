@@ -1,9 +1,9 @@
-// Eight neighbours in a plane of the skewed coordinates at once, for hosts with vector units.
+// SIMD batches: eight neighbours in a plane of the skewed coordinates, for hosts with vector units.
 #pragma once
 
 #include <algorithm>
 
-#include "../cfd/lanes.hpp"
+#include "../../cfd/cfd_body_simd.hpp"
 #include "lu_body.hpp"
 
 namespace lu {

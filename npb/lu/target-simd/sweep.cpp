@@ -3,16 +3,18 @@
 
 #include <algorithm>
 
-#include "../lu_eight.hpp"
-#include "../lu_parts.hpp"
+#include "lu_parts.hpp"
+#include "lu_rows.hpp"
 
-void lu::lower_sweep(const Layout& layout, const Fields& fields) {
+template <int side>
+void lu::sweep(const Layout& layout, const Fields& fields) {
   const int m = layout.grid.n - 2;
   const Layout* resident = &layout;
   const double* u = fields.u;
   const double* ri = fields.ri;
   double* rsd = fields.rsd;
-  for (int h = 3; h <= 3 * m; ++h) {
+  for (int plane = 3; plane <= 3 * m; ++plane) {
+    const int h = turn<side>(plane, 3, 3 * m);
     const int begin = std::max(1, h - 2 * m);
     const int end = std::min(m, h - 2) + 1;
     #pragma omp target teams distribute
@@ -28,7 +30,7 @@ void lu::lower_sweep(const Layout& layout, const Fields& fields) {
           #pragma omp simd
           for (int l = 0; l < 8; ++l) {
             double w[5];
-            lower_at(here, u, ri, rsd, line + l, w);
+            sweep_at<side>(here, u, ri, rsd, line + l, w);
             for (int p = 0; p < 5; ++p) values[p][l] = w[p];
           }
           store_inside(rsd + line, here.grid.points, j, first, last, values);
@@ -37,3 +39,6 @@ void lu::lower_sweep(const Layout& layout, const Fields& fields) {
     }
   }
 }
+
+template void lu::sweep<lu::lower>(const Layout&, const Fields&);
+template void lu::sweep<lu::upper>(const Layout&, const Fields&);

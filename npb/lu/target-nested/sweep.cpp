@@ -1,17 +1,19 @@
 // Explicit levels against the combined construct: a kernel for each plane, its lines to teams, the
-// points of a line to the threads of a team, from the last plane to the first.
+// points of a line to the threads of a team.
 
 #include <algorithm>
 
-#include "../lu_parts.hpp"
+#include "lu_parts.hpp"
 
-void lu::upper_sweep(const Layout& layout, const Fields& fields) {
+template <int side>
+void lu::sweep(const Layout& layout, const Fields& fields) {
   const int m = layout.grid.n - 2;
   const Layout* resident = &layout;
   const double* u = fields.u;
   const double* ri = fields.ri;
   double* rsd = fields.rsd;
-  for (int h = 3 * m; h >= 3; --h) {
+  for (int plane = 3; plane <= 3 * m; ++plane) {
+    const int h = turn<side>(plane, 3, 3 * m);
     const int begin = std::max(1, h - 2 * m);
     const int end = std::min(m, h - 2) + 1;
     #pragma omp target teams distribute
@@ -23,9 +25,12 @@ void lu::upper_sweep(const Layout& layout, const Fields& fields) {
         const Layout here = *resident;
         const long c = here.at(h - k - j, j, k);
         double w[5];
-        upper_at(here, u, ri, rsd, c, w);
+        sweep_at<side>(here, u, ri, rsd, c, w);
         for (int p = 0; p < 5; ++p) rsd[c + p * here.grid.points] = w[p];
       }
     }
   }
 }
+
+template void lu::sweep<lu::lower>(const Layout&, const Fields&);
+template void lu::sweep<lu::upper>(const Layout&, const Fields&);

@@ -1,5 +1,8 @@
-// The grid of the three simulated applications, and the constants of their equations.
+// The grid of the three simulated applications, where a field keeps its points, and the constants
+// of their equations.
 #pragma once
+
+#include <algorithm>
 
 #include "league/portable.hpp"
 
@@ -75,6 +78,15 @@ LEAGUE_PORTABLE constexpr Grid padded(const Grid& dense) {
   const long plane = (row * dense.n) | 1;
   const long points = (plane * dense.n) | 1;
   return {dense.n, dense.dt, row * line, plane * line, points * line};
+}
+
+/// Copies a field of five components from one layout to another, on the host.
+inline void copy_field(const Grid& from, const double* source, const Grid& to, double* target) {
+  for (int m = 0; m < 5; ++m)
+    for (int k = 0; k < from.n; ++k)
+      for (int j = 0; j < from.n; ++j)
+        std::copy_n(source + m * from.points + from.at(k, j, 0), from.n,
+                    target + m * to.points + to.at(k, j, 0));
 }
 
 }  // namespace cfd
