@@ -5,7 +5,7 @@
 #pragma once
 
 #include "cloverleaf_body.hpp"
-#include "cloverleaf_grid.hpp"
+#include "cloverleaf_fields.hpp"
 
 namespace clover {
 
