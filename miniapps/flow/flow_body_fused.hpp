@@ -43,95 +43,127 @@ LEAGUE_PORTABLE inline void viscosity_at(const Grid& grid, const Fields& f, int 
   return {signal(f.rho[c], warm, qx[c]), signal(f.rho[c], warm, qy[c])};
 }
 
-/// A sweep: along which axis, and whether it is the first one of the step.
+/// A sweep along an axis, the first or the second of a step, and what it works on.
 struct Sweep {
   bool along_x;
   bool first;
+  long s;  ///< distance to the next place along the axis
+  double k;
+  double k_half;
+  const double* w;    ///< velocity
+  const double* old;  ///< density before the first sweep
+  const double* rho;
+  const double* e;
+  double* mass;
+  double* to_rho;
+  double* to_e;
+
+  LEAGUE_PORTABLE Sweep(const Grid& grid, const Fields& f, const Factors& factors, bool x,
+                        bool is_first)
+      : along_x(x),
+        first(is_first),
+        s(x ? 1 : grid.pitch),
+        k(x ? factors.x : factors.y),
+        k_half(x ? factors.x_half : factors.y_half),
+        w(x ? f.u : f.v),
+        old(f.rho),
+        rho(first ? f.rho : f.rho_mid),
+        e(first ? f.e : f.e_mid),
+        mass(x ? f.fx : f.fy),
+        to_rho(first ? f.rho_mid : f.rho_next),
+        to_e(first ? f.e_mid : f.e) {}
 };
 
 /// Density and energy of a cell after a sweep, with the fluxes through both of its sides.
-[[gnu::always_inline]] LEAGUE_PORTABLE inline void sweep_at(const Grid& grid, const Fields& f,
-                                                            const Factors& k, Sweep sweep, int i,
-                                                            int j) {
-  const bool along_x = sweep.along_x;
-  const bool first = sweep.first;
-  const long s = along_x ? 1 : grid.pitch;
-  const double k_whole = along_x ? k.x : k.y;
-  const double k_half = along_x ? k.x_half : k.y_half;
-  const double* w = along_x ? f.u : f.v;
-  const double* rho = first ? f.rho : f.rho_mid;
-  const double* e = first ? f.e : f.e_mid;
+[[gnu::always_inline]] LEAGUE_PORTABLE inline void sweep_at(const Grid& grid, const Sweep& it,
+                                                            int i, int j) {
   const long c = grid.at(i, j);
-  const long b = c + s;
-  const Flux in = flux(rho + c, e + c, w + c, s, k_whole, k_half, along_x);
-  const Flux out = flux(rho + b, e + b, w + b, s, k_whole, k_half, along_x);
-  const Cell cell = swept(f.rho[c], rho[c], e[c], in, out, first, k_half);
-  (along_x ? f.fx : f.fy)[c] = in.mass;
-  store_with_both(grid, first ? f.rho_mid : f.rho_next, i, j, cell.rho);
-  store_with_both(grid, first ? f.e_mid : f.e, i, j, cell.e);
+  const long b = c + it.s;
+  const Flux in = flux(it.rho + c, it.e + c, it.w + c, it.s, it.k, it.k_half, it.along_x);
+  const Flux out = flux(it.rho + b, it.e + b, it.w + b, it.s, it.k, it.k_half, it.along_x);
+  const Cell cell = swept(it.old[c], it.rho[c], it.e[c], in, out, it.first, it.k_half);
+  it.mass[c] = in.mass;
+  store_with_both(grid, it.to_rho, i, j, cell.rho);
+  store_with_both(grid, it.to_e, i, j, cell.e);
 }
 
-/// One component of momentum, with all that an update of it needs.  Its velocity q is carried along
-/// itself by the mass flux F, across itself by velocity w and its mass flux G.
+/// An update of one component of momentum, and what it works on.  Velocity q loses what is carried
+/// along itself, by the mass flux F, or what is carried across itself, by velocity w and its mass
+/// flux G.
 struct Component {
   bool x;
+  bool along;
+  long s;  ///< distance to the next place along the component
+  long t;  ///< and across it
+  double k;
+  const double* rho;       ///< density before mass moved
+  const double* rho_next;  ///< and after
   const double* q;
   const double* F;
   const double* w;
   const double* G;
   double* to;
+
+  LEAGUE_PORTABLE Component(const Grid& grid, const Fields& f, const Factors& factors, bool is_x,
+                            bool is_along, const double* own, const double* other, double* result)
+      : x(is_x),
+        along(is_along),
+        s(x ? 1 : grid.pitch),
+        t(x ? grid.pitch : 1),
+        k(x == along ? factors.x_half : factors.y_half),
+        rho(f.rho),
+        rho_next(f.rho_next),
+        q(own),
+        F(x ? f.fx : f.fy),
+        w(other),
+        G(x ? f.fy : f.fx),
+        to(result) {}
 };
 
-/// The first update of a component ends with a velocity, the second with a momentum.  That of y
-/// needs the velocity along x of which the first is done.
-LEAGUE_PORTABLE inline Component velocity_x(const Fields& f) {
-  return {true, f.u, f.fx, f.v, f.fy, f.u_aside};
+/// The first update of a component ends with a velocity, the second with a momentum.  Those of y
+/// need the velocity along x after its first.
+LEAGUE_PORTABLE inline Component velocity_x(const Grid& grid, const Fields& f, const Factors& k,
+                                            bool along) {
+  return {grid, f, k, true, along, f.u, f.v, f.u_aside};
 }
-LEAGUE_PORTABLE inline Component momentum_x(const Fields& f) {
-  return {true, f.u_aside, f.fx, f.v, f.fy, f.mx};
+LEAGUE_PORTABLE inline Component momentum_x(const Grid& grid, const Fields& f, const Factors& k,
+                                            bool along) {
+  return {grid, f, k, true, along, f.u_aside, f.v, f.mx};
 }
-LEAGUE_PORTABLE inline Component velocity_y(const Fields& f) {
-  return {false, f.v, f.fy, f.u_aside, f.fx, f.v_aside};
+LEAGUE_PORTABLE inline Component velocity_y(const Grid& grid, const Fields& f, const Factors& k,
+                                            bool along) {
+  return {grid, f, k, false, along, f.v, f.u_aside, f.v_aside};
 }
-LEAGUE_PORTABLE inline Component momentum_y(const Fields& f) {
-  return {false, f.v_aside, f.fy, f.u_aside, f.fx, f.my};
-}
-
-/// What a component loses at a side of cell c by what is carried along itself, or across.
-[[gnu::always_inline]] LEAGUE_PORTABLE inline double lost(const Grid& grid, const Component& it,
-                                                          const Factors& k, bool along, long c) {
-  const long s = it.x ? 1 : grid.pitch;
-  const long t = it.x ? grid.pitch : 1;
-  const double k_half = it.x == along ? k.x_half : k.y_half;
-  return along ? lost_along(it.q + c, it.F + c, s, k_half)
-               : lost_across(it.q + c, it.w + c, it.G + c, t, s, k_half);
+LEAGUE_PORTABLE inline Component momentum_y(const Grid& grid, const Fields& f, const Factors& k,
+                                            bool along) {
+  return {grid, f, k, false, along, f.v_aside, f.u_aside, f.my};
 }
 
-/// A component at a side of cell (i, j) loses that and is a velocity again; walls stand still.
+/// What a component loses at a side of cell c.
+[[gnu::always_inline]] LEAGUE_PORTABLE inline double lost(const Component& it, long c) {
+  return it.along ? lost_along(it.q + c, it.F + c, it.s, it.k)
+                  : lost_across(it.q + c, it.w + c, it.G + c, it.t, it.s, it.k);
+}
+
+/// A component at a side of cell (i, j) after it lost that, as a velocity; walls stand still.
 [[gnu::always_inline]] LEAGUE_PORTABLE inline void update_velocity_at(const Grid& grid,
-                                                                      const Fields& f,
-                                                                      const Factors& k,
-                                                                      const Component& it,
-                                                                      bool along, int i, int j) {
+                                                                      const Component& it, int i,
+                                                                      int j) {
   if ((it.x ? j : i) == 2) return;  // a wall
   const long c = grid.at(i, j);
-  const long s = it.x ? 1 : grid.pitch;
-  const double left = between(f.rho + c, s) * it.q[c] - lost(grid, it, k, along, c);
-  const double speed = velocity(left, between(f.rho_next + c, s));
+  const double left = between(it.rho + c, it.s) * it.q[c] - lost(it, c);
+  const double speed = velocity(left, between(it.rho_next + c, it.s));
   if (it.x) store_with_ends(grid, it.to, i, j, speed);
   if (!it.x) store_with_sides(grid, it.to, i, j, speed);
 }
 
 /// The same that stays a momentum.
 [[gnu::always_inline]] LEAGUE_PORTABLE inline void update_momentum_at(const Grid& grid,
-                                                                      const Fields& f,
-                                                                      const Factors& k,
-                                                                      const Component& it,
-                                                                      bool along, int i, int j) {
+                                                                      const Component& it, int i,
+                                                                      int j) {
   if ((it.x ? j : i) == 2) return;  // a wall
   const long c = grid.at(i, j);
-  const long s = it.x ? 1 : grid.pitch;
-  it.to[c] = between(f.rho_next + c, s) * it.q[c] - lost(grid, it, k, along, c);
+  it.to[c] = between(it.rho_next + c, it.s) * it.q[c] - lost(it, c);
 }
 
 }  // namespace flow

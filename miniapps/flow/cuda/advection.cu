@@ -11,7 +11,7 @@ template <bool along_x, bool first>
 __global__ void __launch_bounds__(flow::block_size)
     sweep(flow::Grid grid, flow::Fields f, flow::Factors k) {
   const auto [i, j] = flow::my_cell();
-  if (i < grid.ny + 2 && j < grid.nx + 2) flow::sweep_at(grid, f, k, {along_x, first}, i, j);
+  if (i < grid.ny + 2 && j < grid.nx + 2) flow::sweep_at(grid, {grid, f, k, along_x, first}, i, j);
 }
 
 // Which velocity is new after the first update, which after the second: x goes first.
@@ -23,13 +23,14 @@ __global__ void __launch_bounds__(flow::block_size)
   const auto [i, j] = flow::my_cell();
   if (i >= grid.ny + 2 || j >= grid.nx + 2) return;
   if (turn == Turn::both_velocities || turn == Turn::u)
-    flow::update_velocity_at(grid, f, k, flow::velocity_x(f), turn == Turn::u, i, j);
+    flow::update_velocity_at(grid, flow::velocity_x(grid, f, k, turn == Turn::u), i, j);
   if (turn == Turn::both_momenta || turn == Turn::mx_and_v)
-    flow::update_momentum_at(grid, f, k, flow::momentum_x(f), turn == Turn::both_momenta, i, j);
+    flow::update_momentum_at(grid, flow::momentum_x(grid, f, k, turn == Turn::both_momenta), i, j);
   if (turn == Turn::both_velocities || turn == Turn::mx_and_v)
-    flow::update_velocity_at(grid, f, k, flow::velocity_y(f), turn == Turn::both_velocities, i, j);
+    flow::update_velocity_at(grid, flow::velocity_y(grid, f, k, turn == Turn::both_velocities), i,
+                             j);
   if (turn == Turn::both_momenta || turn == Turn::my)
-    flow::update_momentum_at(grid, f, k, flow::momentum_y(f), turn == Turn::my, i, j);
+    flow::update_momentum_at(grid, flow::momentum_y(grid, f, k, turn == Turn::my), i, j);
 }
 
 template <Turn turn>
