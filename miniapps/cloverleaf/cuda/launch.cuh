@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cloverleaf_body.hpp"
-#include "cloverleaf_grid.hpp"
+#include "cloverleaf_fields.hpp"
 #include "league/cuda.hpp"
 
 namespace clover {

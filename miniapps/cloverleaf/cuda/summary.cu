@@ -1,6 +1,6 @@
 // The vendor reference: five sums in one kernel, by blocks.
 
-#include "cloverleaf_fused.hpp"
+#include "cloverleaf_body_fused.hpp"
 #include "cloverleaf_parts.hpp"
 #include "launch.cuh"
 

@@ -1,6 +1,6 @@
 // The vendor reference: viscosity and time step in one kernel; the shortest is found by blocks.
 
-#include "cloverleaf_fused.hpp"
+#include "cloverleaf_body_fused.hpp"
 #include "cloverleaf_parts.hpp"
 #include "launch.cuh"
 

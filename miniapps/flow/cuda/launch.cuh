@@ -1,7 +1,7 @@
 // How kernels are laid over the mesh, and how a block finds its largest value.
 #pragma once
 
-#include "flow_grid.hpp"
+#include "flow_fields.hpp"
 #include "league/cuda.hpp"
 
 namespace flow {

@@ -1,4 +1,5 @@
-// Memory on the device that begins a cache line, as the host array does that it is for.
+// Fields on the device that begin a cache line, as those of the host do: their padded rows
+// (cloverleaf_fields.hpp) are whole lines only then.
 #pragma once
 
 #include <omp.h>

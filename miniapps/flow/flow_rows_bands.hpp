@@ -1,4 +1,4 @@
-// A band of rows at a time: a march goes upwards through the rows once and keeps, of all that lies
+// A band of rows at a time: a pass goes upwards through the rows once and keeps, of all that lies
 // between the phases, only the few rows that it still needs.  Rows between two bands are computed
 // by both, so that nobody waits.
 #pragma once
@@ -10,8 +10,8 @@ namespace flow {
 
 /// Pressure, viscosity and heating.  Row r is finished when its pressure, viscosity and energy are
 /// known; that needs velocities up to row r + 3, so that the velocities run ahead.
-LEAGUE_PORTABLE inline Signals march_lagrange(const Grid& grid, const Fields& f, const Pace& pace,
-                                              int number) {
+LEAGUE_PORTABLE inline Signals lagrange_band(const Grid& grid, const Fields& f, const Pace& pace,
+                                             int number) {
   const Band band(grid, number, f.bands);
   const Factors k(grid, pace);
   Space space(f, grid, number, Space::lagrange);
@@ -61,8 +61,8 @@ LEAGUE_PORTABLE inline Signals march_lagrange(const Grid& grid, const Fields& f,
 }
 
 /// Along x first: a row is finished two rows behind the sweep along x.
-LEAGUE_PORTABLE inline void march_x_then_y(const Grid& grid, const Fields& f, const Pace& pace,
-                                           int number) {
+LEAGUE_PORTABLE inline void x_then_y_band(const Grid& grid, const Fields& f, const Pace& pace,
+                                          int number) {
   const Band band(grid, number, f.bands);
   const Factors k(grid, pace);
   Space space(f, grid, number, Space::x_then_y);
@@ -127,8 +127,8 @@ LEAGUE_PORTABLE inline void march_x_then_y(const Grid& grid, const Fields& f, co
 }
 
 /// Along y first: momentum is finished two rows behind the sweep along x.
-LEAGUE_PORTABLE inline void march_y_then_x(const Grid& grid, const Fields& f, const Pace& pace,
-                                           int number) {
+LEAGUE_PORTABLE inline void y_then_x_band(const Grid& grid, const Fields& f, const Pace& pace,
+                                          int number) {
   const Band band(grid, number, f.bands);
   const Factors k(grid, pace);
   Space space(f, grid, number, Space::y_then_x);
@@ -201,30 +201,13 @@ LEAGUE_PORTABLE inline void march_y_then_x(const Grid& grid, const Fields& f, co
   }
 }
 
-/// Where bands keep what they work on: whole arrays, four of them in `scratch`, and their rows.
-inline Fields fields_of_bands(const Grid& grid, double* rho, double* e, double* mx, double* my,
-                              double* scratch, double* rows, int bands) {
-  Fields f{};
-  f.rho = rho;
-  f.e = e;
-  f.mx = mx;
-  f.my = my;
-  f.rho_next = scratch;
-  f.e_mid = scratch + grid.size;
-  f.u = scratch + 2 * grid.size;
-  f.v = scratch + 3 * grid.size;
-  f.rows = rows;
-  f.bands = bands;
-  return f;
-}
-
 /// Both sweeps, in the order of the step.
-LEAGUE_PORTABLE inline void march_advection(const Grid& grid, const Fields& f, const Pace& pace,
-                                            int number, bool x_first) {
+LEAGUE_PORTABLE inline void advection_band(const Grid& grid, const Fields& f, const Pace& pace,
+                                           int number, bool x_first) {
   if (x_first)
-    march_x_then_y(grid, f, pace, number);
+    x_then_y_band(grid, f, pace, number);
   else
-    march_y_then_x(grid, f, pace, number);
+    y_then_x_band(grid, f, pace, number);
 }
 
 }  // namespace flow
