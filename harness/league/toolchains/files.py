@@ -63,6 +63,7 @@ class Toolchain:
     tried: bool
     version: str
     family: str
+    bases: tuple[str, ...] = ()  # what the file extends, the widest first
     cxx: tuple[str, ...] = ()
     cuda: tuple[str, ...] = ()
     host_cxx: tuple[str, ...] = ()
@@ -191,6 +192,7 @@ def _toolchain(name: str, path: Path, merged: Mapping[str, Any]) -> Toolchain:
         tried=merged.get("tried", False),
         version=version,
         family=compiler["family"],
+        bases=tuple(merged.get("bases", ())),
         cxx=words("compiler", "cxx"),
         cuda=words("compiler", "cuda"),
         host_cxx=words("compiler", "host_cxx"),
@@ -220,6 +222,7 @@ def _over_base(path: Path, own: dict[str, Any], seen: tuple[Path, ...]) -> dict[
     content = _parsed(base)
     _check_table(base, content, _SHAPE, "")
     joined = _over_base(base, content, (*seen, base))
+    joined["bases"] = [*joined.get("bases", ()), base.stem]
     for key, value in own.items():
         if isinstance(value, dict):
             joined[key] = {**joined.get(key, {}), **value}
