@@ -1,7 +1,8 @@
 """Runs on disk: ``<results>/<run-id>/records.jsonl``, one line per record, only ever appended.
 
 The only module that writes records.  A process that is killed leaves at most half a line at the
-end, which readers drop and the next writer cuts off.
+end, which readers drop and the next writer cuts off.  A run that is kept may be compressed
+(``records.jsonl.gz`` or ``.xz``): it is read like any other, and never written again.
 """
 
 from __future__ import annotations
@@ -10,11 +11,14 @@ import contextlib
 import datetime
 import errno
 import fcntl
+import gzip
 import json
+import lzma
 import os
 import re
 import secrets
 import time
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -24,6 +28,9 @@ from league.base.errors import StoreError, UsageError
 from league.records.schema import Record, parse_object, stamp
 
 FILE_NAME = "records.jsonl"
+_UNPACK = {".gz": gzip.decompress, ".xz": lzma.decompress}
+#: What the records of a run are called, plain or compressed; the first one there counts.
+FILE_NAMES = (FILE_NAME, *(FILE_NAME + suffix for suffix in _UNPACK))
 
 # A writer that was killed while it started a process keeps its lock until that one is gone, too.
 _LOCK_PATIENCE_S = 1.0
@@ -79,6 +86,11 @@ def _is_record(line: bytes) -> bool:
         return False
 
 
+def records_in(folder: Path) -> Path | None:
+    """Return the records file of a run's folder, compressed or not; None if it has none."""
+    return next((folder / name for name in FILE_NAMES if (folder / name).is_file()), None)
+
+
 def records_file(path: Path) -> Path:
     """Return the records file that ``path`` means: itself, that of a run, or of a folder of one.
 
@@ -86,15 +98,31 @@ def records_file(path: Path) -> Path:
     """
     if path.is_file():
         return path
-    if (path / FILE_NAME).is_file():
-        return path / FILE_NAME
-    inside = sorted(path.glob(f"*/{FILE_NAME}")) if path.is_dir() else []
-    if len(inside) == 1:
+    own = records_in(path)
+    if own is not None:
+        return own
+    inside = [records_in(folder) for folder in runs_in(path)]
+    if len(inside) == 1 and inside[0] is not None:
         return inside[0]
     if inside:
-        names = ", ".join(file.parent.name for file in inside[-3:])
+        names = ", ".join(file.parent.name for file in inside[-3:] if file is not None)
         raise StoreError(f"{path} holds {len(inside)} runs; name one of them, for instance {names}")
     raise StoreError(f"{path} holds no {FILE_NAME}; name the folder of a run")
+
+
+def _content(file: Path) -> bytes:
+    """The lines of a records file, unpacked if its name says that it is compressed."""
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        _fail(error, "read", file)
+    unpack = _UNPACK.get(file.suffix)
+    if unpack is None:
+        return data
+    try:
+        return unpack(data)
+    except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
+        raise StoreError(f"{file} cannot be unpacked ({error}); restore it") from error
 
 
 def read_records(path: Path) -> list[Record]:
@@ -103,10 +131,7 @@ def read_records(path: Path) -> list[Record]:
     Raises StoreError if the file is missing or a line before the last is damaged.
     """
     file = records_file(path)
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        _fail(error, "read", file)
+    data = _content(file)
     lines, rest = _complete_lines(data)
     if _is_record(rest):
         lines.append(rest)
@@ -247,6 +272,8 @@ def open_run(path: Path) -> Run:
     is writing it.
     """
     file = records_file(path)
+    if file.suffix in _UNPACK:
+        raise StoreError(f"{file} is compressed and so kept as it is; unpack it to go on with it")
     try:
         descriptor = os.open(file, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
     except OSError as error:
@@ -277,5 +304,5 @@ def _heal(descriptor: int, file: Path) -> None:
 
 def runs_in(folder: Path) -> Iterator[Path]:
     """Yield the run folders below a results folder, oldest first."""
-    for file in sorted(folder.glob(f"*/{FILE_NAME}")):
-        yield file.parent
+    found = {file.parent for name in FILE_NAMES for file in folder.glob(f"*/{name}")}
+    yield from sorted(found)
