@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from league.analysis import metrics, stats
+from league.analysis import metrics
 from league.analysis.standing import benchmarks
 from league.base.errors import NothingComparable
 from league.base.words import byte_size, duration, significant, word
@@ -113,6 +113,8 @@ def _time_row(cell: Cell, alone: bool) -> list[str]:
 
 
 def _interval(cell: Cell) -> str:
+    from league.analysis import stats  # here: all the rest needs the standard library only
+
     medians = cell.medians()
     if len(medians) == 1:
         return "one launch"
