@@ -158,6 +158,43 @@ def test_of_several_runs_the_last_counts_packed_or_not(tmp_path: Path) -> None:
     assert "| 1.00 ms |" in shown(tmp_path, "times m/two m/one")[2]
 
 
+def test_rates_have_a_column_per_class(tmp_path: Path) -> None:
+    cells = [launch("omp", c, t) for c, t in (("A", 1e9), ("S", 1e6))]
+    other = launch("omp", "S", 5e6, benchmark="npb-cg")
+    keep(tmp_path, [*cells, other, launch("serial", "S", precision="fp32")])
+    assert shown(tmp_path, "rates m/run -v omp") == [
+        "| benchmark | S | A |",
+        "|---|---|---|",
+        "| `npb-cg` | 1,000 Mop/s |  |",
+        "| `npb-ep` | 5,000 Mop/s | 5.00 Mop/s |",
+    ]
+    assert shown(tmp_path, "rates m/run --work -c S -b npb-ep") == [
+        "| benchmark | precision | S |",
+        "|---|---|---|",
+        "| `npb-ep.serial` | fp32 | 0.500 GB/s, 2.00 GFLOP/s |",
+        "| `npb-ep.omp` | fp64 | 1.00 GB/s, 4.00 GFLOP/s |",
+    ]
+
+
+def test_ratios_are_of_times_of_one_session(tmp_path: Path) -> None:
+    keep(tmp_path, [launch("omp", "A", 2e6), launch("target-data", "A", 3e6)], "m/one")
+    keep(tmp_path, [launch("omp", "S", 1e6)], "m/two")
+    keep(tmp_path, [launch("target-data", "S", 1e6)], "m/three")
+    assert shown(tmp_path, "ratios 'm/*' --to omp") == [
+        "| benchmark | A |",
+        "|---|---|",
+        "| `npb-ep` | 1.50× |",
+    ]
+    assert "no times of the kind" in complaint(tmp_path, "ratios m/two m/three --to omp")
+
+
+def test_a_ratio_has_an_interval_where_launches_allow_one(tmp_path: Path) -> None:
+    several = [launch("omp", nanoseconds=1e6, index=n) for n in range(5)]
+    several += [launch("target-data", nanoseconds=2e6, index=n) for n in range(5)]
+    keep(tmp_path, several)
+    assert shown(tmp_path, "ratios m/run --to omp")[2] == "| `npb-ep` | 2.00× (2.00–2.00) |"
+
+
 def test_verdicts_name_the_worst_first_with_its_classes(tmp_path: Path) -> None:
     wrong: Json = {"verdict": {"answer": "wrong", "expectation": "xfail(a bug)"}, "worst": "wrong"}
     keep(
@@ -305,7 +342,7 @@ def test_a_figure_is_drawn_beside_the_records_and_linked(tmp_path: Path) -> None
         ("figure npb-offload-S m/run", "a figure is FILE.svg, the id of a study or 'sweep'"),
         ("figure m/x.svg nosuch m/run", "there is no figure 'nosuch'"),
         ("figure m/x.svg npb-offload-A m/run", "no run has both a verified offload variant"),
-        ("tiems m/run", "there is no kind 'tiems' of block; there are times, verdicts"),
+        ("tiems m/run", "there is no kind 'tiems' of block; there are times, rates, ratios"),
     ],
 )
 def test_a_wrong_block_is_told_with_its_line(tmp_path: Path, block: str, message: str) -> None:

@@ -26,7 +26,7 @@ from league.base.errors import LeagueError, UsageError
 from league.records import store
 from league.records.schema import Record
 from league.records.view import RunView, view
-from league.show import tables
+from league.show import judged, tables
 
 REFERENCE = Path("results/reference")
 COMMAND = "scripts/render.py"
@@ -210,7 +210,10 @@ def _parsed(kind: str, words: Sequence[str], *options: str) -> argparse.Namespac
             parser.add_argument("-v", "--variant", **several),
             parser.add_argument("-t", "--toolchain", **several),
             parser.add_argument("-c", "--classes", default="", metavar="LETTERS"),
+            parser.add_argument("-p", "--precision", default="", metavar="fp32|fp64"),
         ],
+        "work": lambda: parser.add_argument("--work", action="store_true"),
+        "to": lambda: parser.add_argument("--to", required=True, metavar="VARIANT"),
         "failures": lambda: parser.add_argument("--failures", action="store_true"),
         "diff": lambda: parser.add_argument("--diff", nargs=2, metavar=("OLD", "NEW"), default=()),
     }
@@ -225,6 +228,7 @@ def _choice(args: argparse.Namespace) -> tables.Choice:
         args.variant or ("*",),
         args.toolchain or ("*",),
         args.classes.replace(",", ""),
+        args.precision,
     )
 
 
@@ -233,15 +237,26 @@ def _times(page: _Page, words: Sequence[str]) -> list[str]:
     return tables.times(page.records.views(args.runs), _choice(args))
 
 
+def _rates(page: _Page, words: Sequence[str]) -> list[str]:
+    args = _parsed("rates", words, "cells", "work")
+    shown = tables.work_rates if args.work else tables.rates
+    return shown(page.records.views(args.runs), _choice(args))
+
+
+def _ratios(page: _Page, words: Sequence[str]) -> list[str]:
+    args = _parsed("ratios", words, "cells", "to")
+    return tables.ratios(page.records.views(args.runs), _choice(args), args.to)
+
+
 def _verdicts(page: _Page, words: Sequence[str]) -> list[str]:
     args = _parsed("verdicts", words, "cells", "failures")
-    shown = tables.failures if args.failures else tables.verdicts
+    shown = judged.failures if args.failures else judged.verdicts
     return shown(page.records.views(args.runs), _choice(args))
 
 
 def _conformance(page: _Page, words: Sequence[str]) -> list[str]:
     args = _parsed("conformance", words, "diff")
-    return tables.conformance(page.records.all_of(args.runs), args.diff)
+    return judged.conformance(page.records.all_of(args.runs), args.diff)
 
 
 def _published(page: _Page, words: Sequence[str]) -> list[str]:
@@ -292,6 +307,8 @@ def _drawn(name: str, records: _Records, runs: Sequence[str]) -> tuple[str, str,
 
 KINDS: Mapping[str, Callable[[_Page, Sequence[str]], list[str]]] = {
     "times": _times,
+    "rates": _rates,
+    "ratios": _ratios,
     "verdicts": _verdicts,
     "runs": _runs,
     "figure": _figure,

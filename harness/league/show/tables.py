@@ -1,4 +1,4 @@
-"""Tables of committed runs in Markdown: times, verdicts, conformance, published problems, sessions.
+"""Tables of committed runs in Markdown: times, rates, ratios, published problems, sessions.
 
 Pure: records in, lines of Markdown out.  An empty table is an error, since a page that says nothing
 looks like one on which nothing is wrong.
@@ -7,22 +7,20 @@ looks like one on which nothing is wrong.
 from __future__ import annotations
 
 import fnmatch
-from collections import Counter
+import statistics
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from league.analysis import metrics
 from league.analysis.standing import benchmarks
 from league.base.errors import NothingComparable
-from league.base.words import byte_size, duration, significant, word
-from league.claims import matrix as claims
-from league.records.view import Cell, Key, Launch, Record, RunView, bare
+from league.base.words import byte_size, duration, significant, span, word
+from league.base.words import times as ratio_text
+from league.records.view import Cell, Key, Launch, Record, RunView
 
 _CLASSES = "SWABC"
-_NOT_OFFERED = ("", "unavailable", "toolchain-absent")
-_SHOWN = ("bad", "trap")  # tones of verdicts that need a line of their own
 
 
 @dataclass(frozen=True)
@@ -33,14 +31,22 @@ class Choice:
     variants: Sequence[str] = ("*",)
     toolchains: Sequence[str] = ("*",)
     classes: str = ""
+    precision: str = ""
 
-    def takes(self, toolchain: str, benchmark: str, variant: str, letter: str = "") -> bool:
-        """Whether a cell, or with no letter a build, is shown."""
+    def takes_build(self, toolchain: str, benchmark: str, variant: str) -> bool:
+        """Whether a variant is shown, whatever its classes and precisions."""
         return (
             _fits(toolchain, self.toolchains)
             and _fits(benchmark, self.benchmarks)
             and _fits(variant, self.variants)
-            and (not self.classes or not letter or letter in self.classes)
+        )
+
+    def takes(self, key: Key) -> bool:
+        """Whether a cell is shown."""
+        return (
+            self.takes_build(key.toolchain, key.benchmark, key.variant)
+            and (not self.classes or key.letter in self.classes)
+            and self.precision in ("", key.precision)
         )
 
 
@@ -54,32 +60,35 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
     return lines + ["| " + " | ".join(f.replace("|", "\\|") for f in row) + " |" for row in rows]
 
 
-def _names(benchmark: str, variant: str, alone: bool) -> str:
+def named(benchmark: str, variant: str, alone: bool) -> str:
     """A variant by its name; with its benchmark's where the table has several."""
     return f"`{variant}`" if alone else f"`{benchmark}.{variant}`"
 
 
-def _letter_rank(letter: str) -> tuple[int, str]:
+def letter_rank(letter: str) -> tuple[int, str]:
+    """A sort key under which classes grow."""
     return (_CLASSES.find(letter) % (len(_CLASSES) + 1), letter)
+
+
+def known_defect(launches: Iterable[Launch]) -> str:
+    """Why a failure was expected; empty if none was."""
+    return next((one.expected for one in launches if one.expected), "")
+
+
+def label(outcome: str, known: str) -> str:
+    """A verdict in words, and whether it is a known defect."""
+    told = word(outcome).label
+    return f"{told} (known defect)" if known else told
 
 
 # Times
 
 
-def times(runs: Sequence[RunView], choice: Choice) -> list[str]:
-    """Median compute times with intervals and rates; of a cell in several runs the last counts.
-
-    A cell without a time that counts says why.  Raises NothingComparable if no cell is chosen.
-    """
+def _timed(runs: Sequence[RunView], choice: Choice) -> list[Cell]:
+    """The cells that were timed and are chosen, in the order of tables; the last run counts."""
     found: dict[Key, Cell] = {}
     for run in runs:
-        for key, cell in run.cells.items():
-            if choice.takes(key.toolchain, key.benchmark, key.variant, key.letter):
-                found[key] = cell
-    cells = [cell for cell in found.values() if cell.launches]
-    if not cells:
-        raise NothingComparable("these runs timed nothing of the kind; choose others")
-    alone = len({cell.key.benchmark for cell in cells}) == 1
+        found.update({key: cell for key, cell in run.cells.items() if choice.takes(key)})
     order = {
         (benchmark, variant): number
         for benchmark, variants in benchmarks(runs).items()
@@ -89,22 +98,35 @@ def times(runs: Sequence[RunView], choice: Choice) -> list[str]:
     def place(cell: Cell) -> tuple[Any, ...]:
         key = cell.key
         rank = order[key.benchmark, key.variant]
-        return (key.benchmark, key.toolchain, key.precision, _letter_rank(key.letter), rank)
+        return (key.benchmark, key.toolchain, key.precision, letter_rank(key.letter), rank)
 
+    cells = sorted((cell for cell in found.values() if cell.launches), key=place)
+    if not cells:
+        raise NothingComparable("these runs timed nothing of the kind; choose others")
+    return cells
+
+
+def times(runs: Sequence[RunView], choice: Choice) -> list[str]:
+    """Median compute times with intervals and rates; of a cell in several runs the last counts.
+
+    A cell without a time that counts says why.  Raises NothingComparable if no cell is chosen.
+    """
+    cells = _timed(runs, choice)
+    alone = len({cell.key.benchmark for cell in cells}) == 1
     head = ["variant", "class", "precision", "toolchain", "launches", "compute", "95 % interval",
             "rate"]  # fmt: skip
-    return table(head, (_time_row(cell, alone) for cell in sorted(cells, key=place)))
+    return table(head, (_time_row(cell, alone) for cell in cells))
 
 
 def _time_row(cell: Cell, alone: bool) -> list[str]:
     key = cell.key
-    names = [_names(key.benchmark, key.variant, alone), key.letter, key.precision, key.toolchain]
+    names = [named(key.benchmark, key.variant, alone), key.letter, key.precision, key.toolchain]
     median = cell.median()
     if median is None:
         return [
             *names,
             str(len(cell.launches)),
-            _label(cell.outcome, _known(cell.evidence)),
+            label(cell.outcome, known_defect(cell.evidence)),
             "",
             "",
         ]
@@ -143,203 +165,75 @@ def rate(work: Mapping[str, Any], nanoseconds: float) -> str:
     return ", ".join(told)
 
 
-# Verdicts
+# Rates and ratios, a column per class
 
 
-@dataclass
-class _Judged:
-    """What became of a variant with one toolchain: its build, or its launches by size."""
-
-    build: Record = field(default_factory=dict)
-    launches: list[Launch] = field(default_factory=list)
-
-    def outcomes(self) -> dict[str, set[tuple[str, str]]]:
-        """Return the outcomes, failures first, with the (class, precision) that had them."""
-        found: dict[str, set[tuple[str, str]]] = {}
-        for one in self.launches:
-            found.setdefault(one.outcome, set()).add((one.key.letter, one.key.precision))
-        for outcome in [name for name in found if name not in ("pass", "skipped")]:
-            for good in found.keys() & {"pass", "skipped"}:
-                found[good] -= found[outcome]  # one failed launch spoils its size
-        kept = {outcome: sizes for outcome, sizes in found.items() if sizes}
-        return dict(sorted(kept.items(), key=lambda one: (one[0] == "pass", one[0])))
-
-    @property
-    def not_built(self) -> str:
-        """The verdict on a build that gave no program; empty if there is one."""
-        verdict = bare(str(self.build.get("verdict", "")))
-        return "" if verdict == "ok" else verdict
-
-    @property
-    def known(self) -> str:
-        """Why the failure was expected; empty if there is none or it was not."""
-        expectation = str(self.build.get("expectation") or "")
-        if self.not_built and expectation.startswith("xfail("):
-            return expectation[len("xfail(") : -1]
-        return _known(self.launches)
-
-
-def _known(launches: Iterable[Launch]) -> str:
-    return next((one.expected for one in launches if one.expected), "")
-
-
-def _label(outcome: str, known: str) -> str:
-    label = word(outcome).label
-    return f"{label} (known defect)" if known else label
-
-
-_Judgements = dict[tuple[str, str], dict[str, _Judged]]  # benchmark, variant; toolchain
-
-
-def _judged(runs: Sequence[RunView], choice: Choice) -> _Judgements:
-    """What the runs say of every variant that is chosen; of several runs the last counts."""
-    found: _Judgements = {}
-    for run in runs:
-        mine: dict[tuple[str, str, str], _Judged] = {}
-        for names, build in run.builds.items():
-            if choice.takes(*names):
-                mine[names] = _Judged(build)
-        seen: dict[int, None] = {}
-        for cell in run.cells.values():
-            for one in (*cell.checks, *cell.launches):  # a check may stand beside several cells
-                key = one.key
-                names = (key.toolchain, key.benchmark, key.variant)
-                if id(one) not in seen and choice.takes(*names, key.letter):
-                    seen[id(one)] = None
-                    mine.setdefault(names, _Judged()).launches.append(one)
-        for (toolchain, benchmark, variant), judged in mine.items():
-            if judged.launches or judged.not_built not in _NOT_OFFERED:
-                found.setdefault((benchmark, variant), {})[toolchain] = judged
-    if not found:
-        raise NothingComparable("these runs judged nothing of the kind; choose others")
-    order = {
-        (benchmark, variant): (place, rank)
-        for place, (benchmark, variants) in enumerate(benchmarks(runs).items())
-        for rank, variant in enumerate(variants)
+def rates(runs: Sequence[RunView], choice: Choice) -> list[str]:
+    """A line per variant, a column per class: figure of merit, or else bytes, by time."""
+    found = {
+        cell.key: rate(cell.work, median)
+        for cell in _timed(runs, choice)
+        if (median := cell.median()) is not None
     }
-    return {names: found[names] for names in sorted(found, key=order.__getitem__)}
+    return _by_class(found)
 
 
-def _toolchains(judgements: _Judgements) -> list[str]:
-    return sorted({toolchain for several in judgements.values() for toolchain in several})
+def work_rates(runs: Sequence[RunView], choice: Choice) -> list[str]:
+    """As `rates`, by the work model: bytes and operations by time."""
+    found = {
+        cell.key: rate({**cell.work, "merit": None}, median)
+        for cell in _timed(runs, choice)
+        if (median := cell.median()) is not None
+    }
+    return _by_class(found)
 
 
-def verdicts(runs: Sequence[RunView], choice: Choice) -> list[str]:
-    """A line per variant, a column per toolchain: the worst verdict first, with its classes.
+def ratios(runs: Sequence[RunView], choice: Choice, to: str) -> list[str]:
+    """A line per variant, a column per class: compute time as a multiple of that of variant `to`.
 
-    Empty is what a toolchain does not offer.  Raises NothingComparable if nothing is chosen.
+    Both were timed in one session, with one toolchain; of several sessions the last counts.  The
+    interval stands beside it where there are launches enough.
     """
-    judgements = _judged(runs, choice)
-    alone = len({benchmark for benchmark, _ in judgements}) == 1
-    toolchains = _toolchains(judgements)
-    rows = []
-    for (benchmark, variant), several in judgements.items():
-        fields = [_verdict(several[one]) if one in several else "" for one in toolchains]
-        rows.append([_names(benchmark, variant, alone), *fields])
-    return table(["variant", *toolchains], rows)
+    found: dict[Key, str] = {}
+    for run in runs:
+        for key, cell in run.cells.items():
+            base = run.cells.get(replace(key, variant=to))
+            if choice.takes(key) and key.variant != to and base is not None:
+                told = _ratio(cell, base)
+                found.update({key: told} if told else {})
+    return _by_class(found)
 
 
-def _verdict(judged: _Judged) -> str:
-    if judged.not_built:
-        return _label(judged.not_built, judged.known)
-    told = []
-    all_sizes = {(one.key.letter, one.key.precision) for one in judged.launches}
-    for outcome, sizes in judged.outcomes().items():
-        shown = _sizes(sizes, all_sizes)
-        known = judged.known if word(outcome).tone in _SHOWN else ""
-        told.append(f"{shown} {_label(outcome, known)}")
-    return "; ".join(told)
+def _ratio(cell: Cell, base: Cell) -> str:
+    from league.analysis import stats  # here: all the rest needs the standard library only
 
-
-def _sizes(sizes: set[tuple[str, str]], all_sizes: set[tuple[str, str]]) -> str:
-    """Classes by their letters; the precision where another one of the class ended otherwise."""
-    told = []
-    for letter in sorted({one for one, _ in sizes}, key=_letter_rank):
-        here = sorted(precision for one, precision in sizes if one == letter)
-        whole = sorted(precision for one, precision in all_sizes if one == letter)
-        told.append(letter if here == whole else f"{letter} {' '.join(here)}")
-    return ", ".join(told)
-
-
-def failures(runs: Sequence[RunView], choice: Choice) -> list[str]:
-    """How many cells of each toolchain pass, then what does not, with the known defect's reason."""
-    judgements = _judged(runs, choice)
-    counts: dict[str, Counter[str]] = {one: Counter() for one in _toolchains(judgements)}
-    rows = []
-    for (benchmark, variant), several in judgements.items():
-        for toolchain, judged in sorted(several.items()):
-            outcomes = judged.outcomes()
-            if judged.not_built:
-                counts[toolchain][judged.not_built] += 1
-            for outcome, sizes in outcomes.items():
-                counts[toolchain][outcome] += len(sizes)
-            if any(word(one).tone in _SHOWN for one in (judged.not_built or "pass", *outcomes)):
-                name = _names(benchmark, variant, alone=False)
-                rows.append([toolchain, name, _verdict(judged), judged.known or "not known"])
-    told = []
-    for toolchain, found in counts.items():
-        others = [f"{n} {word(name).label}" for name, n in found.most_common() if name != "pass"]
-        told.append([toolchain, str(found["pass"]), ", ".join(others) or "none"])
-    lines = table(["toolchain", "cells that pass", "others"], told)
-    if rows:
-        rows.sort(key=lambda row: row[0])
-        lines += ["", *table(["toolchain", "variant", "verdict", "known defect"], rows)]
-    return lines
-
-
-# Conformance
-
-
-def conformance(records: Sequence[Record], compared: Sequence[str] = ()) -> list[str]:
-    """The share of claims kept by version, and every claim that some toolchain does not keep.
-
-    `compared` names an old and a new toolchain, whose differences are listed at the end.
-    """
-    found = claims.matrix_of(records)
-    if not found.features:
-        raise NothingComparable("these runs hold no claims; check --suite validation makes some")
-    lines: list[str] = []
-    for title, on_device in (("on a device", True), ("about the host or the compiler", False)):
-        rows = [
-            [
-                version,
-                *(found.score(one, version, device=on_device).text for one in found.toolchains),
-            ]
-            for version in found.versions()
-        ]
-        lines += [f"Claims kept {title}:", "", *table(["OpenMP", *found.toolchains], rows), ""]
-    failing = [
-        [f"`{one.id}`", one.since, *(_claim(one.verdicts.get(name)) for name in found.toolchains)]
-        for one in found.features
-        if any(_bad(verdict) for verdict in one.verdicts.values())
-    ]
-    lines += [
-        f"Of {len(found.features)} claims, {len(failing)} go wrong with a toolchain. ✓ kept ·"
-        " ⌂ right, but on the host · ○ nothing to observe here · an asterisk marks a known defect:",
-        "",
-        *table(["claim", "OpenMP", *found.toolchains], failing),
-    ]
-    if compared:
-        old, new = compared
-        for kind, told in claims.changes(found, old, new).items():
-            lines += ["", f"{kind.capitalize()} from {old} to {new}: {len(told)}"]
-            lines += ["", *(f"- {line}" for line in told)] if told else []
-    return lines
-
-
-def _bad(verdict: claims.Verdict | None) -> bool:
-    """Whether it goes wrong; what is right but ran on the host of a host toolchain does not."""
-    kept = ("pass", "host-fallback")
-    return verdict is not None and verdict.judged and verdict.kind not in kept
-
-
-def _claim(verdict: claims.Verdict | None) -> str:
-    if verdict is None:
+    above, below = cell.medians(), base.medians()
+    if not above or not below:
         return ""
-    if not verdict.judged:
-        return "○"
-    mark = {"pass": "✓", "host-fallback": "⌂"}.get(verdict.kind, verdict.worst)
-    return mark + ("*" if verdict.expectation.startswith("xfail") else "")
+    told = ratio_text(statistics.median(above) / statistics.median(below))
+    interval = stats.ratio_interval(above, below, names=(str(cell.key), str(base.key)))
+    if interval is None or min(len(above), len(below)) < stats.FEWEST_LAUNCHES:
+        return told
+    return f"{told} ({span(interval.low, interval.high)})"
+
+
+def _by_class(found: Mapping[Key, str]) -> list[str]:
+    """Lay out texts with a column per class; what all lines have in common is not repeated."""
+    if not found:
+        raise NothingComparable("these runs have no times of the kind; choose others")
+    letters = sorted({key.letter for key in found}, key=letter_rank)
+    several = {
+        name: len({getattr(key, name) for key in found}) > 1
+        for name in ("variant", "precision", "toolchain")
+    }
+    lines: dict[tuple[str, ...], dict[str, str]] = {}
+    for key, text in found.items():
+        program = f"{key.benchmark}.{key.variant}" if several["variant"] else key.benchmark
+        rest = [getattr(key, name) for name in ("precision", "toolchain") if several[name]]
+        lines.setdefault((f"`{program}`", *rest), {})[key.letter] = text
+    head = ["benchmark", *(name for name in ("precision", "toolchain") if several[name])]
+    rows = [[*names, *(texts.get(one, "") for one in letters)] for names, texts in lines.items()]
+    return table([*head, *letters], rows)
 
 
 # Published problems
@@ -399,7 +293,7 @@ def _session(link: str, file: Path, records: Sequence[Record]) -> list[str]:
     ran = [*by_kind.get("launch", []), *by_kind.get("claim", []), *by_kind.get("published", [])]
     dates = sorted(str(one["time"])[:10] for one in records if one.get("time"))
     toolchains = sorted({str(one["toolchain"]) for one in ran})
-    letters = sorted({str(one.get("class") or "") for one in ran} - {""}, key=_letter_rank)
+    letters = sorted({str(one.get("class") or "") for one in ran} - {""}, key=letter_rank)
     size = byte_size(file.stat().st_size) + {".gz": " (gzip)", ".xz": " (xz)"}.get(file.suffix, "")
     verb = str(started.get("verb") or ("published" if "published" in by_kind else ""))
     date = dates[0] if dates else ""
