@@ -21,6 +21,7 @@ from league.base.words import times as ratio_text
 from league.records.view import Cell, Key, Launch, Record, RunView
 
 _CLASSES = "SWABC"
+_LEAST = 0.1  # GB/s; below, a program that also computes is not about memory
 
 
 @dataclass(frozen=True)
@@ -158,7 +159,8 @@ def rate(work: Mapping[str, Any], nanoseconds: float) -> str:
     told = []
     if work.get("bytes"):
         speed = metrics.gigabytes_per_second(float(work["bytes"]), nanoseconds)
-        told.append(f"{significant(speed)} GB/s")
+        if speed >= _LEAST or not work.get("flops"):
+            told.append(f"{significant(speed)} GB/s")
     if work.get("flops"):
         speed = metrics.gigaflops_per_second(float(work["flops"]), nanoseconds)
         told.append(f"{significant(speed)} GFLOP/s")
@@ -201,7 +203,7 @@ def ratios(runs: Sequence[RunView], choice: Choice, to: str) -> list[str]:
             if choice.takes(key) and key.variant != to and base is not None:
                 told = _ratio(cell, base)
                 found.update({key: told} if told else {})
-    return _by_class(found)
+    return _by_class({one.key: found[one.key] for one in _timed(runs, choice) if one.key in found})
 
 
 def _ratio(cell: Cell, base: Cell) -> str:
