@@ -11,14 +11,12 @@ import contextlib
 import datetime
 import errno
 import fcntl
-import gzip
+import importlib
 import json
-import lzma
 import os
 import re
 import secrets
 import time
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -28,9 +26,9 @@ from league.base.errors import StoreError, UsageError
 from league.records.schema import Record, parse_object, stamp
 
 FILE_NAME = "records.jsonl"
-_UNPACK = {".gz": gzip.decompress, ".xz": lzma.decompress}
+_PACKED = {".gz": "gzip", ".xz": "lzma"}  # suffix -> module of the standard library
 #: What the records of a run are called, plain or compressed; the first one there counts.
-FILE_NAMES = (FILE_NAME, *(FILE_NAME + suffix for suffix in _UNPACK))
+FILE_NAMES = (FILE_NAME, *(FILE_NAME + suffix for suffix in _PACKED))
 
 # A writer that was killed while it started a process keeps its lock until that one is gone, too.
 _LOCK_PATIENCE_S = 1.0
@@ -116,13 +114,14 @@ def _content(file: Path) -> bytes:
         data = file.read_bytes()
     except OSError as error:
         _fail(error, "read", file)
-    unpack = _UNPACK.get(file.suffix)
-    if unpack is None:
+    if file.suffix not in _PACKED:
         return data
     try:
-        return unpack(data)
-    except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
+        # Imported here, since a bare node's Python may have been built without the libraries.
+        unpacked: bytes = importlib.import_module(_PACKED[file.suffix]).decompress(data)
+    except Exception as error:  # each of the two modules has errors of its own
         raise StoreError(f"{file} cannot be unpacked ({error}); restore it") from error
+    return unpacked
 
 
 def read_records(path: Path) -> list[Record]:
@@ -272,7 +271,7 @@ def open_run(path: Path) -> Run:
     is writing it.
     """
     file = records_file(path)
-    if file.suffix in _UNPACK:
+    if file.suffix in _PACKED:
         raise StoreError(f"{file} is compressed and so kept as it is; unpack it to go on with it")
     try:
         descriptor = os.open(file, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
