@@ -16,6 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = ROOT / ".venv/bin/python"
+STARTED_AGAIN = "LEAGUE_STARTED_AGAIN"
 sys.path.insert(0, str(ROOT / "harness"))
 
 
@@ -25,9 +26,10 @@ def main(arguments: list[str]) -> int:
         print(__doc__, file=sys.stderr)
         return 2
     if importlib.util.find_spec("matplotlib") is None:
-        if not PYTHON.exists() or sys.prefix == str(ROOT / ".venv"):
+        if not PYTHON.exists() or os.environ.get(STARTED_AGAIN):
             print("render: error: no matplotlib; run scripts/run_all.py --setup", file=sys.stderr)
             return 2
+        os.environ[STARTED_AGAIN] = "1"
         os.execv(PYTHON, [str(PYTHON), str(Path(__file__).resolve()), *arguments])
     from league.show import rendered  # needs the environment
 
