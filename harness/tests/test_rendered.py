@@ -270,6 +270,7 @@ def test_conformance_scores_and_names_what_goes_wrong(tmp_path: Path) -> None:
     assert not any("a.kept" in line or "a.on-host" in line for line in told)
     assert "- a.fixed: wrong → pass" in told
     assert "Broken from old to new: 0" in told
+    assert "no claims of odl" in complaint(tmp_path, "conformance m/run --diff odl new")
 
 
 def test_published_problems_show_answer_time_and_the_nearest_check(tmp_path: Path) -> None:
@@ -360,6 +361,12 @@ def test_a_block_without_an_end_is_told_and_nothing_is_cut(tmp_path: Path) -> No
     assert written == []
     assert len(wrong) == 1 and wrong[0].startswith("npb/NOTES.md:3: the block has no end")
     assert file.read_text(encoding="utf-8") == whole
+
+
+def test_a_block_that_begins_within_another_is_told(tmp_path: Path) -> None:
+    keep(tmp_path, [launch("omp")])
+    told = complaint(tmp_path, "times m/run -->\n<!-- rendered: runs")
+    assert told.startswith("npb/NOTES.md:3: the block has no end")
 
 
 def test_a_block_that_is_shown_as_an_example_is_left_alone(tmp_path: Path) -> None:

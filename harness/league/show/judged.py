@@ -163,6 +163,9 @@ def conformance(records: Sequence[Record], compared: Sequence[str] = ()) -> list
     found = claims.matrix_of(records)
     if not found.features:
         raise NothingComparable("these runs hold no claims; check --suite validation makes some")
+    unknown = sorted(set(compared) - set(found.toolchains))
+    if unknown:
+        raise NothingComparable(f"these runs have no claims of {unknown[0]}; name what they have")
     lines: list[str] = []
     for title, on_device in (("on a device", True), ("about the host or the compiler", False)):
         rows = [

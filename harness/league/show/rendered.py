@@ -20,7 +20,7 @@ import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from league.base.errors import LeagueError, UsageError
 from league.records import store
@@ -114,22 +114,26 @@ def render(root: Path) -> Rendering:
 def stale(root: Path) -> list[str]:
     """Return a line for everything that is not what the records say, empty if all is fresh."""
     done = render(root)
-    lines = list(done.complaints)
-    for file, text in sorted(done.files.items()):
-        if not file.is_file() or file.read_text(encoding="utf-8") != text:
-            lines.append(f"{file.relative_to(root)}: is stale; run {COMMAND}")
-    return lines + list(_unaccounted(root, done))
+    old = [f"{file.relative_to(root)}: is stale; run {COMMAND}" for file in _outdated(done)]
+    return [*done.complaints, *old, *_unaccounted(root, done)]
 
 
 def write(root: Path) -> tuple[list[Path], list[str]]:
     """Write what is stale; returns the files written and what is wrong besides."""
     done = render(root)
-    written = []
-    for file, text in sorted(done.files.items()):
-        if not file.is_file() or file.read_text(encoding="utf-8") != text:
-            file.write_text(text, encoding="utf-8")
-            written.append(file)
-    return written, done.complaints + list(_unaccounted(root, done))
+    old = _outdated(done)
+    for file in old:
+        file.write_text(done.files[file], encoding="utf-8")
+    return old, [*done.complaints, *_unaccounted(root, done)]
+
+
+def _outdated(done: Rendering) -> list[Path]:
+    """The files that are missing or say something else."""
+    return [
+        file
+        for file, text in sorted(done.files.items())
+        if not file.is_file() or file.read_text(encoding="utf-8") != text
+    ]
 
 
 def _markdown(root: Path) -> Iterator[Path]:
@@ -158,114 +162,105 @@ def _with_blocks(text: str, page: _Page, shown: Path, complaints: list[str]) -> 
     """Return a page with every block replaced; one that cannot be rendered stays as it is."""
     lines: list[str] = []
     old: list[str] = []
+    opening: re.Match[str] | None = None
     begun = 0
     fenced = False
     for number, line in enumerate(text.split("\n"), start=1):
-        begin = _BEGIN.fullmatch(line)
-        fenced ^= not begun and bool(_FENCE.match(line))
-        if begun and line == _END:
-            where = f"{shown}:{begun}"
-            lines += [*_body(lines[-1], page, where, complaints, old), line]
-            begun, old = 0, []
-        elif begun and begin is None:
-            old.append(line)
-        elif begun:
+        if opening is None:
+            lines.append(line)
+            fenced ^= bool(_FENCE.match(line))
+            opening, begun = (None if fenced else _BEGIN.fullmatch(line)), number
+        elif line == _END:
+            try:
+                lines += _body(opening, page)
+            except (LeagueError, ValueError) as error:
+                complaints.append(f"{shown}:{begun}: {error}")
+                lines += old
+            lines.append(line)
+            opening, old = None, []
+        elif _BEGIN.fullmatch(line):
             break
         else:
-            lines.append(line)
-            begun = number if begin is not None and not fenced else 0
-    if begun:
+            old.append(line)
+    if opening is not None:
         complaints.append(f"{shown}:{begun}: the block has no end; write {_END} on a line below")
         return text
     return "\n".join(lines)
 
 
-def _body(
-    begin: str, page: _Page, where: str, complaints: list[str], old: Sequence[str]
-) -> Sequence[str]:
-    """Return the lines of a block, or the old ones after a complaint."""
-    found = _BEGIN.fullmatch(begin)
-    assert found is not None
-    kind, words = found.groups()
-    try:
-        if kind not in KINDS:
-            raise UsageError(f"there is no kind {kind!r} of block; there are {', '.join(KINDS)}")
-        return KINDS[kind](page, shlex.split(words))
-    except (LeagueError, ValueError) as error:
-        complaints.append(f"{where}: {error}")
-        return old
+def _body(opening: re.Match[str], page: _Page) -> list[str]:
+    """Return the lines of the block that a comment opens."""
+    kind, words = opening.groups()
+    if kind not in KINDS:
+        raise UsageError(f"there is no kind {kind!r} of block; there are {', '.join(KINDS)}")
+    return KINDS[kind](page, shlex.split(words))
 
 
 # Kinds of block
 
 
-def _parsed(kind: str, words: Sequence[str], *options: str) -> argparse.Namespace:
-    """Read the words of a block; `options` name what this kind takes beside runs."""
+def _parser(kind: str, *, cells: bool = False) -> _Parser:
+    """The words that a kind takes: runs, and with `cells` which cells of them."""
     parser = _Parser(prog=f"rendered: {kind}", add_help=False)
     parser.add_argument("runs", nargs="+", metavar="RUN")
-    several: Mapping[str, Any] = {"action": "append", "metavar": "GLOB", "default": None}
-    known: Mapping[str, Callable[[], object]] = {
-        "cells": lambda: [
-            parser.add_argument("-b", "--benchmark", **several),
-            parser.add_argument("-v", "--variant", **several),
-            parser.add_argument("-t", "--toolchain", **several),
-            parser.add_argument("-c", "--classes", default="", metavar="LETTERS"),
-            parser.add_argument("-p", "--precision", default="", metavar="fp32|fp64"),
-        ],
-        "work": lambda: parser.add_argument("--work", action="store_true"),
-        "to": lambda: parser.add_argument("--to", required=True, metavar="VARIANT"),
-        "failures": lambda: parser.add_argument("--failures", action="store_true"),
-        "diff": lambda: parser.add_argument("--diff", nargs=2, metavar=("OLD", "NEW"), default=()),
-    }
-    for option in options:
-        known[option]()
-    return parser.parse_args(list(words))
+    if cells:
+        for option in ("-b", "-v", "-t"):
+            parser.add_argument(option, action="append", default=[], metavar="GLOB")
+        parser.add_argument("-c", default="", metavar="LETTERS")
+        parser.add_argument("-p", default="", metavar="PRECISION")
+    return parser
 
 
 def _choice(args: argparse.Namespace) -> tables.Choice:
-    return tables.Choice(
-        args.benchmark or ("*",),
-        args.variant or ("*",),
-        args.toolchain or ("*",),
-        args.classes.replace(",", ""),
-        args.precision,
-    )
+    every = ["*"]
+    letters = args.c.replace(",", "")
+    return tables.Choice(args.b or every, args.v or every, args.t or every, letters, args.p)
 
 
 def _times(page: _Page, words: Sequence[str]) -> list[str]:
-    args = _parsed("times", words, "cells")
+    args = _parser("times", cells=True).parse_args(words)
     return tables.times(page.records.views(args.runs), _choice(args))
 
 
 def _rates(page: _Page, words: Sequence[str]) -> list[str]:
-    args = _parsed("rates", words, "cells", "work")
+    parser = _parser("rates", cells=True)
+    parser.add_argument("--work", action="store_true")
+    args = parser.parse_args(words)
     shown = tables.work_rates if args.work else tables.rates
     return shown(page.records.views(args.runs), _choice(args))
 
 
 def _ratios(page: _Page, words: Sequence[str]) -> list[str]:
-    args = _parsed("ratios", words, "cells", "to")
+    parser = _parser("ratios", cells=True)
+    parser.add_argument("--to", required=True, metavar="VARIANT")
+    args = parser.parse_args(words)
     return tables.ratios(page.records.views(args.runs), _choice(args), args.to)
 
 
 def _verdicts(page: _Page, words: Sequence[str]) -> list[str]:
-    args = _parsed("verdicts", words, "cells", "failures")
+    parser = _parser("verdicts", cells=True)
+    parser.add_argument("--failures", action="store_true")
+    args = parser.parse_args(words)
     shown = judged.failures if args.failures else judged.verdicts
     return shown(page.records.views(args.runs), _choice(args))
 
 
 def _conformance(page: _Page, words: Sequence[str]) -> list[str]:
-    args = _parsed("conformance", words, "diff")
+    parser = _parser("conformance")
+    parser.add_argument("--diff", nargs=2, metavar=("OLD", "NEW"), default=())
+    args = parser.parse_args(words)
     return judged.conformance(page.records.all_of(args.runs), args.diff)
 
 
 def _published(page: _Page, words: Sequence[str]) -> list[str]:
-    return tables.published(page.records.all_of(_parsed("published", words).runs))
+    args = _parser("published").parse_args(words)
+    return tables.published(page.records.all_of(args.runs))
 
 
 def _runs(page: _Page, words: Sequence[str]) -> list[str]:
     found = []
-    for folder in page.records.folders(_parsed("runs", words or ["*/*"]).runs):
+    args = _parser("runs").parse_args(words or ["*/*"])
+    for folder in page.records.folders(args.runs):
         name = folder.relative_to(page.records.reference).as_posix()
         file = store.records_file(folder)
         found.append((page.link(f"`{name}`", folder), file, page.records.of(folder)))
