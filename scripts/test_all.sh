@@ -20,22 +20,26 @@ done
 jobs=$(nproc)
 passed=0 failed=0 skipped=0
 red=()
+table=()  # name, outcome and seconds of each step, for the end
 begin() { printf '\n== %s\n' "$1"; }
 step() {  # name, command...: one counted step, its time shown
   local name=$1 began=$SECONDS
   shift
   begin "$name"
+  local outcome=passed
   if "$@"; then
     passed=$((passed + 1))
-    printf -- '-- %s: passed (%d s)\n' "$name" $((SECONDS - began))
   else
+    outcome=FAILED
     failed=$((failed + 1))
     red+=("$name")
-    printf -- '-- %s: FAILED (%d s)\n' "$name" $((SECONDS - began))
   fi
+  printf -- '-- %s: %s (%d s)\n' "$name" "$outcome" $((SECONDS - began))
+  table+=("$(printf '%-44s %-7s %5d s' "$name" "$outcome" $((SECONDS - began)))")
 }
 skip() {  # name, reason
   skipped=$((skipped + 1))
+  table+=("$(printf '%-44s skipped' "$1")")
   printf '\n== %s\n-- skipped: %s\n' "$1" "$2"
 }
 
@@ -68,18 +72,23 @@ step "shell syntax" shells
 step "tree" $python scripts/check_tree.py
 step "rendered from records" $python scripts/render.py --check
 
+# Everything is built before it is tested: a target that does not build is a failure of the step, and
+# the tests that only build are left out, as is the building that other tests would ask for.
 build_and_test() {  # preset, ctest arguments...
-  local preset=$1
+  local preset=$1 good=0
   shift
   cmake --preset "$preset" >"build/$preset.configure.log" 2>&1 || { cat "build/$preset.configure.log"; return 1; }
-  cmake --build "build/$preset" -j "$jobs" -- -k 0 >"build/$preset.build.log" 2>&1 ||
+  cmake --build "build/$preset" -j "$jobs" -- -k 0 >"build/$preset.build.log" 2>&1 || {
+    good=1
     grep -E 'error|FAILED' "build/$preset.build.log" | head -20
-  ctest --test-dir "build/$preset" -j "$jobs" --output-on-failure "$@"
+  }
+  ctest --test-dir "build/$preset" -j "$jobs" --output-on-failure -FS '.*' "$@" || good=1
+  return $good
 }
 mkdir -p build
 for toolchain in gcc-12-host clang-19-x86_64; do
   if have $toolchain; then
-    step "ctest $toolchain" build_and_test $toolchain -LE 'harness|tree|claim'
+    step "ctest $toolchain" build_and_test $toolchain -LE 'harness|tree|claim|build'
   else
     skip "ctest $toolchain" "$toolchain is not usable here; scripts/run_all.py doctor says why"
   fi
@@ -127,7 +136,7 @@ fi
 
 slow=()
 [ $fast = 1 ] && slow=(-m 'not slow')
-step "harness tests" env -C harness "$PWD/$python" -m pytest "${slow[@]}"
+step "harness tests" env -C harness "$PWD/$python" -m pytest -n "$jobs" --dist loadfile "${slow[@]}"
 
 compile_only() {  # preset, target...: builds; nothing is run
   local preset=$1
@@ -150,6 +159,8 @@ if [ $fast = 0 ]; then
   done
 fi
 
+printf '\nsteps, %d min in all:\n' $((SECONDS / 60))
+printf '  %s\n' "${table[@]}"
 printf '\n'
 for name in "${red[@]}"; do printf 'failed: %s\n' "$name"; done
 printf '%d passed, %d failed, %d skipped\n' $passed $failed $skipped

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Hashable, Sequence
 from typing import Any
 
-from league.base import locks, models
+from league.base import locks
 from league.base.errors import LeagueError
-from league.records import totals, verdict
 from league.records.schema import Record
 from league.run import judge, plan, select, variants
 from league.run import options as defaults
@@ -17,13 +16,13 @@ from league.run.options import Options
 from league.run.plan import Cell, Launch
 from league.run.session import Context, Records, Stage
 from league.run.terms import Terms, suite_of
-from league.run.variants import Chosen
+from league.run.variants import BenchmarkPlan, Chosen
 
 #: Fresh memory on the plug-in device may happen to be zero; glibc makes it garbage.
 _GARBAGE = (("MALLOC_PERTURB_", "128"),)
 
 
-class Timing:
+class Timing(BenchmarkPlan):
     """Checks in the classes asked for, or in class S and then times in those asked for."""
 
     def __init__(
@@ -32,9 +31,9 @@ class Timing:
         folders: Callable[..., BuildFolders] | None = None,
         origin: dict[str, Any] | None = None,
     ) -> None:
-        """Take the options; ``folders`` stands in for builds, ``origin`` for their sources."""
-        self.options = options
-        self._folders = folders or BuildFolders
+        """Take the options and stand-ins; ``origin`` says where packed programs come from."""
+        super().__init__(options, folders)
+        self.mode = plan.CHECK if options.verb == "check" else plan.TIMED
         self._origin = origin or {}
 
     @property
@@ -50,16 +49,9 @@ class Timing:
 
     def choose(self, context: Context, begun: Record | None) -> Chosen:
         """Configure, and choose variants."""
-        work = self._folders(context.options, context.progress, list(context.found.values()))
-        work.configure()
-        asked = context.options.selection
-        if begun is None:
-            picked = work.choose_suite(asked, context.terms.suite)
-        else:
-            picked = variants.choose_again(work, begun)
-            if asked.benchmarks or asked.variants or asked.tags or asked.exclude:
-                again = work.choose_suite(asked, context.terms.suite)
-                variants.refuse_another_choice(again, begun)
+        work = self.configured(context)
+        selection, suite = context.options.selection, context.terms.suite
+        picked = self.picked(work, begun, lambda: work.choose_suite(selection, suite))
         return variants.chosen(work, picked, origin=self._origin)
 
     def stages(self, context: Context, choice: Chosen) -> Generator[Stage, Records, None]:
@@ -101,22 +93,6 @@ class Timing:
         good = variants.may_go_on(record, allow_host=context.terms.allow_host)
         return () if good else self.marks(task)
 
-    def is_red(self, context: Context, record: Record) -> bool:
-        """Whether a launch failed unexpectedly."""
-        offloads = models.of(record["model"]).offloads
-        return verdict.reddens(
-            record["verdict"], offloads=offloads, allow_host=context.terms.allow_host
-        )
-
-    def exit_code(self, context: Context) -> int:
-        """Return the exit code of the run."""
-        return totals.exit_code(
-            context.run.records(),
-            allow_host=context.terms.allow_host,
-            mode=plan.TIMED if context.terms.verb == "run" else plan.CHECK,
-            device_required=context.terms.device is not None,
-        )
-
     def _cells(
         self, context: Context, built: Sequence[Variant]
     ) -> tuple[list[Cell], dict[variants.Names, str]]:
@@ -154,7 +130,7 @@ class Timing:
             plan.CHECK,
             words,
             _GARBAGE if on_plugin else (),
-            timeout_s=variants.small_check_timeout(timing),
+            timeout_s=defaults.CHECK_TIMEOUT_S if timing else None,
         )
 
     def _timed(self, context: Context, cells: Sequence[Cell]) -> list[Launch]:

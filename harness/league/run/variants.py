@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,9 +11,9 @@ from league.base.errors import LeagueError, UsageError
 from league.records import known_issues, totals, verdict
 from league.records.schema import Record
 from league.run import build, judge, launch, manifest, plan
-from league.run import options as defaults
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
+from league.run.options import Options
 from league.run.session import Choice, Context, FailFast
 from league.run.terms import Terms, differs
 
@@ -51,24 +51,6 @@ def chosen(
         work,
         by_toolchain,
     )
-
-
-def choose_again(work: BuildFolders, begun: Record) -> dict[str, list[Variant]]:
-    """Return the variants with which a resumed session began."""
-    names = set(begun["options"]["names"])
-    return {
-        toolchain: [variant for variant in known if variant.name in names]
-        for toolchain, known in work.known.items()
-    }
-
-
-def refuse_another_choice(
-    again: Mapping[str, Sequence[Variant]], begun: Record, what: str = "benchmarks"
-) -> None:
-    """Raise UsageError if a resumed session is asked for other variants than it began with."""
-    names = {variant.name for variants in again.values() for variant in variants}
-    if names != set(begun["options"]["names"]):
-        raise differs(f"the choice of {what} and variants")
 
 
 def build_all(context: Context, choice: Chosen) -> list[Variant]:
@@ -219,6 +201,59 @@ def may_go_on(record: Record, *, allow_host: bool) -> bool:
     )
 
 
-def small_check_timeout(timing: bool) -> float | None:
-    """Return the limit of a check before timing, in seconds: class S takes a second or so."""
-    return defaults.CHECK_TIMEOUT_S if timing else None
+class BenchmarkPlan:
+    """What plans over benchmarks have in common."""
+
+    #: the mode of the launches that make a run worth something
+    mode = plan.TIMED
+
+    def __init__(
+        self, options: Options, folders: Callable[..., BuildFolders] | None = None
+    ) -> None:
+        """Take the options; ``folders`` stands in for builds."""
+        self.options = options
+        self._folders = folders or BuildFolders
+
+    def configured(self, context: Context) -> BuildFolders:
+        """Return the build folders of the toolchains that were found, configured."""
+        work = self._folders(context.options, context.progress, list(context.found.values()))
+        work.configure()
+        return work
+
+    def picked(
+        self,
+        work: BuildFolders,
+        begun: Record | None,
+        pick: Callable[[], dict[str, list[Variant]]],
+        what: str = "benchmarks",
+    ) -> dict[str, list[Variant]]:
+        """Return what ``pick`` chooses; of a resumed session what it began with.
+
+        Raises UsageError if the command line now says otherwise.
+        """
+        if begun is None:
+            return pick()
+        names = set(begun["options"]["names"])
+        asked = self.options.selection
+        if asked.benchmarks or asked.variants or asked.tags or asked.exclude:
+            again = {variant.name for variants in pick().values() for variant in variants}
+            if again != names:
+                raise differs(f"the choice of {what} and variants")
+        return {
+            toolchain: [variant for variant in known if variant.name in names]
+            for toolchain, known in work.known.items()
+        }
+
+    def is_red(self, context: Context, record: Record) -> bool:
+        """Whether a launch failed unexpectedly."""
+        offloads, allow_host = models.of(record["model"]).offloads, context.terms.allow_host
+        return verdict.reddens(record["verdict"], offloads=offloads, allow_host=allow_host)
+
+    def exit_code(self, context: Context) -> int:
+        """Return the exit code of the run."""
+        return totals.exit_code(
+            context.run.records(),
+            allow_host=context.terms.allow_host,
+            mode=self.mode,
+            device_required=context.terms.device is not None,
+        )

@@ -9,10 +9,10 @@ from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from league.base import locks, models
+from league.base import locks
 from league.base.errors import UsageError
 from league.base.progress import Progress
-from league.records import totals, verdict
+from league.records import verdict
 from league.records.schema import Record
 from league.run import manifest, plan, select, session, terms, variants
 from league.run.build_folders import BuildFolders, find_toolchains
@@ -20,7 +20,7 @@ from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.session import Context, Records, Stage
 from league.run.terms import Terms
-from league.run.variants import Chosen
+from league.run.variants import BenchmarkPlan, Chosen
 from league.sweep import axes
 from league.sweep import shape as probe
 from league.sweep.axes import Grid, Point, Shape, Size
@@ -60,18 +60,18 @@ class PointLaunch:
         return (self.launch.key(),)
 
 
-class Sweep:
+class Sweep(BenchmarkPlan):
     """Launches every point of a grid in turns; one that failed is not tried again."""
 
     label = "sweep"
+    mode = axes.MODE
 
     def __init__(
-        self, options: Options, grid: Grid, folders: Callable[..., BuildFolders] = BuildFolders
+        self, options: Options, grid: Grid, folders: Callable[..., BuildFolders] | None = None
     ) -> None:
         """Take options and grid; ``folders`` stands in for builds."""
-        self.options = options
+        super().__init__(options, folders)
         self.grid = grid
-        self._folders = folders
 
     # ---- what is measured ---------------------------------------------------------------------
 
@@ -98,17 +98,9 @@ class Sweep:
 
     def choose(self, context: Context, begun: Record | None) -> Axes:
         """Configure, and choose the variants of one benchmark."""
-        work = self._folders(context.options, context.progress, list(context.found.values()))
-        work.configure()
+        work = self.configured(context)
         grid = self.grid if begun is None else self._agrees(begun)
-        if begun is None:
-            picked = self._pick(work, grid)
-        else:
-            asked = context.options.selection
-            picked = variants.choose_again(work, begun)
-            if asked.benchmarks or asked.variants or asked.tags or asked.exclude:
-                again = self._pick(work, grid)
-                variants.refuse_another_choice(again, begun, "benchmark")
+        picked = self.picked(work, begun, lambda: self._pick(work, grid), "benchmark")
         told = variants.chosen(work, picked, {"grid": grid.fields()})
         return Axes(
             told.benchmarks, told.variants, told.toolchains, told.options, told.origin, work,
@@ -256,21 +248,6 @@ class Sweep:
             return ()
         point, *absent = self.marks(task)
         return [point, *(absent if record["verdict"]["launch"] == "no-device" else [])]
-
-    def is_red(self, context: Context, record: Record) -> bool:
-        """Whether a launch failed unexpectedly."""
-        offloads = models.of(record["model"]).offloads
-        allow_host = context.terms.allow_host
-        return verdict.reddens(record["verdict"], offloads=offloads, allow_host=allow_host)
-
-    def exit_code(self, context: Context) -> int:
-        """Return the exit code of the run."""
-        return totals.exit_code(
-            context.run.records(),
-            allow_host=context.terms.allow_host,
-            mode=axes.MODE,
-            device_required=context.terms.device is not None,
-        )
 
     # ---- the points ---------------------------------------------------------------------------
 
