@@ -26,7 +26,8 @@ LINK = re.compile(r"\]\(([^)\s]+)\)")
 RENDERED = re.compile(r"<!-- rendered: (.*?) -->\n(.*?)<!-- end rendered -->", re.DOTALL)
 #: A number and a unit of time, rate or proportion: something that was measured.
 MEASURED = re.compile(
-    r"\d ?(?:(?:[mµμn]s|s|[kMG]?op/s|[kMGT]?B/s|[MGT]?FLOP/s)(?!\w)|%|(?:percent|times)\b)|\d×(?!\d)"
+    r"\d ?(?:(?:[mµμn]s|s|[kMG]?op/s|[kMGT]?B/s|[MGT]?FLOP/s)(?!\w)|%|(?:percent|times)\b)"
+    r"|\d×(?!\d)"
 )
 SEEN = re.compile(r"^## Seen so far\n(.*?)(?=^## |\Z)", re.DOTALL | re.MULTILINE)
 
@@ -69,7 +70,7 @@ def measured_complaints(where: Path, text: str, first: int = 1) -> Iterator[str]
         found = MEASURED.search(line)
         if found:
             around = line[max(0, found.start() - 20) : found.end()].strip()
-            yield f"{where}:{number}: '{around}' is no rendered number; say it in words or render it"
+            yield f"{where}:{number}: '{around}' is not rendered; say it in words or render it"
 
 
 def notes_complaints(notes: Path) -> Iterator[str]:

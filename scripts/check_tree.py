@@ -56,8 +56,8 @@ MACHINE_PATH = re.compile(r"(?<![\w.}$])/(?:home|Users|root|work|farm)/(?!me\b|s
 BENCHMARKS_PAGE = Path("harness/docs/benchmarks.md")
 BENCHMARKS_HEAD = """# Benchmarks
 
-Written by `scripts/check_tree.py --fix` from the CMake calls and the READMEs. A variant is one source file (or one folder of
-parts); CMake reports the variants that cannot be built here, with the reason.
+Written by `scripts/check_tree.py --fix` from the CMake calls and the READMEs. A variant is one
+source file, or one folder of parts; CMake reports which cannot be built with a toolchain, and why.
 
 """
 
