@@ -1,18 +1,22 @@
 #!/usr/bin/env python3
-"""Check what the tree promises about itself: READMEs, variants, generated files, sizes, paths.
+"""Check what the tree promises about itself: READMEs, names, variants, generated files, sizes.
 
-Usage: scripts/check_tree.py [--fix]     exit code 0 clean, 1 something is wrong (one line each)
+Usage: scripts/check_tree.py [--fix | --build FOLDER]
 --fix rewrites what is generated (harness/docs/benchmarks.md).
+--build compares the classes in the READMEs with what the executables of a build folder --describe.
+exit code: 0 clean, 1 something is wrong (one line each), 2 usage
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 GROUPS = ("kernels", "npb", "miniapps")
@@ -47,7 +51,28 @@ HEADINGS = [
         "Origin",
     ),
 ]
-CALL_KEYWORDS = ("VARIANTS", "PARTS", "PROBLEM", "CHECKPOINTS")
+#: The second word in the name of a file that variants share: <benchmark>_<role>[_<topic>].
+ROLES = (
+    *("parts", "body", "fields", "rows", "steps"),
+    *("deck", "setup", "check", "reference", "published"),
+)
+SOURCES = {".c", ".cc", ".cpp", ".cu", ".cuh", ".h", ".hpp"}
+CUDA = re.compile(r"__(?:global|device|shared)__|<cuda_runtime\.h>|league/cuda\.hpp")
+#: Lines of the skeleton that may stay true when a benchmark is its own.
+KEPT = {
+    "- `omp`: the same on host threads.",
+    "- `serial`: the definition.",
+    "Exact arithmetic: nothing is rounded, so nothing is tolerated.",
+    "What the host does with the same source: elements are shared among threads.",
+    "n; input",
+    "n; the answer, starts poisoned",
+    "Written for League; Apache-2.0.",
+    "x is read, y is written",
+}
+#: Digits of a number of bytes as a README has it, and its unit.
+BYTES = re.compile(r"([\d.]+) (bytes|B|kB|MB|GB|TB)")
+UNITS = {"bytes": 1.0, "B": 1.0, "kB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12}
+CALL_KEYWORDS = ("VARIANTS", "PARTS", "BASED_ON", "PROBLEM", "CHECKPOINTS")
 LONGEST_VARIANT = 150
 LONGEST_SOURCE = 500
 LARGEST_FILE = 500_000
@@ -89,11 +114,26 @@ def benchmarks() -> Iterator[tuple[Path, str, list[str], list[str]]]:
                 yield cmake.parent, name, lists["VARIANTS"], lists["PARTS"]
 
 
+def base_of(folder: Path, variant: str) -> str:
+    """The variant that this one takes parts from, as BASED_ON in CMakeLists.txt has it, or ""."""
+    listing = folder / "CMakeLists.txt"
+    text = listing.read_text() if listing.exists() else ""
+    found = re.search(rf"(?<=\s){re.escape(variant)}=([\w-]+)", text)
+    return found.group(1) if found else ""
+
+
+def part_file(folder: Path, variant: str, name: str) -> Path:
+    """The file of a part: the variant's own, or that of the variant it is based on."""
+    own = folder / variant / name
+    base = base_of(folder, variant)
+    return part_file(folder, base, name) if base and not own.exists() else own
+
+
 def variant_files(folder: Path, variant: str, parts: list[str]) -> list[Path]:
     """Source files of one variant, whether they exist or not."""
     suffix = ".cu" if variant.startswith("cu") else ".cpp"
     if parts:
-        return [folder / variant / f"{part}{suffix}" for part in parts]
+        return [part_file(folder, variant, f"{part}{suffix}") for part in parts]
     return [folder / f"{variant}{suffix}"]
 
 
@@ -129,6 +169,50 @@ def variant_complaints(path: Path) -> Iterator[str]:
     for number, line in enumerate(lines, 1):
         if re.match(r"\s*#\s*(if|ifdef|ifndef|define)\b", line):
             yield f"{where}:{number}: a variant has no #if and no #define"
+
+
+def name_complaints(folder: Path, variants: list[str], parts: list[str]) -> Iterator[str]:
+    """Source files of a benchmark whose names do not tell their role."""
+    name = folder.name
+    roles = "|".join(ROLES)
+    of_variants = {path for one in variants for path in variant_files(folder, one, parts)}
+    for path in sorted(path for path in folder.rglob("*") if path.suffix in SOURCES):
+        place = path.relative_to(folder).parts[:-1]
+        where = path.relative_to(ROOT)
+        if path.suffix in {".hpp", ".h"} and CUDA.search(path.read_text()):
+            yield f"{where}: a header of CUDA code ends in .cuh"
+        if path in of_variants or (place == ("fuzz",) and path.stem.endswith("_fuzz")):
+            continue
+        if not place:
+            wanted = rf"{name}\.[ch]pp|{name}_({roles})(_[a-z0-9_]+)?\.([ch]pp|cuh)"
+            told = f"{name}.hpp, {name}.cpp or {name}_<role>[_<topic>]"
+        elif parts and len(place) == 1 and place[0] in variants:
+            wanted = rf"({roles})(_[a-z0-9_]+)?\.(hpp|cuh)|launch\.cuh"
+            told = "one of PARTS, launch.cuh or <role>[_<topic>].hpp"
+        else:
+            yield f"{where}: the folder belongs to no variant"
+            continue
+        if not re.fullmatch(wanted, path.name):
+            yield f"{where}: is no variant's, hence {told}; roles: {' '.join(ROLES)}"
+
+
+def remarks(path: Path) -> Iterator[tuple[int, str]]:
+    """Line numbers and text of what is said in a file: lines of a README, comments of a source."""
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        said = line if ".md" in path.name else line.partition("//")[2].lstrip("/!<")
+        if len(said.split()) > 1 and not said.startswith(("#", "|")):
+            yield number, said.strip()
+
+
+def skeleton_complaints(folder: Path) -> Iterator[str]:
+    """Sentences of the skeleton that nobody made the benchmark's own."""
+    templates = sorted((ROOT / "harness/skeleton").glob("*.in"))
+    left = {said for template in templates for _, said in remarks(template)} - KEPT
+    for path in sorted(folder.iterdir()):
+        if path.suffix in {*SOURCES, ".md"}:
+            for number, said in remarks(path):
+                if said in left:
+                    yield f"{path.relative_to(ROOT)}:{number}: a sentence of the skeleton: {said}"
 
 
 def benchmark_table() -> str:
@@ -185,7 +269,7 @@ def file_complaints() -> Iterator[str]:
         lines = full.read_text(errors="replace").splitlines()
         if lines[:1] and lines[0].startswith("#!") and not os.access(full, os.X_OK):
             yield f"{path}: begins with #! and is not executable; chmod +x"
-        if path.suffix in {".cpp", ".hpp", ".cu", ".py", ".cmake"} and len(lines) > LONGEST_SOURCE:
+        if path.suffix in {*SOURCES, ".py", ".cmake"} and len(lines) > LONGEST_SOURCE:
             yield f"{path}: {len(lines)} lines, at most {LONGEST_SOURCE}"
         for number, line in enumerate(lines, 1):
             if MACHINE_PATH.search(line) and path.name != "check_tree.py":
@@ -196,6 +280,8 @@ def complaints(fix: bool) -> Iterator[str]:
     """Everything that is wrong with the tree, one line each."""
     for folder, _, variants, parts in benchmarks():
         yield from readme_complaints(folder, variants)
+        yield from name_complaints(folder, variants, parts)
+        yield from skeleton_complaints(folder)
         for variant in variants:
             for path in variant_files(folder, variant, parts):
                 yield from variant_complaints(path)
@@ -204,12 +290,94 @@ def complaints(fix: bool) -> Iterator[str]:
     yield from document_complaints()
 
 
+def class_table(text: str) -> list[dict[str, str]]:
+    """The table below "Classes", a row per class, its cells by the names of the columns."""
+    section = text.partition("## Classes\n")[2].partition("\n## ")[0]
+    rows = [line.strip("| ").split("|") for line in section.splitlines() if line.startswith("|")]
+    cells = [[cell.strip() for cell in row] for row in rows]
+    return [dict(zip(cells[0], row)) for row in cells[2:]]
+
+
+def told_bytes(cell: str) -> tuple[float, float]:
+    """A number of bytes as a README has it, and half a unit of its last digit; nothing is NaN."""
+    match = BYTES.fullmatch(cell.replace(",", ""))
+    if match is None:
+        return float("nan"), 0.0
+    digits, unit = match.groups()
+    decimals = len(digits.partition(".")[2])
+    return float(digits) * UNITS[unit], 0.5 * 10**-decimals * UNITS[unit]
+
+
+def class_complaints(where: str, text: str, told: dict[str, Any]) -> Iterator[str]:
+    """Where the table of classes in a README differs from what an executable describes."""
+    classes = told["classes"]
+    rows = class_table(text)
+    found = [row.get("class") for row in rows]
+    letters = [one["letter"] for one in classes]
+    if found != letters:
+        yield f"{where}: has the classes {found}, --describe has {letters}"
+        return
+    for key in classes[0]:
+        if key in {"letter", "resident_bytes"}:
+            continue
+        if key not in rows[0] and len({one[key] for one in classes}) > 1:
+            yield f"{where}: the classes differ in '{key}', and the table has no such column"
+        for row, one in zip(rows, classes):
+            if key in row and row[key].replace(",", "") != str(one[key]):
+                yield f"{where}: class {one['letter']}: {key} is {one[key]}, not {row[key]}"
+    # "resident" stands for the only precision, or the largest of several.
+    for precision in told["precisions"]:
+        last = precision == told["precisions"][-1]
+        for column in (f"bytes, {precision}", *(["resident"] if last else [])):
+            for row, one in zip(rows, classes):
+                wanted = one["resident_bytes"][precision]
+                value, half = told_bytes(row[column]) if column in row else (wanted, 0.0)
+                if not abs(value - wanted) <= half:
+                    where_to = f"class {one['letter']}: {column}"
+                    yield f"{where}: {where_to} is {wanted:.0f} bytes, not {row[column]}"
+
+
+def described(build: Path) -> Iterator[tuple[str, dict[str, Any] | None]]:
+    """Benchmarks of a build folder, and what one executable of each says about its classes."""
+    executables: dict[str, list[Path]] = {}
+    for entry in json.loads((build / "manifest.json").read_text())["variants"]:
+        paths = executables.setdefault(entry["benchmark"], [])
+        if entry["executable"] and os.access(build / entry["executable"], os.X_OK):
+            paths.append(build / entry["executable"])
+    for name, paths in executables.items():
+        if not paths:
+            yield name, None
+            continue
+        command = [str(paths[0]), "--describe"]
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
+        yield name, json.loads(run.stdout) if run.returncode == 0 else None
+
+
+def build_complaints(build: Path) -> Iterator[str]:
+    """READMEs whose classes are not those of the executables in a build folder."""
+    if not (build / "manifest.json").is_file():
+        yield f"{build}: there is no manifest.json; configure and build it first"
+        return
+    folders = {name: folder for folder, name, _, _ in benchmarks()}
+    for name, told in described(build):
+        if name not in folders:
+            continue  # of a folder outside the tree
+        if told is None:
+            yield f"{name}: {build} has no executable that answers --describe; build it first"
+            continue
+        readme = folders[name] / "README.md"
+        yield from class_complaints(str(readme.relative_to(ROOT)), readme.read_text(), told)
+
+
 def main(arguments: list[str]) -> int:
     """Print what is wrong; the exit code tells whether anything is."""
-    if arguments not in ([], ["--fix"]):
+    if arguments[:1] == ["--build"] and len(arguments) == 2:
+        found = list(build_complaints(Path(arguments[1])))
+    elif arguments in ([], ["--fix"]):
+        found = list(complaints(fix=bool(arguments)))
+    else:
         print(__doc__, file=sys.stderr)
         return 2
-    found = list(complaints(fix=bool(arguments)))
     for line in found:
         print(line)
     return 1 if found else 0

@@ -57,9 +57,9 @@ usable=" $($python scripts/run_all.py toolchains --json |
 have() { case $usable in *" $1 "*) true ;; *) false ;; esac; }
 
 sources() { git ls-files -co --exclude-standard -- "$@"; }
-format() { sources '*.cpp' '*.hpp' '*.cu' '*.c' '*.h' | xargs clang-format --dry-run -Werror; }
+format() { sources '*.cpp' '*.hpp' '*.cu' '*.cuh' '*.c' '*.h' | xargs clang-format --dry-run -Werror; }
 python_style() { ruff check -q . && ruff format --check -q . && (cd harness && mypy league ../scripts/*.py); }
-words() { sources '*.md' '*.py' '*.cpp' '*.hpp' '*.cu' '*.c' '*.h' '*.toml' '*.cmake' '*.sh' | xargs codespell -q 3; }
+words() { sources '*.md' '*.py' '*.cpp' '*.hpp' '*.cu' '*.cuh' '*.c' '*.h' '*.toml' '*.cmake' '*.sh' | xargs codespell -q 3; }
 shells() { for file in $(sources '*.sh') .ci/run; do bash -n "$file" || return 1; done; }
 step "C++ format" format
 step "Python format, lint and types" python_style
@@ -83,6 +83,11 @@ for toolchain in gcc-12-host clang-19-x86_64; do
     skip "ctest $toolchain" "$toolchain is not usable here; scripts/run_all.py doctor says why"
   fi
 done
+if have gcc-12-host; then
+  step "classes in the READMEs" $python scripts/check_tree.py --build build/gcc-12-host
+else
+  skip "classes in the READMEs" "gcc-12-host is not usable here"
+fi
 
 claims() { $python scripts/run_all.py check --suite validation --no-color --out build/claims "$@" 2>&1 | grep -v ': pass$'; return "${PIPESTATUS[0]}"; }
 if have clang-19-x86_64; then

@@ -2,16 +2,17 @@
 include_guard()
 include(LeagueManifest)
 
-# league_add_benchmark(<name> VARIANTS <variant>... [PARTS <part>...] [PROBLEM <source>...]
-#                      [CHECKPOINTS <key=value>...])
+# league_add_benchmark(<name> VARIANTS <variant>... [PARTS <part>...] [BASED_ON <variant=variant>...]
+#                      [PROBLEM <source>...] [CHECKPOINTS <key=value>...])
 # For every variant one executable, its tests and its line in the manifest.  With PARTS a variant is
-# a folder that holds one source file per part.  PROBLEM names further sources beside <folder>.cpp
+# a folder that holds one source file per part; one that is BASED_ON another holds what it does
+# differently and takes the other parts and headers from there.  PROBLEM names further sources beside <folder>.cpp
 # that all variants share.  Each of CHECKPOINTS is an override of class S whose result is known as
 # well, and a test of its own: it tells where a wrong variant goes wrong first.
 function(league_add_benchmark name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "VARIANTS;PARTS;PROBLEM;CHECKPOINTS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "VARIANTS;PARTS;BASED_ON;PROBLEM;CHECKPOINTS")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_VARIANTS)
-    message(FATAL_ERROR "league_add_benchmark(${name}): usage is <name> VARIANTS <variant>... [PARTS <part>...] [PROBLEM <source>...] [CHECKPOINTS <key=value>...]")
+    message(FATAL_ERROR "league_add_benchmark(${name}): usage is <name> VARIANTS <variant>... [PARTS <part>...] [BASED_ON <variant=variant>...] [PROBLEM <source>...] [CHECKPOINTS <key=value>...]")
   endif()
   set_property(GLOBAL APPEND PROPERTY LEAGUE_BENCHMARKS ${name})
   if(LEAGUE_ONLY AND NOT name IN_LIST LEAGUE_ONLY)
@@ -27,7 +28,8 @@ function(league_add_benchmark name)
   set(any_serial "")
   foreach(variant IN LISTS arg_VARIANTS)
     league_model_of(${variant} model)
-    league_variant_sources("${variant}" "${model}" "${arg_PARTS}" sources)
+    league_variant_folders("${variant}" "${arg_BASED_ON}" folders)
+    league_variant_sources("${variant}" "${model}" "${arg_PARTS}" "${folders}" sources)
     if(NOT TARGET league_model_${model})  # not with this toolchain: say so, go on
       get_property(reason GLOBAL PROPERTY LEAGUE_WHY_NOT_${model})
       league_manifest_append(${group} ${name} ${variant} ${model} "" "${reason}")
@@ -36,6 +38,9 @@ function(league_add_benchmark name)
     set(exe ${name}.${variant})
     add_executable(${exe} ${sources})
     target_include_directories(${exe} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+    if(arg_BASED_ON)  # <header.hpp>: the variant's own, or that of the variant it is based on
+      target_include_directories(${exe} PRIVATE ${folders})
+    endif()
     set_target_properties(${exe} PROPERTIES
       RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${group}/${name}
       LEAGUE_GROUP ${group} LEAGUE_MODEL ${model} LEAGUE_LABELS "${group};${name};${model};${variant}")
@@ -54,17 +59,42 @@ function(league_add_benchmark name)
   endif()
 endfunction()
 
-# Source files of a variant: <variant>.cpp or .cu, or one per part in the variant's folder.
-function(league_variant_sources variant model parts result)
+# Folders where a variant's parts may be: its own, that of the variant it is based on, and so on.
+function(league_variant_folders variant based_on result)
+  set(folders ${CMAKE_CURRENT_SOURCE_DIR}/${variant})
+  while(";${based_on};" MATCHES ";${variant}=([^;]+);")
+    set(variant ${CMAKE_MATCH_1})
+    if(${CMAKE_CURRENT_SOURCE_DIR}/${variant} IN_LIST folders)
+      message(FATAL_ERROR "${CMAKE_CURRENT_SOURCE_DIR}: '${variant}' is based on itself")
+    endif()
+    list(APPEND folders ${CMAKE_CURRENT_SOURCE_DIR}/${variant})
+  endwhile()
+  set(${result} "${folders}" PARENT_SCOPE)
+endfunction()
+
+# Source files of a variant: <variant>.cpp or .cu, or one per part, in the first of the folders that
+# has it.
+function(league_variant_sources variant model parts folders result)
   set(extension cpp)
-  if(model MATCHES "^cu")
+  league_registered(${model} language language)
+  if(language STREQUAL "CUDA")
     set(extension cu)
   endif()
   set(sources ${variant}.${extension})
   if(parts)
-    list(TRANSFORM parts PREPEND ${variant}/ OUTPUT_VARIABLE sources)
-    list(TRANSFORM sources APPEND .${extension})
+    set(sources "")
   endif()
+  foreach(part IN LISTS parts)
+    set(source ${variant}/${part}.${extension})
+    foreach(folder IN LISTS folders)
+      if(EXISTS ${folder}/${part}.${extension})
+        cmake_path(RELATIVE_PATH folder OUTPUT_VARIABLE source)
+        string(APPEND source /${part}.${extension})
+        break()
+      endif()
+    endforeach()
+    list(APPEND sources ${source})
+  endforeach()
   foreach(source IN LISTS sources)
     if(NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${source})
       message(FATAL_ERROR "${CMAKE_CURRENT_SOURCE_DIR}: there is no ${source} for variant '${variant}'")
@@ -80,9 +110,9 @@ function(league_write_build_info exe group variant model)
   get_target_property(flags league_model_${model} LEAGUE_FLAGS)
   string(TOLOWER "${offloads}" offloads)
   string(TOLOWER "${shares_memory}" shares_memory)
-  set(language CXX)
-  if(model MATCHES "^cu")
-    set(language CUDA)
+  league_registered(${model} language language)
+  if(NOT language STREQUAL "CUDA")
+    set(language CXX)
   endif()
   set(compiler ${CMAKE_${language}_COMPILER_ID})
   set(version ${CMAKE_${language}_COMPILER_VERSION})

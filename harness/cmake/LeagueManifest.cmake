@@ -10,14 +10,10 @@ endfunction()
 # One variant; `exe` is empty when this toolchain does not have its model.
 function(league_manifest_append group name variant model exe unavailable)
   set(executable "")
-  set(offloads false)
   if(exe)
     set(executable ${group}/${name}/${exe})
-    get_target_property(property league_model_${model} LEAGUE_OFFLOADS)
-    string(TOLOWER "${property}" offloads)
-  elseif(NOT model MATCHES "^(serial|omp)$")
-    set(offloads true)
   endif()
+  league_registered(${model} offloads offloads)
   league_json_string("${unavailable}" unavailable)
   set_property(GLOBAL APPEND_STRING PROPERTY LEAGUE_MANIFEST
     ",\n  {\"group\": \"${group}\", \"benchmark\": \"${name}\", \"variant\": \"${variant}\", \

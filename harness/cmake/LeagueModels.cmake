@@ -5,13 +5,52 @@ include(CheckIncludeFileCXX)
 
 set(LEAGUE_CORE_DIR ${PROJECT_SOURCE_DIR}/harness/core)
 
-# Reason recorded when a toolchain does not have a model.
-function(league_set_why_not model reason)
-  foreach(entry IN LISTS LEAGUE_WHY_NOT)  # what the toolchain file says comes first
-    if(entry MATCHES "^${model}=(.*)$")
-      set(reason "${CMAKE_MATCH_1}")
-    endif()
+# The registry of models, which Python reads as well.
+set(LEAGUE_MODELS_FILE ${PROJECT_SOURCE_DIR}/harness/league/base/models.json)
+set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${LEAGUE_MODELS_FILE})
+file(READ ${LEAGUE_MODELS_FILE} LEAGUE_MODELS_JSON)
+set(LEAGUE_MODELS "")
+string(JSON count LENGTH "${LEAGUE_MODELS_JSON}" models)
+math(EXPR last "${count} - 1")
+foreach(index RANGE ${last})
+  string(JSON name GET "${LEAGUE_MODELS_JSON}" models ${index} name)
+  list(APPEND LEAGUE_MODELS ${name})
+endforeach()
+
+# league_registered(<model> <key> <result>): what the registry says of a model; empty if nothing.
+function(league_registered model key result)
+  list(FIND LEAGUE_MODELS ${model} index)
+  string(JSON told ERROR_VARIABLE fault GET "${LEAGUE_MODELS_JSON}" models ${index} ${key})
+  string(JSON type ERROR_VARIABLE fault TYPE "${LEAGUE_MODELS_JSON}" models ${index} ${key})
+  if(fault)
+    set(told "")
+  elseif(type STREQUAL "BOOLEAN")  # as in C++ and JSON, not ON and OFF
+    string(REPLACE ON true told ${told})
+    string(REPLACE OFF false told ${told})
+  endif()
+  set(${result} "${told}" PARENT_SCOPE)
+endfunction()
+
+# The reason the toolchain file gives for lacking a model, else for the one it extends.
+function(league_told_why_not model result)
+  league_registered(${model} extends base)
+  set(told "")
+  foreach(name IN ITEMS ${base} ${model})
+    foreach(entry IN LISTS LEAGUE_WHY_NOT)
+      if(entry MATCHES "^${name}=(.*)$")
+        set(told "${CMAKE_MATCH_1}")
+      endif()
+    endforeach()
   endforeach()
+  set(${result} "${told}" PARENT_SCOPE)
+endfunction()
+
+# Reason recorded when a toolchain does not have a model; what its file says comes first.
+function(league_set_why_not model reason)
+  league_told_why_not(${model} told)
+  if(told)
+    set(reason "${told}")
+  endif()
   set_property(GLOBAL PROPERTY LEAGUE_WHY_NOT_${model} "${reason}")
 endfunction()
 
@@ -22,30 +61,36 @@ function(league_public_flags flags result)
   set(${result} "${flags}" PARENT_SCOPE)
 endfunction()
 
-# league_add_model(<model> [OFFLOADS] [SHARES_MEMORY] [COUNTS] ADAPTER <file>
+# league_add_model(<model> [SHARES_MEMORY] [COUNTS]
 #                  [FLAGS <string>...] [LINK_FLAGS <string>...] [LIBRARIES <target>...])
-# Makes the object library league_model_<model>: adapter, motion counter (the one that COUNTS through
-# the tools interface, or the one that knows nothing) and, for whoever links it, the flags.
+# Makes the object library league_model_<model>: the registry's adapter, motion counter (the one that
+# COUNTS through the tools interface, or the one that knows nothing) and, for whoever links it, the
+# flags.
 function(league_add_model model)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "OFFLOADS;SHARES_MEMORY;COUNTS" "ADAPTER"
-    "FLAGS;LINK_FLAGS;LIBRARIES")
-  foreach(entry IN LISTS LEAGUE_WHY_NOT)
-    if(entry MATCHES "^${model}=")
-      league_set_why_not(${model} "")
-      return()
-    endif()
-  endforeach()
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SHARES_MEMORY;COUNTS" "" "FLAGS;LINK_FLAGS;LIBRARIES")
+  league_told_why_not(${model} told)
+  if(told)
+    league_set_why_not(${model} "")
+    return()
+  endif()
+  league_registered(${model} adapter adapter)
+  if(NOT adapter)
+    league_registered(${model} extends base)
+    league_registered(${base} adapter adapter)
+  endif()
+  league_registered(${model} language language)
+  league_registered(${model} offloads offloads)
 
   set(counter no_motion)
   if(arg_COUNTS)
     set(counter ompt_motion)
   endif()
   set(target league_model_${model})
-  add_library(${target} OBJECT ${LEAGUE_CORE_DIR}/model/${arg_ADAPTER} ${LEAGUE_CORE_DIR}/src/${counter}.cpp)
+  add_library(${target} OBJECT ${LEAGUE_CORE_DIR}/model/${adapter} ${LEAGUE_CORE_DIR}/src/${counter}.cpp)
   target_link_libraries(${target} PUBLIC league_core ${arg_LIBRARIES})
   foreach(flags IN LISTS arg_FLAGS)
     if(flags)
-      if(arg_ADAPTER MATCHES "[.]cu$")
+      if(language STREQUAL "CUDA")
         separate_arguments(words UNIX_COMMAND "${flags}")
         target_compile_options(${target} PUBLIC "$<$<COMPILE_LANGUAGE:CUDA>:${words}>")
       else()
@@ -64,15 +109,18 @@ function(league_add_model model)
   endif()
   list(JOIN arg_FLAGS " " recorded)
   league_public_flags("${recorded}" recorded)
-  set_target_properties(${target} PROPERTIES
-    LEAGUE_OFFLOADS ${arg_OFFLOADS} LEAGUE_SHARES_MEMORY ${arg_SHARES_MEMORY} LEAGUE_FLAGS "${recorded}")
+  set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON  # made for the variants that use it
+    LEAGUE_OFFLOADS ${offloads} LEAGUE_SHARES_MEMORY ${arg_SHARES_MEMORY} LEAGUE_FLAGS "${recorded}")
 endfunction()
 
-# league_add_loop_library(<model> <package> [COUNTS] TARGET <target> HEADER <header> SETS <macro>)
-# Makes the model of a loop library if CMake finds the package (<package>_ROOT says where), this
-# compiler built it, and the header, compiled here, sets the macro of its back end for target regions.
-function(league_add_loop_library model package)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "COUNTS" "TARGET;HEADER;SETS" "")
+# league_add_loop_library(<model> [COUNTS])
+# Makes the model of a loop library if CMake finds its package (<package>_ROOT says where), this
+# compiler built it, and its header, compiled here, sets the macro of its back end for target regions.
+function(league_add_loop_library model)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "COUNTS" "" "")
+  foreach(key IN ITEMS package target header macro)
+    league_registered(${model} ${key} ${key})
+  endforeach()
   league_set_why_not(${model} "the library ${package} was not found")
   # A Kokkos built without language extensions would switch them off for every variant, after which
   # GCC does not contract a*b+c any more; it leaves them alone where they seem to be off already.
@@ -83,7 +131,7 @@ function(league_add_loop_library model package)
     return()
   endif()
   set(found "${package} ${${package}_VERSION}")
-  league_loop_library_fault(${package} ${arg_TARGET} ${arg_HEADER} ${arg_SETS} fault)
+  league_loop_library_fault(${package} ${target} ${header} ${macro} fault)
   if(fault)
     set(fault "${found} was found, but ${fault}")
     league_set_why_not(${model} "${fault}")
@@ -94,9 +142,9 @@ function(league_add_loop_library model package)
   if(arg_COUNTS)
     set(counts COUNTS)
   endif()
-  league_add_model(${model} OFFLOADS ${counts} ADAPTER target.cpp
+  league_add_model(${model} ${counts}
     FLAGS "${LEAGUE_HOST_FLAGS}" "${LEAGUE_OMP_FLAGS}" "${LEAGUE_OFFLOAD_FLAGS}"
-    LINK_FLAGS "${LEAGUE_OMP_LINK_FLAGS}" "${LEAGUE_OFFLOAD_LINK_FLAGS}" LIBRARIES ${arg_TARGET})
+    LINK_FLAGS "${LEAGUE_OMP_LINK_FLAGS}" "${LEAGUE_OFFLOAD_LINK_FLAGS}" LIBRARIES ${target})
   if(TARGET league_model_${model})
     get_target_property(flags league_model_${model} LEAGUE_FLAGS)
     set_target_properties(league_model_${model} PROPERTIES LEAGUE_FLAGS "${flags} with ${found}")
@@ -139,18 +187,22 @@ endfunction()
 
 # All models this toolchain has.  Called once, after league_core exists.
 function(league_add_models)
-  foreach(model IN ITEMS serial omp target target-usm target-raja target-kokkos acc cuda cublas cufft
-          cusparse)
-    set_property(GLOBAL APPEND PROPERTY LEAGUE_MODELS ${model})
-  endforeach()
-
-  league_add_model(serial ADAPTER serial.cpp FLAGS "${LEAGUE_HOST_FLAGS}")
+  league_add_model(serial FLAGS "${LEAGUE_HOST_FLAGS}")
 
   league_set_why_not(omp "LEAGUE_OMP_FLAGS is empty")
   league_set_why_not(target "LEAGUE_OFFLOAD_FLAGS is empty: this toolchain does not offload")
-  league_set_why_not(target-usm "LEAGUE_OFFLOAD_FLAGS is empty: this toolchain does not offload")
+  league_set_why_not(acc "LEAGUE_ACC_FLAGS is empty: this toolchain has no OpenACC")
+  league_set_why_not(cuda "no CUDA compiler in this toolchain")
+  foreach(model IN LISTS LEAGUE_MODELS)  # what extends one of these is absent for its reason
+    league_registered(${model} extends base)
+    if(base)
+      get_property(reason GLOBAL PROPERTY LEAGUE_WHY_NOT_${base})
+      league_set_why_not(${model} "${reason}")
+    endif()
+  endforeach()
+
   if(LEAGUE_OMP_FLAGS)
-    league_add_model(omp ADAPTER omp.cpp FLAGS "${LEAGUE_HOST_FLAGS}" "${LEAGUE_OMP_FLAGS}"
+    league_add_model(omp FLAGS "${LEAGUE_HOST_FLAGS}" "${LEAGUE_OMP_FLAGS}"
       LINK_FLAGS "${LEAGUE_OMP_LINK_FLAGS}")
     if(LEAGUE_OFFLOAD_FLAGS)
       set(CMAKE_REQUIRED_FLAGS "${LEAGUE_OMP_FLAGS}")
@@ -160,58 +212,50 @@ function(league_add_models)
       if(LEAGUE_HAS_OMP_TOOLS)
         set(counts COUNTS)
       endif()
-      league_add_model(target OFFLOADS ${counts} ADAPTER target.cpp
+      league_add_model(target ${counts}
         FLAGS "${LEAGUE_HOST_FLAGS}" "${LEAGUE_OMP_FLAGS}" "${LEAGUE_OFFLOAD_FLAGS}"
         LINK_FLAGS "${LEAGUE_OMP_LINK_FLAGS}" "${LEAGUE_OFFLOAD_LINK_FLAGS}")
-      league_add_model(target-usm OFFLOADS SHARES_MEMORY ${counts} ADAPTER target-usm.cpp
+      league_add_model(target-usm SHARES_MEMORY ${counts}
         FLAGS "${LEAGUE_HOST_FLAGS}" "${LEAGUE_OMP_FLAGS}" "${LEAGUE_OFFLOAD_FLAGS}" "${LEAGUE_USM_FLAGS}"
         LINK_FLAGS "${LEAGUE_OMP_LINK_FLAGS}" "${LEAGUE_OFFLOAD_LINK_FLAGS}")
     endif()
   endif()
-
-  # Loop libraries over target regions: a variant in one of them is built where the library is found.
-  league_set_why_not(target-raja "LEAGUE_OFFLOAD_FLAGS is empty: this toolchain does not offload")
-  league_set_why_not(target-kokkos "LEAGUE_OFFLOAD_FLAGS is empty: this toolchain does not offload")
-  if(TARGET league_model_target)
-    league_add_loop_library(target-raja RAJA ${counts} TARGET RAJA
-      HEADER RAJA/config.hpp SETS RAJA_ENABLE_TARGET_OPENMP)
-    league_add_loop_library(target-kokkos Kokkos ${counts} TARGET Kokkos::kokkos
-      HEADER Kokkos_Macros.hpp SETS KOKKOS_ENABLE_OPENMPTARGET)
-  endif()
-
-  league_set_why_not(acc "LEAGUE_ACC_FLAGS is empty: this toolchain has no OpenACC")
   if(LEAGUE_ACC_FLAGS)
-    league_add_model(acc OFFLOADS ADAPTER acc.cpp FLAGS "${LEAGUE_HOST_FLAGS}" "${LEAGUE_ACC_FLAGS}"
+    league_add_model(acc FLAGS "${LEAGUE_HOST_FLAGS}" "${LEAGUE_ACC_FLAGS}"
       LINK_FLAGS "${LEAGUE_OFFLOAD_LINK_FLAGS}")
   endif()
-
-  league_set_why_not(cuda "no CUDA compiler in this toolchain")
-  set(libraries cublas cufft cusparse)  # each is a model: CUDA and one of NVIDIA's libraries
-  foreach(library IN LISTS libraries)
-    league_set_why_not(${library} "no CUDA compiler in this toolchain")
-  endforeach()
   if(CMAKE_CUDA_COMPILER)
-    league_add_model(cuda OFFLOADS ADAPTER cuda.cu FLAGS "${LEAGUE_CUDA_FLAGS}")
-    # CMake's own search for the toolkit stops with an error where parts of it are missing.
-    cmake_path(GET CMAKE_CUDA_COMPILER PARENT_PATH bin)
-    foreach(library IN LISTS libraries)
-      string(TOUPPER LEAGUE_${library}_LIBRARY found)
-      find_library(${found} ${library} HINTS ${bin}/../lib64 ${bin}/../targets/x86_64-linux/lib)
-      if(${found})
-        league_add_model(${library} OFFLOADS ADAPTER cuda.cu FLAGS "${LEAGUE_CUDA_FLAGS}"
-          LIBRARIES ${${found}})
-      else()
-        league_set_why_not(${library} "the library ${library} was not found")
-      endif()
-    endforeach()
+    league_add_model(cuda FLAGS "${LEAGUE_CUDA_FLAGS}")
+  endif()
+
+  foreach(model IN LISTS LEAGUE_MODELS)
+    league_registered(${model} package package)
+    league_registered(${model} library library)
+    if(package AND TARGET league_model_target)
+      league_add_loop_library(${model} ${counts})
+    elseif(library AND TARGET league_model_cuda)
+      league_add_cuda_library(${model} ${library})
+    endif()
+  endforeach()
+endfunction()
+
+# The model of CUDA with one of the toolkit's libraries, if that is found.
+function(league_add_cuda_library model library)
+  # CMake's own search for the toolkit stops with an error where parts of it are missing.
+  cmake_path(GET CMAKE_CUDA_COMPILER PARENT_PATH bin)
+  string(TOUPPER LEAGUE_${library}_LIBRARY found)
+  find_library(${found} ${library} HINTS ${bin}/../lib64 ${bin}/../targets/x86_64-linux/lib)
+  if(${found})
+    league_add_model(${model} FLAGS "${LEAGUE_CUDA_FLAGS}" LIBRARIES ${${found}})
+  else()
+    league_set_why_not(${model} "the library ${library} was not found")
   endif()
 endfunction()
 
 # The longest known model a variant's name starts with; an unknown one is an error.
 function(league_model_of variant result)
-  get_property(models GLOBAL PROPERTY LEAGUE_MODELS)
   set(best "")
-  foreach(model IN LISTS models)
+  foreach(model IN LISTS LEAGUE_MODELS)
     if(variant STREQUAL model OR variant MATCHES "^${model}-")
       string(LENGTH "${model}" length)
       string(LENGTH "${best}" best_length)
@@ -221,7 +265,7 @@ function(league_model_of variant result)
     endif()
   endforeach()
   if(NOT best)
-    list(JOIN models " " known)
+    list(JOIN LEAGUE_MODELS " " known)
     message(FATAL_ERROR "variant '${variant}' begins with no known model; there are: ${known}")
   endif()
   set(${result} ${best} PARENT_SCOPE)

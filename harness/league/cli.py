@@ -16,7 +16,7 @@ from typing import NoReturn
 
 from league.base import process
 from league.base.errors import LeagueError, UsageError
-from league.run import options, select
+from league.run import select
 
 EXIT_INTERRUPTED = 130
 COMMANDS = Path(__file__).parent / "commands"
@@ -37,16 +37,6 @@ _SURROUNDINGS = {
     errno.EROFS: "that disk is read-only; use --out and --build-root to go elsewhere",
     errno.EACCES: "you may not write there; use --out and --build-root to go elsewhere",
 }
-
-
-def project_root() -> Path:
-    """Return the folder that holds ``harness/``."""
-    return Path(__file__).resolve().parents[2]
-
-
-def common_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options that all verbs share (``-b``, ``-v``, ``-t``, ``--out`` and so on)."""
-    options.add_common(parser)
 
 
 class _Parser(argparse.ArgumentParser):

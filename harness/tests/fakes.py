@@ -19,8 +19,9 @@ from league.base import locks
 from league.base.progress import Progress
 from league.run import options, session
 from league.run.build import Built
-from league.run.build_folders import Workspace
+from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant, variants
+from league.run.timing import Timing
 
 PROGRAM = """#!{python} -IS
 import json, os, signal, sys, time
@@ -84,7 +85,7 @@ class FakeFound:
         }
 
 
-class FakeWorkspace(Workspace):
+class FakeFolders(BuildFolders):
     """Build folders that hold a manifest and programs and are never built."""
 
     def configure(self) -> None:
@@ -152,7 +153,7 @@ def add_program(
     return program
 
 
-def run(project: Path, words: Sequence[str], verb: str = "run") -> tuple[session.Session, Path]:
+def run(project: Path, words: Sequence[str], verb: str = "run") -> tuple[session.Done, Path]:
     """Make a run over the build folders of a project, as the command line would.
 
     Its locks are the project's own, so that nothing waits for what else runs on the machine.
@@ -161,13 +162,13 @@ def run(project: Path, words: Sequence[str], verb: str = "run") -> tuple[session
     parser = cli._Parser(prog="fake")
     options.add_common(parser)
     chosen = options.from_arguments(parser.parse_args(words), project=project, verb=verb)
-    made = session.Session(
+    done = session.carry_out(
+        Timing(chosen, FakeFolders),
         chosen,
         Progress(sys.stderr),
         find=lambda _: [FakeFound(one.name) for one in sorted((project / "build").iterdir())],
-        workspace=FakeWorkspace,
     )
-    return made, made.run()
+    return done, done.folder
 
 
 def command(project: Path, *words: str) -> list[str]:

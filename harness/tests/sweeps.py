@@ -15,7 +15,7 @@ from league.base import locks
 from league.base.progress import Progress
 from league.commands import sweep as verb
 from league.records import store
-from league.run import options
+from league.run import options, session
 from league.sweep import axes, shape
 from league.sweep.plan import Sweep
 from tests import fakes
@@ -56,15 +56,15 @@ def sweep(project: Path, *words: str) -> tuple[int, Path]:
     parser = cli._Parser(prog="fake")
     verb.add_arguments(parser)
     args = parser.parse_args(words)
-    made = Sweep(
-        options.from_arguments(args, project=project, verb="sweep"),
-        axes.parse(args.teams, args.threads, args.size, args.simd),
+    chosen = options.from_arguments(args, project=project, verb="sweep")
+    grid = axes.parse(args.teams, args.threads, args.size, args.simd)
+    done = session.carry_out(
+        Sweep(chosen, grid, fakes.FakeFolders),
+        chosen,
         Progress(sys.stderr),
         find=lambda _: [fakes.FakeFound(one.name) for one in sorted((project / "build").iterdir())],
-        workspace=fakes.FakeWorkspace,
     )
-    folder = made.run()
-    return made.exit_code, folder
+    return done.exit_code, done.folder
 
 
 def launches(folder: Path) -> list[dict[str, Any]]:

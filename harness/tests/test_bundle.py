@@ -84,7 +84,7 @@ class Found(fakes.FakeFound):
         return self.host.split() if kind == "host" else []
 
 
-class Work(fakes.FakeWorkspace, pack.PortableWorkspace):
+class Work(fakes.FakeFolders, pack.PortableFolders):
     """Builds that nobody makes."""
 
 
@@ -182,7 +182,7 @@ def test_a_variant_that_was_not_built_is_recorded_with_its_verdict(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def build(self: Work, toolchain: str, chosen: Sequence[Any]) -> list[Any]:
-        results = fakes.FakeWorkspace.build(self, toolchain, chosen)
+        results = fakes.FakeFolders.build(self, toolchain, chosen)
         bad = Built(results[0].variant, "compiler-crash", "it crashed", "the log")
         return [bad, *results[1:]]
 
@@ -232,7 +232,9 @@ def test_what_cannot_run_here_is_said_before_anything_is_launched(
     assert "glibc too old" in done.stderr
     assert not (away / "results").exists()
     with pytest.raises(ToolchainError, match="fake cannot run here: glibc too old"):
-        run.run(away, Options(project=away, verb="run", toolchains=("fake",)))
+        run.opened(
+            away, Options(project=away, verb="run", toolchains=("fake",)), Progress(no_color=True)
+        )
 
 
 def test_the_runner_needs_no_module_that_is_not_packed(project: Path, tmp_path: Path) -> None:
@@ -243,7 +245,7 @@ def test_the_runner_needs_no_module_that_is_not_packed(project: Path, tmp_path: 
     assert {"league/cli.py", "league/records/store.py", "league/show/text.py"} <= modules
     assert (
         not {"league/analysis/stats.py", "league/show/plots/panels.py", "league/bundle/pack.py"}
-        & packed
+        & modules
     )
     # -S: without site-packages, so only what is packed and the standard library can be imported
     done = run_py(away, "--dry-run", "-l", "3", flags="-BS")
@@ -254,17 +256,17 @@ def test_the_runner_needs_no_module_that_is_not_packed(project: Path, tmp_path: 
 def test_options_that_mean_nothing_are_refused(tmp_path: Path) -> None:
     for given in ({"jobs": 2}, {"junit": tmp_path}, {"extra_dirs": (tmp_path,)}):
         with pytest.raises(UsageError, match="means nothing for a bundle"):
-            run.run(tmp_path, Options(project=tmp_path, verb="run", **given))
+            run.opened(tmp_path, Options(project=tmp_path, verb="run", **given), Progress())
 
 
 def test_another_level_builds_in_a_folder_of_its_own(tmp_path: Path) -> None:
     options = Options(project=tmp_path, verb="bundle")
     tuned: Any = Found("tuned", host="-O3 -march=native")
     plain: Any = Found("plain", host="-O3 -march=x86-64-v3")
-    work = pack.PortableWorkspace(options, Progress(), [tuned, plain], level="x86-64-v3")
+    work = pack.PortableFolders(options, Progress(), [tuned, plain], level="x86-64-v3")
     assert work.folder("tuned").name == "tuned-x86-64-v3"
     assert work.folder("plain").name == "plain"
-    native = pack.PortableWorkspace(options, Progress(), [tuned, plain], level="native")
+    native = pack.PortableFolders(options, Progress(), [tuned, plain], level="native")
     assert native.folder("tuned").name == "tuned"
     assert native.march(tuned) == "native"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,14 +10,15 @@ from typing import Any
 import pytest
 
 from league.base.errors import LeagueError, UsageError
-from league.claims import batch, judge, known, matrix, source
+from league.claims import batch, judge, matrix, source
 from league.claims.build import Kit, Outcome
 from league.claims.families import all_cells, subset
 from league.claims.families.cell import Cell, covering, program
 from league.claims.families.mappings import model
 from league.claims.plan import Job
 from league.claims.source import Claim, Mutation
-from league.records import view
+from league.records import known_issues, view
+from league.run import launch
 
 ROOT = Path(__file__).resolve().parents[2]
 VALIDATION = ROOT / "validation"
@@ -122,11 +124,17 @@ def test_known_issues_name_claims_that_exist() -> None:
     claims, _ = source.load(VALIDATION)
     names = {(one, claim.language) for claim in claims for one in claim.ids}
     names |= {(one.id, "cpp") for one in all_cells()}
-    for defect in known.load(VALIDATION / "known_issues.toml"):
-        everywhere = replace(defect, versions="", toolchains="*")
+    defects = [one for one in known_issues.load() if one.claims]
+    assert len(defects) > 100
+    for defect in defects:
         for pattern in defect.claims:
-            alone = replace(everywhere, claims=(pattern,))
-            assert any(alone.fits(one, language, "x", "1") for one, language in names), pattern
+            alone = replace(defect, versions="", toolchain="*", claims=(pattern,))
+            assert any(
+                known_issues.about_claim(
+                    [alone], toolchain="x", version="1", claim=one, language=language
+                )
+                for one, language in names
+            ), pattern
 
 
 # ---- verdicts ------------------------------------------------------------------------------------
@@ -139,12 +147,15 @@ def told(**changes: Any) -> dict[str, Any]:
     return {**base, **changes}
 
 
+def process_that(code: int | None, said: str = "") -> launch.Outcome:
+    """Return the end of a process: its exit code, None if it ran out of time."""
+    return launch.Outcome(code or 0, code is None, False, 1, said, "", False)
+
+
 def judged(claim: Claim, code: int | None, *lines: dict[str, Any], offload: bool = True) -> str:
-    outcome = Outcome("ok", "", "", None)
-    found = judge.judge(
-        claim, outcome, code, "", list(lines), folder=Path("/nowhere"), offload=offload
-    )
-    return found[0].worst
+    built = Outcome("ok", "", "", None)
+    ended = judge.Ended(process_that(code), lines)
+    return judge.judge(claim, built, ended, folder=Path("/nowhere"), offload=offload)[0].worst
 
 
 def test_verdicts_of_a_run(tmp_path: Path) -> None:
@@ -195,28 +206,30 @@ def test_what_the_specification_leaves_open_is_not_judged(tmp_path: Path) -> Non
 
 
 def test_known_defects(tmp_path: Path) -> None:
-    file = tmp_path / "known_issues.toml"
-    file.write_text(
-        '[[issue]]\nclaims = ["map.*"]\ntoolchains = "clang-*"\nversions = "<17"\n'
-        'expect = ["wrong", "crash(*)"]\nreason = "loses data"\n'
-    )
-    defects = known.load(file)
-    expected = known.expectation
-    assert expected(defects, "map.to", "clang-16-x86_64", "16.0.6", "wrong") == "xfail(loses data)"
-    assert expected(defects, "map.to", "clang-16-x86_64", "16.0.6", "pass") == "xpass"
-    assert expected(defects, "map.to", "clang-19-x86_64", "19.1.7", "wrong") == "as-expected"
-    text = file.read_text()
-    file.write_text(text + 'language = "cpp"\n')
-    defects = known.load(file)
-    where = ("map.to", "clang-16-x86_64", "16.0.6", "pass")
-    assert expected(defects, *where) == "xpass"
-    assert expected(defects, *where, language="c") == "as-expected"
-    file.write_text(text + 'language = "fortran"\n')
-    with pytest.raises(LeagueError, match="language is c or cpp"):
-        known.load(file)
-    file.write_text('[[issue]]\nclaims = ["a"]\n')
-    with pytest.raises(LeagueError, match="no expect"):
-        known.load(file)
+    file = tmp_path / "known_issues.json"
+    issue = {
+        "claims": ["map.*"],
+        "toolchain": "clang-*",
+        "versions": "<17",
+        "expect": {"worst": ["wrong", "crash(*)"]},
+        "reason": "loses data",
+    }
+
+    def expected(worst: str, version: str = "16.0.6", language: str = "cpp", **more: str) -> str:
+        file.write_text(json.dumps({"issues": [{**issue, **more}]}))
+        about = known_issues.about_claim(
+            known_issues.load(file), toolchain="clang-16-x86_64", version=version,
+            claim="map.to", language=language,
+        )  # fmt: skip
+        return known_issues.expectation({"worst": worst}, about, good=worst == "pass")
+
+    assert expected("wrong") == "xfail(loses data)"
+    assert expected("crash(SIGSEGV)") == "xfail(loses data)"
+    assert expected("nan") == "as-expected"
+    assert expected("pass") == "xpass"
+    assert expected("wrong", "19.1.7") == "as-expected"
+    with pytest.raises(LeagueError, match="unknown field 'variant'"):
+        expected("pass", variant="omp")
 
 
 # ---- generated claims ----------------------------------------------------------------------------

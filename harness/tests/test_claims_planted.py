@@ -10,6 +10,7 @@ import pytest
 from league.claims import build, judge, source
 from league.claims.build import Kit
 from league.claims.source import Claim
+from league.run.launch import Launcher
 
 ROOT = Path(__file__).resolve().parents[2]
 GXX = shutil.which("g++-12") or shutil.which("g++")
@@ -42,8 +43,9 @@ def verdicts(kit: Kit, claim: Claim, folder: Path, *, directives: bool = True) -
     outcome = build.build(kit, claim, folder, directives=directives)
     if outcome.program is None:
         return [one.worst for one in judge.unbuilt(claim, outcome)]
-    ran = judge.launch(claim, outcome.program, folder, {"OMP_TARGET_OFFLOAD": "DEFAULT"})
-    found = judge.judge(claim, outcome, *ran, folder=folder, offload=True)
+    with Launcher() as launcher:
+        ended = judge.launch(launcher, claim, outcome.program, {"OMP_TARGET_OFFLOAD": "DEFAULT"})
+    found = judge.judge(claim, outcome, ended, folder=folder, offload=True)
     return [one.worst for one in found]
 
 

@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 
 from league import cli
-from league.base import locks
+from league.base import locks, paths
 from league.base.errors import LeagueError, NothingComparable, ToolchainError, UsageError
 from league.commands import _measure
 from league.run import options
@@ -32,7 +32,7 @@ def verb_that(monkeypatch: pytest.MonkeyPatch, outcome: object) -> None:
             raise outcome
         return outcome
 
-    module.__dict__.update(add_arguments=cli.common_arguments, main=main)
+    module.__dict__.update(add_arguments=options.add_common, main=main)
     monkeypatch.setattr(cli, "load", lambda verb: module)
 
 
@@ -132,7 +132,7 @@ def test_old_pythons_are_told_in_one_line(
 
 def parsed(*words: str) -> options.Options:
     parser = cli._Parser()
-    cli.common_arguments(parser)
+    options.add_common(parser)
     return options.from_arguments(parser.parse_args(words), project=ROOT, verb="run")
 
 
@@ -309,7 +309,8 @@ def test_a_toolchain_file_that_is_damaged_is_one_line_with_its_place(tmp_path: P
     (folder / "mine.toml").write_text('title = "mine\nschema = ')
     code = (
         "import sys; from pathlib import Path; from league import cli\n"
-        f"cli.project_root = lambda: Path({str(tmp_path)!r})\n"
+        "from league.base import paths\n"
+        f"paths.project_root = lambda: Path({str(tmp_path)!r})\n"
         "sys.exit(cli.main(['run']))"
     )
     result = subprocess.run(
@@ -329,13 +330,13 @@ def test_json_after_a_run_is_json_alone(
 ) -> None:
     import fakes
 
-    from league.run import session
+    from league.run import session, timing
 
     fakes.add_program(tmp_path / "build", "serial")
     monkeypatch.setattr(locks, "PREFIX", f"league-test-{tmp_path.name}-")
     monkeypatch.setattr(session, "find_toolchains", lambda _: [fakes.FakeFound("fake")])
-    monkeypatch.setattr(session, "Workspace", fakes.FakeWorkspace)
-    monkeypatch.setattr(cli, "project_root", lambda: tmp_path)
+    monkeypatch.setattr(timing, "BuildFolders", fakes.FakeFolders)
+    monkeypatch.setattr(paths, "project_root", lambda: tmp_path)
     junit, markdown = tmp_path / "junit.xml", tmp_path / "summary.md"
     words = ["run", "--json", "-l", "1", "--junit", str(junit), "--markdown", str(markdown)]
     assert cli.main(words) == 0

@@ -24,8 +24,8 @@ def launch(variant: str, size: int, time: float, **changes: Any) -> dict[str, An
         "class": {"letter": "W", "n": size},
         "precision": "fp64",
         "samples": [
-            {"warmup": True, "laps": {"calc_p": 99 * time}},
-            {"warmup": False, "laps": laps},
+            {"warmup": True, "compute": 99 * time, "laps": {"calc_p": 99 * time}},
+            {"warmup": False, "compute": 3 * time, "laps": laps},
         ],
     }
     return {
@@ -87,7 +87,7 @@ def test_what_is_not_of_the_study_is_left_out(changes: dict[str, Any]) -> None:
 
 def test_a_run_without_laps_has_no_points() -> None:
     record = launch("target-data", 64, 20)
-    record["record"]["samples"] = [{"warmup": False, "laps": {"solve": 7}}]
+    record["record"]["samples"] = [{"warmup": False, "compute": 7, "laps": {"solve": 7}}]
     with pytest.raises(NothingComparable):
         points([record])
 

@@ -17,7 +17,7 @@ CASES = [(name, letter) for name, of in PUBLISHED["benchmarks"].items() for lett
 def literals(benchmark: str) -> list[float]:
     """Return all numbers of the files that hold a benchmark's tables, in the order of the text."""
     folder = ROOT / "npb" / benchmark
-    files = [folder / f"{benchmark}.hpp", *sorted(folder.glob(f"{benchmark}_reference.*"))]
+    files = [folder / f"{benchmark}.hpp", *sorted(folder.glob(f"{benchmark}_published.*"))]
     text = "\n".join(file.read_text(encoding="utf-8") for file in files)
     text = re.sub(r"//[^\n]*", "", text)
     return [float(number.replace("'", "")) for number in NUMBER.findall(text)]

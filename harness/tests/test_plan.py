@@ -58,7 +58,3 @@ def test_the_pair_is_chosen_by_the_seed_among_offloading_cells() -> None:
     assert {plan.choose_aa(CELLS, seed) for seed in range(30)} == {CELLS[2], CELLS[3]}
     assert plan.choose_aa(CELLS[:2], 1) in CELLS[:2]
     assert plan.choose_aa([], 1) is None
-
-
-def test_checks_are_planned_once_per_cell() -> None:
-    assert [one.cell for one in plan.checks([*CELLS, CELLS[0]])] == CELLS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import shutil
 import subprocess
 from pathlib import Path
@@ -35,6 +36,7 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     headings = "".join(f"## {name}\n\ntext\n\n" for name in module.HEADINGS)
     listed = headings.replace("## Variants\n\ntext", "## Variants\n\n- `serial`: a\n- `omp`: b")
     (folder / "README.md").write_text(f"# toy\n\nA toy.\n\n{listed}")
+    shutil.copytree(ROOT / "harness/skeleton", tmp_path / "harness/skeleton")
     subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
     return module
 
@@ -42,6 +44,8 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 def complaints(module: ModuleType) -> list[str]:
     folder, _, variants, parts = next(module.benchmarks())
     found = list(module.readme_complaints(folder, variants))
+    found += module.name_complaints(folder, variants, parts)
+    found += module.skeleton_complaints(folder)
     for variant in variants:
         for path in module.variant_files(folder, variant, parts):
             found += module.variant_complaints(path)
@@ -88,6 +92,207 @@ def test_tree_check_finds_missing_and_misplaced_files(tree: ModuleType) -> None:
 def test_parts_of_a_variant_are_looked_for_in_its_folder(tree: ModuleType) -> None:
     files = tree.variant_files(Path("bt"), "cuda", ["rhs", "step"])
     assert files == [Path("bt/cuda/rhs.cu"), Path("bt/cuda/step.cu")]
+
+
+def test_parts_that_a_variant_has_not_are_those_of_its_base(tree: ModuleType) -> None:
+    folder = tree.ROOT / "kernels/toy"
+    for file in ("target-data/step.cpp", "target-data/loops.cpp", "target-lambda/loops.cpp"):
+        (folder / file).parent.mkdir(exist_ok=True)
+        (folder / file).write_text("// What is asked.\n")
+    (folder / "CMakeLists.txt").write_text(
+        "league_add_benchmark(toy\n  VARIANTS target-data target-lambda target-raja\n"
+        "  PARTS step loops\n  BASED_ON target-lambda=target-data target-raja=target-lambda)\n"
+    )
+    _, _, variants, parts = next(tree.benchmarks())
+    assert (variants, parts) == (
+        ["target-data", "target-lambda", "target-raja"],
+        ["step", "loops"],
+    )
+    expected = [folder / "target-data/step.cpp", folder / "target-lambda/loops.cpp"]
+    assert tree.variant_files(folder, "target-raja", parts) == expected
+    expected[0].unlink()
+    assert tree.variant_files(folder, "target-raja", parts) == expected  # and is missed there
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "complaint"),
+    [
+        ("toy.hpp", "int x;", ""),
+        ("toy_body.hpp", "int x;", ""),
+        ("toy_rows_tiles.hpp", "int x;", ""),
+        ("toy_rows.cuh", "__device__ int x;", ""),
+        ("fuzz/toy_fuzz.cpp", "int x;", ""),
+        ("toy_lanes.hpp", "int x;", "roles: parts body"),
+        ("toy_rowsofit.hpp", "int x;", "roles: parts body"),
+        ("other_body.hpp", "int x;", "roles: parts body"),
+        ("helper.cpp", "int x;", "roles: parts body"),
+        ("cuda.cu", "int x;", "roles: parts body"),
+        ("toy_body.hpp", "__device__ int x;", "ends in .cuh"),
+        ("toy_fields.hpp", '#include "league/cuda.hpp"', "ends in .cuh"),
+        ("target-data/step.cpp", "int x;", "belongs to no variant"),
+        ("omp/rows.hpp", "int x;", "belongs to no variant"),
+    ],
+)
+def test_files_are_named_by_their_role(
+    tree: ModuleType, file: str, text: str, complaint: str
+) -> None:
+    path = tree.ROOT / "kernels/toy" / file
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text)
+    found = complaints(tree)
+    if complaint:
+        assert len(found) == 1
+        assert found[0].startswith(f"kernels/toy/{file}: ")
+        assert complaint in found[0]
+    else:
+        assert found == []
+
+
+@pytest.mark.parametrize(
+    ("file", "complains"),
+    [
+        ("omp/step.cpp", False),
+        ("omp/rows_tiles.hpp", False),
+        ("omp/launch.cuh", False),
+        ("omp/tuned.hpp", True),
+        ("omp/extra.cpp", True),
+        ("omp/deeper/rows.hpp", True),
+    ],
+)
+def test_files_of_a_variant_made_of_parts(tree: ModuleType, file: str, complains: bool) -> None:
+    folder = tree.ROOT / "npb/bt"
+    path = folder / file
+    path.parent.mkdir(parents=True)
+    path.write_text("int x;\n")
+    assert len(list(tree.name_complaints(folder, ["omp"], ["step"]))) == complains
+
+
+def test_sentences_of_the_skeleton_are_refused(tree: ModuleType) -> None:
+    (tree.ROOT / "kernels/CMakeLists.txt").write_text("# Loops.\n")
+    folder = load("new_benchmark").create(tree.ROOT, "kernels", "fresh")
+    found = list(tree.skeleton_complaints(folder))
+    refused = {line.partition(":")[0].rpartition("/")[2] for line in found}
+    assert refused == {"README.md", "fresh.cpp", "fresh.hpp", "serial.cpp", "target-data.cpp"}
+    assert any("fresh.hpp" in line and "One sentence: what is computed." in line for line in found)
+    for path in folder.iterdir():  # what remains when each of them is gone
+        lines = path.read_text().splitlines()
+        refused_lines = {
+            int(line.split(":")[1])
+            for line in found
+            if line.startswith(f"kernels/fresh/{path.name}:")
+        }
+        kept = [line for number, line in enumerate(lines, 1) if number not in refused_lines]
+        path.write_text("\n".join(kept))
+    assert list(tree.skeleton_complaints(folder)) == []
+
+
+TOLD = {
+    "classes": [
+        {"letter": "S", "n": 1003, "steps": 4, "resident_bytes": {"fp32": 8024, "fp64": 16048}},
+        {"letter": "W", "n": 2000, "steps": 4, "resident_bytes": {"fp32": 16000, "fp64": 32000}},
+    ],
+    "precisions": ["fp32", "fp64"],
+}
+CLASSES = """## Classes
+
+| class | n | comment | bytes, fp32 | resident |
+|---|---|---|---|---|
+| S | 1,003 | odd | 8 kB | 16 kB |
+| W | 2000 | even | 16.0 kB | 32,000 bytes |
+
+## Check
+"""
+
+
+def test_classes_of_a_readme_that_are_right(tree: ModuleType) -> None:
+    assert list(tree.class_complaints("README.md", CLASSES, TOLD)) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "complaint"),
+    [
+        ("1,003", "1,004", "class S: n is 1003, not 1,004"),
+        ("2000", "2 thousand", "class W: n is 2000, not 2 thousand"),
+        ("| n |", "| size |", "the classes differ in 'n', and the table has no such column"),
+        ("8 kB", "9 kB", "class S: bytes, fp32 is 8024 bytes, not 9 kB"),
+        ("8 kB", "8.1 kB", "class S: bytes, fp32 is 8024 bytes, not 8.1 kB"),
+        ("| 16 kB", "| 16 MB", "class S: resident is 16048 bytes, not 16 MB"),
+        ("32,000 bytes", "a lot", "class W: resident is 32000 bytes, not a lot"),
+        ("| W |", "| A |", "has the classes ['S', 'A'], --describe has ['S', 'W']"),
+        ("## Classes", "## Sizes", "has the classes [], --describe has ['S', 'W']"),
+    ],
+)
+def test_classes_of_a_readme_that_are_wrong(
+    tree: ModuleType, before: str, after: str, complaint: str
+) -> None:
+    text = CLASSES.replace(before, after)
+    assert list(tree.class_complaints("README.md", text, TOLD)) == [f"README.md: {complaint}"]
+
+
+def test_classes_are_compared_with_what_was_built(tree: ModuleType, tmp_path: Path) -> None:
+    build = tmp_path / "build"
+    assert "there is no manifest.json" in next(iter(tree.build_complaints(build)))
+    program = build / "kernels/toy/toy.omp"
+    program.parent.mkdir(parents=True)
+    variants = [
+        {"benchmark": "toy", "executable": "kernels/toy/toy.serial"},
+        {"benchmark": "toy", "executable": "kernels/toy/toy.omp"},
+        {"benchmark": "elsewhere", "executable": ""},
+    ]
+    (build / "manifest.json").write_text(json.dumps({"variants": variants}))
+    assert list(tree.build_complaints(build)) == [
+        f"toy: {build} has no executable that answers --describe; build it first"
+    ]
+    program.write_text(f"#!/bin/sh\ncat <<END\n{json.dumps(TOLD)}\nEND\n")
+    program.chmod(0o755)
+    assert any("has the classes []" in line for line in tree.build_complaints(build))
+    readme = tree.ROOT / "kernels/toy/README.md"
+    readme.write_text(readme.read_text().replace("## Classes\n\ntext\n\n## Check\n", CLASSES))
+    assert list(tree.build_complaints(build)) == []
+    assert tree.main(["--build", str(build)]) == 0
+    readme.write_text(readme.read_text().replace("1,003", "1,004"))
+    assert tree.main(["--build", str(build)]) == 1
+    program.write_text("#!/bin/sh\nexit 3\n")
+    assert tree.main(["--build", str(build)]) == 1
+    assert tree.main(["--build"]) == 2
+
+
+def test_new_benchmark_names_the_steps_that_remain(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module = load("new_benchmark")
+    monkeypatch.setattr(module, "ROOT", tmp_path)
+    shutil.copytree(ROOT / "harness/skeleton", tmp_path / "harness/skeleton")
+    (tmp_path / "kernels").mkdir()
+    (tmp_path / "kernels/CMakeLists.txt").write_text("# Loops.\n")
+    assert module.main(["kernels", "triad"]) == 0
+    first, *rest = capsys.readouterr().out.splitlines()
+    assert first == "kernels/triad builds and passes.  What remains:"
+    assert [line.split(".")[0].strip() for line in rest] == [str(n + 1) for n in range(len(rest))]
+    told = " ".join(rest)
+    for file in (tmp_path / "kernels/triad").iterdir():
+        assert f"kernels/triad/{file.name}" in told
+    for word in ("-DLEAGUE_ONLY=triad", "scripts/check_tree.py --fix", "CHANGELOG.md"):
+        assert word in told
+
+
+@pytest.mark.slow
+def test_one_benchmark_compiles_itself_and_the_core(tmp_path: Path) -> None:
+    configure = ["cmake", "-S", str(ROOT), "-B", str(tmp_path), "-G", "Ninja"]
+    configure += ["-DCMAKE_CXX_COMPILER=g++-12", "-DLEAGUE_ONLY=vadd"]
+    configure += ["-DLEAGUE_OMP_FLAGS=-fopenmp -foffload=disable"]
+    subprocess.run(configure, check=True, capture_output=True)
+    dry = ["cmake", "--build", str(tmp_path), "--", "-n"]
+    told = subprocess.run(dry, check=True, capture_output=True, text=True).stdout
+    made = [line.rpartition(" ")[2] for line in told.splitlines() if line.endswith(".o")]
+    assert any(path.endswith("kernels/vadd/CMakeFiles/vadd.omp.dir/omp.cpp.o") for path in made)
+    others = [path for path in made if not path.startswith(("kernels/vadd/", "harness/core/"))]
+    assert others == []
+    assert [path for path in made if "test" in path] == []
+    listing = ["ctest", "--test-dir", str(tmp_path), "-N"]
+    told = subprocess.run(listing, check=True, capture_output=True, text=True).stdout
+    tests = [line.split()[-1] for line in told.splitlines() if " Test " in line]
+    assert {name for name in tests if not name.startswith("kernels.vadd")} <= {"tree"}
 
 
 def test_new_benchmark_refuses_bad_names(tmp_path: Path) -> None:

@@ -71,7 +71,6 @@ def test_the_exit_code_of_a_run(
 ) -> None:
     got = totals.exit_code(
         records,
-        offloading={"target"},
         allow_host=False,
         mode="timed",
         device_required=device_required,

@@ -170,13 +170,24 @@ def test_these_do_not(changes: dict[str, str]) -> None:
     assert not verdict.reddens(stages(**changes), offloads=True)
 
 
-def test_fallback_is_green_when_allowed_and_never_a_valid_time() -> None:
+def test_fallback_is_green_when_allowed_and_its_time_never_counts() -> None:
     fell_back = stages(place="host-fallback")
     assert not verdict.reddens(fell_back, offloads=True, allow_host=True)
-    assert not verdict.is_valid_time(fell_back, offloads=True)
+    assert not verdict.counts(fell_back, [1.0], offloads=True)
 
 
-def test_a_time_on_the_host_is_valid_for_host_models_only() -> None:
+def test_a_time_on_the_host_counts_for_host_models_only() -> None:
     on_host = stages(place="host")
-    assert verdict.is_valid_time(on_host, offloads=False)
-    assert not verdict.is_valid_time(on_host, offloads=True)
+    assert verdict.counts(on_host, [1.0], offloads=False)
+    assert not verdict.counts(on_host, [1.0], offloads=True)
+
+
+@pytest.mark.parametrize("computes", [[], [0.0], [-1.0], [5.0, 0.0]])
+def test_a_time_that_is_not_above_zero_does_not_count(computes: list[float]) -> None:
+    assert not verdict.counts(stages(), computes, offloads=True)
+
+
+@pytest.mark.parametrize("build", ["link-error", "compile-error", "unsupported"])
+def test_nothing_of_a_failed_build_counts(build: str) -> None:
+    assert not verdict.is_right(stages(build=build), offloads=True)
+    assert not verdict.counts(stages(build=build), [1.0], offloads=True)

@@ -37,12 +37,7 @@ __global__ void __launch_bounds__(threads)
   __syncthreads();
   if (warp == 0) {  // from the number in each group to the number in those before it
     const int own = before[lane];
-    int sum = own;
-    for (int step = 1; step < lanes; step *= 2) {
-      const int below = __shfl_up_sync(~0u, sum, step);
-      if (lane >= step) sum += below;
-    }
-    before[lane] = sum - own;
+    before[lane] = league::warp_running_sum(own) - own;
   }
   __syncthreads();
   #pragma unroll

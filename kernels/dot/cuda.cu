@@ -17,33 +17,6 @@ struct alignas(16) Pack {
   Real element[size];
 };
 
-/// As many blocks of a kernel as the device holds at once.
-template <typename Kernel>
-int resident_blocks(Kernel* kernel) {
-  int device = 0;
-  int processors = 0;
-  int per_processor = 0;
-  league::demand(cudaGetDevice(&device), "device");
-  league::demand(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
-                 "attribute");
-  league::demand(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, threads, 0),
-                 "occupancy");
-  return processors * per_processor;
-}
-
-/// Sum over the block, by shuffles in every warp and then among the warps; thread 0 adds it up.
-template <typename Real>
-__device__ void add_to(Real* total, Real sum) {
-  __shared__ Real of_warp[threads / 32];
-  for (int step = 16; step > 0; step /= 2) sum += __shfl_down_sync(~0u, sum, step);
-  if (threadIdx.x % 32 == 0) of_warp[threadIdx.x / 32] = sum;
-  __syncthreads();
-  if (threadIdx.x >= 32) return;
-  sum = threadIdx.x < threads / 32 ? of_warp[threadIdx.x] : 0;
-  for (int step = 16; step > 0; step /= 2) sum += __shfl_down_sync(~0u, sum, step);
-  if (threadIdx.x == 0) atomicAdd(total, sum);
-}
-
 template <typename Real>
 __global__ void __launch_bounds__(threads)
     multiply(int n, const Real* __restrict__ x, const Real* __restrict__ y, Real* total) {
@@ -62,14 +35,14 @@ __global__ void __launch_bounds__(threads)
   }
   const int rest = packs * size + thread;  // fewer elements than a pack are left
   if (rest < n) sum += x[rest] * y[rest];
-  add_to(total, sum);
+  league::block_add<threads>(sum, total);
 }
 
 }  // namespace
 
 template <typename Real>
 void Dot::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
-  const int blocks = resident_blocks(multiply<Real>);
+  const int blocks = league::resident_blocks(multiply<Real>, threads);
   league::DeviceArray<Real> x(data.x.size());
   league::DeviceArray<Real> y(data.y.size());
   league::DeviceArray<Real> dot(data.dot.size());

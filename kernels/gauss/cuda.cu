@@ -20,43 +20,31 @@ struct alignas(16) Pack {
   Real at[size];
 };
 
-/// Leaves the larger size and its row in lane 0.
+/// A row and how large its element in the column is.
 template <typename Real>
-__device__ void warp_largest(Real& size, int& row) {
-  for (int distance = lanes / 2; distance > 0; distance /= 2) {
-    const Real other_size = __shfl_down_sync(~0u, size, distance);
-    const int other_row = __shfl_down_sync(~0u, row, distance);
-    if (other_size <= size) continue;
-    size = other_size;
-    row = other_row;
-  }
+struct Candidate {
+  Real size;
+  int row;
+};
+
+/// What league::warp_reduce() moves: the two numbers, without the padding behind them.
+template <typename Real>
+__device__ Candidate<Real> shuffle_down(const Candidate<Real>& one, int distance, int width) {
+  return {league::shuffle_down(one.size, distance, width),
+          league::shuffle_down(one.row, distance, width)};
 }
 
 // Finds the pivot of step k among column[k ... n - 1] and puts its row in place.
 template <typename Real>
 __global__ void __launch_bounds__(helpers)
     choose(int n, int k, Real* column, int* order, int* pivot) {
-  __shared__ Real sizes[lanes];
-  __shared__ int places[lanes];
-  Real size = -1;
-  int row = k;
-  for (int i = k + int(threadIdx.x); i < n; i += helpers) {
-    if (abs(column[i]) <= size) continue;
-    size = abs(column[i]);
-    row = i;
-  }
-  warp_largest(size, row);
-  const int lane = int(threadIdx.x) % lanes;
-  if (lane == 0) {
-    sizes[threadIdx.x / lanes] = size;
-    places[threadIdx.x / lanes] = row;
-  }
-  __syncthreads();
-  if (threadIdx.x >= lanes) return;
-  size = sizes[lane];
-  row = places[lane];
-  warp_largest(size, row);
-  if (lane > 0) return;
+  Candidate<Real> best{-1, k};
+  for (int i = k + int(threadIdx.x); i < n; i += helpers)
+    if (abs(column[i]) > best.size) best = {abs(column[i]), i};
+  const int row = league::block_reduce<helpers>(best, [](const auto& a, const auto& b) {
+                    return b.size > a.size ? b : a;
+                  }).row;
+  if (threadIdx.x > 0) return;
   pivot[k] = row;
   const Real value = column[k];
   column[k] = column[row];

@@ -26,13 +26,6 @@ __device__ Pack<Real> load(const Real* array) {
   return *reinterpret_cast<const Pack<Real>*>(array);
 }
 
-template <typename Real>
-__device__ Real warp_sum(Real value) {
-  for (int distance = lanes / 2; distance > 0; distance /= 2)
-    value += __shfl_down_sync(~0u, value, distance);
-  return value;
-}
-
 // Rows of the matrix, and x, are padded with zeros; the diagonal stays in the sum.
 template <typename Real>
 __global__ void __launch_bounds__(threads)
@@ -54,7 +47,7 @@ __global__ void __launch_bounds__(threads)
   const int lane = int(threadIdx.x) % lanes;
   const int warp = int(threadIdx.x) / lanes;
   for (int r = 0; r < rows; ++r) {
-    sum[r] = warp_sum(sum[r]);
+    sum[r] = league::warp_reduce(sum[r]);
     if (lane == 0) parts[r][warp] = sum[r];
   }
   __syncthreads();
@@ -68,7 +61,7 @@ __global__ void __launch_bounds__(threads)
     next[i] = x[i] + correction;
     square = (next[i] - x[i]) * (next[i] - x[i]);
   }
-  square = warp_sum(square);
+  square = league::warp_reduce(square);
   if (lane == 0) atomicAdd(change, square);
 }
 

@@ -8,7 +8,6 @@
 namespace {
 
 constexpr int threads = 256;
-constexpr int lanes = 32;
 
 /// As many elements as one load instruction moves.
 template <typename Real>
@@ -32,12 +31,6 @@ __global__ void __launch_bounds__(threads)
   }
 }
 
-__device__ double sum_of_warp(double part) {
-  for (int distance = lanes / 2; distance > 0; distance /= 2)
-    part += __shfl_down_sync(~0u, part, distance);
-  return part;
-}
-
 template <typename Real>
 __global__ void __launch_bounds__(threads)
     add_up(int n, const Real* __restrict__ y, double* __restrict__ sum) {
@@ -50,28 +43,7 @@ __global__ void __launch_bounds__(threads)
     for (int e = 0; e < size; ++e) part += pack.element[e];
   }
   if (me < n - packs * size) part += y[packs * size + me];
-
-  __shared__ double of_warp[threads / lanes];
-  part = sum_of_warp(part);
-  if (threadIdx.x % lanes == 0) of_warp[threadIdx.x / lanes] = part;
-  __syncthreads();
-  if (threadIdx.x >= lanes) return;
-  part = sum_of_warp(threadIdx.x < threads / lanes ? of_warp[threadIdx.x] : 0);
-  if (threadIdx.x == 0) atomicAdd(sum, part);
-}
-
-/// As many blocks as the device runs at a time.
-template <typename Real>
-int blocks_at_a_time() {
-  int device = 0;
-  int processors = 0;
-  int blocks = 0;
-  league::demand(cudaGetDevice(&device), "device");
-  league::demand(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
-                 "processors");
-  league::demand(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, add_up<Real>, threads, 0),
-                 "occupancy");
-  return processors * blocks;
+  league::block_add<threads>(part, sum);
 }
 
 }  // namespace
@@ -82,7 +54,7 @@ void LambdaForall::run(const Class& cls, Data<Real>& data, league::Stopwatch& wa
   const Real a = factor;
   const int per_block = threads * Pack<Real>::size;
   const int blocks = int((long(n) + per_block - 1) / per_block);
-  const int resident_blocks = blocks_at_a_time<Real>();
+  const int resident_blocks = league::resident_blocks(add_up<Real>, threads);
   Real* sums = data.y.data() + n;
   league::DeviceArray<Real> x(std::size_t(cls.n));
   league::DeviceArray<Real> y(std::size_t(cls.n));

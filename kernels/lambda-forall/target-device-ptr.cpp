@@ -1,7 +1,7 @@
 // Does it help to translate pointers once: as target-lambda, capturing addresses of the device.
 
-#include "forall.hpp"
 #include "lambda-forall.hpp"
+#include "lambda-forall_rows.hpp"
 
 template <typename Real>
 void LambdaForall::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {

@@ -1,7 +1,7 @@
 // What a lambda costs: as target-data, with bodies that capture the pointers of the host.
 
-#include "forall.hpp"
 #include "lambda-forall.hpp"
+#include "lambda-forall_rows.hpp"
 
 template <typename Real>
 void LambdaForall::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {

@@ -22,9 +22,8 @@ __global__ void __launch_bounds__(lanes* warps)
   for (int strip = threadIdx.y * lanes; strip < columns; strip += warps * lanes) {
     // simd reduction(+ : part)
     const int j = strip + int(threadIdx.x);
-    Real part = j < columns ? a[std::size_t(i) * columns + j] * x[j] : 0;
-    for (int step = lanes / 2; step > 0; step /= 2) part += __shfl_down_sync(~0u, part, step);
-    sum += part;
+    const Real part = j < columns ? a[std::size_t(i) * columns + j] * x[j] : 0;
+    sum += league::warp_reduce(part);
   }
   if (threadIdx.x == 0) of_warp[threadIdx.y] = sum;
   __syncthreads();

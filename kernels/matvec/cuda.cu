@@ -47,10 +47,7 @@ __global__ void __launch_bounds__(lanes* warps)
       sums[1] += l.element[e] * v.element[e];
     }
   }
-  for (int step = lanes / 2; step > 0; step /= 2) {
-    sums[0] += __shfl_down_sync(~0u, sums[0], step);
-    sums[1] += __shfl_down_sync(~0u, sums[1], step);
-  }
+  for (Real& sum : sums) sum = league::warp_reduce(sum);
   if (threadIdx.x == 0) {
     y[first] = sums[0];
     y[second] = sums[first == second ? 0 : 1];

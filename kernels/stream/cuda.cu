@@ -54,32 +54,6 @@ __global__ void __launch_bounds__(threads)
   }
 }
 
-/// As many blocks of a kernel as the device holds at once.
-template <typename Kernel>
-int resident_blocks(Kernel* kernel) {
-  int device = 0;
-  int processors = 0;
-  int per_processor = 0;
-  league::demand(cudaGetDevice(&device), "device");
-  league::demand(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
-                 "attribute");
-  league::demand(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, threads, 0),
-                 "occupancy");
-  return processors * per_processor;
-}
-
-/// Sum over the block, by shuffles in every warp and then among the warps; thread 0 adds it up.
-__device__ void add_to(double* total, double sum) {
-  __shared__ double of_warp[threads / 32];
-  for (int step = 16; step > 0; step /= 2) sum += __shfl_down_sync(~0u, sum, step);
-  if (threadIdx.x % 32 == 0) of_warp[threadIdx.x / 32] = sum;
-  __syncthreads();
-  if (threadIdx.x >= 32) return;
-  sum = threadIdx.x < threads / 32 ? of_warp[threadIdx.x] : 0;
-  for (int step = 16; step > 0; step /= 2) sum += __shfl_down_sync(~0u, sum, step);
-  if (threadIdx.x == 0) atomicAdd(total, sum);
-}
-
 template <typename Real>
 __global__ void __launch_bounds__(threads)
     multiply(int n, const Real* __restrict__ x, const Real* __restrict__ y, double* total) {
@@ -97,7 +71,7 @@ __global__ void __launch_bounds__(threads)
   }
   const int rest = packs * size + thread;  // fewer elements than a pack are left
   if (rest < n) sum += x[rest] * y[rest];
-  add_to(total, sum);
+  league::block_add<threads>(sum, total);
 }
 
 }  // namespace
@@ -107,7 +81,7 @@ void Stream::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const int n = cls.n;
   const int per_block = threads * Pack<Real>::size;
   const int blocks = (n + per_block - 1) / per_block;
-  const int resident = resident_blocks(multiply<Real>);
+  const int resident = league::resident_blocks(multiply<Real>, threads);
   const Real s = data.scalar;
   league::DeviceArray<Real> a(data.a.size()), b(data.b.size()), c(data.c.size());
   league::DeviceArray<double> dot(data.dot.size());

@@ -59,7 +59,7 @@ void Bude::configure(Class& cls, const league::Options& options) {
   if (!folder) return;
   static bude::Deck deck;
   deck = bude::read_deck(*folder);
-  if (deck.reference.empty()) {
+  if (deck.energies.empty()) {
     const std::string doubt =
         "--deck " + *folder +
         ": there is no ref_energies.out; only a sample of the energies can be checked";
@@ -129,9 +129,9 @@ league::Checks Bude::check(const Class& cls, const Data<Real>& data) {
   checks.push_back({"sample_in_double", error, tolerance});
 
   error = 0;
-  if (!deck.reference.empty()) {
+  if (!deck.energies.empty()) {
     for (std::size_t p = 0; p < data.energy.size(); ++p)
-      error = league::detail::worse(error, error_of(data.energy[p], deck.reference[p]));
+      error = league::detail::worse(error, error_of(data.energy[p], deck.energies[p]));
     checks.push_back({"energies_of_the_deck", error, tolerance});
   } else {
     for (const Real energy : data.energy) error += std::isfinite(energy) ? 0 : 1;
@@ -144,7 +144,7 @@ template <typename Real>
 void Bude::finish(const Class& cls, const Data<Real>& data, const league::Options& options) {
   if (const auto folder = options.given("--write-deck")) {
     const Case& known = case_of(cls);
-    std::vector<double> energies = data.deck->reference;
+    std::vector<double> energies = data.deck->energies;
     for (const int different : data.deck->source)
       energies.push_back(known.reference[std::size_t(different)]);
     bude::write_deck(*data.deck, energies, *folder);

@@ -181,7 +181,7 @@ Deck parse_deck(const Files& files) {
   deck.ligand = parse_atoms(files, "ligand.in", files.ligand, deck.kinds.size());
   deck.protein = parse_atoms(files, "protein.in", files.protein, deck.kinds.size());
   deck.pose = parse_poses(files, deck.poses);
-  if (files.has_energies) deck.reference = parse_energies(files, deck.poses);
+  if (files.has_energies) deck.energies = parse_energies(files, deck.poses);
   return deck;
 }
 

@@ -8,6 +8,12 @@
 
 namespace bude {
 
+// The force field.
+constexpr double hardness = 38.0;
+constexpr double charge_unit = 45.0;
+constexpr double both_hydrophobic = 5.5;  // range of desolvation, angstrom
+constexpr double one_hydrophobic = 1.0;
+
 /// One type of atom.
 struct Kind {
   int bond;           ///< letter of its hydrogen bonding; 'E' and 'F' mean something
@@ -21,8 +27,8 @@ struct Deck {
   std::vector<Atom> protein;
   std::vector<Kind> kinds;
   int poses = 0;
-  std::vector<float> pose;        ///< three angles, three shifts: six arrays of `poses` each
-  std::vector<double> reference;  ///< energy of every pose; empty if the deck has none
+  std::vector<float> pose;       ///< three angles, three shifts: six arrays of `poses` each
+  std::vector<double> energies;  ///< of every pose, as the deck has them; empty if it has none
   /// Poses of a made-up deck repeat: pose p is the same as the `source[p]`-th different one, and
   /// `first[s]` is a pose that shows it.  Empty for a deck that was read.
   std::vector<int> source;
@@ -48,7 +54,7 @@ Deck parse_deck(const Files& files);
 Deck read_deck(const std::string& folder);
 
 /// Write the five files of a deck into a folder, which is made if it is not there; without
-/// reference energies only four.  Throws league::UsageError if that fails.
+/// energies only four.  Throws league::UsageError if that fails.
 void write_deck(const Deck& deck, const std::vector<double>& energies, const std::string& folder);
 
 /// A deck of that size, always the same: a shell of protein around an empty pocket for the ligand.

@@ -7,7 +7,7 @@
 
 #include "../common/picture.hpp"
 #include "cloverleaf_deck.hpp"
-#include "cloverleaf_model.hpp"
+#include "cloverleaf_published.hpp"
 #include "cloverleaf_reference.hpp"
 #include "league/driver.hpp"
 
@@ -81,14 +81,14 @@ double relative(double found, double expected) {
   return expected == 0 ? error : error / std::abs(expected);
 }
 
-/// The model's result of a class, computed once in a process; null where it would take too long.
-const clover::ModelResult* model_of(const Cloverleaf::Class& cls) {
-  static clover::ModelResult result;
+/// The reference of a class, computed once in a process; null where it would take too long.
+const clover::ReferenceResult* reference_of(const Cloverleaf::Class& cls) {
+  static clover::ReferenceResult result;
   static Cloverleaf::Class known{};
   if (double(cls.x_cells) * cls.y_cells * clover::least_steps(cls) > affordable) return nullptr;
   const bool same = known.letter == cls.letter && known.x_cells == cls.x_cells &&
                     known.y_cells == cls.y_cells && known.end_step == cls.end_step;
-  if (!same) result = clover::run_model(cls);  // all else of a class is fixed in a process
+  if (!same) result = clover::run_reference(cls);  // all else of a class is fixed in a process
   known = cls;
   return &result;
 }
@@ -164,7 +164,7 @@ league::Checks Cloverleaf::check(const Class& cls, const Data<Real>& data) {
     // The fluxes beside the walls are mirrored at the first row of cells: a little leaks.
     compare("mass_of_start", state.mass, mass * data.grid.dx * data.grid.dy, 1e-3);
   }
-  if (const Reference* known = reference_for(cls)) {
+  if (const KnownSums* known = known_sums(cls)) {
     checks.push_back({"steps", std::abs(double(last.step) - known->steps), 0});
     const auto if_known = [&](const char* name, double found, double expected) {
       if (!std::isnan(expected)) compare(name, found, expected, known->tolerance);
@@ -177,13 +177,13 @@ league::Checks Cloverleaf::check(const Class& cls, const Data<Real>& data) {
   }
   if (const TestProblem* problem = test_problem(cls.test_problem))
     compare("test_problem", state.kinetic, problem->kinetic, problem->tolerance);
-  if (const ModelResult* model = model_of(cls)) {
-    checks.push_back({"steps_of_model", std::abs(double(last.step) - model->steps), 0});
+  if (const ReferenceResult* reference = reference_of(cls)) {
+    checks.push_back({"steps_of_model", std::abs(double(last.step) - reference->steps), 0});
     double scale = 0;
-    for (const double value : model->answer) scale = std::max(scale, std::abs(value));
+    for (const double value : reference->answer) scale = std::max(scale, std::abs(value));
     // Programs that add in another order differ by 4e-12 after 100 steps, more with moving walls.
     const double error =
-        league::max_abs_error(data.answer, [&](std::size_t i) { return model->answer[i]; });
+        league::max_abs_error(data.answer, [&](std::size_t i) { return reference->answer[i]; });
     checks.push_back({"every_element", error / scale, has_velocity(cls) ? 1e-7 : 1e-8});
   }
   return checks;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "../common/deck.hpp"
-#include "cloverleaf_grid.hpp"
+#include "cloverleaf_fields.hpp"
 #include "league/check.hpp"
 #include "league/guard.hpp"
 #include "league/options.hpp"

@@ -1,12 +1,12 @@
 // What happens at one cell, face or vertex, the same in every variant.
 //
-// `f` are all fields (cloverleaf_grid.hpp), `set` says which of two states is meant, and `c` is the
-// place.  Pointers to single rows stand at the place itself: a variant may keep rows elsewhere.
+// `f` are all fields (cloverleaf_fields.hpp), `set` says which of two states is meant, and `c` is
+// the place.  Pointers to single rows stand at the place itself: a variant may keep rows elsewhere.
 #pragma once
 
 #include <cmath>
 
-#include "cloverleaf_grid.hpp"
+#include "cloverleaf_fields.hpp"
 #include "league/portable.hpp"
 
 namespace clover {

@@ -1,6 +1,6 @@
 #include "cloverleaf_deck.hpp"
 
-#include "cloverleaf_reference.hpp"
+#include "cloverleaf_published.hpp"
 
 namespace clover {
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "cloverleaf_body.hpp"
-#include "cloverleaf_grid.hpp"
+#include "cloverleaf_fields.hpp"
 
 namespace clover {
 
@@ -18,6 +18,22 @@ struct HaloOf {
 
 constexpr HaloOf at_the_start{
     4, {density, energy, xvel, yvel}, {at_cell, at_cell, xvel_kind, yvel_kind}};
+
+/// What a phase has written that leads to set `next`, for variants with loops for the halo.
+constexpr HaloOf after_lagrange(int next) {
+  return {6,
+          {density + next, energy + next, xvel + next, yvel + next, vol_flux_x, vol_flux_y},
+          {at_cell, at_cell, xvel_kind, yvel_kind, xface_kind, yface_kind}};
+}
+template <int axis>
+constexpr HaloOf after_cells(int next) {
+  return {3,
+          {density + next, energy + next, axis == 0 ? mass_flux_x : mass_flux_y},
+          {at_cell, at_cell, axis == 0 ? xface_kind : yface_kind}};
+}
+constexpr HaloOf after_momentum(int next) {
+  return {2, {xvel + next, yvel + next}, {xvel_kind, yvel_kind}};
+}
 
 /// Fills the halo of these fields.
 void update_halo(const Grid& grid, double* f, HaloOf which);

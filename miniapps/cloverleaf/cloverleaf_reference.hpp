@@ -1,42 +1,20 @@
-// What is known about the results of some problems.
+// The computation once more, step by step as it is defined, without a line in common with the
+// variants: where it is affordable every element of an answer is compared with it.
 #pragma once
+
+#include <vector>
 
 #include "cloverleaf.hpp"
 
 namespace clover {
 
-/// A test problem of the public program and the kinetic energy it is judged by.
-struct TestProblem {
-  int number;
-  int x_cells;
-  int y_cells;
-  double kinetic;
-  double tolerance;  ///< relative
+struct ReferenceResult {
+  std::vector<double> answer;  ///< in the order of Data::answer
+  int steps = 0;
+  double time = 0;
 };
 
-/// Null if there is none of that number.
-const TestProblem* test_problem(int number);
-
-/// Sums at the end; not a number where only the others are known.
-struct Reference {
-  const std::array<deck::State, 2>* states;
-  int x_cells;
-  int y_cells;
-  double ymax;
-  int steps;
-  double end_time;  ///< that the run is at least to have
-  double time;
-  double mass;
-  double internal;
-  double kinetic;
-  double pressure;
-  double tolerance;
-};
-
-/// The reference for exactly this problem; null if there is none.
-const Reference* reference_for(const Cloverleaf::Class& cls);
-
-/// Steps that a run makes at least: none is longer than max_timestep.
-double least_steps(const Cloverleaf::Class& cls);
+/// Runs the class on the host, one thread.
+ReferenceResult run_reference(const Cloverleaf::Class& cls);
 
 }  // namespace clover

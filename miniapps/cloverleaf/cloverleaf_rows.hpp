@@ -6,7 +6,7 @@
 #pragma once
 
 #include "cloverleaf_body.hpp"
-#include "cloverleaf_grid.hpp"
+#include "cloverleaf_fields.hpp"
 #include "league/portable.hpp"
 
 namespace clover {

@@ -1,11 +1,13 @@
-// How a run goes from step to step: the length of the next one, when it ends, what is handed in.
+// How a run goes from step to step, the same for every variant: the order of the phases and the
+// names of their laps, the length of the next step, when it ends, what is handed in.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
+#include <vector>
 
 #include "cloverleaf.hpp"
-#include "cloverleaf_body.hpp"
+#include "cloverleaf_parts.hpp"
 
 namespace clover {
 
@@ -51,6 +53,50 @@ class Progress {
   int set_ = 0;
   bool good_ = true;
 };
+
+/// Laps and summaries of a run, where one thread makes all steps.
+struct Log {
+  league::Stopwatch& watch;
+  std::vector<Summary>& summaries;
+
+  void lap(const char* name) const { watch.lap(name); }
+  void add(const Summary& summary) const { summaries.push_back(summary); }
+};
+
+/// The way back to the grid along an axis: the first or the second sweep of a step.
+template <int axis, typename AnyLog>
+void sweep(const Grid& g, double* f, int set, int number, const AnyLog& log) {
+  advect_cells<axis>(g, f, set, number);
+  log.lap("cell-advection");
+  advect_momentum<axis>(g, f, set, number);
+  log.lap("momentum-advection");
+}
+
+/// All steps of a run, from set 0 with its halo filled; returns the set that holds the end.
+template <typename AnyLog>
+int advance(const Cloverleaf::Class& cls, const Grid& g, double* f, const AnyLog& log) {
+  Progress progress(cls);
+  while (!progress.finished()) {
+    const int set = progress.set();
+    const bool goes_on = progress.begin(time_step(g, f, set));
+    log.lap("time-step");
+    if (!goes_on) break;
+    lagrange(g, f, set, progress.dt());
+    log.lap("lagrange");
+    if (progress.x_first()) {
+      sweep<0>(g, f, 1 - set, 1, log);
+      sweep<1>(g, f, set, 2, log);
+    } else {
+      sweep<1>(g, f, 1 - set, 1, log);
+      sweep<0>(g, f, set, 2, log);
+    }
+    progress.end();
+    if (!progress.wants_summary()) continue;
+    log.add(progress.label(field_summary(g, f, progress.set())));
+    log.lap("summary");
+  }
+  return progress.set();
+}
 
 /// Into how many bands a run divides the rows: as asked, or one for each of so many threads.
 inline int bands_of(const Cloverleaf::Class& cls, int threads) {

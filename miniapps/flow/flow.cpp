@@ -7,8 +7,7 @@
 
 #include "../common/picture.hpp"
 #include "flow_deck.hpp"
-#include "flow_grid.hpp"
-#include "flow_parts.hpp"
+#include "flow_fields.hpp"
 #include "flow_reference.hpp"
 #include "league/driver.hpp"
 
@@ -147,7 +146,8 @@ league::Work Flow::work(const Class& cls, std::size_t real_bytes) {
   const auto bytes = double(real_bytes);
   // What a step works on: whole arrays, or fewer of them and the rows that bands keep.
   const double kept = double(bands_for(cls, 1)) * flow::rows_of_band * double(grid.pitch);
-  const double arrays = std::max(14.0 * double(grid.size), 8.0 * double(grid.size) + kept);
+  const double arrays = std::max((4.0 + flow::scratch_of_phases) * double(grid.size),
+                                 (4.0 + flow::scratch_of_bands) * double(grid.size) + kept);
   const double resident = bytes * (4.0 * cls.nx * cls.ny + arrays);
   // Two passes are the least there can be, as the length of the step lies between them: one reads
   // the state and writes energy and velocities, one reads these with density and writes the state.

@@ -8,10 +8,22 @@
 // Walls need no conditions.  Velocities there are zero, always; so are the fluxes through them.
 #pragma once
 
-#include "flow_grid.hpp"
+#include "flow_fields.hpp"
+#include "flow_parts.hpp"
 #include "league/portable.hpp"
 
 namespace flow {
+
+/// Step length over cell size.
+struct Factors {
+  double x, y;            // of the whole step
+  double x_half, y_half;  // of the step for the middles of cells
+  LEAGUE_PORTABLE Factors(const Grid& grid, const Pace& pace)
+      : x(pace.dt / grid.dx),
+        y(pace.dt / grid.dy),
+        x_half(pace.dt_half / grid.dx),
+        y_half(pace.dt_half / grid.dy) {}
+};
 
 LEAGUE_PORTABLE inline double lesser(double a, double b) { return a < b ? a : b; }
 LEAGUE_PORTABLE inline double greater(double a, double b) { return a > b ? a : b; }

@@ -1,31 +1,37 @@
 // The phases of a time step.  Every variant defines all of them, in files of the same names.
 #pragma once
 
-#include "flow_grid.hpp"
+#include "flow_fields.hpp"
 
 namespace flow {
 
-/// Rows that a band keeps, of all that lies between the phases.
-constexpr int rows_of_band = 80;
+/// The largest squared speeds at which something crosses a cell, sound and viscosity together.
+struct Signals {
+  double x = 0;
+  double y = 0;
+};
 
-/// Where a variant keeps what a step works on.  Not every variant uses all of it.
-struct Fields {
-  double* rho;       ///< density
-  double* e;         ///< specific energy
-  double* mx;        ///< momentum at left sides
-  double* my;        ///< momentum at lower sides
-  double* rho_next;  ///< density at the end of the step
-  double* rho_mid;   ///< density after the first sweep; before that, viscosity along x
-  double* e_mid;     ///< energy after the first sweep; before that, viscosity along y
-  double* u;         ///< velocity at left sides while mass moves
-  double* v;         ///< velocity at lower sides while mass moves
-  double* u_aside;   ///< the same before viscosity, and after the first momentum update
-  double* v_aside;
-  double* fx;              ///< mass flux through left sides
-  double* fy;              ///< mass flux through lower sides
-  double* fe;              ///< energy flux of a sweep
-  int bands = 0;           ///< into which the mesh is divided, where a band is a thread's
-  double* rows = nullptr;  ///< `rows_of_band` of them for each band
+/// The step in use.  The method knows two: one for the sides of cells and one for their middles,
+/// half a step later.
+struct Pace {
+  double dt;
+  double dt_half;
+  double elapsed;
+
+  /// The next step: as long as the signals allow, not longer than `longest`, and not growing
+  /// suddenly.
+  LEAGUE_PORTABLE void choose(double dx, double dy, Signals signals, double longest, bool first) {
+    double t = longest;
+    t = lesser(t, dx / root(signals.x));
+    t = lesser(t, dy / root(signals.y));
+    t = lesser(t, 5 * dt_half);
+    dt = 0.5 * (0.3 * t + dt_half);
+    dt_half = first ? dt : 0.3 * t;
+  }
+
+ private:
+  LEAGUE_PORTABLE static double lesser(double a, double b) { return b < a ? b : a; }
+  LEAGUE_PORTABLE static double root(double a) { return __builtin_sqrt(a); }
 };
 
 /// Sums of density and of density times energy.

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "flow_body.hpp"
-#include "flow_grid.hpp"
-#include "flow_parts.hpp"
+#include "flow_fields.hpp"
 
 namespace flow {
 
@@ -26,7 +25,7 @@ struct Ring {
   LEAGUE_PORTABLE double* operator[](int row) const { return data + (row & (N - 1)) * pitch; }
 };
 
-/// The work space of a band.  It begins as zero and every march has a part of its own, so that what
+/// The work space of a band.  It begins as zero and every pass has a part of its own, so that what
 /// no loop writes, at the walls and behind them, stays zero.
 class Space {
  public:
@@ -59,17 +58,6 @@ LEAGUE_PORTABLE inline FourRows four_rows(const double* array, const Grid& grid,
 LEAGUE_PORTABLE inline FourRows four_rows(const Ring<4>& ring, int row) {
   return {ring[row - 2], ring[row - 1], ring[row], ring[row + 1]};
 }
-
-/// Step length over cell size.
-struct Factors {
-  double x, y;            // of the whole step
-  double x_half, y_half;  // of the step for the middles of cells
-  LEAGUE_PORTABLE Factors(const Grid& grid, const Pace& pace)
-      : x(pace.dt / grid.dx),
-        y(pace.dt / grid.dy),
-        x_half(pace.dt_half / grid.dx),
-        y_half(pace.dt_half / grid.dy) {}
-};
 
 /// Whether side `row` lies between two cells; otherwise it is a wall or lies behind one.
 LEAGUE_PORTABLE inline bool is_inner_side(const Grid& grid, int row) {

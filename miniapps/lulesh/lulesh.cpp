@@ -7,7 +7,7 @@
 #include "../common/picture.hpp"
 #include "league/driver.hpp"
 #include "lulesh_body.hpp"
-#include "lulesh_reference.hpp"
+#include "lulesh_published.hpp"
 #include "lulesh_setup.hpp"
 
 namespace {
@@ -226,7 +226,7 @@ league::Checks Lulesh::check(const Class& cls, const Data<Real>& data) {
   const double brought_in = energy_at_start(cls.s) * std::pow(1.125 / cls.s, 3);
   checks.push_back(
       {"energy_of_start", relative(derived.internal + derived.kinetic, brought_in), 0.4});
-  if (const Reference* known = reference_for(cls.s, cls.i)) {
+  if (const Published* known = published_for(cls.s, cls.i)) {
     checks.push_back({"cycles", std::abs(double(outcome.cycles) - known->cycles), 0});
     const auto compare = [&](const char* name, double found, double expected) {
       if (!std::isnan(expected))

@@ -11,7 +11,7 @@
 #include "league/parameters.hpp"
 #include "league/stopwatch.hpp"
 #include "league/work.hpp"
-#include "lulesh_mesh.hpp"
+#include "lulesh_fields.hpp"
 
 namespace lulesh {
 

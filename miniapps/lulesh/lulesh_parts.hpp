@@ -1,10 +1,10 @@
 // The phases of a cycle.  Every variant defines all of them, in files of the same names.
 //
-// `f` are all fields, `lists` all lists of the mesh, as lulesh_mesh.hpp places them.
+// `f` are all fields, `lists` all lists of the mesh, as lulesh_fields.hpp places them.
 #pragma once
 
 #include "lulesh_body.hpp"
-#include "lulesh_mesh.hpp"
+#include "lulesh_fields.hpp"
 
 namespace lulesh {
 

@@ -1,4 +1,5 @@
-// How a run goes from cycle to cycle: the length of the next one, when it ends, what is handed in.
+// How a run goes from cycle to cycle, the same for every variant: the order of the phases and the
+// names of their laps, the length of the next cycle, when the run ends, what is handed in.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +8,7 @@
 #include <vector>
 
 #include "lulesh.hpp"
-#include "lulesh_body.hpp"
+#include "lulesh_parts.hpp"
 
 namespace lulesh {
 
@@ -68,6 +69,41 @@ class Progress {
   bool good_ = true;
   std::vector<Line> lines_;
 };
+
+/// Runs an action that is not of the computation, such as noting a time.  A variant whose threads
+/// all run the cycles has one that leaves it to one of them.
+struct Directly {
+  template <typename Action>
+  void operator()(const Action& action) const {
+    action();
+  }
+};
+
+/// All cycles, phase after phase, with their laps.  Threads that call it together have Progress of
+/// their own each, and a phase ends when all have come to its end.
+template <typename Once = Directly>
+void run_cycles(const Mesh& m, double* f, const int* lists, Progress& progress,
+                league::Stopwatch& watch, const Once& once = {}) {
+  const auto lap = [&](const char* name) { once([&] { watch.lap(name); }); };
+  while (!progress.finished()) {
+    progress.begin();
+    const double dt = progress.dt();
+    lagrange_nodal(m, f, lists, dt);
+    lap("lagrange-nodal");
+    lagrange_elements(m, f, lists, dt);
+    lap("lagrange-elements");
+    monotonic_q_gradients(m, f, lists);
+    lap("q-gradients");
+    monotonic_q_regions(m, f, lists);
+    lap("q-regions");
+    material(m, f, lists);
+    lap("material");
+    sound_speeds(m, f, lists);
+    lap("sound-speed");
+    progress.end(time_constraints(m, f, lists));
+    lap("constraints");
+  }
+}
 
 /// Hands in the state, as it lies in the fields on the host.
 inline void hand_in(Lulesh::Data<double>& data, const Progress& progress) {

@@ -8,8 +8,8 @@
 
 #include "../common/picture.hpp"
 #include "tealeaf_deck.hpp"
-#include "tealeaf_solver.hpp"
-#include "tealeaf_textbook.hpp"
+#include "tealeaf_reference.hpp"
+#include "tealeaf_steps.hpp"
 
 namespace tea {
 namespace {
@@ -50,7 +50,7 @@ double senseless_steps(const Tealeaf::Class& cls, const Tealeaf::Data<double>& d
   return wrong;
 }
 
-/// How far a run's solver is from the textbook's: what a wrong coefficient changes first, long
+/// How far a run's solver is from the reference's: what a wrong coefficient changes first, long
 /// before it spoils the answer.
 struct Path {
   double errors = 0;      ///< largest distance of the first errors
@@ -62,13 +62,13 @@ struct Path {
   /// Squares are what is summed and rounded.  Distances are relative to them, but for those that
   /// have become small.  `lost` tells what rounding of u does to the square of an error.
   template <typename Lost>
-  void compare(const Step& step, const Step& textbook, const Lost& lost) {
-    const double largest = *std::max_element(textbook.first.begin(), textbook.first.end());
+  void compare(const Step& step, const Step& reference, const Lost& lost) {
+    const double largest = *std::max_element(reference.first.begin(), reference.first.end());
     for (std::size_t i = 0; i < step.first.size(); ++i) {
-      const double expected = textbook.first[i] * textbook.first[i];
+      const double expected = reference.first[i] * reference.first[i];
       const double scale = std::max(expected, 1e-4 * largest * largest);
       const double off = std::abs(step.first[i] * step.first[i] - expected);
-      if (!(off <= lost(textbook.first[i]))) worse(errors, off / scale);
+      if (!(off <= lost(reference.first[i]))) worse(errors, off / scale);
     }
   }
   /// The larger; what is no number is the largest.

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "tealeaf_solver.hpp"
+#include "tealeaf_steps.hpp"
 
 namespace tea {
 namespace {

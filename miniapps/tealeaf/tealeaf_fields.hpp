@@ -6,7 +6,7 @@
 
 #include "league/guard.hpp"
 #include "tealeaf_deck.hpp"
-#include "tealeaf_solver.hpp"
+#include "tealeaf_steps.hpp"
 
 namespace tea {
 
@@ -46,7 +46,7 @@ struct Workspace {
 
   /// Moves the fields within the pool so that rows begin cache lines of its copy at `there`, which
   /// need not begin with one, and fills them again.  Returns the fields in that copy.
-  Fields settle(double* there, const Tealeaf::Data<double>& data) {
+  Fields align(double* there, const Tealeaf::Data<double>& data) {
     const auto behind = long(reinterpret_cast<std::uintptr_t>(there) / sizeof(double) % line);
     const long shift = (line - behind) % line;
     std::fill(pool.begin(), pool.end(), 0.0);
@@ -100,6 +100,12 @@ struct Workspace {
     for (int k = 0; k < cls.y_cells; ++k)
       std::copy_n(from + (k + 1) * fields.mesh.pitch, cls.x_cells,
                   to.data() + std::size_t(k) * std::size_t(cls.x_cells));
+  }
+
+  /// Hands in u in the end and one step earlier, from fields on the host.
+  void hand_in(const double* u, const double* u0, Tealeaf::Data<double>& data) const {
+    fetch(u, data.u);
+    fetch(u0, data.before);
   }
 };
 

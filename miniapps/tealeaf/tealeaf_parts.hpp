@@ -62,7 +62,7 @@ struct Fields {
   Pass pass = nullptr;                 ///< of variants that have it
   int bands = 0;                       ///< of rows, that such a pass is made in
   int passes = 0;                      ///< made so far
-  double* beside = nullptr;            ///< rows_beside rows a band
+  double* ghosts = nullptr;            ///< ghost_rows rows a band
   Products* products = nullptr;        ///< of the bands, where a variant wants them
 };
 

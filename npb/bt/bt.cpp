@@ -2,18 +2,18 @@
 
 #include <string>
 
-#include "../cfd/problem.hpp"
-#include "bt_reference.hpp"
+#include "../cfd/cfd.hpp"
+#include "bt_published.hpp"
 #include "league/driver.hpp"
 
 namespace {
 
-// Norms known for this many points and steps; null where nobody has published any.
-const BtReference* reference_of(const Bt::Class& cls) {
-  for (const auto& reference : bt_official)
-    if (reference.n == cls.n && reference.niter == cls.niter) return &reference;
-  for (const auto& reference : bt_checkpoints)
-    if (reference.n == cls.n && reference.niter == cls.niter) return &reference;
+// Norms known for this many points and steps; null where there are none.
+const BtNorms* known_norms(const Bt::Class& cls) {
+  for (const auto& norms : bt_published)
+    if (norms.n == cls.n && norms.niter == cls.niter) return &norms;
+  for (const auto& norms : bt_checkpoints)
+    if (norms.n == cls.n && norms.niter == cls.niter) return &norms;
   return nullptr;
 }
 
@@ -31,8 +31,8 @@ Bt::Data<Real> Bt::make(const Class& cls) {
 
 template <typename Real>
 league::Checks Bt::check(const Class& cls, const Data<Real>& data) {
-  const BtReference* reference = reference_of(cls);
-  if (reference == nullptr) return {};
+  const BtNorms* known = known_norms(cls);
+  if (known == nullptr) return {};
   // The forcing is made again, so that nothing a variant had in hand takes part.
   const cfd::Grid grid(cls.n, cls.dt);
   league::vector<Real> forcing(data.u.size());
@@ -43,10 +43,10 @@ league::Checks Bt::check(const Class& cls, const Data<Real>& data) {
   league::Checks checks;
   for (int m = 0; m < 5; ++m)
     checks.push_back({"residual_norm_" + std::to_string(m),
-                      cfd::relative_error(residual[m], reference->residual[m]), tolerance});
+                      cfd::relative_error(residual[m], known->residual[m]), tolerance});
   for (int m = 0; m < 5; ++m)
     checks.push_back({"error_norm_" + std::to_string(m),
-                      cfd::relative_error(error[m], reference->error[m]), tolerance});
+                      cfd::relative_error(error[m], known->error[m]), tolerance});
   return checks;
 }
 

@@ -1,11 +1,11 @@
 // What all variants of BT do at a point and along a line.
 #pragma once
 
-#include "../cfd/block.hpp"
-#include "../cfd/grid.hpp"
-#include "../cfd/jacobian.hpp"
-#include "../cfd/lanes.hpp"
-#include "../cfd/operator.hpp"
+#include "../cfd/cfd_body_block.hpp"
+#include "../cfd/cfd_body_jacobian.hpp"
+#include "../cfd/cfd_body_operator.hpp"
+#include "../cfd/cfd_body_simd.hpp"
+#include "../cfd/cfd_fields.hpp"
 #include "league/portable.hpp"
 
 namespace bt {

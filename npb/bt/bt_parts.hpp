@@ -1,7 +1,7 @@
 // The parts of a step, which every variant defines, one file each.
 #pragma once
 
-#include "../cfd/grid.hpp"
+#include "../cfd/cfd_fields.hpp"
 
 namespace bt {
 

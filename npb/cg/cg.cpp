@@ -219,12 +219,12 @@ league::Checks Cg::check(const Class& cls, const Data<Real>& data) {
   // After 25 steps only rounding is left of a residual: 45 epsilon times ||A|| ||x|| are allowed.
   // The solution is off by that times the condition of A, which is below 10, and the next iteration
   // shrinks what is not the eigenvector: vector and eigenvalue are allowed a hundred times as much.
-  const auto official = std::find_if(classes.begin(), classes.end(), [&](const Class& candidate) {
+  const auto published = std::find_if(classes.begin(), classes.end(), [&](const Class& candidate) {
     return candidate.letter == cls.letter;
   });
   league::Checks checks;
   const double zeta = data.zeta.back();
-  if (cls.niter == official->niter)
+  if (cls.niter == published->niter)
     checks.push_back({"zeta", std::abs(zeta - cls.zeta) / cls.zeta, 1e-10});
   else if (cls.letter == 'S' && cls.niter <= int(first_zetas.size()))
     checks.push_back({"zeta", std::abs(zeta - first_zetas[cls.niter - 1]), 5e-7});

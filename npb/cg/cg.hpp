@@ -23,7 +23,7 @@ struct Cg {
     int nonzer;    // entries drawn for every sparse vector the matrix is made of
     int niter;     // steps of the inverse power iteration
     double shift;  // the matrix is B - shift I, with B positive definite and below the shift
-    double zeta;   // official reference after the class's own niter
+    double zeta;   // published, after the class's own niter
     int nonzeros;  // of the matrix; published up to class C
   };
   static constexpr std::array classes{

@@ -5,9 +5,9 @@
 #include <cstdint>
 
 #include "cg.hpp"
-#include "cg_device.cuh"
-#include "cg_packed.hpp"
-#include "cg_plan.cuh"
+#include "cg_fields.cuh"
+#include "cg_fields.hpp"
+#include "cg_rows.cuh"
 #include "league/cuda.hpp"
 
 namespace {
@@ -72,13 +72,12 @@ __global__ void __launch_bounds__(threads)
       for (int e = a.begin[s * a.n + i] + lane; e < end; e += lanes)
         sum += __ldcs(a.value + e) * slice[__ldcs(a.index + e)];
     }
-    for (int distance = lanes / 2; distance > 0; distance /= 2)
-      sum += __shfl_down_sync(~0u, sum, distance, lanes);
+    sum = league::warp_reduce(sum, league::Plus{}, lanes);
     if (lane > 0 || i >= a.n) continue;
     q[std::size_t(s) * a.n + i] = sum;
     share += sum * vector.at(i, beta);
   }
-  cg::add_block(share, product);
+  league::block_add<threads>(share, product);
 }
 
 }  // namespace

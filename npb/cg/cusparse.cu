@@ -9,7 +9,7 @@
 #include <string>
 
 #include "cg.hpp"
-#include "cg_device.cuh"
+#include "cg_rows.cuh"
 #include "league/cuda.hpp"
 
 namespace {
@@ -76,7 +76,7 @@ __global__ void direct(int n, int step, const double* r, double* p, const cg::Su
 __global__ void dot(int n, const double* a, const double* b, double* total) {
   double sum = 0;
   for (int i = cg::first_element(); i < n; i += cg::next_element()) sum += a[i] * b[i];
-  cg::add_block(sum, total);
+  league::block_add<cg::update_threads>(sum, total);
 }
 
 }  // namespace

@@ -5,7 +5,8 @@
 #include <cstdint>
 
 #include "cg.hpp"
-#include "cg_packed.hpp"
+#include "cg_fields.hpp"
+#include "cg_rows.hpp"
 
 namespace {
 

@@ -6,7 +6,8 @@
 #include <cstdint>
 
 #include "cg.hpp"
-#include "cg_packed.hpp"
+#include "cg_fields.hpp"
+#include "cg_rows.hpp"
 
 template <typename Real>
 void Cg::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {

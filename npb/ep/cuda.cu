@@ -10,7 +10,6 @@
 namespace {
 
 constexpr int block = 256;
-constexpr int lanes = 32;
 
 __device__ ep::Pair normal_pair(std::uint64_t state) {
   const double x = ep::coordinate(state);
@@ -25,16 +24,8 @@ __device__ ep::Pair normal_pair(std::uint64_t state) {
 
 /// Adds what all threads of the block hold to *sum.
 __device__ void add_up(double value, double* sum) {
-  __shared__ double of_warp[block / lanes];
-  for (int distance = lanes / 2; distance > 0; distance /= 2)
-    value += __shfl_down_sync(~0u, value, distance);
-  if (threadIdx.x % lanes == 0) of_warp[threadIdx.x / lanes] = value;
-  __syncthreads();
-  if (threadIdx.x == 0) {
-    for (int warp = 1; warp < block / lanes; ++warp) value += of_warp[warp];
-    atomicAdd(sum, value);
-  }
-  __syncthreads();
+  league::block_add<block>(value, sum);
+  __syncthreads();  // the next sum uses the same memory
 }
 
 // Thread n of the grid takes pairs n, n + threads, n + 2 threads, ...; `stride` is the power of the
@@ -71,16 +62,9 @@ __global__ void __launch_bounds__(block) sum_pairs(long pairs, std::uint64_t str
 template <typename Real>
 void Ep::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const long pairs = 1L << cls.m;
-  int device = 0;
-  int processors = 0;
-  int resident = 0;
-  league::demand(cudaGetDevice(&device), "device");
-  league::demand(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
-                 "number of multiprocessors");
-  league::demand(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, sum_pairs, block, 0),
-                 "occupancy");
+  const long resident = league::resident_blocks(sum_pairs, block);
   // All blocks run at once, and a thread has no less than 64 pairs to pay for its start.
-  const long blocks = std::min(long(processors) * resident, std::max(1L, pairs / (64 * block)));
+  const long blocks = std::min(resident, std::max(1L, pairs / (64 * block)));
   std::fill(data.sums.begin(), data.sums.end(), 0.0);
   league::DeviceArray<double> sums(data.sums.size());
   sums.copy_from(data.sums.data());

@@ -66,7 +66,7 @@ Ep::Data<Real> Ep::make(const Class&) {
 
 template <typename Real>
 league::Checks Ep::check(const Class& cls, const Data<Real>& data) {
-  constexpr double epsilon = 1e-8;  // official, relative
+  constexpr double epsilon = 1e-8;  // of the rules, relative
   Class expected = cls;
   const auto known = std::find_if(classes.begin(), classes.end(),
                                   [&](const Class& other) { return other.letter == cls.letter; });

@@ -22,9 +22,9 @@ struct Ep {
   struct Class {
     char letter;
     int m;      // 2^m pairs
-    double sx;  // official sums of both coordinates
+    double sx;  // published sums of both coordinates
     double sy;
-    std::array<double, annuli> counts;  // not official: from an independent program; all zero if
+    std::array<double, annuli> counts;  // not published: from an independent program; all zero if
                                         // nobody has counted
   };
   static constexpr std::array classes{

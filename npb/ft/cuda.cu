@@ -5,9 +5,9 @@
 #include <cstdint>
 
 #include "ft.hpp"
-#include "ft_field_cuda.hpp"
-#include "ft_lines_cuda.hpp"
-#include "ft_phases.hpp"
+#include "ft_rows.cuh"
+#include "ft_rows_field.cuh"
+#include "ft_steps.hpp"
 #include "league/cuda.hpp"
 
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "ft.hpp"
-#include "ft_field_cuda.hpp"
-#include "ft_phases.hpp"
+#include "ft_rows_field.cuh"
+#include "ft_steps.hpp"
 #include "league/cuda.hpp"
 
 namespace {

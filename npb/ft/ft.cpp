@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "ft_reference.hpp"
+#include "ft_published.hpp"
 #include "league/driver.hpp"
 
 namespace {
@@ -22,21 +22,21 @@ Ft::Data<Real> Ft::make(const Class& cls) {
 }
 
 // The checksum of a step does not depend on how many follow, so a shorter run is checked against
-// the beginning of the official list.  A run of another size has no reference: no check, no pass.
+// the beginning of the published list.  Of another size nothing is published: no check, no pass.
 template <typename Real>
 league::Checks Ft::check(const Class& cls, const Data<Real>& data) {
-  for (const ft::Reference& reference : ft::references()) {
+  for (const ft::Published& published : ft::published()) {
     const auto steps = std::size_t(cls.niter);
     const bool same_grid =
-        cls.nx == reference.nx && cls.ny == reference.ny && cls.nz == reference.nz;
-    if (!same_grid || steps > reference.checksum.size()) continue;
+        cls.nx == published.nx && cls.ny == published.ny && cls.nz == published.nz;
+    if (!same_grid || steps > published.checksum.size()) continue;
     std::vector<double> deviation;
     for (std::size_t step = 0; step < steps; ++step) {
       const std::complex<double> found(data.checksum[2 * step], data.checksum[2 * step + 1]);
-      const std::complex<double> wanted = reference.checksum[step];
+      const std::complex<double> wanted = published.checksum[step];
       deviation.push_back(std::abs((found - wanted) / wanted));
     }
-    // The official tolerance.  References have 13 digits, so up to 1e-13 of it is theirs.
+    // The tolerance of the rules.  What is published has 13 digits: up to 1e-13 of it is theirs.
     const double worst = league::max_abs_error(deviation, [](std::size_t) { return 0.0; });
     return {{"checksums", worst, 1e-12}};
   }

@@ -4,9 +4,9 @@
 #include <cstdint>
 
 #include "ft.hpp"
-#include "ft_lines.hpp"
-#include "ft_phases.hpp"
-#include "ft_state.hpp"
+#include "ft_fields.hpp"
+#include "ft_rows.hpp"
+#include "ft_steps.hpp"
 
 namespace {
 

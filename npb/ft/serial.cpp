@@ -6,8 +6,8 @@
 
 #include "ft.hpp"
 #include "ft_body.hpp"
-#include "ft_phases.hpp"
-#include "ft_state.hpp"
+#include "ft_fields.hpp"
+#include "ft_steps.hpp"
 
 namespace {
 

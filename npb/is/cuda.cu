@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "cuda_buckets.hpp"
 #include "is.hpp"
+#include "is_rows.cuh"
 #include "league/cuda.hpp"
 
 namespace {

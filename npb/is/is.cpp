@@ -39,11 +39,11 @@ struct Keys {
   const league::vector<std::int32_t>& all;
 };
 
-// The official ranks of the test keys, all iterations one after another; with a range that is not
+// The published ranks of the test keys, all iterations one after another; with a range that is not
 // the class's own the keys below each test key are counted, one test key at a time.
 std::vector<double> expected_ranks(const Is::Class& cls, const league::vector<std::int32_t>& data) {
   std::vector<double> ranks;
-  const bool official =
+  const bool published =
       std::any_of(Is::classes.begin(), Is::classes.end(), [&](const Is::Class& other) {
         return other.letter == cls.letter && other.range_log2 == cls.range_log2;
       });
@@ -51,7 +51,7 @@ std::vector<double> expected_ranks(const Is::Class& cls, const league::vector<st
     const Keys keys(cls, iteration, data);
     for (int t = 0; t < Is::tests; ++t) {
       auto rank = double(cls.test_rank[t] + cls.slope[t] * iteration + cls.offset[t]);
-      if (!official) {
+      if (!published) {
         rank = 0;
         for (std::size_t i = 0; i < keys.size(); ++i) rank += keys[i] < keys[cls.test_index[t]];
       }

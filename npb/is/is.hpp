@@ -25,7 +25,7 @@ struct Is {
     int range_log2;                        // of 0 ... 2^range_log2 - 1
     int niter;                             // rankings
     std::array<int, tests> test_index;     // the keys to look up
-    std::array<long, tests> test_rank;     // their official ranks are
+    std::array<long, tests> test_rank;     // their published ranks are
     std::array<int, tests> slope, offset;  // test_rank + slope * iteration + offset
 
     long keys() const { return 1L << keys_log2; }

@@ -5,23 +5,23 @@
 #include <optional>
 #include <string>
 
-#include "../cfd/problem.hpp"
+#include "../cfd/cfd.hpp"
 #include "league/driver.hpp"
 
 namespace {
 
 cfd::Grid grid_of(const Lu::Class& cls) { return {cls.n, cls.dt}; }
 
-struct Reference {
+struct Known {
   Lu::Five residual;
   Lu::Five error;
   double surface;
 };
 
-/// Class S after few steps: not official, computed with an independent program.
+/// Class S after few steps: not published, computed with an independent program.
 struct Checkpoint {
   int niter;
-  Reference reference;
+  Known known;
 };
 constexpr std::array checkpoints{
     Checkpoint{1,
@@ -39,13 +39,13 @@ constexpr std::array checkpoints{
 };
 
 /// What the norms and the integral have to be, where that is known.
-std::optional<Reference> reference_for(const Lu::Class& cls) {
-  for (const Lu::Class& official : Lu::classes)
-    if (cls.letter == official.letter && cls.n == official.n && cls.niter == official.niter)
-      return Reference{official.residual, official.error, official.surface};
+std::optional<Known> known_for(const Lu::Class& cls) {
+  for (const Lu::Class& published : Lu::classes)
+    if (cls.letter == published.letter && cls.n == published.n && cls.niter == published.niter)
+      return Known{published.residual, published.error, published.surface};
   if (cls.letter != 'S' || cls.n != Lu::classes.front().n) return std::nullopt;
   for (const Checkpoint& early : checkpoints)
-    if (cls.niter == early.niter) return early.reference;
+    if (cls.niter == early.niter) return early.known;
   return std::nullopt;
 }
 
@@ -98,8 +98,8 @@ Lu::Data<Real> Lu::make(const Class& cls) {
 // final state alone, not from what the variant keeps.
 template <typename Real>
 league::Checks Lu::check(const Class& cls, const Data<Real>& data) {
-  const auto reference = reference_for(cls);
-  if (!reference) return {};
+  const auto known = known_for(cls);
+  if (!known) return {};
   const cfd::Grid grid = grid_of(cls);
   const cfd::Norms residual = cfd::residual_norms(grid, data.u.data(), data.forcing.data());
   const cfd::Norms error = cfd::error_norms(grid, data.u.data());
@@ -110,12 +110,11 @@ league::Checks Lu::check(const Class& cls, const Data<Real>& data) {
   league::Checks checks;
   for (int m = 0; m < 5; ++m)
     checks.push_back({std::string("residual_") + components[m],
-                      cfd::relative_error(residual[m], reference->residual[m]), tolerance});
+                      cfd::relative_error(residual[m], known->residual[m]), tolerance});
   for (int m = 0; m < 5; ++m)
     checks.push_back({std::string("error_") + components[m],
-                      cfd::relative_error(error[m], reference->error[m]), tolerance});
-  checks.push_back(
-      {"surface_integral", cfd::relative_error(surface, reference->surface), tolerance});
+                      cfd::relative_error(error[m], known->error[m]), tolerance});
+  checks.push_back({"surface_integral", cfd::relative_error(surface, known->surface), tolerance});
   return checks;
 }
 

@@ -24,9 +24,9 @@ struct Lu {
     int n;          // points per side, boundary included
     int niter;      // time steps
     double dt;      // length of a step
-    Five residual;  // reference norms after the last step
+    Five residual;  // published norms after the last step
     Five error;
-    double surface;  // reference surface integral
+    double surface;  // published surface integral
   };
   static constexpr std::array classes{
       Class{'S',

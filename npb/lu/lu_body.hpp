@@ -1,8 +1,8 @@
-// What happens at one point: the residual, and the two halves of a relaxation step.
+// What happens at one point: the residual, and the two sweeps of a relaxation step.
 #pragma once
 
-#include "../cfd/grid.hpp"
-#include "../cfd/operator.hpp"
+#include "../cfd/cfd_body_operator.hpp"
+#include "../cfd/cfd_fields.hpp"
 #include "league/portable.hpp"
 
 namespace lu {
@@ -48,7 +48,7 @@ LEAGUE_PORTABLE constexpr int on_diagonal(int m, int t, int j) {
 }
 
 /// Adds (a A + b V + c I) w to `sum`, where A and V are the convective and the viscous Jacobian of
-/// the axis at state s (see cfd/jacobian.hpp), without forming them.
+/// the axis at state s (see cfd/cfd_body_jacobian.hpp), without forming them.
 template <int axis, typename V>
 [[gnu::always_inline]] LEAGUE_PORTABLE inline void add_block(const cfd::State<V>& s, double a,
                                                              double b, double c, const V (&w)[5],
@@ -104,50 +104,68 @@ template <typename V>
          (d + (3 * cfd::c1345) * ari);
 }
 
-/// Adds the block of the neighbour at distance `step`, applied to its increment.
-template <int axis, typename V>
+/// The two sweeps, by the side of the neighbours that a point needs: the lower sweep goes from the
+/// first point to the last, the upper one from the last to the first.
+constexpr int lower = -1;
+constexpr int upper = 1;
+
+/// The index of first ... last whose turn comes where that of p does in the lower sweep.
+template <int side>
+LEAGUE_PORTABLE constexpr int turn(int p, int first, int last) {
+  return side == lower ? p : first + last - p;
+}
+
+/// Adds the block of the neighbour along the axis, in state s, applied to its increment.
+template <int side, int axis, typename V>
 [[gnu::always_inline]] LEAGUE_PORTABLE inline void add_neighbour(const cfd::Grid& grid,
-                                                                 const double* u, const double* ri,
-                                                                 const double* rsd, long step,
-                                                                 double direction, V (&sum)[5]) {
-  const cfd::State<V> s = cfd::state<V>(grid.points, u + step, cfd::load<V>(ri + step));
+                                                                 const cfd::State<V>& s,
+                                                                 const double* rsd, V (&sum)[5]) {
   V w[5];
-  for (int m = 0; m < 5; ++m) w[m] = cfd::load<V>(rsd + step + m * grid.points);
+  for (int m = 0; m < 5; ++m) w[m] = cfd::load<V>(rsd + m * grid.points);
   const double b = -grid.dt * grid.t1;
-  add_block<axis>(s, direction * (grid.dt * grid.t2), b, b * cfd::diffusion<axis>, w, sum);
+  add_block<axis>(s, side * (grid.dt * grid.t2), b, b * cfd::diffusion<axis>, w, sum);
 }
 
-/// The new increment of the lower sweep at place c: D^-1 (w - omega * sum of Lo w of the lower
-/// neighbours).
+/// What the three neighbours' blocks, applied to their increments, have summed up to becomes the
+/// new increment of a point in state s whose old one is w: in the lower sweep
+/// D^-1 (w - omega * sum), in the upper one w - D^-1 (omega * sum).
+template <int side, typename V>
+[[gnu::always_inline]] LEAGUE_PORTABLE inline void relax(const cfd::Grid& grid,
+                                                         const cfd::State<V>& s, V (&sum)[5],
+                                                         V (&w)[5]) {
+  if constexpr (side == lower) {
+    for (int m = 0; m < 5; ++m) w[m] -= omega * sum[m];
+    solve_centre(grid, s, w);
+  } else {
+    for (int m = 0; m < 5; ++m) sum[m] *= omega;
+    solve_centre(grid, s, sum);
+    for (int m = 0; m < 5; ++m) w[m] -= sum[m];
+  }
+}
+
+/// The state at place c.
 template <typename V>
-[[gnu::always_inline]] LEAGUE_PORTABLE inline void lower_at(const Layout& layout, const double* u,
+[[gnu::always_inline]] LEAGUE_PORTABLE inline cfd::State<V> state_at(const cfd::Grid& grid,
+                                                                     const double* u,
+                                                                     const double* ri, long c) {
+  return cfd::state<V>(grid.points, u + c, cfd::load<V>(ri + c));
+}
+
+/// The new increment of a sweep at place c.
+template <int side, typename V>
+[[gnu::always_inline]] LEAGUE_PORTABLE inline void sweep_at(const Layout& layout, const double* u,
                                                             const double* ri, const double* rsd,
                                                             long c, V (&w)[5]) {
   const cfd::Grid& grid = layout.grid;
+  const long x = c + side * layout.x;
+  const long y = c + side * layout.y;
+  const long z = c + side * layout.z;
   V sum[5] = {};
-  add_neighbour<2>(grid, u + c, ri + c, rsd + c, -layout.z, -1.0, sum);
-  add_neighbour<1>(grid, u + c, ri + c, rsd + c, -layout.y, -1.0, sum);
-  add_neighbour<0>(grid, u + c, ri + c, rsd + c, -layout.x, -1.0, sum);
-  const cfd::State<V> here = cfd::state<V>(grid.points, u + c, cfd::load<V>(ri + c));
-  for (int m = 0; m < 5; ++m) w[m] = cfd::load<V>(rsd + c + m * grid.points) - omega * sum[m];
-  solve_centre(grid, here, w);
-}
-
-/// The new increment of the upper sweep at place c: w - D^-1 (omega * sum of Up w of the upper
-/// neighbours).
-template <typename V>
-[[gnu::always_inline]] LEAGUE_PORTABLE inline void upper_at(const Layout& layout, const double* u,
-                                                            const double* ri, const double* rsd,
-                                                            long c, V (&w)[5]) {
-  const cfd::Grid& grid = layout.grid;
-  V sum[5] = {};
-  add_neighbour<2>(grid, u + c, ri + c, rsd + c, layout.z, 1.0, sum);
-  add_neighbour<1>(grid, u + c, ri + c, rsd + c, layout.y, 1.0, sum);
-  add_neighbour<0>(grid, u + c, ri + c, rsd + c, layout.x, 1.0, sum);
-  const cfd::State<V> here = cfd::state<V>(grid.points, u + c, cfd::load<V>(ri + c));
-  for (int m = 0; m < 5; ++m) sum[m] *= omega;
-  solve_centre(grid, here, sum);
-  for (int m = 0; m < 5; ++m) w[m] = cfd::load<V>(rsd + c + m * grid.points) - sum[m];
+  add_neighbour<side, 2>(grid, state_at<V>(grid, u, ri, z), rsd + z, sum);
+  add_neighbour<side, 1>(grid, state_at<V>(grid, u, ri, y), rsd + y, sum);
+  add_neighbour<side, 0>(grid, state_at<V>(grid, u, ri, x), rsd + x, sum);
+  for (int m = 0; m < 5; ++m) w[m] = cfd::load<V>(rsd + c + m * grid.points);
+  relax<side>(grid, state_at<V>(grid, u, ri, c), sum, w);
 }
 
 /// What the state at place c takes of the increment, and 1 / density after it.
@@ -214,7 +232,7 @@ template <typename V, typename W>
                                                                const Stencil<W>& stencil,
                                                                V (&r)[5]) {
   const cfd::Grid& grid = layout.grid;
-  const cfd::State<V> here = cfd::state<V>(grid.points, u + c, cfd::load<V>(ri + c));
+  const cfd::State<V> here = state_at<V>(grid, u, ri, c);
   for (int m = 0; m < 5; ++m) r[m] = cfd::load<V>(f + c + m * grid.points);
   add_axis<0>(layout, u, ri, c, stencil.x, here, r);
   add_axis<1>(layout, u, ri, c, stencil.y, here, r);

@@ -1,4 +1,4 @@
-// The fields of a run in the layout of a variant, on the host.
+// Where the fields of a run are.
 #pragma once
 
 #include <algorithm>
@@ -6,12 +6,22 @@
 
 #include "league/check.hpp"
 #include "league/guard.hpp"
-#include "lu_parts.hpp"
+#include "lu_body.hpp"
 
 namespace lu {
 
-/// Makes fields out of those of the contract and brings the state back.  Places that belong to no
-/// point hold a state at rest, so that whoever computes with them for convenience meets no NaN.
+/// What a step works on.  All four are laid out in the same way; `ri` has one component, the others
+/// five.  The increment is zero on the boundary and stays so.
+struct Fields {
+  double* u;        ///< the state
+  double* ri;       ///< 1 / density
+  double* rsd;      ///< time step times residual, then the increment
+  const double* f;  ///< forcing
+};
+
+/// The fields in the layout of a variant, on the host: makes them out of those of the contract and
+/// brings the state back.  Places that belong to no point hold a state at rest, so that whoever
+/// computes with them for convenience meets no NaN.
 class Storage {
  public:
   Storage(const Layout& layout, const league::vector<double>& u, const league::vector<double>& f)

@@ -10,8 +10,8 @@
 #include "league/cuda.hpp"
 #include "mg.hpp"
 #include "mg_body.hpp"
-#include "mg_cuda.hpp"
-#include "mg_cycle.hpp"
+#include "mg_rows.cuh"
+#include "mg_steps.hpp"
 
 namespace {
 

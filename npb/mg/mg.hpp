@@ -20,7 +20,7 @@ struct Mg {
     char letter;
     int levels;     // grids: 2^1, 2^2, ... 2^levels points per side
     int niter;      // V-cycles
-    double verify;  // official norm of the last residual
+    double verify;  // published norm of the last residual
 
     int side() const { return 1 << levels; }
   };

@@ -1,4 +1,4 @@
-// What the answers of MG are compared with: the published charges, and a cycle by the definition.
+// What the answers of MG are compared with where nothing is published: a cycle by the definition.
 #pragma once
 
 #include <array>
@@ -7,20 +7,6 @@
 #include "mg.hpp"
 
 namespace mg {
-
-struct Point {
-  int x, y, z;
-};
-
-/// Where the right side is not zero, as published, each list in the order of the values drawn.
-struct Charges {
-  int side;
-  std::array<Point, 10> plus;   // the tenth largest value first, the largest last
-  std::array<Point, 10> minus;  // the smallest value first
-};
-
-/// The charges of a cube of that side; null if none are published.
-const Charges* charges_of(int side);
 
 /// Smoother of a class, by distance: centre, face, edge, corner.
 std::array<double, 4> smoother_of(char letter);

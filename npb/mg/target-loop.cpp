@@ -5,7 +5,7 @@
 
 #include "mg.hpp"
 #include "mg_body.hpp"
-#include "mg_cycle.hpp"
+#include "mg_steps.hpp"
 
 namespace {
 

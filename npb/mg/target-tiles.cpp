@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "mg.hpp"
-#include "mg_cycle.hpp"
-#include "mg_tiles.hpp"
+#include "mg_rows_tiles.hpp"
+#include "mg_steps.hpp"
 
 namespace {
 

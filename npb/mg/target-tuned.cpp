@@ -6,8 +6,8 @@
 
 #include "mg.hpp"
 #include "mg_body.hpp"
-#include "mg_cycle.hpp"
-#include "mg_planes.hpp"
+#include "mg_body_planes.hpp"
+#include "mg_steps.hpp"
 
 namespace {
 

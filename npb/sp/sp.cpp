@@ -3,15 +3,15 @@
 #include <cstddef>
 #include <optional>
 
-#include "../cfd/problem.hpp"
+#include "../cfd/cfd.hpp"
 #include "league/driver.hpp"
-#include "sp_batch.hpp"
+#include "sp_rows.hpp"
 
 namespace {
 
 cfd::Grid grid_of(const Sp::Class& cls) { return {cls.n, cls.dt}; }
 
-/// Norms of class S after few steps: not official, computed with an independent program.
+/// Norms of class S after few steps: not published, computed with an independent program.
 struct Checkpoint {
   int niter;
   Sp::Five residual;
@@ -29,19 +29,19 @@ constexpr std::array checkpoints{
                {56.2851996401, 3.724369784313, 13.27553101559, 11.44349916193, 114.834127803}},
 };
 
-struct Reference {
+struct Known {
   Sp::Five residual;
   Sp::Five error;
 };
 
 /// What the norms have to be, where that is known.
-std::optional<Reference> reference_for(const Sp::Class& cls) {
-  for (const Sp::Class& official : Sp::classes)
-    if (cls.letter == official.letter && cls.n == official.n && cls.niter == official.niter)
-      return Reference{official.residual, official.error};
+std::optional<Known> known_for(const Sp::Class& cls) {
+  for (const Sp::Class& published : Sp::classes)
+    if (cls.letter == published.letter && cls.n == published.n && cls.niter == published.niter)
+      return Known{published.residual, published.error};
   if (cls.letter != 'S' || cls.n != Sp::classes.front().n) return std::nullopt;
   for (const Checkpoint& early : checkpoints)
-    if (cls.niter == early.niter) return Reference{early.residual, early.error};
+    if (cls.niter == early.niter) return Known{early.residual, early.error};
   return std::nullopt;
 }
 
@@ -68,8 +68,8 @@ Sp::Data<Real> Sp::make(const Class& cls) {
 // state alone, not from what the variant keeps.
 template <typename Real>
 league::Checks Sp::check(const Class& cls, const Data<Real>& data) {
-  const auto reference = reference_for(cls);
-  if (!reference) return {};
+  const auto known = known_for(cls);
+  if (!known) return {};
   const cfd::Grid grid = grid_of(cls);
   const cfd::Norms residual = cfd::residual_norms(grid, data.u.data(), data.forcing.data());
   const cfd::Norms error = cfd::error_norms(grid, data.u.data());
@@ -79,10 +79,10 @@ league::Checks Sp::check(const Class& cls, const Data<Real>& data) {
   league::Checks checks;
   for (int m = 0; m < 5; ++m)
     checks.push_back({std::string("residual_") + components[m],
-                      cfd::relative_error(residual[m], reference->residual[m]), tolerance});
+                      cfd::relative_error(residual[m], known->residual[m]), tolerance});
   for (int m = 0; m < 5; ++m)
     checks.push_back({std::string("error_") + components[m],
-                      cfd::relative_error(error[m], reference->error[m]), tolerance});
+                      cfd::relative_error(error[m], known->error[m]), tolerance});
   return checks;
 }
 

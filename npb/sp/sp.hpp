@@ -24,7 +24,7 @@ struct Sp {
     int n;          // points per side, boundary included
     int niter;      // time steps
     double dt;      // length of a step
-    Five residual;  // reference norms after the last step
+    Five residual;  // published norms after the last step
     Five error;
   };
   static constexpr std::array classes{

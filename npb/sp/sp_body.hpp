@@ -5,9 +5,9 @@
 
 #include <cmath>
 
-#include "../cfd/grid.hpp"
-#include "../cfd/lanes.hpp"
-#include "../cfd/operator.hpp"
+#include "../cfd/cfd_body_operator.hpp"
+#include "../cfd/cfd_body_simd.hpp"
+#include "../cfd/cfd_fields.hpp"
 #include "league/portable.hpp"
 
 namespace sp {

@@ -1,58 +1,70 @@
-// The fields of a run in a layout with rows of whole cache lines, made before the clock starts and
-// given back after it has stopped.
+// Where the fields of a run are: as the contract has them, or in rows of whole cache lines, made
+// before the clock starts and given back after it has stopped.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 
-#include "../cfd/grid.hpp"
+#include "../cfd/cfd_fields.hpp"
 #include "league/guard.hpp"
 #include "sp.hpp"
 #include "sp_body.hpp"
 
 namespace sp {
 
-/// Copies a field of five components from one layout to another.
-inline void copy_field(const cfd::Grid& from, const double* source, const cfd::Grid& to,
-                       double* target) {
-  for (int m = 0; m < 5; ++m)
-    for (int k = 0; k < from.n; ++k)
-      for (int j = 0; j < from.n; ++j)
-        std::copy_n(source + m * from.points + from.at(k, j, 0), from.n,
-                    target + m * to.points + to.at(k, j, 0));
+/// What a step works on, all fields in the layout of one grid.
+struct Fields {
+  double* u;              ///< the state, five components
+  double* ri;             ///< 1 / density
+  const double* forcing;  ///< five components
+  const double* table;    ///< what depends on the place in a row, if the variant looks it up
+  double* rhs;            ///< right-hand side, then increment, five components
+  double* lines;          ///< what elimination leaves of the lines, in the variant's own order
+  int spaces;             ///< work spaces in `lines`, if the variant counts them
+};
+
+/// 1 / density at every point of a state.
+inline void reciprocals(const league::vector<double>& u, league::vector<double>& ri) {
+  for (std::size_t c = 0; c < ri.size(); ++c) ri[c] = 1 / u[c];
 }
 
 /// Behind the rows lies a gas at rest: vectors that reach over the end compute with it.
-struct PaddedFields {
+struct PaddedStorage {
   cfd::Grid dense;
   cfd::Grid grid;
-  Sp::Data<double>& data;  // keeps the state at the start until the end
-  league::vector<double> u, ri, forcing, rhs, table;
+  Sp::Data<double>& data;  // keeps the initial state until the end
+  league::vector<double> u, ri, forcing, rhs, table, lines;
 
-  PaddedFields(const Sp::Class& cls, Sp::Data<double>& from)
+  PaddedStorage(const Sp::Class& cls, Sp::Data<double>& from, long work_size)
       : dense(cls.n, cls.dt),
         grid(cfd::padded(dense)),
         data(from),
-        u(5 * grid.points, 0.0),
-        ri(grid.points, 1.0),
-        forcing(5 * grid.points, 0.0),
-        rhs(5 * grid.points, 0.0),
-        table(table_rows * grid.row) {
+        u(std::size_t(5 * grid.points), 0.0),
+        ri(std::size_t(grid.points), 1.0),
+        forcing(std::size_t(5 * grid.points), 0.0),
+        rhs(std::size_t(5 * grid.points), 0.0),
+        table(std::size_t(table_rows * grid.row)),
+        lines(std::size_t(work_size)) {
     std::fill_n(u.begin(), grid.points, 1.0);
     std::fill_n(u.begin() + 4 * grid.points, grid.points, 1.0);
-    copy_field(dense, data.forcing.data(), grid, forcing.data());
-    copy_field(dense, data.rhs.data(), grid, rhs.data());
+    cfd::copy_field(dense, data.forcing.data(), grid, forcing.data());
+    cfd::copy_field(dense, data.rhs.data(), grid, rhs.data());
     tabulate(grid, table.data());
-    begin();
+    restart();
   }
 
-  /// The state at the start, again.
-  void begin() {
-    copy_field(dense, data.u.data(), grid, u.data());
-    for (long c = 0; c < grid.points; ++c) ri[c] = 1 / u[c];
+  /// The initial state again.
+  void restart() {
+    cfd::copy_field(dense, data.u.data(), grid, u.data());
+    reciprocals(u, ri);
   }
 
-  /// The state at the end, where the benchmark looks for it.
-  void end() { copy_field(grid, u.data(), dense, data.u.data()); }
+  /// The state, where the contract wants it.
+  void save() { cfd::copy_field(grid, u.data(), dense, data.u.data()); }
+
+  Fields fields(int spaces = 0) {
+    return {u.data(), ri.data(), forcing.data(), table.data(), rhs.data(), lines.data(), spaces};
+  }
 };
 
 }  // namespace sp

@@ -253,8 +253,34 @@ TEST_F(Drive, DataOfAFailedAllocationAreNotDrawn) {
 
 TEST_F(Drive, SelftestAcceptsAGoodCheckOnly) {
   std::ostringstream out;
-  EXPECT_TRUE((league::selftest<Toy, double>(out))) << out.str();
-  EXPECT_FALSE((league::selftest<Blind, double>(out)));
+  EXPECT_TRUE(league::selftest<Toy>(out)) << out.str();
+  EXPECT_EQ(std::string::npos, out.str().find("FAILED"));
+  EXPECT_FALSE(league::selftest<Blind>(out));
+}
+
+TEST_F(Drive, SelftestTellsWhatFailedLastAndAlone) {
+  std::ostringstream out;
+  EXPECT_FALSE(league::selftest<Blind>(out));
+  std::istringstream lines(out.str());
+  std::string line;
+  std::string last;
+  int passed = 0;
+  int failed = 0;
+  while (std::getline(lines, line)) {
+    last = line;
+    if (line.rfind("FAILED ", 0) == 0) {
+      ++failed;
+      EXPECT_NE(std::string::npos, line.find(": expected ")) << line;
+      EXPECT_NE(std::string::npos, line.find(", found pass")) << line;
+    } else {
+      ++passed;
+      EXPECT_EQ(0U, line.rfind("ok ", 0)) << line;
+      EXPECT_EQ(0, failed) << "after a failure: " << line;
+    }
+  }
+  EXPECT_GT(passed, 0);  // of both precisions
+  EXPECT_GT(failed, 0);
+  EXPECT_EQ("FAILED toy fp64 change at element 39 of 40: expected wrong, found pass", last);
 }
 
 TEST_F(Drive, DescribeListsClasses) {

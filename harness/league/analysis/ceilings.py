@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from league.analysis import metrics
-from league.records.view import HOST_MODELS, Cell, RunView
+from league.base import models
+from league.records.view import Cell, RunView
 
 #: Benchmarks whose best rates are the ceilings: of memory traffic, and of arithmetic.
 BANDWIDTH, ARITHMETIC = "stream", "fma"
@@ -33,7 +34,7 @@ class Ceilings:
                 self._arithmetic[names] = max(best, _best(cell, "flops"))
 
     def _place(self, cell: Cell) -> str:
-        if cell.model in HOST_MODELS:
+        if not models.of(cell.model).offloads:
             return "host"
         toolchain = self._run.toolchains.get(cell.key.toolchain, {})
         return str(toolchain.get("device", "")) or "device"

@@ -9,9 +9,8 @@ from typing import Any
 
 from league.analysis import stats
 from league.base.errors import NothingComparable
-from league.base.words import duration, percent, plural, times, word
+from league.base.words import duration, escape, percent, plural, times, word
 from league.records.view import Cell, Key, RunView
-from league.show.markdown import escape
 
 _WIDTH = 100
 

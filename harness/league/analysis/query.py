@@ -13,9 +13,9 @@ from pathlib import Path
 import duckdb
 import pandas as pd
 
+from league.analysis.cell_table import CELL_COLUMNS, cell_rows
 from league.records.reading import RUNS, read_runs, run_folders
 from league.run import select
-from league.show.exports import CELL_COLUMNS, cell_rows
 
 _STAGES = ("build", "launch", "place", "answer", "timing", "expectation")
 _PHASES = ("setup", "h2d", "compute", "d2h", "total")

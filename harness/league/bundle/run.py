@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-import json
 import os
 import platform
 import re
@@ -20,13 +19,13 @@ from typing import Any
 from league.base.errors import ToolchainError, UsageError
 from league.base.progress import Progress
 from league.bundle import archive, shared_objects
-from league.records import store, totals
 from league.run import manifest, select, session
 from league.run.build import Built
-from league.run.build_folders import Workspace
+from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
 from league.run.options import Options
-from league.run.terms import Agreement
+from league.run.terms import Terms
+from league.run.timing import Timing
 from league.toolchains import compilers
 
 #: The folder of libraries inside a toolchain's folder; run paths lead to it.
@@ -167,7 +166,7 @@ def choose_toolchains(packed: Sequence[Packed], options: Options) -> list[Packed
     return list(packed)
 
 
-class PackedWorkspace(Workspace):
+class PackedFolders(BuildFolders):
     """The build folders of a bundle: complete, never configured or built."""
 
     def configure(self) -> None:
@@ -197,23 +196,6 @@ def _present(variant: Variant, executable: Path) -> Built:
         return Built(variant, "ok")
     why = f"{absent[0]} is not on this machine; install it or add its folder to LD_LIBRARY_PATH"
     return Built(variant, "unavailable", why)
-
-
-class PackedSession(session.Session):
-    """A run of packed executables; where their sources stood is known from the bundle."""
-
-    def __init__(
-        self,
-        options: Options,
-        progress: Progress,
-        packed: Sequence[Packed],
-        manifest: Mapping[str, Any],
-    ) -> None:
-        super().__init__(options, progress, find=lambda options: packed, workspace=PackedWorkspace)
-        self._packed_source = {"source": manifest["source"], "dirty": manifest["dirty"]}
-
-    def _session_record(self, state: str, exit_code: int | None) -> dict[str, Any]:
-        return {**super()._session_record(state, exit_code), **self._packed_source}
 
 
 def complete_python() -> None:
@@ -250,8 +232,22 @@ def provide_driver_name(folder: Path) -> None:
                 link.symlink_to(driver.group())
 
 
-def run(folder: Path, options: Options) -> int:
-    """Run a bundle that is unpacked; show how it went, pack the results, return the exit code.
+@dataclass(frozen=True)
+class Opened:
+    """A bundle that is unpacked and verified, and how it is to be run here."""
+
+    options: Options
+    packed: Sequence[Packed]
+    manifest: Mapping[str, Any]
+
+    def plan(self) -> Timing:
+        """Return the plan of every run, with packed executables in place of builds."""
+        origin = {"source": self.manifest["source"], "dirty": self.manifest["dirty"]}
+        return Timing(self.options, PackedFolders, origin)
+
+
+def opened(folder: Path, options: Options, progress: Progress) -> Opened:
+    """Verify a bundle that is unpacked, and choose from it.
 
     ``options`` are those of every run; ``options.project`` is not used.  Raises LeagueError for a
     damaged bundle and for a machine that none of it can run on.
@@ -261,22 +257,21 @@ def run(folder: Path, options: Options) -> int:
     archive.verify(folder, manifest)
     results = options.out or folder / "results"
     options = replace(options, project=folder, build_root=folder / "build", out=results)
-    progress = Progress(no_color=options.no_color)
     packed = choose_toolchains(packed_toolchains(folder, manifest), options)
     for one in packed:
         if one.state != "usable":
             progress.line(f"{one.name} cannot run here: {one.remedy}")
         elif one.content["device"] == "nvptx":
             provide_driver_name(folder / "build" / one.name / LIBRARIES)
-    if options.dry_run:
-        return _dry_run(options, packed)
+    return Opened(options, packed, manifest)
+
+
+def run(bundle: Opened, progress: Progress) -> session.Done:
+    """Run an opened bundle."""
     complete_python()
-    this = PackedSession(options, progress, packed, manifest)
-    path = this.run()
-    if not (path / store.FILE_NAME).is_file():
-        return this.exit_code  # interrupted before anything was recorded
-    _tell(path, this.exit_code, options)
-    return this.exit_code
+    return session.carry_out(
+        bundle.plan(), bundle.options, progress, find=lambda options: bundle.packed
+    )
 
 
 def _refuse(options: Options) -> None:
@@ -294,34 +289,21 @@ def _refuse(options: Options) -> None:
             )
 
 
-def _dry_run(options: Options, packed: list[Packed]) -> int:
-    """Say which launches a run would consist of."""
-    work = PackedWorkspace(options, Progress(no_color=True), packed)  # type: ignore[arg-type]
+def dry_run(bundle: Opened) -> list[str]:
+    """Return lines that say which launches a run would consist of."""
+    options = bundle.options
+    work = PackedFolders(options, Progress(no_color=True), list(bundle.packed))  # type: ignore[arg-type]
     work.configure()
-    agreed = Agreement.fresh(options)
+    agreed = Terms.fresh(options)
     chosen = work.choose(replace(options.selection, suite=agreed.suite))
+    lines = []
     for toolchain, variants in chosen.items():
         for variant in variants:
             if variant.executable is None:
-                print(f"# {variant.name} {toolchain}: unavailable ({variant.unavailable})")
+                lines.append(f"# {variant.name} {toolchain}: unavailable ({variant.unavailable})")
                 continue
             for letter in agreed.classes:
                 for precision in agreed.precisions:
                     what = f"{variant.name} {letter} {precision} {toolchain}"
-                    print(f"{agreed.launches} x {what}")
-    return 0
-
-
-def _tell(path: Path, code: int, options: Options) -> None:
-    from league.show.text import league_table_text
-
-    records = store.read_records(path)
-    packed = archive.pack_results(path)
-    if options.json:
-        summary = {"run": str(path), "results": str(packed), "exit_code": code}
-        print(json.dumps(summary, indent=1))
-        return
-    print(league_table_text(records))
-    print(totals.sentence(records))
-    print(f"Results: {packed}")
-    print(f"Bring that file home and run there: scripts/run_all.py import {packed.name}")
+                    lines.append(f"{agreed.launches} x {what}")
+    return lines

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from league.claims import judge
@@ -12,6 +12,7 @@ from league.claims.build import build as build_claim
 from league.claims.families.cell import Cell, program
 from league.claims.judge import Judged
 from league.claims.source import Claim
+from league.run.launch import Launcher
 
 #: Claims in a program: compiling one region takes a tenth of a second, starting a compiler one.
 SIZE = 24
@@ -55,8 +56,9 @@ def batches(cells: Sequence[Cell], size: int = SIZE) -> Iterator[Batch]:
 
 
 def carry_out(
-    batch: Batch, kit: Kit, folder: Path, variables: Mapping[str, str], *, runs_here: bool
-) -> list[Judged]:
+    batch: Batch, kit: Kit, folder: Path, launcher: Launcher, variables: Mapping[str, str],
+    *, runs_here: bool,
+) -> list[Judged]:  # fmt: skip
     """Build, run and judge a batch; what fails to build or ends early is split and tried again."""
     folder.mkdir(parents=True, exist_ok=True)
     source = folder / "batch.cpp"
@@ -66,32 +68,35 @@ def carry_out(
     if outcome.verdict != "ok" or outcome.program is None:
         if len(batch.cells) == 1:
             return judge.unbuilt(claim, outcome)
-        return _split(batch, kit, folder, variables, runs_here=runs_here)
+        return _split(batch, kit, folder, launcher, variables, runs_here=runs_here)
     if not runs_here:
         return [judge.not_run(one) for one in claim.ids]
-    code, said, lines = judge.launch(claim, outcome.program, folder, variables)
-    told = {line["id"] for line in lines}
+    ended = judge.launch(launcher, claim, outcome.program, variables)
+    told = ended.told
     missing = [cell for cell in batch.cells if cell.id not in told]
-    if code != 0 and missing and len(batch.cells) > 1:
+    if ended.outcome.exit_code != 0 and missing and len(batch.cells) > 1:
         done = tuple(cell for cell in batch.cells if cell.id in told)
         judged: list[Judged] = []
         if done:  # their records stand, whatever came after
+            whole = replace(ended, outcome=replace(ended.outcome, exit_code=0, timed_out=False))
             judged = judge.judge(
-                Batch(done).claim(source), outcome, 0, said, lines,
-                folder=folder, offload=kit.offload,
-            )  # fmt: skip
+                Batch(done).claim(source), outcome, whole, folder=folder, offload=kit.offload
+            )
         # Cells are made one after another, so the first that is missing ended the program.
         rest = [Batch((missing[0],))] + ([Batch(tuple(missing[1:]))] if missing[1:] else [])
         for number, one in enumerate(rest):
-            judged += carry_out(one, kit, folder / f"rest{number}", variables, runs_here=runs_here)
+            place = folder / f"rest{number}"
+            judged += carry_out(one, kit, place, launcher, variables, runs_here=runs_here)
         return judged
-    return judge.judge(claim, outcome, code, said, lines, folder=folder, offload=kit.offload)
+    return judge.judge(claim, outcome, ended, folder=folder, offload=kit.offload)
 
 
 def _split(
-    batch: Batch, kit: Kit, folder: Path, variables: Mapping[str, str], *, runs_here: bool
-) -> list[Judged]:
+    batch: Batch, kit: Kit, folder: Path, launcher: Launcher, variables: Mapping[str, str],
+    *, runs_here: bool,
+) -> list[Judged]:  # fmt: skip
     judged: list[Judged] = []
     for number, half in enumerate(batch.halves()):
-        judged += carry_out(half, kit, folder / f"half{number}", variables, runs_here=runs_here)
+        place = folder / f"half{number}"
+        judged += carry_out(half, kit, place, launcher, variables, runs_here=runs_here)
     return judged

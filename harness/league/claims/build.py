@@ -68,10 +68,15 @@ class Outcome:
     program: Path | None
 
 
+def offloads(found: Found) -> bool:
+    """Whether a toolchain compiles target regions for a device."""
+    return bool(found.toolchain.flags.get("offload")) and not found.toolchain.lacks("target")
+
+
 def kit_of(found: Found, core: Path) -> Kit:
     """Return the kit of a toolchain that has been found, without its support objects."""
     assert found.compiler is not None
-    offload = bool(found.toolchain.flags.get("offload")) and "target" not in found.toolchain.why_not
+    offload = offloads(found)
     kinds = ["omp", "offload"] if offload else ["omp"]
     links = ["omp_link", "offload_link"] if offload else ["omp_link"]
     return Kit(

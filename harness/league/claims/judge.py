@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import os
 import signal
-import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from league.base import process
 from league.base.scrub import scrub, tail
 from league.claims.build import Outcome
 from league.claims.source import Claim
+from league.records import verdict
+from league.records.schema import parse_object
+from league.run.launch import Launcher
+from league.run.launch import Outcome as LaunchOutcome
 
 #: Set for every claim; decision 0014 tells why.
 ENVIRONMENT = {
@@ -25,7 +25,6 @@ ENVIRONMENT = {
 }
 #: Verdicts that are neither good nor bad.
 NEUTRAL = ("skipped", "no-device", "unavailable", "open")
-_KEPT = 16384
 
 
 @dataclass(frozen=True)
@@ -49,6 +48,19 @@ class Judged:
     def passed(self) -> bool:
         """Whether the claim was shown to hold, where it has to."""
         return self.worst == "pass"
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A claim's process that has ended, and the records it wrote."""
+
+    outcome: LaunchOutcome
+    lines: tuple[dict[str, Any], ...]
+
+    @property
+    def told(self) -> set[str]:
+        """The ids of which it said something."""
+        return {str(line["id"]) for line in self.lines if "id" in line}
 
 
 def unbuilt(claim: Claim, outcome: Outcome) -> list[Judged]:
@@ -79,66 +91,58 @@ def not_run(name: str) -> Judged:
 
 
 def launch(
+    launcher: Launcher,
     claim: Claim,
     program: Path,
-    folder: Path,
     environment: Mapping[str, str],
     change: Mapping[str, str] | None = None,
-) -> tuple[int | None, str, list[dict[str, Any]]]:
-    """Run a program; exit code (None: out of time), what it printed, and its records.
+) -> Ended:
+    """Run a program.
 
     The claim's own variables come after ``environment``; those of a control, ``change``, win.
     """
-    record, output = folder / "record.jsonl", folder / "output"
-    record.unlink(missing_ok=True)
-    variables = {**os.environ, **ENVIRONMENT, "OMP_TARGET_OFFLOAD": "MANDATORY", **environment}
+    variables = {**ENVIRONMENT, "OMP_TARGET_OFFLOAD": "MANDATORY", **environment}
     variables.update(claim.environment)
     variables.update(change or {})
-    variables = {name: value for name, value in variables.items() if value != "-"}
-    with output.open("wb") as sink:
-        child = subprocess.Popen(
-            [str(program)],
-            stdin=subprocess.DEVNULL,
-            stdout=sink,
-            stderr=subprocess.STDOUT,
-            env={**variables, "LEAGUE_CLAIM_RECORD": str(record)},
-            cwd=folder,
-            start_new_session=True,
-        )
-        late = process.reap(child, claim.seconds)
-    said = output.read_bytes()[:_KEPT].decode("utf-8", "replace")
+    outcome = launcher.run(
+        [str(program)],
+        {name: value for name, value in variables.items() if value != "-"},
+        timeout_s=claim.seconds,
+        record_variable="LEAGUE_CLAIM_RECORD",
+        unset=[name for name, value in variables.items() if value == "-"],
+    )
     lines: list[dict[str, Any]] = []
-    if record.is_file():
-        for line in record.read_text(encoding="utf-8", errors="replace").splitlines():
-            try:
-                lines.append(json.loads(line))
-            except ValueError:
-                continue  # the process ended in the middle of it
-    return (None if late else child.returncode), said, lines
-
-
-def _launch_stage(code: int | None) -> str:
-    if code is None:
-        return "timeout"
-    if code < 0:
+    for line in outcome.record_text.splitlines():
         try:
-            return f"crash({signal.Signals(-code).name})"
+            lines.append(parse_object(line))
         except ValueError:
-            return f"crash({-code})"
-    return "ok" if code in (0, 1, 3, 77) else f"nonzero({code})"
+            continue  # the process ended in the middle of it
+    return Ended(outcome, tuple(lines))
+
+
+#: Exit codes of a claim that are answers: it holds, it does not, it is on the host, nothing to see.
+_ANSWERS = (0, 1, 3, 77)
+
+
+def _launch_stage(outcome: LaunchOutcome) -> str:
+    if outcome.exit_code in _ANSWERS and not outcome.timed_out:
+        return "ok"
+    return verdict.launch_stage(
+        outcome.exit_code, timed_out=outcome.timed_out, over_memory=outcome.over_memory, record=None
+    )
 
 
 def judge(
-    claim: Claim, outcome: Outcome, code: int | None, said: str, lines: list[dict[str, Any]],
-    *, folder: Path, offload: bool,
-) -> list[Judged]:  # fmt: skip
+    claim: Claim, outcome: Outcome, ended: Ended, *, folder: Path, offload: bool
+) -> list[Judged]:
     """Judge a run, id by id."""
+    said, lines = ended.outcome.output, ended.lines
     output = tail(scrub(said, (folder,)))
     judged = []
     for one in claim.ids:
         wanted = "" if len(claim.ids) == 1 else one
         told = next((line for line in reversed(lines) if line["id"] in (wanted, one)), None)
-        stages = _stages(claim, code, told, said)
+        stages = _stages(claim, ended.outcome, told)
         launched, place, answer, reason = stages
         worst = _worst(claim, launched, place, answer, offload=offload)
         if outcome.verdict == "ok" and claim.diagnostic and claim.diagnostic not in outcome.log:
@@ -168,13 +172,14 @@ def judge(
 
 
 def _stages(
-    claim: Claim, code: int | None, told: Mapping[str, Any] | None, said: str
+    claim: Claim, outcome: LaunchOutcome, told: Mapping[str, Any] | None
 ) -> tuple[str, str, str, str]:
-    launched = _launch_stage(code)
+    launched, code = _launch_stage(outcome), outcome.exit_code
     if claim.expect == "terminates":
         return _terminated(launched, code, told)
     if launched != "ok":
-        return launched, told["place"] if told else "unknown", "not-checked", _last_line(said)
+        place = told["place"] if told else "unknown"
+        return launched, place, "not-checked", _last_line(outcome.output)
     if told is None:
         return f"nonzero({code})", "unknown", "not-checked", "it ended without a verdict"
     if told["answer"] == "skipped":
@@ -187,7 +192,7 @@ def _stages(
 
 
 def _terminated(
-    launched: str, code: int | None, told: Mapping[str, Any] | None
+    launched: str, code: int, told: Mapping[str, Any] | None
 ) -> tuple[str, str, str, str]:
     """The program must have come to the point, and the runtime must have ended it there."""
     if told is not None and told["answer"] == "skipped":
@@ -198,7 +203,7 @@ def _terminated(
         return launched, "unknown", "not-checked", "it never came to the point where it has to end"
     if launched == "timeout":
         return launched, told["place"], "not-checked", "it hangs where it has to end"
-    if code is not None and -code in (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL):
+    if -code in (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL):
         return launched, told["place"], "wrong", "it crashed instead of being ended by the runtime"
     return "ok", "device", "pass", ""
 

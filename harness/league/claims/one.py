@@ -15,6 +15,7 @@ from pathlib import Path
 from league.base.errors import LeagueError
 from league.claims import build, judge, source
 from league.claims.build import Kit
+from league.run.launch import Launcher
 
 _CODES = {"pass": 0, "skipped": 77, "open": 77, "no-device": 77, "host-fallback": 3}
 
@@ -55,8 +56,9 @@ def main() -> int:
             if outcome.verdict != "ok" or claim.expect == "rejected" or outcome.program is None:
                 judged = judge.unbuilt(claim, outcome)
             else:
-                ran = judge.launch(claim, outcome.program, here, variables)
-                judged = judge.judge(claim, outcome, *ran, folder=here, offload=kit.offload)
+                with Launcher() as launcher:
+                    ended = judge.launch(launcher, claim, outcome.program, variables)
+                judged = judge.judge(claim, outcome, ended, folder=here, offload=kit.offload)
     except LeagueError as error:
         print(f"league: error: {error}", file=sys.stderr)
         return error.exit_code

@@ -1,38 +1,35 @@
-"""A run over the claims: builds and launches them in parallel and records every verdict."""
+"""The plan over claims: compiles and launches them in parallel and judges every verdict."""
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from league import __version__
-from league.base import machine
 from league.base.errors import UsageError
-from league.base.progress import Progress
-from league.claims import batch, judge, known, source
+from league.claims import batch, judge, source
 from league.claims.batch import Batch
-from league.claims.build import Kit, kit_of, with_support
+from league.claims.build import Kit, kit_of, offloads, with_support
 from league.claims.build import build as build_claim
 from league.claims.families import all_cells, subset
 from league.claims.families.cell import Cell
 from league.claims.judge import Judged
 from league.claims.source import Claim
-from league.records import store
-from league.run import build, manifest, select
-from league.run.build_folders import find_toolchains
+from league.records import known_issues, store, totals
+from league.records.schema import Record
+from league.run import build, select
+from league.run.launch import Launcher
 from league.run.options import Options
+from league.run.session import Choice, Context, Records, Stage
+from league.run.terms import Terms, differs
 from league.toolchains.discovery import launch_environment
 
 if TYPE_CHECKING:
     from league.toolchains.discovery import Found
 
-EXIT_INTERRUPTED = 130
 #: Verdicts after which a run is not red.
 _GOOD = ("pass", *judge.NEUTRAL)
 #: A run without any change of the claims is called this.
@@ -119,68 +116,76 @@ def choose(claims: Sequence[Claim], options: Options) -> tuple[list[Claim], list
     return chosen, chosen_cells
 
 
-class Runner:
-    """Builds and runs claims with one toolchain."""
+@dataclass(frozen=True)
+class Bench:
+    """What claims of one toolchain are compiled and run with."""
 
-    def __init__(self, found: Found, options: Options, scratch: Path) -> None:
-        self.found = found
-        self.options = options
-        self._scratch = scratch
-        core = options.project / "harness" / "core"
-        self.kit: Kit = with_support(kit_of(found, core), scratch / "support")
-        self._variables = dict(launch_environment(found))
-        if not self.kit.offload:
-            self._variables["OMP_TARGET_OFFLOAD"] = "DEFAULT"
+    found: Found
+    kit: Kit
+    variables: Mapping[str, str]
+    scratch: Path
 
-    def carry_out(self, job: Job) -> list[Judged]:
-        """Build, run and judge; leaves nothing behind."""
-        folder = Path(tempfile.mkdtemp(prefix="claim-", dir=self._scratch))
-        try:
-            return self._carry_out(job, folder)
-        finally:
-            shutil.rmtree(folder, ignore_errors=True)
 
-    def _carry_out(self, job: Job, folder: Path) -> list[Judged]:
-        claim, change = job.claim, job.change
-        if job.batch is not None:
-            variables = {**self._variables, **dict(change.environment)}
-            return batch.carry_out(
-                job.batch, self.kit, folder, variables, runs_here=self.found.runs_here
-            )
-        file: Path | None = None
-        if change.text is not None:
-            text = change.text(claim)
-            if text is not None:
-                file = folder / claim.path.name
-                file.write_text(text, encoding="utf-8")
-        outcome = build_claim(
-            self.kit, claim, folder, source=file, extra=change.flags, directives=change.directives
+def bench_of(found: Found, options: Options, scratch: Path) -> Bench:
+    """Compile what all claims are linked with.  Raises LeagueError if that fails."""
+    core = options.project / "harness" / "core"
+    kit = with_support(kit_of(found, core), scratch / found.name)
+    variables = dict(launch_environment(found))
+    if not kit.offload:
+        variables["OMP_TARGET_OFFLOAD"] = "DEFAULT"
+    return Bench(found, kit, variables, scratch)
+
+
+def judged(bench: Bench, job: Job, launcher: Launcher) -> list[Judged]:
+    """Build, run and judge; leaves nothing behind."""
+    with tempfile.TemporaryDirectory(prefix="claim-", dir=bench.scratch) as folder:
+        return _judged(bench, job, launcher, Path(folder))
+
+
+def _judged(bench: Bench, job: Job, launcher: Launcher, folder: Path) -> list[Judged]:
+    claim, change = job.claim, job.change
+    if job.batch is not None:
+        variables = {**bench.variables, **dict(change.environment)}
+        return batch.carry_out(
+            job.batch, bench.kit, folder, launcher, variables, runs_here=bench.found.runs_here
         )
-        if outcome.verdict != "ok" or claim.expect == "rejected" or outcome.program is None:
-            return judge.unbuilt(claim, outcome)
-        if not self.found.runs_here:
-            return [judge.not_run(one) for one in claim.ids]
-        code, said, lines = judge.launch(
-            claim, outcome.program, folder, self._variables, dict(change.environment)
-        )
-        return judge.judge(
-            claim, outcome, code, said, lines, folder=folder, offload=self.kit.offload
-        )
+    file: Path | None = None
+    text = None if change.text is None else change.text(claim)
+    if text is not None:
+        file = folder / claim.path.name
+        file.write_text(text, encoding="utf-8")
+    outcome = build_claim(
+        bench.kit, claim, folder, source=file, extra=change.flags, directives=change.directives
+    )
+    if outcome.verdict != "ok" or claim.expect == "rejected" or outcome.program is None:
+        return judge.unbuilt(claim, outcome)
+    if not bench.found.runs_here:
+        return [judge.not_run(one) for one in claim.ids]
+    ended = judge.launch(
+        launcher, claim, outcome.program, bench.variables, dict(change.environment)
+    )
+    return judge.judge(claim, outcome, ended, folder=folder, offload=bench.kit.offload)
 
 
-def record_of(
-    job: Job, judged: Judged, found: Found, *, defects: Sequence[known.Defect], wall_ns: int
-) -> dict[str, Any]:
+def record_of(job: Job, judged: Judged, found: Found, *, wall_ns: int) -> dict[str, Any]:
     """Return the record of kind claim."""
     plain = job.change.name == PLAIN
     language = job.claim.language
-    expected = (
-        known.expectation(
-            defects, judged.id, found.name, str(found.version), judged.worst, language=language
-        )
-        if plain
-        else "as-expected"
+    issues = known_issues.about_claim(
+        known_issues.known() if plain else (),
+        toolchain=found.name,
+        version=str(found.version),
+        claim=judged.id,
+        language=language,
     )
+    stages = {
+        "build": judged.build,
+        "launch": judged.launch,
+        "place": judged.place,
+        "answer": judged.answer,
+    }
+    seen = {**stages, "worst": judged.worst}
+    expected = known_issues.expectation(seen, issues, good=judged.worst == "pass")
     return {
         "kind": "claim",
         "toolchain": found.name,
@@ -190,13 +195,7 @@ def record_of(
         "since": job.claim.since,
         "where": job.claim.where,
         "change": job.change.name,
-        "verdict": {
-            "build": judged.build,
-            "launch": judged.launch,
-            "place": judged.place,
-            "answer": judged.answer,
-            "expectation": expected,
-        },
+        "verdict": {**stages, "expectation": expected},
         "worst": judged.worst,
         "reason": judged.reason,
         "checks": [dict(one) for one in judged.checks],
@@ -214,114 +213,126 @@ def is_red(record: Mapping[str, Any], *, device: bool) -> bool:
     Without a device (``device`` false) a right answer on the host is what can be had.
     """
     expected = record["verdict"]["expectation"]
-    if expected == "xpass":
-        return True
     if expected != "as-expected":
-        return False
+        return bool(expected == "xpass")
     good = (*_GOOD, "unsupported") if device else (*_GOOD, "unsupported", "host-fallback")
     return record["worst"] not in good
 
 
+@dataclass(frozen=True)
+class Benches(Choice):
+    """The claims that were chosen, and the toolchains they are tried with."""
+
+    claims: Sequence[Claim] = ()
+    cells: Sequence[Cell] = ()
+    usable: Sequence[Any] = ()
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One job with one toolchain."""
+
+    job: Job
+    bench: Bench
+
+    @property
+    def name(self) -> str:
+        """What progress calls it."""
+        return " ".join(filter(None, (self.job.name, self.job.change.name, self.bench.found.name)))
+
+    def record_keys(self) -> Sequence[Hashable]:
+        """Return the keys of its records."""
+        job, toolchain = self.job, self.bench.found.name
+        return [
+            store.claim_key(toolchain, one, job.claim.language, job.change.name)
+            for one in job.claim.ids
+        ]
+
+
+JobsOf = Callable[[Sequence[Claim]], Iterable[Job]]
+
+
 class Conformance:
-    """One run: toolchain after toolchain, jobs in parallel, every verdict recorded at once."""
+    """The plan over claims: toolchain after toolchain, compiled and run in parallel."""
 
-    def __init__(self, options: Options, progress: Progress) -> None:
+    label = "validation"
+
+    def __init__(self, options: Options, jobs_of: JobsOf | None = None) -> None:
+        """Take the options; ``jobs_of`` says what is tried, without it every claim as it is."""
         self.options = options
-        self.progress = progress
-        self.exit_code = 0
-        folder = options.project / "validation"
-        claims, wrong = source.load(folder)
-        for what in wrong:
-            progress.line(f"left out: {what}")
-            self.exit_code = UsageError("").exit_code
-        self.claims, self.cells = choose(claims, options)
-        self.defects = known.load(folder / "known_issues.toml")
+        self._jobs_of = jobs_of
+        self.claims, self.wrong = source.load(options.project / "validation")
+        self.chosen, self.cells = choose(self.claims, options)
 
-    def run(self, jobs_of: Callable[[Found, Sequence[Claim]], Iterable[Job]] | None = None) -> Path:
-        """Make the run and return its folder.
+    def terms(self, begun: Record | None) -> Terms:
+        """Return what is measured: every claim once."""
+        if begun is not None and begun.get("suite") != "validation":
+            raise UsageError("that run holds no claims; resume it with the verb it began with")
+        return Terms("check", "validation", (), (), 1, 1, 0, 0, allow_host=True, device=None)
 
-        ``jobs_of`` says what is run with a toolchain; without it every claim once, as it is.
-        """
-        began = time.monotonic()
-        found = find_toolchains(self.options)
-        run = store.create_run(self.options.results, store.new_run_id("validation"))
-        usable = [one for one in found if one.state == "usable" and one.toolchain.flags.get("omp")]
-        revision = manifest.revision(self.options.project)
+    def choose(self, context: Context, begun: Record | None) -> Benches:
+        """Choose claims, and the toolchains that compile OpenMP."""
+        for what in self.wrong:
+            context.progress.line(f"left out: {what}")
+        usable = [
+            one
+            for one in context.found.values()
+            if one.state == "usable" and one.toolchain.flags.get("omp")
+        ]
+        names = [one.name for one in self.chosen]
+        if begun is not None and begun["selection"]["benchmarks"] != names:
+            raise differs("the choice of claims")
+        return Benches(
+            names, [], [one.name for one in usable], claims=self.chosen, cells=self.cells,
+            usable=usable,
+        )  # fmt: skip
 
-        def session(state: str, code: int | None, wall: float | None) -> dict[str, Any]:
-            return {
-                "kind": "session", "session": run.name, "state": state, "verb": "check",
-                "suite": "validation",
-                "selection": {
-                    "benchmarks": [one.name for one in self.claims], "variants": [],
-                    "toolchains": [one.name for one in usable], "classes": [], "precisions": [],
-                },
-                "options": {"names": [], "allow_host": True, "device": None},
-                "launches": 1, "repeat": 1, "warmup": 0, "seed": 0,
-                "source": revision[0], "dirty": revision[1], "league": __version__,
-                "exit_code": code, "wall_s": wall,
-            }  # fmt: skip
-
-        with run:
-            run.append(session("started", None, None))
-            run.append_new(machine.describe())
-            for one in found:
-                if one.state != "absent" or self.options.toolchains:
-                    run.append_new({"kind": "toolchain", **one.record()})
-            try:
-                for one in usable:
-                    wanted = jobs_of or (lambda _, claims: [Job(claim) for claim in claims])
-                    jobs = list(wanted(one, self.claims))
-                    jobs += (
-                        [] if jobs_of else [self._job(some) for some in batch.batches(self.cells)]
-                    )
-                    self._toolchain(run, one, jobs)
-            except KeyboardInterrupt:
-                self.exit_code = EXIT_INTERRUPTED
-            self.progress.finish()
-            run.append(session("finished", self.exit_code, round(time.monotonic() - began, 3)))
-        return run.path
-
-    def _job(self, some: Batch) -> Job:
-        return Job(some.claim(Path("generated.cpp")), batch=some)
-
-    def _toolchain(self, run: store.Run, found: Found, jobs: Sequence[Job]) -> None:
-        self.progress.phase(f"claims with {found.name}", len(jobs))
+    def stages(self, context: Context, choice: Benches) -> Generator[Stage, Records, None]:
+        """Compile the support of each toolchain, then try every claim with it."""
+        workers = self.options.jobs or build.default_jobs()
         with tempfile.TemporaryDirectory(prefix="league-claims-") as scratch:
-            runner = Runner(found, self.options, Path(scratch))
-            workers = self.options.jobs or build.default_jobs()
-            waiting = list(reversed(jobs))
-            with ThreadPoolExecutor(workers) as pool:
-                running: dict[Future[list[Judged]], tuple[Job, int]] = {}
-                while waiting or running:
-                    while waiting and len(running) < workers:
-                        job = waiting.pop()
-                        future = pool.submit(runner.carry_out, job)
-                        running[future] = (job, time.monotonic_ns())
-                    ended, _ = wait(running, return_when=FIRST_COMPLETED)
-                    for future in ended:
-                        job, began = running.pop(future)
-                        wall = time.monotonic_ns() - began
-                        self._record(run, runner, job, future.result(), wall)
+            for found in choice.usable:
+                bench = bench_of(found, self.options, Path(scratch))
+                jobs = [Trial(job, bench) for job in self._jobs(choice)]
+                yield Stage(f"claims with {found.name}", jobs, max(2, workers))
 
-    def _record(
-        self, run: store.Run, runner: Runner, job: Job, results: Sequence[Judged], wall_ns: int
-    ) -> None:
-        bad: list[str] = []
-        shown = []
-        for one in results:
-            record = run.append(
-                record_of(job, one, runner.found, defects=self.defects, wall_ns=wall_ns)
-            )
-            device = runner.kit.offload and runner.found.runs_here
-            if job.change.name == PLAIN and is_red(record, device=device):
-                bad.append(one.reason)
-                self.exit_code = self.exit_code or 1
-            note = record["verdict"]["expectation"]
-            shown.append(one.worst if note == "as-expected" else f"{one.worst}, {note}")
-        name = " ".join(filter(None, (job.name, job.change.name, runner.found.name)))
-        told = ", ".join(dict.fromkeys(shown))
-        self.progress.done(name, told, good=not bad, reason=bad[0] if bad else "")
+    def _jobs(self, choice: Benches) -> Iterator[Job]:
+        if self._jobs_of is not None:
+            yield from self._jobs_of(choice.claims)
+            return
+        yield from (Job(claim) for claim in choice.claims)
+        for some in batch.batches(choice.cells):
+            yield Job(some.claim(Path("generated.cpp")), batch=some)
+
+    def carry_out(self, context: Context, choice: Benches, task: Trial) -> list[dict[str, Any]]:
+        """Try one claim, or a batch of generated ones."""
+        began = time.monotonic_ns()
+        results = judged(task.bench, task.job, context.launcher)
+        wall = time.monotonic_ns() - began
+        by_id = {one.id: one for one in results}
+        found = task.bench.found
+        return [record_of(task.job, by_id[one], found, wall_ns=wall) for one in task.job.claim.ids]
+
+    def marks(self, task: Trial) -> Sequence[Hashable]:
+        """No trial makes another one pointless."""
+        return ()
+
+    def spoiled_by(self, context: Context, task: Trial, record: Record) -> Sequence[Hashable]:
+        """No trial makes another one pointless."""
+        return ()
+
+    def is_red(self, context: Context, record: Record) -> bool:
+        """Whether a plain record makes the run fail."""
+        found = context.found[record["toolchain"]]
+        device = offloads(found) and found.runs_here
+        return record["change"] == PLAIN and is_red(record, device=device)
+
+    def exit_code(self, context: Context) -> int:
+        """Return 1 if a claim ended unexpectedly, 2 if a file of a claim breaks the rules."""
+        records = [one for one in context.run.records() if one["kind"] == "claim"]
+        if any(self.is_red(context, one) for one in records):
+            return totals.EXIT_FAILED
+        return UsageError.exit_code if self.wrong else totals.EXIT_GOOD
 
 
 def mutants(claim: Claim) -> list[Job]:

@@ -12,11 +12,11 @@ from league.base.errors import LeagueError
 from league.base.progress import Progress
 from league.records import store, totals
 from league.records.schema import Record
-from league.run import manifest, plan, terms
+from league.run import manifest, plan, session, terms
 from league.run.build import is_configured
-from league.run.build_folders import Workspace, find_toolchains
+from league.run.build_folders import BuildFolders, find_toolchains
 from league.run.options import Options
-from league.run.session import EXIT_INTERRUPTED, Session
+from league.run.timing import Timing
 from league.toolchains import environment
 
 
@@ -27,21 +27,21 @@ def measure(options: Options, *, report: bool) -> int:
     """
     if options.dry_run:
         return dry_run(options)
-    session = Session(options, Progress(no_color=options.no_color))
-    folder = session.run()
-    if not (folder / store.FILE_NAME).is_file():
-        return session.exit_code  # interrupted before anything was recorded
+    done = session.carry_out(Timing(options), options, Progress(no_color=options.no_color))
+    if not done.recorded:  # interrupted before that
+        return done.exit_code
+    folder, code = done.folder, done.exit_code
     records = store.read_records(folder)
     told = _Told(options)
     told.line(_table(records))
     told.line(f"{totals.sentence(records)}; records: {folder / store.FILE_NAME}")
     page = None
-    if report and session.exit_code != EXIT_INTERRUPTED:
+    if report and code != session.EXIT_INTERRUPTED:
         page = _write_report(folder, told)
     _write_files(folder, options, told)
     if options.json:
-        print(json.dumps(summary(records, folder, session.exit_code, page), indent=1))
-    return session.exit_code
+        print(json.dumps(summary(records, folder, code, page), indent=1))
+    return code
 
 
 class _Told:
@@ -115,8 +115,8 @@ def summary(records: list[Record], folder: Path, code: int, page: Path | None) -
 
 def dry_run(options: Options) -> int:
     """Say which commands and launches a run would consist of, without making a file."""
-    work = Workspace(options, Progress(no_color=options.no_color), find_toolchains(options))
-    agreed = terms.Agreement.fresh(options)
+    work = BuildFolders(options, Progress(no_color=options.no_color), find_toolchains(options))
+    agreed = terms.Terms.fresh(options)
     told = _Told(options)
     steps: list[dict[str, Any]] = []
     for found in work.usable:
@@ -138,25 +138,14 @@ def dry_run(options: Options) -> int:
     return 0
 
 
-def _launches(
-    variant: manifest.Variant, agreed: terms.Agreement, told: _Told
-) -> list[dict[str, Any]]:
+def _launches(variant: manifest.Variant, agreed: terms.Terms, told: _Told) -> list[dict[str, Any]]:
     if variant.executable is None:
         told.line(f"# {variant.name} {variant.toolchain}: unavailable ({variant.unavailable})")
         return []
     planned = []
     for letter in agreed.classes:
         for precision in agreed.precisions:
-            cell = plan.Cell(
-                variant.toolchain,
-                variant.group,
-                variant.benchmark,
-                variant.variant,
-                variant.model,
-                variant.offloads,
-                letter,
-                precision,
-            )
+            cell = plan.Cell.of(variant, letter, precision)
             told.line(f"{agreed.launches} x {cell.name}")
             planned.append({**cell.fields(), "launches": agreed.launches})
     return planned

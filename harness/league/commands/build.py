@@ -5,18 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 
-from league import cli
+from league.base import paths
 from league.run import build_all, options
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the common options."""
-    cli.common_arguments(parser)
+    options.add_common(parser)
 
 
 def main(args: argparse.Namespace) -> int:
     """Build, and print what failed and why."""
-    chosen = options.from_arguments(args, project=cli.project_root(), verb="build")
+    chosen = options.from_arguments(args, project=paths.project_root(), verb="build")
     if chosen.dry_run:
         from league.commands import _measure
 

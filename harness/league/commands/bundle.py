@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from league import cli
+from league.base import paths
 from league.bundle import levels, pack, shared_objects
 from league.run import options
 
@@ -32,12 +32,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="leave libstdc++ and libgcc_s to the other machine, whose glibc may then be older",
     )
-    cli.common_arguments(parser)
+    options.add_common(parser)
 
 
 def main(args: argparse.Namespace) -> int:
     """Build what is not built yet, and pack it."""
-    chosen = options.from_arguments(args, project=cli.project_root(), verb="bundle")
+    chosen = options.from_arguments(args, project=paths.project_root(), verb="bundle")
     leave = shared_objects.CXX_RUNTIME if args.leave_libstdcxx else ()
     archive = pack.make(chosen, Path.cwd() / args.output, args.march, leave=leave)
     print(f"{archive}: {archive.stat().st_size / 1e6:.1f} MB")

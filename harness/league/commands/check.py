@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import argparse
 
-from league import cli
+from league.base import paths
 from league.commands import _measure
 from league.run import options
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the common options; ``-c`` checks other classes than S."""
-    cli.common_arguments(parser)
+    options.add_common(parser)
 
 
 def main(args: argparse.Namespace) -> int:
     """Run everything from building to the last check; --suite validation checks the claims."""
-    chosen = options.from_arguments(args, project=cli.project_root(), verb="check")
+    chosen = options.from_arguments(args, project=paths.project_root(), verb="check")
     if chosen.selection.suite == "validation":
         from league.commands import _claims
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from league import cli
+from league.base import paths
 from league.run import options
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the common options and the looks."""
-    cli.common_arguments(parser)
+    options.add_common(parser)
     looks = parser.add_argument_group("looks", "without any of these, every claim runs as it is")
     looks.add_argument(
         "--mutants", action="store_true", help="change every claim so that it must fail"
@@ -30,7 +30,7 @@ def main(args: argparse.Namespace) -> int:
     """Run the claims, and say which mutants and controls passed although they must not."""
     from league.commands import _claims
 
-    chosen = options.from_arguments(args, project=cli.project_root(), verb="conformance")
+    chosen = options.from_arguments(args, project=paths.project_root(), verb="conformance")
     return _claims.conformance(
         chosen,
         mutants=args.mutants,

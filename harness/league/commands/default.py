@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 
-from league import cli
+from league.base import paths
 from league.commands import _measure
 from league.run import options
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the common options and ``--setup``."""
-    cli.common_arguments(parser)
+    options.add_common(parser)
     parser.add_argument(
         "--setup", action="store_true", help="first install what is missing and can be installed"
     )
@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     """Run everything from building to the report."""
-    project = cli.project_root()
+    project = paths.project_root()
     if args.version:
         from league import __version__
 

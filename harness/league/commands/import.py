@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from league import cli
+from league.base import paths
 from league.bundle import archive
 
 
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     """Check every record and copy the runs."""
-    runs = args.out or cli.project_root() / "results" / "runs"
+    runs = args.out or paths.project_root() / "results" / "runs"
     for source in args.results:
         folder, count, fresh = archive.import_results(source, runs)
         told = f"{count} records" if fresh else f"{count} records, all there already"

@@ -5,18 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 
-from league import cli
+from league.base import paths
 from league.run import listing, options
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the common options."""
-    cli.common_arguments(parser)
+    options.add_common(parser)
 
 
 def main(args: argparse.Namespace) -> int:
     """Print the catalogue."""
-    chosen = options.from_arguments(args, project=cli.project_root(), verb="list")
+    chosen = options.from_arguments(args, project=paths.project_root(), verb="list")
     content = listing.collect(chosen)
     print(json.dumps(content, indent=1) if chosen.json else listing.text(content))
     return 0

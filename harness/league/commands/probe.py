@@ -6,14 +6,14 @@ import argparse
 import json
 from pathlib import Path
 
-from league import cli
+from league.base import paths
 from league.run import options
 from league.sweep import shape
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the common options and where tables and picture go."""
-    cli.common_arguments(parser)
+    options.add_common(parser)
     parser.add_argument(
         "--tables", type=Path, metavar="FILE", help="write every region as Markdown"
     )
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     """Probe, and print one line per toolchain."""
-    chosen = options.from_arguments(args, project=cli.project_root(), verb="probe")
+    chosen = options.from_arguments(args, project=paths.project_root(), verb="probe")
     shapes = shape.probe_all(chosen)
     print(
         json.dumps([one.record() for one in shapes], indent=1)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import argparse
 
-from league import cli
+from league.base import paths
 from league.commands import _measure
 from league.run import options
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the common options."""
-    cli.common_arguments(parser)
+    options.add_common(parser)
 
 
 def main(args: argparse.Namespace) -> int:
     """Run everything from building to the last record."""
-    chosen = options.from_arguments(args, project=cli.project_root(), verb="run")
+    chosen = options.from_arguments(args, project=paths.project_root(), verb="run")
     return _measure.measure(chosen, report=False)

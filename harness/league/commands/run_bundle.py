@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import json
 from dataclasses import replace
 from pathlib import Path
 
-from league import cli
+from league.base import paths
+from league.base.progress import Progress
 from league.bundle import archive, run
+from league.records import store, totals
 from league.run import options
+from league.run.session import Done
+from league.show.text import league_table_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the bundle to run and the common options; within a bundle it is that one."""
-    home = cli.project_root()
+    home = paths.project_root()
     if (home / archive.MANIFEST).is_file():
         parser.prog = "run.py"
         parser.set_defaults(bundle=home)
@@ -22,14 +27,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "bundle", type=Path, metavar="FILE_OR_FOLDER", help="the archive or its unpacked folder"
         )
     parser.add_argument("--check", action="store_true", help="check answers only, time nothing")
-    cli.common_arguments(parser)
+    options.add_common(parser)
 
 
 def main(args: argparse.Namespace) -> int:
     """Unpack the bundle beside its archive if need be, run it, and pack the results."""
     verb = "check" if args.check else "run"
-    chosen = options.from_arguments(args, project=cli.project_root(), verb=verb)
+    chosen = options.from_arguments(args, project=paths.project_root(), verb=verb)
     folder = Path.cwd() / args.bundle
     if folder.is_file():
         folder = archive.unpack(folder, folder.parent)
-    return run.run(folder, replace(chosen, project=folder))
+    progress = Progress(no_color=chosen.no_color)
+    opened = run.opened(folder, replace(chosen, project=folder), progress)
+    if chosen.dry_run:
+        print("\n".join(run.dry_run(opened)))
+        return 0
+    done = run.run(opened, progress)
+    if done.recorded:  # otherwise it was interrupted before that
+        _tell(done, json_wanted=chosen.json)
+    return done.exit_code
+
+
+def _tell(done: Done, *, json_wanted: bool) -> None:
+    """Pack the results and say where they are."""
+    packed = archive.pack_results(done.folder)
+    if json_wanted:
+        told = {"run": str(done.folder), "results": str(packed), "exit_code": done.exit_code}
+        print(json.dumps(told, indent=1))
+        return
+    records = store.read_records(done.folder)
+    print(league_table_text(records))
+    print(totals.sentence(records))
+    print(f"Results: {packed}")
+    print(f"Bring that file home and run there: scripts/run_all.py import {packed.name}")

@@ -8,22 +8,21 @@ import json
 import sys
 from pathlib import Path
 
-from league import cli
+from league.base import paths
 from league.base.errors import LeagueError, UsageError
 from league.base.progress import Progress
 from league.records import store
 from league.run import options
 from league.run.options import Options
 from league.run.session import EXIT_INTERRUPTED
-from league.sweep import axes, results
-from league.sweep.plan import Sweep
+from league.sweep import axes, plan, results
 
 _FIGURE = "sweep.svg"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the common options, the axes of the grid and where the picture goes."""
-    cli.common_arguments(parser)
+    options.add_common(parser)
     grid = parser.add_argument_group("grid")
     grid.add_argument("--teams", metavar="N,N,...", help="numbers of teams (OMP_NUM_TEAMS)")
     grid.add_argument(
@@ -45,23 +44,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     """Sweep, print the best points, draw the figure."""
-    chosen = options.from_arguments(args, project=cli.project_root(), verb="sweep")
+    chosen = options.from_arguments(args, project=paths.project_root(), verb="sweep")
     grid = axes.parse(args.teams, args.threads, args.size, args.simd)
     for flag, value in (("--junit", chosen.junit), ("--markdown", chosen.markdown)):
         if value is not None:
             raise UsageError(f"a sweep writes no {flag} file; leave it out")
     figure = None if args.figure is None else Path.cwd() / args.figure
     _check_figure(figure)
-    sweep = Sweep(chosen, grid, Progress(no_color=chosen.no_color))
+    progress = Progress(no_color=chosen.no_color)
     if chosen.dry_run:
-        told = sweep.dry_run()
+        told = plan.Sweep(chosen, grid).dry_run(progress)
         print(json.dumps(told, indent=1) if chosen.json else results.dry_text(told))
         return 0
-    folder = sweep.run()
-    if not (folder / store.FILE_NAME).is_file():
-        return sweep.exit_code  # interrupted before anything was recorded
-    show(folder, chosen, figure, sweep.exit_code)
-    return sweep.exit_code
+    done = plan.sweep(chosen, grid, progress)
+    if done.recorded:  # otherwise it was interrupted before that
+        show(done.folder, chosen, figure, done.exit_code)
+    return done.exit_code
 
 
 def _check_figure(figure: Path | None) -> None:

@@ -6,15 +6,15 @@ import argparse
 import json
 from collections.abc import Callable
 
-from league import cli
-from league.run import select
+from league.base import paths
+from league.run import options, select
 from league.toolchains import doctor
 from league.toolchains.discovery import Found, discover, load_all
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the common options: -t chooses toolchains, --json prints records."""
-    cli.common_arguments(parser)
+    options.add_common(parser)
 
 
 def main(args: argparse.Namespace) -> int:
@@ -35,7 +35,7 @@ def chosen_toolchains(
 
     Raises UsageError for a name or pattern that fits none.
     """
-    project = cli.project_root()
+    project = paths.project_root()
     described = load_all(project / "harness" / "toolchains")
     wanted = select.split(args.toolchain)
     if wanted:

@@ -1,11 +1,15 @@
-"""Known compiler defects: which failures are expected, by toolchain and version range."""
+"""Known compiler defects: which failures of benchmarks and claims are expected, and why.
+
+One file, one format; it is JSON because it is read on bare nodes too.
+"""
 
 from __future__ import annotations
 
 import fnmatch
+import functools
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,17 +19,10 @@ from league.records import verdict as verdicts
 
 FILE = Path(__file__).parent / "known_issues.json"
 
-_STAGES = ("build", "launch", "place", "answer")
-_FIELDS = {
-    "toolchain",
-    "versions",
-    "benchmark",
-    "variant",
-    "precision",
-    "expect",
-    "always",
-    "claim",
-}
+_STAGES = ("build", "launch", "place", "answer", "worst")
+_OF_BENCHMARKS = {"benchmark", "variant", "precision", "claim"}
+_OF_CLAIMS = {"claims", "language"}
+_FIELDS = {"toolchain", "versions", "expect", "always", "reason", "reference"}
 _CONDITION = re.compile(r"^(<=|>=|==|<|>)\s*(\d+(?:\.\d+)*)$")
 
 
@@ -35,16 +32,33 @@ class KnownIssue:
 
     toolchain: str
     versions: str
-    benchmark: str
-    variant: str
-    precision: str
     #: (stage, glob of the value) pairs; one of them is met
     expect: tuple[tuple[str, str], ...]
-    #: False: it does not show every time, so a pass is no surprise
-    always: bool
     reason: str
+    #: False: it does not show every time, so a pass is no surprise
+    always: bool = True
+    #: where it is known upstream
+    reference: str = ""
+    #: globs of the benchmarks' cells it speaks of
+    benchmark: str = "*"
+    variant: str = "*"
+    precision: str = "*"
     #: the claim below validation/ that shows it with the least code
     claim: str = ""
+    #: globs of the claims it speaks of; empty: it speaks of benchmarks
+    claims: tuple[str, ...] = ()
+    #: ``c`` or ``cpp``; empty: claims in either language
+    language: str = ""
+
+    def is_of(self, toolchain: str, version: str) -> bool:
+        """Whether it speaks of a toolchain in a version."""
+        return fnmatch.fnmatchcase(toolchain, self.toolchain) and in_range(version, self.versions)
+
+    def shows(self, verdict: Mapping[str, str]) -> bool:
+        """Whether a verdict (or ``worst`` in it) is what the defect looks like."""
+        return any(
+            fnmatch.fnmatchcase(verdict.get(stage, ""), value) for stage, value in self.expect
+        )
 
 
 def version_key(text: str) -> tuple[int, ...]:
@@ -85,9 +99,12 @@ def in_range(version: str, conditions: str) -> bool:
 
 
 def _issue(entry: dict[str, Any], where: str) -> KnownIssue:
-    unknown = sorted(set(entry) - _FIELDS - {"reason"})
+    own = _OF_CLAIMS if "claims" in entry else _OF_BENCHMARKS
+    unknown = sorted(set(entry) - _FIELDS - own)
     if unknown:
-        raise LeagueError(f"{where}: unknown field {unknown[0]!r}; known are {sorted(_FIELDS)}")
+        raise LeagueError(
+            f"{where}: unknown field {unknown[0]!r}; known are {sorted(_FIELDS | own)}"
+        )
     expect = entry.get("expect", {})
     if not entry.get("reason") or not isinstance(expect, dict) or not expect:
         raise LeagueError(f"{where}: a known issue needs a reason and an expectation; add them")
@@ -97,27 +114,35 @@ def _issue(entry: dict[str, Any], where: str) -> KnownIssue:
             raise LeagueError(f"{where}: no stage {stage!r}; stages are {', '.join(_STAGES)}")
         pairs += [(stage, value) for value in ([values] if isinstance(values, str) else values)]
     in_range("1", entry.get("versions", ""))
+    if entry.get("language", "") not in ("", "c", "cpp"):
+        raise LeagueError(f"{where}: language is c or cpp, not {entry['language']!r}")
+    more = {name: entry[name] for name in (*_OF_BENCHMARKS, "language") if name in entry}
     return KnownIssue(
         toolchain=entry.get("toolchain", "*"),
         versions=entry.get("versions", ""),
-        benchmark=entry.get("benchmark", "*"),
-        variant=entry.get("variant", "*"),
-        precision=entry.get("precision", "*"),
         expect=tuple(pairs),
-        always=entry.get("always", True),
         reason=entry["reason"],
-        claim=entry.get("claim", ""),
+        always=entry.get("always", True),
+        reference=entry.get("reference", ""),
+        claims=tuple(entry.get("claims", ())),
+        **more,
     )
 
 
-def load(file: Path = FILE) -> list[KnownIssue]:
+@functools.cache
+def known() -> tuple[KnownIssue, ...]:
+    """Return the issues of the project's own file, which is read once."""
+    return load()
+
+
+def load(file: Path = FILE) -> tuple[KnownIssue, ...]:
     """Read the data file.  Raises LeagueError that names the entry which is wrong."""
     try:
         data = json.loads(file.read_text(encoding="utf-8"))
         entries = data["issues"]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise LeagueError(f"{file.name} cannot be read: {error}; mend the file") from error
-    return [_issue(entry, f"{file.name}, issue {n + 1}") for n, entry in enumerate(entries)]
+    return tuple(_issue(entry, f"{file.name}, issue {n}") for n, entry in enumerate(entries, 1))
 
 
 def matching(
@@ -137,30 +162,37 @@ def matching(
     return [
         issue
         for issue in issues
-        if glob(toolchain, issue.toolchain)
+        if not issue.claims
         and glob(benchmark, issue.benchmark)
         and glob(variant, issue.variant)
         and (precision == "*" or glob(precision, issue.precision))
-        and in_range(version, issue.versions)
+        and issue.is_of(toolchain, version)
     ]
 
 
-def expectation(verdict: verdicts.Verdict, issues: Sequence[KnownIssue], *, offloads: bool) -> str:
-    """Return the value of the expectation stage for a verdict and the issues that match its cell.
+def about_claim(
+    issues: Sequence[KnownIssue], *, toolchain: str, version: str, claim: str, language: str
+) -> list[KnownIssue]:
+    """Return the issues that speak of a claim in a language (``c`` or ``cpp``)."""
+    return [
+        issue
+        for issue in issues
+        if issue.language in ("", language)
+        and any(fnmatch.fnmatchcase(claim, one) for one in issue.claims)
+        and issue.is_of(toolchain, version)
+    ]
+
+
+def expectation(verdict: Mapping[str, str], issues: Sequence[KnownIssue], *, good: bool) -> str:
+    """Return the value of the expectation stage for a verdict and the issues that speak of it.
 
     ``xfail(reason)`` if it failed as one of them says, ``xpass`` if it is good although one of them
     always shows, else ``as-expected``, which a failure of another kind is, too: it stays one.
     """
-    if not issues:
-        return "as-expected"
     for issue in issues:
-        for stage, value in issue.expect:
-            if fnmatch.fnmatchcase(verdict[stage], value):
-                return f"xfail({issue.reason})"
-    good = verdicts.is_valid_time(verdict, offloads=offloads)
-    if good and any(issue.always for issue in issues):
-        return "xpass"
-    return "as-expected"
+        if issue.shows(verdict):
+            return f"xfail({issue.reason})"
+    return "xpass" if good and any(issue.always for issue in issues) else "as-expected"
 
 
 def build_expectation(
@@ -186,4 +218,4 @@ def build_expectation(
         only = [one for one in building if all(stage == "build" for stage, _ in one.expect)]
         return "xpass" if any(one.always for one in only) else "as-expected"
     stages = verdicts.unlaunched(value, "ok")
-    return expectation(stages, building, offloads=offloads)
+    return expectation(stages, building, good=False)

@@ -7,12 +7,12 @@ import difflib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from league.base import paths
 from league.base.errors import StoreError, UsageError
 from league.records import store
 from league.records.view import RunView, view
 
-PROJECT = Path(__file__).resolve().parents[3]
-RUNS = PROJECT / "results" / "runs"
+RUNS = paths.project_root() / "results" / "runs"
 _FILE = "records.jsonl"
 
 

@@ -15,7 +15,7 @@ import os
 import re
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NoReturn
@@ -29,6 +29,7 @@ FILE_NAME = "records.jsonl"
 _LOCK_PATIENCE_S = 1.0
 
 LaunchKey = tuple[str, str, str, str, str, str, str, int]
+ClaimKey = tuple[str, str, str, str]
 
 _REMEDIES = {
     errno.ENOSPC: "make room on that disk or choose another folder with --out",
@@ -51,6 +52,11 @@ def launch_key(record: Record) -> LaunchKey:
         record["pair"],
         record["index"],
     )
+
+
+def claim_key(toolchain: str, claim: str, language: str, change: str) -> ClaimKey:
+    """Return what makes a trial of a claim unique within a run."""
+    return (toolchain, claim, language, change)
 
 
 def new_run_id(label: str) -> str:
@@ -152,11 +158,16 @@ class Run:
         """Return everything recorded so far, in order."""
         return list(self._records)
 
-    def done(self) -> dict[LaunchKey, Record]:
-        """Return the launches that are recorded, by their key."""
-        return {
-            launch_key(record): record for record in self._records if record["kind"] == "launch"
-        }
+    def done(self) -> dict[Hashable, Record]:
+        """Return the launches and claims that are recorded, by their keys."""
+        done: dict[Hashable, Record] = {}
+        for record in self._records:
+            if record["kind"] == "launch":
+                done[launch_key(record)] = record
+            elif record["kind"] == "claim":
+                names = ("toolchain", "claim", "language", "change")
+                done[claim_key(*(record[name] for name in names))] = record
+        return done
 
     def append(self, record: dict[str, Any]) -> Record:
         """Write one record as one whole line and return it as written, with id and time.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from league.base import models
 from league.records import verdict
 
 EXIT_GOOD = 0
@@ -24,27 +25,28 @@ def red_build(record: Mapping[str, Any]) -> bool:
     return record["verdict"] not in _HARMLESS_BUILDS and expected == "as-expected"
 
 
+def _offloads(record: Mapping[str, Any]) -> bool:
+    return models.of(str(record["model"])).offloads
+
+
 def _launches(records: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     return [record for record in records if record["kind"] == "launch"]
 
 
 def red_launches(
-    records: Iterable[Mapping[str, Any]], *, offloading: Collection[str], allow_host: bool
+    records: Iterable[Mapping[str, Any]], *, allow_host: bool
 ) -> list[Mapping[str, Any]]:
-    """Return the launch records that make the run fail; ``offloading`` names models."""
+    """Return the launch records that make the run fail."""
     return [
         record
         for record in _launches(records)
-        if verdict.reddens(
-            record["verdict"], offloads=record["model"] in offloading, allow_host=allow_host
-        )
+        if verdict.reddens(record["verdict"], offloads=_offloads(record), allow_host=allow_host)
     ]
 
 
 def exit_code(
     records: Sequence[Mapping[str, Any]],
     *,
-    offloading: Collection[str],
     allow_host: bool,
     mode: str,
     device_required: bool = False,
@@ -54,7 +56,7 @@ def exit_code(
     1 beats 5 (a device was asked for by number and is not there), which beats 4 (no launch of
     ``mode`` was right and where it should be).
     """
-    if red_launches(records, offloading=offloading, allow_host=allow_host):
+    if red_launches(records, allow_host=allow_host):
         return EXIT_FAILED
     if any(red_build(record) for record in records if record["kind"] == "build"):
         return EXIT_FAILED
@@ -62,7 +64,7 @@ def exit_code(
     if device_required and any(one["verdict"]["launch"] == "no-device" for one in launches):
         return EXIT_NO_DEVICE
     comparable = any(
-        verdict.is_valid_time(one["verdict"], offloads=one["model"] in offloading)
+        verdict.is_right(one["verdict"], offloads=_offloads(one))
         for one in launches
         if one["mode"] == mode
     )

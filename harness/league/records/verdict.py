@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import statistics
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 Verdict = dict[str, str]
@@ -163,14 +163,23 @@ def worst(verdict: Verdict, *, offloads: bool) -> str:
     return "pass" if verdict["timing"] == "ok" else verdict["timing"]
 
 
-def is_valid_time(verdict: Verdict, *, offloads: bool) -> bool:
-    """Whether a time of this launch may enter a table: right, and where it was asked to run."""
+def is_right(verdict: Mapping[str, str], *, offloads: bool) -> bool:
+    """Whether a launch was right where it was asked to run; of it, a time may count."""
     return (
-        verdict["build"] == "ok"
-        and verdict["launch"] == "ok"
-        and verdict["answer"] == "pass"
-        and verdict["place"] == ("device" if offloads else "host")
+        verdict.get("build", "ok") == "ok"
+        and verdict.get("launch") == "ok"
+        and verdict.get("answer") == "pass"
+        and verdict.get("place") == ("device" if offloads else "host")
     )
+
+
+def counts(verdict: Mapping[str, str], computes: Sequence[float], *, offloads: bool) -> bool:
+    """Whether a time of this launch may enter a table, plot, ratio or gate.
+
+    The one rule: right, where it was asked to run, and compute times (ns; warm-ups left out) that
+    are above zero.
+    """
+    return is_right(verdict, offloads=offloads) and bool(computes) and min(computes) > 0
 
 
 def failure(verdict: Verdict, *, offloads: bool, allow_host: bool = False) -> str:

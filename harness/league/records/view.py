@@ -13,10 +13,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from league.base import models
+from league.records import verdict
+
 Record = Mapping[str, Any]
 
 PHASES = ("setup", "h2d", "compute", "d2h", "total")
-HOST_MODELS = frozenset({"serial", "omp"})
 _HARMLESS = frozenset(
     {"", "ok", "pass", "device", "host", "as-expected", "xfail", "xpass"}
     | {"noisy", "too-short", "throttled"}
@@ -72,18 +74,14 @@ class Launch:
 
     @cached_property
     def valid(self) -> bool:
-        """Whether its time may enter a table, plot, ratio or gate.
+        """Whether it is right where it has to run and, unless it only checks, its time counts.
 
-        The answer must be right and the place a device; for `serial` and `omp` the host.
+        The rule is that of ``verdict.counts``.
         """
-        place = self.stages.get("place", "unknown")
-        wanted = "host" if self.model in HOST_MODELS else "device"
-        return (
-            self.stages.get("launch") == "ok"
-            and self.stages.get("answer") == "pass"
-            and place == wanted
-            and (self.mode == "check" or (self.median("compute") or 0.0) > 0.0)
-        )
+        offloads = models.of(self.model).offloads
+        if self.mode == "check":
+            return verdict.is_right(self.stages, offloads=offloads)
+        return verdict.counts(self.stages, self.repetitions("compute"), offloads=offloads)
 
     @cached_property
     def outcome(self) -> str:
@@ -96,7 +94,7 @@ class Launch:
             value = bare(self.stages.get(stage, ""))
             if value not in _HARMLESS:
                 return value
-        if self.stages.get("place") == "host" and self.model not in HOST_MODELS:
+        if self.stages.get("place") == "host" and models.of(self.model).offloads:
             return "host-fallback"
         return "not-checked"
 
@@ -330,7 +328,7 @@ def _launch(record: Record) -> Launch:
     return Launch(
         key=key,
         group=str(record.get("group", "")),
-        model=str(record.get("model") or inner.get("model") or key.variant.split("-")[0]),
+        model=str(record.get("model") or inner.get("model") or models.of_variant(key.variant).name),
         mode=str(record.get("mode", "timed")),
         pair=str(record.get("pair") or ""),
         index=int(record.get("index") or 0),

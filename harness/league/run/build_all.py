@@ -6,19 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from league.base import locks
-from league.base.progress import Progress
 from league.records import known_issues, totals
 from league.run import terms
 from league.run.build import Built
-from league.run.build_folders import Workspace, find_toolchains
+from league.run.build_folders import prepare
 from league.run.options import Options
-
-
-def prepare(options: Options) -> Workspace:
-    """Return the workspace of the options, every toolchain in it configured."""
-    work = Workspace(options, Progress(no_color=options.no_color), find_toolchains(options))
-    work.configure()
-    return work
 
 
 def build_all(options: Options) -> tuple[list[Built], int]:
@@ -27,7 +19,7 @@ def build_all(options: Options) -> tuple[list[Built], int]:
     A toolchain that CMake cannot configure makes the code 1, like a variant that fails.
     """
     work = prepare(options)
-    issues = known_issues.load()
+    issues = known_issues.known()
     versions = {one.name: str(one.version) for one in work.found}
     chosen = work.choose_suite(options.selection, terms.suite_of(options))
     results: list[Built] = []

@@ -66,7 +66,7 @@ def _rank(found: Found) -> tuple[tuple[int, ...], bool, str]:
 
 
 @dataclass
-class Workspace:
+class BuildFolders:
     """The configured build folders of the usable toolchains, and what was chosen from them."""
 
     options: Options
@@ -184,3 +184,10 @@ class Workspace:
         if len(present) < len(results):
             missing = len(results) - len(present)
             self.progress.line(f"{toolchain} cannot have {missing} variants; list tells why")
+
+
+def prepare(options: Options) -> BuildFolders:
+    """Return the workspace of the options, every toolchain in it configured."""
+    work = BuildFolders(options, Progress(no_color=options.no_color), find_toolchains(options))
+    work.configure()
+    return work

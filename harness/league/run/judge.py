@@ -78,7 +78,7 @@ def launch_record(
     place = verdict.place_stage(outcome.exit_code, launch=stage, offloads=offloads, record=record)
     answer, answer_reason = verdict.answer_stage(record, launch=stage)
     timing, timing_reason = "ok", ""
-    if launch.mode == "timed" and answer == "pass":
+    if launch.mode != plan.CHECK and answer == "pass":
         timing, timing_reason = verdict.timing_stage(_computes(record), throttled=outcome.throttled)
     stages = {
         "build": "ok",
@@ -88,20 +88,16 @@ def launch_record(
         "timing": timing,
         "expectation": "as-expected",
     }
-    stages["expectation"] = known_issues.expectation(stages, issues, offloads=offloads)
+    stages["expectation"] = known_issues.expectation(
+        stages, issues, good=verdict.is_right(stages, offloads=offloads)
+    )
     bad = bool(verdict.failure(stages, offloads=offloads))
     reason = _launch_reason(outcome, stage, record)
     if stage == "ok":
         reason = unreadable or answer_reason or _place_reason(record, place, offloads)
         reason = reason or timing_reason
     return {
-        "kind": "launch",
-        **launch.cell.fields(),
-        "mode": launch.mode,
-        "pair": launch.pair,
-        "index": launch.index,
-        "verdict": stages,
-        "worst": verdict.worst(stages, offloads=offloads),
+        **_named(launch, stages),
         "reason": scrub(reason, folders).replace("\n", " ")[:300],
         "exit_code": outcome.exit_code,
         "wall_ns": outcome.wall_ns,
@@ -112,6 +108,18 @@ def launch_record(
         },
         "record": record,
         "output_tail": tail(scrub(outcome.output, folders)) if bad else "",
+    }
+
+
+def _named(launch: plan.Launch, stages: verdict.Verdict) -> Record:
+    return {
+        "kind": "launch",
+        **launch.cell.fields(),
+        "mode": launch.mode,
+        "pair": launch.pair,
+        "index": launch.index,
+        "verdict": stages,
+        "worst": verdict.worst(stages, offloads=launch.cell.offloads),
     }
 
 
@@ -127,13 +135,7 @@ def unlaunched_record(
     """Return the launch record of a process that was not started, and why."""
     stages = verdict.unlaunched(build, launch_value or f"skipped({reason})")
     return {
-        "kind": "launch",
-        **launch.cell.fields(),
-        "mode": launch.mode,
-        "pair": launch.pair,
-        "index": launch.index,
-        "verdict": stages,
-        "worst": verdict.worst(stages, offloads=launch.cell.offloads),
+        **_named(launch, stages),
         "reason": reason,
         "exit_code": None,
         "wall_ns": None,

@@ -11,12 +11,12 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
-from league.base import machine, process
+from league.base import machine, models, process
 from league.base.errors import LeagueError
 from league.run.manifest import Variant
 
@@ -36,8 +36,6 @@ _libc = ctypes.CDLL(None, use_errno=True)
 class Settings:
     """How launches are made, whatever is launched."""
 
-    timeout_s: float = 300.0
-    grace_s: float = process.GRACE_S
     device: int | None = None  # which device; None: the runtime's choice
     allow_host: bool = False
 
@@ -91,7 +89,7 @@ def settings_of(
 def memory_limit(variant: Variant) -> int | None:
     """Return how many bytes of data a launch may map; None for GPUs: their drivers reserve more."""
     total = machine.memory_bytes()
-    on_gpu = variant.model.startswith("cu") or (
+    on_gpu = models.of(variant.model).is_cuda or (
         variant.offloads and variant.device not in ("host", "x86_64")
     )
     return None if on_gpu or total is None else int(total * MEMORY_SHARE)
@@ -120,6 +118,13 @@ def _limits(memory: int | None) -> Callable[[], None]:
     return prepare
 
 
+def _no_room(error: OSError) -> LeagueError:
+    return LeagueError(
+        f"cannot make a temporary folder: {(error.strerror or '').lower()};"
+        " set TMPDIR to a folder with room"
+    )
+
+
 def _kills_for_memory() -> int:
     """Return how many processes the kernel has killed for want of memory."""
     with contextlib.suppress(OSError, ValueError):
@@ -129,17 +134,46 @@ def _kills_for_memory() -> int:
     return 0
 
 
+@dataclass(frozen=True)
+class Program:
+    """What all launches of one executable have in common."""
+
+    command: tuple[str, ...]
+    #: variables that are set for it, the user's telling ones included
+    variables: Mapping[str, str]
+    #: bytes of data it may map; None: as many as it likes
+    memory: int | None = None
+    #: folders that are cut out of what it prints
+    folders: tuple[Path, ...] = ()
+
+
+def program_of(
+    variant: Variant,
+    toolchain: Mapping[str, str],
+    settings: Settings,
+    folders: Sequence[Path] = (),
+) -> Program:
+    """Return the program of a variant, which must be built; ``toolchain`` is what its file sets."""
+    assert variant.executable is not None
+    return Program(
+        (str(variant.executable),),
+        settings_of(variant, toolchain, settings, os.environ),
+        memory_limit(variant),
+        (variant.build, *folders),
+    )
+
+
 class Launcher:
-    """Makes launches one after another, with a scratch folder that is removed at the end."""
+    """Starts processes, each in a fresh scratch folder; the only place that launches programs.
+
+    Threads may share one.
+    """
 
     def __init__(self) -> None:
         try:
             self._scratch = Path(tempfile.mkdtemp(prefix="league-"))
         except OSError as error:
-            raise LeagueError(
-                f"cannot make a temporary folder: {(error.strerror or '').lower()};"
-                " set TMPDIR to a folder with room"
-            ) from error
+            raise _no_room(error) from error
         self._heat = machine.HeatCounter()
         self._kills = _kills_for_memory()
 
@@ -154,6 +188,22 @@ class Launcher:
     ) -> None:
         shutil.rmtree(self._scratch, ignore_errors=True)
 
+    def start(
+        self,
+        program: Program,
+        words: Sequence[str] = (),
+        environment: Iterable[tuple[str, str]] = (),
+        *,
+        timeout_s: float,
+    ) -> Outcome:
+        """Run a program with further words and variables."""
+        return self.run(
+            [*program.command, *words],
+            {**program.variables, **dict(environment)},
+            timeout_s=timeout_s,
+            memory=program.memory,
+        )
+
     def run(
         self,
         command: Sequence[str],
@@ -162,27 +212,52 @@ class Launcher:
         timeout_s: float,
         grace_s: float = process.GRACE_S,
         memory: int | None = None,
+        record_variable: str = "",
+        unset: Collection[str] = ("OMP_TARGET_OFFLOAD",),
     ) -> Outcome:
-        """Run a command with ``--record FILE`` added, and wait for its end or the end of its time.
+        """Run a command and wait for its end or the end of its time.
 
+        It is told where its record goes by ``--record FILE``, or by a variable if one is named.
+        Variables of ``unset`` that are not given are taken away.
         The process leads a group and a session of its own; at the end the whole group is gone.
         """
-        output, record = self._scratch / "output", self._scratch / "record.jsonl"
-        record.unlink(missing_ok=True)
-        environment = {**os.environ, **variables}
-        if "OMP_TARGET_OFFLOAD" not in variables:
-            environment.pop("OMP_TARGET_OFFLOAD", None)
+        try:
+            folder = Path(tempfile.mkdtemp(prefix="launch-", dir=self._scratch))
+        except OSError as error:
+            raise _no_room(error) from error
+        try:
+            record = folder / "record.jsonl"
+            if record_variable:
+                variables = {**variables, record_variable: str(record)}
+            else:
+                command = [*command, "--record", str(record)]
+            inherited = {key: value for key, value in os.environ.items() if key not in unset}
+            environment = {**inherited, **variables}
+            return self._run(command, environment, folder, timeout_s, grace_s, memory)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def _run(
+        self,
+        command: Sequence[str],
+        environment: Mapping[str, str],
+        folder: Path,
+        timeout_s: float,
+        grace_s: float,
+        memory: int | None,
+    ) -> Outcome:
+        output, record = folder / "output", folder / "record.jsonl"
         heat = self._heat.count()
         began = time.monotonic_ns()
         with output.open("wb") as sink:
             try:
                 child = subprocess.Popen(
-                    [*command, "--record", str(record)],
+                    command,
                     stdin=subprocess.DEVNULL,
                     stdout=sink,
                     stderr=subprocess.STDOUT,
                     env=environment,
-                    cwd=self._scratch,
+                    cwd=folder,
                     start_new_session=True,
                     preexec_fn=_limits(memory),
                 )
@@ -226,24 +301,3 @@ def _read_end(file: Path, limit: int = _KEPT_OUTPUT) -> str:
             return source.read().decode("utf-8", "replace")
     except OSError:
         return ""
-
-
-def command_line(
-    variant: Variant,
-    *,
-    letter: str,
-    precision: str,
-    repeat: int,
-    warmup: int,
-    guard: bool,
-    allow_host: bool,
-) -> list[str]:
-    """Return the command of one launch, without ``--record``.  The variant must be built."""
-    assert variant.executable is not None
-    command = [str(variant.executable), "--class", letter, "--precision", precision]
-    command += ["--repeat", str(repeat), "--warmup", str(warmup)]
-    if guard:
-        command.append("--guard")
-    if allow_host and variant.offloads:
-        command.append("--allow-host")
-    return command

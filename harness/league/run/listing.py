@@ -6,8 +6,7 @@ from typing import Any
 
 from league.base.errors import LeagueError
 from league.run import manifest, select, terms
-from league.run.build_all import prepare
-from league.run.build_folders import Workspace
+from league.run.build_folders import BuildFolders, prepare
 from league.run.manifest import Variant
 from league.run.options import Options
 
@@ -55,7 +54,7 @@ def collect(options: Options) -> dict[str, Any]:
 
 
 def _abilities(
-    work: Workspace, candidates: list[Variant]
+    work: BuildFolders, candidates: list[Variant]
 ) -> tuple[list[dict[str, Any]] | None, list[str] | None]:
     """Return classes (with their parameters) and precisions; None for both if nothing tells."""
     for variant in candidates:

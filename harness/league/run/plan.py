@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from league.records.store import LaunchKey
+from league.run.manifest import Variant
 
-#: The mark of the second member of the session's pair of identical launches.
+#: The mark of the second member of a pair of identical launches.
 AA = "A2"
+#: Modes: a correctness check, a timed launch.  Plans may have modes of their own.
+CHECK, TIMED = "check", "timed"
 
 
 @dataclass(frozen=True)
@@ -27,10 +30,29 @@ class Cell:
     letter: str
     precision: str
 
+    @staticmethod
+    def of(variant: Variant, letter: str, precision: str) -> Cell:
+        """Return the cell of a variant in a class and a precision."""
+        return Cell(
+            variant.toolchain,
+            variant.group,
+            variant.benchmark,
+            variant.variant,
+            variant.model,
+            variant.offloads,
+            letter,
+            precision,
+        )
+
     @property
     def name(self) -> str:
         """The name on screen: ``jacobi.target-data W fp64 gcc-12-host``."""
         return f"{self.benchmark}.{self.variant} {self.letter} {self.precision} {self.toolchain}"
+
+    @property
+    def names(self) -> tuple[str, str, str]:
+        """The names of its variant: toolchain, benchmark, variant."""
+        return self.toolchain, self.benchmark, self.variant
 
     def at(self, letter: str, precision: str = "") -> Cell:
         """Return the same cell in another class, and another precision if one is given."""
@@ -51,12 +73,23 @@ class Cell:
 
 @dataclass(frozen=True)
 class Launch:
-    """One process to start."""
+    """One process to start: a cell, what else its program is told, the environment, the mode."""
 
     cell: Cell
-    mode: str  # check, timed
+    mode: str
+    #: words of the command line beside class and precision
+    arguments: tuple[str, ...] = ()
+    #: variables beside those that every launch of the variant has
+    environment: tuple[tuple[str, str], ...] = ()
     pair: str = ""  # "" or AA
     index: int = 0
+    #: a shorter limit than the session's, in seconds
+    timeout_s: float | None = None
+
+    @property
+    def name(self) -> str:
+        """The name on screen; that of the cell and the mark of the pair."""
+        return f"{self.cell.name} {self.pair}".strip()
 
     def key(self) -> LaunchKey:
         """Return what makes this launch unique within a run."""
@@ -72,10 +105,18 @@ class Launch:
             self.index,
         )
 
+    def record_keys(self) -> tuple[LaunchKey]:
+        """Return the keys of its records."""
+        return (self.key(),)
 
-def checks(cells: Iterable[Cell]) -> list[Launch]:
-    """Return one check launch per cell; cells that are the same are checked once."""
-    return [Launch(cell, "check") for cell in dict.fromkeys(cells)]
+    def words(self) -> list[str]:
+        """Return the words of its command line, behind the program."""
+        return ["--class", self.cell.letter, "--precision", self.cell.precision, *self.arguments]
+
+
+def repetitions(repeat: int, warmup: int) -> tuple[str, ...]:
+    """Return the words that say how often a program repeats."""
+    return ("--repeat", str(repeat), "--warmup", str(warmup))
 
 
 def choose_aa(cells: Sequence[Cell], seed: int) -> Cell | None:
@@ -90,7 +131,14 @@ def choose_aa(cells: Sequence[Cell], seed: int) -> Cell | None:
     return random.Random(seed).choice(ordered)
 
 
-def timed(cells: Sequence[Cell], *, launches: int, seed: int, aa: Cell | None) -> list[Launch]:
+def timed(
+    cells: Iterable[Cell],
+    *,
+    launches: int,
+    seed: int,
+    aa: Cell | None,
+    arguments: tuple[str, ...] = (),
+) -> list[Launch]:
     """Return the timed launches, interleaved: A B C, B C A, ...
 
     Cells of the same benchmark, class and precision are compared, so they take turns launch by
@@ -107,6 +155,13 @@ def timed(cells: Sequence[Cell], *, launches: int, seed: int, aa: Cell | None) -
         for index in range(launches):
             chance.shuffle(members)
             plan += [
-                Launch(cell, "timed", pair, index) for cell, pair in members if cell is not None
+                Launch(cell, TIMED, arguments, pair=pair, index=index)
+                for cell, pair in members
+                if cell is not None
             ]
     return plan
+
+
+def with_arguments(one: Launch, arguments: tuple[str, ...]) -> Launch:
+    """Return a launch with other words on its command line."""
+    return dataclasses.replace(one, arguments=arguments)

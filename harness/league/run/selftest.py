@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 from league.base import scrub
 from league.records import totals
 from league.run import launch, terms
-from league.run.build_all import prepare
+from league.run.build_folders import prepare
 from league.run.manifest import Variant
 from league.run.options import Options
 
@@ -82,13 +81,9 @@ def _try(
     launcher: launch.Launcher, variant: Variant, environment: dict[str, str], options: Options
 ) -> Tried:
     settings = launch.Settings(device=options.device, allow_host=options.allow_host)
-    outcome = launcher.run(
-        [str(variant.executable), "--selftest"],
-        launch.settings_of(variant, environment, settings, os.environ),
-        timeout_s=options.timeout_s,
-        memory=launch.memory_limit(variant),
-    )
-    lines = scrub.scrub(outcome.output, (variant.build, options.project)).splitlines()
+    program = launch.program_of(variant, environment, settings, (options.project,))
+    outcome = launcher.start(program, ["--selftest"], timeout_s=options.timeout_s)
+    lines = scrub.scrub(outcome.output, program.folders).splitlines()
     cases = sum(line.startswith("ok ") for line in lines)
     failures = [line for line in lines if line.startswith("FAILED")]
     # No case at all is no test, whatever the exit code says.

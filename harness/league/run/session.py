@@ -1,266 +1,381 @@
-"""A run from start to end: build, check, time, record; resumed where it was interrupted."""
+"""One session from start to end, whatever its plan: find, choose, record, carry out, finish.
+
+A plan says what is measured; everything around it happens here, once: toolchains that are absent
+are left out, what is recorded is not made again, every record is written as soon as it is there,
+and an interruption keeps them all.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from league import __version__
-from league.base import locks, machine
-from league.base.errors import LeagueError, StoreError, ToolchainError, UsageError
+from league.base import machine
+from league.base.errors import LeagueError, StoreError, ToolchainError
 from league.base.progress import Progress
-from league.records import known_issues, store, totals
+from league.records import store
 from league.records.schema import Record
-from league.run import build, manifest
-from league.run.build_folders import Workspace, find_toolchains
+from league.run import manifest
+from league.run.build_folders import find_toolchains
 from league.run.launch import Launcher
-from league.run.manifest import Variant
-from league.run.measure import Measurement
 from league.run.options import Options
-from league.run.terms import Agreement, differs, suite_of
+from league.run.terms import Terms
+
+if TYPE_CHECKING:
+    from league.toolchains.discovery import Found
 
 EXIT_INTERRUPTED = 130
 
+Records = Mapping[Hashable, Record]
 
-class Session:
-    """Carries one run through its phases; what is recorded stays when it is interrupted."""
 
-    def __init__(
-        self,
-        options: Options,
-        progress: Progress,
-        *,
-        find: Callable[[Options], Sequence[Any]] | None = None,
-        workspace: Callable[[Options, Progress, list[Any]], Workspace] | None = None,
-    ) -> None:
-        """Take the options; ``find`` and ``workspace`` stand in for toolchains and builds."""
-        self.options = options
-        self.progress = progress
-        self._find = find or find_toolchains
-        self._workspace = workspace or Workspace
-        self.exit_code = 0
-        self._issues = known_issues.load()
-        self._began = time.monotonic()
-        self._stop = False
-        self._selected: dict[str, list[Variant]] = {}
+class Task(Protocol):
+    """Something to carry out that ends in one record or several."""
 
-    def run(self) -> Path:
-        """Make the run and return its folder; ``exit_code`` then says how it went.
+    @property
+    def name(self) -> str:
+        """What progress calls it."""
 
-        Raises LeagueError for what stops a run before it has begun, or when records cannot be
-        written; KeyboardInterrupt is turned into exit code 130.
-        """
-        found = self._find(self.options)
-        resume = self.options.resume
-        run = (
-            store.open_run(resume)
-            if resume is not None
-            else store.create_run(self.options.results, store.new_run_id(self._label()))
-        )
+    def record_keys(self) -> Sequence[Hashable]:
+        """Return the keys of its records among those of ``store.Run.done``."""
+
+
+T = TypeVar("T", bound=Task)
+T_contra = TypeVar("T_contra", bound=Task, contravariant=True)
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a session has: how it was asked, where it records, what was found."""
+
+    options: Options
+    progress: Progress
+    run: store.Run
+    terms: Terms
+    found: Mapping[str, Found]
+    launcher: Launcher
+
+    @property
+    def versions(self) -> dict[str, str]:
+        """Compiler versions by toolchain."""
+        return {name: str(one.version) for name, one in self.found.items()}
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """The folders that are cut out of what programs print."""
+        return (self.options.project, *self.options.extra_dirs)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What was chosen, as the session record tells it."""
+
+    benchmarks: Sequence[str]
+    variants: Sequence[str]
+    toolchains: Sequence[str]
+    #: further entries of the record's options
+    options: Mapping[str, Any] = field(default_factory=dict)
+    #: fields of the record that differ from what is found here (a bundle's sources)
+    origin: Mapping[str, Any] = field(default_factory=dict)
+
+
+C = TypeVar("C", bound=Choice)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Tasks that belong together, and how many of them may be carried out at a time."""
+
+    title: str
+    tasks: Sequence[Any]
+    workers: int = 1
+
+
+class Plan(Protocol[C, T_contra]):
+    """What a session carries out.  The skeleton asks it in this order."""
+
+    @property
+    def label(self) -> str:
+        """A word for the name of the run."""
+
+    def terms(self, begun: Record | None) -> Terms:
+        """Return what is measured: as asked, or as the resumed session began."""
+
+    def choose(self, context: Context, begun: Record | None) -> C:
+        """Return what is chosen; raises UsageError for what does not exist."""
+
+    def stages(self, context: Context, choice: C) -> Generator[Stage, Records, None]:
+        """Build what has to be built, then yield stage after stage; each sends its records back."""
+
+    def carry_out(self, context: Context, choice: C, task: T_contra) -> Sequence[dict[str, Any]]:
+        """Carry out one task and return its records; called from threads if workers allow."""
+
+    def spoiled_by(self, context: Context, task: T_contra, record: Record) -> Sequence[Hashable]:
+        """Return the marks of tasks that a record makes pointless."""
+
+    def marks(self, task: T_contra) -> Sequence[Hashable]:
+        """Return the marks of a task; one that is spoiled keeps it from being carried out."""
+
+    def is_red(self, context: Context, record: Record) -> bool:
+        """Whether a record of a task makes the run fail."""
+
+    def exit_code(self, context: Context) -> int:
+        """Return the exit code that the run's records deserve."""
+
+
+@dataclass(frozen=True)
+class Done:
+    """A session that has ended: the folder of its run, and how it went."""
+
+    folder: Path
+    exit_code: int
+
+    @property
+    def recorded(self) -> bool:
+        """Whether anything was recorded before it ended."""
+        return (self.folder / store.FILE_NAME).is_file()
+
+
+class FailFast(Exception):
+    """Something was red and the session was asked to stop at that."""
+
+
+def carry_out(
+    plan: Plan[C, T],
+    options: Options,
+    progress: Progress,
+    *,
+    find: Callable[[Options], Sequence[Any]] | None = None,
+) -> Done:
+    """Make a run of a plan and return what became of it.
+
+    ``find`` stands in for the search of toolchains.  Raises LeagueError for what stops a run before
+    it has begun, or when records cannot be written; KeyboardInterrupt becomes exit code 130.
+    """
+    began = time.monotonic()
+    found = (find or find_toolchains)(options)
+    with _opened(plan.label, options) as run:
         try:
-            self._carry_out(run, found)
-        except KeyboardInterrupt:
-            self.exit_code = EXIT_INTERRUPTED
-            self.progress.line(f"interrupted; go on with --resume {run.path}")
-            self._finish()
-        except StoreError:
-            raise
-        except LeagueError as error:
-            self.exit_code = error.exit_code
-            self._finish()
-            raise
+            with Launcher() as launcher:
+                context, choice = _begin(plan, options, progress, run, found, launcher)
+                code = _carry_out(plan, context, choice, began)
+        except KeyboardInterrupt:  # before the session was recorded
+            progress.line("interrupted")
+            code = EXIT_INTERRUPTED
         finally:
-            self.progress.finish()
-            run.discard_if_empty()
-            run.close()
-        return run.path
+            progress.finish()
+    return Done(run.path, code)
 
-    def _label(self) -> str:
-        return suite_of(self.options) or self.options.verb or "run"
 
-    # ---- phases -------------------------------------------------------------------------------
+@contextlib.contextmanager
+def _opened(label: str, options: Options) -> Iterator[store.Run]:
+    resume = options.resume
+    run = (
+        store.open_run(resume)
+        if resume is not None
+        else store.create_run(options.results, store.new_run_id(label))
+    )
+    try:
+        yield run
+    finally:
+        run.discard_if_empty()
+        run.close()
 
-    def _carry_out(self, run: store.Run, found: Sequence[Any]) -> None:
-        self._run = run
-        begun = next((one for one in run.records() if one["kind"] == "session"), None)
-        if begun is not None:
-            self.agreed = Agreement.resumed(begun, self.options)
-            keep = set(begun["selection"]["toolchains"])
-            gone = keep - {one.name for one in found if one.state == "usable"}
-            if gone:
-                raise ToolchainError(
-                    f"the run began with toolchain {min(gone)}, which is not usable now;"
-                    " run_all.py doctor tells more"
-                )
-            found = [one for one in found if one.name in keep]
-        elif run.records():
-            raise StoreError(f"{run.path} has no session record; it cannot be resumed")
-        else:
-            self.agreed = Agreement.fresh(self.options)
-        self._found = {one.name: one for one in found}
-        self._work = self._workspace(self.options, self.progress, list(found))
-        self._work.configure()
-        chosen = self._choose(begun)
-        self._source = manifest.revision(self.options.project)
-        self._selected = chosen
-        state = "started" if begun is None else "resumed"
-        run.append(self._session_record(state, None))
-        run.append_new(machine.describe())
-        for one in found:
-            # What is absent is of interest only where it was asked for.
-            if one.state != "absent" or self.options.toolchains:
-                run.append_new({"kind": "toolchain", **one.record()})
 
-        built = self._build(chosen)
-        if not self._stop:
-            self._measure(built)
-        self.exit_code = totals.exit_code(
-            run.records(),
-            offloading={variant.model for variant in variants_of(chosen) if variant.offloads},
-            allow_host=self.agreed.allow_host,
-            mode="timed" if self.agreed.verb == "run" else "check",
-            device_required=self.agreed.device is not None,
+def begun_with(run: store.Run) -> Record | None:
+    """Return the record with which a run began, None for a new run.
+
+    Raises StoreError for records without one.
+    """
+    records = run.records()
+    begun = next((one for one in records if one["kind"] == "session"), None)
+    if begun is None and records:
+        raise StoreError(f"{run.path} has no session record; it cannot be resumed")
+    return begun
+
+
+def _begin(
+    plan: Plan[C, T],
+    options: Options,
+    progress: Progress,
+    run: store.Run,
+    found: Sequence[Any],
+    launcher: Launcher,
+) -> tuple[Context, C]:
+    begun = begun_with(run)
+    if begun is not None:
+        found = _as_before(found, begun)
+    terms = plan.terms(begun)
+    context = Context(options, progress, run, terms, {one.name: one for one in found}, launcher)
+    choice = plan.choose(context, begun)
+    source, dirty = manifest.revision(options.project)
+    origin = {"source": source, "dirty": dirty, **choice.origin}
+    run.append(_session_record(context, choice, "resumed" if begun else "started", origin))
+    run.append_new(machine.describe())
+    for one in found:
+        # What is absent is of interest only where it was asked for.
+        if one.state != "absent" or options.toolchains:
+            run.append_new({"kind": "toolchain", **one.record()})
+    return context, choice
+
+
+def _as_before(found: Sequence[Any], begun: Record) -> Sequence[Any]:
+    keep = set(begun["selection"]["toolchains"])
+    gone = keep - {one.name for one in found if one.state == "usable"}
+    if gone:
+        raise ToolchainError(
+            f"the run began with toolchain {min(gone)}, which is not usable now;"
+            " run_all.py doctor tells more"
         )
-        self._finish()
-
-    def _finish(self) -> None:
-        if self._selected:  # otherwise nothing had begun
-            self._run.append(self._session_record("finished", self.exit_code))
-
-    def _measure(self, built: Sequence[Variant]) -> None:
-        from league.toolchains.discovery import launch_environment
-
-        measurement = Measurement(
-            agreed=self.agreed,
-            run=self._run,
-            progress=self.progress,
-            issues=self._issues,
-            versions={name: str(one.version) for name, one in self._found.items()},
-            environments={name: launch_environment(one) for name, one in self._found.items()},
-            timeout_s=self.options.timeout_s,
-            fail_fast=self.options.fail_fast,
-            folders=(self.options.project, *self.options.extra_dirs),
-        )
-        cells = measurement.cells(built)
-        with Launcher() as launcher, measurement.devices():
-            passed = measurement.check(launcher, cells)
-            if self.agreed.verb == "run" and not measurement.stopped:
-                measurement.time(launcher, passed)
-
-    def _choose(self, begun: Record | None) -> dict[str, list[Variant]]:
-        asked = self.options.selection
-        said = asked.benchmarks or asked.variants or asked.tags or asked.exclude
-        if begun is None:
-            return self._work.choose_suite(asked, self.agreed.suite)
-        names = set(begun["options"]["names"])
-        chosen = {
-            toolchain: [variant for variant in known if variant.name in names]
-            for toolchain, known in self._work.known.items()
-        }
-        if said:
-            again = self._work.choose_suite(asked, self.agreed.suite)
-            if {v.name for v in variants_of(again)} != names:
-                raise differs("the choice of benchmarks and variants")
-        return chosen
-
-    def _session_record(self, state: str, exit_code: int | None) -> dict[str, Any]:
-        agreed = self.agreed
-        variants = variants_of(self._selected)
-        wall = round(time.monotonic() - self._began, 3)
-        source, dirty = self._source
-        return {
-            "kind": "session",
-            "session": self._run.name,
-            "state": state,
-            "verb": agreed.verb,
-            "suite": agreed.suite,
-            "selection": {
-                "benchmarks": list(dict.fromkeys(v.benchmark for v in variants)),
-                "variants": list(dict.fromkeys(v.variant for v in variants)),
-                "toolchains": list(self._work.known),
-                "classes": list(agreed.classes),
-                "precisions": list(agreed.precisions),
-            },
-            "options": {
-                "names": list(dict.fromkeys(v.name for v in variants)),
-                "allow_host": agreed.allow_host,
-                "device": agreed.device,
-            },
-            "launches": agreed.launches,
-            "repeat": agreed.repeat,
-            "warmup": agreed.warmup,
-            "seed": agreed.seed,
-            "source": source,
-            "dirty": dirty,
-            "league": __version__,
-            "exit_code": exit_code,
-            "wall_s": None if state != "finished" else wall,
-        }
-
-    def _build(self, chosen: dict[str, list[Variant]]) -> list[Variant]:
-        """Build everything, record what became of it, and return what can be launched."""
-        good: list[Variant] = []
-        with locks.devices(["cpu"], self.progress.line):
-            for toolchain, variants in chosen.items():
-                results = self._work.build(toolchain, variants)
-                good += [result.variant for result in results if result.verdict == "ok"]
-                for result in results:
-                    self._record_build(result)
-                if self._stop:
-                    return good
-        # A toolchain that cannot even be configured fails every cell it was to have.
-        everything = max(chosen.values(), key=len)
-        for name, error in self._work.unconfigured.items():
-            able = self._found[name].capabilities
-            for variant in everything:
-                if variant.model in able and able[variant.model].fatal:
-                    continue  # it would not have had that one
-                lost = replace(variant, toolchain=name, executable=None)
-                self._record_build(build.Built(lost, "compile-error", str(error), error.log))
-        for name, one in self._found.items() if self.options.toolchains else ():
-            if one.state != "usable":
-                for variant in everything:
-                    lost = replace(variant, toolchain=name, executable=None)
-                    why = one.remedy or f"toolchain is {one.state}"
-                    self._record_build(build.Built(lost, "toolchain-absent", why))
-        return good
-
-    def _record_build(self, result: build.Built) -> None:
-        variant = result.variant
-        expected = known_issues.build_expectation(
-            result.verdict,
-            self._issues,
-            toolchain=variant.toolchain,
-            version=str(self._found[variant.toolchain].version),
-            benchmark=variant.benchmark,
-            variant=variant.variant,
-            offloads=variant.offloads,
-        )
-        record = result.record(expected)
-        self._refuse_changed(record)
-        self._run.append_new(record)
-        if totals.red_build(record) and self.options.fail_fast:
-            self._stop = True
-
-    def _refuse_changed(self, record: Record) -> None:
-        """A resumed run must not mix times of two different executables."""
-        if self.options.resume is None or not record["executable_sha256"]:
-            return
-        for old in self._run.records():
-            same = all(
-                old.get(field) == record[field]
-                for field in ("kind", "toolchain", "benchmark", "variant")
-            )
-            if same and old["executable_sha256"] not in ("", record["executable_sha256"]):
-                raise UsageError(
-                    f"{record['benchmark']}.{record['variant']} {record['toolchain']} has changed"
-                    " since the run began; start a new run"
-                )
+    return [one for one in found if one.name in keep]
 
 
-def variants_of(chosen: dict[str, list[Variant]]) -> list[Variant]:
-    """Return the variants of all toolchains."""
-    return [variant for variants in chosen.values() for variant in variants]
+def _carry_out(plan: Plan[C, T], context: Context, choice: C, began: float) -> int:
+    """Carry the plan out and record how the session ended."""
+
+    def finish(code: int) -> int:
+        now = [one for one in context.run.records() if one["kind"] == "session"][-1]
+        origin = {"source": now["source"], "dirty": now["dirty"]}
+        wall = round(time.monotonic() - began, 3)
+        context.run.append(_session_record(context, choice, "finished", origin, code, wall))
+        return code
+
+    try:
+        with contextlib.suppress(FailFast):
+            _all_stages(plan, context, choice)
+        return finish(plan.exit_code(context))
+    except KeyboardInterrupt:
+        context.progress.line(f"interrupted; go on with --resume {context.run.path}")
+        return finish(EXIT_INTERRUPTED)
+    except StoreError:
+        raise
+    except LeagueError as error:
+        finish(error.exit_code)
+        raise
+
+
+def _all_stages(plan: Plan[C, T], context: Context, choice: C) -> None:
+    stages = plan.stages(context, choice)
+    with contextlib.closing(stages):
+        records: Records | None = None
+        while True:
+            try:
+                stage = next(stages) if records is None else stages.send(records)
+            except StopIteration:
+                return
+            records = _stage(plan, context, choice, stage)
+
+
+def _stage(plan: Plan[C, T], context: Context, choice: C, stage: Stage) -> Records:
+    """Carry out the tasks of a stage that are not recorded yet; return all its records."""
+    done: Mapping[Hashable, Record] = context.run.done()
+    records = {key: done[key] for task in stage.tasks for key in task.record_keys() if key in done}
+    spoiled = {
+        mark
+        for task in stage.tasks
+        for key in task.record_keys()
+        if key in records
+        for mark in plan.spoiled_by(context, task, records[key])
+    }
+    todo = [task for task in stage.tasks if any(key not in records for key in task.record_keys())]
+    context.progress.phase(stage.title, len(todo))
+
+    def wanted() -> Iterator[T]:
+        for task in todo:
+            if spoiled.isdisjoint(plan.marks(task)):
+                yield task
+            else:
+                context.progress.less(1)
+
+    def keep(task: T, made: Sequence[dict[str, Any]]) -> None:
+        red = ""
+        written = [context.run.append(one) for one in made]
+        for key, record in zip(task.record_keys(), written):
+            records[key] = record
+            spoiled.update(plan.spoiled_by(context, task, record))
+            if plan.is_red(context, record):
+                red = red or str(record["reason"]) or str(record["worst"])
+        told = ", ".join(dict.fromkeys(_shown(record) for record in written))
+        reason = red or next((str(one["reason"]) for one in written if one["reason"]), "")
+        context.progress.done(task.name, told, good=not red, reason=reason)
+        if red and context.options.fail_fast:
+            raise FailFast
+
+    if stage.workers == 1:
+        for task in wanted():
+            context.progress.step(task.name)
+            keep(task, plan.carry_out(context, choice, task))
+    else:
+        _in_parallel(lambda task: plan.carry_out(context, choice, task), wanted(), keep, stage)
+    return records
+
+
+def _in_parallel(
+    work: Callable[[T], Sequence[dict[str, Any]]],
+    tasks: Iterator[T],
+    keep: Callable[[T, Sequence[dict[str, Any]]], None],
+    stage: Stage,
+) -> None:
+    """Carry out tasks in threads; what ends is kept at once, by the thread that waits."""
+    with ThreadPoolExecutor(stage.workers) as pool:
+        running: dict[Future[Sequence[dict[str, Any]]], T] = {}
+        left = True
+        while left or running:
+            while left and len(running) < stage.workers:
+                task = next(tasks, None)
+                left = task is not None
+                if task is not None:
+                    running[pool.submit(work, task)] = task
+            ended, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in ended:
+                keep(running.pop(future), future.result())
+
+
+def _shown(record: Record) -> str:
+    value, expected = str(record["worst"]), record["verdict"]["expectation"]
+    return value if expected == "as-expected" else f"{value}, {expected}"
+
+
+def _session_record(
+    context: Context,
+    choice: Choice,
+    state: str,
+    origin: Mapping[str, Any],
+    exit_code: int | None = None,
+    wall_s: float | None = None,
+) -> dict[str, Any]:
+    terms = context.terms
+    return {
+        "kind": "session",
+        "session": context.run.name,
+        "state": state,
+        "verb": terms.verb,
+        "suite": terms.suite,
+        "selection": {
+            "benchmarks": list(choice.benchmarks),
+            "variants": list(choice.variants),
+            "toolchains": list(choice.toolchains),
+            "classes": list(terms.classes),
+            "precisions": list(terms.precisions),
+        },
+        "options": {
+            "names": [],
+            "allow_host": terms.allow_host,
+            "device": terms.device,
+            **choice.options,
+        },
+        "launches": terms.launches,
+        "repeat": terms.repeat,
+        "warmup": terms.warmup,
+        "seed": terms.seed,
+        **origin,
+        "league": __version__,
+        "exit_code": exit_code,
+        "wall_s": wall_s,
+    }

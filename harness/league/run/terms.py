@@ -12,7 +12,7 @@ from league.run.options import Options
 
 
 @dataclass(frozen=True)
-class Agreement:
+class Terms:
     """What a run measures; fixed when it begins and the same when it is resumed."""
 
     verb: str
@@ -27,11 +27,11 @@ class Agreement:
     device: int | None
 
     @staticmethod
-    def fresh(options: Options) -> Agreement:
+    def fresh(options: Options) -> Terms:
         """Return what the options mean for a new run."""
         only_check = options.verb == "check"
         usual = defaults.CHECK_CLASS if only_check else defaults.DEFAULT_CLASS
-        return Agreement(
+        return Terms(
             verb="check" if only_check else "run",
             suite=suite_of(options),
             classes=options.classes or (usual,),
@@ -45,10 +45,10 @@ class Agreement:
         )
 
     @staticmethod
-    def resumed(begun: Record, options: Options) -> Agreement:
+    def resumed(begun: Record, options: Options) -> Terms:
         """Return what a run began with.  Raises UsageError if the command line wants otherwise."""
         more = begun.get("options", {})
-        agreed = Agreement(
+        agreed = Terms(
             verb=str(begun.get("verb", "run")),
             suite=begun["suite"],
             classes=tuple(begun["selection"]["classes"]),

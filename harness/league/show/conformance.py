@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
+from league.base import paths
 from league.base.words import Word, word
 from league.claims.matrix import Feature, Matrix, Verdict, matrix_of
 from league.records.view import RunView
 
-VALIDATION = Path(__file__).resolve().parents[3] / "validation"
 #: Features with a detail of their own; what fails everywhere is told once.
 _MOST_DETAILS = 400
 
@@ -153,11 +152,11 @@ def _source(feature: Feature) -> str:
     """The program, if it is one that was written by hand."""
     name = feature.id.removesuffix(" (C)")
     suffix = ".c" if name != feature.id else ".cpp"
-    file = VALIDATION / feature.group / f"{name}{suffix}"
+    file = paths.project_root() / "validation" / feature.group / f"{name}{suffix}"
     return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
 def _controls(records: Sequence[object]) -> list[str]:
-    from league.commands._claims import survivors
+    from league.claims.summary import survivors
 
     return survivors(records)  # type: ignore[arg-type]

@@ -97,7 +97,7 @@ def _claim_case(claim: Record) -> ET.Element:
         told = f"expected {word(verdict).label}: {expected[len('xfail(') : -1]}"
         ET.SubElement(case, "skipped", message=_clean(told))
     elif expected == "xpass":
-        message = "holds although a known defect says it cannot; mend known_issues.toml"
+        message = "holds although a known defect says it cannot; mend known_issues.json"
         ET.SubElement(case, "failure", message=message, type="xpass")
     elif verdict == "open" or verdict in _SKIPS:
         _judge(case, "skipped", str(claim["reason"]), "")

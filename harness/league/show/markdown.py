@@ -6,14 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from league.base.words import WORDS
+from league.base.words import WORDS, escape
 from league.records.reading import read_runs, write_text
 from league.records.view import RunView
 from league.show.conformance import ConformancePart
 from league.show.model import Box, Report, report_of
 from league.show.parts import BenchmarkPart, Failure, SizePart
-
-_SPECIAL = re.compile(r"([\\`*\[\]#|<>~$@&]|(?<![0-9A-Za-z])_|_(?![0-9A-Za-z]))")
 
 
 def write_markdown(runs: Sequence[Path], out: Path) -> Path:
@@ -65,11 +63,6 @@ def _conformance(part: ConformancePart) -> list[str]:
         if any(box.bad for box in row.boxes)
     ]
     return lines + _table(["Feature", *part.toolchains], rows)
-
-
-def escape(text: str) -> str:
-    """Return text that Markdown and the HTML inside it show as it is, on one line."""
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
 
 
 def _league(report: Report) -> list[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from league.analysis import metrics, stats
 from league.analysis.ratios import Session
 from league.analysis.standing import Column, sizes, status, variant_portability
+from league.base import models
 from league.base.words import (
     BUILD_FAILURES,
     FAILURES,
@@ -22,7 +23,7 @@ from league.base.words import (
     times,
     word,
 )
-from league.records.view import HOST_MODELS, Cell, Motion
+from league.records.view import Cell, Motion
 from league.show.phases import Phases, phases
 
 if TYPE_CHECKING:
@@ -314,7 +315,11 @@ def _motion(
     for variant in variants:
         for column in columns:
             cell = column.cell(name, variant, size)
-            if cell is None or cell.model in HOST_MODELS or not (cell.verified or cell.fell_back):
+            if (
+                cell is None
+                or not models.of(cell.model).offloads
+                or not (cell.verified or cell.fell_back)
+            ):
                 continue
             found.setdefault(variant, {})[column.label] = _moved(cell.motion())
     used = [c.label for c in columns if any(c.label in row for row in found.values())]

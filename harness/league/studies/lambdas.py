@@ -122,6 +122,11 @@ def _times(records: Iterable[Record]) -> dict[_Key, float]:
     return best
 
 
+def _computes(record: Record) -> list[float]:
+    samples = record["record"].get("samples") or []
+    return [float(one["compute"]) for one in samples if not one["warmup"]]
+
+
 def _counts(record: Record) -> bool:
     """Whether a record is a launch of the study whose time may be shown."""
     return (
@@ -131,7 +136,7 @@ def _counts(record: Record) -> bool:
         and record.get("benchmark") in SUBJECTS
         and record.get("variant") in VARIANTS
         and bool(record.get("record"))
-        and verdict.is_valid_time(record["verdict"], offloads=True)
+        and verdict.counts(record["verdict"], _computes(record), offloads=True)
     )
 
 

@@ -8,11 +8,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from league.analysis import stats
+from league.base import models
 from league.base.errors import NothingComparable, UsageError
 from league.records.view import Cell, RunView
 from league.studies import lambdas
-
-OFFLOAD_MODELS = ("target", "target-usm", "acc")
 
 
 @dataclass(frozen=True)
@@ -79,7 +78,7 @@ def bars_of(study: Study, runs: Iterable[RunView]) -> list[Bar]:
             if cell.group == study.group and cell.key.letter == study.letter and cell.verified
         ]
         for cell in cells:
-            if cell.model not in OFFLOAD_MODELS and not cell.model.startswith("cu"):
+            if not models.of(cell.model).offloads:
                 continue
             base = _base(study, cell, cells)
             if base is not None:
@@ -124,7 +123,7 @@ def best(bars: Sequence[Bar]) -> list[Bar]:
     """Return the fastest variant of each benchmark, toolchain and kind (directives or CUDA)."""
     chosen: dict[tuple[str, str, bool], Bar] = {}
     for bar in bars:
-        key = (bar.benchmark, bar.toolchain, bar.variant.startswith("cu"))
+        key = (bar.benchmark, bar.toolchain, models.of_variant(bar.variant).is_cuda)
         if key not in chosen or bar.speedup > chosen[key].speedup:
             chosen[key] = bar
     return [chosen[key] for key in sorted(chosen)]

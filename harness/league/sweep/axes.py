@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from league.base import models
 from league.base.errors import UsageError
 from league.run import plan, select
 from league.run.manifest import Variant
@@ -16,7 +17,7 @@ from league.run.manifest import Variant
 #: The mode of a sweep's launch records; statistics use other modes and so never mix them.
 MODE = "sweep"
 #: Models whose regions take teams and threads per team from the environment.
-SHAPED = ("target", "target-usm")
+SHAPED = models.shaped("teams")
 _SIMD = {"on": True, "off": False}
 _MOST = 2**31 - 1
 _STANDALONE = ("target data", "target update", "target enter", "target exit", "declare", "end")
@@ -43,7 +44,7 @@ class Shape:
         and a team's threads at OMP_NUM_THREADS; there both are raised to what is asked for.
         """
         asked: dict[str, str] = {}
-        if model == "omp":
+        if model not in SHAPED and model in models.shaped("threads"):
             return asked if self.threads is None else {"OMP_NUM_THREADS": str(self.threads)}
         if model not in SHAPED:
             return asked
@@ -97,7 +98,7 @@ class Grid:
         """Return the shapes that mean something to a model; at least the one of no wishes."""
         if model in SHAPED:
             return [Shape(*both) for both in itertools.product(self.teams, self.threads)]
-        if model == "omp":
+        if model in models.shaped("threads"):
             return [Shape(None, threads) for threads in self.threads]
         return [Shape(None, None)]
 

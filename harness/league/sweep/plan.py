@@ -1,110 +1,172 @@
-"""A sweep from start to end: what is built and measured, recorded and resumed like any run."""
+"""The plan of a sweep: one benchmark over teams, threads, simd and sizes."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import subprocess
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from league.base import machine
-from league.base.errors import LeagueError, StoreError, ToolchainError, UsageError
+from league.base import locks, models
+from league.base.errors import UsageError
 from league.base.progress import Progress
-from league.records import store, totals
+from league.records import totals, verdict
 from league.records.schema import Record
-from league.run import manifest, select, terms
+from league.run import manifest, plan, select, session, terms, variants
+from league.run.build_folders import BuildFolders, find_toolchains
 from league.run.manifest import Variant
 from league.run.options import Options
-from league.run.session import Session, variants_of
-from league.run.terms import Agreement
+from league.run.session import Context, Records, Stage
+from league.run.terms import Terms
+from league.run.variants import Chosen
 from league.sweep import axes
-from league.sweep.axes import Grid, Point, Size
-from league.sweep.launches import Launches
+from league.sweep import shape as probe
+from league.sweep.axes import Grid, Point, Shape, Size
 
+#: The probe's region that tells which shape an environment gets.
+NESTING = "teams distribute parallel for"
 _TRY_S = 60
+Got = dict[str, int]
 
 
-class Sweep(Session):
-    """A run whose launches are the points of a grid; recorded and resumed like any other run."""
+@dataclass(frozen=True)
+class Axes(Chosen):
+    """What a sweep has chosen: variants, and the grid it goes over."""
 
-    def __init__(self, options: Options, grid: Grid, progress: Progress, **stand_ins: Any) -> None:
-        """Take options and grid; the stand-ins are those of ``Session``."""
-        super().__init__(options, progress, **stand_ins)
+    grid: Grid = field(default_factory=Grid)
+
+
+@dataclass(frozen=True)
+class PointLaunch:
+    """One launch of one point."""
+
+    point: Point
+    turn: int
+    launch: plan.Launch
+    variant: Variant
+    #: the shape its environment gets, None where it is not known
+    got: Got | None
+    own_shape: bool
+
+    @property
+    def name(self) -> str:
+        """What progress calls it."""
+        return self.point.name
+
+    def record_keys(self) -> Sequence[Hashable]:
+        """Return the key of its record."""
+        return (self.launch.key(),)
+
+
+class Sweep:
+    """Launches every point of a grid in turns; one that failed is not tried again."""
+
+    label = "sweep"
+
+    def __init__(
+        self, options: Options, grid: Grid, folders: Callable[..., BuildFolders] = BuildFolders
+    ) -> None:
+        """Take options and grid; ``folders`` stands in for builds."""
+        self.options = options
         self.grid = grid
+        self._folders = folders
 
-    def _label(self) -> str:
-        return "sweep"
+    # ---- what is measured ---------------------------------------------------------------------
 
-    def _carry_out(self, run: store.Run, found: Sequence[Any]) -> None:
-        self._run = run
-        begun = next((one for one in run.records() if one["kind"] == "session"), None)
-        if begun is None and run.records():
-            raise StoreError(f"{run.path} has no session record; it cannot be resumed")
-        self._agree(begun)
-        if begun is not None:
-            keep = set(begun["selection"]["toolchains"])
-            gone = keep - {one.name for one in found if one.state == "usable"}
-            if gone:
-                raise ToolchainError(
-                    f"the sweep began with toolchain {min(gone)}, which is not usable now;"
-                    " run_all.py doctor tells more"
-                )
-            found = [one for one in found if one.name in keep]
-        self._found = {one.name: one for one in found}
-        self._work = self._workspace(self.options, self.progress, list(found))
-        self._work.configure()
-        chosen = self._choose(begun)
-        self._source = manifest.revision(self.options.project)
-        self._selected = chosen
-        run.append(self._session_record("started" if begun is None else "resumed", None))
-        run.append_new(machine.describe())
-        for one in found:
-            run.append_new({"kind": "toolchain", **one.record()})
-        built = self._build(chosen)
-        if not self._stop:
-            self._measure(built)
-        self.exit_code = totals.exit_code(
-            run.records(),
-            offloading={variant.model for variant in variants_of(chosen) if variant.offloads},
-            allow_host=self.agreed.allow_host,
-            mode=axes.MODE,
-            device_required=self.agreed.device is not None,
-        )
-        self._finish()
-
-    def _agree(self, begun: Record | None) -> None:
-        """Fix what is measured: from the options, or from what the sweep began with."""
+    def terms(self, begun: Record | None) -> Terms:
+        """Return what is measured.  Raises UsageError for nothing, and for what began otherwise."""
         options = replace(self.options, verb="run")
         if begun is None:
             if self.grid == Grid() and len(options.classes) < 2:
                 raise UsageError("nothing to sweep over; give --teams, --threads, --size or --simd")
-            self.agreed = replace(Agreement.fresh(options), verb=axes.MODE)
-            return
+            return replace(Terms.fresh(options), verb=axes.MODE)
         if begun.get("verb") != axes.MODE:
-            raise UsageError(f"{self._run.path} is no sweep; resume it with the verb it began with")
-        agreed = Agreement.resumed({**begun, "verb": "run"}, options)
-        self.agreed = replace(agreed, verb=axes.MODE)
+            raise UsageError("that run is no sweep; resume it with the verb it began with")
+        self._agrees(begun)
+        return replace(Terms.resumed({**begun, "verb": "run"}, options), verb=axes.MODE)
+
+    def _agrees(self, begun: Record) -> Grid:
+        """Return the grid a sweep began with.  Raises UsageError if another one is asked for."""
         began_with = Grid.of(begun["options"]["grid"])
         for name in ("teams", "threads", "sets", "simd"):
             given = getattr(self.grid, name)
             if given not in (getattr(Grid(), name), getattr(began_with, name)):
                 raise terms.differs("--size" if name == "sets" else f"--{name}")
-        self.grid = began_with
+        return began_with
 
-    def dry_run(self) -> dict[str, Any]:
+    def choose(self, context: Context, begun: Record | None) -> Axes:
+        """Configure, and choose the variants of one benchmark."""
+        work = self._folders(context.options, context.progress, list(context.found.values()))
+        work.configure()
+        grid = self.grid if begun is None else self._agrees(begun)
+        if begun is None:
+            picked = self._pick(work, grid)
+        else:
+            asked = context.options.selection
+            picked = variants.choose_again(work, begun)
+            if asked.benchmarks or asked.variants or asked.tags or asked.exclude:
+                again = self._pick(work, grid)
+                variants.refuse_another_choice(again, begun, "benchmark")
+        told = variants.chosen(work, picked, {"grid": grid.fields()})
+        return Axes(
+            told.benchmarks, told.variants, told.toolchains, told.options, told.origin, work,
+            picked, grid,
+        )  # fmt: skip
+
+    def _pick(self, work: BuildFolders, grid: Grid) -> dict[str, list[Variant]]:
+        """Return the chosen variants of the one benchmark.  Raises UsageError."""
+        selection, suite = self.options.selection, terms.suite_of(self.options)
+        chosen = work.choose_suite(selection, suite)
+        every = [variant for known in chosen.values() for variant in known]
+        names = list(dict.fromkeys(variant.benchmark for variant in every))
+        if len(names) > 1:
+            more = ", ".join(names[:4]) + (", ..." if len(names) > 4 else "")
+            raise UsageError(f"a sweep takes one benchmark, not {more}; name it with -b")
+        if not grid.simd:
+            return chosen
+        everything = work.choose_suite(replace(selection, variants=()), suite)
+        pairs = {name: self._pairs(grid, everything[name], chosen[name]) for name in chosen}
+        if not any(pairs.values()):
+            raise UsageError(
+                f"{names[0]} has no chosen pair of variants that differ by simd; leave out --simd"
+            )
+        return pairs
+
+    def _pairs(
+        self, grid: Grid, everything: Sequence[Variant], chosen: Sequence[Variant]
+    ) -> list[Variant]:
+        """Return the wanted halves of the pairs of which a half was chosen."""
+        sources = self._sources(everything)
+        wanted: set[str] = set()
+        for one in everything:
+            other = axes.sibling(one, everything, sources)
+            pair = {True: one.variant, False: other}
+            if other and any(variant.variant in pair.values() for variant in chosen):
+                wanted |= {pair[setting] for setting in grid.simd}
+        return [variant for variant in everything if variant.variant in wanted]
+
+    def _sources(self, some: Sequence[Variant]) -> dict[str, str]:
+        """Return the sources of variants of one benchmark, where the tree has them."""
+        found = {}
+        for one in some:
+            folder = self.options.project / one.group / one.benchmark
+            with contextlib.suppress(OSError):
+                found[one.variant] = (folder / f"{one.variant}.cpp").read_text(encoding="utf-8")
+        return found
+
+    def dry_run(self, progress: Progress, *, find: Callable[..., Any] = find_toolchains) -> Any:
         """Return what would be launched, as far as build folders tell, without making a file."""
-        found = self._find(self.options)
-        self._work = self._workspace(self.options, self.progress, list(found))
-        for one in self._work.usable:
-            if (self._work.folder(one.name) / manifest.MANIFEST).is_file():
-                self._work.known[one.name] = manifest.variants(self._work.folder(one.name))
-        self._agree(None)
+        work = self._folders(self.options, progress, list(find(self.options)))
+        for one in work.usable:
+            if (work.folder(one.name) / manifest.MANIFEST).is_file():
+                work.known[one.name] = manifest.variants(work.folder(one.name))
+        agreed = self.terms(None)
+        picked = self._pick(work, self.grid) if work.known else {}
         steps = []
-        for variant in variants_of(self._pick()) if self._work.known else ():
-            classes, precisions = self.agreed.classes, self.agreed.precisions
-            points = axes.points(self.grid, variant, classes, precisions)
+        for variant in (one for known in picked.values() for one in known):
+            points = axes.points(self.grid, variant, agreed.classes, agreed.precisions)
             steps.append(
                 {
                     "toolchain": variant.toolchain,
@@ -113,140 +175,218 @@ class Sweep(Session):
                     "points": [] if variant.unavailable else [one.name for one in points],
                 }
             )
-        unknown = [one.name for one in self._work.usable if one.name not in self._work.known]
-        launches, seed = self.agreed.launches, self.agreed.seed
-        return {"dry_run": steps, "launches": launches, "seed": seed, "not_configured": unknown}
+        unknown = [one.name for one in work.usable if one.name not in work.known]
+        told = {"launches": agreed.launches, "seed": agreed.seed, "not_configured": unknown}
+        return {"dry_run": steps, **told}
 
-    # ---- what is measured ---------------------------------------------------------------------
+    # ---- the launches -------------------------------------------------------------------------
 
-    def _choose(self, begun: Record | None) -> dict[str, list[Variant]]:
-        asked = self.options.selection
-        if begun is None:
-            return self._pick()
-        names = set(begun["options"]["names"])
-        said = asked.benchmarks or asked.variants or asked.tags or asked.exclude
-        if said and {one.name for one in variants_of(self._pick())} != names:
-            raise terms.differs("the choice of benchmark and variants")
-        return {
-            toolchain: [variant for variant in known if variant.name in names]
-            for toolchain, known in self._work.known.items()
-        }
+    def stages(self, context: Context, choice: Axes) -> Generator[Stage, Records, None]:
+        """Build; ask the probe which shapes are got; launch every point in turns."""
+        built = variants.build_all(context, choice)
+        points = self._points(context, choice.grid, built)
+        devices = variants.device_locks(built, context.terms.device)
+        with locks.devices(devices, context.progress.line):
+            yield Stage("sweeping", self._launches(context, choice, built, points))
 
-    def _pick(self) -> dict[str, list[Variant]]:
-        """Return the chosen variants of the one benchmark.  Raises UsageError."""
-        selection, suite = self.options.selection, terms.suite_of(self.options)
-        chosen = self._work.choose_suite(selection, suite)
-        names = list(dict.fromkeys(variant.benchmark for variant in variants_of(chosen)))
-        if len(names) > 1:
-            more = ", ".join(names[:4]) + (", ..." if len(names) > 4 else "")
-            raise UsageError(f"a sweep takes one benchmark, not {more}; name it with -b")
-        if not self.grid.simd:
-            return chosen
-        everything = self._work.choose_suite(replace(selection, variants=()), suite)
-        pairs = {name: self._pairs(everything[name], chosen[name]) for name in chosen}
-        if not any(pairs.values()):
-            raise UsageError(
-                f"{names[0]} has no chosen pair of variants that differ by simd; leave out --simd"
+    def _launches(
+        self, context: Context, choice: Axes, built: Sequence[Variant], points: Sequence[Point]
+    ) -> list[PointLaunch]:
+        launches, seed = context.terms.launches, context.terms.seed
+        by_name = {(one.toolchain, one.variant): one for one in built}
+        sources = self._sources(built)
+        own = {name for name, source in sources.items() if axes.sets_own_shape(source)}
+        made = []
+        for point, turn in axes.order(points, launches=launches, seed=seed):
+            cell = point.cell
+            variant = by_name[cell.toolchain, cell.variant]
+            asked = point.shape.environment(cell.model, variant.device)
+            one = plan.Launch(
+                cell,
+                axes.MODE,
+                (*variants.words_of(context.terms, cell.offloads), *point.size.words()),
+                tuple(asked.items()),
+                index=point.number * launches + turn,
             )
-        return pairs
+            made.append((point, turn, one, variant))
+        done = context.run.done()
+        wanted = [(point, variant) for point, _, one, variant in made if one.key() not in done]
+        got = dict(_shapes(context, choice, wanted))
+        return [
+            PointLaunch(
+                point, turn, one, variant,
+                None if variant.variant in own else got.get((variant.toolchain, point.shape)),
+                variant.variant in own,
+            )
+            for point, turn, one, variant in made
+        ]  # fmt: skip
 
-    def _pairs(self, everything: Sequence[Variant], chosen: Sequence[Variant]) -> list[Variant]:
-        """Return the wanted halves of the pairs of which a half was chosen."""
-        sources = self._sources(everything)
-        wanted: set[str] = set()
-        for one in everything:
-            other = axes.sibling(one, everything, sources)
-            pair = {True: one.variant, False: other}
-            if other and any(variant.variant in pair.values() for variant in chosen):
-                wanted |= {pair[setting] for setting in self.grid.simd}
-        return [variant for variant in everything if variant.variant in wanted]
+    def carry_out(self, context: Context, choice: Axes, task: PointLaunch) -> list[dict[str, Any]]:
+        """Launch one point once."""
+        point = task.point
+        record = variants.launched(
+            context,
+            task.variant,
+            task.launch,
+            sweep={
+                "teams": point.shape.teams,
+                "threads": point.shape.threads,
+                "got": task.got,
+                "own_shape": task.own_shape,
+                "simd": point.simd,
+                "set": dict(point.size.sets),
+                "round": task.turn,
+            },
+        )
+        _refuse_another_size(record, point)
+        if record["verdict"]["expectation"] == "xpass":
+            # Known issues speak of the usual shape; that another one hides them proves nothing.
+            record["verdict"]["expectation"] = "as-expected"
+        return [record]
 
-    def _sources(self, variants: Sequence[Variant]) -> dict[str, str]:
-        """Return the sources of variants of one benchmark, where the tree has them."""
-        found = {}
-        for one in variants:
-            folder = self.options.project / one.group / one.benchmark
-            with contextlib.suppress(OSError):
-                found[one.variant] = (folder / f"{one.variant}.cpp").read_text(encoding="utf-8")
-        return found
+    def marks(self, task: PointLaunch) -> Sequence[Hashable]:
+        """A point that failed is not launched again, nor a device asked for that is not there."""
+        cell = task.point.cell
+        absent = [("no device", cell.toolchain)] if cell.offloads else []
+        return [(cell, task.point.number), *absent]
 
-    def _session_record(self, state: str, exit_code: int | None) -> dict[str, Any]:
-        record = super()._session_record(state, exit_code)
-        record["options"]["grid"] = self.grid.fields()
-        return record
+    def spoiled_by(self, context: Context, task: PointLaunch, record: Record) -> Sequence[Hashable]:
+        """Return the point of a launch that failed, and its toolchain if it has no device."""
+        if variants.may_go_on(record, allow_host=context.terms.allow_host):
+            return ()
+        point, *absent = self.marks(task)
+        return [point, *(absent if record["verdict"]["launch"] == "no-device" else [])]
 
-    def _points(self, built: Sequence[Variant]) -> list[Point]:
+    def is_red(self, context: Context, record: Record) -> bool:
+        """Whether a launch failed unexpectedly."""
+        offloads = models.of(record["model"]).offloads
+        allow_host = context.terms.allow_host
+        return verdict.reddens(record["verdict"], offloads=offloads, allow_host=allow_host)
+
+    def exit_code(self, context: Context) -> int:
+        """Return the exit code of the run."""
+        return totals.exit_code(
+            context.run.records(),
+            allow_host=context.terms.allow_host,
+            mode=axes.MODE,
+            device_required=context.terms.device is not None,
+        )
+
+    # ---- the points ---------------------------------------------------------------------------
+
+    def _points(self, context: Context, grid: Grid, built: Sequence[Variant]) -> list[Point]:
         """Return the points of what was built.  Raises UsageError for classes and parameters."""
         found: list[Point] = []
         offered: set[str] = set()
+        asked = context.terms
         for variant in built:
-            description = self._describe(variant, built)
-            axes.check_parameters(self.grid, description)
+            description = variants.describe(context, variant, built)
+            axes.check_parameters(grid, description)
             letters = [str(entry["letter"]) for entry in description["classes"]]
             offered |= set(letters)
-            letters = [letter for letter in self.agreed.classes if letter in letters]
+            letters = [letter for letter in asked.classes if letter in letters]
             known = description["precisions"]
-            precisions = [one for one in self.agreed.precisions if one in known]
-            found += axes.points(self.grid, variant, letters, precisions)
-        for letter in self.agreed.classes if built else ():
+            precisions = [one for one in asked.precisions if one in known]
+            found += axes.points(grid, variant, letters, precisions)
+        for letter in asked.classes if built else ():
             if letter not in offered:
                 raise select.unknown("class", letter, offered)
-        if built and self.grid.sets:
-            for size in self.grid.sizes(self.agreed.classes):
-                self._refuse_bad(built[0], size)
+        if built and grid.sets:
+            for size in grid.sizes(asked.classes):
+                _refuse_bad(context, built[0], size)
         return found
 
-    def _describe(self, variant: Variant, built: Sequence[Variant]) -> Mapping[str, Any]:
-        """Return a program's description, or a sibling's: its launches then tell what is wrong."""
-        problem = None
-        for one in (variant, *built):
-            try:
-                return manifest.describe(one, self._environment(one.toolchain))
-            except LeagueError as error:
-                problem = problem or error
-        assert problem is not None
-        raise problem
 
-    def _refuse_bad(self, variant: Variant, size: Size) -> None:
-        """Let the program itself look at a size, without running it.  Raises UsageError.
+def _refuse_bad(context: Context, variant: Variant, size: Size) -> None:
+    """Let the program itself look at a size, without running it.  Raises UsageError.
 
-        It is asked for a precision that does not exist, with and without the size: what it says
-        then differs only if it objects to the size.
-        """
+    It is asked for a precision that does not exist, with and without the size: what it says then
+    differs only if it objects to the size.
+    """
+    environment = variants.environment_of(context.found[variant.toolchain])
 
-        def said(words: Sequence[str]) -> str:
-            command = [str(variant.executable), "--class", size.letter, *words]
-            try:
-                return subprocess.run(
-                    [*command, "--precision", "none"], capture_output=True, text=True, check=False,
-                    env={**os.environ, **self._environment(variant.toolchain)}, timeout=_TRY_S,
-                ).stderr  # fmt: skip
-            except (OSError, subprocess.TimeoutExpired):
-                return ""  # its launches will tell
+    def said(words: Sequence[str]) -> str:
+        command = [str(variant.executable), "--class", size.letter, *words]
+        try:
+            return subprocess.run(
+                [*command, "--precision", "none"], capture_output=True, text=True, check=False,
+                env={**os.environ, **environment}, timeout=_TRY_S,
+            ).stderr  # fmt: skip
+        except (OSError, subprocess.TimeoutExpired):
+            return ""  # its launches will tell
 
-        without, complaint = said([]), said(size.words())
-        if complaint and complaint != without:
-            why = complaint.strip().splitlines()[-1].partition(": error: ")[2].partition("; try")[0]
-            raise UsageError(f"size {size.label}: {why or complaint.strip()}; mend --size")
+    without, complaint = said([]), said(size.words())
+    if complaint and complaint != without:
+        why = complaint.strip().splitlines()[-1].partition(": error: ")[2].partition("; try")[0]
+        raise UsageError(f"size {size.label}: {why or complaint.strip()}; mend --size")
 
-    def _environment(self, toolchain: str) -> Mapping[str, str]:
-        from league.toolchains.discovery import launch_environment
 
-        return launch_environment(self._found[toolchain])
+def _refuse_another_size(record: Record, point: Point) -> None:
+    """Take a record for no answer if the program ran another size than the one asked for."""
+    inner = record["record"]
+    if inner is None:
+        return
+    for key, value in point.size.sets:
+        if inner["class"].get(key) != value:
+            record["verdict"]["answer"] = "not-checked"
+            record["worst"] = verdict.worst(record["verdict"], offloads=point.cell.offloads)
+            record["reason"] = f"the record is of {key}={inner['class'].get(key)}, not {value}"
+            return
 
-    def _measure(self, built: Sequence[Variant]) -> None:
-        points = self._points(built)
-        own_shape = {
-            name for name, source in self._sources(built).items() if axes.sets_own_shape(source)
-        }
-        Launches(
-            agreed=self.agreed,
-            options=self.options,
-            run=self._run,
-            work=self._work,
-            issues=self._issues,
-            versions={name: str(one.version) for name, one in self._found.items()},
-            environments={one.toolchain: self._environment(one.toolchain) for one in built},
-            variants={(one.toolchain, one.variant): one for one in built},
-            own_shape=own_shape,
-        ).make(points)
+
+# ---- the shape that was got ----------------------------------------------------------------------
+
+
+def _shapes(
+    context: Context, choice: Axes, wanted: Sequence[tuple[Point, Variant]]
+) -> Iterator[tuple[tuple[str, Shape], Got | None]]:
+    """Let the probe program say which shape each wish gets, toolchain by toolchain."""
+    wishes: dict[str, dict[Shape, Variant]] = {}
+    for point, variant in wanted:
+        if variant.model in axes.SHAPED and point.shape != Shape(None, None):
+            wishes.setdefault(variant.toolchain, {})[point.shape] = variant
+    for toolchain, shapes in wishes.items():
+        program = _probe_of(choice, next(iter(shapes.values())))
+        if program is None:
+            context.progress.line(f"{toolchain}: no probe, so the shapes got are not known")
+            continue
+        context.progress.phase(f"asking {toolchain} for shapes", len(shapes))
+        for shape in shapes:
+            got = _ask(context, program, shape)
+            told = "unknown" if got is None else f"got {got['teams']} × {got['threads']}"
+            context.progress.done(shape.label, told)
+            yield (toolchain, shape), got
+
+
+def _probe_of(choice: Axes, model: Variant) -> Variant | None:
+    assert choice.work is not None
+    program = choice.work.folder(model.toolchain) / probe.PROGRAM
+    variant = replace(
+        model, group="validation", benchmark="probe", variant="target", model="target",
+        target="probe", executable=program,
+    )  # fmt: skip
+    built = choice.work.build(model.toolchain, [variant])[0]
+    return variant if built.verdict == "ok" and program.is_file() else None
+
+
+def _ask(context: Context, variant: Variant, shape: Shape) -> Got | None:
+    asked = shape.environment(variant.model, variant.device)
+    outcome = context.launcher.start(
+        variants.program_of(context, variant),
+        environment=asked.items(),
+        timeout_s=context.options.timeout_s,
+    )
+    answer = probe.judge(variant.toolchain, variant.device, outcome)
+    if answer.verdict != "ok":
+        return None
+    try:
+        told = probe.region(answer.told, NESTING)
+        got = {"teams": int(told["teams_told"]), "threads": int(told["threads_told"])}
+    except (KeyError, TypeError, ValueError):
+        return None
+    return got if min(got.values()) >= 1 else None
+
+
+def sweep(options: Options, grid: Grid, progress: Progress) -> session.Done:
+    """Make a sweep.  Raises LeagueError for what stops it before it has begun."""
+    return session.carry_out(Sweep(options, grid), options, progress)

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from league.base import models
 from league.base.words import duration, plural, significant
 from league.records import verdict
 from league.records.schema import Record
-from league.records.view import HOST_MODELS
 from league.sweep import axes
 from league.sweep.axes import Shape, Size
 
@@ -101,8 +101,8 @@ def _order(one: Result) -> tuple[Any, ...]:
 
 
 def _result(place: Place, shape: Shape, launches: Sequence[Record]) -> Result:
-    offloads = place.model not in HOST_MODELS
-    valid = [one for one in launches if verdict.is_valid_time(one["verdict"], offloads=offloads)]
+    offloads = models.of(place.model).offloads
+    valid = [one for one in launches if verdict.is_right(one["verdict"], offloads=offloads)]
     failed = [one for one in launches if one not in valid]
     told = launches[0]["sweep"]
     return Result(
@@ -182,10 +182,10 @@ def notes(found: Results, launches: int) -> list[str]:
         mine = [one for one in found if one.place.toolchain == toolchain]
         told += _shape_notes(toolchain, mine)
     for model in dict.fromkeys(one.place.model for one in found):
-        if model not in (*axes.SHAPED, "omp"):
+        if not models.of(model).shape:
             told.append(f"teams × threads do not apply to {model}: one point per size")
-        elif model == "omp":
-            told.append("teams do not apply to omp; threads are those of OMP_NUM_THREADS")
+        elif model not in axes.SHAPED:
+            told.append(f"teams do not apply to {model}; threads are those of OMP_NUM_THREADS")
     bad = Counter(
         (f"{one.place.variant} {one.place.toolchain}", one.verdict, one.reason)
         for one in found

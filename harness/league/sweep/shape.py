@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -12,9 +10,9 @@ from typing import Any
 
 from league.base import scrub
 from league.base.errors import ToolchainError
+from league.records import verdict
 from league.run import launch
-from league.run.build_all import prepare
-from league.run.build_folders import Workspace
+from league.run.build_folders import BuildFolders, prepare
 from league.run.options import Options
 from league.toolchains.discovery import Found, launch_environment
 
@@ -140,7 +138,7 @@ def probe_all(options: Options) -> list[Shape]:
     return shapes
 
 
-def _probe(work: Workspace, found: Found, launcher: launch.Launcher, options: Options) -> Shape:
+def _probe(work: BuildFolders, found: Found, launcher: launch.Launcher, options: Options) -> Shape:
     folder, device = work.folder(found.name), found.toolchain.device
     model = next(one for one in work.known[found.name] if one.model == "target" and one.executable)
     program = folder / PROGRAM
@@ -149,15 +147,10 @@ def _probe(work: Workspace, found: Found, launcher: launch.Launcher, options: Op
     built = work.build(found.name, [variant])[0]
     if built.verdict != "ok":
         return Shape(found.name, device, "not-built", f"{built.verdict}: {built.reason}")
-    outcome = launcher.run(
-        [str(program)],
-        launch.settings_of(
-            variant, launch_environment(found), launch.Settings(device=options.device), os.environ
-        ),
-        timeout_s=options.timeout_s,
-        memory=launch.memory_limit(variant),
-    )
-    return judge(found.name, device, outcome, folders=(folder, options.project))
+    settings = launch.Settings(device=options.device)
+    started = launch.program_of(variant, launch_environment(found), settings, (options.project,))
+    outcome = launcher.start(started, timeout_s=options.timeout_s)
+    return judge(found.name, device, outcome, folders=started.folders)
 
 
 def judge(
@@ -165,15 +158,13 @@ def judge(
 ) -> Shape:
     """Return what one run of the program says."""
     said = scrub.tail(scrub.scrub(outcome.output, folders), lines=1)
-    if outcome.timed_out:
-        return Shape(toolchain, device, "timeout")
-    if outcome.exit_code in _ENDS:
+    if outcome.exit_code in _ENDS and not outcome.timed_out:
         return Shape(toolchain, device, *_ENDS[outcome.exit_code])
-    if outcome.exit_code < 0:
-        name = signal.Signals(-outcome.exit_code).name
-        return Shape(toolchain, device, f"crash({name})", said)
-    if outcome.exit_code > 0:
-        return Shape(toolchain, device, f"nonzero({outcome.exit_code})", said)
+    stage = verdict.launch_stage(
+        outcome.exit_code, timed_out=outcome.timed_out, over_memory=outcome.over_memory, record=None
+    )
+    if stage != "ok":
+        return Shape(toolchain, device, stage, "" if stage == "timeout" else said)
     try:
         told = json.loads(outcome.record_text)
         if told["schema"] != "league-probe-1":

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from league.base import models
 from league.toolchains import compilers
-from league.toolchains.files import CUDA_LIBRARIES, MODELS, Toolchain, did_you_mean, load, load_all
+from league.toolchains.files import Toolchain, did_you_mean, load, load_all
 from league.toolchains.probes import Capability, Job, probe
 
 __all__ = [
-    "MODELS",
     "Capability",
     "Found",
     "Toolchain",
@@ -214,7 +214,7 @@ def _job(found: Found, model: str) -> Job:
         for library in ("libomp.so", "libomptarget.so"):
             path = Path(runtime) / library
             stamps.append(str(path.stat().st_mtime_ns) if path.exists() else "")
-    on_cpu = model in ("serial", "omp") or toolchain.device in ("host", "x86_64")
+    on_cpu = not models.of(model).offloads or toolchain.device in ("host", "x86_64")
     files = [] if on_cpu else compilers.gpus(toolchain.device)
     if found.cuda_compiler is not None:
         command = [str(found.cuda_compiler), "-std=c++17", f"-arch={toolchain.arch}"]
@@ -247,23 +247,23 @@ def _judge(found: Found, results: Mapping[tuple[str, str], Capability]) -> Found
     """Join the outcomes of the probes; a toolchain that misses its purpose is broken."""
     toolchain = found.toolchain
     capabilities: dict[str, Capability] = {}
-    for model in MODELS:
+    for model in _probed():
         if found.state != "usable":
-            reason = toolchain.why_not.get(model, found.reason)
+            reason = toolchain.lacks(model) or found.reason
             capabilities[model] = Capability(False, reason, found.remedy, fatal=True)
         elif model in toolchain.models():
             capabilities[model] = results[found.name, model]
         else:
-            reason = toolchain.why_not.get(model, "this toolchain has no flags for it")
+            reason = toolchain.lacks(model) or "this toolchain has no flags for it"
             capabilities[model] = Capability(False, reason, fatal=True)
     if found.state == "usable":
         refused = _refused_ahead_of_time(found)
         if refused is not None:
             capabilities["target"] = refused
-        if capabilities["target"].fatal and not capabilities["target-usm"].fatal:
-            capabilities["target-usm"] = capabilities["target"]
-        if capabilities["cuda"].fatal:
-            capabilities.update(dict.fromkeys(CUDA_LIBRARIES, capabilities["cuda"]))
+        for model in capabilities:  # what the model it extends cannot do, it cannot do either
+            base = models.of(model).extends
+            if base and capabilities[base].fatal and not capabilities[model].fatal:
+                capabilities[model] = capabilities[base]
     purpose = capabilities[toolchain.purpose()]
     state, reason, remedy = found.state, found.reason, found.remedy
     if state == "usable" and purpose.fatal:
@@ -301,6 +301,11 @@ def _refused_ahead_of_time(found: Found) -> Capability | None:
         "compile at run time (-foffload-lto -fopenmp-target-jit) or set CUDA_HOME to a CUDA 12",
         fatal=True,
     )
+
+
+def _probed() -> list[str]:
+    """Return the models whose toolchains can be probed: all but those of loop libraries."""
+    return [name for name, model in models.registry().items() if not model.package]
 
 
 def launch_environment(found: Found) -> dict[str, str]:
@@ -346,7 +351,7 @@ def _quoted(word: str) -> str:
 def why_not_list(reasons: Mapping[str, str]) -> str:
     """Reasons as the list ``model=reason;model=reason``, free of characters that would split it."""
     clean = {model: re.sub(r"[;=\"\\$\n]+", ",", reason) for model, reason in reasons.items()}
-    return ";".join(f"{model}={clean[model]}" for model in MODELS if clean.get(model))
+    return ";".join(f"{model}={clean[model]}" for model in models.names() if clean.get(model))
 
 
 def configure_line(

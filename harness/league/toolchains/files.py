@@ -13,11 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from league.base import models
 from league.base.errors import LeagueError
 
-#: CUDA with one of the vendor's libraries; each is a model of its own.
-CUDA_LIBRARIES = ("cublas", "cufft", "cusparse")
-MODELS = ("serial", "omp", "target", "target-usm", "acc", "cuda", *CUDA_LIBRARIES)
 DEVICES = ("host", "x86_64", "nvptx", "amdgcn", "spir64")
 FAMILIES = ("GNU", "Clang", "NVIDIA", "NVHPC", "IntelLLVM", "AMDClang", "CrayClang", "XL")
 FLAG_KINDS = ("host", "omp", "omp_link", "offload", "offload_link", "usm", "acc", "cuda")
@@ -37,7 +35,7 @@ _SHAPE: Mapping[str, Any] = {
     "packages": {"debian": list},
     "runtime": {"llvm": (int, str)},
     "flags": {kind: list for kind in FLAG_KINDS},
-    "why_not": {model: str for model in MODELS},
+    "why_not": {model: str for model in models.names()},
     "environment": {"*": str},
 }
 _TYPE_NAMES = {int: "a whole number", str: "a string", bool: "true or false", list: "a list"}
@@ -73,12 +71,22 @@ class Toolchain:
             "serial": bool(self.cxx),
             "omp": bool(self.cxx and self.flags.get("omp")),
             "target": bool(self.cxx and self.flags.get("offload")),
-            "target-usm": bool(self.cxx and self.flags.get("offload")),
             "acc": bool(self.cxx and self.flags.get("acc")),
             "cuda": bool(self.cuda),
-            **dict.fromkeys(CUDA_LIBRARIES, bool(self.cuda)),
         }
-        return tuple(model for model in MODELS if has[model] and model not in self.why_not)
+        return tuple(
+            name
+            for name, model in models.registry().items()
+            # whether a loop library is here is found out by CMake
+            if not model.package and has[model.extends or name] and not self.lacks(name)
+        )
+
+    def lacks(self, model: str) -> str:
+        """Return why it has no such model, empty if the file gives no reason.
+
+        A model that extends another shares its reason.
+        """
+        return self.why_not.get(model) or self.why_not.get(models.of(model).extends, "")
 
     def purpose(self) -> str:
         """The model this toolchain exists for: without it, the toolchain is of no use."""

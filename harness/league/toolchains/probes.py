@@ -18,20 +18,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from league.toolchains.files import CUDA_LIBRARIES
+from league.base import models
 
 PROGRAMS = Path(__file__).parent / "programs"
-_SOURCES = {
-    "serial": "serial.cpp",
-    "omp": "omp.cpp",
-    "target": "target.cpp",
-    "target-usm": "target-usm.cpp",
-    "acc": "acc.cpp",
-    "cuda": "cuda.cu",
-    "cublas": "cublas.cu",
-    "cufft": "cufft.cu",
-    "cusparse": "cusparse.cu",
-}
 _COMPILE_SECONDS = 180
 _RUN_SECONDS = 60
 NO_DEVICE = "no device on this machine"
@@ -51,6 +40,11 @@ class Capability:
     fatal: bool = False
 
 
+def program_of(model: str) -> Path:
+    """Return the source of a model's probe, which is named after it."""
+    return PROGRAMS / f"{model}{models.of(model).suffix}"
+
+
 @dataclass(frozen=True)
 class Job:
     """One probe: how to compile it, and whether there is a device to run it on."""
@@ -64,7 +58,7 @@ class Job:
 
     def key(self) -> str:
         """A name for everything the outcome depends on."""
-        source = (PROGRAMS / _SOURCES[self.model]).read_text(encoding="utf-8")
+        source = program_of(self.model).read_text(encoding="utf-8")
         code = Path(__file__).read_text(encoding="utf-8")
         parts = [asdict(self), source, code]
         return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:24]
@@ -199,8 +193,9 @@ def _try(job: Job) -> Capability:
     """Compile, link and, where there is a device, run."""
     with tempfile.TemporaryDirectory(prefix="league-probe-") as folder:
         program = Path(folder) / "probe"
-        source = PROGRAMS / _SOURCES[job.model]
-        libraries = [f"-l{job.model}"] if job.model in CUDA_LIBRARIES else []
+        source = program_of(job.model)
+        library = models.of(job.model).library
+        libraries = [f"-l{library}"] if library else []
         status, said = _run(
             [*job.command, str(source), *libraries, "-o", str(program)],
             job.environment,
@@ -263,7 +258,7 @@ def _judged(job: Job, status: int, said: str) -> Capability:
     cause = _known_cause(said, job.packages)
     # What never reaches its device is left out.  A wrong answer or a crash of a model that does run
     # is a result to record, not a reason to look away; only the plain models must simply work.
-    broken = cause is not None or status in (3, 127) or job.model in ("serial", "omp")
+    broken = cause is not None or status in (3, 127) or not models.of(job.model).offloads
     if cause is not None:
         reason, remedy = cause
     else:

@@ -1,7 +1,7 @@
 // The vendor reference: a sweep of the cells is one kernel; a block keeps the fluxes through all
 // its faces, and computes only those at its edge that the next one computes as well.
 
-#include "cloverleaf_fused.hpp"
+#include "cloverleaf_body_fused.hpp"
 #include "cloverleaf_parts.hpp"
 #include "launch.cuh"
 

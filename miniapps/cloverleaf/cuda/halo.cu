@@ -1,6 +1,6 @@
 // The vendor reference: one kernel for the halo at the start, none later.
 
-#include "cloverleaf_fused.hpp"
+#include "cloverleaf_body_fused.hpp"
 #include "cloverleaf_parts.hpp"
 #include "launch.cuh"
 

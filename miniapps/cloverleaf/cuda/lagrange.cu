@@ -1,7 +1,7 @@
 // The vendor reference: two kernels; the pressure half a step later goes from the cells to their
 // vertices in the memory of a block.
 
-#include "cloverleaf_fused.hpp"
+#include "cloverleaf_body_fused.hpp"
 #include "cloverleaf_parts.hpp"
 #include "launch.cuh"
 

@@ -1,8 +1,8 @@
-// How the kernels of this variant are laid out, and how a block brings together what it found.
+// How the kernels of this variant are laid out, and where blocks bring together what they found.
 #pragma once
 
 #include "cloverleaf_body.hpp"
-#include "cloverleaf_grid.hpp"
+#include "cloverleaf_fields.hpp"
 #include "league/cuda.hpp"
 
 namespace clover {
@@ -24,19 +24,6 @@ __device__ inline int first_row() { return int(blockIdx.y) * lines + 1; }
 __device__ inline int my_column() { return first_column() + int(threadIdx.x); }
 __device__ inline int my_row() { return first_row() + int(threadIdx.y); }
 __device__ inline int my_thread() { return int(threadIdx.y) * lanes + int(threadIdx.x); }
-
-/// What a block's threads found, joined two by two; complete in its first thread.
-template <typename Join>
-__device__ inline double joined(double mine, const Join& join) {
-  __shared__ double of_warp[threads / 32];
-  for (int distance = 16; distance > 0; distance /= 2)
-    mine = join(mine, __shfl_xor_sync(0xffffffffU, mine, distance));
-  __syncthreads();  // what was joined before may still be read
-  if (my_thread() % 32 == 0) of_warp[my_thread() / 32] = mine;
-  __syncthreads();
-  for (int warp = 1; warp < threads / 32; ++warp) mine = join(mine, of_warp[warp]);
-  return mine;
-}
 
 /// Behind the fields there is room for what blocks bring together.
 constexpr int slots = 8;

@@ -1,6 +1,6 @@
 // The vendor reference: viscosity and time step in one kernel; the shortest is found by blocks.
 
-#include "cloverleaf_fused.hpp"
+#include "cloverleaf_body_fused.hpp"
 #include "cloverleaf_parts.hpp"
 #include "launch.cuh"
 
@@ -14,7 +14,8 @@ __global__ void __launch_bounds__(threads)
   const int k = my_row();
   double mine = huge;
   if (j <= g.nx && k <= g.ny) mine = time_step_at(g, f, set, j, k);
-  const double least = joined(mine, [](double a, double b) { return smaller(a, b); });
+  const double least =
+      league::block_reduce<threads>(mine, [](double a, double b) { return smaller(a, b); });
   // Numbers above zero are ordered as their bits are.
   if (my_thread() == 0)
     atomicMin(shortest, static_cast<unsigned long long>(__double_as_longlong(least)));

@@ -1,8 +1,8 @@
 // What the host makes of it: a thread goes up its rows once; pressure, velocities, gas and fluxes
 // follow each other a row apart, in the cache.
 
-#include "cloverleaf_bands.hpp"
 #include "cloverleaf_parts.hpp"
+#include "cloverleaf_rows_bands.hpp"
 
 void clover::lagrange(const Grid& grid, double* f, int set, double dt) {
   const Grid g = grid;

@@ -1,8 +1,8 @@
 // What a processor wants of data that stay on the device: fluxes and gas of a row in one go;
 // along y a thread goes up its rows and computes every face once.
 
-#include "cloverleaf_bands.hpp"
 #include "cloverleaf_parts.hpp"
+#include "cloverleaf_rows_bands.hpp"
 
 template <int axis>
 void clover::advect_cells(const Grid& grid, double* f, int set, int sweep) {

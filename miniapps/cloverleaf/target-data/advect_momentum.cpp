@@ -1,8 +1,8 @@
 // What a processor wants of data that stay on the device: both velocities together; of all that
 // leads to them, a row is kept.
 
-#include "cloverleaf_bands.hpp"
 #include "cloverleaf_parts.hpp"
+#include "cloverleaf_rows_bands.hpp"
 
 template <int axis>
 void clover::advect_momentum(const Grid& grid, double* f, int set, int sweep) {

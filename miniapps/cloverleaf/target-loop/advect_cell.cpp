@@ -7,8 +7,7 @@ template <int axis>
 void clover::advect_cells(const Grid& grid, double* f, int set, int sweep) {
   const Grid g = grid;
   const int next = 1 - set;
-  const int field = axis == 0 ? mass_flux_x : mass_flux_y;
-  double* mass = f + field * g.size;
+  double* mass = f + (axis == 0 ? mass_flux_x : mass_flux_y) * g.size;
   double* carried = f + work * g.size;
   double* rho = f + (density + next) * g.size;
   double* e = f + (energy + next) * g.size;
@@ -30,10 +29,7 @@ void clover::advect_cells(const Grid& grid, double* f, int set, int sweep) {
       rho[c] = gas.rho;
       e[c] = gas.e;
     }
-  update_halo(g, f,
-              {3,
-               {density + next, energy + next, field},
-               {at_cell, at_cell, axis == 0 ? xface_kind : yface_kind}});
+  update_halo(g, f, after_cells<axis>(next));
 }
 
 template void clover::advect_cells<0>(const Grid&, double*, int, int);

@@ -48,7 +48,7 @@ void clover::advect_momentum(const Grid& grid, double* f, int set, int sweep) {
       new_u[c] = (u[c] * before[c] + flow_u[c - a] - flow_u[c]) / after[c];
       new_w[c] = (w[c] * before[c] + flow_w[c - a] - flow_w[c]) / after[c];
     }
-  update_halo(g, f, {2, {xvel + next, yvel + next}, {xvel_kind, yvel_kind}});
+  update_halo(g, f, after_momentum(next));
 }
 
 template void clover::advect_momentum<0>(const Grid&, double*, int, int);

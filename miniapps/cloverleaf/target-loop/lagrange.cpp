@@ -41,8 +41,5 @@ void clover::lagrange(const Grid& grid, double* f, int set, double dt) {
       if (k <= g.ny) fx[c] = flux_x(g, f, set, c, u + c, u + c + up, dt);
       if (j <= g.nx) fy[c] = flux_y(g, f, set, c, w + c, dt);
     }
-  update_halo(g, f,
-              {6,
-               {density + next, energy + next, xvel + next, yvel + next, vol_flux_x, vol_flux_y},
-               {at_cell, at_cell, xvel_kind, yvel_kind, xface_kind, yface_kind}});
+  update_halo(g, f, after_lagrange(next));
 }

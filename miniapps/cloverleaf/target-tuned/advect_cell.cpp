@@ -1,6 +1,6 @@
 // The best that directives allow: a sweep of the cells is one kernel; every flux is computed twice.
 
-#include "cloverleaf_fused.hpp"
+#include "cloverleaf_body_fused.hpp"
 #include "cloverleaf_parts.hpp"
 
 template <int axis>

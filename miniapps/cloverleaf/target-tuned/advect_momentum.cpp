@@ -1,7 +1,7 @@
 // The best that directives allow: a sweep of both velocities is one kernel; masses and momenta at
 // the neighbours are computed where they are needed.
 
-#include "cloverleaf_fused.hpp"
+#include "cloverleaf_body_fused.hpp"
 #include "cloverleaf_parts.hpp"
 
 template <int axis>

@@ -1,6 +1,6 @@
 // The best that directives allow: three kernels, gas and fluxes in one of them.
 
-#include "cloverleaf_fused.hpp"
+#include "cloverleaf_body_fused.hpp"
 #include "cloverleaf_parts.hpp"
 
 void clover::lagrange(const Grid& grid, double* f, int set, double dt) {

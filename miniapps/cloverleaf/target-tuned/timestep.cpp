@@ -1,6 +1,6 @@
 // The best that directives allow: viscosity and time step of a cell in one kernel.
 
-#include "cloverleaf_fused.hpp"
+#include "cloverleaf_body_fused.hpp"
 #include "cloverleaf_parts.hpp"
 
 double clover::time_step(const Grid& grid, double* f, int set) {

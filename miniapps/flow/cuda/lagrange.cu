@@ -1,19 +1,16 @@
 // The vendor reference: viscosity, braking and heating in one kernel that stores nothing between
 // them.
 
-#include "flow_body.hpp"
+#include "flow_body_fused.hpp"
 #include "flow_parts.hpp"
 #include "launch.cuh"
 
 namespace {
 
 __global__ void __launch_bounds__(flow::block_size)
-    pressure(flow::Grid grid, flow::Fields f, double kx, double ky) {
+    pressure(flow::Grid grid, flow::Fields f, flow::Factors k) {
   const auto [i, j] = flow::my_cell();
-  if (i >= grid.ny + 2 || j >= grid.nx + 2) return;
-  const long c = grid.at(i, j);
-  f.u_aside[c] = flow::accelerated(f.rho + c, f.e + c, f.mx + c, 1, kx);
-  f.v_aside[c] = flow::accelerated(f.rho + c, f.e + c, f.my + c, grid.pitch, ky);
+  if (i < grid.ny + 2 && j < grid.nx + 2) flow::accelerate_at(grid, f, k, i, j);
 }
 
 // Velocities at both sides of a cell after viscosity, and its own viscosity.
@@ -60,7 +57,7 @@ __global__ void __launch_bounds__(flow::block_size)
 flow::Signals flow::lagrange(const Grid& grid, const Fields& f, const Pace& pace) {
   double* fastest = f.fe;  // free here; two numbers
   league::demand(cudaMemsetAsync(fastest, 0, 2 * sizeof(double)), "clearing");
-  pressure<<<blocks(grid), block()>>>(grid, f, pace.dt / grid.dx, pace.dt / grid.dy);
+  pressure<<<blocks(grid), block()>>>(grid, f, Factors(grid, pace));
   league::demand_launched();
   heating<<<blocks(grid), block()>>>(grid, f, pace, fastest);
   league::demand_launched();

@@ -1,7 +1,7 @@
 // How kernels are laid over the mesh, and how a block finds its largest value.
 #pragma once
 
-#include "flow_grid.hpp"
+#include "flow_fields.hpp"
 #include "league/cuda.hpp"
 
 namespace flow {
@@ -27,17 +27,10 @@ __device__ inline Place my_cell() {
 /// ordered as their bits are.  A NaN counts as larger than everything.
 __device__ inline void keep_largest(double value, double* largest) {
   using Bits = unsigned long long;
-  __shared__ Bits of_warps[warps];
-  Bits bits = static_cast<Bits>(__double_as_longlong(value));
-  for (int step = lanes / 2; step > 0; step /= 2)
-    bits = max(bits, __shfl_xor_sync(0xffffffffU, bits, step));
-  if (threadIdx.x == 0) of_warps[threadIdx.y] = bits;
-  __syncthreads();
-  if (threadIdx.x == 0 && threadIdx.y == 0) {
-    for (int w = 1; w < warps; ++w) bits = max(bits, of_warps[w]);
-    atomicMax(reinterpret_cast<Bits*>(largest), bits);
-  }
-  __syncthreads();
+  const Bits bits = league::block_reduce<block_size>(static_cast<Bits>(__double_as_longlong(value)),
+                                                     [](Bits a, Bits b) { return max(a, b); });
+  if (threadIdx.x == 0 && threadIdx.y == 0) atomicMax(reinterpret_cast<Bits*>(largest), bits);
+  __syncthreads();  // the next one uses the same memory
 }
 
 }  // namespace flow

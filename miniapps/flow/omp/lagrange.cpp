@@ -1,14 +1,14 @@
 // What the host does: a band of rows for every thread, which goes through its rows once.
 
-#include "flow_march.hpp"
 #include "flow_parts.hpp"
+#include "flow_rows_bands.hpp"
 
 flow::Signals flow::lagrange(const Grid& grid, const Fields& f, const Pace& pace) {
   double fastest_x = 0;
   double fastest_y = 0;
   #pragma omp parallel for reduction(max : fastest_x, fastest_y)
   for (int band = 0; band < f.bands; ++band) {
-    const Signals found = march_lagrange(grid, f, pace, band);
+    const Signals found = lagrange_band(grid, f, pace, band);
     fastest_x = greater(fastest_x, found.x);
     fastest_y = greater(fastest_y, found.y);
   }

@@ -2,12 +2,8 @@
 
 #include <omp.h>
 
-#include <utility>
-
 #include "flow.hpp"
-#include "flow_fields.hpp"
-#include "flow_march.hpp"
-#include "flow_parts.hpp"
+#include "flow_steps.hpp"
 
 flow::Sums flow::summary(const Grid& grid, const Fields& f) {
   double density = 0;
@@ -28,34 +24,16 @@ template <typename Real>
 void Flow::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   flow::State state(cls, data);
   const flow::Grid& grid = state.grid;
-  flow::Pace pace = state.pace;
   const int bands = Flow::bands_for(cls, omp_get_max_threads());
-  const long n = grid.size;
   const long kept = bands * flow::rows_of_band * grid.pitch;
-  // Zero, as velocities and fluxes at the walls are and stay.
-  league::vector<double> scratch(4 * n, 0.0), row_space(kept, 0.0);
-  double *rho = state.rho.data(), *e = state.e.data();
-  double *mx = state.mx.data(), *my = state.my.data();
-  double *a = scratch.data(), *rows = row_space.data();
-  flow::Fields f = flow::fields_of_bands(grid, rho, e, mx, my, a, rows, bands);
+  league::vector<double> scratch(flow::scratch_of_bands * grid.size, 0.0), rows(kept, 0.0);
+  flow::Fields f = flow::fields_of_bands(grid, state.rho.data(), state.e.data(), state.mx.data(),
+                                         state.my.data(), scratch.data(), rows.data(), bands);
 
   watch.start();
-  for (int s = 0; s < cls.steps && pace.elapsed < cls.setup->sim_end; ++s) {
-    const flow::Signals signals = flow::lagrange(grid, f, pace);
-    pace.choose(grid.dx, grid.dy, signals, cls.setup->max_dt, s == 0);
-    watch.lap("lagrange");
-    flow::advection(grid, f, pace, s % 2 == 0);
-    std::swap(f.rho, f.rho_next);
-    pace.elapsed += pace.dt;
-    watch.lap("advection");
-    if (cls.summary_every > 0 && (s + 1) % cls.summary_every == 0) {
-      const flow::Sums sums = flow::summary(grid, f);
-      data.summaries.push_back({s + 1, pace.elapsed, pace.dt, sums.density, sums.energy});
-      watch.lap("summary");
-    }
-  }
+  flow::advance(cls, state, f, data.summaries, watch);
   watch.stop();
-  state.end(data, f.rho, pace);
+  state.end(data, f.rho);
 }
 
 template void Flow::run(const Class&, Data<double>&, league::Stopwatch&);

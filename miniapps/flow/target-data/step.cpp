@@ -1,11 +1,7 @@
 // The same loops with resident data: two kernels a step, and two numbers that come back.
 
-#include <utility>
-
 #include "flow.hpp"
-#include "flow_fields.hpp"
-#include "flow_march.hpp"
-#include "flow_parts.hpp"
+#include "flow_steps.hpp"
 #include "league/device_threads.hpp"
 
 flow::Sums flow::summary(const Grid& grid, const Fields& f) {
@@ -28,18 +24,16 @@ template <typename Real>
 void Flow::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   flow::State state(cls, data);
   const flow::Grid& grid = state.grid;
-  flow::Pace pace = state.pace;
   const int bands = Flow::bands_for(cls, league::threads_of_device(grid.ny));
   const long n = grid.size;
+  const long more = flow::scratch_of_bands * n;
   const long kept = bands * flow::rows_of_band * grid.pitch;
-  // Zero, as velocities and fluxes at the walls are and stay.
-  league::vector<double> scratch(4 * n, 0.0), row_space(kept, 0.0);
+  league::vector<double> scratch(more, 0.0), row_space(kept, 0.0);
   double *rho = state.rho.data(), *e = state.e.data();
   double *mx = state.mx.data(), *my = state.my.data();
   double *a = scratch.data(), *rows = row_space.data();
-  double *last = rho, *next = a;  // the two densities
 
-  #pragma omp target data map(to : rho[0 : n], e[0 : n], mx[0 : n], my[0 : n], a[0 : 4 * n]) \
+  #pragma omp target data map(to : rho[0 : n], e[0 : n], mx[0 : n], my[0 : n], a[0 : more]) \
       map(to : rows[0 : kept])
   {
     flow::Fields f{};  // addresses on the device
@@ -47,25 +41,12 @@ void Flow::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
     f = flow::fields_of_bands(grid, rho, e, mx, my, a, rows, bands);
 
     watch.start();
-    for (int s = 0; s < cls.steps && pace.elapsed < cls.setup->sim_end; ++s) {
-      const flow::Signals signals = flow::lagrange(grid, f, pace);
-      pace.choose(grid.dx, grid.dy, signals, cls.setup->max_dt, s == 0);
-      watch.lap("lagrange");
-      flow::advection(grid, f, pace, s % 2 == 0);
-      std::swap(f.rho, f.rho_next);
-      std::swap(last, next);
-      pace.elapsed += pace.dt;
-      watch.lap("advection");
-      if (cls.summary_every > 0 && (s + 1) % cls.summary_every == 0) {
-        const flow::Sums sums = flow::summary(grid, f);
-        data.summaries.push_back({s + 1, pace.elapsed, pace.dt, sums.density, sums.energy});
-        watch.lap("summary");
-      }
-    }
+    const int steps = flow::advance(cls, state, f, data.summaries, watch);
     watch.stop();
+    const double* last = steps % 2 == 0 ? rho : a;  // the density that is up to date
     #pragma omp target update from(last[0 : n], e[0 : n], mx[0 : n], my[0 : n])
+    state.end(data, last);
   }
-  state.end(data, last, pace);
 }
 
 template void Flow::run(const Class&, Data<double>&, league::Stopwatch&);

@@ -1,23 +1,19 @@
-// The best that clauses allow on a GPU: a thread for every cell, neighbours in a row side by side,
-// fluxes computed on both sides of a cell rather than stored.
-
-#include <utility>
+// The best that clauses allow on a GPU: a thread for every cell, nine kernels a step, and two
+// numbers that come back.
 
 #include "flow.hpp"
-#include "flow_fields.hpp"
-#include "flow_parts.hpp"
+#include "flow_steps.hpp"
 
 flow::Sums flow::summary(const Grid& grid, const Fields& f) {
-  const double *rho = f.rho, *e = f.e;
   double density = 0;
   double energy = 0;
-  #pragma omp target teams distribute parallel for collapse(2) firstprivate(grid) \
+  #pragma omp target teams distribute parallel for collapse(2) firstprivate(grid, f) \
       map(tofrom : density, energy) reduction(+ : density, energy)
   for (int i = 2; i < grid.ny + 2; ++i)
     for (int j = 2; j < grid.nx + 2; ++j) {
       const long c = grid.at(i, j);
-      density += rho[c];
-      energy += rho[c] * e[c];
+      density += f.rho[c];
+      energy += f.rho[c] * f.e[c];
     }
   return {density, energy};
 }
@@ -25,39 +21,26 @@ flow::Sums flow::summary(const Grid& grid, const Fields& f) {
 template <typename Real>
 void Flow::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   flow::State state(cls, data);
-  const flow::Grid& grid = state.grid;
-  flow::Pace pace = state.pace;
-  // Zero, as velocities and fluxes at the walls are and stay.
-  league::vector<double> scratch(10 * grid.size, 0.0);
-  const long n = grid.size;
+  const long n = state.grid.size;
+  const long more = flow::scratch_of_phases * n;
+  league::vector<double> scratch(more, 0.0);
   double *rho = state.rho.data(), *e = state.e.data();
   double *mx = state.mx.data(), *my = state.my.data();
   double* a = scratch.data();
-  flow::Fields f{rho,       e,         mx,        my,        a,         a + n,     a + 2 * n,
-                 a + 3 * n, a + 4 * n, a + 5 * n, a + 6 * n, a + 7 * n, a + 8 * n, a + 9 * n};
 
-  #pragma omp target data map(to : rho[0 : n], e[0 : n], mx[0 : n], my[0 : n], a[0 : 10 * n])
+  #pragma omp target data map(to : rho[0 : n], e[0 : n], mx[0 : n], my[0 : n], a[0 : more])
   {
+    flow::Fields f{};  // addresses on the device
+    #pragma omp target data use_device_ptr(rho, e, mx, my, a)
+    f = flow::fields_of_phases(state.grid, rho, e, mx, my, a);
+
     watch.start();
-    for (int s = 0; s < cls.steps && pace.elapsed < cls.setup->sim_end; ++s) {
-      const flow::Signals signals = flow::lagrange(grid, f, pace);
-      pace.choose(grid.dx, grid.dy, signals, cls.setup->max_dt, s == 0);
-      watch.lap("lagrange");
-      flow::advection(grid, f, pace, s % 2 == 0);
-      std::swap(f.rho, f.rho_next);
-      pace.elapsed += pace.dt;
-      watch.lap("advection");
-      if (cls.summary_every > 0 && (s + 1) % cls.summary_every == 0) {
-        const flow::Sums sums = flow::summary(grid, f);
-        data.summaries.push_back({s + 1, pace.elapsed, pace.dt, sums.density, sums.energy});
-        watch.lap("summary");
-      }
-    }
+    const int steps = flow::advance(cls, state, f, data.summaries, watch);
     watch.stop();
-    const double* last = f.rho;  // one of the two densities, whichever is up to date
+    const double* last = steps % 2 == 0 ? rho : a;  // the density that is up to date
     #pragma omp target update from(last[0 : n], e[0 : n], mx[0 : n], my[0 : n])
+    state.end(data, last);
   }
-  state.end(data, f.rho, pace);
 }
 
 template void Flow::run(const Class&, Data<double>&, league::Stopwatch&);

@@ -5,7 +5,7 @@
 
 #include "league/cuda.hpp"
 #include "lulesh_body.hpp"
-#include "lulesh_mesh.hpp"
+#include "lulesh_fields.hpp"
 
 namespace lulesh {
 
@@ -30,23 +30,13 @@ __device__ inline Limits joined(const Limits& a, const Limits& b) {
           larger(a.q, b.q)};
 }
 
-__device__ inline Limits of_lane_apart(const Limits& a, int distance) {
-  constexpr unsigned all = 0xffffffffU;
-  return {__shfl_xor_sync(all, a.crossing, distance), __shfl_xor_sync(all, a.rate, distance),
-          __shfl_xor_sync(all, a.volume, distance), __shfl_xor_sync(all, a.q, distance)};
-}
-
 /// Joins what all threads of a launch have found.  The block that comes last tells the host, and
 /// clears the table for the next launch.  All threads of a block call it.
 __device__ inline void bring_together(Limits mine, const Meeting& empty, Meeting* table,
                                       Limits* for_host) {
-  __shared__ Limits of_warp[threads / 32];
-  for (int distance = 16; distance > 0; distance /= 2)
-    mine = joined(mine, of_lane_apart(mine, distance));
-  if (threadIdx.x % 32 == 0) of_warp[threadIdx.x / 32] = mine;
-  __syncthreads();
+  mine = league::block_reduce<threads>(
+      mine, [](const Limits& a, const Limits& b) { return joined(a, b); });
   if (threadIdx.x != 0) return;
-  for (int warp = 1; warp < threads / 32; ++warp) mine = joined(mine, of_warp[warp]);
   atomicMin(&table->crossing, __double_as_longlong(mine.crossing));
   atomicMax(&table->rate, __double_as_longlong(mine.rate));
   atomicMin(&table->volume, __double_as_longlong(mine.volume));

@@ -1,10 +1,10 @@
-// What the host makes of it: eight elements at a time; where their nodes or they themselves lie
+// What the host makes of it: SIMD batches of elements; where their nodes or they themselves lie
 // side by side, as the lists tell, nothing is gathered.
 
 #include <algorithm>
 
 #include "lulesh_parts.hpp"
-#include "team.hpp"
+#include "rows.hpp"
 
 namespace lulesh {
 namespace {
@@ -13,8 +13,8 @@ namespace {
 template <typename Body>
 [[gnu::always_inline]] inline void for_elements(const Mesh& m, const double* f, const int* lists,
                                                 const Body& body) {
-  const Share mine = my_share(m.elements);
-  EightCorners corners;
+  const Chunk mine = my_chunk(m.elements);
+  CornersOfBatch corners;
   int e = mine.begin;
   for (; e + lanes <= mine.end; e += lanes) {
     const int* node = lists + m.corner_nodes() + e;
@@ -47,8 +47,8 @@ void lulesh::monotonic_q_gradients(const Mesh& mesh, double* f, const int* lists
 // Of a run that is shorter than eight, the elements behind it are computed and not stored.
 void lulesh::monotonic_q_regions(const Mesh& mesh, double* f, const int* lists) {
   const Mesh m = mesh;
-  const Share mine = my_share(m.elements);
-  EightNeighbours around;
+  const Chunk mine = my_chunk(m.elements);
+  NeighboursOfBatch around;
   for_runs(lists + m.members(), mine.begin, mine.end, [&](long e, int, int count) {
     around.fill(m, f, lists, e);
     const double* value = around.value[0];
@@ -68,7 +68,7 @@ void lulesh::monotonic_q_regions(const Mesh& mesh, double* f, const int* lists) 
 
 void lulesh::sound_speeds(const Mesh& mesh, double* f, const int* lists) {
   const Mesh m = mesh;
-  const Share mine = my_share(m.elements);
+  const Chunk mine = my_chunk(m.elements);
   for_runs(lists + m.members(), mine.begin, mine.end, [&](long e, int, int count) {
     double speed[lanes];
     #pragma omp simd simdlen(8)

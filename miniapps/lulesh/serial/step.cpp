@@ -1,6 +1,5 @@
 // What is computed: cycle after cycle, phase after phase.
 
-#include "lulesh_parts.hpp"
 #include "lulesh_setup.hpp"
 #include "lulesh_steps.hpp"
 
@@ -13,24 +12,7 @@ void Lulesh::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   Progress progress(cls, first_time_step(m, f));
 
   watch.start();
-  while (!progress.finished()) {
-    progress.begin();
-    const double dt = progress.dt();
-    lagrange_nodal(m, f, lists, dt);
-    watch.lap("lagrange-nodal");
-    lagrange_elements(m, f, lists, dt);
-    watch.lap("lagrange-elements");
-    monotonic_q_gradients(m, f, lists);
-    watch.lap("q-gradients");
-    monotonic_q_regions(m, f, lists);
-    watch.lap("q-regions");
-    material(m, f, lists);
-    watch.lap("material");
-    sound_speeds(m, f, lists);
-    watch.lap("sound-speed");
-    progress.end(time_constraints(m, f, lists));
-    watch.lap("constraints");
-  }
+  run_cycles(m, f, lists, progress, watch);
   watch.stop();
   hand_in(data, progress);
 }

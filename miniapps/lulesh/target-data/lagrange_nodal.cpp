@@ -2,18 +2,18 @@
 // elements by itself; where threads are many, elements leave their forces, one for every corner,
 // and nodes find them by their own list.
 
+#include "fields.hpp"
 #include "lulesh_parts.hpp"
-#include "shares.hpp"
 
 void lulesh::lagrange_nodal(const Mesh& mesh, double* f, const int* lists, double dt) {
   const Mesh m = mesh;
-  const Sums* sums = shares.data();
-  const int count = int(shares.size());
+  const PrivateSums* sums = private_sums.data();
+  const int count = int(private_sums.size());
   if (count > 0) {
     #pragma omp target teams distribute parallel for firstprivate(m)
     for (int t = 0; t < count; ++t) add_forces(m, f, lists, sums[t]);
     #pragma omp target teams distribute parallel for firstprivate(m)
-    for (int k = 0; k < pieces_of(m.nodes); ++k) move_piece(m, f, lists, sums, count, k, dt);
+    for (int k = 0; k < blocks_of(m.nodes); ++k) move_block(m, f, lists, sums, count, k, dt);
     return;
   }
   #pragma omp target teams distribute parallel for simd firstprivate(m)

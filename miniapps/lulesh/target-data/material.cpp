@@ -1,9 +1,9 @@
-// What a device does with data that stays there: a thread of a processor evaluates a piece of a
+// What a device does with data that stays there: a thread of a processor evaluates a block of a
 // region as often as the region demands; where threads are many, a kernel for every evaluation.
 
+#include "fields.hpp"
 #include "lulesh_parts.hpp"
-#include "lulesh_pieces.hpp"
-#include "shares.hpp"
+#include "lulesh_rows_blocks.hpp"
 
 namespace {
 
@@ -24,15 +24,15 @@ void evaluate_regions(const lulesh::Mesh& m, double* f, const int* lists) {
   }
 }
 
-void evaluate_pieces(const lulesh::Mesh& mesh, double* f, const int* lists) {
+void evaluate_blocks(const lulesh::Mesh& mesh, double* f, const int* lists) {
   using namespace lulesh;
   const Mesh m = mesh;
   // The most expensive regions are the last ones and begin first.  (The chunks of one that
   // `static` has are out of reach: see par.tdpf.schedule-static-1 in validation.)
   #pragma omp target teams distribute parallel for schedule(dynamic) firstprivate(m)
-  for (int k = pieces_of(m.elements) - 1; k >= 0; --k) {
-    Piece found;
-    evaluate_piece(m, f, lists, k, found);
+  for (int k = blocks_of(m.elements) - 1; k >= 0; --k) {
+    Block found;
+    evaluate_block(m, f, lists, k, found);
   }
 }
 
@@ -40,10 +40,10 @@ void evaluate_pieces(const lulesh::Mesh& mesh, double* f, const int* lists) {
 
 void lulesh::material(const Mesh& mesh, double* f, const int* lists) {
   const Mesh m = mesh;
-  if (shares.empty())
+  if (private_sums.empty())
     evaluate_regions(m, f, lists);
   else
-    evaluate_pieces(m, f, lists);
+    evaluate_blocks(m, f, lists);
   #pragma omp target teams distribute parallel for simd firstprivate(m)
   for (int e = 0; e < m.elements; ++e) take_next(m, f, e);
 }

@@ -1,10 +1,9 @@
 // What a device does with data that stays there: of every cycle only its limits come back.
 
+#include "fields.hpp"
 #include "league/device_threads.hpp"
-#include "lulesh_parts.hpp"
 #include "lulesh_setup.hpp"
 #include "lulesh_steps.hpp"
-#include "shares.hpp"
 
 template <typename Real>
 void Lulesh::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
@@ -15,31 +14,15 @@ void Lulesh::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   Progress progress(cls, first_time_step(m, f));
   const long doubles = m.doubles();
   const long ints = m.ints();
-  shares = shares_of(m, lists, cls.shares > 0 ? cls.shares : league::threads_of_device(m.elements));
-  const Sums* sums = shares.data();
-  const auto count = long(shares.size());
+  private_sums = private_sums_of(
+      m, lists, cls.shares > 0 ? cls.shares : league::threads_of_device(m.elements));
+  const PrivateSums* sums = private_sums.data();
+  const auto count = long(private_sums.size());
 
   #pragma omp target data map(to : f[0 : doubles], lists[0 : ints], sums[0 : count])
   {
     watch.start();
-    while (!progress.finished()) {
-      progress.begin();
-      const double dt = progress.dt();
-      lagrange_nodal(m, f, lists, dt);
-      watch.lap("lagrange-nodal");
-      lagrange_elements(m, f, lists, dt);
-      watch.lap("lagrange-elements");
-      monotonic_q_gradients(m, f, lists);
-      watch.lap("q-gradients");
-      monotonic_q_regions(m, f, lists);
-      watch.lap("q-regions");
-      material(m, f, lists);
-      watch.lap("material");
-      sound_speeds(m, f, lists);
-      watch.lap("sound-speed");
-      progress.end(time_constraints(m, f, lists));
-      watch.lap("constraints");
-    }
+    run_cycles(m, f, lists, progress, watch);
     watch.stop();
     Real* state = f + m.at(energy);  // pressure, viscosity and volume follow
     #pragma omp target update from(state[0 : 4 * m.ne])

@@ -3,7 +3,8 @@
 // Inside `use_device_ptr`, f and lists are device addresses.  A region that looks them up finds
 // nothing and leaves them as they are (OpenMP 5.1, 2.21.7.2).
 
-#include "../target-lambda/forall.hpp"
+#include <rows_forall.hpp>
+
 #include "lulesh_parts.hpp"
 
 void lulesh::lagrange_elements(const Mesh& mesh, double* f, const int* lists, double dt) {

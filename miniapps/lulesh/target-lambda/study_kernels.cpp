@@ -1,8 +1,8 @@
 // What a lambda costs: the loops of target-data with bodies that capture the pointers of the host,
 // to the beginning of an array or into it.
 
-#include "forall.hpp"
 #include "lulesh_parts.hpp"
+#include "rows_forall.hpp"
 
 void lulesh::lagrange_elements(const Mesh& mesh, double* f, const int* lists, double dt) {
   const Mesh m = mesh;

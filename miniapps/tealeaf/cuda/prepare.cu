@@ -1,6 +1,6 @@
 // The vendor reference: a thread a cell, or a block of four cells on top of each other.
 
-#include "cells.cuh"
+#include "launch.cuh"
 
 namespace {
 

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "cells.cuh"
+#include "launch.cuh"
 #include "tealeaf_fields.hpp"
 
 template <typename Real>
@@ -15,20 +15,14 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
   tea::Fields f = space.place(pool.data());
   f.partial = partial.data();
   f.pass = tea::one_pass;
-  tea::Spectrum spectrum;
 
   watch.start();
-  tea::set_up(f, space.settings.wants_inverse());
-  watch.lap("set-up");
-  for (tea::Step& step : data.history) {
-    step = tea::advance(space.settings, f, spectrum);
-    watch.lap("solve");
-  }
+  tea::run_steps(space.settings, f, data.history, watch);
   watch.stop();
 
   pool.copy_to(space.pool.data());
-  space.fetch(space.pool.data() + (f.u - pool.data()), data.u);
-  space.fetch(space.pool.data() + (f.u0 - pool.data()), data.before);
+  space.hand_in(space.pool.data() + (f.u - pool.data()), space.pool.data() + (f.u0 - pool.data()),
+                data);
 }
 
 template void Tealeaf::run(const Class&, Data<double>&, league::Stopwatch&);

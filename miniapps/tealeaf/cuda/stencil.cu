@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "cells.cuh"
+#include "launch.cuh"
 
 namespace {
 

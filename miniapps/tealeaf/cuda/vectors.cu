@@ -1,6 +1,6 @@
 // The vendor reference: a thread a cell, sums completed by the last block.
 
-#include "cells.cuh"
+#include "launch.cuh"
 
 namespace {
 

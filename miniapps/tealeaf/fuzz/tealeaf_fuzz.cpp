@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "../tealeaf_deck.hpp"
-#include "../tealeaf_solver.hpp"
+#include "../tealeaf_steps.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Tealeaf::Class cls = Tealeaf::classes[0];

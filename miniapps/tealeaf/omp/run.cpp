@@ -3,9 +3,21 @@
 
 #include <algorithm>
 
+#include "rows_reduction.hpp"
 #include "tealeaf_fields.hpp"
-#include "tealeaf_march.hpp"
-#include "team_sum.hpp"
+#include "tealeaf_rows_bands.hpp"
+
+namespace {
+
+struct OnMaster {
+  template <typename Action>
+  void operator()(const Action& action) const {
+    #pragma omp master
+    action();
+  }
+};
+
+}  // namespace
 
 template <typename Real>
 void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
@@ -14,8 +26,8 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
   league::vector<double> partial(std::size_t(2 * omp_get_max_threads() * tea::slot));
   double* sums = partial.data();
   const int bands = std::min(omp_get_max_threads(), shared.ny);
-  league::vector<double> rows(std::size_t(bands * tea::rows_beside * shared.mesh.pitch), 0.0);
-  double* beside = rows.data();
+  league::vector<double> rows(std::size_t(bands * tea::ghost_rows * shared.mesh.pitch), 0.0);
+  double* ghosts = rows.data();
   tea::Fields after = shared;
 
   watch.start();
@@ -25,26 +37,14 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
     f.partial = sums;
     f.pass = tea::one_pass;
     f.bands = std::min(omp_get_num_threads(), bands);
-    f.beside = beside;
-    tea::Spectrum spectrum;
-    tea::set_up(f, space.settings.wants_inverse());
-    #pragma omp master
-    watch.lap("set-up");
-    for (int s = 0; s < cls.steps; ++s) {
-      const tea::Step step = tea::advance(space.settings, f, spectrum);
-      #pragma omp master
-      {
-        data.history[std::size_t(s)] = step;
-        watch.lap("solve");
-      }
-    }
+    f.ghosts = ghosts;
+    tea::run_steps(space.settings, f, data.history, watch, OnMaster());
     #pragma omp master
     after = f;  // Jacobi's method may have ended in the second buffer
   }
   watch.stop();
 
-  space.fetch(after.u, data.u);
-  space.fetch(after.u0, data.before);
+  space.hand_in(after.u, after.u0, data);
 }
 
 template void Tealeaf::run(const Class&, Data<double>&, league::Stopwatch&);

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <utility>
 
-#include "tealeaf_march.hpp"
-#include "team_sum.hpp"
+#include "rows_reduction.hpp"
+#include "tealeaf_rows_bands.hpp"
 
 void tea::residual(Fields& f, const double* base, const double* x, double* out) {
   const Mesh m = f.mesh;
@@ -51,8 +51,9 @@ tea::Products tea::one_pass(Fields& f, bool fresh, double alpha, double beta) {
   const int number = omp_get_thread_num();
   ++f.passes;
   if (number >= f.bands) return team_sum(f, {0, 0, 0, 0});
-  const Band band = band_of(f.mesh, f.ny, number, f.bands, f.passes, f.beside, f.w);
-  return team_sum(f, march(f.mesh, f.nx, band, fresh, alpha, beta, f.v, f.u, f.r, f.p, f.w));
+  const Band band = band_of(f.mesh, f.ny, number, f.bands, f.passes, f.ghosts, f.w);
+  return team_sum(f,
+                  pass_over_band(f.mesh, f.nx, band, fresh, alpha, beta, f.v, f.u, f.r, f.p, f.w));
 }
 
 double tea::jacobi(Fields& f) {

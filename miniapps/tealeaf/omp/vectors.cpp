@@ -1,6 +1,6 @@
 // What the host does with threads and vectors: rows to threads, the cells of a row to SIMD lanes.
 
-#include "team_sum.hpp"
+#include "rows_reduction.hpp"
 
 void tea::copy(Fields& f, const double* from, double* to) {
   #pragma omp for schedule(static)

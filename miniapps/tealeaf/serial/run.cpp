@@ -6,19 +6,12 @@ template <typename Real>
 void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   tea::Workspace space(cls, data);
   tea::Fields& f = space.fields;
-  tea::Spectrum spectrum;
 
   watch.start();
-  tea::set_up(f, space.settings.wants_inverse());
-  watch.lap("set-up");
-  for (tea::Step& step : data.history) {
-    step = tea::advance(space.settings, f, spectrum);
-    watch.lap("solve");
-  }
+  tea::run_steps(space.settings, f, data.history, watch);
   watch.stop();
 
-  space.fetch(f.u, data.u);
-  space.fetch(f.u0, data.before);
+  space.hand_in(f.u, f.u0, data);
 }
 
 template void Tealeaf::run(const Class&, Data<double>&, league::Stopwatch&);

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "league/stopwatch.hpp"
-#include "tealeaf_march.hpp"
 #include "tealeaf_parts.hpp"
+#include "tealeaf_rows_bands.hpp"
 
 void tea::residual(Fields& f, const double* base, const double* x, double* out) {
   const int nx = f.nx;
@@ -36,14 +36,14 @@ tea::Products tea::one_pass(Fields& f, bool fresh, double alpha, double beta) {
   double* r = f.r;
   double* p = f.p;
   double* w = f.w;
-  double* beside = f.beside;
+  double* ghosts = f.ghosts;
   Products* of = f.products;
-  #pragma omp target teams distribute parallel for is_device_ptr(v, u, r, p, w, beside) \
+  #pragma omp target teams distribute parallel for is_device_ptr(v, u, r, p, w, ghosts) \
       map(from : of[0 : bands])
   for (int b = 0; b < bands; ++b) {
     const Mesh m{pitch, hx, hy};
-    const Band band = band_of(m, ny, b, bands, pass, beside, w);
-    of[b] = march(m, nx, band, fresh, alpha, beta, v, u, r, p, w);
+    const Band band = band_of(m, ny, b, bands, pass, ghosts, w);
+    of[b] = pass_over_band(m, nx, band, fresh, alpha, beta, v, u, r, p, w);
   }
   Products sum{0, 0, 0, 0};
   for (int b = 0; b < bands; ++b) sum += of[b];

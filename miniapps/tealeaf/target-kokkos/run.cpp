@@ -3,7 +3,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 
-#include "forall.hpp"
+#include "rows_forall.hpp"
 #include "tealeaf_fields.hpp"
 
 template <typename Real>
@@ -15,23 +15,17 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
   tea::Workspace space(cls, data);
   const HostArray host(space.pool.data(), std::size_t(space.count));
   const Array pool("pool", std::size_t(space.count));
-  tea::Fields f = space.settle(pool.data(), data);
+  tea::Fields f = space.align(pool.data(), data);
   Kokkos::deep_copy(pool, host);
   f.watch = &watch;
-  tea::Spectrum spectrum;
 
   watch.start();
-  tea::set_up(f, space.settings.wants_inverse());
-  watch.lap("set-up");
-  for (tea::Step& step : data.history) {
-    step = tea::advance(space.settings, f, spectrum);
-    watch.lap("solve");
-  }
+  tea::run_steps(space.settings, f, data.history, watch);
   watch.stop();
 
   Kokkos::deep_copy(host, pool);
-  space.fetch(space.pool.data() + (f.u - pool.data()), data.u);
-  space.fetch(space.pool.data() + (f.u0 - pool.data()), data.before);
+  space.hand_in(space.pool.data() + (f.u - pool.data()), space.pool.data() + (f.u0 - pool.data()),
+                data);
 }
 
 template void Tealeaf::run(const Class&, Data<double>&, league::Stopwatch&);

@@ -6,7 +6,6 @@
 template <typename Real>
 void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   tea::Workspace space(cls, data);
-  tea::Spectrum spectrum;
   Real* pool = space.pool.data();
   Real* u = nullptr;
   Real* u0 = nullptr;
@@ -20,24 +19,18 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
     // it as it is (OpenMP 5.1, 2.21.7.2).
     #pragma omp target data use_device_ptr(pool)
     {
-      tea::Fields f = space.settle(pool, data);
+      tea::Fields f = space.align(pool, data);
       f.watch = &watch;
       #pragma omp target update to(host[0 : count])
       watch.start();
-      tea::set_up(f, space.settings.wants_inverse());
-      watch.lap("set-up");
-      for (tea::Step& step : data.history) {
-        step = tea::advance(space.settings, f, spectrum);
-        watch.lap("solve");
-      }
+      tea::run_steps(space.settings, f, data.history, watch);
       watch.stop();
       u = host + (f.u - pool);  // Jacobi's method may have ended in the second buffer
       u0 = host + (f.u0 - pool);
     }
     #pragma omp target update from(u[0 : size], u0[0 : size])
   }
-  space.fetch(u, data.u);
-  space.fetch(u0, data.before);
+  space.hand_in(u, u0, data);
 }
 
 template void Tealeaf::run(const Class&, Data<double>&, league::Stopwatch&);

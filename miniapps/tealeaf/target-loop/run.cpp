@@ -6,7 +6,6 @@ template <typename Real>
 void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   tea::Workspace space(cls, data);
   tea::Fields& f = space.fields;
-  tea::Spectrum spectrum;
   Real* pool = space.pool.data();
   const long count = space.count;
   const long size = space.size;
@@ -14,23 +13,17 @@ void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) 
   #pragma omp target data map(alloc : pool[0 : count])
   {
     #pragma omp target data use_device_ptr(pool)
-    space.settle(pool, data);
+    space.align(pool, data);
     #pragma omp target update to(pool[0 : count])
     watch.start();
-    tea::set_up(f, space.settings.wants_inverse());
-    watch.lap("set-up");
-    for (tea::Step& step : data.history) {
-      step = tea::advance(space.settings, f, spectrum);
-      watch.lap("solve");
-    }
+    tea::run_steps(space.settings, f, data.history, watch);
     watch.stop();
 
     Real* u = f.u;  // Jacobi's method may have ended in the second buffer
     Real* u0 = f.u0;
     #pragma omp target update from(u[0 : size], u0[0 : size])
   }
-  space.fetch(f.u, data.u);
-  space.fetch(f.u0, data.before);
+  space.hand_in(f.u, f.u0, data);
 }
 
 template void Tealeaf::run(const Class&, Data<double>&, league::Stopwatch&);

@@ -1,6 +1,6 @@
 // The best we can do with clauses: a thread a cell, teams that suit a GPU.
 
-#include "tuned.hpp"
+#include "rows_teams.hpp"
 
 void tea::set_up(Fields& f, bool wants_inverse) {
   const int nx = f.nx;

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "tuned.hpp"
+#include "rows_teams.hpp"
 
 namespace tea {
 

@@ -1,6 +1,6 @@
 // The best we can do with clauses: a thread a cell, teams that suit a GPU.
 
-#include "tuned.hpp"
+#include "rows_teams.hpp"
 
 void tea::copy(Fields& f, const double* from, double* to) {
   const int nx = f.nx;

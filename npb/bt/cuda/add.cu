@@ -1,7 +1,7 @@
 // The vendor reference: the state, 1 / density and both with x and y exchanged, in one kernel.
 
-#include "bt_cuda.hpp"
 #include "bt_parts.hpp"
+#include "fields.cuh"
 
 namespace {
 

@@ -2,8 +2,8 @@
 // exchanged.
 
 #include "bt_body.hpp"
-#include "bt_cuda.hpp"
 #include "bt_parts.hpp"
+#include "fields.cuh"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // The vendor reference: six warps for 32 lines, each with a column of C' or the right-hand side.
 
-#include "bt_cuda_lines.hpp"
 #include "bt_parts.hpp"
+#include "rows.cuh"
 
 namespace {
 

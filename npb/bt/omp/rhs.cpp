@@ -1,7 +1,7 @@
 // What the host does with the same source: blocks of rows to threads, eight points at a time.
 
-#include "bt_lanes.hpp"
 #include "bt_parts.hpp"
+#include "bt_rows.hpp"
 
 void bt::right_hand_side(const cfd::Grid& grid, const double* u, const double* ri,
                          const double* forcing, double* rhs) {

@@ -2,8 +2,8 @@
 
 #include <omp.h>
 
-#include "bt_lanes.hpp"
 #include "bt_parts.hpp"
+#include "bt_rows.hpp"
 
 template <int axis>
 void bt::solve(const cfd::Grid& grid, const double* u, const double* ri, double* rhs,

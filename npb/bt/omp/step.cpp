@@ -2,72 +2,36 @@
 
 #include <omp.h>
 
-#include "bt.hpp"
-#include "bt_lanes.hpp"
-#include "bt_parts.hpp"
+#include "bt_rows.hpp"
+#include "bt_steps.hpp"
 
 namespace {
 
-struct Fields {
-  double* u;
-  double* ri;
-  double* forcing;
-  double* rhs;
-  double* work;
-};
+struct Team {
+  template <typename Work>
+  static void run(const Work& work) {
+    #pragma omp parallel
+    work();
+  }
 
-// Called by all threads; every phase ends with a barrier.
-void step(const cfd::Grid& grid, const Fields& f, league::Stopwatch& watch) {
-  bt::right_hand_side(grid, f.u, f.ri, f.forcing, f.rhs);
-  #pragma omp single nowait
-  watch.lap("rhs");
-  bt::solve<0>(grid, f.u, f.ri, f.rhs, f.work);
-  #pragma omp single nowait
-  watch.lap("x-solve");
-  bt::solve<1>(grid, f.u, f.ri, f.rhs, f.work);
-  #pragma omp single nowait
-  watch.lap("y-solve");
-  bt::solve<2>(grid, f.u, f.ri, f.rhs, f.work);
-  #pragma omp single nowait
-  watch.lap("z-solve");
-  bt::add(grid, f.rhs, f.u, f.ri);
-  #pragma omp single nowait
-  watch.lap("add");
-}
+  // Every phase ends with a barrier, so any thread may take the time.
+  static void lap(league::Stopwatch& watch, const char* phase) {
+    #pragma omp single nowait
+    watch.lap(phase);
+  }
+};
 
 }  // namespace
 
 template <typename Real>
 void Bt::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
-  const cfd::Grid dense(cls.n, cls.dt);
-  const cfd::Grid grid = cfd::padded(dense);
-  const auto points = std::size_t(grid.points);
-  league::vector<Real> u(5 * points, 1.0);  // behind a row as on it: a state to divide by
-  league::vector<Real> ri(points);
-  league::vector<Real> forcing(5 * points, 0.0);
-  league::vector<Real> rhs(5 * points, 0.0);
-  league::vector<Real> work(std::size_t(omp_get_max_threads() * bt::work_size(cls.n)));
-  const Fields fields{u.data(), ri.data(), forcing.data(), rhs.data(), work.data()};
-  bt::pad(dense, data.u.data(), grid, u.data(), 5);
-  bt::pad(dense, data.forcing.data(), grid, forcing.data(), 5);
+  bt::PaddedStorage storage(cls, data, omp_get_max_threads() * bt::work_size(cls.n));
+  const bt::Fields fields = storage.fields();
 
-  league::Stopwatch untimed;
-  #pragma omp parallel
-  {
-    bt::add(grid, fields.rhs, fields.u, fields.ri);  // nothing, but 1 / density
-    step(grid, fields, untimed);
-  }
-  // The rules want that step before the clock starts, and then a fresh start.
-  bt::pad(dense, data.u.data(), grid, u.data(), 5);
-  rhs.assign(rhs.size(), 0.0);
-  #pragma omp parallel
-  bt::add(grid, fields.rhs, fields.u, fields.ri);
-
-  watch.start();
-  #pragma omp parallel
-  for (int it = 0; it < cls.niter; ++it) step(grid, fields, watch);
-  watch.stop();
-  bt::unpad(grid, u.data(), dense, data.u.data(), 5);
+  bt::untimed_step<Team>(storage.grid, fields);
+  storage.restart();
+  bt::timed_steps<Team>(cls.niter, storage.grid, fields, watch);
+  storage.save();
 }
 
 template void Bt::run(const Class&, Data<double>&, league::Stopwatch&);

@@ -1,7 +1,7 @@
 // The parts of omp as kernels on resident data: blocks of rows to all threads of all teams.
 
-#include "bt_lanes.hpp"
 #include "bt_parts.hpp"
+#include "bt_rows.hpp"
 
 void bt::right_hand_side(const cfd::Grid& grid, const double* u, const double* ri,
                          const double* forcing, double* rhs) {

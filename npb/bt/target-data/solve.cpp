@@ -1,7 +1,7 @@
 // The parts of omp as kernels on resident data: every plane of lines has a work space of its own.
 
-#include "bt_lanes.hpp"
 #include "bt_parts.hpp"
+#include "bt_rows.hpp"
 
 template <int axis>
 void bt::solve(const cfd::Grid& grid, const double* u, const double* ri, double* rhs,

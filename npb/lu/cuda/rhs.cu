@@ -1,7 +1,7 @@
 // The vendor reference: a thread for every point, warps along the lines of the skewed coordinates.
 
-#include "../lu_parts.hpp"
 #include "league/cuda.hpp"
+#include "lu_parts.hpp"
 
 namespace {
 

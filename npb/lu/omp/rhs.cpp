@@ -1,12 +1,12 @@
-// What do the lanes of a host make of it: slabs of lines as tasks, plane by plane, eight
+// What do the SIMD lanes of a host make of it: slabs of lines as tasks, plane by plane, eight
 // neighbours of a line at once.
 
 #include <omp.h>
 
 #include <algorithm>
 
-#include "../lu_lanes.hpp"
-#include "../lu_parts.hpp"
+#include "lu_parts.hpp"
+#include "rows.hpp"
 
 void lu::residual(const Layout& layout, const Fields& fields) {
   const cfd::Grid& grid = layout.grid;

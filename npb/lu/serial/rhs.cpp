@@ -1,6 +1,6 @@
 // What is computed: the residual, time step times (L(U) + forcing), point by point.
 
-#include "../lu_parts.hpp"
+#include "lu_parts.hpp"
 
 void lu::residual(const Layout& layout, const Fields& fields) {
   const int n = layout.grid.n;

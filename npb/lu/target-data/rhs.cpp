@@ -1,8 +1,8 @@
 // Plain directives with resident data: lines of all planes to the threads of all teams, eight
 // points of a line at a time.
 
-#include "../lu_eight.hpp"
-#include "../lu_parts.hpp"
+#include "lu_parts.hpp"
+#include "lu_rows.hpp"
 
 void lu::residual(const Layout& layout, const Fields& fields) {
   const int m = layout.grid.n - 2;

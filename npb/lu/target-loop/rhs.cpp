@@ -1,7 +1,7 @@
 // How well the compiler maps `loop`: all points as one space, neighbours in memory for neighbours
 // in the space.
 
-#include "../lu_parts.hpp"
+#include "lu_parts.hpp"
 
 void lu::residual(const Layout& layout, const Fields& fields) {
   const int m = layout.grid.n - 2;

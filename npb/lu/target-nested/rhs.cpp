@@ -1,7 +1,7 @@
 // Explicit levels against the combined construct: planes i + j + k to teams, the points of a plane
 // to the threads of a team.
 
-#include "../lu_parts.hpp"
+#include "lu_parts.hpp"
 
 void lu::residual(const Layout& layout, const Fields& fields) {
   const int m = layout.grid.n - 2;

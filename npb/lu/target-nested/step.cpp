@@ -1,29 +1,6 @@
-// Explicit levels against the combined construct: planes to teams, their points to the threads.
+// Explicit levels against the combined construct: the data region.
 
-#include "../lu.hpp"
-#include "../lu_fields.hpp"
-#include "../lu_parts.hpp"
-
-namespace {
-
-void add(const lu::Layout& layout, const lu::Fields& fields) {
-  const int m = layout.grid.n - 2;
-  const lu::Layout* resident = &layout;
-  double* u = fields.u;
-  double* ri = fields.ri;
-  const double* rsd = fields.rsd;
-  #pragma omp target teams distribute
-  for (int h = 3; h <= 3 * m; ++h) {
-    #pragma omp parallel for collapse(2)
-    for (int k = 1; k <= m; ++k)
-      for (int j = 1; j <= m; ++j) {
-        const int i = h - k - j;
-        if (i >= 1 && i <= m) lu::add_at(resident->grid.points, rsd, u, ri, resident->at(i, j, k));
-      }
-  }
-}
-
-}  // namespace
+#include "lu_steps.hpp"
 
 template <typename Real>
 void Lu::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
@@ -32,37 +9,17 @@ void Lu::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const lu::Fields fields = storage.fields();
   const long places = layout.grid.points;
   const lu::Layout* resident = &layout;
-  double* u = fields.u;
-  double* ri = fields.ri;
-  double* rsd = fields.rsd;
-  const double* f = fields.f;
+  Real *u = fields.u, *ri = fields.ri, *rsd = fields.rsd;
+  const Real* f = fields.f;
 
   #pragma omp target data map(to : resident[0 : 1], f[0 : 5 * places], ri[0 : places], \
                                   rsd[0 : 5 * places]) map(tofrom : u[0 : 5 * places])
   {
-    // The untimed step of the benchmark's rules; then everything begins anew.
-    lu::residual(layout, fields);
-    lu::lower_sweep(layout, fields);
-    lu::upper_sweep(layout, fields);
-    add(layout, fields);
+    lu::untimed_step(layout, fields);
     storage.restart(data.u);
     #pragma omp target update to(u[0 : 5 * places], ri[0 : places], rsd[0 : 5 * places])
-    lu::residual(layout, fields);
-
-    watch.start();
-    for (int step = 0; step < cls.niter; ++step) {
-      lu::lower_sweep(layout, fields);
-      watch.lap("lower");
-      lu::upper_sweep(layout, fields);
-      watch.lap("upper");
-      add(layout, fields);
-      watch.lap("add");
-      lu::residual(layout, fields);
-      watch.lap("rhs");
-    }
-    watch.stop();
+    lu::timed_steps(cls.niter, layout, fields, watch);
   }
-
   storage.save(data.u);
 }
 

@@ -1,8 +1,8 @@
 // What the third level is mapped to: planes i + j + k to teams, lines of a plane to the threads of
 // a team, eight points of a line to SIMD lanes.
 
-#include "../lu_eight.hpp"
-#include "../lu_parts.hpp"
+#include "lu_parts.hpp"
+#include "lu_rows.hpp"
 
 void lu::residual(const Layout& layout, const Fields& fields) {
   const int m = layout.grid.n - 2;

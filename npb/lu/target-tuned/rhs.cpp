@@ -1,7 +1,7 @@
 // The best clauses can do: all points as one space without gaps, neighbours in memory for
 // neighbours in the space.
 
-#include "../lu_parts.hpp"
+#include "lu_parts.hpp"
 
 void lu::residual(const Layout& layout, const Fields& fields) {
   const int m = layout.grid.n - 2;

@@ -2,8 +2,8 @@
 // matrices; all its warps bring points in and out through shared memory, along x in either case.
 
 #include "league/cuda.hpp"
+#include "rows.cuh"
 #include "sp_body.hpp"
-#include "sp_chain.cuh"
 #include "sp_parts.hpp"
 
 using sp::depth;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "lines.hpp"
+#include "rows.hpp"
 #include "sp_body.hpp"
 #include "sp_parts.hpp"
 

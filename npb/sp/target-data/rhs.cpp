@@ -1,8 +1,8 @@
 // What a device does with data that stays there: rows to its threads, the points of a row to SIMD
 // lanes.
 
-#include "sp_batch.hpp"
 #include "sp_parts.hpp"
+#include "sp_rows.hpp"
 
 void sp::right_hand_side(cfd::Grid grid, Fields f) {
   const int n = grid.n;

@@ -1,8 +1,8 @@
 // Three levels: slabs to teams, rows and batches of lines to threads, points and lines to SIMD
 // lanes.
 
-#include "sp_batch.hpp"
 #include "sp_parts.hpp"
+#include "sp_rows.hpp"
 
 void sp::right_hand_side(cfd::Grid grid, Fields f) {
   const int n = grid.n;

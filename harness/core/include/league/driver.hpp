@@ -185,6 +185,23 @@ int run_all_precisions(const Options& options) {
   return worst;
 }
 
+/// Selftest in all precisions; true if nothing failed.  What failed is printed last and alone.
+template <typename B>
+bool selftest(std::ostream& out) {
+  std::vector<std::string> failures;
+  const auto tell = [&] {
+    for (const std::string& failure : failures) out << failure << '\n';
+  };
+  try {
+    for_each_precision<B>([&](auto real) { selftest<B, decltype(real)>(out, failures); });
+  } catch (...) {  // the message of the exception comes after it
+    tell();
+    throw;
+  }
+  tell();
+  return failures.empty();
+}
+
 /// main() of a benchmark.
 template <typename B>
 int drive(int argc, const char* const* argv) {
@@ -199,12 +216,7 @@ int drive(int argc, const char* const* argv) {
       std::cout << describe<B>() << '\n';
       return exit_pass;
     }
-    if (options.selftest) {
-      bool good = true;
-      for_each_precision<B>(
-          [&](auto real) { good = selftest<B, decltype(real)>(std::cout) && good; });
-      return good ? exit_pass : exit_not_passed;
-    }
+    if (options.selftest) return selftest<B>(std::cout) ? exit_pass : exit_not_passed;
     return run_all_precisions<B>(options);
   } catch (const UsageError& error) {
     std::cerr << program << ": error: " << error.what() << "; try --help\n";

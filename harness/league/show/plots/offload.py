@@ -11,6 +11,7 @@ import matplotlib
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
+from league.base import models
 from league.base.words import significant
 from league.studies.speedups import Bar, Study
 
@@ -78,7 +79,7 @@ def draw(study: Study, bars: Sequence[Bar]) -> str:
 
 
 def _kind(bar: Bar) -> str:
-    return "CUDA" if bar.variant.startswith("cu") else "directives"
+    return "CUDA" if models.of_variant(bar.variant).is_cuda else "directives"
 
 
 def _document(figure: Figure) -> str:

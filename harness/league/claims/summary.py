@@ -1,0 +1,64 @@
+"""What the trials of claims add up to: counts, changes that were not noticed, disagreements."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from league.claims.matrix import name_of
+from league.records.schema import Record
+
+
+def summary(records: Sequence[Record]) -> str:
+    """Return a line per toolchain: how many claims ended how."""
+    lines = []
+    for toolchain in dict.fromkeys(one["toolchain"] for one in records):
+        mine = [one for one in records if one["toolchain"] == toolchain and not one["change"]]
+        counts = Counter(one["worst"].partition("(")[0] for one in mine)
+        told = ", ".join(f"{count} {worst}" for worst, count in counts.most_common())
+        lines.append(f"{toolchain}: {told}")
+    return "\n".join(lines)
+
+
+def survivors(records: Sequence[Record]) -> list[str]:
+    """Return a line per change: how many claims it turned, and which ones it did not."""
+    lines = []
+    for toolchain in dict.fromkeys(one["toolchain"] for one in records):
+        mine = [one for one in records if one["toolchain"] == toolchain]
+        kinds = dict.fromkeys(one["change"].rstrip("0123456789 ") for one in mine if one["change"])
+        for kind in kinds:
+            if kind.startswith(("setting", "sanitized")):
+                continue
+            changed = [one for one in mine if one["change"].startswith(kind)]
+            if kind != "mutant":  # what is about the host may hold without a device
+                changed = [one for one in changed if one["where"] == "device"]
+            good = ("pass", "skipped") if kind == "mutant" else ("pass",)
+            alive = [one for one in changed if one["worst"] in good]
+            names = ", ".join(f"{name_of(one)} ({one['change']})" for one in alive)
+            killed = len(changed) - len(alive)
+            # A change that the compiler refuses says less than one that runs and is caught.
+            refused = sum(one["verdict"]["build"] not in ("ok", "skipped") for one in changed)
+            share = f"{100 * killed / len(changed):.0f} %" if changed else "none"
+            lines.append(
+                f"{toolchain}, {kind}: {killed} of {len(changed)} fail as they must ({share});"
+                f" {refused} of them do not build"
+            )
+            if alive:
+                lines.append(f"  still good: {names}")
+    return lines
+
+
+def disagreements(records: Sequence[Record]) -> list[str]:
+    """Return which claims end otherwise under another setting, or under the sanitizers."""
+    plain = {(one["toolchain"], name_of(one)): one for one in records if not one["change"]}
+    lines = []
+    for one in records:
+        if not one["change"].startswith(("setting", "sanitized")):
+            continue
+        usual = plain.get((one["toolchain"], name_of(one)))
+        if usual is not None and usual["worst"] != one["worst"]:
+            lines.append(
+                f"{one['toolchain']}, {name_of(one)}: {usual['worst']}, {one['change']}: "
+                f"{one['worst']} ({one['reason'][:80]})"
+            )
+    return lines

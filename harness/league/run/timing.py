@@ -1,0 +1,190 @@
+"""The plan of run and check: every variant once, guarded; then timed launches in turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Hashable, Sequence
+from typing import Any
+
+from league.base import locks, models
+from league.base.errors import LeagueError
+from league.records import totals, verdict
+from league.records.schema import Record
+from league.run import judge, plan, select, variants
+from league.run import options as defaults
+from league.run.build_folders import BuildFolders
+from league.run.manifest import Variant
+from league.run.options import Options
+from league.run.plan import Cell, Launch
+from league.run.session import Context, Records, Stage
+from league.run.terms import Terms, suite_of
+from league.run.variants import Chosen
+
+#: Fresh memory on the plug-in device may happen to be zero; glibc makes it garbage.
+_GARBAGE = (("MALLOC_PERTURB_", "128"),)
+
+
+class Timing:
+    """Checks in the classes asked for, or in class S and then times in those asked for."""
+
+    def __init__(
+        self,
+        options: Options,
+        folders: Callable[..., BuildFolders] | None = None,
+        origin: dict[str, Any] | None = None,
+    ) -> None:
+        """Take the options; ``folders`` stands in for builds, ``origin`` for their sources."""
+        self.options = options
+        self._folders = folders or BuildFolders
+        self._origin = origin or {}
+
+    @property
+    def label(self) -> str:
+        """A word for the name of the run."""
+        return suite_of(self.options) or self.options.verb or "run"
+
+    def terms(self, begun: Record | None) -> Terms:
+        """Return what is measured."""
+        if begun is None:
+            return Terms.fresh(self.options)
+        return Terms.resumed(begun, self.options)
+
+    def choose(self, context: Context, begun: Record | None) -> Chosen:
+        """Configure, and choose variants."""
+        work = self._folders(context.options, context.progress, list(context.found.values()))
+        work.configure()
+        asked = context.options.selection
+        if begun is None:
+            picked = work.choose_suite(asked, context.terms.suite)
+        else:
+            picked = variants.choose_again(work, begun)
+            if asked.benchmarks or asked.variants or asked.tags or asked.exclude:
+                again = work.choose_suite(asked, context.terms.suite)
+                variants.refuse_another_choice(again, begun)
+        return variants.chosen(work, picked, origin=self._origin)
+
+    def stages(self, context: Context, choice: Chosen) -> Generator[Stage, Records, None]:
+        """Build; check every cell; time those that passed, with an A/A pair."""
+        built = variants.build_all(context, choice)
+        cells, check_class = self._cells(context, built)
+        timing = context.terms.verb == "run"
+        devices = variants.device_locks(built, context.terms.device)
+        with locks.devices(devices, context.progress.line):
+            by_cell = {cell: cell.at(check_class[cell.names]) if timing else cell for cell in cells}
+            checks = {cell: self._check(context, cell) for cell in dict.fromkeys(by_cell.values())}
+            records = yield Stage("checking", list(checks.values()))
+            passed = []
+            for cell, checked in by_cell.items():
+                record = records.get(checks[checked].key())
+                if record is None:
+                    continue  # stopped before
+                if variants.may_go_on(record, allow_host=context.terms.allow_host):
+                    passed.append(cell)
+                elif timing:
+                    _skip(context, cell, str(record["worst"]))
+            if timing:
+                yield Stage("timing", self._timed(context, passed))
+
+    def carry_out(self, context: Context, choice: Chosen, task: Launch) -> list[dict[str, Any]]:
+        """Launch one process."""
+        names = task.cell.names
+        variant = next(
+            one for one in choice.all if (one.toolchain, one.benchmark, one.variant) == names
+        )
+        return [variants.launched(context, variant, task)]
+
+    def marks(self, task: Launch) -> Sequence[Hashable]:
+        """A cell that failed is not launched again: one record tells it."""
+        return [(task.mode, task.cell)]
+
+    def spoiled_by(self, context: Context, task: Launch, record: Record) -> Sequence[Hashable]:
+        """Return the cell of a launch that failed."""
+        good = variants.may_go_on(record, allow_host=context.terms.allow_host)
+        return () if good else self.marks(task)
+
+    def is_red(self, context: Context, record: Record) -> bool:
+        """Whether a launch failed unexpectedly."""
+        offloads = models.of(record["model"]).offloads
+        return verdict.reddens(
+            record["verdict"], offloads=offloads, allow_host=context.terms.allow_host
+        )
+
+    def exit_code(self, context: Context) -> int:
+        """Return the exit code of the run."""
+        return totals.exit_code(
+            context.run.records(),
+            allow_host=context.terms.allow_host,
+            mode=plan.TIMED if context.terms.verb == "run" else plan.CHECK,
+            device_required=context.terms.device is not None,
+        )
+
+    def _cells(
+        self, context: Context, built: Sequence[Variant]
+    ) -> tuple[list[Cell], dict[variants.Names, str]]:
+        """Return the cells of what was built, and the class in which each variant is checked.
+
+        Raises UsageError for a class that nothing has.
+        """
+        terms = context.terms
+        cells: list[Cell] = []
+        check_class: dict[variants.Names, str] = {}
+        offered: set[str] = set()
+        for variant in built:
+            letters, precisions = _abilities(context, variant, built)
+            offered |= set(letters)
+            first = Cell.of(variant, letters[0], "")
+            usual = defaults.CHECK_CLASS
+            check_class[first.names] = usual if usual in letters else letters[0]
+            cells += [
+                first.at(letter, precision)
+                for letter in terms.classes
+                for precision in terms.precisions
+                if letter in letters and precision in precisions
+            ]
+        for letter in terms.classes if built else ():
+            if letter not in offered:
+                raise select.unknown("class", letter, offered)
+        return cells, check_class
+
+    def _check(self, context: Context, cell: Cell) -> Launch:
+        timing = context.terms.verb == "run"
+        words = variants.words_of(context.terms, cell.offloads, guard=True, timed=False)
+        on_plugin = context.found[cell.toolchain].record()["device"] == "x86_64"
+        return Launch(
+            cell,
+            plan.CHECK,
+            words,
+            _GARBAGE if on_plugin else (),
+            timeout_s=variants.small_check_timeout(timing),
+        )
+
+    def _timed(self, context: Context, cells: Sequence[Cell]) -> list[Launch]:
+        terms = context.terms
+        aa = plan.choose_aa(cells, terms.seed)
+        by_kind = {offloads: variants.words_of(terms, offloads) for offloads in (False, True)}
+        return [
+            plan.with_arguments(one, by_kind[one.cell.offloads])
+            for one in plan.timed(cells, launches=terms.launches, seed=terms.seed, aa=aa)
+        ]
+
+
+def _abilities(
+    context: Context, variant: Variant, built: Sequence[Variant]
+) -> tuple[Sequence[str], Sequence[str]]:
+    """Return classes and precisions; what is asked for where no program of the benchmark tells."""
+    try:
+        told = variants.describe(context, variant, built)
+        letters = [str(one["letter"]) for one in told["classes"]]
+    except LeagueError as error:
+        context.progress.line(str(error))
+        letters = []
+    if not letters:
+        return context.terms.classes, context.terms.precisions
+    return letters, told["precisions"]
+
+
+def _skip(context: Context, cell: Cell, value: str) -> None:
+    """Record why a cell is not timed."""
+    skipped = Launch(cell, plan.TIMED)
+    if skipped.key() not in context.run.done():
+        why = value if value == "no-device" else f"check failed: {value}"
+        context.run.append(judge.unlaunched_record(skipped, why))

@@ -1,0 +1,224 @@
+"""What every plan over benchmarks shares: choosing variants, building them, launching one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from league.base import locks, models
+from league.base.errors import LeagueError, UsageError
+from league.records import known_issues, totals, verdict
+from league.records.schema import Record
+from league.run import build, judge, launch, manifest, plan
+from league.run import options as defaults
+from league.run.build_folders import BuildFolders
+from league.run.manifest import Variant
+from league.run.session import Choice, Context, FailFast
+from league.run.terms import Terms, differs
+
+Names = tuple[str, str, str]
+
+
+@dataclass(frozen=True)
+class Chosen(Choice):
+    """Variants by toolchain, and the build folders they are built in."""
+
+    work: BuildFolders | None = None
+    by_toolchain: Mapping[str, Sequence[Variant]] = field(default_factory=dict)
+
+    @property
+    def all(self) -> list[Variant]:
+        """The variants of all toolchains."""
+        return [variant for variants in self.by_toolchain.values() for variant in variants]
+
+
+def chosen(
+    work: BuildFolders,
+    by_toolchain: Mapping[str, Sequence[Variant]],
+    options: Mapping[str, Any] | None = None,
+    origin: Mapping[str, Any] | None = None,
+) -> Chosen:
+    """Return the choice of these variants, in the words of the session record."""
+    variants = [variant for known in by_toolchain.values() for variant in known]
+    names = {"names": list(dict.fromkeys(one.name for one in variants))}
+    return Chosen(
+        list(dict.fromkeys(one.benchmark for one in variants)),
+        list(dict.fromkeys(one.variant for one in variants)),
+        list(work.known),
+        {**names, **(options or {})},
+        origin or {},
+        work,
+        by_toolchain,
+    )
+
+
+def choose_again(work: BuildFolders, begun: Record) -> dict[str, list[Variant]]:
+    """Return the variants with which a resumed session began."""
+    names = set(begun["options"]["names"])
+    return {
+        toolchain: [variant for variant in known if variant.name in names]
+        for toolchain, known in work.known.items()
+    }
+
+
+def refuse_another_choice(
+    again: Mapping[str, Sequence[Variant]], begun: Record, what: str = "benchmarks"
+) -> None:
+    """Raise UsageError if a resumed session is asked for other variants than it began with."""
+    names = {variant.name for variants in again.values() for variant in variants}
+    if names != set(begun["options"]["names"]):
+        raise differs(f"the choice of {what} and variants")
+
+
+def build_all(context: Context, choice: Chosen) -> list[Variant]:
+    """Build what was chosen, record what became of it, and return what can be launched."""
+    assert choice.work is not None
+    good: list[Variant] = []
+    issues = known_issues.known()
+    with locks.devices(["cpu"], context.progress.line):
+        for toolchain, variants in choice.by_toolchain.items():
+            results = choice.work.build(toolchain, variants)
+            good += [result.variant for result in results if result.verdict == "ok"]
+            red = [_record_build(context, issues, result) for result in results]
+            if any(red) and context.options.fail_fast:
+                raise FailFast
+    for lost in _lost(context, choice):
+        _record_build(context, issues, lost)
+    return good
+
+
+def _lost(context: Context, choice: Chosen) -> list[build.Built]:
+    """Return what toolchains would have built that are not usable or cannot be configured."""
+    assert choice.work is not None
+    lost = []
+    everything = max(choice.by_toolchain.values(), key=len)
+    for name, error in choice.work.unconfigured.items():
+        able = context.found[name].capabilities
+        for variant in everything:
+            if variant.model in able and able[variant.model].fatal:
+                continue  # it would not have had that one
+            absent = replace(variant, toolchain=name, executable=None)
+            lost.append(build.Built(absent, "compile-error", str(error), error.log))
+    for name, one in context.found.items() if context.options.toolchains else ():
+        if one.state != "usable":
+            for variant in everything:
+                absent = replace(variant, toolchain=name, executable=None)
+                why = one.remedy or f"toolchain is {one.state}"
+                lost.append(build.Built(absent, "toolchain-absent", why))
+    return lost
+
+
+def _record_build(
+    context: Context, issues: Sequence[known_issues.KnownIssue], result: build.Built
+) -> bool:
+    """Record what became of one variant's build; return whether it is red."""
+    variant = result.variant
+    version = context.versions[variant.toolchain]
+    record = result.record(known_issues.build_expectation(
+        result.verdict, issues, toolchain=variant.toolchain, version=version,
+        benchmark=variant.benchmark, variant=variant.variant, offloads=variant.offloads,
+    ))  # fmt: skip
+    if context.options.resume is not None and record["executable_sha256"]:
+        _refuse_changed(context, record)
+    context.run.append_new(record)
+    return totals.red_build(record)
+
+
+def _refuse_changed(context: Context, record: Record) -> None:
+    """A resumed run must not mix times of two different executables."""
+    fields = ("kind", "toolchain", "benchmark", "variant")
+    for old in context.run.records():
+        if all(old.get(name) == record[name] for name in fields) and old[
+            "executable_sha256"
+        ] not in ("", record["executable_sha256"]):
+            raise UsageError(
+                f"{record['benchmark']}.{record['variant']} {record['toolchain']} has changed"
+                " since the run began; start a new run"
+            )
+
+
+def device_locks(built: Sequence[Variant], number: int | None) -> list[str]:
+    """Return the locks that keep other runs from launching meanwhile."""
+    names = {"cpu"}  # the host's part of a launch is timed, too
+    names |= {locks.device_lock_name(one.device, number or 0) for one in built if one.offloads}
+    return sorted(names)
+
+
+def environment_of(found: Any) -> dict[str, str]:
+    """Return what a toolchain wants set for its programs."""
+    from league.toolchains.discovery import launch_environment
+
+    return launch_environment(found)
+
+
+def program_of(context: Context, variant: Variant) -> launch.Program:
+    """Return the program of a variant that was built."""
+    settings = launch.Settings(context.terms.device, context.terms.allow_host)
+    environment = environment_of(context.found[variant.toolchain])
+    return launch.program_of(variant, environment, settings, context.folders)
+
+
+def describe(context: Context, variant: Variant, built: Sequence[Variant]) -> Mapping[str, Any]:
+    """Return what a program says of itself; of one that does not answer, what a sibling says.
+
+    It is then launched like that one, and its failure is recorded.  Raises LeagueError if none of
+    a benchmark's programs answers.
+    """
+    problem: LeagueError | None = None
+    siblings = [one for one in built if one.benchmark == variant.benchmark and one != variant]
+    for one in (variant, *siblings):
+        try:
+            return manifest.describe(one, environment_of(context.found[one.toolchain]))
+        except LeagueError as error:
+            problem = problem or error
+    assert problem is not None
+    raise problem
+
+
+def words_of(
+    terms: Terms, offloads: bool, *, guard: bool = False, timed: bool = True
+) -> tuple[str, ...]:
+    """Return the words of a launch that follow from the terms of a session."""
+    words = plan.repetitions(terms.repeat, terms.warmup) if timed else plan.repetitions(1, 0)
+    words += ("--guard",) if guard else ()
+    return words + (("--allow-host",) if terms.allow_host and offloads else ())
+
+
+def launched(context: Context, variant: Variant, one: plan.Launch, **record_fields: Any) -> Record:
+    """Make one launch of a variant and return its record."""
+    cell, program = one.cell, program_of(context, variant)
+    limit = context.options.timeout_s
+    outcome = context.launcher.start(
+        program, one.words(), one.environment, timeout_s=min(limit, one.timeout_s or limit)
+    )
+    issues = known_issues.matching(
+        known_issues.known(),
+        toolchain=cell.toolchain,
+        version=context.versions[cell.toolchain],
+        benchmark=cell.benchmark,
+        variant=cell.variant,
+        precision=cell.precision,
+    )
+    record = judge.launch_record(
+        one,
+        outcome,
+        variables={**program.variables, **dict(one.environment)},
+        issues=issues,
+        folders=program.folders,
+    )
+    return {**record, **record_fields}
+
+
+def may_go_on(record: Record, *, allow_host: bool) -> bool:
+    """Whether a launch ended so that further ones of the same make sense."""
+    offloads = models.of(record["model"]).offloads
+    stages = record["verdict"]
+    return stages["launch"] == "ok" and not verdict.failure(
+        stages, offloads=offloads, allow_host=allow_host
+    )
+
+
+def small_check_timeout(timing: bool) -> float | None:
+    """Return the limit of a check before timing, in seconds: class S takes a second or so."""
+    return defaults.CHECK_TIMEOUT_S if timing else None

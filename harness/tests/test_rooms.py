@@ -1,0 +1,59 @@
+"""The plan of the packages: who may import whom, and what runs on a bare node."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from league.bundle import pack
+
+HARNESS = Path(__file__).resolve().parents[1]
+PACKAGE = HARNESS / "league"
+#: The only module of that half that needs a newer Python: it reads TOML, where there is any.
+READS_TOML = "league/toolchains/files.py"
+
+
+def lint(folder: Path) -> subprocess.CompletedProcess[str]:
+    program = Path(sys.executable).with_name("lint-imports")
+    config = HARNESS / "pyproject.toml"
+    command = [str(program), "--config", str(config), "--no-cache"]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_packages_import_only_what_stands_below_them() -> None:
+    result = lint(HARNESS)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_an_import_that_runs_upwards_is_noticed(tmp_path: Path) -> None:
+    """The contract is not an empty one: a module that breaks it is named."""
+    for file in PACKAGE.rglob("*.py"):
+        copy = tmp_path / "league" / file.relative_to(PACKAGE)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(file.read_bytes())
+    guilty = tmp_path / "league" / "records" / "store.py"
+    guilty.write_text(guilty.read_text() + "\nfrom league.run import plan\n")
+    result = lint(tmp_path)
+    assert result.returncode == 1
+    assert "league.records is not allowed to import league.run" in result.stdout
+
+
+def minimum(*files: Path) -> subprocess.CompletedProcess[str]:
+    program = Path(sys.executable).with_name("vermin")
+    command = [str(program), "-t=3.9-", "--violations", "--no-tips", "--eval-annotations"]
+    return subprocess.run([*command, *map(str, files)], capture_output=True, text=True, check=False)
+
+
+def test_what_runs_on_a_bare_node_keeps_to_python_3_9() -> None:
+    packed = pack.packed_modules(PACKAGE)
+    assert len(packed) > 30
+    files = [HARNESS / name for name in packed if name.as_posix() != READS_TOML]
+    result = minimum(*files)
+    assert result.returncode == 0, result.stdout
+
+
+def test_a_newer_python_is_noticed(tmp_path: Path) -> None:
+    file = tmp_path / "new.py"
+    file.write_text("import tomllib\n")
+    assert minimum(file).returncode != 0

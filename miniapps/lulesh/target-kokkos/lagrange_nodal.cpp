@@ -1,3 +1,0 @@
-// As in target-data; the study is in study_kernels.cpp.
-
-#include "../target-data/lagrange_nodal.cpp"

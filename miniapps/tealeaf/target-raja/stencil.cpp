@@ -1,5 +1,0 @@
-// What RAJA adds: the lambdas of target-lambda-explicit, handed to its loops.
-
-#include "../lambda/stencil.hpp"
-
-#include "forall.hpp"

@@ -1,0 +1,329 @@
+#include "tealeaf_reference.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "tealeaf_deck.hpp"
+
+namespace tea {
+
+System::System(const Tealeaf::Class& cls, const Field& density)
+    : nx_(cls.x_cells), ny_(cls.y_cells), east_(density.size()), north_(density.size()) {
+  const Deck& deck = deck_of(cls);
+  const double dx = (deck.xmax - deck.xmin) / nx_;
+  const double dy = (deck.ymax - deck.ymin) / ny_;
+  const auto face = [&](std::size_t a, std::size_t b) {
+    const double ca = deck.inverse_density != 0 ? 1 / density[a] : density[a];
+    const double cb = deck.inverse_density != 0 ? 1 / density[b] : density[b];
+    return (ca + cb) / (2 * ca * cb);
+  };
+  for (int k = 0; k < ny_; ++k)
+    for (int j = 0; j < nx_; ++j) {
+      const std::size_t c = at(k, j);
+      east_[c] = j + 1 < nx_ ? deck.timestep / (dx * dx) * face(c, at(k, j + 1)) : 0;
+      north_[c] = k + 1 < ny_ ? deck.timestep / (dy * dy) * face(c, at(k + 1, j)) : 0;
+    }
+}
+
+double System::beside(const double* x, int k, int j) const {
+  double sum = 0;
+  if (j > 0) sum += east(k, j - 1) * x[at(k, j - 1)];
+  if (j + 1 < nx_) sum += east(k, j) * x[at(k, j + 1)];
+  if (k > 0) sum += north(k - 1, j) * x[at(k - 1, j)];
+  if (k + 1 < ny_) sum += north(k, j) * x[at(k + 1, j)];
+  return sum;
+}
+
+System::Norms System::norms(const Field& b, const Field& x) const {
+  Norms norms;
+  for (int k = 0; k < ny_; ++k)
+    for (int j = 0; j < nx_; ++j) {
+      const std::size_t c = at(k, j);
+      const double d = diagonal(k, j);
+      const double others = beside(x.data(), k, j);
+      const double r = b[c] - d * x[c] + others;
+      const double size = d * std::abs(x[c]) + std::abs(others);
+      norms.residual += r * r;
+      norms.size += size * size;
+      norms.diagonal = std::max(norms.diagonal, d);
+    }
+  norms.residual = std::sqrt(norms.residual);
+  norms.size = std::sqrt(norms.size);
+  return norms;
+}
+
+void System::advance(Field& u, int steps) const {
+  const auto width = std::size_t(nx_);
+  const std::size_t cells = u.size();
+  std::vector<double> band(cells * (width + 1), 0.0);  // row c: columns c - width to c
+  const auto entry = [&](std::size_t row, std::size_t column) -> double& {
+    return band[row * (width + 1) + (column + width - row)];
+  };
+  for (int k = 0; k < ny_; ++k)
+    for (int j = 0; j < nx_; ++j) {
+      const std::size_t c = at(k, j);
+      entry(c, c) = diagonal(k, j);
+      if (k > 0) entry(c, c - width) -= north(k - 1, j);
+      if (j > 0) entry(c, c - 1) -= east(k, j - 1);
+    }
+  for (std::size_t row = 0; row < cells; ++row) {  // A = L L^T
+    const std::size_t first = row < width ? 0 : row - width;
+    for (std::size_t column = first; column <= row; ++column) {
+      double sum = entry(row, column);
+      for (std::size_t m = std::max(first, column < width ? 0 : column - width); m < column; ++m)
+        sum -= entry(row, m) * entry(column, m);
+      entry(row, column) = column < row ? sum / entry(column, column) : std::sqrt(sum);
+    }
+  }
+  for (int step = 0; step < steps; ++step) {
+    for (std::size_t row = 0; row < cells; ++row) {
+      for (std::size_t m = row < width ? 0 : row - width; m < row; ++m)
+        u[row] -= entry(row, m) * u[m];
+      u[row] /= entry(row, row);
+    }
+    for (std::size_t row = cells; row-- > 0;) {
+      u[row] /= entry(row, row);
+      for (std::size_t m = row < width ? 0 : row - width; m < row; ++m)
+        u[m] -= entry(row, m) * u[row];
+    }
+  }
+}
+
+/// One step's iterations, with vectors of their own for every quantity.
+class Iteration {
+ public:
+  Iteration(const System& system, const Settings& settings, Spectrum& spectrum, int most, Field& u)
+      : a_(system),
+        settings_(settings),
+        spectrum_(spectrum),
+        most_(std::min(most, settings.max_iters)),
+        u_(u),
+        u0_(u.begin(), u.end()) {}
+
+  Step run() {
+    Vector r = residual();
+    step_.initial = std::sqrt(dot(r, r));
+    if (step_.initial == 0)
+      step_.converged = true;
+    else if (settings_.solver == use_jacobi)
+      by_jacobi();
+    else
+      by_cg(r);
+    step_.lowest = spectrum_.lowest;
+    step_.highest = spectrum_.highest;
+    return step_;
+  }
+
+ private:
+  using Vector = std::vector<double>;
+
+  bool may_go_on() const { return step_.iterations < most_; }
+
+  bool ends(double square) {
+    note(step_, square);
+    step_.converged = step_.error < settings_.eps * step_.initial;
+    return step_.converged || !std::isfinite(step_.error);
+  }
+
+  static double dot(const Vector& a, const Vector& b) {
+    double sum = 0;
+    for (std::size_t c = 0; c < a.size(); ++c) sum += a[c] * b[c];
+    return sum;
+  }
+
+  Vector times(const Vector& x) const {
+    Vector y(x.size());
+    for (int k = 0; k < a_.ny_; ++k)
+      for (int j = 0; j < a_.nx_; ++j) {
+        const std::size_t c = a_.at(k, j);
+        y[c] = a_.diagonal(k, j) * x[c] - a_.beside(x.data(), k, j);
+      }
+    return y;
+  }
+
+  Vector residual() const {
+    Vector r = times(Vector(u_.begin(), u_.end()));
+    for (std::size_t c = 0; c < r.size(); ++c) r[c] = u0_[c] - r[c];
+    return r;
+  }
+
+  /// M^-1 r.
+  Vector preconditioned(const Vector& r) const {
+    Vector z = r;
+    if (settings_.preconditioner == jac_diag)
+      for (int k = 0; k < a_.ny_; ++k)
+        for (int j = 0; j < a_.nx_; ++j) z[a_.at(k, j)] /= a_.diagonal(k, j);
+    if (settings_.preconditioner == jac_block)
+      for (int bottom = 0; bottom < a_.ny_; bottom += strip)
+        for (int j = 0; j < a_.nx_; ++j) solve_strip(bottom, j, z);
+    return z;
+  }
+
+  /// Elimination in the tridiagonal matrix of a strip's cells.
+  void solve_strip(int bottom, int j, Vector& z) const {
+    const int top = std::min(bottom + strip, a_.ny_);
+    double pivot[strip];
+    for (int k = bottom; k < top; ++k) {
+      pivot[k - bottom] = a_.diagonal(k, j);
+      if (k == bottom) continue;
+      const double factor = a_.north(k - 1, j) / pivot[k - 1 - bottom];
+      pivot[k - bottom] -= factor * a_.north(k - 1, j);
+      z[a_.at(k, j)] += factor * z[a_.at(k - 1, j)];
+    }
+    for (int k = top - 1; k >= bottom; --k) {
+      if (k + 1 < top) z[a_.at(k, j)] += a_.north(k, j) * z[a_.at(k + 1, j)];
+      z[a_.at(k, j)] /= pivot[k - bottom];
+    }
+  }
+
+  void by_jacobi() {
+    Vector old(u_.size());
+    while (may_go_on()) {
+      ++step_.iterations;
+      std::copy(u_.begin(), u_.end(), old.begin());
+      double change = 0;
+      for (int k = 0; k < a_.ny_; ++k)
+        for (int j = 0; j < a_.nx_; ++j) {
+          const std::size_t c = a_.at(k, j);
+          u_[c] = (u0_[c] + a_.beside(old.data(), k, j)) / a_.diagonal(k, j);
+          change += std::abs(u_[c] - old[c]);
+        }
+      if (ends(change)) return;
+    }
+  }
+
+  void by_cg(Vector& r) {
+    Vector z = preconditioned(r);
+    Vector p = z;
+    Vector alphas;
+    Vector betas;
+    double rz = dot(r, z);
+    double old = step_.initial * step_.initial;
+    while (may_go_on()) {
+      const int n = step_.iterations + 1;
+      const bool ready = std::abs(old) <= settings_.epslim && n >= settings_.presteps;
+      const bool again = settings_.solver == use_ppcg && spectrum_.known() && n > 1;
+      if (settings_.solver != use_cg && (ready || again)) {
+        step_.switched = n;
+        if (!spectrum_.known()) spectrum_ = estimate(alphas, betas);
+        settings_.solver == use_chebyshev ? by_chebyshev() : by_ppcg(r);
+        return;
+      }
+      ++step_.iterations;
+      const Vector w = times(p);
+      const double alpha = rz / dot(p, w);
+      for (std::size_t c = 0; c < p.size(); ++c) {
+        u_[c] += alpha * p[c];
+        r[c] -= alpha * w[c];
+      }
+      z = preconditioned(r);
+      const double next = dot(r, z);
+      const double beta = next / rz;
+      rz = next;
+      for (std::size_t c = 0; c < p.size(); ++c) p[c] = z[c] + beta * p[c];
+      alphas.push_back(alpha);
+      betas.push_back(beta);
+      if (ends(rz)) return;
+      old = step_.error;
+    }
+  }
+
+  /// Chebyshev's coefficients, one pair after the other.
+  void recur(double& rho, double& a, double& b) const {
+    const double delta = (spectrum_.highest - spectrum_.lowest) / 2;
+    const double sigma = theta() / delta;
+    const double next = 1 / (2 * sigma - rho);
+    a = next * rho;
+    b = 2 * next / delta;
+    rho = next;
+  }
+  double theta() const { return (spectrum_.highest + spectrum_.lowest) / 2; }
+  double first_rho() const { return (spectrum_.highest - spectrum_.lowest) / 2 / theta(); }
+
+  void by_chebyshev() {
+    double rho = first_rho();
+    double a = 0;
+    double b = 0;
+    double expected = 0;
+    const double u0u0 = dot(u0_, u0_);
+    Vector p = preconditioned(residual());
+    for (std::size_t c = 0; c < p.size(); ++c) {
+      p[c] /= theta();
+      u_[c] += p[c];
+    }
+    while (may_go_on()) {
+      ++step_.iterations;
+      const Vector r = residual();
+      const Vector z = preconditioned(r);
+      recur(rho, a, b);
+      for (std::size_t c = 0; c < p.size(); ++c) {
+        p[c] = a * p[c] + b * z[c];
+        u_[c] += p[c];
+      }
+      if (step_.iterations == step_.switched) {
+        const double root = std::sqrt(spectrum_.highest / spectrum_.lowest);
+        expected = std::round(std::log(settings_.eps / 2 * std::sqrt(u0u0 / dot(r, r))) /
+                              std::log((root - 1) / (root + 1)));
+      } else if (step_.iterations >= expected && step_.iterations % 10 == 0) {
+        if (ends(dot(r, r))) return;
+      }
+    }
+  }
+
+  Vector polynomial(const Vector& r) {
+    double rho = first_rho();
+    double a = 0;
+    double b = 0;
+    Vector rest = r;
+    Vector sd = preconditioned(r);
+    for (double& value : sd) value /= theta();
+    Vector z = sd;
+    for (int i = 0; i < settings_.inner; ++i) {
+      const Vector w = times(sd);
+      for (std::size_t c = 0; c < w.size(); ++c) rest[c] -= w[c];
+      const Vector m = preconditioned(rest);
+      recur(rho, a, b);
+      for (std::size_t c = 0; c < w.size(); ++c) {
+        sd[c] = a * sd[c] + b * m[c];
+        z[c] += sd[c];
+      }
+    }
+    step_.inner += settings_.inner;
+    return z;
+  }
+
+  void by_ppcg(Vector& r) {
+    Vector z = polynomial(r);
+    Vector p = z;
+    while (may_go_on()) {
+      ++step_.iterations;
+      const double rz = dot(r, z);
+      const Vector w = times(p);
+      const double alpha = rz / dot(p, w);
+      Vector change = r;  // of the residual
+      for (std::size_t c = 0; c < p.size(); ++c) {
+        u_[c] += alpha * p[c];
+        r[c] -= alpha * w[c];
+        change[c] = r[c] - change[c];
+      }
+      z = polynomial(r);
+      const double next = dot(change, z);
+      for (std::size_t c = 0; c < p.size(); ++c) p[c] = z[c] + next / rz * p[c];
+      if (ends(next)) return;
+    }
+  }
+
+  const System& a_;
+  const Settings& settings_;
+  Spectrum& spectrum_;
+  int most_;
+  Field& u_;
+  Vector u0_;
+  Step step_;
+};
+
+Step System::iterate(const Settings& settings, Spectrum& spectrum, int most, Field& u) const {
+  return Iteration(*this, settings, spectrum, most, u).run();
+}
+
+}  // namespace tea

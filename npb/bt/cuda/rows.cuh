@@ -1,0 +1,134 @@
+// A line on a GPU: six warps for 32 lines, each with a column of C' or the right-hand side.
+#pragma once
+
+#include "bt_body.hpp"
+#include "fields.cuh"
+
+namespace bt {
+
+constexpr int roles = 6;  // of a warp: column 0 ... 4 of the blocks, or 5, the right-hand side
+
+using State = cfd::State<double>;
+
+template <int axis, bool centre, int c>
+__device__ void column_of(const cfd::Grid& grid, const State& s, double (&column)[5]) {
+  double block[25];
+  if constexpr (centre)
+    cfd::centre<axis>(grid, s, block);
+  else
+    cfd::upper<axis>(grid, s, block);
+  for (int m = 0; m < 5; ++m) column[m] = block[5 * m + c];  // the compiler drops the rest
+}
+
+/// Column `role` of the centre or the upper block; `role` is the same for all threads of a warp.
+template <int axis, bool centre>
+__device__ void column_of(const cfd::Grid& grid, const State& s, int role, double (&column)[5]) {
+  switch (role) {
+    case 0:
+      return column_of<axis, centre, 0>(grid, s, column);
+    case 1:
+      return column_of<axis, centre, 1>(grid, s, column);
+    case 2:
+      return column_of<axis, centre, 2>(grid, s, column);
+    case 3:
+      return column_of<axis, centre, 3>(grid, s, column);
+    default:
+      return column_of<axis, centre, 4>(grid, s, column);
+  }
+}
+
+__device__ inline State state_at(const Line& line, int p) {
+  const long c = p * line.step;
+  return cfd::state<double>(line.components, line.u + c, line.ri[c]);
+}
+
+// Every warp keeps its column of C', or r, of the row before; multiplies it with the lower block;
+// puts its column of B where all can read it; factorises B, as all others do; and solves for its
+// column of C', or r, of this row.  Barriers: one a row, since there are two places for B.
+template <int axis>
+__device__ void forward(const cfd::Grid& grid, const Line& line, int lane, int role,
+                        double (&shared)[2][25][tile]) {
+  const double dt1 = grid.dt * grid.t1;
+  const double dt2 = grid.dt * grid.t2;
+  double x[5] = {};
+  double ahead[5];  // right-hand side of the next row, under way meanwhile, as is the next state
+  if (role == 5)
+    for (int m = 0; m < 5; ++m) ahead[m] = line.rhs[line.step + m * line.components];
+  State below = state_at(line, 0);
+  State here = state_at(line, 1);
+  State above = state_at(line, 2);
+  for (int p = 1; p < grid.n - 1; ++p) {
+    double y[5];
+    if (role < 5) {
+      column_of<axis, true>(grid, here, role, y);
+    } else {
+      for (int m = 0; m < 5; ++m) {
+        y[m] = ahead[m];
+        ahead[m] = line.rhs[(p + 1) * line.step + m * line.components];
+      }
+    }
+    const State next = state_at(line, p + 2 < grid.n ? p + 2 : p + 1);
+    for (int m = 0; m < 5; ++m) y[m] += m == role ? 1.0 : 0.0;
+    cfd::add_product<axis>(below, dt2, dt1, dt1 * cfd::diffusion<axis>, x,
+                           y);  // less lower times x
+
+    double (&place)[25][tile] = shared[p % 2];
+    if (role < 5)
+      for (int m = 0; m < 5; ++m) place[5 * m + role][lane] = y[m];
+    __syncthreads();
+    double b[25];
+    for (int e = 0; e < 25; ++e) b[e] = place[e][lane];
+    cfd::factorise(b);
+    if (role < 5) column_of<axis, false>(grid, above, role, y);
+    cfd::substitute(b, y);
+    for (int m = 0; m < 5; ++m) x[m] = y[m];
+    if (role < 5)
+      for (int m = 0; m < 5; ++m)
+        line.blocks[p * line.block_step + (5 * m + role) * line.entries] = x[m];
+    else
+      for (int m = 0; m < 5; ++m) line.rhs[p * line.step + m * line.components] = x[m];
+    below = here;
+    here = above;
+    above = next;
+  }
+}
+
+// A warp has a component of the solution; the five before it come from shared memory.  What a row
+// needs is loaded `depth` rows ahead.
+__device__ inline void backward(const cfd::Grid& grid, const Line& line, int lane, int role,
+                                double (&shared)[2][25][tile]) {
+  constexpr int depth = 4;
+  const bool busy = role < 5;
+  const int first = grid.n - 3;
+  double c[depth][5];
+  double r[depth];
+  const auto fetch = [&](int p, double (&entries)[5], double& value) {
+    if (!busy || p < 1) return;
+    for (int m = 0; m < 5; ++m)
+      entries[m] = line.blocks[p * line.block_step + (5 * role + m) * line.entries];
+    value = line.rhs[p * line.step + role * line.components];
+  };
+  #pragma unroll
+  for (int q = 0; q < depth; ++q) fetch(first - q, c[q], r[q]);
+  if (busy)
+    shared[(first + 1) % 2][role][lane] =
+        line.rhs[(first + 1) * line.step + role * line.components];
+  __syncthreads();
+  for (int top = first; top > 0; top -= depth) {
+    #pragma unroll
+    for (int q = 0; q < depth; ++q) {
+      const int p = top - q;
+      if (p < 1) break;  // the same for all threads
+      if (busy) {
+        double value = r[q];
+        for (int m = 0; m < 5; ++m) value -= c[q][m] * shared[(p + 1) % 2][m][lane];
+        shared[p % 2][role][lane] = value;
+        line.rhs[p * line.step + role * line.components] = value;
+        fetch(p - depth, c[q], r[q]);
+      }
+      __syncthreads();
+    }
+  }
+}
+
+}  // namespace bt

@@ -1,0 +1,136 @@
+// How the CUDA variant sorts keys into buckets.
+#pragma once
+
+#include <cstdint>
+
+#include "is.hpp"
+#include "league/cuda.hpp"
+
+namespace is {
+
+constexpr int threads = 512;
+constexpr int lanes = 32;
+constexpr int most_buckets = 2048;
+constexpr int tile = 8192;  // keys that a block sorts at a time
+constexpr int share = tile / threads;
+constexpr int own = most_buckets / threads;  // buckets that a thread looks after
+
+struct Shape {
+  long keys;
+  int range_log2, low_log2, buckets;
+};
+
+// Replaces n values by their running sums; n is a power of two, and there are `lanes` values at
+// least.
+inline __device__ void running_sums(std::uint32_t* value, int n) {
+  __shared__ std::uint32_t of_warp[threads / lanes];
+  const int warp = int(threadIdx.x) / lanes;
+  const int lane = int(threadIdx.x) % lanes;
+  const int part = max(lanes, n / (threads / lanes));  // of a warp
+  const int begin = warp * part + lane;
+  const int end = min(max(lanes, n), (warp + 1) * part);
+  std::uint32_t carry = 0;
+  for (int i = begin; i < end; i += lanes) {
+    const std::uint32_t sum = league::warp_running_sum(value[i]) + carry;
+    value[i] = sum;
+    carry = __shfl_sync(~0u, sum, lanes - 1);
+  }
+  if (lane == 0) of_warp[warp] = carry;
+  __syncthreads();
+  std::uint32_t before = 0;
+  for (int w = 0; w < warp; ++w) before += of_warp[w];
+  for (int i = begin; i < end; i += lanes) value[i] += before;
+  __syncthreads();
+}
+
+// Changes two keys and counts how many there are in each bucket.
+static __global__ void __launch_bounds__(threads)
+    count_buckets(Shape shape, int iteration, std::int32_t* key, std::uint32_t* total) {
+  __shared__ std::uint32_t count[most_buckets];
+  for (int b = int(threadIdx.x); b < shape.buckets; b += threads) count[b] = 0;
+  __syncthreads();
+  const long grid = long(gridDim.x) * threads;
+  for (long i = long(blockIdx.x) * threads + threadIdx.x; i < shape.keys / 4; i += grid) {
+    if (i < 8)  // one of these may have to change
+      for (long at = 4 * i; at < 4 * i + 4; ++at) {
+        if (at == iteration) key[at] = iteration;
+        if (at == iteration + 10) key[at] = (1 << shape.range_log2) - iteration;
+      }
+    const int4 four = reinterpret_cast<const int4*>(key)[i];
+    atomicAdd(&count[four.x >> shape.low_log2], 1);
+    atomicAdd(&count[four.y >> shape.low_log2], 1);
+    atomicAdd(&count[four.z >> shape.low_log2], 1);
+    atomicAdd(&count[four.w >> shape.low_log2], 1);
+  }
+  __syncthreads();
+  for (int b = int(threadIdx.x); b < shape.buckets; b += threads)
+    if (count[b] > 0) atomicAdd(&total[b], count[b]);
+}
+
+// Where every bucket begins, and its first free place; clears the totals.
+static __global__ void __launch_bounds__(threads)
+    start_buckets(Shape shape, std::uint32_t* total, std::uint32_t* begin, std::uint32_t* free) {
+  __shared__ std::uint32_t end[most_buckets];
+  for (int b = int(threadIdx.x); b < max(lanes, shape.buckets); b += threads)
+    end[b] = b < shape.buckets ? total[b] : 0;
+  __syncthreads();
+  running_sums(end, shape.buckets);
+  for (int b = int(threadIdx.x); b < shape.buckets; b += threads) {
+    begin[b + 1] = end[b];
+    free[b] = b > 0 ? end[b - 1] : 0;
+    total[b] = 0;
+  }
+  if (threadIdx.x == 0) begin[0] = 0;
+}
+
+// Writes the low bits of the keys bucket by bucket.  A block sorts a tile in its own memory before,
+// so that neighbouring threads write to neighbouring places.
+static __global__ void __launch_bounds__(threads)
+    fill_buckets(Shape shape, const std::int32_t* key, std::uint32_t* free, std::uint16_t* low) {
+  __shared__ std::uint32_t bucket[most_buckets];  // its keys in the tile, then where they end, then
+                                                  // the way from a place in the tile to that in low
+  __shared__ std::int32_t sorted[tile];
+  for (long first = long(blockIdx.x) * tile; first < shape.keys; first += long(gridDim.x) * tile) {
+    std::int32_t mine[share];
+    std::uint32_t place[share];
+    std::uint32_t shift[own];
+    for (int b = int(threadIdx.x); b < max(lanes, shape.buckets); b += threads) bucket[b] = 0;
+    __syncthreads();
+    #pragma unroll
+    for (int k = 0; k < share; ++k) {
+      mine[k] = key[first + k * threads + threadIdx.x];
+      place[k] = atomicAdd(&bucket[mine[k] >> shape.low_log2], 1);
+    }
+    __syncthreads();
+    #pragma unroll
+    for (int k = 0; k < own; ++k) {
+      const int b = k * threads + int(threadIdx.x);
+      shift[k] = b < shape.buckets && bucket[b] > 0 ? atomicAdd(&free[b], bucket[b]) : 0;
+    }
+    __syncthreads();
+    running_sums(bucket, shape.buckets);
+    #pragma unroll
+    for (int k = 0; k < share; ++k) {
+      const int b = mine[k] >> shape.low_log2;
+      sorted[(b > 0 ? bucket[b - 1] : 0) + place[k]] = mine[k];
+    }
+    #pragma unroll
+    for (int k = 0; k < own; ++k) {
+      const int b = k * threads + int(threadIdx.x);
+      if (b > 0 && b < shape.buckets) shift[k] -= bucket[b - 1];
+    }
+    __syncthreads();
+    #pragma unroll
+    for (int k = 0; k < own; ++k) {
+      const int b = k * threads + int(threadIdx.x);
+      if (b < shape.buckets) bucket[b] = shift[k];
+    }
+    __syncthreads();
+    for (std::uint32_t i = threadIdx.x; i < tile; i += threads)
+      low[bucket[sorted[i] >> shape.low_log2] + i] =
+          std::uint16_t(sorted[i] & ((1 << shape.low_log2) - 1));
+    __syncthreads();
+  }
+}
+
+}  // namespace is

@@ -1,0 +1,51 @@
+// The best clauses can do: tiles of a few planes and lines, a team for each tile of a diagonal, a
+// barrier behind each plane.  A tenth of the kernels that one for each plane would be.
+
+#include <algorithm>
+
+#include "lu_parts.hpp"
+#include "rows.hpp"
+
+template <int side>
+void lu::sweep(const Layout& layout, const Fields& fields) {
+  const int m = layout.grid.n - 2;
+  const Tiles tiles = tiles_of(m);
+  const Layout* resident = &layout;
+  const double* u = fields.u;
+  const double* ri = fields.ri;
+  double* rsd = fields.rsd;
+  const int last = tiles.blocks + tiles.slabs - 2;
+  for (int diagonal = 0; diagonal <= last; ++diagonal) {
+    const int wave = turn<side>(diagonal, 0, last);
+    // Slabs that have a block of planes in this wave.
+    const int begin = std::max(0, wave - tiles.blocks + 1);
+    const int end = std::min(tiles.slabs, wave + 1);
+    #pragma omp target teams distribute thread_limit(256)
+    for (int slab = begin; slab < end; ++slab) {
+      const int from = 1 + slab * tiles.lines;
+      const int to = from + tiles.lines < m + 1 ? from + tiles.lines : m + 1;
+      const int low = 3 + (wave - slab) * tiles.planes;
+      const int high = low + tiles.planes < 3 * m + 1 ? low + tiles.planes : 3 * m + 1;
+      #pragma omp parallel
+      for (int plane = low; plane < high; ++plane) {
+        const int h = turn<side>(plane, low, high - 1);
+        // The barrier at the end keeps the planes in order.
+        #pragma omp for collapse(2) schedule(static, 1)
+        for (int k = from; k < to; ++k)
+          for (int j = 1; j <= m; ++j) {
+            const int i = h - k - j;
+            if (i >= 1 && i <= m) {
+              const Layout here = *resident;
+              const long c = here.at(i, j, k);
+              double w[5];
+              sweep_at<side>(here, u, ri, rsd, c, w);
+              for (int p = 0; p < 5; ++p) rsd[c + p * here.grid.points] = w[p];
+            }
+          }
+      }
+    }
+  }
+}
+
+template void lu::sweep<lu::lower>(const Layout&, const Fields&);
+template void lu::sweep<lu::upper>(const Layout&, const Fields&);
