@@ -27,7 +27,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "harness"))
 
 from league.base.errors import LeagueError, UsageError  # noqa: E402
+from league.records import schema  # noqa: E402
 from league.run import launch, manifest  # noqa: E402
+from league.show import tables  # noqa: E402
 from league.toolchains import discovery, files  # noqa: E402
 
 PROBLEMS = ROOT / "miniapps/published.toml"
@@ -81,7 +83,8 @@ def run_one(
     lines = [json.loads(line) for line in outcome.record_text.splitlines()]
     last = outcome.output.strip().splitlines()[-1:] or [""]
     return {
-        "schema": "league-published-1", "problem": problem["name"], "toolchain": variant.toolchain,
+        "schema": "league-published-1", "time": schema.now(), "problem": problem["name"],
+        "toolchain": variant.toolchain,
         "benchmark": problem["benchmark"], "variant": variant.variant,
         "arguments": problem["arguments"], "exit_code": outcome.exit_code,
         "reason": "" if outcome.exit_code == 0
@@ -92,19 +95,7 @@ def run_one(
 
 def told(record: dict[str, Any]) -> str:
     """Return the line of one run: verdict, time, rate, and the check nearest to its limit."""
-    lines = record["records"]
-    answer = lines[-1]["answer"] if lines else f"exit {record['exit_code']}"
-    name = f"{record['benchmark']}.{record['variant']}"
-    text = f"| {record['problem']} | {name} | {record['toolchain']} | {answer} | "
-    if not lines or not lines[-1]["samples"]:
-        return text + f" | | {record['reason']} |"
-    seconds = lines[-1]["samples"][-1]["compute"] / 1e9
-    merit = lines[-1]["work"].get("merit") or {}
-    rate = f"{merit['count'] / seconds:.3g} {merit['unit']}/s" if merit and seconds else ""
-    checks = [one for one in lines[-1]["checks"] if one["error"] is not None]
-    near = max(checks, key=lambda one: one["error"] / (one["tolerance"] or 1e-300), default=None)
-    nearest = f"{near['name']} {near['error']:.1e} of {near['tolerance']:.1e}" if near else ""
-    return text + f"{seconds:.3g} s | {rate} | {len(lines[-1]['checks'])}: {nearest} |"
+    return tables.table(tables.PUBLISHED_HEAD, [tables.published_row(record)])[-1]
 
 
 def chosen_problems(
@@ -170,8 +161,7 @@ def run_all(
     """Run the chosen problems, print the table and append the records."""
     ran = 0
     failed = 0
-    print("| problem | program | toolchain | answer | compute | merit | checks, the nearest |")
-    print("|---|---|---|---|---|---|---|")
+    print("\n".join(tables.table(tables.PUBLISHED_HEAD, [])))
     with launch.Launcher() as launcher:
         for problem in problems:
             if reason := reason_to_skip(problem, arguments.most, arguments.decks):

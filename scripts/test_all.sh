@@ -66,6 +66,7 @@ step "Python format, lint and types" python_style
 step "spelling" words
 step "shell syntax" shells
 step "tree" $python scripts/check_tree.py
+step "rendered from records" $python scripts/render.py --check
 
 build_and_test() {  # preset, ctest arguments...
   local preset=$1

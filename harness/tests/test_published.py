@@ -84,7 +84,7 @@ def record(answer: str, error: float | None, exit_code: int = 0) -> dict[str, An
 
 def test_a_line_tells_the_check_nearest_to_its_limit() -> None:
     line = published.told(record("pass", 5e-9))
-    assert "| pass | 2 s | 4 cell-steps/s | 2: energy 5.0e-09 of 1.0e-08 |" in line
+    assert "| pass | 2.00 s | 4.00 cell-steps/s | 2: energy 5.0e-09 of 1.0e-08 |" in line
 
 
 def test_a_line_tells_what_is_wrong() -> None:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import gzip
+import lzma
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from league.base.errors import StoreError, UsageError
-from league.records import store
+from league.records import reading, store
+
+PACKERS = [pytest.param(".gz", gzip.compress, id="gz"), pytest.param(".xz", lzma.compress, id="xz")]
+Packer = Callable[[bytes], bytes]
 
 
 def machine(cpu: str = "a") -> dict[str, Any]:
@@ -106,6 +112,68 @@ def test_an_empty_run_leaves_no_folder_behind(tmp_path: Path) -> None:
     with store.create_run(tmp_path, "one") as run:
         run.discard_if_empty()
     assert list(tmp_path.iterdir()) == []
+
+
+def pack(folder: Path, suffix: str, packer: Packer) -> Path:
+    """Compress the records of a run's folder and return the new file."""
+    plain = folder / "records.jsonl"
+    packed = folder / f"records.jsonl{suffix}"
+    packed.write_bytes(packer(plain.read_bytes()))
+    plain.unlink()
+    return packed
+
+
+@pytest.mark.parametrize(("suffix", "packer"), PACKERS)
+def test_compressed_records_are_read_like_any_others(
+    tmp_path: Path, suffix: str, packer: Packer
+) -> None:
+    with store.create_run(tmp_path, "one") as run:
+        written = [run.append(machine("a")), run.append(machine("\N{SNOWMAN}"))]
+    file = pack(tmp_path / "one", suffix, packer)
+    for path in (tmp_path / "one", file, tmp_path):
+        assert store.read_records(path) == written
+    assert list(store.runs_in(tmp_path)) == [tmp_path / "one"]
+    assert reading.run_folders(tmp_path) == [tmp_path / "one"]
+    for name in (str(file), str(tmp_path / "one"), "one", "latest"):
+        assert reading.find_run(name, tmp_path) == tmp_path / "one"
+    assert reading.read_run(tmp_path / "one").machine["cpu"] == "\N{SNOWMAN}"
+
+
+@pytest.mark.parametrize(("suffix", "packer"), PACKERS)
+def test_compressed_records_are_never_written(tmp_path: Path, suffix: str, packer: Packer) -> None:
+    with store.create_run(tmp_path, "one") as run:
+        run.append(machine("a"))
+    file = pack(tmp_path / "one", suffix, packer)
+    before = file.read_bytes()
+    for path in (tmp_path / "one", file):
+        with pytest.raises(StoreError, match="is compressed and so kept as it is; unpack it"):
+            store.open_run(path)
+    assert file.read_bytes() == before
+    assert [one.name for one in (tmp_path / "one").iterdir()] == [file.name]
+
+
+@pytest.mark.parametrize(("suffix", "packer"), PACKERS)
+def test_damaged_compressed_records_are_told_in_one_line(
+    tmp_path: Path, suffix: str, packer: Packer
+) -> None:
+    with store.create_run(tmp_path, "one") as run:
+        run.append(machine("a" * 500))
+    file = pack(tmp_path / "one", suffix, packer)
+    for damaged in (file.read_bytes()[:-12], b"no archive at all"):
+        file.write_bytes(damaged)
+        with pytest.raises(StoreError, match="cannot be unpacked") as caught:
+            store.read_records(tmp_path / "one")
+        assert "\n" not in str(caught.value)
+
+
+def test_plain_records_come_before_compressed_ones_beside_them(tmp_path: Path) -> None:
+    with store.create_run(tmp_path, "one") as run:
+        run.append(machine("old"))
+    old = (tmp_path / "one" / "records.jsonl").read_bytes()
+    pack(tmp_path / "one", ".gz", gzip.compress)
+    (tmp_path / "one" / "records.jsonl").write_bytes(old.replace(b"old", b"new"))
+    assert [one["cpu"] for one in store.read_records(tmp_path / "one")] == ["new"]
+    assert len(list(store.runs_in(tmp_path))) == 1
 
 
 FILL = """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from fake_machine import write
 from league.base import models
 from league.base.errors import LeagueError
 from league.toolchains.discovery import load, load_all
+from league.toolchains.files import TABLE, load_table
 
 PROJECT = Path(__file__).resolve().parents[2]
 FILES = PROJECT / "harness" / "toolchains"
@@ -135,3 +137,64 @@ def test_numbers_in_names_are_ordered_as_numbers(tmp_path: Path) -> None:
     for name in ("n-sm_100", "n-sm_90", "n-9"):
         write(tmp_path, name, MINIMAL)
     assert [one.name for one in load_all(tmp_path)] == ["n-9", "n-sm_90", "n-sm_100"]
+
+
+BASE = MINIMAL.replace("A compiler", "Fake {v} for {arch}").replace("fakecxx", "fakecxx-{v}")
+
+
+def table(folder: Path, rows: str) -> Path:
+    write(folder / "base", "fake", BASE)
+    return write(folder, TABLE.removesuffix(".toml"), f"schema = 1\nrows = [\n{rows}\n]\n")
+
+
+def test_a_row_is_a_toolchain_per_version_and_architecture(tmp_path: Path) -> None:
+    table(
+        tmp_path,
+        '{ name = "fake-{v}-{arch}", extends = "fake", versions = ["9", "10"],'
+        ' archs = ["a", "b"] },'
+        '{ name = "fake-{v}", extends = "fake", versions = ["9"] },',
+    )
+    write(tmp_path, "fake-9-c", MINIMAL)
+    found = {one.name: one for one in load_all(tmp_path)}
+    assert list(found) == ["fake-9", "fake-9-a", "fake-9-b", "fake-9-c", "fake-10-a", "fake-10-b"]
+    one = found["fake-10-b"]
+    assert (one.title, one.cxx, one.version, one.arch) == (
+        "Fake 10 for b", ("fakecxx-10",), "10", "b",
+    )  # fmt: skip
+    assert found["fake-9"].arch == ""
+    assert not any(one.tried for one in found.values())
+
+
+def test_a_row_of_the_table_is_what_a_file_of_its_own_would_be(tmp_path: Path) -> None:
+    row = next(one for one in load_table(FILES / TABLE) if one.name == "clang-18-gfx942")
+    shutil.copytree(FILES / "base", tmp_path / "base")
+    text = 'schema = 1\nextends = "clang-amdgcn"\nversion = "18"\narch = "gfx942"\ntried = false\n'
+    assert load(write(tmp_path, "clang-18-gfx942", text)) == row
+
+
+def test_the_committed_table_holds_what_has_no_file_and_was_never_tried() -> None:
+    rows = load_table(FILES / TABLE)
+    assert len(rows) > 30
+    assert not any(one.tried for one in rows)
+    files = {path.stem for path in FILES.glob("*.toml")} - {"never_tried"}
+    assert {one.name for one in load_all(FILES)} == {one.name for one in rows} | files
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ('{ name = "x", extends = "fake", version = ["1"] }', "unknown key 'version' in [row 1]"),
+        ('{ name = "x", extends = "fake", versions = "1" }', "'versions' has the wrong type"),
+        ('{ name = "x" }', "row 1 needs 'name' and 'extends'"),
+        ('{ name = "x", extends = "nosuch" }', "no base 'nosuch'"),
+        ('{ name = "x", extends = "fake", archs = ["a", "b"] }', "there is another 'x'"),
+        ('"x"', "row 1 is no table"),
+    ],
+)
+def test_a_wrong_row_is_told_in_one_line(tmp_path: Path, rows: str, message: str) -> None:
+    table(tmp_path, rows)
+    with pytest.raises(LeagueError) as caught:
+        load_all(tmp_path)
+    assert TABLE in str(caught.value)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)

@@ -13,15 +13,14 @@ from league.records import store
 from league.records.view import RunView, view
 
 RUNS = paths.project_root() / "results" / "runs"
-_FILE = "records.jsonl"
 
 
 def run_folders(runs: Path = RUNS) -> list[Path]:
     """Return the folders of all runs that have records, oldest first."""
     if not runs.is_dir():
         return []
-    found = [folder for folder in runs.iterdir() if (folder / _FILE).is_file()]
-    return sorted(found, key=lambda folder: ((folder / _FILE).stat().st_mtime, folder.name))
+    files = [store.records_file(folder) for folder in store.runs_in(runs)]
+    return [file.parent for file in sorted(files, key=lambda one: (one.stat().st_mtime, str(one)))]
 
 
 def newest_run(runs: Path = RUNS) -> Path:
@@ -42,9 +41,9 @@ def find_run(name: str, runs: Path = RUNS) -> Path:
     if name in ("", "latest"):
         return newest_run(runs)
     path = Path(name)
-    if path.name == _FILE and path.is_file():
+    if path.name in store.FILE_NAMES and path.is_file():
         return path.parent
-    if (path / _FILE).is_file():
+    if store.records_in(path) is not None:
         return path
     known = [folder.name for folder in run_folders(runs)]
     matching = [run for run in known if run == name] or [r for r in known if r.startswith(name)]

@@ -1,7 +1,8 @@
 """Runs on disk: ``<results>/<run-id>/records.jsonl``, one line per record, only ever appended.
 
 The only module that writes records.  A process that is killed leaves at most half a line at the
-end, which readers drop and the next writer cuts off.
+end, which readers drop and the next writer cuts off.  A run that is kept may be compressed
+(``records.jsonl.gz`` or ``.xz``): it is read like any other, and never written again.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import contextlib
 import datetime
 import errno
 import fcntl
+import importlib
 import json
 import os
 import re
@@ -24,6 +26,9 @@ from league.base.errors import StoreError, UsageError
 from league.records.schema import Record, parse_object, stamp
 
 FILE_NAME = "records.jsonl"
+_PACKED = {".gz": "gzip", ".xz": "lzma"}  # suffix -> module of the standard library
+#: What the records of a run are called, plain or compressed; the first one there counts.
+FILE_NAMES = (FILE_NAME, *(FILE_NAME + suffix for suffix in _PACKED))
 
 # A writer that was killed while it started a process keeps its lock until that one is gone, too.
 _LOCK_PATIENCE_S = 1.0
@@ -85,6 +90,11 @@ def _is_record(line: bytes) -> bool:
         return False
 
 
+def records_in(folder: Path) -> Path | None:
+    """Return the records file of a run's folder, compressed or not; None if it has none."""
+    return next((folder / name for name in FILE_NAMES if (folder / name).is_file()), None)
+
+
 def records_file(path: Path) -> Path:
     """Return the records file that ``path`` means: itself, that of a run, or of a folder of one.
 
@@ -92,15 +102,32 @@ def records_file(path: Path) -> Path:
     """
     if path.is_file():
         return path
-    if (path / FILE_NAME).is_file():
-        return path / FILE_NAME
-    inside = sorted(path.glob(f"*/{FILE_NAME}")) if path.is_dir() else []
-    if len(inside) == 1:
+    own = records_in(path)
+    if own is not None:
+        return own
+    inside = [records_in(folder) for folder in runs_in(path)]
+    if len(inside) == 1 and inside[0] is not None:
         return inside[0]
     if inside:
-        names = ", ".join(file.parent.name for file in inside[-3:])
+        names = ", ".join(file.parent.name for file in inside[-3:] if file is not None)
         raise StoreError(f"{path} holds {len(inside)} runs; name one of them, for instance {names}")
     raise StoreError(f"{path} holds no {FILE_NAME}; name the folder of a run")
+
+
+def _content(file: Path) -> bytes:
+    """The lines of a records file, unpacked if its name says that it is compressed."""
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        _fail(error, "read", file)
+    if file.suffix not in _PACKED:
+        return data
+    try:
+        # Imported here, since a bare node's Python may have been built without the libraries.
+        unpacked: bytes = importlib.import_module(_PACKED[file.suffix]).decompress(data)
+    except Exception as error:  # each of the two modules has errors of its own
+        raise StoreError(f"{file} cannot be unpacked ({error}); restore it") from error
+    return unpacked
 
 
 def read_records(path: Path) -> list[Record]:
@@ -109,10 +136,7 @@ def read_records(path: Path) -> list[Record]:
     Raises StoreError if the file is missing or a line before the last is damaged.
     """
     file = records_file(path)
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        _fail(error, "read", file)
+    data = _content(file)
     lines, rest = _complete_lines(data)
     if _is_record(rest):
         lines.append(rest)
@@ -258,6 +282,8 @@ def open_run(path: Path) -> Run:
     is writing it.
     """
     file = records_file(path)
+    if file.suffix in _PACKED:
+        raise StoreError(f"{file} is compressed and so kept as it is; unpack it to go on with it")
     try:
         descriptor = os.open(file, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
     except OSError as error:
@@ -288,5 +314,5 @@ def _heal(descriptor: int, file: Path) -> None:
 
 def runs_in(folder: Path) -> Iterator[Path]:
     """Yield the run folders below a results folder, oldest first."""
-    for file in sorted(folder.glob(f"*/{FILE_NAME}")):
-        yield file.parent
+    found = {file.parent for name in FILE_NAMES for file in folder.glob(f"*/{name}")}
+    yield from sorted(found)

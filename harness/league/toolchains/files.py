@@ -1,12 +1,14 @@
 """Reading toolchain files: TOML with ``extends``, checked key by key.
 
 A toolchain is data.  Everything a file may say is listed in `_SHAPE`; what is not listed is an
-error that names the file, the line and the nearest known word.
+error that names the file, the line and the nearest known word.  Toolchains that differ from a base
+in version and architecture alone are rows of one table.
 """
 
 from __future__ import annotations
 
 import difflib
+import itertools
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -20,7 +22,9 @@ DEVICES = ("host", "x86_64", "nvptx", "amdgcn", "spir64")
 FAMILIES = ("GNU", "Clang", "NVIDIA", "NVHPC", "IntelLLVM", "AMDClang", "CrayClang", "XL")
 FLAG_KINDS = ("host", "omp", "omp_link", "offload", "offload_link", "usm", "acc", "cuda")
 PLACEHOLDERS = ("v", "arch", "runtime", "cuda", "project", "rocm_bitcode", "PATH")
-
+#: The file of a folder whose rows are toolchains that nobody has tried: family, versions,
+#: architectures.
+TABLE = "never_tried.toml"
 
 # Key -> type, or for a table the keys it may hold and their type.
 _SHAPE: Mapping[str, Any] = {
@@ -38,6 +42,7 @@ _SHAPE: Mapping[str, Any] = {
     "why_not": {model: str for model in models.names()},
     "environment": {"*": str},
 }
+_ROW_SHAPE: Mapping[str, Any] = {"name": str, "extends": str, "versions": list, "archs": list}
 _TYPE_NAMES = {int: "a whole number", str: "a string", bool: "true or false", list: "a list"}
 
 
@@ -56,6 +61,7 @@ class Toolchain:
     tried: bool
     version: str
     family: str
+    bases: tuple[str, ...] = ()  # what the file extends, the widest first
     cxx: tuple[str, ...] = ()
     cuda: tuple[str, ...] = ()
     host_cxx: tuple[str, ...] = ()
@@ -105,24 +111,65 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def load_all(folder: Path) -> list[Toolchain]:
-    """Read every toolchain of a folder, in order of name.
+    """Read every toolchain of a folder, those in the table included, in order of name.
 
     Bases, which only serve ``extends``, are in the subfolder ``base``.  Raises LeagueError with
     file and line for the first thing that is wrong.
     """
     if not folder.is_dir():
         raise LeagueError(f"no folder of toolchains at {folder}; run from a complete checkout")
-    return [load(path) for path in sorted(folder.glob("*.toml"), key=_natural)]
+    found = [load(path) for path in sorted(folder.glob("*.toml")) if path.name != TABLE]
+    if (folder / TABLE).is_file():
+        found += load_table(folder / TABLE)
+    found.sort(key=_natural)
+    for one, following in zip(found, found[1:]):
+        if one.name == following.name:
+            raise LeagueError(
+                f"{folder.name}/{TABLE}: there is another '{one.name}';"
+                " a toolchain is one row or a file of its own"
+            )
+    return found
 
 
-def _natural(path: Path) -> list[Any]:
+def _natural(toolchain: Toolchain) -> list[Any]:
     """A sort key under which sm_80 comes before sm_90 and sm_90 before sm_100."""
-    return [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", path.stem)]
+    return [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", toolchain.name)]
 
 
 def load(path: Path) -> Toolchain:
     """Read one toolchain file and the bases it extends."""
-    merged = _merged(path, ())
+    own = _parsed(path)
+    _check_table(path, own, _SHAPE, "")
+    return _toolchain(path.stem, path, _over_base(path, own, (path,)))
+
+
+def load_table(path: Path) -> list[Toolchain]:
+    """Read a table of toolchains: a row stands for one per version and architecture it lists.
+
+    Without versions or architectures a row takes those of its base.
+    """
+    content = _parsed(path)
+    rows = content.get("rows")
+    if content.keys() != {"schema", "rows"} or not isinstance(rows, list):
+        raise LeagueError(f"{_shown(path)}: holds 'schema' and 'rows', a list; nothing else")
+    found: list[Toolchain] = []
+    for number, row in enumerate(rows, start=1):
+        if not isinstance(row, dict):
+            raise LeagueError(f"{_shown(path)}: row {number} is no table; write {{ name = ... }}")
+        _check_table(path, row, _ROW_SHAPE, f"row {number}")
+        if not row.get("name") or not row.get("extends"):
+            raise LeagueError(f"{_shown(path)}: row {number} needs 'name' and 'extends'")
+        for version, arch in itertools.product(row.get("versions", [""]), row.get("archs", [""])):
+            own: dict[str, Any] = {"extends": row["extends"], "tried": False}
+            own.update({"version": version} if version else {})
+            own.update({"arch": arch} if arch else {})
+            name = row["name"].replace("{v}", version).replace("{arch}", arch)
+            found.append(_toolchain(name, path, _over_base(path, own, (path,))))
+    return found
+
+
+def _toolchain(name: str, path: Path, merged: Mapping[str, Any]) -> Toolchain:
+    """The toolchain that the joined content of `path` and its bases describes."""
     version, arch = merged.get("version", ""), merged.get("arch", "")
 
     def fill(text: str) -> str:
@@ -146,13 +193,14 @@ def load(path: Path) -> Toolchain:
         return tuple(fill(word) for word in merged.get(table, {}).get(key, ()))
 
     return Toolchain(
-        name=path.stem,
+        name=name,
         title=fill(merged["title"]),
         device=merged["device"],
         arch=arch,
         tried=merged.get("tried", False),
         version=version,
         family=compiler["family"],
+        bases=tuple(merged.get("bases", ())),
         cxx=words("compiler", "cxx"),
         cuda=words("compiler", "cuda"),
         host_cxx=words("compiler", "host_cxx"),
@@ -164,12 +212,8 @@ def load(path: Path) -> Toolchain:
     )
 
 
-def _merged(path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:
-    """A file laid over its bases; a key said in the file wins, tables are joined."""
-    if path in seen:
-        chain = " -> ".join(one.stem for one in (*seen, path))
-        raise LeagueError(f"{_shown(path)}: extends itself ({chain}); break the circle")
-    own = _checked(path)
+def _over_base(path: Path, own: dict[str, Any], seen: tuple[Path, ...]) -> dict[str, Any]:
+    """What a file or a row says, laid over its bases; what it says wins, tables are joined."""
     if not own.get("extends"):
         return own
     base_folder = path.parent if path.parent.name == "base" else path.parent / "base"
@@ -180,7 +224,13 @@ def _merged(path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:
             f"{_where(path, 'extends')}: no base '{own['extends']}';"
             f" {did_you_mean(own['extends'], known)}"
         )
-    joined = _merged(base, (*seen, path))
+    if base in seen:
+        chain = " -> ".join(one.stem for one in (*seen, base))
+        raise LeagueError(f"{_shown(base)}: extends itself ({chain}); break the circle")
+    content = _parsed(base)
+    _check_table(base, content, _SHAPE, "")
+    joined = _over_base(base, content, (*seen, base))
+    joined["bases"] = [*joined.get("bases", ()), base.stem]
     for key, value in own.items():
         if isinstance(value, dict):
             joined[key] = {**joined.get(key, {}), **value}
@@ -189,8 +239,8 @@ def _merged(path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:
     return joined
 
 
-def _checked(path: Path) -> dict[str, Any]:
-    """The content of one file, every key and type known."""
+def _parsed(path: Path) -> dict[str, Any]:
+    """The content of one file, of the schema that is known."""
     try:
         import tomllib
     except ImportError:
@@ -207,7 +257,6 @@ def _checked(path: Path) -> dict[str, Any]:
         raise LeagueError(f"{place}: not valid TOML: {what}; mend that line") from None
     except OSError as error:
         raise LeagueError(f"cannot read {_shown(path)}: {error.strerror}; check the file") from None
-    _check_table(path, content, _SHAPE, "")
     if content.get("schema") != 1:
         raise LeagueError(f"{_where(path, 'schema')}: needs 'schema = 1'; add the line")
     return content

@@ -1,0 +1,210 @@
+"""Tables of what committed runs judged, in Markdown: verdicts of variants, claims that are kept.
+
+Pure: records in, lines of Markdown out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from league.analysis.standing import benchmarks
+from league.base.errors import NothingComparable
+from league.base.words import word
+from league.claims import matrix as claims
+from league.records.view import Launch, Record, RunView, bare
+from league.show.tables import Choice, known_defect, label, letter_rank, named, table
+
+_NOT_OFFERED = ("", "unavailable", "toolchain-absent")
+_SHOWN = ("bad", "trap")  # tones of verdicts that need a line of their own
+
+
+@dataclass
+class _Judged:
+    """What became of a variant with one toolchain: its build, or its launches by size."""
+
+    build: Record = field(default_factory=dict)
+    launches: list[Launch] = field(default_factory=list)
+
+    def outcomes(self) -> dict[str, set[tuple[str, str]]]:
+        """Return the outcomes, failures first, with the (class, precision) that had them."""
+        found: dict[str, set[tuple[str, str]]] = {}
+        for one in self.launches:
+            found.setdefault(one.outcome, set()).add((one.key.letter, one.key.precision))
+        for outcome in [name for name in found if name not in ("pass", "skipped")]:
+            for good in found.keys() & {"pass", "skipped"}:
+                found[good] -= found[outcome]  # one failed launch spoils its size
+        kept = {outcome: sizes for outcome, sizes in found.items() if sizes}
+        return dict(sorted(kept.items(), key=lambda one: (one[0] == "pass", one[0])))
+
+    @property
+    def not_built(self) -> str:
+        """The verdict on a build that gave no program; empty if there is one."""
+        verdict = bare(str(self.build.get("verdict", "")))
+        return "" if verdict == "ok" else verdict
+
+    @property
+    def known(self) -> str:
+        """Why the failure was expected; empty if there is none or it was not."""
+        expectation = str(self.build.get("expectation") or "")
+        if self.not_built and expectation.startswith("xfail("):
+            return expectation[len("xfail(") : -1]
+        return known_defect(self.launches)
+
+
+_Judgements = dict[tuple[str, str], dict[str, _Judged]]  # benchmark, variant; toolchain
+
+
+def _judged(runs: Sequence[RunView], choice: Choice) -> _Judgements:
+    """What the runs say of every variant that is chosen; of several runs the last counts."""
+    found: _Judgements = {}
+    for run in runs:
+        mine: dict[tuple[str, str, str], _Judged] = {}
+        for names, build in run.builds.items():
+            if choice.takes_build(*names):
+                mine[names] = _Judged(build)
+        seen: dict[int, None] = {}
+        for cell in run.cells.values():
+            for one in (*cell.checks, *cell.launches):  # a check may stand beside several cells
+                key = one.key
+                names = (key.toolchain, key.benchmark, key.variant)
+                if id(one) not in seen and choice.takes(key):
+                    seen[id(one)] = None
+                    mine.setdefault(names, _Judged()).launches.append(one)
+        for (toolchain, benchmark, variant), judged in mine.items():
+            if judged.launches or judged.not_built not in _NOT_OFFERED:
+                found.setdefault((benchmark, variant), {})[toolchain] = judged
+    if not found:
+        raise NothingComparable("these runs judged nothing of the kind; choose others")
+    order = {
+        (benchmark, variant): (place, rank)
+        for place, (benchmark, variants) in enumerate(benchmarks(runs).items())
+        for rank, variant in enumerate(variants)
+    }
+    return {names: found[names] for names in sorted(found, key=order.__getitem__)}
+
+
+def _toolchains(judgements: _Judgements) -> list[str]:
+    return sorted({toolchain for several in judgements.values() for toolchain in several})
+
+
+def verdicts(runs: Sequence[RunView], choice: Choice) -> list[str]:
+    """A line per variant, a column per toolchain: the worst verdict first, with its classes.
+
+    Empty is what a toolchain does not offer.  Raises NothingComparable if nothing is chosen.
+    """
+    judgements = _judged(runs, choice)
+    alone = len({benchmark for benchmark, _ in judgements}) == 1
+    toolchains = _toolchains(judgements)
+    rows = []
+    for (benchmark, variant), several in judgements.items():
+        fields = [_verdict(several[one]) if one in several else "" for one in toolchains]
+        rows.append([named(benchmark, variant, alone), *fields])
+    return table(["variant", *toolchains], rows)
+
+
+def _verdict(judged: _Judged) -> str:
+    if judged.not_built:
+        return label(judged.not_built, judged.known)
+    told = []
+    all_sizes = {(one.key.letter, one.key.precision) for one in judged.launches}
+    for outcome, sizes in judged.outcomes().items():
+        shown = _sizes(sizes, all_sizes)
+        known = judged.known if word(outcome).tone in _SHOWN else ""
+        told.append(f"{shown} {label(outcome, known)}")
+    return "; ".join(told)
+
+
+def _sizes(sizes: set[tuple[str, str]], all_sizes: set[tuple[str, str]]) -> str:
+    """Classes by their letters; the precision where another one of the class ended otherwise."""
+    told = []
+    for letter in sorted({one for one, _ in sizes}, key=letter_rank):
+        here = sorted(precision for one, precision in sizes if one == letter)
+        whole = sorted(precision for one, precision in all_sizes if one == letter)
+        told.append(letter if here == whole else f"{letter} {' '.join(here)}")
+    return ", ".join(told)
+
+
+def failures(runs: Sequence[RunView], choice: Choice) -> list[str]:
+    """How many cells of each toolchain pass, then what does not, with the known defect's reason."""
+    judgements = _judged(runs, choice)
+    counts: dict[str, Counter[str]] = {one: Counter() for one in _toolchains(judgements)}
+    rows = []
+    for (benchmark, variant), several in judgements.items():
+        for toolchain, judged in sorted(several.items()):
+            outcomes = judged.outcomes()
+            if judged.not_built:
+                counts[toolchain][judged.not_built] += 1
+            for outcome, sizes in outcomes.items():
+                counts[toolchain][outcome] += len(sizes)
+            if any(word(one).tone in _SHOWN for one in (judged.not_built or "pass", *outcomes)):
+                name = named(benchmark, variant, alone=False)
+                rows.append([toolchain, name, _verdict(judged), judged.known or "not known"])
+    told = []
+    for toolchain, found in counts.items():
+        others = [f"{n} {word(name).label}" for name, n in found.most_common() if name != "pass"]
+        told.append([toolchain, str(found["pass"]), ", ".join(others) or "none"])
+    lines = table(["toolchain", "cells that pass", "others"], told)
+    if rows:
+        rows.sort(key=lambda row: row[0])
+        lines += ["", *table(["toolchain", "variant", "verdict", "known defect"], rows)]
+    return lines
+
+
+# Conformance
+
+
+def conformance(records: Sequence[Record], compared: Sequence[str] = ()) -> list[str]:
+    """The share of claims kept by version, and every claim that some toolchain does not keep.
+
+    `compared` names an old and a new toolchain, whose differences are listed at the end.
+    """
+    found = claims.matrix_of(records)
+    if not found.features:
+        raise NothingComparable("these runs hold no claims; check --suite validation makes some")
+    unknown = sorted(set(compared) - set(found.toolchains))
+    if unknown:
+        raise NothingComparable(f"these runs have no claims of {unknown[0]}; name what they have")
+    lines: list[str] = []
+    for title, on_device in (("on a device", True), ("about the host or the compiler", False)):
+        rows = [
+            [
+                version,
+                *(found.score(one, version, device=on_device).text for one in found.toolchains),
+            ]
+            for version in found.versions()
+        ]
+        lines += [f"Claims kept {title}:", "", *table(["OpenMP", *found.toolchains], rows), ""]
+    failing = [
+        [f"`{one.id}`", one.since, *(_claim(one.verdicts.get(name)) for name in found.toolchains)]
+        for one in found.features
+        if any(_bad(verdict) for verdict in one.verdicts.values())
+    ]
+    lines += [
+        f"Of {len(found.features)} claims, {len(failing)} go wrong with a toolchain. ✓ kept ·"
+        " ⌂ right, but on the host · ○ nothing to observe here · an asterisk marks a known defect:",
+        "",
+        *table(["claim", "OpenMP", *found.toolchains], failing),
+    ]
+    if compared:
+        old, new = compared
+        for kind, told in claims.changes(found, old, new).items():
+            lines += ["", f"{kind.capitalize()} from {old} to {new}: {len(told)}"]
+            lines += ["", *(f"- {line}" for line in told)] if told else []
+    return lines
+
+
+def _bad(verdict: claims.Verdict | None) -> bool:
+    """Whether it goes wrong; what is right but ran on the host of a host toolchain does not."""
+    kept = ("pass", "host-fallback")
+    return verdict is not None and verdict.judged and verdict.kind not in kept
+
+
+def _claim(verdict: claims.Verdict | None) -> str:
+    if verdict is None:
+        return ""
+    if not verdict.judged:
+        return "○"
+    mark = {"pass": "✓", "host-fallback": "⌂"}.get(verdict.kind, verdict.worst)
+    return mark + ("*" if verdict.expectation.startswith("xfail") else "")

@@ -1,0 +1,303 @@
+"""Tables of committed runs in Markdown: times, rates, ratios, published problems, sessions.
+
+Pure: records in, lines of Markdown out.  An empty table is an error, since a page that says nothing
+looks like one on which nothing is wrong.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import statistics
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from league.analysis import metrics
+from league.analysis.standing import benchmarks
+from league.base.errors import NothingComparable
+from league.base.words import byte_size, duration, significant, span, word
+from league.base.words import times as ratio_text
+from league.records.view import Cell, Key, Launch, Record, RunView
+
+_CLASSES = "SWABC"
+_LEAST = 0.1  # GB/s; below, a program that also computes is not about memory
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Which cells of the runs a table shows: globs of names, letters of classes."""
+
+    benchmarks: Sequence[str] = ("*",)
+    variants: Sequence[str] = ("*",)
+    toolchains: Sequence[str] = ("*",)
+    classes: str = ""
+    precision: str = ""
+
+    def takes_build(self, toolchain: str, benchmark: str, variant: str) -> bool:
+        """Whether a variant is shown, whatever its classes and precisions."""
+        return (
+            _fits(toolchain, self.toolchains)
+            and _fits(benchmark, self.benchmarks)
+            and _fits(variant, self.variants)
+        )
+
+    def takes(self, key: Key) -> bool:
+        """Whether a cell is shown."""
+        return (
+            self.takes_build(key.toolchain, key.benchmark, key.variant)
+            and (not self.classes or key.letter in self.classes)
+            and self.precision in ("", key.precision)
+        )
+
+
+def _fits(name: str, globs: Sequence[str]) -> bool:
+    return any(fnmatch.fnmatchcase(name, glob) for glob in globs)
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """Lay out a table; a bar in a field would end it."""
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    return lines + ["| " + " | ".join(f.replace("|", "\\|") for f in row) + " |" for row in rows]
+
+
+def named(benchmark: str, variant: str, alone: bool) -> str:
+    """A variant by its name; with its benchmark's where the table has several."""
+    return f"`{variant}`" if alone else f"`{benchmark}.{variant}`"
+
+
+def letter_rank(letter: str) -> tuple[int, str]:
+    """A sort key under which classes grow."""
+    return (_CLASSES.find(letter) % (len(_CLASSES) + 1), letter)
+
+
+def known_defect(launches: Iterable[Launch]) -> str:
+    """Why a failure was expected; empty if none was."""
+    return next((one.expected for one in launches if one.expected), "")
+
+
+def label(outcome: str, known: str) -> str:
+    """A verdict in words, and whether it is a known defect."""
+    told = word(outcome).label
+    return f"{told} (known defect)" if known else told
+
+
+# Times
+
+
+def _timed(runs: Sequence[RunView], choice: Choice) -> list[Cell]:
+    """The cells that were timed and are chosen, in the order of tables; the last run counts."""
+    found: dict[Key, Cell] = {}
+    for run in runs:
+        found.update({key: cell for key, cell in run.cells.items() if choice.takes(key)})
+    order = {
+        (benchmark, variant): number
+        for benchmark, variants in benchmarks(runs).items()
+        for number, variant in enumerate(variants)
+    }
+
+    def place(cell: Cell) -> tuple[Any, ...]:
+        key = cell.key
+        rank = order[key.benchmark, key.variant]
+        return (key.benchmark, key.toolchain, key.precision, letter_rank(key.letter), rank)
+
+    cells = sorted((cell for cell in found.values() if cell.launches), key=place)
+    if not cells:
+        raise NothingComparable("these runs timed nothing of the kind; choose others")
+    return cells
+
+
+def times(runs: Sequence[RunView], choice: Choice) -> list[str]:
+    """Median compute times with intervals and rates; of a cell in several runs the last counts.
+
+    A cell without a time that counts says why.  Raises NothingComparable if no cell is chosen.
+    """
+    cells = _timed(runs, choice)
+    alone = len({cell.key.benchmark for cell in cells}) == 1
+    head = ["variant", "class", "precision", "toolchain", "launches", "compute", "95 % interval",
+            "rate"]  # fmt: skip
+    return table(head, (_time_row(cell, alone) for cell in cells))
+
+
+def _time_row(cell: Cell, alone: bool) -> list[str]:
+    key = cell.key
+    names = [named(key.benchmark, key.variant, alone), key.letter, key.precision, key.toolchain]
+    median = cell.median()
+    if median is None:
+        return [
+            *names,
+            str(len(cell.launches)),
+            label(cell.outcome, known_defect(cell.evidence)),
+            "",
+            "",
+        ]
+    medians = cell.medians()
+    return [*names, str(len(medians)), duration(median), _interval(cell), rate(cell.work, median)]
+
+
+def _interval(cell: Cell) -> str:
+    from league.analysis import stats  # here: all the rest needs the standard library only
+
+    medians = cell.medians()
+    if len(medians) == 1:
+        return "one launch"
+    found = stats.median_interval(medians, name=str(cell.key))
+    if found is None or len(medians) < stats.FEWEST_LAUNCHES:
+        return "too few launches"
+    return f"{duration(found.low)} – {duration(found.high)}"
+
+
+def rate(work: Mapping[str, Any], nanoseconds: float) -> str:
+    """The figure of merit by time, or else bytes and operations of the work model."""
+    merit = work.get("merit") or {}
+    if merit.get("count"):
+        value, unit = metrics.merit_per_second(float(merit["count"]), nanoseconds), merit["unit"]
+        for size, prefix in ((1e9, "G "), (1e6, "M ")):
+            if value >= size:
+                return f"{significant(value / size)} {prefix}{unit}/s"
+        return f"{significant(value)} {unit}/s"
+    told = []
+    if work.get("bytes"):
+        speed = metrics.gigabytes_per_second(float(work["bytes"]), nanoseconds)
+        if speed >= _LEAST or not work.get("flops"):
+            told.append(f"{significant(speed)} GB/s")
+    if work.get("flops"):
+        speed = metrics.gigaflops_per_second(float(work["flops"]), nanoseconds)
+        told.append(f"{significant(speed)} GFLOP/s")
+    return ", ".join(told)
+
+
+# Rates and ratios, a column per class
+
+
+def rates(runs: Sequence[RunView], choice: Choice) -> list[str]:
+    """A line per variant, a column per class: figure of merit, or else bytes, by time."""
+    found = {
+        cell.key: rate(cell.work, median)
+        for cell in _timed(runs, choice)
+        if (median := cell.median()) is not None
+    }
+    return _by_class(found)
+
+
+def work_rates(runs: Sequence[RunView], choice: Choice) -> list[str]:
+    """As `rates`, by the work model: bytes and operations by time."""
+    found = {
+        cell.key: rate({**cell.work, "merit": None}, median)
+        for cell in _timed(runs, choice)
+        if (median := cell.median()) is not None
+    }
+    return _by_class(found)
+
+
+def ratios(runs: Sequence[RunView], choice: Choice, to: str) -> list[str]:
+    """A line per variant, a column per class: compute time as a multiple of that of variant `to`.
+
+    Both were timed in one session, with one toolchain; of several sessions the last counts.  The
+    interval stands beside it where there are launches enough.
+    """
+    found: dict[Key, str] = {}
+    for run in runs:
+        for key, cell in run.cells.items():
+            base = run.cells.get(replace(key, variant=to))
+            if choice.takes(key) and key.variant != to and base is not None:
+                told = _ratio(cell, base)
+                found.update({key: told} if told else {})
+    return _by_class({one.key: found[one.key] for one in _timed(runs, choice) if one.key in found})
+
+
+def _ratio(cell: Cell, base: Cell) -> str:
+    from league.analysis import stats  # here: all the rest needs the standard library only
+
+    above, below = cell.medians(), base.medians()
+    if not above or not below:
+        return ""
+    told = ratio_text(statistics.median(above) / statistics.median(below))
+    interval = stats.ratio_interval(above, below, names=(str(cell.key), str(base.key)))
+    if interval is None or min(len(above), len(below)) < stats.FEWEST_LAUNCHES:
+        return told
+    return f"{told} ({span(interval.low, interval.high)})"
+
+
+def _by_class(found: Mapping[Key, str]) -> list[str]:
+    """Lay out texts with a column per class; what all lines have in common is not repeated."""
+    if not found:
+        raise NothingComparable("these runs have no times of the kind; choose others")
+    letters = sorted({key.letter for key in found}, key=letter_rank)
+    several = {
+        name: len({getattr(key, name) for key in found}) > 1
+        for name in ("variant", "precision", "toolchain")
+    }
+    lines: dict[tuple[str, ...], dict[str, str]] = {}
+    for key, text in found.items():
+        program = f"{key.benchmark}.{key.variant}" if several["variant"] else key.benchmark
+        rest = [getattr(key, name) for name in ("precision", "toolchain") if several[name]]
+        lines.setdefault((f"`{program}`", *rest), {})[key.letter] = text
+    head = ["benchmark", *(name for name in ("precision", "toolchain") if several[name])]
+    rows = [[*names, *(texts.get(one, "") for one in letters)] for names, texts in lines.items()]
+    return table([*head, *letters], rows)
+
+
+# Published problems
+
+PUBLISHED_HEAD = (
+    "problem", "program", "toolchain", "answer", "compute", "merit", "checks, the nearest",
+)  # fmt: skip
+
+
+def published_row(record: Record) -> list[str]:
+    """One run of a published problem: verdict, time, rate, and the check nearest to its limit."""
+    lines = record["records"]
+    answer = lines[-1]["answer"] if lines else f"exit {record['exit_code']}"
+    name = f"{record['benchmark']}.{record['variant']}"
+    told = [record["problem"], name, record["toolchain"], answer]
+    if not lines or not lines[-1]["samples"]:
+        return [*told, "", "", record["reason"]]
+    last = lines[-1]
+    nanoseconds = last["samples"][-1]["compute"]
+    checks = [one for one in last["checks"] if one["error"] is not None]
+    near = max(checks, key=lambda one: one["error"] / (one["tolerance"] or 1e-300), default=None)
+    nearest = f"{near['name']} {near['error']:.1e} of {near['tolerance']:.1e}" if near else ""
+    merit = rate({"merit": last["work"].get("merit")}, nanoseconds) if nanoseconds else ""
+    return [*told, duration(nanoseconds), merit, f"{len(last['checks'])}: {nearest}"]
+
+
+def published(records: Sequence[Record]) -> list[str]:
+    """The published problems that were run; of a program that ran twice the last counts."""
+    found = {
+        (one["problem"], one["benchmark"], one["variant"], one["toolchain"]): one
+        for one in records
+        if one.get("schema") == "league-published-1"
+    }
+    if not found:
+        raise NothingComparable(
+            "these records hold no published problem; scripts/published.py does"
+        )
+    return table(PUBLISHED_HEAD, map(published_row, found.values()))
+
+
+# Sessions
+
+
+def sessions(runs: Sequence[tuple[str, Path, Sequence[Record]]]) -> list[str]:
+    """A line per committed session, given as its link, its records file and its records."""
+    if not runs:
+        raise NothingComparable("there is no folder with records here")
+    head = ["session", "verb", "date", "toolchains", "classes", "launches", "size"]
+    return table(head, (_session(*one) for one in runs))
+
+
+def _session(link: str, file: Path, records: Sequence[Record]) -> list[str]:
+    by_kind: dict[str, list[Record]] = {}
+    for one in records:
+        by_kind.setdefault(str(one.get("kind", "published")), []).append(one)
+    started = next(iter(by_kind.get("session", [])), {})
+    ran = [*by_kind.get("launch", []), *by_kind.get("claim", []), *by_kind.get("published", [])]
+    dates = sorted(str(one["time"])[:10] for one in records if one.get("time"))
+    toolchains = sorted({str(one["toolchain"]) for one in ran})
+    letters = sorted({str(one.get("class") or "") for one in ran} - {""}, key=letter_rank)
+    size = byte_size(file.stat().st_size) + {".gz": " (gzip)", ".xz": " (xz)"}.get(file.suffix, "")
+    verb = str(started.get("verb") or ("published" if "published" in by_kind else ""))
+    date = dates[0] if dates else ""
+    fields = [", ".join(toolchains), " ".join(letters), f"{len(ran):,}", size]
+    return [link, verb, date, *fields]

@@ -1,0 +1,411 @@
+"""Blocks of Markdown and figures that are rendered from committed records, and what is stale."""
+
+from __future__ import annotations
+
+import gzip
+import importlib.util
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from synthetic import write_run
+
+from league.show import rendered
+
+ROOT = Path(__file__).resolve().parents[2]
+Json = dict[str, Any]
+
+
+def launch(variant: str, letter: str = "S", nanoseconds: float = 2e6, **changes: Any) -> Json:
+    """A launch record that passes, or what is changed of it."""
+    told: Json = {
+        "kind": "launch", "time": "2026-11-23T10:00:00Z", "toolchain": "clang-19-x86_64",
+        "group": "npb", "benchmark": "npb-ep", "variant": variant, "model": variant.split("-")[0],
+        "class": letter, "precision": "fp64", "mode": "timed", "pair": "", "index": 0,
+        "worst": "pass", "reason": "", "output_tail": "", "environment": {},
+        "verdict": {
+            "build": "ok", "launch": "ok", "answer": "pass", "timing": "ok",
+            "place": "host" if variant in ("serial", "omp") else "device",
+            "expectation": "as-expected",
+        },
+        "record": {
+            "samples": [{"warmup": False, "compute": nanoseconds}],
+            "work": {"flops": 4e6, "bytes": 1e6, "merit": {"count": 5.0, "unit": "Mop"}},
+        },
+    }  # fmt: skip
+    verdict = changes.pop("verdict", {})
+    return {**told, **changes, "verdict": {**told["verdict"], **verdict}}
+
+
+def build(variant: str, verdict: str, expectation: str = "as-expected", **changes: Any) -> Json:
+    return {
+        "kind": "build", "toolchain": "clang-19-x86_64", "group": "npb", "benchmark": "npb-ep",
+        "variant": variant, "model": "target", "verdict": verdict, "expectation": expectation,
+        **changes,
+    }  # fmt: skip
+
+
+def keep(root: Path, records: list[Json], name: str = "m/run", packed: bool = False) -> Path:
+    """Put records where committed sessions are and return their folder."""
+    folder = root / "results/reference" / name
+    folder.mkdir(parents=True, exist_ok=True)
+    data = "".join(json.dumps(one) + "\n" for one in records).encode()
+    file = folder / ("records.jsonl.gz" if packed else "records.jsonl")
+    file.write_bytes(gzip.compress(data) if packed else data)
+    return folder
+
+
+def page(root: Path, *blocks: str, name: str = "npb/NOTES.md", body: str = "") -> Path:
+    file = root / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    told = [f"<!-- rendered: {block} -->\n{body}<!-- end rendered -->\n" for block in blocks]
+    file.write_text("# Notes\n\n" + "\nand\n\n".join(told) + "\nThe end.\n", encoding="utf-8")
+    return file
+
+
+def shown(root: Path, block: str) -> list[str]:
+    """The lines that a block renders to."""
+    done = rendered.render(page(root, block).parents[1])
+    assert done.complaints == []
+    text = done.files[root / "npb/NOTES.md"]
+    return text.split(" -->\n", 1)[1].split("\n<!-- end rendered -->")[0].splitlines()
+
+
+def complaint(root: Path, block: str) -> str:
+    file = page(root, block, body="as it was\n")
+    done = rendered.render(root)
+    assert done.files[file] == file.read_text(encoding="utf-8")  # nothing is lost
+    assert len(done.complaints) == 1
+    assert "\n" not in done.complaints[0]
+    return done.complaints[0]
+
+
+def test_a_block_is_replaced_and_the_rest_of_the_page_stays(tmp_path: Path) -> None:
+    keep(tmp_path, [launch("omp")])
+    file = page(tmp_path, "times m/run -b npb-ep", "times m/run", body="| old | table |\n")
+    assert rendered.stale(tmp_path) == ["npb/NOTES.md: is stale; run scripts/render.py"]
+    assert rendered.write(tmp_path) == ([file], [])
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith("# Notes\n\n<!-- rendered: times m/run -b npb-ep -->\n| variant |")
+    assert text.endswith("<!-- end rendered -->\n\nThe end.\n")
+    assert "old" not in text
+    assert text.count("| `omp` | S | fp64 | clang-19-x86_64 | 1 | 2.00 ms | one launch |") == 2
+    assert rendered.stale(tmp_path) == []
+    assert rendered.write(tmp_path) == ([], [])
+
+
+def test_records_that_change_make_the_page_stale(tmp_path: Path) -> None:
+    keep(tmp_path, [launch("omp")])
+    page(tmp_path, "times m/run")
+    rendered.write(tmp_path)
+    keep(tmp_path, [launch("omp", nanoseconds=3e6)])
+    assert rendered.stale(tmp_path) == ["npb/NOTES.md: is stale; run scripts/render.py"]
+
+
+def test_times_are_medians_with_an_interval_where_launches_allow_one(tmp_path: Path) -> None:
+    several = [launch("omp", "A", 1e6 * n, index=n) for n in (1, 2, 3, 4, 9)]
+    two = [launch("omp", "W", 1e6 * n, index=n) for n in (1, 2)]
+    keep(tmp_path, [*several, *two, launch("target-data", "A", 5e9)])
+    head, _, *rows = shown(tmp_path, "times m/run")
+    assert head.startswith("| variant | class | precision | toolchain | launches | compute |")
+    assert rows[0] == "| `omp` | W | fp64 | clang-19-x86_64 | 2 | 1.50 ms | too few launches " + (
+        "| 3,330 Mop/s |"
+    )
+    assert rows[1].startswith("| `omp` | A | fp64 | clang-19-x86_64 | 5 | 3.00 ms | 1.00 ms – 9.00")
+    assert rows[2].endswith("| 1 | 5.00 s | one launch | 1.00 Mop/s |")
+    assert len(rows) == 3
+
+
+def test_without_a_figure_of_merit_the_work_model_gives_the_rate(tmp_path: Path) -> None:
+    record = {**launch("omp")["record"], "work": {"flops": 4e6, "bytes": 1e6}}
+    keep(tmp_path, [launch("omp", record=record)])
+    assert shown(tmp_path, "times m/run")[2].endswith("| 0.500 GB/s, 2.00 GFLOP/s |")
+
+
+def test_a_wrong_or_fallen_back_cell_shows_no_time(tmp_path: Path) -> None:
+    wrong = {"answer": "wrong", "expectation": "xfail(a bug)"}
+    keep(
+        tmp_path,
+        [
+            launch("target-loop", verdict=wrong, worst="wrong"),
+            launch("target-data", verdict={"place": "host-fallback"}, worst="host-fallback"),
+        ],
+    )
+    rows = shown(tmp_path, "times m/run")[2:]
+    assert [row.split(" | ")[5:] for row in rows] == [
+        ["host fallback", "", " |"],
+        ["wrong answer (known defect)", "", " |"],
+    ]
+
+
+def test_cells_are_chosen_by_name_and_class(tmp_path: Path) -> None:
+    cells = [launch(v, c) for v in ("omp", "target-data") for c in "SWA"]
+    keep(tmp_path, [*cells, launch("omp", benchmark="npb-cg")])
+    rows = shown(tmp_path, "times m/run -b npb-ep -v 'target*' -c W,A")[2:]
+    assert [row.split(" | ")[:2] for row in rows] == [
+        ["| `target-data`", "W"],
+        ["| `target-data`", "A"],
+    ]
+    assert "`npb-cg.omp`" in shown(tmp_path, "times m/run -v omp")[2]
+
+
+def test_of_several_runs_the_last_counts_packed_or_not(tmp_path: Path) -> None:
+    keep(tmp_path, [launch("omp", nanoseconds=1e6)], "m/one")
+    keep(tmp_path, [launch("omp", nanoseconds=7e6)], "m/two", packed=True)
+    assert "| 7.00 ms |" in shown(tmp_path, "times m/one m/two")[2]
+    assert "| 7.00 ms |" in shown(tmp_path, "times 'm/*'")[2]
+    assert "| 1.00 ms |" in shown(tmp_path, "times m/two m/one")[2]
+
+
+def test_rates_have_a_column_per_class(tmp_path: Path) -> None:
+    cells = [launch("omp", c, t) for c, t in (("A", 1e9), ("S", 1e6))]
+    other = launch("omp", "S", 5e6, benchmark="npb-cg")
+    keep(tmp_path, [*cells, other, launch("serial", "S", precision="fp32")])
+    assert shown(tmp_path, "rates m/run -v omp") == [
+        "| benchmark | S | A |",
+        "|---|---|---|",
+        "| `npb-cg` | 1,000 Mop/s |  |",
+        "| `npb-ep` | 5,000 Mop/s | 5.00 Mop/s |",
+    ]
+    assert shown(tmp_path, "rates m/run --work -c S -b npb-ep") == [
+        "| benchmark | precision | S |",
+        "|---|---|---|",
+        "| `npb-ep.serial` | fp32 | 0.500 GB/s, 2.00 GFLOP/s |",
+        "| `npb-ep.omp` | fp64 | 1.00 GB/s, 4.00 GFLOP/s |",
+    ]
+
+
+def test_ratios_are_of_times_of_one_session(tmp_path: Path) -> None:
+    keep(tmp_path, [launch("omp", "A", 2e6), launch("target-data", "A", 3e6)], "m/one")
+    keep(tmp_path, [launch("omp", "S", 1e6)], "m/two")
+    keep(tmp_path, [launch("target-data", "S", 1e6)], "m/three")
+    assert shown(tmp_path, "ratios 'm/*' --to omp") == [
+        "| benchmark | A |",
+        "|---|---|",
+        "| `npb-ep` | 1.50× |",
+    ]
+    assert "no times of the kind" in complaint(tmp_path, "ratios m/two m/three --to omp")
+
+
+def test_a_ratio_has_an_interval_where_launches_allow_one(tmp_path: Path) -> None:
+    several = [launch("omp", nanoseconds=1e6, index=n) for n in range(5)]
+    several += [launch("target-data", nanoseconds=2e6, index=n) for n in range(5)]
+    keep(tmp_path, several)
+    assert shown(tmp_path, "ratios m/run --to omp")[2] == "| `npb-ep` | 2.00× (2.00–2.00) |"
+
+
+def test_verdicts_name_the_worst_first_with_its_classes(tmp_path: Path) -> None:
+    wrong: Json = {"verdict": {"answer": "wrong", "expectation": "xfail(a bug)"}, "worst": "wrong"}
+    keep(
+        tmp_path,
+        [
+            build("omp", "ok"),
+            build("target-data", "ok"),
+            build("target-loop", "compile-error", "xfail(no loop)"),
+            build("target-usm", "unavailable"),
+            *(launch("omp", c, mode="check") for c in "SW"),
+            launch("target-data", "S", precision="fp32", mode="check"),
+            launch("target-data", "S", mode="check", **wrong),
+            launch("target-data", "W", mode="check"),
+            launch("target-data", "S", mode="check", toolchain="gcc-12-host"),
+        ],
+    )
+    assert shown(tmp_path, "verdicts m/run -b npb-ep") == [
+        "| variant | clang-19-x86_64 | gcc-12-host |",
+        "|---|---|---|",
+        "| `omp` | S, W verified |  |",
+        "| `target-data` | S fp64 wrong answer (known defect); S fp32, W verified | S verified |",
+        "| `target-loop` | compile error (known defect) |  |",
+    ]
+    assert shown(tmp_path, "verdicts m/run --failures") == [
+        "| toolchain | cells that pass | others |",
+        "|---|---|---|",
+        "| clang-19-x86_64 | 4 | 1 wrong answer, 1 compile error |",
+        "| gcc-12-host | 1 | none |",
+        "",
+        "| toolchain | variant | verdict | known defect |",
+        "|---|---|---|---|",
+        "| clang-19-x86_64 | `npb-ep.target-data` | S fp64 wrong answer (known defect);"
+        " S fp32, W verified | a bug |",
+        "| clang-19-x86_64 | `npb-ep.target-loop` | compile error (known defect) | no loop |",
+    ]
+
+
+def test_a_failure_that_nobody_expected_is_not_called_known(tmp_path: Path) -> None:
+    keep(tmp_path, [launch("omp", verdict={"answer": "wrong"}, worst="wrong")])
+    assert shown(tmp_path, "verdicts m/run")[2] == "| `omp` | S wrong answer |"
+    assert shown(tmp_path, "verdicts m/run --failures")[-1].endswith("| not known |")
+
+
+def test_one_wrong_launch_of_several_spoils_its_size(tmp_path: Path) -> None:
+    good = [launch("omp", index=n) for n in range(4)]
+    bad = launch("omp", index=4, verdict={"launch": "crash(SIGSEGV)"}, worst="crash(SIGSEGV)")
+    keep(tmp_path, [*good, bad])
+    assert shown(tmp_path, "verdicts m/run")[2] == "| `omp` | S crash |"
+
+
+def claim(name: str, worst: str, toolchain: str, expectation: str = "as-expected") -> Json:
+    return {
+        "kind": "claim", "toolchain": toolchain, "claim": name, "language": "cpp", "change": "",
+        "since": "5.0", "group": "map", "where": "device", "worst": worst, "reason": "",
+        "verdict": {"expectation": expectation},
+    }  # fmt: skip
+
+
+def test_conformance_scores_and_names_what_goes_wrong(tmp_path: Path) -> None:
+    keep(
+        tmp_path,
+        [
+            claim("a.kept", "pass", "old"),
+            claim("a.kept", "pass", "new"),
+            claim("a.fixed", "wrong", "old", "xfail(bug)"),
+            claim("a.fixed", "pass", "new"),
+            claim("a.on-host", "host-fallback", "new"),
+        ],
+    )
+    told = shown(tmp_path, "conformance m/run --diff old new")
+    assert "| 5.0 | 67 % (2/3) | 50 % (1/2) |" in told
+    assert "| `a.fixed` | 5.0 | ✓ | wrong* |" in told
+    assert not any("a.kept" in line or "a.on-host" in line for line in told)
+    assert "- a.fixed: wrong → pass" in told
+    assert "Broken from old to new: 0" in told
+    assert "no claims of odl" in complaint(tmp_path, "conformance m/run --diff odl new")
+
+
+def test_published_problems_show_answer_time_and_the_nearest_check(tmp_path: Path) -> None:
+    checks = [
+        {"name": "far", "error": 1e-9, "tolerance": 1e-3},
+        {"name": "near", "error": 1e-4, "tolerance": 2e-4},
+        {"name": "unknown", "error": None, "tolerance": 1.0},
+    ]
+    result = {
+        "answer": "pass", "samples": [{"compute": 2e9}], "checks": checks,
+        "work": {"merit": {"count": 4e9, "unit": "cell-steps"}},
+    }  # fmt: skip
+    told: Json = {
+        "schema": "league-published-1", "problem": "bm1", "toolchain": "gcc-12-host",
+        "benchmark": "bude", "variant": "omp", "exit_code": 0, "reason": "", "records": [result],
+    }  # fmt: skip
+    died = {**told, "problem": "bm2", "records": [], "exit_code": -11, "reason": "core dumped"}
+    keep(tmp_path, [died, {**told, "records": [{**result, "answer": "wrong"}]}, told])
+    assert shown(tmp_path, "published m/run")[2:] == [
+        "| bm2 | bude.omp | gcc-12-host | exit -11 |  |  | core dumped |",
+        "| bm1 | bude.omp | gcc-12-host | pass | 2.00 s | 2.00 G cell-steps/s"
+        " | 3: near 1.0e-04 of 2.0e-04 |",
+    ]
+
+
+def test_runs_lists_every_session_with_its_size(tmp_path: Path) -> None:
+    session = {"kind": "session", "time": "2026-11-22T09:00:00Z", "verb": "check"}
+    keep(tmp_path, [session, launch("omp", "W"), launch("omp", "S")], "m/b", packed=True)
+    size = (tmp_path / "results/reference/m/b/records.jsonl.gz").stat().st_size
+    keep(tmp_path, [session], "m/a")
+    plain = len(json.dumps(session)) + 1
+    assert shown(tmp_path, "runs")[2:] == [
+        f"| [`m/a`](../results/reference/m/a) | check | 2026-11-22 |  |  | 0 | {plain} B |",
+        "| [`m/b`](../results/reference/m/b) | check | 2026-11-22 | clang-19-x86_64 | S W | 2"
+        f" | {size} B (gzip) |",
+    ]
+
+
+def test_a_figure_is_drawn_beside_the_records_and_linked(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "results/reference/m", "grid")
+    block = "figure m/npb-offload-W.svg npb-offload-W m/grid"
+    page(tmp_path, block, name="results/reference/README.md")
+    picture = run.parent / "npb-offload-W.svg"
+    written, wrong = rendered.write(tmp_path)
+    assert (len(written), wrong) == (3, [])
+    numbers = picture.with_suffix(".csv").read_text(encoding="utf-8")
+    assert numbers.startswith("benchmark,variant,toolchain,base,speedup")
+    assert "</svg>" in picture.read_text(encoding="utf-8")
+    text = (run.parents[1] / "README.md").read_text(encoding="utf-8")
+    assert "(m/npb-offload-W.svg) ([numbers](m/npb-offload-W.csv))" in text
+    assert rendered.stale(tmp_path) == []
+    picture.write_text("<svg/>", encoding="utf-8")
+    stale = "results/reference/m/npb-offload-W.svg: is stale; run scripts/render.py"
+    assert rendered.stale(tmp_path) == [stale]
+    picture.unlink()
+    assert rendered.stale(tmp_path) == [stale]
+
+
+@pytest.mark.parametrize(
+    ("block", "message"),
+    [
+        ("times m/none", "results/reference/m/none holds no records; name the folder of a run"),
+        ("times", "the following arguments are required: RUN"),
+        ("times m/run -b nosuch", "these runs timed nothing of the kind"),
+        ("times m/run --fast", "unrecognized arguments: --fast"),
+        ("times 'm/run", "No closing quotation"),
+        ("verdicts m/run -v nosuch", "these runs judged nothing of the kind"),
+        ("conformance m/run", "hold no claims"),
+        ("published m/run", "hold no published problem"),
+        ("figure npb-offload-S m/run", "a figure is FILE.svg, the id of a study or 'sweep'"),
+        ("figure m/x.svg nosuch m/run", "there is no figure 'nosuch'"),
+        ("figure m/x.svg npb-offload-A m/run", "no run has both a verified offload variant"),
+        ("tiems m/run", "there is no kind 'tiems' of block; there are times, rates, ratios"),
+    ],
+)
+def test_a_wrong_block_is_told_with_its_line(tmp_path: Path, block: str, message: str) -> None:
+    keep(tmp_path, [launch("omp")])
+    told = complaint(tmp_path, block)
+    assert told.startswith("npb/NOTES.md:3: ")
+    assert message in told
+
+
+def test_a_block_without_an_end_is_told_and_nothing_is_cut(tmp_path: Path) -> None:
+    file = page(tmp_path, "times m/run")
+    whole = file.read_text(encoding="utf-8").replace("<!-- end rendered -->\n", "")
+    file.write_text(whole, encoding="utf-8")
+    written, wrong = rendered.write(tmp_path)
+    assert written == []
+    assert len(wrong) == 1 and wrong[0].startswith("npb/NOTES.md:3: the block has no end")
+    assert file.read_text(encoding="utf-8") == whole
+
+
+def test_a_block_that_begins_within_another_is_told(tmp_path: Path) -> None:
+    keep(tmp_path, [launch("omp")])
+    told = complaint(tmp_path, "times m/run -->\n<!-- rendered: runs")
+    assert told.startswith("npb/NOTES.md:3: the block has no end")
+
+
+def test_a_block_that_is_shown_as_an_example_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "HOW.md"
+    file.write_text(
+        "```\n<!-- rendered: times nowhere -->\n<!-- end rendered -->\n```\n", encoding="utf-8"
+    )
+    before = file.read_text(encoding="utf-8")
+    assert rendered.write(tmp_path) == ([], [])
+    assert file.read_text(encoding="utf-8") == before
+
+
+def test_what_nothing_makes_has_to_be_named_in_the_readme(tmp_path: Path) -> None:
+    folder = keep(tmp_path, [launch("omp")])
+    (folder / "by-hand.csv").write_text("1\n", encoding="utf-8")
+    (folder.parent / "old-table.md").write_text("| 1 |\n", encoding="utf-8")
+    readme = folder.parents[1] / "README.md"
+    readme.write_text("`m/run/by-*.csv`: counted by hand\n", encoding="utf-8")
+    assert rendered.stale(tmp_path) == [
+        "results/reference/m/old-table.md: no record, not rendered, and not named in the README"
+        " there"
+    ]
+    readme.write_text("nothing\n", encoding="utf-8")
+    assert len(rendered.stale(tmp_path)) == 2
+
+
+def test_the_script_says_stale_with_exit_status_1(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spec = importlib.util.spec_from_file_location("render", ROOT / "scripts/render.py")
+    assert spec is not None and spec.loader is not None
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    monkeypatch.setattr(script, "ROOT", tmp_path)
+    keep(tmp_path, [launch("omp")])
+    page(tmp_path, "times m/run")
+    assert script.main(["--check"]) == 1
+    assert capsys.readouterr().err == "npb/NOTES.md: is stale; run scripts/render.py\n"
+    assert script.main([]) == 0
+    assert capsys.readouterr().out == "wrote npb/NOTES.md\n"
+    assert script.main(["--check"]) == 0
+    assert script.main(["--chekc"]) == 2
