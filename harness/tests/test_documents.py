@@ -54,6 +54,7 @@ ELSEWHERE = {
     "python3": "runs in an unpacked bundle on another machine",
     "scripts/test_all.sh": "runs every test, this one included",
     "scripts/check_tree.py": "is a test of its own",
+    "scripts/render.py": "is a step of scripts/test_all.sh",
 }
 #: What stands for a name of the reader's own.
 PLACES = {"RUN": "committed", "OLD": "committed", "NEW": "committed", "FILE": "results.tar.gz"}
