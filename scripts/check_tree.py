@@ -2,7 +2,7 @@
 """Check what the tree promises about itself: READMEs, names, variants, generated files, sizes.
 
 Usage: scripts/check_tree.py [--fix | --build FOLDER]
---fix rewrites what is generated (the table of benchmarks in README.md).
+--fix rewrites what is generated (harness/docs/benchmarks.md).
 --build compares the classes in the READMEs with what the executables of a build folder --describe.
 exit code: 0 clean, 1 something is wrong (one line each), 2 usage
 """
@@ -78,8 +78,13 @@ LONGEST_SOURCE = 500
 LARGEST_FILE = 500_000
 # Absolute paths of somebody's machine; the tools' usual places are not meant.
 MACHINE_PATH = re.compile(r"(?<![\w.}$])/(?:home|Users|root|work|farm)/(?!me\b|somebody\b)\w")
-TABLE_BEGIN = "<!-- benchmarks: written by scripts/check_tree.py --fix -->"
-TABLE_END = "<!-- end of benchmarks -->"
+BENCHMARKS_PAGE = Path("harness/docs/benchmarks.md")
+BENCHMARKS_HEAD = """# Benchmarks
+
+Written by `scripts/check_tree.py --fix` from the CMake calls and the READMEs. A variant is one
+source file, or one folder of parts; CMake reports which cannot be built with a toolchain, and why.
+
+"""
 
 
 def tracked_files() -> list[Path]:
@@ -211,32 +216,37 @@ def skeleton_complaints(folder: Path) -> Iterator[str]:
 
 
 def benchmark_table() -> str:
-    """The table of benchmarks of the top README."""
+    """The table of benchmarks, linked from their page."""
     rows = ["| benchmark | what it is | variants |", "|---|---|---|"]
+    up = "../" * (len(BENCHMARKS_PAGE.parts) - 1)
     for folder, name, variants, _ in benchmarks():
         readme = folder / "README.md"
         text = readme.read_text() if readme.exists() else ""
-        first = re.search(r"^# [^\n]*\n+([^\n#]+)", text, flags=re.MULTILINE)
-        what = first.group(1).strip() if first else ""
-        link = f"[`{name}`]({folder.relative_to(ROOT)}/README.md)"
+        first = re.search(r"^# [^\n]*\n+((?:[^\n#][^\n]*\n)+)", text, flags=re.MULTILINE)
+        what = " ".join(first.group(1).split()) if first else ""
+        link = f"[`{name}`]({up}{folder.relative_to(ROOT)}/README.md)"
         rows.append(f"| {link} | {what} | {' '.join(f'`{variant}`' for variant in variants)} |")
     return "\n".join(rows)
 
 
+def document_complaints() -> Iterator[str]:
+    """What scripts/check_documents.py says."""
+    command = [sys.executable, str(ROOT / "scripts/check_documents.py")]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    yield from told.stdout.splitlines()
+    if told.returncode not in (0, 1):
+        yield f"scripts/check_documents.py failed: {told.stderr.strip()}"
+
+
 def generated_complaints(fix: bool) -> Iterator[str]:
     """Generated parts that are not what their generators write."""
-    readme = ROOT / "README.md"
-    text = readme.read_text()
-    before, _, rest = text.partition(TABLE_BEGIN)
-    _, end, after = rest.partition(TABLE_END)
-    if not end:
-        yield "README.md: the markers of the table of benchmarks are missing"
-        return
-    wanted = f"{before}{TABLE_BEGIN}\n{benchmark_table()}\n{TABLE_END}{after}"
+    page = ROOT / BENCHMARKS_PAGE
+    text = page.read_text() if page.exists() else ""
+    wanted = f"{BENCHMARKS_HEAD}{benchmark_table()}\n"
     if text != wanted and fix:
-        readme.write_text(wanted)
+        page.write_text(wanted)
     elif text != wanted:
-        yield "README.md: the table of benchmarks is stale; run scripts/check_tree.py --fix"
+        yield f"{BENCHMARKS_PAGE}: is stale; run scripts/check_tree.py --fix"
     presets = [
         sys.executable,
         str(ROOT / "scripts/make_presets.py"),
@@ -277,6 +287,7 @@ def complaints(fix: bool) -> Iterator[str]:
                 yield from variant_complaints(path)
     yield from file_complaints()
     yield from generated_complaints(fix)
+    yield from document_complaints()
 
 
 def class_table(text: str) -> list[dict[str, str]]:

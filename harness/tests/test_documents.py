@@ -1,0 +1,333 @@
+"""The documents keep their limits, and every command in them is accepted as it is written."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from league import cli
+from league.base.errors import LeagueError, ToolchainError
+
+ROOT = Path(__file__).resolve().parents[2]
+REFERENCE = ROOT / "results" / "reference" / "debian12-2core"
+RUN_ALL = "scripts/run_all.py"
+
+#: Verbs that say what they would do, and do nothing.
+DRY = {"", "build", "check", "run", "sweep"}
+#: Verbs that read a run, and a committed run to read.
+READ = {
+    "compare": "quick-fresh-machine",
+    "export": "quick-fresh-machine",
+    "figures": "npb-offload-B",
+    "report": "quick-fresh-machine",
+}
+#: Commands that are parsed here and executed by `-m documents` only, or not at all; why.
+PARSED = {
+    f"{RUN_ALL} --setup": "installs packages of the system",
+    f"{RUN_ALL} doctor": "tries every compiler: a minute",
+    f"{RUN_ALL} list": "configures a build folder for every toolchain: minutes",
+    f"{RUN_ALL} probe": "compiles and runs programs with every toolchain",
+    f"{RUN_ALL} selftest": "builds: minutes",
+    f"{RUN_ALL} conformance": "compiles and runs claims: minutes",
+    f"{RUN_ALL} bundle": "builds for GPUs: minutes, and needs patchelf",
+    f"{RUN_ALL} matrix": "needs a run of the claims, which takes minutes to make",
+    f"{RUN_ALL} import": "needs the results of another machine",
+    f"{RUN_ALL} run-bundle": "needs a bundle, and a machine to run it on",
+}
+#: Of those, what is not executed by `-m documents` either.
+NEVER = ("--setup", "bundle", "matrix", "import", "run-bundle")
+#: Other programs in the documents, and why they are not called.
+ELSEWHERE = {
+    "scp": "copies to another machine",
+    "ssh": "runs on another machine",
+    "python3": "runs in an unpacked bundle on another machine",
+    "scripts/test_all.sh": "runs every test, this one included",
+    "scripts/check_tree.py": "is a test of its own",
+    "scripts/render.py": "is a step of scripts/test_all.sh",
+}
+#: What stands for a name of the reader's own.
+PLACES = {"RUN": "committed", "OLD": "committed", "NEW": "committed", "FILE": "results.tar.gz"}
+
+
+def load(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def block_commands(text: str) -> Iterator[str]:
+    """Lines of the blocks marked as sh; a backslash goes on in the next line."""
+    for block in re.findall(r"^```sh\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+        for line in block.replace("\\\n", " ").splitlines():
+            if line.strip():
+                yield line
+
+
+def inline_commands(text: str) -> Iterator[str]:
+    """Commands in the running text and in tables."""
+    outside = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+    yield from re.findall(r"`((?:scripts/\w[^`]*|(?:cmake|ctest|python3) [^`]*))`", outside)
+
+
+def commands() -> list[str]:
+    """Every command of the top README and of the pages in harness/docs, once."""
+    pages = [ROOT / "README.md", *sorted((ROOT / "harness" / "docs").glob("*.md"))]
+    found: dict[str, None] = {}
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        for line in [*block_commands(text), *inline_commands(text)]:
+            found[" ".join(line.split(" #")[0].split())] = None
+    return list(found)
+
+
+def verb_of(words: list[str]) -> str:
+    return words[1] if len(words) > 1 and not words[1].startswith("-") else ""
+
+
+def head_of(words: list[str]) -> str:
+    """What a command is looked up by in the tables: program, and verb or first option."""
+    if words[0] != RUN_ALL:
+        return words[0]
+    if "--setup" in words:
+        return f"{RUN_ALL} --setup"
+    return f"{RUN_ALL} {verb_of(words)}".strip()
+
+
+def filled(words: list[str]) -> list[str]:
+    return [PLACES.get(word, word) for word in words]
+
+
+def execute(words: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / RUN_ALL), *words]
+    environment = {**os.environ, "NO_COLOR": "1"}
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def refused(line: str) -> str:
+    """Why a command is no command of this project; empty if it is one."""
+    if line.startswith(("cmake ", "ctest ")):
+        return refused_cmake(line)
+    words = filled(shlex.split(line))
+    if words[0] in ELSEWHERE:
+        return "" if words[0] in ("scp", "ssh", "python3") else refused_script(words)
+    if words[0] != RUN_ALL:
+        return f"{words[0]}: the test does not know this program"
+    try:
+        verb, rest = cli.split_verb(words[1:])
+        cli.parser_of(verb, cli.load(verb)).parse_args(rest)
+    except LeagueError as error:
+        return str(error)
+    return ""
+
+
+def refused_script(words: list[str]) -> str:
+    """A script has to be there, and to know its options."""
+    script = ROOT / words[0]
+    if not os.access(script, os.X_OK):
+        return f"{words[0]} is no program"
+    unknown = [word for word in words[1:] if word not in script.read_text(encoding="utf-8")]
+    return f"{words[0]} does not know {unknown}" if unknown else ""
+
+
+def refused_cmake(line: str) -> str:
+    """A preset has to exist, and the build folder to be its own."""
+    presets = json.loads((ROOT / "CMakePresets.json").read_text(encoding="utf-8"))
+    known = {one["name"] for one in presets["configurePresets"]}
+    for step in line.split(" && "):
+        options = dict(re.findall(r"(--preset|--build|--test-dir|-L) (\S+)", step))
+        if len(options) * 2 != len(step.split()) - 1:
+            return f"{step}: the test does not know these options"
+        for option in ("--preset", "--build", "--test-dir"):
+            name = options.get(option, "").removeprefix("build/")
+            if name and name not in known:
+                return f"{step}: there is no preset {name}"
+    return ""
+
+
+def test_documents_keep_their_limits() -> None:
+    assert list(load("check_documents").complaints()) == []
+
+
+@pytest.mark.parametrize("line", commands())
+def test_every_command_is_accepted(line: str) -> None:
+    assert refused(line) == ""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"{RUN_ALL} measure -b jacobi",
+        f"{RUN_ALL} run --benchmarks jacobi",
+        f"{RUN_ALL} run -b jacobi -l many",
+        "scripts/test_all.sh --everything",
+        "scripts/no_such.py",
+        "cmake --preset clang-19-x86-64",
+        "cmake --preset clang-19-x86_64 && ctest --test-dir build/nowhere -L smoke",
+        "cmake -G Ninja",
+    ],
+)
+def test_a_wrong_command_is_refused(line: str) -> None:
+    assert refused(line) != ""
+
+
+@pytest.mark.parametrize("line", commands())
+def test_every_command_has_a_way_to_be_tried(line: str) -> None:
+    """Dry, on a committed run, or in a table that says why not."""
+    if line.startswith(("cmake ", "ctest ")):
+        return  # executed by `-m documents`
+    words = shlex.split(line)
+    head = head_of(words)
+    dry = words[0] == RUN_ALL and verb_of(words) in DRY
+    assert head in PARSED or head in ELSEWHERE or verb_of(words) in READ or dry
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        line
+        for line in commands()
+        if head_of(shlex.split(line)) not in PARSED
+        and line.startswith(RUN_ALL)
+        and verb_of(shlex.split(line)) in DRY
+    ],
+)
+def test_long_commands_run_dry(line: str, tmp_path: Path) -> None:
+    words = [*shlex.split(line)[1:], "--dry-run", "--out", str(tmp_path / "runs")]
+    told = execute(words, tmp_path)
+    # 5: a toolchain the command names is not on this machine.
+    assert told.returncode in (0, ToolchainError.exit_code), told.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_dry_run_refuses_what_does_not_exist(tmp_path: Path) -> None:
+    told = execute(["run", "-t", "glang-19-host", "--dry-run"], tmp_path)
+    assert told.returncode == 2
+
+
+@pytest.mark.parametrize(
+    "line", [line for line in commands() if verb_of(shlex.split(line)) in READ]
+)
+def test_reading_commands_run_on_committed_records(line: str, tmp_path: Path) -> None:
+    words = filled(shlex.split(line)[1:])
+    shutil.copytree(REFERENCE / READ[words[0]], tmp_path / "runs" / "committed")
+    told = execute([*words, "--out", str(tmp_path / "runs")], tmp_path)
+    assert told.returncode == 0, told.stdout + told.stderr
+
+
+def test_the_table_in_the_readme_is_that_of_the_committed_run() -> None:
+    from league.records import store
+    from league.show import league_table_text
+
+    records = store.read_records(REFERENCE / "quick-fresh-machine")
+    table = league_table_text(records).splitlines()
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    block = re.search(r"^```\n(Toolchain .*?)^```", readme, re.DOTALL | re.MULTILINE)
+    assert block is not None
+    shown = block.group(1).splitlines()
+    assert len(shown) > 3
+    assert [line for line in shown if line not in table] == []
+
+
+@pytest.mark.slow
+@pytest.mark.documents
+@pytest.mark.parametrize(
+    "line",
+    [
+        line
+        for line in commands()
+        if head_of(shlex.split(line)).split()[-1] not in NEVER
+        and head_of(shlex.split(line)) not in ELSEWHERE
+        and verb_of(shlex.split(line)) not in READ
+    ],
+)
+def test_every_command_does_its_work(line: str, tmp_path: Path) -> None:
+    """As it is written, except that what is measured goes to a folder of the test."""
+    if line.startswith(RUN_ALL):
+        told = execute([*shlex.split(line)[1:], "--out", str(tmp_path / "runs")], ROOT)
+    else:
+        told = subprocess.run(
+            ["bash", "-c", line], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+    assert told.returncode == 0, told.stdout + told.stderr
+
+
+@pytest.fixture()
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """check_documents looking at a small tree of its own with one good benchmark."""
+    module = load("check_documents")
+    monkeypatch.setattr(module, "ROOT", tmp_path)
+    folder = tmp_path / "kernels" / "toy"
+    folder.mkdir(parents=True)
+    (tmp_path / "README.md").write_text("# Toys\n\nSee [toy](kernels/toy/README.md).\n")
+    (folder / "CMakeLists.txt").write_text("")
+    (folder / "README.md").write_text(
+        "# toy\n\n## Classes\n\n| class | n |\n|---|---|\n| S | 10 |\n\n40 % of it, 3 times.\n\n"
+        "## Seen so far\n\nIt is fast. See [NOTES.md](NOTES.md#times).\n\n## Origin\n\n1 s.\n"
+    )
+    (folder / "NOTES.md").write_text(
+        "# Notes\n\n<!-- rendered: times a-run -b toy -->\n| omp | 3.1 ms |\n"
+        "<!-- end rendered -->\n\nClang 19 does not vectorise class S with 960 × 960 cells.\n"
+    )
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    return module
+
+
+def test_good_documents_have_no_complaints(tree: ModuleType) -> None:
+    assert list(tree.complaints()) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after", "complaint"),
+    [
+        ("README.md", "See", "word " * 700 + "See", "README.md: 703 words"),
+        ("README.md", "toy/README.md", "toy/README", "README.md:3: there is no kernels/toy/README"),
+        ("kernels/toy/README.md", "40", "word\n" * 80, "at most 80"),
+        ("kernels/toy/README.md", "40", "word " * 800, "at most 800"),
+        ("kernels/toy/README.md", "40", "x" * 160, "README.md:9: 178 columns"),
+        ("kernels/toy/README.md", "fast", "1.5× as fast", "README.md:13: 'It is 1.5×'"),
+        ("kernels/toy/README.md", "NOTES.md#", "NOTE.md#", "there is no NOTE.md#times"),
+        ("kernels/toy/NOTES.md", "Clang", "It takes 3 ms. Clang", "NOTES.md:7: 'It takes 3 ms'"),
+        ("kernels/toy/NOTES.md", "Clang", "40 % less. Clang", "'40 %'"),
+        ("kernels/toy/NOTES.md", "Clang", "900 Mop/s. Clang", "'900 Mop/s'"),
+        ("kernels/toy/NOTES.md", "Clang", "2 times slower. Clang", "'2 times'"),
+        ("kernels/toy/NOTES.md", "<!-- end rendered -->", "", "has no end"),
+        ("kernels/toy/NOTES.md", "<!-- rendered: times a-run -b toy -->", "", "no rendered block"),
+    ],
+)
+def test_faults_of_documents_are_found(
+    tree: ModuleType, file: str, before: str, after: str, complaint: str
+) -> None:
+    path = tree.ROOT / file
+    text = path.read_text()
+    assert before in text
+    path.write_text(text.replace(before, after, 1))
+    assert any(complaint in line for line in tree.complaints())
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("One, two - three.", 3),
+        ("| a | b c |\n|---|---|\n", 3),
+        ("[a link](there/it/is.md) <!-- no word\nof this --> end", 3),
+        ("`run.py -b x` ÷ ×", 3),
+    ],
+)
+def test_words_are_counted_as_a_reader_does(text: str, count: int) -> None:
+    assert load("check_documents").words(text) == count

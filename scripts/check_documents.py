@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""Check the documents: the length of READMEs, figures in notes, links to files that exist.
+
+Usage: scripts/check_documents.py     exit code 0 clean, 1 something is wrong (one line each)
+The top README is one page; the README of a benchmark fits two screens.  Measured numbers stand in
+rendered blocks only, which come out of committed records, so that they cannot go stale.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote
+
+ROOT = Path(__file__).resolve().parent.parent
+GROUPS = ("kernels", "npb", "miniapps")
+WORDS_OF_TOP = 700
+WORDS = 800
+LINES = 80
+COLUMNS = 150
+COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+RENDERED = re.compile(r"<!-- rendered: (.*?) -->\n(.*?)<!-- end rendered -->", re.DOTALL)
+#: A number and a unit of time, rate or proportion: something that was measured.
+MEASURED = re.compile(
+    r"\d ?(?:(?:[mµμn]s|s|[kMG]?op/s|[kMGT]?B/s|[MGT]?FLOP/s)(?!\w)|%|(?:percent|times)\b)"
+    r"|\d×(?!\d)"
+)
+SEEN = re.compile(r"^## Seen so far\n(.*?)(?=^## |\Z)", re.DOTALL | re.MULTILINE)
+
+
+def words(text: str) -> int:
+    """Words as a reader counts them: with code and tables, without rules and targets of links."""
+    shown = LINK.sub("]", COMMENT.sub(" ", text))
+    return sum(1 for word in re.split(r"[\s|]+", shown) if re.search(r"\w", word))
+
+
+def without_rendered(text: str) -> str:
+    """Return a text whose rendered blocks are blank lines, so that lines keep their numbers."""
+    return RENDERED.sub(lambda block: "\n" * block.group(0).count("\n"), text)
+
+
+def top_complaints() -> Iterator[str]:
+    """What is wrong with the first page."""
+    found = words((ROOT / "README.md").read_text())
+    if found > WORDS_OF_TOP:
+        yield f"README.md: {found} words, at most {WORDS_OF_TOP}; move some to harness/docs/"
+
+
+def length_complaints(readme: Path) -> Iterator[str]:
+    """Where the README of a benchmark does not fit two screens."""
+    where = readme.relative_to(ROOT)
+    text = readme.read_text()
+    lines = text.splitlines()
+    if len(lines) > LINES:
+        yield f"{where}: {len(lines)} lines, at most {LINES}; move some to NOTES.md"
+    if words(text) > WORDS:
+        yield f"{where}: {words(text)} words, at most {WORDS}; move some to NOTES.md"
+    for number, line in enumerate(lines, 1):
+        if len(line) > COLUMNS:
+            yield f"{where}:{number}: {len(line)} columns, at most {COLUMNS}"
+
+
+def measured_complaints(where: Path, text: str, first: int = 1) -> Iterator[str]:
+    """Measured numbers that no command renders; ``first`` is the number of the first line."""
+    for number, line in enumerate(without_rendered(text).splitlines(), first):
+        found = MEASURED.search(line)
+        if found:
+            around = line[max(0, found.start() - 20) : found.end()].strip()
+            yield f"{where}:{number}: '{around}' is not rendered; say it in words or render it"
+
+
+def notes_complaints(notes: Path) -> Iterator[str]:
+    """What is wrong with the notes of a benchmark or a group."""
+    where = notes.relative_to(ROOT)
+    text = notes.read_text()
+    opened = text.count("<!-- rendered:")
+    if opened == 0:
+        yield f"{where}: no rendered block; notes begin with what was measured"
+    if opened != len(RENDERED.findall(text)) or opened != text.count("<!-- end rendered -->"):
+        yield f"{where}: a rendered block has no end"
+    yield from measured_complaints(where, text)
+
+
+def benchmark_complaints(folder: Path) -> Iterator[str]:
+    """What is wrong with the README and the notes of a benchmark."""
+    readme = folder / "README.md"
+    if not readme.exists():
+        return  # said by check_tree.py
+    yield from length_complaints(readme)
+    text = readme.read_text()
+    seen = SEEN.search(text)
+    if seen:
+        first = text[: seen.start(1)].count("\n") + 1
+        yield from measured_complaints(readme.relative_to(ROOT), seen.group(1), first)
+    notes = folder / "NOTES.md"
+    if notes.exists():
+        yield from notes_complaints(notes)
+
+
+def link_complaints(page: Path) -> Iterator[str]:
+    """Links of a page to files of the tree that are not there."""
+    for number, line in enumerate(page.read_text().splitlines(), 1):
+        for target in LINK.findall(line):
+            path = unquote(target.partition("#")[0])
+            if path and "://" not in path and not (page.parent / path).exists():
+                yield f"{page.relative_to(ROOT)}:{number}: there is no {target}"
+
+
+def pages() -> list[Path]:
+    """Every Markdown page that git tracks or would track."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.md"]
+    listing = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [ROOT / name for name in listing.split("\0") if name and (ROOT / name).is_file()]
+
+
+def complaints() -> Iterator[str]:
+    """Everything that is wrong with the documents, one line each."""
+    yield from top_complaints()
+    for group in GROUPS:
+        if (ROOT / group / "NOTES.md").exists():
+            yield from notes_complaints(ROOT / group / "NOTES.md")
+        for cmake in sorted((ROOT / group).glob("*/CMakeLists.txt")):
+            yield from benchmark_complaints(cmake.parent)
+    for page in pages():
+        yield from link_complaints(page)
+
+
+def main(arguments: list[str]) -> int:
+    """Print what is wrong; the exit code tells whether anything is."""
+    if arguments:
+        print(__doc__, file=sys.stderr)
+        return 2
+    found = list(complaints())
+    for line in found:
+        print(line)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
