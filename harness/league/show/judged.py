@@ -38,6 +38,17 @@ class _Judged:
         kept = {outcome: sizes for outcome, sizes in found.items() if sizes}
         return dict(sorted(kept.items(), key=lambda one: (one[0] == "pass", one[0])))
 
+    def after(self, earlier: _Judged | None) -> _Judged:
+        """Return both together: of sizes that were launched again, only what came now."""
+        if earlier is None or not self.launches:
+            return self
+        sizes = {(one.key.letter, one.key.precision) for one in self.launches}
+        kept = [
+            one for one in earlier.launches
+            if (one.key.letter, one.key.precision) not in sizes
+        ]  # fmt: skip
+        return _Judged(self.build or earlier.build, [*kept, *self.launches])
+
     @property
     def not_built(self) -> str:
         """The verdict on a build that gave no program; empty if there is one."""
@@ -57,7 +68,7 @@ _Judgements = dict[tuple[str, str], dict[str, _Judged]]  # benchmark, variant; t
 
 
 def _judged(runs: Sequence[RunView], choice: Choice) -> _Judgements:
-    """What the runs say of every variant that is chosen; of several runs the last counts."""
+    """What the runs say of every variant that is chosen; of each size the last run counts."""
     found: _Judgements = {}
     for run in runs:
         mine: dict[tuple[str, str, str], _Judged] = {}
@@ -74,7 +85,8 @@ def _judged(runs: Sequence[RunView], choice: Choice) -> _Judgements:
                     mine.setdefault(names, _Judged()).launches.append(one)
         for (toolchain, benchmark, variant), judged in mine.items():
             if judged.launches or judged.not_built not in _NOT_OFFERED:
-                found.setdefault((benchmark, variant), {})[toolchain] = judged
+                by_toolchain = found.setdefault((benchmark, variant), {})
+                by_toolchain[toolchain] = judged.after(by_toolchain.get(toolchain))
     if not found:
         raise NothingComparable("these runs judged nothing of the kind; choose others")
     order = {
