@@ -19,6 +19,10 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "harness"))
+
+from league.base import models  # noqa: E402
+
 GROUPS = ("kernels", "npb", "miniapps")
 TOP_LEVEL = {
     *(
@@ -131,7 +135,7 @@ def part_file(folder: Path, variant: str, name: str) -> Path:
 
 def variant_files(folder: Path, variant: str, parts: list[str]) -> list[Path]:
     """Source files of one variant, whether they exist or not."""
-    suffix = ".cu" if variant.startswith("cu") else ".cpp"
+    suffix = models.of_variant(variant).suffix
     if parts:
         return [part_file(folder, variant, f"{part}{suffix}") for part in parts]
     return [folder / f"{variant}{suffix}"]

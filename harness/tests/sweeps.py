@@ -50,19 +50,21 @@ def add_probe(project: Path) -> None:
     program.chmod(0o755)
 
 
-def sweep(project: Path, *words: str) -> tuple[int, Path]:
-    """Sweep over the build folders of a project, as the command line would."""
+def sweep(project: Path, *words: str, absent: tuple[str, ...] = ()) -> tuple[int, Path]:
+    """Sweep over the build folders of a project, as the command line would.
+
+    ``absent`` names toolchains that are described and not here.
+    """
     locks.PREFIX = f"league-test-{zlib.crc32(str(project).encode()):08x}-"
     parser = cli._Parser(prog="fake")
     verb.add_arguments(parser)
     args = parser.parse_args(words)
     chosen = options.from_arguments(args, project=project, verb="sweep")
     grid = axes.parse(args.teams, args.threads, args.size, args.simd)
+    found = [fakes.FakeFound(one.name) for one in sorted((project / "build").iterdir())]
+    found += [fakes.FakeFound(name, state="absent") for name in absent]
     done = session.carry_out(
-        Sweep(chosen, grid, fakes.FakeFolders),
-        chosen,
-        Progress(sys.stderr),
-        find=lambda _: [fakes.FakeFound(one.name) for one in sorted((project / "build").iterdir())],
+        Sweep(chosen, grid, fakes.FakeFolders), chosen, Progress(sys.stderr), find=lambda _: found
     )
     return done.exit_code, done.folder
 

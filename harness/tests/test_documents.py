@@ -331,3 +331,13 @@ def test_faults_of_documents_are_found(
 )
 def test_words_are_counted_as_a_reader_does(text: str, count: int) -> None:
     assert load("check_documents").words(text) == count
+
+
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "harness/README.md", "validation/README.md"])
+def test_files_that_a_page_names_exist(page: str) -> None:
+    """A path in backticks, from the root or from the page's folder, without placeholders."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    named = re.findall(r"`((?:[\w.-]+/)+[\w.-]+\.(?:py|json|toml|cmake|hpp|cpp|md|sh))`", text)
+    assert named, page
+    places = (ROOT, (ROOT / page).parent)
+    assert [one for one in named if not any((place / one).exists() for place in places)] == []

@@ -152,6 +152,16 @@ def test_simd_sweeps_over_the_two_halves_of_a_pair(project: Path) -> None:
         sweep(project, "--simd", "on", "-v", "omp", *FEW)
 
 
+def test_toolchains_that_are_absent_are_recorded_only_if_asked_for(project: Path) -> None:
+    def recorded(*words: str) -> list[str]:
+        _, folder = sweep(project, *GRID, *FEW, *words, absent=("elsewhere",))
+        kinds = store.read_records(folder)
+        return [one["toolchain"] for one in kinds if one["kind"] == "toolchain"]
+
+    assert recorded() == ["fake"]
+    assert recorded("-t", "fake", "-t", "elsewhere") == ["fake", "elsewhere"]
+
+
 def test_no_device_is_found_out_once(project: Path) -> None:
     (project / "build" / "fake" / "manifest.json").unlink()
     none = "code = 77; record.update(answer='not-checked', place='unknown', samples=[], checks=[])"
