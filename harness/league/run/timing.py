@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Hashable, Sequence
 from typing import Any
 
-from league.base import locks, models
+from league.base import locks
 from league.base.errors import LeagueError
-from league.records import totals, verdict
 from league.records.schema import Record
 from league.run import judge, plan, select, variants
 from league.run import options as defaults
@@ -103,19 +102,12 @@ class Timing:
 
     def is_red(self, context: Context, record: Record) -> bool:
         """Whether a launch failed unexpectedly."""
-        offloads = models.of(record["model"]).offloads
-        return verdict.reddens(
-            record["verdict"], offloads=offloads, allow_host=context.terms.allow_host
-        )
+        return variants.is_red(context, record)
 
     def exit_code(self, context: Context) -> int:
         """Return the exit code of the run."""
-        return totals.exit_code(
-            context.run.records(),
-            allow_host=context.terms.allow_host,
-            mode=plan.TIMED if context.terms.verb == "run" else plan.CHECK,
-            device_required=context.terms.device is not None,
-        )
+        mode = plan.TIMED if context.terms.verb == "run" else plan.CHECK
+        return variants.exit_code(context, mode)
 
     def _cells(
         self, context: Context, built: Sequence[Variant]

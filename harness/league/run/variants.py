@@ -219,6 +219,24 @@ def may_go_on(record: Record, *, allow_host: bool) -> bool:
     )
 
 
+def is_red(context: Context, record: Record) -> bool:
+    """Whether a launch failed unexpectedly."""
+    offloads = models.of(record["model"]).offloads
+    return verdict.reddens(
+        record["verdict"], offloads=offloads, allow_host=context.terms.allow_host
+    )
+
+
+def exit_code(context: Context, mode: str) -> int:
+    """Return the exit code that the run's records deserve, ``mode`` being what it was made for."""
+    return totals.exit_code(
+        context.run.records(),
+        allow_host=context.terms.allow_host,
+        mode=mode,
+        device_required=context.terms.device is not None,
+    )
+
+
 def small_check_timeout(timing: bool) -> float | None:
     """Return the limit of a check before timing, in seconds: class S takes a second or so."""
     return defaults.CHECK_TIMEOUT_S if timing else None

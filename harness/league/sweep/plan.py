@@ -9,10 +9,10 @@ from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from league.base import locks, models
+from league.base import locks
 from league.base.errors import UsageError
 from league.base.progress import Progress
-from league.records import totals, verdict
+from league.records import verdict
 from league.records.schema import Record
 from league.run import manifest, plan, select, session, terms, variants
 from league.run.build_folders import BuildFolders, find_toolchains
@@ -259,18 +259,11 @@ class Sweep:
 
     def is_red(self, context: Context, record: Record) -> bool:
         """Whether a launch failed unexpectedly."""
-        offloads = models.of(record["model"]).offloads
-        allow_host = context.terms.allow_host
-        return verdict.reddens(record["verdict"], offloads=offloads, allow_host=allow_host)
+        return variants.is_red(context, record)
 
     def exit_code(self, context: Context) -> int:
         """Return the exit code of the run."""
-        return totals.exit_code(
-            context.run.records(),
-            allow_host=context.terms.allow_host,
-            mode=axes.MODE,
-            device_required=context.terms.device is not None,
-        )
+        return variants.exit_code(context, axes.MODE)
 
     # ---- the points ---------------------------------------------------------------------------
 
