@@ -26,7 +26,7 @@ from league.base import process  # noqa: E402
 from league.base.errors import LeagueError, NothingComparable  # noqa: E402
 from league.base.progress import Progress  # noqa: E402
 from league.published import plan, problems  # noqa: E402
-from league.records import store, totals  # noqa: E402
+from league.records import store  # noqa: E402
 from league.run.options import Options  # noqa: E402
 from league.run.select import Selection, split  # noqa: E402
 from league.show import tables  # noqa: E402
@@ -63,7 +63,7 @@ def show(folder: Path) -> None:
     begun = next(one for one in records if one["kind"] == "session")
     for name, reason in begun["options"]["not_run"].items():
         print(f"not run: {name}: {reason}")
-    print(f"{totals.sentence(records)}; records: {folder / store.FILE_NAME}")
+    print(f"records: {folder / store.FILE_NAME}")
 
 
 def main() -> int:
