@@ -228,7 +228,7 @@ def test_a_wrong_answer_costs_its_own_problem(project: Path) -> None:
 
 def interrupted(project: Path, monkeypatch: pytest.MonkeyPatch, after: int) -> Path:
     """Begin a run that is interrupted at a launch; return its folder."""
-    made = []
+    made: list[Any] = []
     launched = variants.launched
 
     def interrupts(*args: Any, **record_fields: Any) -> Any:
