@@ -116,7 +116,7 @@ apps() {
 }
 if [ ${#with[@]} -gt 0 ]; then
   step "mini-apps, class W" apps
-  step "mini-apps, short published problems" $python scripts/published.py "${with[@]}" --most 0.02
+  step "mini-apps, short published problems" $python scripts/published.py "${with[@]}" --most 0.02 --out build/published
 else
   skip "mini-apps, class W and published problems" "neither gcc-12-host nor clang-19-x86_64 is usable here"
 fi

@@ -53,6 +53,7 @@ ELSEWHERE = {
     "ssh": "runs on another machine",
     "python3": "runs in an unpacked bundle on another machine",
     "scripts/test_all.sh": "runs every test, this one included",
+    "scripts/published.py": "builds the mini-apps with every toolchain and runs them for minutes",
     "scripts/check_tree.py": "is a test of its own",
     "scripts/render.py": "is a step of scripts/test_all.sh",
 }

@@ -1,44 +1,129 @@
-"""scripts/published.py: its list of problems, and what it says of a run."""
+"""Published problems: their list, whole runs over programs that are scripts, and the table."""
 
 from __future__ import annotations
 
-import argparse
-import importlib.util
-import json
+import math
+import sys
+import zlib
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import fakes
 import pytest
 
-from league.base.errors import UsageError
+from league.base import locks
+from league.base.errors import NothingComparable, UsageError
+from league.base.progress import Progress
+from league.published import plan, problems
+from league.published.plan import Request
+from league.published.problems import Problem
+from league.records import schema, store
+from league.records.view import view
+from league.run import session, variants
+from league.run.options import Options
+from league.run.select import Selection
+from league.show import tables
 
 ROOT = Path(__file__).resolve().parents[2]
-_spec = importlib.util.spec_from_file_location("published", ROOT / "scripts/published.py")
-assert _spec is not None and _spec.loader is not None
-published = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(published)
+LISTED = problems.load(ROOT / problems.FILE)
 
-PROBLEMS = published.load(ROOT / "miniapps/published.toml")
+LIST = """
+[[problem]]
+name = "deck"
+benchmark = "toy"
+arguments = ["--deck", "{miniapps}/toy.in"]
+minutes = 0.1
+
+[[problem]]
+name = "far"
+benchmark = "toy"
+arguments = ["--deck", "{decks}/far.in"]
+minutes = 0.1
+
+[[problem]]
+name = "small"
+benchmark = "toy"
+arguments = ["--set", "n=3"]
+minutes = 0.2
+variants = ["omp"]
+
+[[problem]]
+name = "long"
+benchmark = "toy"
+arguments = []
+class = "W"
+minutes = 5
+"""
+# As a real program: a deck, which has to be there, is class X.
+GOOD = """
+deck = value("--deck", "")
+if deck:
+    record["class"]["letter"] = "X"
+    open(deck).close()
+"""
 
 
-@pytest.mark.parametrize("problem", PROBLEMS, ids=lambda one: str(one["name"]))
-def test_problems_name_what_exists(problem: dict[str, Any]) -> None:
-    assert (ROOT / "miniapps" / problem["benchmark"] / "CMakeLists.txt").is_file()
-    for argument in published.filled(problem["arguments"], Path("/nowhere")):
+@pytest.fixture()
+def project(tmp_path: Path) -> Path:
+    """A project with a list of problems, and two programs that solve them."""
+    (tmp_path / "miniapps").mkdir()
+    (tmp_path / problems.FILE).write_text(LIST)
+    (tmp_path / "miniapps/toy.in").write_text("")
+    for variant in ("serial", "omp"):
+        fakes.add_program(tmp_path / "build", variant, GOOD)
+    return tmp_path
+
+
+def run(
+    project: Path,
+    *names: str,
+    resume: Path | None = None,
+    use: Sequence[str] = ("*",),
+    **asked: Any,
+) -> session.Done:
+    """Run problems over the build folders of a project."""
+    locks.PREFIX = f"league-test-{zlib.crc32(str(project).encode()):08x}-"
+    options = Options(project, plan.MODE, Selection(variants=tuple(use)), resume=resume)
+    return session.carry_out(
+        plan.Published(options, Request(names, **asked), fakes.FakeFolders),
+        replace(options, timeout_s=math.inf),
+        Progress(sys.stderr),
+        find=lambda _: [fakes.FakeFound("fake")],
+    )
+
+
+def launches(folder: Path) -> list[dict[str, Any]]:
+    return [one for one in store.read_records(folder) if one["kind"] == "launch"]
+
+
+# The list
+
+
+@pytest.mark.parametrize("problem", LISTED, ids=lambda one: str(one.name))
+def test_problems_name_what_exists(problem: Problem) -> None:
+    assert (ROOT / "miniapps" / problem.benchmark / "CMakeLists.txt").is_file()
+    for argument in problem.words(ROOT / "miniapps", Path("/nowhere")):
         if argument.startswith(str(ROOT)):
             assert Path(argument).is_file(), argument
 
 
 def test_names_are_unique() -> None:
-    names = [problem["name"] for problem in PROBLEMS]
+    names = [problem.name for problem in LISTED]
     assert len(names) == len(set(names))
+
+
+def test_the_class_of_a_problem_is_that_of_its_record() -> None:
+    letters = {problem.name: problem.letter for problem in LISTED}
+    assert (letters["sodx"], letters["lulesh-30"], letters["flow"]) == ("X", "S", "B")
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("", "problem"),
-        ("[[problem]]\nname = 'a'\n", "no arguments, benchmark, minutes"),
+        ("[[problem]]\nname = 'a'\n", "problem a has no arguments, benchmark, minutes"),
         (
             "[[problem]]\nname='a'\nbenchmark='flow'\narguments=[]\nminutes=1\nlimit=2\n",
             "unknown limit",
@@ -50,58 +135,174 @@ def test_a_broken_list_is_refused(text: str, said: str, tmp_path: Path) -> None:
     file = tmp_path / "list.toml"
     file.write_text(text)
     with pytest.raises(UsageError, match=said):
-        published.load(file)
+        problems.load(file)
 
 
 def test_problems_are_chosen_by_name_and_benchmark() -> None:
-    names = [one["name"] for one in published.chosen_problems(PROBLEMS, ["lulesh-1*"], None)]
+    names = [one.name for one in problems.choose(LISTED, ["lulesh-1*"], [])]
     assert names == ["lulesh-10-i1", "lulesh-10-i2", "lulesh-10"]
-    assert len(published.chosen_problems(PROBLEMS, None, None)) == len(PROBLEMS)
-    with pytest.raises(UsageError, match="there are bm1, sodx"):
-        published.chosen_problems(PROBLEMS, ["bm1"], ["flow"])
+    assert problems.choose(LISTED, [], []) == LISTED
+    assert {one.benchmark for one in problems.choose(LISTED, [], ["tea*"])} == {"tealeaf"}
+    with pytest.raises(UsageError, match="unknown problem 'sody1'; did you mean"):
+        problems.choose(LISTED, ["sody1"], [])
+    with pytest.raises(UsageError, match="drop -p or -b"):
+        problems.choose(LISTED, ["bm1"], ["flow"])
 
 
 def test_what_is_left_out_says_why(tmp_path: Path) -> None:
-    problem = {"name": "a", "benchmark": "bude", "arguments": ["{decks}/bm1"], "minutes": 2}
-    assert "more than --most" in published.reason_to_skip(problem, 1, None)
-    assert "--decks" in published.reason_to_skip(problem, 2, None)
-    assert published.reason_to_skip(problem, 2, tmp_path) == "--decks has no bm1"
+    problem = replace(LISTED[0], minutes=2)
+    assert "more than --most" in problem.left_out(1, None)
+    assert "--decks" in problem.left_out(2, None)
+    assert problem.left_out(2, tmp_path) == "--decks has no bm1"
     (tmp_path / "bm1").mkdir()
-    assert published.reason_to_skip(problem, 2, tmp_path) == ""
+    assert problem.left_out(2, tmp_path) == ""
 
 
-def record(answer: str, error: float | None, exit_code: int = 0) -> dict[str, Any]:
-    """Return a run's record with two checks, the second nearer to its limit."""
-    checks = [
-        {"name": "mass", "error": 1e-14, "tolerance": 1e-12, "passed": True},
-        {"name": "energy", "error": error, "tolerance": 1e-8, "passed": answer == "pass"},
+# Runs
+
+
+def test_every_problem_is_launched_and_recorded_as_any_launch(project: Path) -> None:
+    done = run(project)
+    assert done.exit_code == 0
+    records = store.read_records(done.folder)
+    assert [fault for one in records for fault in schema.validate(one)] == []
+    kinds = {one["kind"] for one in records}
+    assert kinds == {"session", "machine", "toolchain", "build", "launch"}
+    made = launches(done.folder)
+    assert {one["mode"] for one in made} == {"published"}
+    assert {one["worst"] for one in made} == {"pass"}
+    told = {(one["published"]["problem"], one["class"], one["index"]) for one in made}
+    assert told == {("deck", "X", 0), ("small", "S", 2)}
+    assert len({store.launch_key(one) for one in made}) == len(made) == 8  # two precisions
+    assert made[0]["published"]["arguments"] == ["--deck", "miniapps/toy.in"]
+    text = (done.folder / store.FILE_NAME).read_text()
+    assert str(project) not in text
+
+
+def test_what_was_not_run_and_why_is_recorded(project: Path) -> None:
+    begun = store.read_records(run(project).folder)[0]
+    assert begun["verb"] == "published"
+    assert begun["options"]["not_run"] == {
+        "far": "its deck is not part of the project: --decks",
+        "long": "takes 5 min, more than --most",
+    }
+
+
+def test_most_and_decks_admit_more(project: Path, tmp_path: Path) -> None:
+    decks = tmp_path / "elsewhere"
+    decks.mkdir()
+    (decks / "far.in").write_text("")
+    done = run(project, most=5, decks=decks)
+    assert done.exit_code == 0
+    told = {one["published"]["problem"]: one for one in launches(done.folder)}
+    assert list(told) == ["deck", "far", "small", "long"]
+    assert told["long"]["class"] == "W"
+    assert told["far"]["published"]["arguments"] == ["--deck", "decks/far.in"]
+    assert str(decks) not in (done.folder / store.FILE_NAME).read_text()
+
+
+def test_a_problem_that_names_variants_is_run_with_those(project: Path) -> None:
+    for variant in ("target-data", "target-tuned"):
+        fakes.add_program(project / "build", variant, GOOD)
+    used = {
+        (one["published"]["problem"], one["variant"])
+        for one in launches(run(project, use=()).folder)
+    }
+    assert used == {*(("deck", name) for name in problems.VARIANTS), ("small", "omp")}
+
+
+def test_a_run_of_nothing_is_no_success(project: Path) -> None:
+    with pytest.raises(UsageError, match=r"be run \(far its deck .*, long takes 5 min"):
+        run(project, "far", "long")
+    assert not (project / "results").exists()
+
+
+def test_a_wrong_answer_costs_its_own_problem(project: Path) -> None:
+    wrong = "if '--set' in words: record['answer'] = 'wrong'; code = 1"
+    fakes.add_program(project / "build", "omp-odd", GOOD + wrong)
+    done = run(project, use=("omp-odd",))
+    assert done.exit_code == 1
+    worst = [(one["published"]["problem"], one["worst"]) for one in launches(done.folder)]
+    assert worst == [("deck", "pass")] * 2 + [("small", "wrong")] * 2
+
+
+def interrupted(project: Path, monkeypatch: pytest.MonkeyPatch, after: int) -> Path:
+    """Begin a run that is interrupted at a launch; return its folder."""
+    made: list[Any] = []
+    launched = variants.launched
+
+    def interrupts(*args: Any, **record_fields: Any) -> Any:
+        if len(made) == after:
+            raise KeyboardInterrupt
+        made.append(launched(*args, **record_fields))
+        return made[-1]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(variants, "launched", interrupts)
+        done = run(project)
+    assert done.exit_code == 130
+    assert len(launches(done.folder)) == after
+    return done.folder
+
+
+def test_an_interrupted_run_goes_on_where_it_was(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = interrupted(project, monkeypatch, after=3)
+    before = launches(folder)
+    done = run(project, resume=folder)
+    assert (done.folder, done.exit_code) == (folder, 0)
+    assert launches(folder)[:3] == before
+    assert len(launches(folder)) == 8
+    assert run(project, resume=folder).exit_code == 0
+    assert len(launches(folder)) == 8
+    states = [one["state"] for one in store.read_records(folder) if one["kind"] == "session"]
+    assert states == ["started", "finished", "resumed", "finished", "resumed", "finished"]
+
+
+def test_a_resumed_run_measures_what_it_began_with(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = interrupted(project, monkeypatch, after=1)
+    with pytest.raises(UsageError, match="the choice of problems says otherwise"):
+        run(project, most=5, resume=folder)
+    with pytest.raises(UsageError, match="the choice of benchmarks and variants"):
+        run(project, use=("omp",), resume=folder)
+    (project / problems.FILE).write_text(LIST.replace("n=3", "n=4"))
+    with pytest.raises(UsageError, match="has changed since the run began"):
+        run(project, resume=folder)
+
+
+def test_another_kind_of_run_is_not_gone_on_with(project: Path) -> None:
+    _, checked = fakes.run(project, ["-c", "S"], "check")
+    with pytest.raises(UsageError, match="holds no published problems"):
+        run(project, resume=checked)
+    with pytest.raises(UsageError, match="the verb"):
+        fakes.run(project, ["--resume", str(run(project).folder)], "check")
+
+
+# What is shown
+
+
+def test_published_problems_enter_no_table_of_times(project: Path) -> None:
+    records = store.read_records(run(project).folder)
+    assert view(records).cells == {}
+    with pytest.raises(NothingComparable):
+        tables.times([view(records)], tables.Choice())
+
+
+def test_a_line_tells_answer_time_and_the_nearest_check(project: Path) -> None:
+    done = run(project, "small", use=("omp",))
+    lines = tables.published(store.read_records(done.folder))
+    assert lines[2:] == [
+        f"| small | toy.omp | {precision} | fake | verified | 50.0 µs | "
+        " | 1: max_error 0.0e+00 of 0.0e+00 |"
+        for precision in ("fp32", "fp64")
     ]
-    line = {"answer": answer, "checks": checks, "samples": [{"compute": 2e9}],
-            "work": {"merit": {"count": 8.0, "unit": "cell-steps"}}}  # fmt: skip
-    return {"problem": "p", "benchmark": "flow", "variant": "omp", "toolchain": "gcc-12-host",
-            "exit_code": exit_code, "reason": "", "records": [line]}  # fmt: skip
 
 
-def test_a_line_tells_the_check_nearest_to_its_limit() -> None:
-    line = published.told(record("pass", 5e-9))
-    assert "| pass | 2.00 s | 4.00 cell-steps/s | 2: energy 5.0e-09 of 1.0e-08 |" in line
-
-
-def test_a_line_tells_what_is_wrong() -> None:
-    assert "| wrong |" in published.told(record("wrong", 1e-3, 1))
-    crashed = {**record("pass", 0.0, -11), "records": [], "reason": "killed"}
-    assert "| exit -11 |" in published.told(crashed)
-    assert "killed" in published.told(crashed)
-
-
-def test_records_hold_no_folder_of_this_machine() -> None:
-    text = json.dumps([problem["arguments"] for problem in PROBLEMS])
-    assert str(ROOT) not in text
-    assert "/home" not in text
-
-
-def test_a_run_of_nothing_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = argparse.Namespace(v=None, most=1, decks=None, output=None)
-    with pytest.raises(UsageError, match="nothing was run"):
-        published.run_all(arguments, PROBLEMS[:2], [], {})
-    assert "--decks" in capsys.readouterr().out
+def test_a_line_tells_what_is_wrong(project: Path) -> None:
+    fakes.add_program(project / "build", "omp-odd", "print('no memory of it'); sys.exit(9)")
+    done = run(project, "small", use=("omp-odd",))
+    line = tables.published(store.read_records(done.folder))[2]
+    assert line.endswith("| fake | failed |  |  | no memory of it |")

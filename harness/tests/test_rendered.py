@@ -280,20 +280,36 @@ def test_published_problems_show_answer_time_and_the_nearest_check(tmp_path: Pat
         {"name": "unknown", "error": None, "tolerance": 1.0},
     ]
     result = {
-        "answer": "pass", "samples": [{"compute": 2e9}], "checks": checks,
+        "samples": [{"warmup": False, "compute": 2e9}], "checks": checks,
         "work": {"merit": {"count": 4e9, "unit": "cell-steps"}},
     }  # fmt: skip
-    told: Json = {
-        "schema": "league-published-1", "problem": "bm1", "toolchain": "gcc-12-host",
-        "benchmark": "bude", "variant": "omp", "exit_code": 0, "reason": "", "records": [result],
-    }  # fmt: skip
-    died = {**told, "problem": "bm2", "records": [], "exit_code": -11, "reason": "core dumped"}
-    keep(tmp_path, [died, {**told, "records": [{**result, "answer": "wrong"}]}, told])
+
+    def solved(problem: str, **changes: Any) -> Json:
+        named = {"problem": problem, "arguments": []}
+        told = launch("omp", "X", benchmark="bude", mode="published", published=named)
+        return {**told, "record": result, **changes}
+
+    bad = {**solved("bm1")["verdict"], "answer": "wrong", "expectation": "xfail(a bug)"}
+    died = {**bad, "launch": "crash(SIGSEGV)", "answer": "not-checked"}
+    keep(
+        tmp_path,
+        [
+            solved("bm2", record=None, verdict=died, worst="crash(SIGSEGV)", reason="core dumped"),
+            solved("bm1", verdict=bad, worst="wrong"),
+            solved("bm1"),
+            solved("bm3", verdict=bad, worst="wrong"),
+            launch("omp", "W"),
+        ],
+    )
+    nearest = "3: near 1.0e-04 of 2.0e-04"
     assert shown(tmp_path, "published m/run")[2:] == [
-        "| bm2 | bude.omp | gcc-12-host | exit -11 |  |  | core dumped |",
-        "| bm1 | bude.omp | gcc-12-host | pass | 2.00 s | 2.00 G cell-steps/s"
-        " | 3: near 1.0e-04 of 2.0e-04 |",
+        "| bm2 | bude.omp | fp64 | clang-19-x86_64 | crash (known defect) |  |  | core dumped |",
+        "| bm1 | bude.omp | fp64 | clang-19-x86_64 | verified | 2.00 s | 2.00 G cell-steps/s"
+        f" | {nearest} |",
+        "| bm3 | bude.omp | fp64 | clang-19-x86_64 | wrong answer (known defect) |  |  |"
+        f" {nearest} |",
     ]
+    assert len(shown(tmp_path, "times m/run")[2:]) == 1
 
 
 def test_runs_lists_every_session_with_its_size(tmp_path: Path) -> None:

@@ -289,8 +289,9 @@ def view(records: Iterable[Record], name: str = "") -> RunView:
         elif kind == "claim":
             run.claims.append(record)
         elif kind == "launch" and record.get("mode", "timed") in ("timed", "check"):
-            # A sweep's launches have shapes of their own; its verb shows them.
-            launch = _launch(record)
+            # A sweep's launches have shapes of their own, published problems sizes of their own:
+            # they are shown where they are made.
+            launch = launch_of(record)
             launches[launch.key, launch.mode, launch.pair, launch.index] = launch
     run.name = name or str(run.session.get("session", "")) or "run"
     run.cells = run.measured = _cells(list(launches.values()))
@@ -313,7 +314,8 @@ def _names(record: Record) -> tuple[str, str, str]:
     return toolchain, benchmark, variant
 
 
-def _launch(record: Record) -> Launch:
+def launch_of(record: Record) -> Launch:
+    """Return a launch record as what statistics and tables read."""
     inner: Record = record.get("record") or {}
     letter = record.get("class") or inner.get("class") or ""
     if isinstance(letter, Mapping):

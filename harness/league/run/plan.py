@@ -15,6 +15,8 @@ from league.run.manifest import Variant
 AA = "A2"
 #: Modes: a correctness check, a timed launch.  Plans may have modes of their own.
 CHECK, TIMED = "check", "timed"
+#: The class of a problem that an input deck describes; no program is told it.
+DECK = "X"
 
 
 @dataclass(frozen=True)
@@ -111,7 +113,9 @@ class Launch:
 
     def words(self) -> list[str]:
         """Return the words of its command line, behind the program."""
-        return ["--class", self.cell.letter, "--precision", self.cell.precision, *self.arguments]
+        letter = self.cell.letter
+        named = [] if letter == DECK else ["--class", letter]
+        return [*named, "--precision", self.cell.precision, *self.arguments]
 
 
 def repetitions(repeat: int, warmup: int) -> tuple[str, ...]:

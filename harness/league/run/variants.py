@@ -226,16 +226,20 @@ class BenchmarkPlan:
         begun: Record | None,
         pick: Callable[[], dict[str, list[Variant]]],
         what: str = "benchmarks",
+        asked: bool | None = None,
     ) -> dict[str, list[Variant]]:
         """Return what ``pick`` chooses; of a resumed session what it began with.
 
-        Raises UsageError if the command line now says otherwise.
+        Raises UsageError if the command line now says otherwise; ``asked`` is whether it says
+        anything, which its selection tells if it is None.
         """
         if begun is None:
             return pick()
         names = set(begun["options"]["names"])
-        asked = self.options.selection
-        if asked.benchmarks or asked.variants or asked.tags or asked.exclude:
+        said = self.options.selection
+        if asked is None:
+            asked = bool(said.benchmarks or said.variants or said.tags or said.exclude)
+        if asked:
             again = {variant.name for variants in pick().values() for variant in variants}
             if again != names:
                 raise differs(f"the choice of {what} and variants")

@@ -18,7 +18,7 @@ from league.analysis.standing import benchmarks
 from league.base.errors import NothingComparable
 from league.base.words import byte_size, duration, significant, span, word
 from league.base.words import times as ratio_text
-from league.records.view import Cell, Key, Launch, Record, RunView
+from league.records.view import Cell, Key, Launch, Record, RunView, launch_of
 
 _CLASSES = "SWABC"
 _LEAST = 0.1  # GB/s; below, a program that also computes is not about memory
@@ -241,39 +241,51 @@ def _by_class(found: Mapping[Key, str]) -> list[str]:
 # Published problems
 
 PUBLISHED_HEAD = (
-    "problem", "program", "toolchain", "answer", "compute", "merit", "checks, the nearest",
+    "problem", "program", "precision", "toolchain", "answer", "compute", "merit",
+    "checks, the nearest",
 )  # fmt: skip
 
 
-def published_row(record: Record) -> list[str]:
-    """One run of a published problem: verdict, time, rate, and the check nearest to its limit."""
-    lines = record["records"]
-    answer = lines[-1]["answer"] if lines else f"exit {record['exit_code']}"
-    name = f"{record['benchmark']}.{record['variant']}"
-    told = [record["problem"], name, record["toolchain"], answer]
-    if not lines or not lines[-1]["samples"]:
-        return [*told, "", "", record["reason"]]
-    last = lines[-1]
-    nanoseconds = last["samples"][-1]["compute"]
-    checks = [one for one in last["checks"] if one["error"] is not None]
-    near = max(checks, key=lambda one: one["error"] / (one["tolerance"] or 1e-300), default=None)
-    nearest = f"{near['name']} {near['error']:.1e} of {near['tolerance']:.1e}" if near else ""
-    merit = rate({"merit": last["work"].get("merit")}, nanoseconds) if nanoseconds else ""
-    return [*told, duration(nanoseconds), merit, f"{len(last['checks'])}: {nearest}"]
+def _published_row(record: Record) -> list[str]:
+    """One launch of a problem: verdict, time, rate, and the check nearest to its limit."""
+    launch = launch_of(record)
+    key = launch.key
+    told = [
+        str(record["published"]["problem"]),
+        f"{key.benchmark}.{key.variant}",
+        key.precision,
+        key.toolchain,
+        label(launch.outcome, launch.expected),
+    ]
+    median = launch.median("compute") if launch.valid else None
+    if median is None:
+        told += ["", ""]
+    else:
+        told += [duration(median), rate({"merit": launch.record["work"].get("merit")}, median)]
+    return [*told, _nearest(launch.record.get("checks", ())) or launch.reason]
+
+
+def _nearest(checks: Sequence[Mapping[str, Any]]) -> str:
+    """How many checks there are, and the one whose error is the largest part of its tolerance."""
+    known = [one for one in checks if one["error"] is not None]
+    if not known:
+        return f"{len(checks)}" if checks else ""
+    near = max(known, key=lambda one: one["error"] / (one["tolerance"] or 1e-300))
+    return f"{len(checks)}: {near['name']} {near['error']:.1e} of {near['tolerance']:.1e}"
 
 
 def published(records: Sequence[Record]) -> list[str]:
     """The published problems that were run; of a program that ran twice the last counts."""
     found = {
-        (one["problem"], one["benchmark"], one["variant"], one["toolchain"]): one
+        (one["published"]["problem"], launch_of(one).key): one
         for one in records
-        if one.get("schema") == "league-published-1"
+        if one.get("mode") == "published"
     }
     if not found:
         raise NothingComparable(
-            "these records hold no published problem; scripts/published.py does"
+            "these records hold no published problem; scripts/published.py makes some"
         )
-    return table(PUBLISHED_HEAD, map(published_row, found.values()))
+    return table(PUBLISHED_HEAD, map(_published_row, found.values()))
 
 
 # Sessions
@@ -290,14 +302,14 @@ def sessions(runs: Sequence[tuple[str, Path, Sequence[Record]]]) -> list[str]:
 def _session(link: str, file: Path, records: Sequence[Record]) -> list[str]:
     by_kind: dict[str, list[Record]] = {}
     for one in records:
-        by_kind.setdefault(str(one.get("kind", "published")), []).append(one)
+        by_kind.setdefault(str(one["kind"]), []).append(one)
     started = next(iter(by_kind.get("session", [])), {})
-    ran = [*by_kind.get("launch", []), *by_kind.get("claim", []), *by_kind.get("published", [])]
+    ran = [*by_kind.get("launch", []), *by_kind.get("claim", [])]
     dates = sorted(str(one["time"])[:10] for one in records if one.get("time"))
     toolchains = sorted({str(one["toolchain"]) for one in ran})
     letters = sorted({str(one.get("class") or "") for one in ran} - {""}, key=letter_rank)
     size = byte_size(file.stat().st_size) + {".gz": " (gzip)", ".xz": " (xz)"}.get(file.suffix, "")
-    verb = str(started.get("verb") or ("published" if "published" in by_kind else ""))
+    verb = str(started.get("verb") or "")
     date = dates[0] if dates else ""
     fields = [", ".join(toolchains), " ".join(letters), f"{len(ran):,}", size]
     return [link, verb, date, *fields]
