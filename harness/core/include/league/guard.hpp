@@ -3,7 +3,8 @@
 // A device that shares the process (Clang's x86_64 plug-in) reaches host memory through a pointer
 // that was never mapped, and the program passes; on a GPU it would fault.  In a guarded run the
 // pages of every league::vector are protected from the submission of a kernel to its end, so the
-// mistake faults here too.  Decision 0008 tells why it is done this way.
+// mistake faults here too.  Decision 0008 tells why it is done this way.  After the compute phase
+// they can be closed against the host, which then may not write the answer itself.
 #pragma once
 
 #include <cstddef>
@@ -22,6 +23,9 @@ bool slack_is_untouched();
 /// Begin and end of the guarded interval; kernels outside it are not guarded.
 void guard_arm();
 void guard_disarm();
+
+/// From here to guard_disarm() only copies may write to host arrays.
+void guard_close();
 
 /// Called by the motion counter.  Copies reach host arrays rightly, so they lift the protection.
 void guard_kernel_begins();

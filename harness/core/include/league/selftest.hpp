@@ -7,7 +7,9 @@
 #include <limits>
 #include <ostream>
 #include <string>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "league/check.hpp"
@@ -15,16 +17,88 @@
 
 namespace league {
 
-/// Runs class S with the linked variant and asserts the verdicts on the correct result, on
+/// Seventeen places spread over an array, both ends included; fewer if it is shorter.
+inline std::vector<std::size_t> places(std::size_t size) {
+  std::vector<std::size_t> chosen;
+  for (std::size_t part = 0; part <= 16; ++part) chosen.push_back((size - 1) * part / 16);
+  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+  return chosen;
+}
+
+/// Whether a benchmark says what its result consists of.  It then defines outputs(data), which ties
+/// every array and number that run() has to hand in; its checks have to bound each element of each,
+/// not only a norm.
+template <typename B, typename Real, typename = void>
+struct NamesOutputs : std::false_type {};
+template <typename B, typename Real>
+struct NamesOutputs<B, Real,
+                    std::void_t<decltype(B::template outputs<Real>(
+                        std::declval<typename B::template Data<Real>&>()))>> : std::true_type {};
+
+/// Breaks every output, each array at places() and as a whole, by ten times the tolerance
+/// of each check (of the element, if that is larger than one), or by one unit in the last place.
+/// Every place has to be seen by a check, and every check has to see something.
+template <typename B, typename Real, typename Expect>
+void selftest_outputs(const typename B::Class& cls, typename B::template Data<Real>& data,
+                      const Expect& expect) {
+  const auto check = [&] { return B::template check<Real>(cls, data); };
+  const Checks good = check();
+  std::vector<bool> saw(good.size());
+
+  // Whether check c fails if the elements in [begin, end) are off by ten times its tolerance.
+  const auto sees = [&](std::size_t c, auto* begin, auto* end, int direction) {
+    using Value = std::decay_t<decltype(*begin)>;
+    const std::vector<Value> kept(begin, end);
+    for (auto* value = begin; value != end; ++value) {
+      const double size = std::abs(double(*value));
+      const double off = 10 * good[c].tolerance * std::max(1.0, size);
+      if constexpr (std::is_integral_v<Value>) {
+        *value += static_cast<Value>(direction * std::max(1.0, std::ceil(off)));
+      } else {
+        const Value nearest = std::nextafter(*value, direction * std::numeric_limits<Value>::max());
+        const auto changed = Value(double(*value) + direction * off);
+        *value = changed == *value ? nearest : changed;
+      }
+    }
+    const bool fails = !check()[c].passed();
+    saw[c] = saw[c] || fails;
+    std::copy(kept.begin(), kept.end(), begin);
+    return fails;
+  };
+  int number = 0;
+  const auto break_output = [&](auto* values, std::size_t size) {
+    const std::string of = " of output " + std::to_string(number++);
+    for (const std::size_t at : places(size)) {
+      bool seen = false;
+      for (std::size_t c = 0; c < good.size(); ++c)
+        if (!good[c].structural)
+          seen = sees(c, values + at, values + at + 1, at % 2 == 0 ? 1 : -1) || seen;
+      expect("ten tolerances at element " + std::to_string(at) + of, seen ? "wrong" : "pass",
+             "wrong");
+    }
+    for (std::size_t c = 0; c < good.size(); ++c)
+      if (!good[c].structural) sees(c, values, values + size, 1);
+  };
+  const auto visit = [&](auto& output) {
+    if constexpr (std::is_arithmetic_v<std::decay_t<decltype(output)>>)
+      break_output(&output, 1);
+    else
+      break_output(output.data(), output.size());
+  };
+  std::apply([&](auto&... output) { (visit(output), ...); }, B::template outputs<Real>(data));
+  for (std::size_t c = 0; c < good.size(); ++c)
+    if (!good[c].structural)
+      expect("check " + good[c].name, saw[c] ? "wrong" : "pass", "wrong");
+}
+
+/// Runs the class with the linked variant and asserts the verdicts on the correct result, on
 /// untouched data, and on results with one NaN, one poisoned or one changed element and with every
 /// element changed slightly.  Prints a line per case that ended as expected, and adds one to
 /// `failures` for every other.
 template <typename B, typename Real>
-void selftest(std::ostream& out, std::vector<std::string>& failures) {
-  const auto cls = B::classes.front();
-  const auto expect = [&](const std::string& what, const auto& data_in, const std::string& wanted) {
-    auto data = data_in;
-    const auto got = answer(B::template check<Real>(cls, data), B::template result<Real>(data));
+void selftest(const typename B::Class& cls, std::ostream& out, std::vector<std::string>& failures) {
+  const auto expect = [&](const std::string& what, const std::string& got,
+                          const std::string& wanted) {
     const std::string name =
         std::string(B::name) + (sizeof(Real) == 4 ? " fp32 " : " fp64 ") + what + ": ";
     if ((" " + wanted + " ").find(' ' + got + ' ') != std::string::npos)
@@ -32,26 +106,29 @@ void selftest(std::ostream& out, std::vector<std::string>& failures) {
     else
       failures.push_back("FAILED " + name + "expected " + wanted + ", found " + got);
   };
+  const auto verdict = [&](auto& data) {
+    return answer(B::template check<Real>(cls, data), B::template result<Real>(data));
+  };
 
-  expect("untouched data", B::template make<Real>(cls), "wrong or unwritten");
-  auto correct = B::template make<Real>(cls);
+  auto data = B::template make<Real>(cls);
+  expect("untouched data", verdict(data), "wrong or unwritten");
+  data = B::template make<Real>(cls);
   Stopwatch watch;
-  B::template run<Real>(cls, correct, watch);
-  expect("correct result", correct, "pass");
+  B::template run<Real>(cls, data, watch);
+  expect("correct result", verdict(data), "pass");
 
-  auto& result = B::template result<Real>(correct);
+  auto& result = B::template result<Real>(data);
   const std::size_t size = result.size();
   double scale = 0;
   for (const Real value : result) scale = std::max(scale, std::abs(double(value)));
-  const auto with = [&](std::size_t at, Real value) {  // a copy with one element replaced
-    auto broken = correct;
-    B::template result<Real>(broken)[at] = value;
-    return broken;
+  const auto with = [&](std::size_t at, Real value) {  // the verdict with one element replaced
+    const Real kept = std::exchange(result[at], value);
+    const std::string got = verdict(data);
+    result[at] = kept;
+    return got;
   };
 
-  // Sixteen places spread over the result, both ends included.
-  for (int part = 0; part <= 16; ++part) {
-    const std::size_t at = (size - 1) * std::size_t(part) / 16;
+  for (const std::size_t at : places(size)) {
     const std::string where = " at element " + std::to_string(at) + " of " + std::to_string(size);
     expect("NaN" + where, with(at, std::numeric_limits<Real>::quiet_NaN()), "nan");
     expect("poison" + where, with(at, poison<Real>()), "unwritten");
@@ -59,9 +136,11 @@ void selftest(std::ostream& out, std::vector<std::string>& failures) {
     expect("change" + where, with(at, Real(double(result[at]) + 0.01 * (scale > 0 ? scale : 1.0))),
            "wrong");
   }
-  auto scaled = correct;
-  for (Real& value : B::template result<Real>(scaled)) value = Real(double(value) * 1.001);
-  expect("every element scaled by 1.001", scaled, "wrong");
+  const auto kept = result;
+  for (Real& value : result) value = Real(double(value) * 1.001);
+  expect("every element scaled by 1.001", verdict(data), "wrong");
+  result = kept;
+  if constexpr (NamesOutputs<B, Real>::value) selftest_outputs<B, Real>(cls, data, expect);
 }
 
 }  // namespace league
