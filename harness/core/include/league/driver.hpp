@@ -62,8 +62,9 @@ struct CountsWork<B, Real,
 template <typename B, typename = void>
 struct CountsLaunches : std::false_type {};
 template <typename B>
-struct CountsLaunches<B, std::void_t<decltype(B::launches(
-                             std::declval<const typename B::Class&>()))>> : std::true_type {};
+struct CountsLaunches<B,
+                      std::void_t<decltype(B::launches(std::declval<const typename B::Class&>()))>>
+    : std::true_type {};
 
 template <typename B>
 std::vector<ExtraOption> extra_options_of() {
@@ -117,8 +118,8 @@ void measure(const typename B::Class& cls, const Options& options, Record& recor
     const auto place = watch.place();
     if (build_info.offloads) record.place = place == "host" ? "host-fallback" : place;
     record.checks = B::template check<Real>(cls, *data);
-    for (auto& check : structural_checks(sample, watch.complete(), record.place == "device",
-                                         least_launches))
+    for (auto& check :
+         structural_checks(sample, watch.complete(), record.place == "device", least_launches))
       record.checks.push_back(std::move(check));
     record.answer = answer(record.checks, B::template result<Real>(*data));
     if (record.answer == "not-checked") record.reason = "no check looks at the answer";

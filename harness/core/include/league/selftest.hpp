@@ -87,8 +87,7 @@ void selftest_outputs(const typename B::Class& cls, typename B::template Data<Re
   };
   std::apply([&](auto&... output) { (visit(output), ...); }, B::template outputs<Real>(data));
   for (std::size_t c = 0; c < good.size(); ++c)
-    if (!good[c].structural)
-      expect("check " + good[c].name, saw[c] ? "wrong" : "pass", "wrong");
+    if (!good[c].structural) expect("check " + good[c].name, saw[c] ? "wrong" : "pass", "wrong");
 }
 
 /// Runs the class with the linked variant and asserts the verdicts on the correct result, on
