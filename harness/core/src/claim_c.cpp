@@ -8,16 +8,11 @@ league::Claim& the_claim() {
   return claim;
 }
 
-league::Counted counted_of(const struct league_counted& counted) {
-  return {counted.known, counted.launches, counted.to_device, counted.from_device};
-}
-
 }  // namespace
 
 void league_ran(int on_host) { the_claim().ran(on_host); }
 
 void league_needs(bool met, const char* what) { the_claim().needs(met, what); }
-void league_needs_devices(int count) { the_claim().needs_devices(count); }
 void league_needs_separate_memory() { the_claim().needs_separate_memory(); }
 
 void league_holds(const char* what, bool is_so) { the_claim().holds(what, is_so); }
@@ -39,10 +34,8 @@ struct league_counted league_counted() {
   return {now.known, now.launches, now.to_device, now.from_device};
 }
 void league_moved(struct league_counted before, long to_device, long from_device) {
-  the_claim().moved(counted_of(before), to_device, from_device);
-}
-void league_launched(struct league_counted before, long launches) {
-  the_claim().launched(counted_of(before), launches);
+  the_claim().moved({before.known, before.launches, before.to_device, before.from_device},
+                    to_device, from_device);
 }
 
 int league_verdict() { return the_claim().verdict(); }

@@ -21,7 +21,7 @@ struct Region {
 
 std::mutex mutex;
 std::vector<Region> regions;
-enum class Guard { off, armed, closed } guard = Guard::off;
+Guard guard = Guard::off;
 int kernels = 0;
 int copies = 0;
 constexpr int open = PROT_READ | PROT_WRITE;
@@ -43,8 +43,8 @@ unsigned char slack_byte(std::size_t i) {
 // Called with the mutex held.  Copies go through; beside them, a kernel may not even read.
 void update() {
   int wanted = open;
-  if (guard == Guard::armed && kernels > 0 && copies == 0) wanted = PROT_NONE;
-  if (guard == Guard::closed && copies == 0) wanted = PROT_READ;
+  if (guard == Guard::kernels && kernels > 0 && copies == 0) wanted = PROT_NONE;
+  if (guard == Guard::host && copies == 0) wanted = PROT_READ;
   if (wanted == access) return;
   access = wanted;
   for (const Region& region : regions) mprotect(region.memory, region.bytes, access);
@@ -66,13 +66,6 @@ void explain_fault(int signal, siginfo_t* info, void*) {
     }
   }
   std::signal(signal, SIG_DFL);  // the access is repeated and ends the process
-}
-
-template <typename Change>
-void locked(const Change& change) {
-  const std::scoped_lock lock(mutex);
-  change();
-  update();
 }
 
 }  // namespace
@@ -107,36 +100,26 @@ bool slack_is_untouched() {
   return true;
 }
 
-void guard_arm() {
+void guard_against(Guard what) {
   struct sigaction action = {};
   action.sa_sigaction = explain_fault;
   action.sa_flags = SA_SIGINFO;
-  sigaction(SIGSEGV, &action, nullptr);
-  locked([] { guard = Guard::armed; });
+  if (what != Guard::off) sigaction(SIGSEGV, &action, nullptr);
+  const std::scoped_lock lock(mutex);
+  guard = what;
+  update();
 }
 
-void guard_disarm() {
-  locked([] { guard = Guard::off; });
+void guard_kernels(int change) {
+  const std::scoped_lock lock(mutex);
+  kernels += change;
+  update();
 }
 
-void guard_close() {
-  locked([] { guard = Guard::closed; });
-}
-
-void guard_kernel_begins() {
-  locked([] { ++kernels; });
-}
-
-void guard_kernel_ends() {
-  locked([] { --kernels; });
-}
-
-void guard_copy_begins() {
-  locked([] { ++copies; });
-}
-
-void guard_copy_ends() {
-  locked([] { --copies; });
+void guard_copies(int change) {
+  const std::scoped_lock lock(mutex);
+  copies += change;
+  update();
 }
 
 }  // namespace league

@@ -47,7 +47,7 @@ Stopwatch::Stopwatch(bool guard, bool hands_in)
     : guard_(guard), hands_in_(hands_in), counted_(motion_so_far()), called_(Clock::now()) {}
 
 Stopwatch::~Stopwatch() {
-  if (guard_) guard_disarm();  // whatever ended the run
+  if (guard_) guard_against(Guard::off);  // whatever ended the run
 }
 
 void Stopwatch::count(std::optional<Motion>& phase) const {
@@ -64,7 +64,7 @@ void Stopwatch::start() {
   count(sample_.h2d_motion);
   ++starts_;
   probe();
-  if (guard_) guard_arm();
+  if (guard_) guard_against(Guard::kernels);
   witness_ = witness_now();
   started_ = lap_began_ = Clock::now();
 }
@@ -73,11 +73,11 @@ void Stopwatch::stop() {
   device_synchronize();
   stopped_ = Clock::now();
   sample_.witness = witness_now() - witness_;
-  if (guard_) guard_disarm();
+  if (guard_) guard_against(Guard::off);
   count(sample_.compute_motion);
   ++stops_;
   probe();
-  if (guard_ && hands_in_) guard_close();
+  if (guard_ && hands_in_) guard_against(Guard::host);
 }
 
 void Stopwatch::lap(std::string_view name) {
@@ -97,7 +97,7 @@ void Stopwatch::lap(std::string_view name) {
 const Sample& Stopwatch::finish() {
   device_synchronize();
   const auto returned = Clock::now();
-  if (guard_) guard_disarm();
+  if (guard_) guard_against(Guard::off);
   count(sample_.d2h_motion);
   sample_.h2d = nanoseconds(called_, started_);
   sample_.compute = nanoseconds(started_, stopped_);

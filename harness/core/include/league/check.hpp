@@ -36,26 +36,18 @@ Real unit(double most = 1 << 24) {
 template <typename Real>
 Real poison() {
   static_assert(std::is_same_v<Real, float> || std::is_same_v<Real, double>);
+  const std::uint32_t single = 0x7fc5ead5U;
+  const std::uint64_t twice = 0x7ff85eadc0de5eadULL;
   Real value;
-  if constexpr (sizeof(Real) == 4) {
-    const std::uint32_t bits = 0x7fc5ead5U;
-    std::memcpy(&value, &bits, sizeof value);
-  } else {
-    const std::uint64_t bits = 0x7ff85eadc0de5eadULL;
-    std::memcpy(&value, &bits, sizeof value);
-  }
+  std::memcpy(&value, sizeof value == 4 ? static_cast<const void*>(&single) : &twice, sizeof value);
   return value;
 }
 
 /// Whether a value is the poison, or a NaN that came from it (hardware hands the payload on).
 template <typename Real>
 bool is_poison(Real value) {
-  std::conditional_t<sizeof(Real) == 4, std::uint32_t, std::uint64_t> bits;
-  std::conditional_t<sizeof(Real) == 4, std::uint32_t, std::uint64_t> mark_bits;
   const Real mark = poison<Real>();
-  std::memcpy(&bits, &value, sizeof bits);
-  std::memcpy(&mark_bits, &mark, sizeof mark_bits);
-  return bits == mark_bits;
+  return std::memcmp(&value, &mark, sizeof mark) == 0;
 }
 
 namespace detail {
@@ -86,19 +78,6 @@ double max_rel_error(const Vector& values, const Expected& expected) {
     worst = detail::worse(worst, want == 0 ? error : error / std::abs(want));
   }
   return worst;
-}
-
-/// Distance of two numbers in units of the last place of Real; infinite if either is NaN.
-template <typename Real>
-double ulp_distance(Real a, Real b) {
-  using Bits = std::conditional_t<sizeof(Real) == 4, std::int32_t, std::int64_t>;
-  if (std::isnan(a) || std::isnan(b)) return std::numeric_limits<double>::infinity();
-  const auto ordered = [](Real x) {  // maps the sign-magnitude pattern to a monotonic integer
-    Bits bits;
-    std::memcpy(&bits, &x, sizeof bits);
-    return bits < 0 ? std::numeric_limits<Bits>::min() - bits : bits;
-  };
-  return std::abs(double(ordered(a)) - double(ordered(b)));
 }
 
 /// The verdict on a result: pass, wrong, nan, unwritten or not-checked.  Structural checks can make

@@ -36,39 +36,29 @@ void for_each_precision(const Visit& visit) {
   std::apply([&](auto... reals) { (visit(reals), ...); }, typename B::Precisions{});
 }
 
-/// Whether a benchmark has options of its own.  It then defines `extra_options`, an array of
+/// A benchmark may have options of its own.  It then defines `extra_options`, an array of
 /// ExtraOption, and two functions: configure(cls, options) changes the class accordingly and throws
 /// UsageError for what makes no sense; finish(cls, data, options) is called when the record is
 /// written, with the result of the last repetition, right or wrong.
-template <typename B, typename = void>
-struct HasExtraOptions : std::false_type {};
 template <typename B>
-struct HasExtraOptions<B, std::void_t<decltype(B::extra_options)>> : std::true_type {};
+using ExtraOptions = decltype(B::extra_options);
 
-/// Whether a benchmark counts the work of a run when it is done, because nobody knows beforehand
-/// how many steps it takes.  It then defines work_done(cls, data), called with a right result.
-template <typename B, typename Real, typename = void>
-struct CountsWork : std::false_type {};
+/// A benchmark may count the work of a run when it is done, because nobody knows beforehand how
+/// many steps it takes.  It then defines work_done(cls, data), called with a right result.
 template <typename B, typename Real>
-struct CountsWork<B, Real,
-                  std::void_t<decltype(B::template work_done<Real>(
-                      std::declval<const typename B::Class&>(),
-                      std::declval<const typename B::template Data<Real>&>()))>> : std::true_type {
-};
+using WorkDone =
+    decltype(B::template work_done<Real>(std::declval<const typename B::Class&>(),
+                                         std::declval<const typename B::template Data<Real>&>()));
 
-/// Whether a benchmark knows how many kernels every variant for a device launches at least between
-/// the marks.  It then defines launches(cls); its variants launch none before start(), and no host
+/// A benchmark may know how many kernels every variant for a device launches at least between the
+/// marks.  It then defines launches(cls); its variants launch none before start(), and no host
 /// array is written after stop() but by copies.
-template <typename B, typename = void>
-struct CountsLaunches : std::false_type {};
 template <typename B>
-struct CountsLaunches<B,
-                      std::void_t<decltype(B::launches(std::declval<const typename B::Class&>()))>>
-    : std::true_type {};
+using Launches = decltype(B::launches(std::declval<const typename B::Class&>()));
 
 template <typename B>
 std::vector<ExtraOption> extra_options_of() {
-  if constexpr (HasExtraOptions<B>::value)
+  if constexpr (has<ExtraOptions, B>)
     return {B::extra_options.begin(), B::extra_options.end()};
   else
     return {};
@@ -102,13 +92,13 @@ template <typename B, typename Real>
 void measure(const typename B::Class& cls, const Options& options, Record& record,
              std::optional<typename B::template Data<Real>>& data) {
   std::optional<long> least_launches;
-  if constexpr (CountsLaunches<B>::value) least_launches = B::launches(cls);
+  if constexpr (has<Launches, B>) least_launches = B::launches(cls);
   for (int rep = -options.warmup; rep < options.repeat; ++rep) {
     data.reset();
     const auto made = Clock::now();
     data.emplace(B::template make<Real>(cls));  // fresh data, so every repetition is checked
     const long setup = nanoseconds(made, Clock::now());
-    Stopwatch watch(record.guard.value_or(false), CountsLaunches<B>::value);
+    Stopwatch watch(record.guard.value_or(false), has<Launches, B>);
     B::template run<Real>(cls, *data, watch);  // the variant
     record.samples.push_back(watch.finish());
     Sample& sample = record.samples.back();
@@ -124,7 +114,7 @@ void measure(const typename B::Class& cls, const Options& options, Record& recor
     record.answer = answer(record.checks, B::template result<Real>(*data));
     if (record.answer == "not-checked") record.reason = "no check looks at the answer";
     if (record.answer != "pass") return;  // a wrong result is not repeated
-    if constexpr (CountsWork<B, Real>::value) record.work = B::template work_done<Real>(cls, *data);
+    if constexpr (has<WorkDone, B, Real>) record.work = B::template work_done<Real>(cls, *data);
   }
 }
 
@@ -206,7 +196,7 @@ int run_all_precisions(const typename B::Class& cls, const Options& options) {
     const int code = launch<B, Real>(cls, options, device, record, data);
     if (!options.record.empty()) append_record(record, options.record);
     if (options.record != "-") std::cout << summary(record) << '\n' << std::flush;
-    if constexpr (HasExtraOptions<B>::value)
+    if constexpr (has<ExtraOptions, B>)
       if (data) B::template finish<Real>(cls, *data, options);
     if (worst == exit_pass || code == exit_not_passed) worst = code;
   });
@@ -246,7 +236,7 @@ int drive(int argc, const char* const* argv) {
       return exit_pass;
     }
     auto cls = choose_class<B>(options);
-    if constexpr (HasExtraOptions<B>::value) B::configure(cls, options);
+    if constexpr (has<ExtraOptions, B>) B::configure(cls, options);
     if (options.selftest) return selftest<B>(std::cout, cls) ? exit_pass : exit_not_passed;
     return run_all_precisions<B>(cls, options);
   } catch (const UsageError& error) {

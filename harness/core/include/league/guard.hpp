@@ -20,18 +20,14 @@ void release_pages(void* memory, std::size_t bytes) noexcept;
 /// allocate_pages() left there.
 bool slack_is_untouched();
 
-/// Begin and end of the guarded interval; kernels outside it are not guarded.
-void guard_arm();
-void guard_disarm();
+/// What is refused: nothing, whatever a running kernel does with a host array, or that the host
+/// writes to one.  Copies by the runtime always go through.
+enum class Guard { off, kernels, host };
+void guard_against(Guard what);
 
-/// From here to guard_disarm() only copies may write to host arrays.
-void guard_close();
-
-/// Called by the motion counter.  Copies reach host arrays rightly, so they lift the protection.
-void guard_kernel_begins();
-void guard_kernel_ends();
-void guard_copy_begins();
-void guard_copy_ends();
+/// Called by the motion counter where a kernel or a copy begins (+1) and ends (-1).
+void guard_kernels(int change);
+void guard_copies(int change);
 
 /// Allocator of whole pages.  Elements are left uninitialised unless a value is given: make()
 /// writes every element anyway, and gigabytes need not be touched twice.

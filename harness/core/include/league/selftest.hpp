@@ -25,65 +25,59 @@ inline std::vector<std::size_t> places(std::size_t size) {
   return chosen;
 }
 
-/// Whether a benchmark says what its result consists of.  It then defines outputs(data), which ties
+/// Whether a benchmark has an optional member: whether Use<T...>, the type of using it, exists.
+template <typename Void, template <typename...> class Use, typename... T>
+struct Has : std::false_type {};
+template <template <typename...> class Use, typename... T>
+struct Has<std::void_t<Use<T...>>, Use, T...> : std::true_type {};
+template <template <typename...> class Use, typename... T>
+constexpr bool has = Has<void, Use, T...>::value;
+
+/// A benchmark may say what its result consists of.  It then defines outputs(data), which ties
 /// every array and number that run() has to hand in; its checks have to bound each element of each,
 /// not only a norm.
-template <typename B, typename Real, typename = void>
-struct NamesOutputs : std::false_type {};
 template <typename B, typename Real>
-struct NamesOutputs<B, Real,
-                    std::void_t<decltype(B::template outputs<Real>(
-                        std::declval<typename B::template Data<Real>&>()))>> : std::true_type {};
+using Outputs =
+    decltype(B::template outputs<Real>(std::declval<typename B::template Data<Real>&>()));
 
-/// Breaks every output, each array at places() and as a whole, by ten times the tolerance
-/// of each check (of the element, if that is larger than one), or by one unit in the last place.
-/// Every place has to be seen by a check, and every check has to see something.
+/// Breaks every output, an array at places() and as a whole, by ten times the tolerance of each
+/// check (of the element, if that is larger than one), or by one unit in the last place.  Each time
+/// a check has to see it, and every check has to see something.
 template <typename B, typename Real, typename Expect>
 void selftest_outputs(const typename B::Class& cls, typename B::template Data<Real>& data,
                       const Expect& expect) {
-  const auto check = [&] { return B::template check<Real>(cls, data); };
-  const Checks good = check();
+  const Checks good = B::template check<Real>(cls, data);
   std::vector<bool> saw(good.size());
-
-  // Whether check c fails if the elements in [begin, end) are off by ten times its tolerance.
-  const auto sees = [&](std::size_t c, auto* begin, auto* end, int direction) {
-    using Value = std::decay_t<decltype(*begin)>;
-    const std::vector<Value> kept(begin, end);
-    for (auto* value = begin; value != end; ++value) {
-      const double size = std::abs(double(*value));
-      const double off = 10 * good[c].tolerance * std::max(1.0, size);
-      if constexpr (std::is_integral_v<Value>) {
-        *value += static_cast<Value>(direction * std::max(1.0, std::ceil(off)));
-      } else {
-        const Value nearest = std::nextafter(*value, direction * std::numeric_limits<Value>::max());
-        const auto changed = Value(double(*value) + direction * off);
-        *value = changed == *value ? nearest : changed;
-      }
+  const auto off_by_ten_tolerances = [](auto value, double tolerance) {
+    using Value = decltype(value);
+    const double off = 10 * tolerance * std::max(1.0, std::abs(double(value)));
+    if constexpr (std::is_integral_v<Value>) return Value(value + std::max(1.0, std::ceil(off)));
+    return std::max(Value(value + off), std::nextafter(value, std::numeric_limits<Value>::max()));
+  };
+  const auto break_it = [&](const std::string& what, auto* begin, std::size_t size) {
+    const std::vector<std::decay_t<decltype(*begin)>> kept(begin, begin + size);
+    bool seen = false;
+    for (std::size_t c = 0; c < good.size(); ++c) {
+      if (good[c].structural) continue;
+      for (std::size_t i = 0; i < size; ++i)
+        begin[i] = off_by_ten_tolerances(kept[i], good[c].tolerance);
+      const bool fails = !B::template check<Real>(cls, data)[c].passed();
+      saw[c] = saw[c] || fails;
+      seen = seen || fails;
     }
-    const bool fails = !check()[c].passed();
-    saw[c] = saw[c] || fails;
     std::copy(kept.begin(), kept.end(), begin);
-    return fails;
+    expect("ten tolerances at " + what, seen ? "wrong" : "pass", "wrong");
   };
   int number = 0;
-  const auto break_output = [&](auto* values, std::size_t size) {
-    const std::string of = " of output " + std::to_string(number++);
-    for (const std::size_t at : places(size)) {
-      bool seen = false;
-      for (std::size_t c = 0; c < good.size(); ++c)
-        if (!good[c].structural)
-          seen = sees(c, values + at, values + at + 1, at % 2 == 0 ? 1 : -1) || seen;
-      expect("ten tolerances at element " + std::to_string(at) + of, seen ? "wrong" : "pass",
-             "wrong");
-    }
-    for (std::size_t c = 0; c < good.size(); ++c)
-      if (!good[c].structural) sees(c, values, values + size, 1);
-  };
   const auto visit = [&](auto& output) {
-    if constexpr (std::is_arithmetic_v<std::decay_t<decltype(output)>>)
-      break_output(&output, 1);
-    else
-      break_output(output.data(), output.size());
+    const std::string of = " of output " + std::to_string(number++);
+    if constexpr (std::is_arithmetic_v<std::decay_t<decltype(output)>>) {
+      break_it("the value" + of, &output, 1);
+    } else {
+      for (const std::size_t at : places(output.size()))
+        break_it("element " + std::to_string(at) + of, output.data() + at, 1);
+      break_it("all elements" + of, output.data(), output.size());
+    }
   };
   std::apply([&](auto&... output) { (visit(output), ...); }, B::template outputs<Real>(data));
   for (std::size_t c = 0; c < good.size(); ++c)
@@ -139,7 +133,7 @@ void selftest(const typename B::Class& cls, std::ostream& out, std::vector<std::
   for (Real& value : result) value = Real(double(value) * 1.001);
   expect("every element scaled by 1.001", verdict(data), "wrong");
   result = kept;
-  if constexpr (NamesOutputs<B, Real>::value) selftest_outputs<B, Real>(cls, data, expect);
+  if constexpr (has<Outputs, B, Real>) selftest_outputs<B, Real>(cls, data, expect);
 }
 
 }  // namespace league
