@@ -62,7 +62,6 @@ void explain_fault(int signal, siginfo_t* info, void*) {
               ? "league: guard: a kernel touched a host array that was never mapped\n"
               : "league: guard: the host wrote to an array after stop(); kernels make the answer\n";
       [[maybe_unused]] const auto written = write(STDERR_FILENO, message.data(), message.size());
-      break;
     }
   }
   std::signal(signal, SIG_DFL);  // the access is repeated and ends the process

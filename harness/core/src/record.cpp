@@ -126,8 +126,7 @@ std::string to_json(const Record& r) {
 }
 
 std::string describe_json(const std::string& benchmark,
-                          const std::vector<ClassDescription>& classes,
-                          const std::vector<std::string>& precisions) {
+                          const std::vector<ClassDescription>& classes) {
   const auto one_class = [](const ClassDescription& c) {
     std::string resident;
     for (const auto& [precision, bytes] : c.resident)
@@ -137,7 +136,8 @@ std::string describe_json(const std::string& benchmark,
   return "{\"schema\":\"league-describe-1\",\"benchmark\":" + quoted(benchmark) +
          ",\"variant\":" + quoted(build_info.variant) + ",\"model\":" + quoted(build_info.model) +
          ",\"classes\":" + joined(classes, one_class) + ",\"precisions\":" +
-         joined(precisions, [](const std::string& name) { return quoted(name); }) + "}";
+         joined(classes.front().resident, [](const auto& entry) { return quoted(entry.first); }) +
+         "}";
 }
 
 void append_record(const Record& record, const std::string& file) {

@@ -107,8 +107,7 @@ const Sample& Stopwatch::finish() {
 
 std::string_view Stopwatch::place() const {
   if (!complete()) return "unknown";
-  if (marks_on_device_ == 0) return "host";
-  return marks_on_device_ == 2 ? "device" : "mixed";
+  return marks_on_device_ == 0 ? "host" : marks_on_device_ == 2 ? "device" : "mixed";
 }
 
 }  // namespace league

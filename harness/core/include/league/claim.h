@@ -26,7 +26,8 @@ void league_equal_real(const char* what, double observed, double expected);
 void league_near(const char* what, double observed, double expected, double tolerance);
 void league_same_address(const char* what, const void* observed, const void* expected);
 
-/// What the runtime launched and copied so far; see league::Counted.
+/// What the offload runtime launched and copied so far, as it reports it through the tools
+/// interface.  Unknown (`known` is false) where the runtime has no such interface; never zero.
 struct league_counted {
   bool known;
   long launches;

@@ -58,10 +58,8 @@ using Launches = decltype(B::launches(std::declval<const typename B::Class&>()))
 
 template <typename B>
 std::vector<ExtraOption> extra_options_of() {
-  if constexpr (has<ExtraOptions, B>)
-    return {B::extra_options.begin(), B::extra_options.end()};
-  else
-    return {};
+  if constexpr (has<ExtraOptions, B>) return {B::extra_options.begin(), B::extra_options.end()};
+  return {};
 }
 
 /// What has to hold of a run whatever it computes, by what was seen of it.
@@ -175,9 +173,7 @@ std::string describe() {
     });
     classes.push_back(description);
   }
-  std::vector<std::string> precisions;
-  for_each_precision<B>([&](auto real) { precisions.push_back(precision_name<decltype(real)>()); });
-  return describe_json(std::string(B::name), classes, precisions);
+  return describe_json(std::string(B::name), classes);
 }
 
 /// Run what the command line asks for and record it; returns the worst exit code of all precisions.
@@ -207,18 +203,15 @@ int run_all_precisions(const typename B::Class& cls, const Options& options) {
 /// Selftest in all precisions; true if nothing failed.  What failed is printed last and alone.
 template <typename B>
 bool selftest(std::ostream& out, const typename B::Class& cls = B::classes.front()) {
-  std::vector<std::string> failures;
-  const auto tell = [&] {
-    for (const std::string& failure : failures) out << failure << '\n';
-  };
-  try {
-    for_each_precision<B>([&](auto real) { selftest<B, decltype(real)>(cls, out, failures); });
-  } catch (...) {  // the message of the exception comes after it
-    tell();
-    throw;
-  }
-  tell();
-  return failures.empty();
+  struct Failures {
+    ~Failures() {  // before the message of an exception
+      for (const std::string& line : lines) out << line << '\n';
+    }
+    std::ostream& out;
+    std::vector<std::string> lines;
+  } failures{out, {}};
+  for_each_precision<B>([&](auto real) { selftest<B, decltype(real)>(cls, out, failures.lines); });
+  return failures.lines.empty();
 }
 
 /// main() of a benchmark.
@@ -227,12 +220,8 @@ int drive(int argc, const char* const* argv) {
   const std::string program = std::string(B::name) + "." + std::string(build_info.variant);
   try {
     const Options options = parse_options(argc, argv, extra_options_of<B>());
-    if (options.help) {
-      std::cout << usage(program, extra_options_of<B>());
-      return exit_pass;
-    }
-    if (options.describe) {
-      std::cout << describe<B>() << '\n';
+    if (options.help || options.describe) {
+      std::cout << (options.help ? usage(program, extra_options_of<B>()) : describe<B>() + '\n');
       return exit_pass;
     }
     auto cls = choose_class<B>(options);

@@ -42,8 +42,7 @@ struct ClassDescription {
   std::vector<std::pair<std::string, double>> resident;  ///< bytes by precision
 };
 std::string describe_json(const std::string& benchmark,
-                          const std::vector<ClassDescription>& classes,
-                          const std::vector<std::string>& precisions);
+                          const std::vector<ClassDescription>& classes);
 
 /// Append the record as one line to a file, or to stdout for "-".  Throws std::runtime_error that
 /// says what is wrong with the file.

@@ -85,9 +85,8 @@ void selftest_outputs(const typename B::Class& cls, typename B::template Data<Re
 }
 
 /// Runs the class with the linked variant and asserts the verdicts on the correct result, on
-/// untouched data, and on results with one NaN, one poisoned or one changed element and with every
-/// element changed slightly.  Prints a line per case that ended as expected, and adds one to
-/// `failures` for every other.
+/// untouched data and on broken results.  Prints a line per case that ended as expected, and adds
+/// one to `failures` for every other.
 template <typename B, typename Real>
 void selftest(const typename B::Class& cls, std::ostream& out, std::vector<std::string>& failures) {
   const auto expect = [&](const std::string& what, const std::string& got,

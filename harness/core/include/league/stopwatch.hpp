@@ -20,18 +20,13 @@ inline long nanoseconds(Clock::time_point from, Clock::time_point to) {
   return static_cast<long>(std::chrono::duration_cast<std::chrono::nanoseconds>(to - from).count());
 }
 
-/// What else is known of an interval, in nanoseconds; nothing where the system does not tell.
-///
-/// The steady clock runs on while a process is stopped and stands still while the machine is
-/// suspended, and in neither case is anything computed.  A stop is counted exactly, by the signal
-/// that ends it; a suspended machine shows in `boot`, a paused virtual one or a clock that was set
-/// in `wall`.  Whatever else took the processors away (a frozen control group, other processes)
-/// shows in `cpu`, but there only for programs that do not wait for a device.
+/// What else is known of an interval, in nanoseconds; nothing where the system does not tell.  The
+/// steady clock runs on while a process is stopped and stands still while the machine is suspended.
 struct Witness {
-  std::optional<long> wall;  ///< time of day
-  std::optional<long> boot;  ///< runs on while the machine is suspended
-  std::optional<long> cpu;   ///< processor time of all threads of the process
-  long stops = 0;            ///< how often the process was stopped and continued
+  std::optional<long> wall;  ///< time of day: shows a paused virtual machine, a clock that was set
+  std::optional<long> boot;  ///< shows a suspended machine, where alone it runs on
+  std::optional<long> cpu;   ///< of all threads; little of it in a host program shows a frozen one
+  long stops = 0;            ///< how often the process was stopped and continued, exactly
 };
 
 Witness witness_now();
@@ -60,8 +55,6 @@ class Stopwatch {
   /// what kernels computed and nothing else, the host may not write to them after stop() either.
   explicit Stopwatch(bool guard = false, bool hands_in = false);
   ~Stopwatch();
-  Stopwatch(const Stopwatch&) = delete;
-  Stopwatch& operator=(const Stopwatch&) = delete;
 
   void start();
   void stop();
