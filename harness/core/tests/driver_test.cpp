@@ -33,6 +33,10 @@ Fault fault = Fault::none;
 int fail_at_run = 0;  // the fault shows from this run on
 int runs = 0;
 
+void launch() {
+  if (fake::motion) ++fake::motion->launches;
+}
+
 struct Toy {
   static constexpr std::string_view name = "toy";
   using Precisions = std::tuple<float, double>;
@@ -56,7 +60,7 @@ struct Toy {
   static void run(const Class&, Data<Real>& data, league::Stopwatch& watch) {
     const Fault now = runs++ >= fail_at_run ? fault : Fault::none;
     if (now == Fault::no_memory) throw std::bad_alloc();
-    if (now == Fault::launch_before) ++fake::motion->launches;
+    if (now == Fault::launch_before) launch();
     if (now == Fault::stop_first) watch.stop();
     if (now != Fault::no_marks) watch.start();
     if (now == Fault::two_starts) watch.start();
@@ -65,11 +69,11 @@ struct Toy {
       for (std::size_t i = 0; i < data.a.size(); ++i) data.a[i] = Real(i + 1);
     if (now == Fault::wrong) data.a.back() += 1;
     if (now == Fault::nan) data.a[3] = std::numeric_limits<Real>::quiet_NaN();
-    if (fake::motion && now != Fault::no_launch) ++fake::motion->launches;
+    if (now != Fault::no_launch) launch();
     watch.lap("fill");
     watch.lap("fill");
     if (now != Fault::no_marks && now != Fault::stop_first) watch.stop();
-    if (now == Fault::launch_after) ++fake::motion->launches;
+    if (now == Fault::launch_after) launch();
   }
   template <typename Real>
   static league::Checks check(const Class&, const Data<Real>& data) {

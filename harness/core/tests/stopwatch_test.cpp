@@ -76,22 +76,27 @@ TEST_F(Marks, OrderMatters) {
 
 TEST_F(Marks, MotionBelongsToItsPhase) {
   fake::wait = {};
-  fake::motion->launches = 1000;
+  league::Motion all{1000, 0, 0};
+  const auto happens = [&](long launches, long to_device, long from_device) {
+    all = fake::motion.value_or(all);  // the marks launch as well
+    fake::motion = {all.launches + launches, all.to_device + to_device,
+                    all.from_device + from_device};
+  };
+  happens(1000, 0, 0);
   league::Stopwatch watch;
-  fake::motion->launches += 1;
+  happens(1, 3, 0);
   watch.start();
-  fake::motion->launches += 10;
-  fake::motion->to_device += 5;
+  happens(10, 5, 0);
   watch.stop();
-  fake::motion->launches += 100;
-  fake::motion->from_device += 7;
+  happens(100, 0, 7);
   const league::Sample& sample = watch.finish();
-  EXPECT_EQ(1, sample.h2d_motion->launches);
-  EXPECT_EQ(10, sample.compute_motion->launches);
-  EXPECT_EQ(5, sample.compute_motion->to_device);
-  EXPECT_EQ(0, sample.compute_motion->from_device);
-  EXPECT_EQ(100, sample.d2h_motion->launches);
-  EXPECT_EQ(7, sample.d2h_motion->from_device);
+  const auto phase = [](const std::optional<league::Motion>& motion) {
+    const league::Motion m = motion.value_or(league::Motion{-1, -1, -1});
+    return std::vector<long>{m.launches, m.to_device, m.from_device};
+  };
+  EXPECT_EQ((std::vector<long>{1, 3, 0}), phase(sample.h2d_motion));
+  EXPECT_EQ((std::vector<long>{10, 5, 0}), phase(sample.compute_motion));
+  EXPECT_EQ((std::vector<long>{100, 0, 7}), phase(sample.d2h_motion));
 }
 
 using MarksDeathTest = Marks;

@@ -36,10 +36,9 @@ Real unit(double most = 1 << 24) {
 template <typename Real>
 Real poison() {
   static_assert(std::is_same_v<Real, float> || std::is_same_v<Real, double>);
-  const std::uint32_t single = 0x7fc5ead5U;
-  const std::uint64_t twice = 0x7ff85eadc0de5eadULL;
+  const std::uint64_t bits = sizeof(Real) == 4 ? 0x7fc5ead5U : 0x7ff85eadc0de5eadULL;
   Real value;
-  std::memcpy(&value, sizeof value == 4 ? static_cast<const void*>(&single) : &twice, sizeof value);
+  std::memcpy(&value, &bits, sizeof value);  // the lower half comes first in memory
   return value;
 }
 
@@ -47,7 +46,10 @@ Real poison() {
 template <typename Real>
 bool is_poison(Real value) {
   const Real mark = poison<Real>();
-  return std::memcmp(&value, &mark, sizeof mark) == 0;
+  std::uint64_t bits[2] = {0, 0};
+  std::memcpy(&bits[0], &value, sizeof value);
+  std::memcpy(&bits[1], &mark, sizeof mark);
+  return bits[0] == bits[1];
 }
 
 namespace detail {

@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 #include <tuple>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -74,13 +73,14 @@ inline Checks structural_checks(const Sample& sample, bool complete, bool on_dev
   demand("start_and_stop_called_once", complete ? 0 : 1);
   demand("clock", sample.compute > 0 && in_laps <= sample.compute ? 0 : 1);
   demand("behind_the_arrays", slack_is_untouched() ? 0 : 1);
-  if (!on_device || !sample.compute_motion) return checks;
-  const double launches = double(sample.compute_motion->launches);
+  if (!on_device || !sample.h2d_motion || !sample.compute_motion || !sample.d2h_motion)
+    return checks;
+  const long launches = sample.compute_motion->launches;
   demand("kernels_on_device", launches > 0 ? 0 : 1);
   demand("launches_after_stop", double(sample.d2h_motion->launches));
   if (!least_launches) return checks;
   demand("launches_before_start", double(sample.h2d_motion->launches));
-  demand("launches", std::max(0.0, double(*least_launches) - launches));
+  demand("launches", double(std::max(0L, *least_launches - launches)));
   return checks;
 }
 

@@ -3,8 +3,7 @@
 // A device that shares the process (Clang's x86_64 plug-in) reaches host memory through a pointer
 // that was never mapped, and the program passes; on a GPU it would fault.  In a guarded run the
 // pages of every league::vector are protected from the submission of a kernel to its end, so the
-// mistake faults here too.  Decision 0008 tells why it is done this way.  After the compute phase
-// they can be closed against the host, which then may not write the answer itself.
+// mistake faults here too (decision 0008).  After stop() the host can be kept from writing as well.
 #pragma once
 
 #include <cstddef>

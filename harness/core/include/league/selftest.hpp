@@ -115,7 +115,7 @@ void selftest(const typename B::Class& cls, std::ostream& out, std::vector<std::
   for (const Real value : result) scale = std::max(scale, std::abs(double(value)));
   const auto with = [&](std::size_t at, Real value) {  // the verdict with one element replaced
     const Real kept = std::exchange(result[at], value);
-    const std::string got = verdict(data);
+    std::string got = verdict(data);
     result[at] = kept;
     return got;
   };

@@ -73,9 +73,8 @@ class Stopwatch {
   std::string_view place() const;
 
  private:
-  // Ends the phase whose motion is counted.
+  // Ends the phase whose motion is counted; the next begins when it is known where a region runs.
   void count(std::optional<Motion>& phase) const;
-  // Asks where a region runs; the next phase begins.
   void probe();
 
   bool guard_;
