@@ -58,7 +58,6 @@ bool separate_memory() {
 }
 
 Claim::Claim(const char* id) : id_(id) { text_[0] = '\0'; }
-
 void Claim::ran(int on_host) { ++(on_host != 0 ? on_host_ : on_device_); }
 
 void Claim::needs(bool met, const char* what) {
@@ -68,12 +67,10 @@ void Claim::needs(bool met, const char* what) {
   write("skipped", reason);
   std::exit(77);
 }
-
 void Claim::needs_devices(int count) {
   char what[64];
   needs(omp_get_num_devices() >= count, formatted(what, "%d devices", count));
 }
-
 void Claim::needs_separate_memory() { needs(separate_memory(), "a device with memory of its own"); }
 
 void Claim::check(const char* what, const char* observed, const char* expected, bool passed) {

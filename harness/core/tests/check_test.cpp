@@ -84,7 +84,7 @@ TEST(Unit, NeedsMoreBitsThanAFloatAndStaysExact) {
     const double value = whole * unit;
     EXPECT_NE(value, double(float(value))) << whole;
     EXPECT_EQ(whole, value / unit);
-    EXPECT_EQ(value, value - unit + unit) << "a sum of parts is exact";
+    EXPECT_EQ(0, std::fma(whole, unit, -value)) << "the product is exact";
   }
   const double large = league::unit<double>(1e12);
   EXPECT_LT(1, large);

@@ -51,8 +51,10 @@ void selftest_outputs(const typename B::Class& cls, typename B::template Data<Re
   const auto off_by_ten_tolerances = [](auto value, double tolerance) {
     using Value = decltype(value);
     const double off = 10 * tolerance * std::max(1.0, std::abs(double(value)));
-    if constexpr (std::is_integral_v<Value>) return Value(value + std::max(1.0, std::ceil(off)));
-    return std::max(Value(value + off), std::nextafter(value, std::numeric_limits<Value>::max()));
+    if constexpr (std::is_integral_v<Value>)
+      return Value(value + std::max(1.0, std::ceil(off)));
+    else
+      return std::max(Value(value + off), std::nextafter(value, std::numeric_limits<Value>::max()));
   };
   const auto break_it = [&](const std::string& what, auto* begin, std::size_t size) {
     const std::vector<std::decay_t<decltype(*begin)>> kept(begin, begin + size);
