@@ -6,19 +6,31 @@
 
 namespace {
 
-// Integers below 4096 in no simple order, so that no two chunks are alike.
-int input(std::size_t i) { return int(std::uint32_t(i) * 2654435769U >> 20); }
+// Numbers below 4096 in no simple order, so that no two chunks are alike: integers in single
+// precision, multiples of 2^-30 in double, which need more bits than a float has.  They are kept in
+// these units here.
+template <typename Real>
+constexpr std::uint64_t one = sizeof(Real) == 4 ? 1 : 1U << 30U;
 
-// `rounds` steps of v -> 5 v + 1 modulo 4096 at once: v -> factor v + term.
+template <typename Real>
+std::uint64_t input(std::size_t i) {
+  const std::uint64_t whole = std::uint32_t(i) * 2654435769U >> 20U;
+  return whole * one<Real> + whole * 262139 % one<Real>;
+}
+
+// `rounds` steps of v -> 5 v + 1 at once, modulo a power of two that is a multiple of all others:
+// v -> factor v + term.
+template <typename Real>
 struct Jump {
   explicit Jump(int rounds) {
     for (int round = 0; round < rounds; ++round) {
-      factor = 5 * factor % 4096;
-      term = (5 * term + 1) % 4096;
+      factor *= 5;
+      term = 5 * term + one<Real>;
     }
   }
-  int factor = 1;
-  int term = 0;
+  std::uint64_t of(std::uint64_t v) const { return (factor * v + term) % (4096 * one<Real>); }
+  std::uint64_t factor = 1;
+  std::uint64_t term = 0;
 };
 
 }  // namespace
@@ -28,7 +40,7 @@ Async::Data<Real> Async::make(const Class& cls) {
   const auto n = std::size_t(cls.n);
   Data<Real> data{league::vector<Real>(n), league::vector<Real>(n)};
   for (std::size_t i = 0; i < n; ++i) {
-    data.x[i] = Real(input(i));
+    data.x[i] = Real(input<Real>(i)) / Real(one<Real>);
     data.y[i] = league::poison<Real>();
   }
   return data;
@@ -37,10 +49,10 @@ Async::Data<Real> Async::make(const Class& cls) {
 template <typename Real>
 league::Checks Async::check(const Class& cls, const Data<Real>& data) {
   // The numbers stay below 5 * 4096 and are divided by a power of two: exact in every precision.
-  const Jump jump(cls.rounds);
+  const Jump<Real> jump(cls.rounds);
   const double error = league::max_abs_error(
-      data.y, [&](std::size_t i) { return (jump.factor * input(i) + jump.term) % 4096; });
-  return {{"max_error", error, 0}, {"idle_devices", double(data.idle_devices), 0}};
+      data.y, [&](std::size_t i) { return double(jump.of(input<Real>(i))) / double(one<Real>); });
+  return {{"max_error", error, 0}, {"idle_devices", double(data.idle_devices), 0, true}};
 }
 
 league::Work Async::work(const Class& cls, std::size_t real_bytes) {

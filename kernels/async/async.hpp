@@ -58,5 +58,10 @@ struct Async {
     return data.y;
   }
 
+  template <typename Real>
+  static auto outputs(Data<Real>& data) {
+    return std::tie(data.y);
+  }
+
   static league::Work work(const Class& cls, std::size_t real_bytes);
 };

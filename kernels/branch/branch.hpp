@@ -56,5 +56,13 @@ struct Branch {
     return data.y;
   }
 
+  template <typename Real>
+  static auto outputs(Data<Real>& data) {
+    return std::tie(data.y);
+  }
+
+  /// Kernels of any variant for a device, at least.
+  static long launches(const Class&) { return 1; }
+
   static league::Work work(const Class& cls, std::size_t real_bytes);
 };

@@ -11,7 +11,8 @@ namespace {
 // Integers, none of them zero, so that every lost or doubled element shows.  x runs from -254 to
 // 254 (with 1 in the place of 0), y is 1, 2, 3; their periods are primes, so x is balanced along
 // any stride that is no multiple of 509.  Sums over contiguous, cyclic or blocked pieces therefore
-// stay far below 2^24, at any length, and are exact in every precision and order of summation.
+// stay far below 2^24, at any length, and are exact in every precision and order of summation.  In
+// double precision x is a multiple of unit<double>(), which needs more bits than a float has.
 constexpr int period_of_x = 509;
 constexpr int period_of_y = 3;
 constexpr int period = period_of_x * period_of_y;
@@ -37,7 +38,7 @@ Dot::Data<Real> Dot::make(const Class& cls) {
   Data<Real> data{league::vector<Real>(n), league::vector<Real>(n),
                   league::vector<Real>(std::size_t(cls.products))};
   for (std::size_t i = 0; i < n; ++i) {
-    data.x[i] = Real(element_of_x(i));
+    data.x[i] = Real(element_of_x(i)) * league::unit<Real>();
     data.y[i] = Real(element_of_y(i));
   }
   std::fill(data.dot.begin(), data.dot.end(), league::poison<Real>());
@@ -49,7 +50,8 @@ league::Checks Dot::check(const Class& cls, const Data<Real>& data) {
   const auto sums = products_of_one_period();
   const double error = league::max_abs_error(data.dot, [&](std::size_t product) {
     const auto n = std::size_t(cls.n) - product;
-    return double(long(product) + 1 + long(n / period) * sums[period] + sums[n % period]);
+    const auto sum = double(long(n / period) * sums[period] + sums[n % period]);
+    return double(product) + 1 + sum * double(league::unit<Real>());
   });
   // Nothing is rounded.
   return {{"max_error", error, 0}};

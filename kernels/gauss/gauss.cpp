@@ -20,9 +20,10 @@ namespace {
 // +-1, +-2, +-3 with signs that keep sums of q_j x_j within 6; the right-hand side then is a
 // multiple of 1/4 below 9 n + 18 in every step, and any part of a sum of back substitution is an
 // integer below 6 n + 18.  All of it fits into 24 bits for n <= 46340: nothing is ever rounded, in
-// whatever order the operations are done.
+// whatever order the operations are done.  In double precision solution and right-hand side are
+// multiples of unit<double>(), given as `scale`: more bits than a float has.
 struct System {
-  explicit System(const Gauss::Class& cls) : n(std::size_t(cls.n)) {
+  explicit System(const Gauss::Class& cls, double scale = 1) : n(std::size_t(cls.n)) {
     for (auto* list : {&f, &g, &p, &q, &d, &x, &b, &walk}) list->resize(n);
     for (std::size_t k = 0; k < n; ++k) {
       const std::uint32_t bits = scramble(std::uint32_t(k));
@@ -46,6 +47,10 @@ struct System {
     for (std::size_t k = 0; k < n; ++k) {
       b[k] = y[k] + f[k] * left;
       left += g[k] * y[k];
+    }
+    for (std::size_t k = 0; k < n; ++k) {
+      x[k] *= scale;
+      b[k] *= scale;
     }
     // Row r of the data is row order[r] of the product.
     std::size_t stride = std::max<std::size_t>(1, n * 5 / 8);
@@ -91,7 +96,7 @@ struct System {
 
 template <typename Real>
 Gauss::Data<Real> Gauss::make(const Class& cls) {
-  const System system(cls);
+  const System system(cls, league::unit<Real>());
   const std::size_t n = system.n;
   Data<Real> data{league::vector<Real>(n * (n + 1)), league::vector<int>(n, -1),
                   league::vector<Real>(n, league::poison<Real>())};
@@ -106,12 +111,14 @@ Gauss::Data<Real> Gauss::make(const Class& cls) {
 
 template <typename Real>
 league::Checks Gauss::check(const Class& cls, const Data<Real>& data) {
-  const System system(cls);
+  const double scale = league::unit<Real>();
+  const System system(cls, scale);
   const std::size_t n = system.n;
-  std::vector<double> left_over(n);
+  std::vector<double> left_over(n);  // in units of `scale`, so that long sums are exact as well
   for (std::size_t i = 0; i < n; ++i) {
-    left_over[i] = system.b[i];
-    for (std::size_t j = 0; j < n; ++j) left_over[i] -= system.at(i, j) * double(data.x[j]);
+    left_over[i] = system.b[i] / scale;
+    for (std::size_t j = 0; j < n; ++j)
+      left_over[i] -= system.at(i, j) * (double(data.x[j]) / scale);
   }
   const std::vector<int> exchanges = system.exchanges();
   // Nothing is rounded on the way, so nothing is tolerated.

@@ -49,5 +49,13 @@ struct Gauss {
     return data.x;
   }
 
+  template <typename Real>
+  static auto outputs(Data<Real>& data) {
+    return std::tie(data.x, data.pivot);
+  }
+
+  /// Kernels of any variant for a device, at least: some eliminate there only.
+  static long launches(const Class& cls) { return cls.n; }
+
   static league::Work work(const Class& cls, std::size_t real_bytes);
 };

@@ -15,13 +15,15 @@ namespace {
 // the iteration with the eigenvalue 1/2: if the first guess is the solution plus 64 e, every
 // iteration halves its distance from the solution, and what x holds after any of them is known.
 // (In the norm max |x_i| / m_i no error shrinks by less, so those of rounding do not pile up.)
-// The solution and all elements are integers, and b = A x is exact.
+// The solution and all elements are integers, and b = A x is exact.  In double precision solution,
+// distance and b are multiples of unit<double>(), given as `scale`: more bits than a float has.
 struct System {
   static constexpr double first_distance = 64;
 
-  explicit System(const JacobiSolver::Class& cls)
+  System(const JacobiSolver::Class& cls, double scale)
       : n(std::size_t(cls.n)),
-        distance(first_distance * std::pow(0.5, cls.halvings)),
+        first(first_distance * scale),
+        distance(first * std::pow(0.5, cls.halvings)),
         e(n),
         sign(n),
         magnitude(n),
@@ -31,7 +33,7 @@ struct System {
       magnitude[i] = (bits & 0x10000U) != 0 ? 1 : 2;
       sign[i] = (bits & 0x20000U) != 0 ? 1 : -1;
       e[i] = sign[i] * magnitude[i];
-      solution[i] = double((bits >> 18U) % 7) - 3;
+      solution[i] = (double((bits >> 18U) % 7) - 3) * scale;
       squares += e[i] * e[i];
     }
   }
@@ -63,7 +65,8 @@ struct System {
   }
 
   std::size_t n;
-  double distance;     // from the solution at the end, in units of e
+  double first;        // distance from the solution at the start, in units of e
+  double distance;     // and at the end
   double squares = 0;  // sum of e_i^2
   std::vector<double> e, sign, magnitude, solution;
 };
@@ -72,7 +75,7 @@ struct System {
 
 template <typename Real>
 JacobiSolver::Data<Real> JacobiSolver::make(const Class& cls) {
-  const System system(cls);
+  const System system(cls, league::unit<Real>());
   const std::size_t n = system.n;
   // The last change is `distance` in units of e, the one before twice as large; the limit for their
   // squares is in the middle.
@@ -89,14 +92,14 @@ JacobiSolver::Data<Real> JacobiSolver::make(const Class& cls) {
     system.row(i, row);
     std::transform(row.begin(), row.end(), &data.a[i * n], [](double a) { return Real(a); });
     data.b[i] = Real(system.product(row, system.solution));
-    data.x[i] = Real(system.solution[i] + System::first_distance * system.e[i]);
+    data.x[i] = Real(system.solution[i] + system.first * system.e[i]);
   }
   return data;
 }
 
 template <typename Real>
 league::Checks JacobiSolver::check(const Class& cls, const Data<Real>& data) {
-  const System system(cls);
+  const System system(cls, league::unit<Real>());
   const std::size_t n = system.n;
   const std::vector<double> x(data.x.begin(), data.x.end());
   std::vector<double> row(n);
@@ -113,10 +116,10 @@ league::Checks JacobiSolver::check(const Class& cls, const Data<Real>& data) {
   // and as sum_j w_ij <= m_i A(i, i) / 2, that is (1 + m_i / 2) g X after division by the diagonal,
   // the diagonal term included.  Four more roundings of |x| follow.  In units of m_i this is no
   // more than 3/2 (g + 4) X an iteration, and half of it is left after the next.  X is 3 + 2
-  // distances.
+  // distances, here rounded up.
   const double terms = std::min(double(n), 8 * std::sqrt(double(n)));
   const double half_epsilon = std::numeric_limits<Real>::epsilon() / 2.0;
-  const double sizes = 2 * 3 + 4 * cls.halvings * system.distance;  // sum of X / 2^age
+  const double sizes = 2 * 3.001 + 4 * cls.halvings * system.distance;  // sum of X / 2^age
   const double rounding = 1.5 * (terms + 4) * half_epsilon * sizes;
   const auto wanted = [&](std::size_t i) {
     return system.solution[i] + system.distance * system.e[i];

@@ -60,5 +60,13 @@ struct JacobiSolver {
     return data.x;
   }
 
+  template <typename Real>
+  static auto outputs(Data<Real>& data) {
+    return std::tie(data.x, data.iterations, data.change);
+  }
+
+  /// Kernels of any variant for a device, at least.
+  static long launches(const Class& cls) { return cls.halvings; }
+
   static league::Work work(const Class& cls, std::size_t real_bytes);
 };

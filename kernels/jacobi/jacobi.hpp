@@ -51,5 +51,13 @@ struct Jacobi {
     return data.u;
   }
 
+  template <typename Real>
+  static auto outputs(Data<Real>& data) {
+    return std::tie(data.u);
+  }
+
+  /// Kernels of any variant for a device, at least.
+  static long launches(const Class& cls) { return cls.sweeps; }
+
   static league::Work work(const Class& cls, std::size_t real_bytes);
 };

@@ -1,5 +1,7 @@
 #include "lambda-forall.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include "league/driver.hpp"
@@ -15,6 +17,14 @@ int value_at(std::uint32_t place) {
 int x_at(std::size_t i) { return value_at(std::uint32_t(i)); }
 int y_at(std::size_t i) { return value_at(7 * std::uint32_t(i) + 3); }
 
+// What they are multiplied with in double precision, so that they need more bits than a float has;
+// the more elements there are to be summed, the fewer bits more.
+template <typename Real>
+double unit(const LambdaForall::Class& cls) {
+  const double most_of_y = 1025.0 * (1 + LambdaForall::factor * cls.steps);
+  return league::unit<Real>(std::min(most_of_y * cls.n, std::ldexp(1.0, 50)));
+}
+
 }  // namespace
 
 template <typename Real>
@@ -22,9 +32,10 @@ LambdaForall::Data<Real> LambdaForall::make(const Class& cls) {
   const auto n = std::size_t(cls.n);
   Data<Real> data{league::vector<Real>(n),
                   league::vector<Real>(n + std::size_t(cls.steps), league::poison<Real>())};
+  const auto scale = Real(unit<Real>(cls));
   for (std::size_t i = 0; i < n; ++i) {
-    data.x[i] = Real(x_at(i));
-    data.y[i] = Real(y_at(i));
+    data.x[i] = Real(x_at(i)) * scale;
+    data.y[i] = Real(y_at(i)) * scale;
   }
   return data;
 }
@@ -38,11 +49,12 @@ league::Checks LambdaForall::check(const Class& cls, const Data<Real>& data) {
     sum_of_x += x_at(i);
     sum_of_y += y_at(i);
   }
-  // Elements stay below 2^24 and sums below 2^53, so each is exact in the type it is made in; a sum
-  // is rounded once, when it is stored, and so is what is expected.  Nothing is tolerated.
+  // Elements stay below 2^24 and sums below 2^53 units, so each is exact in the type it is made in;
+  // a sum is rounded once, when it is stored, and so is what is expected.  Nothing is tolerated.
+  const double scale = unit<Real>(cls);
   const double error = league::max_abs_error(data.y, [&](std::size_t i) {
-    if (i < n) return Real(y_at(i) + long(cls.steps) * factor * x_at(i));
-    return Real(sum_of_y + long(i - n + 1) * factor * sum_of_x);
+    if (i < n) return Real(scale * double(y_at(i) + long(cls.steps) * factor * x_at(i)));
+    return Real(scale * double(sum_of_y + long(i - n + 1) * factor * sum_of_x));
   });
   return {{"max_error", error, 0}};
 }

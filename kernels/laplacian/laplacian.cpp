@@ -14,7 +14,8 @@ namespace {
 // computed here.  The fast one may go any of the three ways; the sum of these three products with
 // different weights has all directions different and the same factor.  Its values are integers
 // below 8 and later those times a power of two: nothing is ever rounded, in whatever order the
-// seven terms are added.
+// seven terms are added.  In double precision they are multiples of unit<double>(), which need more
+// bits than a float has.
 struct Wave {
   explicit Wave(const Laplacian::Class& cls) : points(std::size_t(cls.n) + 1) {}
 
@@ -58,7 +59,7 @@ Laplacian::Data<Real> Laplacian::make(const Class& cls) {
       const auto period = Wave::line(i, j);
       for (std::size_t k = 0; k < points; k += 12)
         for (std::size_t t = 0; t < std::min<std::size_t>(12, points - k); ++t)
-          u[k + t] = Real(period[t]);
+          u[k + t] = Real(period[t]) * league::unit<Real>();
       std::fill_n(v, points, edge(i) || edge(j) ? Real(0) : league::poison<Real>());
       v[0] = v[points - 1] = 0;
     }
@@ -68,7 +69,7 @@ Laplacian::Data<Real> Laplacian::make(const Class& cls) {
 template <typename Real>
 league::Checks Laplacian::check(const Class& cls, const Data<Real>& data) {
   const std::size_t points = Wave(cls).points;
-  const double factor = std::pow(-0.5, cls.sweeps);
+  const double factor = std::pow(-0.5, cls.sweeps) * double(league::unit<Real>());
   double error = 0;
   for (std::size_t i = 0; i < points; ++i)
     for (std::size_t j = 0; j < points; ++j) {

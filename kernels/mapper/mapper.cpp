@@ -31,7 +31,8 @@ long for_each_block(const Mapper::Class& cls, const Visit& visit) {
 }
 
 // Integers from 1 to 1024 in no simple order (the upper bits of a multiple of the golden ratio);
-// never zero, so that a cell that is left out shows.
+// never zero, so that a cell that is left out shows.  In double precision they are multiples of
+// unit<double>(), which need more bits than a float has.
 int x_at(long cell) { return 1 + int(std::uint32_t(cell) * 2654435769U >> 22); }
 int y_at(long cell) { return 1025 - x_at(cell); }
 
@@ -47,8 +48,8 @@ Mapper::Data<Real> Mapper::make(const Class& cls) {
     Real* x = &data.x[std::size_t(first)];
     Real* y = &data.y[std::size_t(first)];
     for (int i = 0; i < cells; ++i) {
-      x[i] = Real(x_at(first + i));
-      y[i] = Real(y_at(first + i));
+      x[i] = Real(x_at(first + i)) * league::unit<Real>();
+      y[i] = Real(y_at(first + i)) * league::unit<Real>();
     }
     data.blocks[std::size_t(block)] = {cells, Real(weight_of(block)), x, y};
   });
@@ -58,15 +59,17 @@ Mapper::Data<Real> Mapper::make(const Class& cls) {
 
 template <typename Real>
 league::Checks Mapper::check(const Class& cls, const Data<Real>& data) {
-  // Integers of at most 2000 * 7 * 1024 + 1024 < 2^24 are exact in fp32: nothing is tolerated.
+  // Integers of at most 2000 * 7 * 1024 + 1024 < 2^24, times the unit, are exact: nothing is
+  // tolerated.
+  const double scale = league::unit<Real>();
   double worst = 0;
-  const auto expect = [&](long cell, long wanted) {
-    const double error = std::abs(double(data.y[std::size_t(cell)]) - double(wanted));
+  const auto expect = [&](long cell, double wanted) {
+    const double error = std::abs(double(data.y[std::size_t(cell)]) - wanted);
     worst = league::detail::worse(worst, error);
   };
   for_each_block(cls, [&](long block, long first, int cells) {
     for (long cell = first; cell < first + cells; ++cell)
-      expect(cell, y_at(cell) + long(cls.steps) * weight_of(block) * x_at(cell));
+      expect(cell, scale * double(y_at(cell) + long(cls.steps) * weight_of(block) * x_at(cell)));
     for (int gap = 0; gap < gap_after(cls, block); ++gap) expect(first + cells + gap, unowned);
   });
   return {{"max_error", worst, 0}};

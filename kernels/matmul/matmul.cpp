@@ -12,7 +12,8 @@ namespace {
 //   C[i][j] = n p(i) s(j) + p(i) sum_k r(k) + s(j) sum_k q(k) + sum_k q(k) r(k),
 //
 // which costs O(n) sums and nothing per element.  The four periods are different primes: swapped
-// indices, a transposed operand, a shifted tile or a part of k lost or taken twice all show.
+// indices, a transposed operand, a shifted tile or a part of k lost or taken twice all show.  In
+// double precision B is a multiple of unit<double>(), which needs more bits than a float has.
 int p(int i) { return i % 19 - 9; }
 int q(int k) { return k % 13 - 6; }
 int r(int k) { return k % 11 - 5; }
@@ -30,7 +31,7 @@ Matmul::Data<Real> Matmul::make(const Class& cls) {
     Real* b = &data.b[std::size_t(row) * n];
     for (int column = 0; column < cls.n; ++column) {
       a[column] = Real(p(row) + q(column));
-      b[column] = Real(r(row) + s(column));
+      b[column] = Real(r(row) + s(column)) * league::unit<Real>();
     }
   }
   std::fill(data.c.begin(), data.c.end(), league::poison<Real>());
@@ -52,7 +53,8 @@ league::Checks Matmul::check(const Class& cls, const Data<Real>& data) {
   const double error = league::max_abs_error(data.c, [&](std::size_t cell) {
     const long row = p(int(unsigned(cell) / columns));  // n * n is an int
     const long column = s(int(unsigned(cell) % columns));
-    return double(n * row * column + row * sum_r + column * sum_q + sum_qr);
+    return double(n * row * column + row * sum_r + column * sum_q + sum_qr) *
+           double(league::unit<Real>());
   });
   // Nothing is rounded: a product is at most (9 + 6) (5 + 11) = 240, so any partial sum, in
   // whatever order, is at most 240 n, which the largest n keeps below 2^24, the last integer of an

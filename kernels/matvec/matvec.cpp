@@ -12,7 +12,8 @@ namespace {
 // columns keep every partial sum below 2^24.  An element of A is the sum of a part that depends on
 // its row and one that depends on its column, so that a product needs only two sums over x; the
 // parts, and the sides of the matrix, differ, so that rows taken for columns show.  Nothing is
-// zero.
+// zero.  In double precision x is a multiple of unit<double>(), which needs more bits than a float
+// has.
 int part_of_row(std::size_t i) { return int(i % 59) + 1; }
 int part_of_column(std::size_t j) { return int(j % 7); }
 int element_of_x(std::size_t product, std::size_t j) {
@@ -37,7 +38,8 @@ Matvec::Data<Real> Matvec::make(const Class& cls) {
     for (std::size_t j = 0; j < columns; ++j) row[j] = part + parts[j];
   }
   for (std::size_t k = 0; k < products; ++k)
-    for (std::size_t j = 0; j < columns; ++j) data.x[k * columns + j] = Real(element_of_x(k, j));
+    for (std::size_t j = 0; j < columns; ++j)
+      data.x[k * columns + j] = Real(element_of_x(k, j)) * league::unit<Real>();
   std::fill(data.y.begin(), data.y.end(), league::poison<Real>());
   return data;
 }
@@ -54,7 +56,7 @@ league::Checks Matvec::check(const Class& cls, const Data<Real>& data) {
   const double error = league::max_abs_error(data.y, [&](std::size_t at) {
     const std::size_t k = at / std::size_t(cls.rows);
     const std::size_t i = at % std::size_t(cls.rows);
-    return double(part_of_row(i) * plain[k] + weighted[k]);
+    return double(part_of_row(i) * plain[k] + weighted[k]) * double(league::unit<Real>());
   });
   // Nothing is rounded.
   return {{"max_error", error, 0}};

@@ -54,5 +54,13 @@ struct Matvec {
     return data.y;
   }
 
+  template <typename Real>
+  static auto outputs(Data<Real>& data) {
+    return std::tie(data.y);
+  }
+
+  /// Kernels of any variant for a device, at least.
+  static long launches(const Class& cls) { return cls.products; }
+
   static league::Work work(const Class& cls, std::size_t real_bytes);
 };

@@ -69,5 +69,13 @@ struct OffloadOverhead {
     return data.cells;
   }
 
+  template <typename Real>
+  static auto outputs(Data<Real>& data) {
+    return std::tie(data.cells);
+  }
+
+  /// Kernels of any variant for a device, at least: one of them counts inside.
+  static long launches(const Class&) { return 1; }
+
   static league::Work work(const Class& cls, std::size_t real_bytes);
 };

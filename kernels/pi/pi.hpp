@@ -53,5 +53,13 @@ struct Pi {
     return data.pi;
   }
 
+  template <typename Real>
+  static auto outputs(Data<Real>& data) {
+    return std::tie(data.pi);
+  }
+
+  /// Kernels of any variant for a device, at least.
+  static long launches(const Class& cls) { return cls.grids; }
+
   static league::Work work(const Class& cls, std::size_t real_bytes);
 };

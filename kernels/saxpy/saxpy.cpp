@@ -9,7 +9,8 @@ namespace {
 // Integers whose sums stay below 2^24 are exact in every precision, whatever the order and whether
 // or not multiplication and addition are fused.  The periods are different primes: a shift of
 // either vector shows.  Nothing is zero, so that no element may be left out, nor an array not be
-// sent.
+// sent.  In double precision they are multiples of unit<double>(), which need more bits than a
+// float has.
 constexpr int factor = 3;
 int element_of_x(std::size_t i) { return int(i % 1009) + 1; }
 int element_of_y(std::size_t i) { return int(i % 997) + 1; }
@@ -21,8 +22,8 @@ Saxpy::Data<Real> Saxpy::make(const Class& cls) {
   const auto n = std::size_t(cls.n);
   Data<Real> data{Real(factor), league::vector<Real>(n), league::vector<Real>(n)};
   for (std::size_t i = 0; i < n; ++i) {
-    data.x[i] = Real(element_of_x(i));
-    data.y[i] = Real(element_of_y(i));
+    data.x[i] = Real(element_of_x(i)) * league::unit<Real>();
+    data.y[i] = Real(element_of_y(i)) * league::unit<Real>();
   }
   return data;
 }
@@ -30,7 +31,8 @@ Saxpy::Data<Real> Saxpy::make(const Class& cls) {
 template <typename Real>
 league::Checks Saxpy::check(const Class& cls, const Data<Real>& data) {
   const double error = league::max_abs_error(data.y, [&](std::size_t i) {
-    return double(element_of_y(i)) + double(cls.steps) * factor * element_of_x(i);
+    const double sum = element_of_y(i) + double(cls.steps) * factor * element_of_x(i);
+    return sum * double(league::unit<Real>());
   });
   // Nothing is rounded.
   return {{"max_error", error, 0}};

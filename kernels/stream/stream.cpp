@@ -15,6 +15,15 @@ namespace {
 constexpr int period = 997;
 int element_of_a(std::size_t i) { return int(i % period) + 1; }
 
+// One element more than a float holds, in the middle of arrays of double.  The square of more than
+// one, or of one beside a thousand million others, would take the sum beyond 2^53.
+constexpr long long_element = (1L << 24) + 1;
+template <typename Real>
+std::size_t place_of_long_element(const Stream::Class& cls) {
+  const bool has_one = sizeof(Real) == 8 && cls.n <= 500'000'000;
+  return has_one ? std::size_t(cls.n) / 2 : std::size_t(cls.n);
+}
+
 // Of the first n elements.
 double sum_of_squares(long n) {
   long whole = 0;
@@ -35,6 +44,8 @@ Stream::Data<Real> Stream::make(const Class& cls) {
   Data<Real> data{Real(2), league::vector<Real>(n), league::vector<Real>(n),
                   league::vector<Real>(n), league::vector<double>(std::size_t(cls.passes))};
   for (std::size_t i = 0; i < n; ++i) data.a[i] = Real(element_of_a(i));
+  const std::size_t place = place_of_long_element<Real>(cls);
+  if (place < n) data.a[place] = Real(long_element);
   std::fill(data.b.begin(), data.b.end(), league::poison<Real>());
   std::fill(data.c.begin(), data.c.end(), league::poison<Real>());
   std::fill(data.dot.begin(), data.dot.end(), league::poison<double>());
@@ -44,11 +55,15 @@ Stream::Data<Real> Stream::make(const Class& cls) {
 template <typename Real>
 league::Checks Stream::check(const Class& cls, const Data<Real>& data) {
   const double before = std::ldexp(1.0, 3 * (cls.passes - 1));  // of the last pass, times a
+  const std::size_t place = place_of_long_element<Real>(cls);
   const auto error = [&](const auto& array, int factor) {
-    return league::max_abs_error(array,
-                                 [&](std::size_t i) { return factor * before * element_of_a(i); });
+    return league::max_abs_error(array, [&](std::size_t i) {
+      return factor * before * double(i == place ? long_element : element_of_a(i));
+    });
   };
-  const double squares = sum_of_squares(cls.n);
+  double squares = sum_of_squares(cls.n);
+  if (place < std::size_t(cls.n))
+    squares += std::pow(double(long_element), 2) - std::pow(element_of_a(place), 2);
   const double error_of_dot = league::max_abs_error(
       data.dot, [&](std::size_t pass) { return std::ldexp(1 + 16 * squares, 6 * int(pass)); });
   // Nothing is rounded.

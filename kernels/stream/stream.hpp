@@ -57,5 +57,13 @@ struct Stream {
     return data.a;
   }
 
+  template <typename Real>
+  static auto outputs(Data<Real>& data) {
+    return std::tie(data.a, data.b, data.c, data.dot);
+  }
+
+  /// Kernels of any variant for a device, at least.
+  static long launches(const Class& cls) { return 5L * cls.passes; }
+
   static league::Work work(const Class& cls, std::size_t real_bytes);
 };

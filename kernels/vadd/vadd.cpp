@@ -7,7 +7,8 @@
 namespace {
 
 // Small integers are exact in every precision, and so are their sums.  The periods are different
-// primes: a shift of either vector shows, whatever the block sizes of a variant are.
+// primes: a shift of either vector shows, whatever the block sizes of a variant are.  In double
+// precision they are multiples of unit<double>(), which need more bits than a float has.
 int element_of_a(std::size_t i) { return int(i % 1009); }
 int element_of_b(std::size_t i) { return int(2 * (i % 997) + 1); }
 
@@ -18,8 +19,8 @@ Vadd::Data<Real> Vadd::make(const Class& cls) {
   const auto n = std::size_t(cls.n);
   Data<Real> data{league::vector<Real>(n), league::vector<Real>(n), league::vector<Real>(n)};
   for (std::size_t i = 0; i < n; ++i) {
-    data.a[i] = Real(element_of_a(i));
-    data.b[i] = Real(element_of_b(i));
+    data.a[i] = Real(element_of_a(i)) * league::unit<Real>();
+    data.b[i] = Real(element_of_b(i)) * league::unit<Real>();
     data.c[i] = league::poison<Real>();
   }
   return data;
@@ -27,8 +28,9 @@ Vadd::Data<Real> Vadd::make(const Class& cls) {
 
 template <typename Real>
 league::Checks Vadd::check(const Class&, const Data<Real>& data) {
-  const double error = league::max_abs_error(
-      data.c, [](std::size_t i) { return double(element_of_a(i) + element_of_b(i)); });
+  const double error = league::max_abs_error(data.c, [](std::size_t i) {
+    return (element_of_a(i) + element_of_b(i)) * double(league::unit<Real>());
+  });
   // Nothing is rounded.
   return {{"max_error", error, 0}};
 }

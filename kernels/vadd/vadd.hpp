@@ -51,5 +51,13 @@ struct Vadd {
     return data.c;
   }
 
+  template <typename Real>
+  static auto outputs(Data<Real>& data) {
+    return std::tie(data.c);
+  }
+
+  /// Kernels of any variant for a device, at least.
+  static long launches(const Class&) { return 1; }
+
   static league::Work work(const Class& cls, std::size_t real_bytes);
 };

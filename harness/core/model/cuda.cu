@@ -1,20 +1,8 @@
 // CUDA kernels.
-#include <cstdio>
-#include <cstdlib>
-
+#include "league/cuda.hpp"
 #include "league/device.hpp"
 
-namespace {
-
-void demand(cudaError_t status, const char* what) {
-  if (status == cudaSuccess) return;
-  std::fprintf(stderr, "league: CUDA: %s: %s\n", what, cudaGetErrorString(status));
-  std::exit(1);
-}
-
-__global__ void mark(int* on_device) { *on_device = 1; }
-
-}  // namespace
+static __global__ void mark(int* on_device) { *on_device = 1; }
 
 league::Device league::describe_device() {
   int count = 0;
@@ -28,13 +16,11 @@ league::Device league::describe_device() {
 }
 
 bool league::runs_on_device() {
-  int* flag = nullptr;
+  const DeviceArray<int> flag(1);
   int on_device = 0;
-  demand(cudaMalloc(&flag, sizeof *flag), "allocation");
-  mark<<<1, 1>>>(flag);
-  demand(cudaGetLastError(), "launch");
-  demand(cudaMemcpy(&on_device, flag, sizeof on_device, cudaMemcpyDeviceToHost), "copy");
-  demand(cudaFree(flag), "release");
+  mark<<<1, 1>>>(flag.data());
+  demand_launched();
+  flag.copy_to(&on_device);
   return on_device == 1;
 }
 

@@ -33,10 +33,7 @@ void write_line(const char* line) {
   std::FILE* file = name == nullptr ? stdout : std::fopen(name, "a");
   if (file == nullptr) return;
   std::fprintf(file, "%s\n", line);
-  if (name == nullptr)
-    std::fflush(file);
-  else
-    std::fclose(file);
+  name == nullptr ? std::fflush(file) : std::fclose(file);
 }
 
 }  // namespace
@@ -61,7 +58,6 @@ bool separate_memory() {
 }
 
 Claim::Claim(const char* id) : id_(id) { text_[0] = '\0'; }
-
 void Claim::ran(int on_host) { ++(on_host != 0 ? on_host_ : on_device_); }
 
 void Claim::needs(bool met, const char* what) {
@@ -71,12 +67,10 @@ void Claim::needs(bool met, const char* what) {
   write("skipped", reason);
   std::exit(77);
 }
-
 void Claim::needs_devices(int count) {
   char what[64];
   needs(omp_get_num_devices() >= count, formatted(what, "%d devices", count));
 }
-
 void Claim::needs_separate_memory() { needs(separate_memory(), "a device with memory of its own"); }
 
 void Claim::check(const char* what, const char* observed, const char* expected, bool passed) {
@@ -100,22 +94,10 @@ void Claim::check(const char* what, const char* observed, const char* expected, 
 void Claim::holds(const char* what, bool is_so) {
   check(what, is_so ? "true" : "false", "true", is_so);
 }
-void Claim::equal(const char* what, int observed, int expected) {
-  equal(what, static_cast<long long>(observed), static_cast<long long>(expected));
-}
-void Claim::equal(const char* what, long observed, long expected) {
-  equal(what, static_cast<long long>(observed), static_cast<long long>(expected));
-}
 void Claim::equal(const char* what, long long observed, long long expected) {
   char a[64];
   char b[64];
   check(what, formatted(a, "%lld", observed), formatted(b, "%lld", expected), observed == expected);
-}
-void Claim::equal(const char* what, unsigned observed, unsigned expected) {
-  equal(what, static_cast<unsigned long long>(observed), static_cast<unsigned long long>(expected));
-}
-void Claim::equal(const char* what, unsigned long observed, unsigned long expected) {
-  equal(what, static_cast<unsigned long long>(observed), static_cast<unsigned long long>(expected));
 }
 void Claim::equal(const char* what, unsigned long long observed, unsigned long long expected) {
   char a[64];
@@ -172,10 +154,7 @@ void Claim::write(const char* answer, const char* reason) {
       on_device_ > 0 ? (on_host_ > 0 ? "mixed" : "device") : (on_host_ > 0 ? "host" : "unproven");
   const Counted now = counted();
   char launches[64];
-  if (now.known)
-    formatted(launches, "%ld", now.launches);
-  else
-    formatted(launches, "%s", "null");
+  formatted(launches, now.known ? "%ld" : "null", now.launches);
   std::snprintf(line, sizeof line,
                 "{\"schema\":\"league-claim-1\",\"id\":\"%s\",\"answer\":\"%s\",\"reason\":\"%s\","
                 "\"place\":\"%s\",\"devices\":%d,\"launches\":%s,\"checks\":[%s]}",

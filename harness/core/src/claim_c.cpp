@@ -1,4 +1,3 @@
-#include "league/claim.h"
 #include "league/claim.hpp"
 
 namespace {
@@ -8,18 +7,11 @@ league::Claim& the_claim() {
   return claim;
 }
 
-league::Counted counted_of(const struct league_counted& counted) {
-  return {counted.known, counted.launches, counted.to_device, counted.from_device};
-}
-
 }  // namespace
 
 void league_ran(int on_host) { the_claim().ran(on_host); }
-
 void league_needs(bool met, const char* what) { the_claim().needs(met, what); }
-void league_needs_devices(int count) { the_claim().needs_devices(count); }
 void league_needs_separate_memory() { the_claim().needs_separate_memory(); }
-
 void league_holds(const char* what, bool is_so) { the_claim().holds(what, is_so); }
 void league_equal_integer(const char* what, long long observed, long long expected) {
   the_claim().equal(what, observed, expected);
@@ -33,16 +25,8 @@ void league_near(const char* what, double observed, double expected, double tole
 void league_same_address(const char* what, const void* observed, const void* expected) {
   the_claim().equal(what, observed, expected);
 }
-
-struct league_counted league_counted() {
-  const league::Counted now = league::counted();
-  return {now.known, now.launches, now.to_device, now.from_device};
-}
+struct league_counted league_counted() { return league::counted(); }
 void league_moved(struct league_counted before, long to_device, long from_device) {
-  the_claim().moved(counted_of(before), to_device, from_device);
+  the_claim().moved(before, to_device, from_device);
 }
-void league_launched(struct league_counted before, long launches) {
-  the_claim().launched(counted_of(before), launches);
-}
-
 int league_verdict() { return the_claim().verdict(); }

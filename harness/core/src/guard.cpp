@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <mutex>
 #include <new>
+#include <string_view>
 #include <vector>
 
 namespace league {
@@ -20,10 +21,11 @@ struct Region {
 
 std::mutex mutex;
 std::vector<Region> regions;
-bool armed = false;
+Guard guard = Guard::off;
 int kernels = 0;
 int copies = 0;
-bool is_protected = false;
+constexpr int open = PROT_READ | PROT_WRITE;
+int access = open;  // that is allowed to host arrays
 
 // At least 64 bytes are left behind the array.
 std::size_t whole_pages(std::size_t bytes) {
@@ -38,13 +40,14 @@ unsigned char slack_byte(std::size_t i) {
   return pattern[i % 8];
 }
 
-// Called with the mutex held.  Host arrays are closed while a kernel runs and nothing is copied.
+// Called with the mutex held.  Copies go through; beside them, a kernel may not even read.
 void update() {
-  const bool wanted = armed && kernels > 0 && copies == 0;
-  if (wanted == is_protected) return;
-  is_protected = wanted;
-  for (const Region& region : regions)
-    mprotect(region.memory, region.bytes, wanted ? PROT_NONE : PROT_READ | PROT_WRITE);
+  int wanted = open;
+  if (guard == Guard::kernels && kernels > 0 && copies == 0) wanted = PROT_NONE;
+  if (guard == Guard::host && copies == 0) wanted = PROT_READ;
+  if (wanted == access) return;
+  access = wanted;
+  for (const Region& region : regions) mprotect(region.memory, region.bytes, access);
 }
 
 // Says why, and lets the signal end the process.  Only async-signal-safe calls; the list of regions
@@ -53,21 +56,15 @@ void explain_fault(int signal, siginfo_t* info, void*) {
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   for (const Region& region : regions) {
     const auto begin = reinterpret_cast<std::uintptr_t>(region.memory);
-    if (is_protected && address >= begin && address - begin < region.bytes) {
-      static const char message[] =
-          "league: guard: a kernel touched a host array that was never mapped\n";
-      [[maybe_unused]] const auto written = write(STDERR_FILENO, message, sizeof message - 1);
-      break;
+    if (access != open && address >= begin && address - begin < region.bytes) {
+      const std::string_view message =
+          access == PROT_NONE
+              ? "league: guard: a kernel touched a host array that was never mapped\n"
+              : "league: guard: the host wrote to an array after stop(); kernels make the answer\n";
+      [[maybe_unused]] const auto written = write(STDERR_FILENO, message.data(), message.size());
     }
   }
   std::signal(signal, SIG_DFL);  // the access is repeated and ends the process
-}
-
-template <typename Change>
-void locked(const Change& change) {
-  const std::scoped_lock lock(mutex);
-  change();
-  update();
 }
 
 }  // namespace
@@ -102,32 +99,26 @@ bool slack_is_untouched() {
   return true;
 }
 
-void guard_arm() {
+void guard_against(Guard what) {
   struct sigaction action = {};
   action.sa_sigaction = explain_fault;
   action.sa_flags = SA_SIGINFO;
-  sigaction(SIGSEGV, &action, nullptr);
-  locked([] { armed = true; });
+  if (what != Guard::off) sigaction(SIGSEGV, &action, nullptr);
+  const std::scoped_lock lock(mutex);
+  guard = what;
+  update();
 }
 
-void guard_disarm() {
-  locked([] { armed = false; });
+void guard_kernels(int change) {
+  const std::scoped_lock lock(mutex);
+  kernels += change;
+  update();
 }
 
-void guard_kernel_begins() {
-  locked([] { ++kernels; });
-}
-
-void guard_kernel_ends() {
-  locked([] { --kernels; });
-}
-
-void guard_copy_begins() {
-  locked([] { ++copies; });
-}
-
-void guard_copy_ends() {
-  locked([] { --copies; });
+void guard_copies(int change) {
+  const std::scoped_lock lock(mutex);
+  copies += change;
+  update();
 }
 
 }  // namespace league

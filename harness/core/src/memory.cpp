@@ -20,17 +20,14 @@ std::size_t available_host_memory() {
   return 0;
 }
 
-namespace {
-std::string shortage(const char* where, double needed, double available) {
-  char text[160];
-  std::snprintf(text, sizeof text,
-                "needs %.2f GiB on the %s, %.2f GiB are free; choose a smaller class",
-                needed / (1 << 30), where, available / (1 << 30));
-  return text;
-}
-}  // namespace
-
 std::string why_not_enough_memory(double resident, const Device& device) {
+  const auto shortage = [](const char* where, double needed, double available) -> std::string {
+    char text[160];
+    std::snprintf(text, sizeof text,
+                  "needs %.2f GiB on the %s, %.2f GiB are free; choose a smaller class",
+                  needed / (1 << 30), where, available / (1 << 30));
+    return text;
+  };
   // The plug-in device keeps its copies in host memory too.
   const bool twice =
       build_info.offloads && build_info.device == "x86_64" && !build_info.shares_memory;

@@ -21,21 +21,15 @@ void on_copy(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t*, ompt_id
   const bool from = kind == ompt_target_data_transfer_from_device ||
                     kind == ompt_target_data_transfer_from_device_async;
   if (!to && !from) return;
-  if (endpoint == ompt_scope_end) {
-    league::guard_copy_ends();
-    return;
-  }
-  league::guard_copy_begins();
-  (to ? to_device : from_device) += static_cast<long>(bytes);
+  const bool begins = endpoint != ompt_scope_end;
+  league::guard_copies(begins ? 1 : -1);
+  if (begins) (to ? to_device : from_device) += static_cast<long>(bytes);
 }
 
 void on_launch(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_id_t*, unsigned) {
-  if (endpoint == ompt_scope_end) {
-    league::guard_kernel_ends();
-    return;
-  }
-  league::guard_kernel_begins();
-  ++launches;
+  const bool begins = endpoint != ompt_scope_end;
+  league::guard_kernels(begins ? 1 : -1);
+  if (begins) ++launches;
 }
 
 int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {

@@ -30,6 +30,12 @@ Options parse_options(int argc, const char* const* argv, const std::vector<Extra
     return std::string(argv[++at]);
   };
   constexpr long many = 1000000;
+  const std::map<std::string_view, bool Options::*> switches{{"--describe", &Options::describe},
+                                                             {"--selftest", &Options::selftest},
+                                                             {"--allow-host", &Options::allow_host},
+                                                             {"--guard", &Options::guard},
+                                                             {"--help", &Options::help},
+                                                             {"-h", &Options::help}};
   for (; at < argc; ++at) {
     const std::string option = argv[at];
     if (option == "--class") {
@@ -49,16 +55,8 @@ Options parse_options(int argc, const char* const* argv, const std::vector<Extra
       options.set.emplace_back(text.substr(0, equals), text.substr(equals + 1));
     } else if (option == "--record") {
       options.record = value();
-    } else if (option == "--describe") {
-      options.describe = true;
-    } else if (option == "--selftest") {
-      options.selftest = true;
-    } else if (option == "--allow-host") {
-      options.allow_host = true;
-    } else if (option == "--guard") {
-      options.guard = true;
-    } else if (option == "--help" || option == "-h") {
-      options.help = true;
+    } else if (const auto found = switches.find(option); found != switches.end()) {
+      options.*found->second = true;
     } else if (const auto own = std::find_if(extras.begin(), extras.end(),
                                              [&](const auto& one) { return one.name == option; });
                own != extras.end()) {

@@ -47,6 +47,10 @@ std::string motion_json(const std::optional<Motion>& motion) {
          ",\"from_device\":" + std::to_string(motion->from_device) + "}";
 }
 
+std::string known(const std::optional<long>& value) {
+  return value ? std::to_string(*value) : "null";
+}
+
 std::string sample_json(const Sample& sample) {
   std::string laps;
   for (const auto& [name, time] : sample.laps)
@@ -56,13 +60,18 @@ std::string sample_json(const Sample& sample) {
          ",\"setup\":" + std::to_string(sample.setup) + ",\"h2d\":" + std::to_string(sample.h2d) +
          ",\"compute\":" + std::to_string(sample.compute) +
          ",\"d2h\":" + std::to_string(sample.d2h) + ",\"total\":" + std::to_string(total) +
-         ",\"laps\":{" + laps + "},\"compute_motion\":" + motion_json(sample.compute_motion) + "}";
+         ",\"laps\":{" + laps + "},\"h2d_motion\":" + motion_json(sample.h2d_motion) +
+         ",\"compute_motion\":" + motion_json(sample.compute_motion) +
+         ",\"d2h_motion\":" + motion_json(sample.d2h_motion) +
+         ",\"wall\":" + known(sample.witness.wall) + ",\"boot\":" + known(sample.witness.boot) +
+         ",\"cpu\":" + known(sample.witness.cpu) +
+         ",\"stops\":" + std::to_string(sample.witness.stops) + "}";
 }
 
 std::string check_json(const Check& check) {
   return "{\"name\":" + quoted(check.name) + ",\"error\":" + number(check.error) +
          ",\"tolerance\":" + number(check.tolerance) + ",\"passed\":" + boolean(check.passed()) +
-         "}";
+         (check.structural ? ",\"structural\":true}" : "}");
 }
 
 std::string class_json(char letter, const Values& parameters) {
@@ -117,8 +126,7 @@ std::string to_json(const Record& r) {
 }
 
 std::string describe_json(const std::string& benchmark,
-                          const std::vector<ClassDescription>& classes,
-                          const std::vector<std::string>& precisions) {
+                          const std::vector<ClassDescription>& classes) {
   const auto one_class = [](const ClassDescription& c) {
     std::string resident;
     for (const auto& [precision, bytes] : c.resident)
@@ -128,7 +136,8 @@ std::string describe_json(const std::string& benchmark,
   return "{\"schema\":\"league-describe-1\",\"benchmark\":" + quoted(benchmark) +
          ",\"variant\":" + quoted(build_info.variant) + ",\"model\":" + quoted(build_info.model) +
          ",\"classes\":" + joined(classes, one_class) + ",\"precisions\":" +
-         joined(precisions, [](const std::string& name) { return quoted(name); }) + "}";
+         joined(classes.front().resident, [](const auto& entry) { return quoted(entry.first); }) +
+         "}";
 }
 
 void append_record(const Record& record, const std::string& file) {

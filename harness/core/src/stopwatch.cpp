@@ -1,53 +1,113 @@
 #include "league/stopwatch.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <ctime>
 
 #include "league/build_info.hpp"
 #include "league/device.hpp"
 #include "league/guard.hpp"
 
 namespace league {
+namespace {
+
+std::atomic<int> continued{0};  // no lock: a signal handler counts
+
+void on_continue(int) { ++continued; }
+
+std::optional<long> read(clockid_t clock) {
+  timespec now{};
+  if (clock_gettime(clock, &now) != 0) return std::nullopt;
+  return now.tv_sec * 1'000'000'000L + now.tv_nsec;
+}
+
+// Of readings or of motion: nothing unless both are known.
+template <typename T>
+std::optional<T> difference(const std::optional<T>& end, const std::optional<T>& begin) {
+  if (!end || !begin) return std::nullopt;
+  return *end - *begin;
+}
+
+}  // namespace
+
+Witness witness_now() {
+  // Who stops a process has to continue it.  The handler is installed with the first reading.
+  static const bool counts = std::signal(SIGCONT, on_continue) != SIG_ERR;
+  return {read(CLOCK_REALTIME), read(CLOCK_BOOTTIME), read(CLOCK_PROCESS_CPUTIME_ID),
+          counts ? continued.load() : 0};
+}
+
+Witness operator-(const Witness& end, const Witness& begin) {
+  return {difference(end.wall, begin.wall), difference(end.boot, begin.boot),
+          difference(end.cpu, begin.cpu), end.stops - begin.stops};
+}
+
+Stopwatch::Stopwatch(bool guard, bool hands_in)
+    : guard_(guard), hands_in_(hands_in), counted_(motion_so_far()), called_(Clock::now()) {}
+
+Stopwatch::~Stopwatch() {
+  if (guard_) guard_against(Guard::off);  // whatever ended the run
+}
+
+void Stopwatch::count(std::optional<Motion>& phase) const {
+  phase = difference(motion_so_far(), counted_);
+}
+
+void Stopwatch::probe() {
+  if (build_info.offloads && runs_on_device()) ++marks_on_device_;
+  counted_ = motion_so_far();
+}
 
 void Stopwatch::start() {
   device_synchronize();
-  if (build_info.offloads && runs_on_device()) ++marks_on_device_;
+  count(sample_.h2d_motion);
   ++starts_;
-  before_ = motion_so_far();
-  if (guard_) guard_arm();
+  probe();
+  if (guard_) guard_against(Guard::kernels);
+  witness_ = witness_now();
   started_ = lap_began_ = Clock::now();
 }
 
 void Stopwatch::stop() {
   device_synchronize();
   stopped_ = Clock::now();
-  if (guard_) guard_disarm();
-  after_ = motion_so_far();
+  sample_.witness = witness_now() - witness_;
+  if (guard_) guard_against(Guard::off);
+  count(sample_.compute_motion);
   ++stops_;
-  if (build_info.offloads && runs_on_device()) ++marks_on_device_;
+  probe();
+  if (guard_ && hands_in_) guard_against(Guard::host);
 }
 
 void Stopwatch::lap(std::string_view name) {
   device_synchronize();
   const auto now = Clock::now();
-  const auto known = std::find_if(laps_.begin(), laps_.end(),
+  auto& laps = sample_.laps;
+  const auto known = std::find_if(laps.begin(), laps.end(),
                                   [&](const auto& entry) { return entry.first == name; });
   const long elapsed = nanoseconds(lap_began_, now);
-  if (known == laps_.end())
-    laps_.emplace_back(std::string(name), elapsed);
+  if (known == laps.end())
+    laps.emplace_back(std::string(name), elapsed);
   else
     known->second += elapsed;
   lap_began_ = now;
 }
 
-std::optional<Motion> Stopwatch::compute_motion() const {
-  if (!before_ || !after_) return std::nullopt;
-  return *after_ - *before_;
+const Sample& Stopwatch::finish() {
+  device_synchronize();
+  const auto returned = Clock::now();
+  if (guard_) guard_against(Guard::off);
+  count(sample_.d2h_motion);
+  sample_.h2d = nanoseconds(called_, started_);
+  sample_.compute = nanoseconds(started_, stopped_);
+  sample_.d2h = nanoseconds(stopped_, returned);
+  return sample_;
 }
 
 std::string_view Stopwatch::place() const {
   if (!complete()) return "unknown";
-  if (marks_on_device_ == 0) return "host";
-  return marks_on_device_ == 2 ? "device" : "mixed";
+  return marks_on_device_ == 0 ? "host" : marks_on_device_ == 2 ? "device" : "mixed";
 }
 
 }  // namespace league

@@ -69,12 +69,26 @@ TEST(Answer, OneFailedCheckIsEnough) {
   EXPECT_EQ("wrong", league::answer({{"a", 0, 0}, {"b", 1, 0}, {"c", 0, 0}}, result));
 }
 
-TEST(UlpDistance, CountsRepresentableNumbers) {
-  EXPECT_EQ(0, league::ulp_distance(0.0, -0.0));
-  EXPECT_EQ(1, league::ulp_distance(1.0F, std::nextafter(1.0F, 2.0F)));
-  EXPECT_EQ(2, league::ulp_distance(std::numeric_limits<double>::denorm_min(),
-                                    -std::numeric_limits<double>::denorm_min()));
-  EXPECT_TRUE(std::isinf(league::ulp_distance(1.0, nan)));
+TEST(Answer, StructuralChecksMakeItWorseAndNeverGood) {
+  const std::vector<double> result{1};
+  EXPECT_EQ("not-checked", league::answer({{"a", 0, 0, true}, {"b", 0, 0, true}}, result));
+  EXPECT_EQ("wrong", league::answer({{"a", 1, 0, true}}, result));
+  EXPECT_EQ("wrong", league::answer({{"a", 1, 0, true}, {"b", 0, 0}}, result));
+  EXPECT_EQ("pass", league::answer({{"a", 0, 0, true}, {"b", 0, 0}}, result));
+}
+
+TEST(Unit, NeedsMoreBitsThanAFloatAndStaysExact) {
+  EXPECT_EQ(1, league::unit<float>());
+  const double unit = league::unit<double>();
+  for (const int whole : {1, 2, 3, 1000, 4095, 4096, (1 << 24) - 1}) {
+    const double value = whole * unit;
+    EXPECT_NE(value, double(float(value))) << whole;
+    EXPECT_EQ(whole, value / unit);
+    EXPECT_EQ(0, std::fma(whole, unit, -value)) << "the product is exact";
+  }
+  const double large = league::unit<double>(1e12);
+  EXPECT_LT(1, large);
+  EXPECT_EQ(1e12, 1e12 * large - 1e12 * (large - 1)) << "nothing was rounded";
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <fstream>
 #include <sstream>
@@ -14,10 +15,27 @@
 
 namespace {
 
-enum class Fault { none, nothing, wrong, nan, no_marks, two_starts, no_launch, no_memory };
+enum class Fault {
+  none,
+  nothing,
+  wrong,
+  nan,
+  no_marks,
+  two_starts,
+  stop_first,
+  no_launch,
+  launch_before,
+  launch_after,
+  behind,
+  no_memory
+};
 Fault fault = Fault::none;
 int fail_at_run = 0;  // the fault shows from this run on
 int runs = 0;
+
+void launch() {
+  if (fake::motion) ++fake::motion->launches;
+}
 
 struct Toy {
   static constexpr std::string_view name = "toy";
@@ -42,16 +60,20 @@ struct Toy {
   static void run(const Class&, Data<Real>& data, league::Stopwatch& watch) {
     const Fault now = runs++ >= fail_at_run ? fault : Fault::none;
     if (now == Fault::no_memory) throw std::bad_alloc();
+    if (now == Fault::launch_before) launch();
+    if (now == Fault::stop_first) watch.stop();
     if (now != Fault::no_marks) watch.start();
     if (now == Fault::two_starts) watch.start();
+    if (now == Fault::behind) data.a.data()[data.a.size()] = 0;
     if (now != Fault::nothing)
       for (std::size_t i = 0; i < data.a.size(); ++i) data.a[i] = Real(i + 1);
     if (now == Fault::wrong) data.a.back() += 1;
     if (now == Fault::nan) data.a[3] = std::numeric_limits<Real>::quiet_NaN();
-    if (fake::motion && now != Fault::no_launch) ++fake::motion->launches;
+    if (now != Fault::no_launch) launch();
     watch.lap("fill");
     watch.lap("fill");
-    if (now != Fault::no_marks) watch.stop();
+    if (now != Fault::no_marks && now != Fault::stop_first) watch.stop();
+    if (now == Fault::launch_after) launch();
   }
   template <typename Real>
   static league::Checks check(const Class&, const Data<Real>& data) {
@@ -73,6 +95,53 @@ struct Blind : Toy {
   template <typename Real>
   static league::Checks check(const Class&, const Data<Real>& data) {
     return {{"first", std::abs(double(data.a[0]) - 1), 0}};
+  }
+};
+
+/// Looks at nothing.
+struct Unseen : Toy {
+  template <typename Real>
+  static league::Checks check(const Class&, const Data<Real>&) {
+    return {{"something_else", 0, 0, true}};
+  }
+};
+
+/// Knows how many kernels it takes.
+struct Counting : Toy {
+  static inline long least = 1;
+  static long launches(const Class&) { return least; }
+};
+
+/// Says what it hands in.
+struct Named : Toy {
+  template <typename Real>
+  static auto outputs(Data<Real>& data) {
+    return std::tie(data.a);
+  }
+};
+
+/// Has a check that cannot fail, beside the right one.
+struct Idle : Named {
+  template <typename Real>
+  static league::Checks check(const Class& cls, const Data<Real>& data) {
+    league::Checks checks = Toy::check<Real>(cls, data);
+    checks.push_back({"idle", 0, 0});
+    return checks;
+  }
+};
+
+/// Does not see small errors, though it tolerates none.
+struct Rough : Named {
+  template <typename Real>
+  static league::Checks check(const Class&, const Data<Real>& data) {
+    return {{"rough",
+             league::max_abs_error(data.a,
+                                   [&](std::size_t i) {
+                                     return std::round(1e3 * data.a[i]) == 1e3 * double(i + 1)
+                                                ? double(data.a[i])
+                                                : -1;
+                                   }),
+             0}};
   }
 };
 
@@ -135,8 +204,9 @@ TEST_F(Drive, GoodRunPasses) {
 
 TEST_F(Drive, EveryFaultHasItsAnswer) {
   const std::vector<std::pair<Fault, std::string>> cases{
-      {Fault::nothing, "unwritten"}, {Fault::wrong, "wrong"},      {Fault::nan, "nan"},
-      {Fault::no_marks, "wrong"},    {Fault::two_starts, "wrong"},
+      {Fault::nothing, "unwritten"}, {Fault::wrong, "wrong"},        {Fault::nan, "nan"},
+      {Fault::no_marks, "wrong"},    {Fault::two_starts, "wrong"},   {Fault::stop_first, "wrong"},
+      {Fault::behind, "wrong"},      {Fault::launch_after, "wrong"},
   };
   for (const auto& [planted, wanted] : cases) {
     SetUp();
@@ -158,6 +228,86 @@ TEST_F(Drive, MissingMarksFail) {
   fault = Fault::no_marks;
   EXPECT_EQ(1, drive({}));
   EXPECT_TRUE(recorded("start_and_stop_called_once"));
+}
+
+TEST_F(Drive, NothingThatLooksAtTheAnswerIsNoPass) {
+  EXPECT_EQ(1, drive<Unseen>({}));
+  EXPECT_TRUE(recorded("\"answer\":\"not-checked\",\"reason\":\"no check looks at the answer\""))
+      << record();
+  EXPECT_TRUE(
+      recorded("{\"name\":\"something_else\",\"error\":0,\"tolerance\":0,"
+               "\"passed\":true,\"structural\":true}"));
+}
+
+TEST_F(Drive, StructuralFailuresHaveNames) {
+  const std::vector<std::pair<Fault, std::string>> cases{
+      {Fault::no_marks, "start_and_stop_called_once"},
+      {Fault::stop_first, "start_and_stop_called_once"},
+      {Fault::stop_first, "clock"},
+      {Fault::behind, "behind_the_arrays"},
+      {Fault::no_launch, "kernels_on_device"},
+      {Fault::launch_after, "launches_after_stop"},
+  };
+  for (const auto& [planted, name] : cases) {
+    SetUp();
+    fault = planted;
+    EXPECT_EQ(1, drive({}));
+    EXPECT_TRUE(recorded("{\"name\":\"" + name +
+                         "\",\"error\":1,\"tolerance\":0,"
+                         "\"passed\":false,\"structural\":true}"))
+        << name << record();
+  }
+}
+
+TEST_F(Drive, LaunchesAreCountedPhaseByPhase) {
+  EXPECT_EQ(0, drive({}));
+  const std::string rest = ",\"to_device\":0,\"from_device\":0}";
+  EXPECT_TRUE(recorded("\"h2d_motion\":{\"launches\":0" + rest)) << record();
+  EXPECT_TRUE(recorded("\"compute_motion\":{\"launches\":1" + rest));
+  EXPECT_TRUE(recorded("\"d2h_motion\":{\"launches\":0" + rest));
+  fault = Fault::launch_before;  // a warm-up may be what the rules of a benchmark ask for
+  EXPECT_EQ(0, drive({}));
+  EXPECT_TRUE(recorded("\"h2d_motion\":{\"launches\":1" + rest));
+}
+
+TEST_F(Drive, DeclaredLaunchesAreDemanded) {
+  Counting::least = 1;
+  EXPECT_EQ(0, drive<Counting>({}));
+  Counting::least = 3;
+  EXPECT_EQ(1, drive<Counting>({}));
+  EXPECT_TRUE(recorded("{\"name\":\"launches\",\"error\":2,")) << record();
+  Counting::least = 1;
+  fault = Fault::launch_before;
+  EXPECT_EQ(1, drive<Counting>({}));
+  EXPECT_TRUE(recorded("{\"name\":\"launches_before_start\",\"error\":1,"));
+  fake::motion.reset();  // who cannot count is not judged by it
+  fault = Fault::none;
+  EXPECT_EQ(0, drive<Counting>({}));
+}
+
+TEST_F(Drive, TimeThatDidNotPassIsNoTime) {
+  const auto clock_passes = [](long compute, long lap) {
+    league::Sample sample;
+    sample.compute = compute;
+    sample.laps = {{"a", lap}, {"b", lap}};
+    for (const auto& check : league::structural_checks(sample, true, false, {}))
+      if (check.name == "clock") return check.structural && check.passed();
+    return false;
+  };
+  EXPECT_TRUE(clock_passes(1, 0));
+  EXPECT_FALSE(clock_passes(0, 0));
+  EXPECT_FALSE(clock_passes(-5, 0));
+  EXPECT_TRUE(clock_passes(20, 10));
+  EXPECT_FALSE(clock_passes(20, 11)) << "parts that overlap";
+}
+
+TEST_F(Drive, OtherClocksAreRecorded) {
+  EXPECT_EQ(0, drive({}));
+  for (const std::string name : {"wall", "boot", "cpu"}) {
+    EXPECT_TRUE(recorded("\"" + name + "\":")) << name;
+    EXPECT_FALSE(recorded("\"" + name + "\":null")) << name;
+  }
+  EXPECT_TRUE(recorded("\"stops\":0}"));
 }
 
 TEST_F(Drive, LaunchingNothingOnTheDeviceFails) {
@@ -256,6 +406,24 @@ TEST_F(Drive, SelftestAcceptsAGoodCheckOnly) {
   EXPECT_TRUE(league::selftest<Toy>(out)) << out.str();
   EXPECT_EQ(std::string::npos, out.str().find("FAILED"));
   EXPECT_FALSE(league::selftest<Blind>(out));
+}
+
+TEST_F(Drive, SelftestBreaksEveryOutputByTenTolerances) {
+  std::ostringstream out;
+  EXPECT_TRUE(league::selftest<Named>(out)) << out.str();
+  EXPECT_NE(std::string::npos, out.str().find("ten tolerances at element 39 of output 0"));
+  EXPECT_FALSE(league::selftest<Idle>(out));
+  EXPECT_NE(std::string::npos, out.str().find("FAILED toy fp64 check idle:"));
+  EXPECT_FALSE(league::selftest<Rough>(out));
+  EXPECT_NE(std::string::npos,
+            out.str().find("FAILED toy fp64 ten tolerances at element 39 of output 0:"))
+      << out.str();
+}
+
+TEST_F(Drive, SelftestHonoursTheClass) {
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(0, drive({"--selftest", "--set", "n=7"}));
+  EXPECT_NE(std::string::npos, testing::internal::GetCapturedStdout().find("element 6 of 7"));
 }
 
 TEST_F(Drive, SelftestTellsWhatFailedLastAndAlone) {

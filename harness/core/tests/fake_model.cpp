@@ -1,6 +1,8 @@
 // A model the tests can steer, and the facts CMake would write for an executable.
 #include "fake_model.hpp"
 
+#include <thread>
+
 #include "league/build_info.hpp"
 #include "league/device.hpp"
 #include "league/motion.hpp"
@@ -10,10 +12,17 @@ league::Device fake::device = {1, 2, 0, "fake"};
 bool fake::on_device = true;
 std::optional<league::Motion> fake::motion;
 int fake::synchronized = 0;
+std::chrono::nanoseconds fake::wait{0};
 
 league::Device league::describe_device() { return fake::device; }
-bool league::runs_on_device() { return fake::on_device; }
-void league::device_synchronize() { ++fake::synchronized; }
+bool league::runs_on_device() {
+  if (fake::motion) ++fake::motion->launches;
+  return fake::on_device;
+}
+void league::device_synchronize() {
+  ++fake::synchronized;
+  if (fake::wait.count() > 0) std::this_thread::sleep_for(fake::wait);
+}
 std::optional<league::Motion> league::motion_so_far() { return fake::motion; }
 
 const league::BuildInfo league::build_info = {"kernels", "target-fake", "target", true,  false,

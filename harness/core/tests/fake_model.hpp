@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <optional>
 
 #include "league/device.hpp"
@@ -8,6 +9,7 @@
 namespace fake {
 extern league::Device device;
 extern bool on_device;
-extern std::optional<league::Motion> motion;
+extern std::optional<league::Motion> motion;  ///< regions that ask where they run count as well
 extern int synchronized;
+extern std::chrono::nanoseconds wait;  ///< how long the device keeps whoever waits for it
 }  // namespace fake

@@ -12,27 +12,56 @@ TEST(GuardDeathTest, KernelThatTouchesAHostArrayIsStopped) {
   league::vector<double> array(1000, 1.0);
   EXPECT_DEATH(
       {
-        league::guard_arm();
-        league::guard_kernel_begins();
+        league::guard_against(league::Guard::kernels);
+        league::guard_kernels(1);
         array[999] = 2;
       },
       "never mapped");
 }
 
+TEST(GuardDeathTest, ReadingIsTouchingToo) {
+  league::vector<double> array(1000, 1.0);
+  EXPECT_DEATH(
+      {
+        league::guard_against(league::Guard::kernels);
+        league::guard_kernels(1);
+        [[maybe_unused]] const volatile double value = array[999];
+      },
+      "never mapped");
+}
+
+TEST(GuardDeathTest, ClosedArraysAreWrittenByCopiesOnly) {
+  league::vector<double> array(1000, 1.0);
+  EXPECT_DEATH(
+      {
+        league::guard_against(league::Guard::host);
+        array[999] = 2;
+      },
+      "the host wrote");
+  league::guard_against(league::Guard::host);
+  EXPECT_EQ(1, array[5]);
+  league::guard_copies(1);
+  array[5] = 2;
+  league::guard_copies(-1);
+  league::guard_against(league::Guard::off);
+  array[5] = 3;
+  EXPECT_EQ(3, array[5]);
+}
+
 TEST(Guard, CopiesReachTheArray) {
   league::vector<double> array(1000, 1.0);
-  league::guard_arm();
-  league::guard_kernel_begins();
-  league::guard_copy_begins();
+  league::guard_against(league::Guard::kernels);
+  league::guard_kernels(1);
+  league::guard_copies(1);
   array[0] = 2;
-  league::guard_copy_ends();
-  league::guard_kernel_ends();
+  league::guard_copies(-1);
+  league::guard_kernels(-1);
   array[999] = 3;
-  league::guard_kernel_begins();
-  league::guard_disarm();
+  league::guard_kernels(1);
+  league::guard_against(league::Guard::off);
   EXPECT_EQ(2, array[0]);
   EXPECT_EQ(3, array[999]);
-  league::guard_kernel_ends();
+  league::guard_kernels(-1);
 }
 
 TEST(Guard, WritingBehindAnArrayIsNoticed) {
@@ -52,10 +81,10 @@ TEST(GuardDeathTest, ProtectionReturnsAfterACopy) {
   league::vector<float> array(10, 1.0F);
   EXPECT_DEATH(
       {
-        league::guard_arm();
-        league::guard_kernel_begins();
-        league::guard_copy_begins();
-        league::guard_copy_ends();
+        league::guard_against(league::Guard::kernels);
+        league::guard_kernels(1);
+        league::guard_copies(1);
+        league::guard_copies(-1);
         array[0] = 2;
       },
       "never mapped");
@@ -63,11 +92,11 @@ TEST(GuardDeathTest, ProtectionReturnsAfterACopy) {
 
 TEST(Guard, OtherMemoryIsNotTouched) {
   std::vector<double> plain(1000, 1.0);
-  league::guard_arm();
-  league::guard_kernel_begins();
+  league::guard_against(league::Guard::kernels);
+  league::guard_kernels(1);
   plain[5] = 2;
-  league::guard_kernel_ends();
-  league::guard_disarm();
+  league::guard_kernels(-1);
+  league::guard_against(league::Guard::off);
   EXPECT_EQ(2, plain[5]);
 }
 

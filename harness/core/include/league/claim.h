@@ -17,7 +17,6 @@ void league_ran(int on_host);
 
 /// Ends the program as not observable unless `met`; `what` says what the claim needs.
 void league_needs(bool met, const char* what);
-void league_needs_devices(int count);
 void league_needs_separate_memory(void);
 
 /// Observations.  Floating-point values are equal only bit for bit or when both are zero.
@@ -27,7 +26,8 @@ void league_equal_real(const char* what, double observed, double expected);
 void league_near(const char* what, double observed, double expected, double tolerance);
 void league_same_address(const char* what, const void* observed, const void* expected);
 
-/// What the runtime launched and copied so far; see league::Counted.
+/// What the offload runtime launched and copied so far, as it reports it through the tools
+/// interface.  Unknown (`known` is false) where the runtime has no such interface; never zero.
 struct league_counted {
   bool known;
   long launches;
@@ -36,9 +36,8 @@ struct league_counted {
 };
 struct league_counted league_counted(void);
 
-/// Bytes copied and regions launched since `before`; nothing is observed where nobody counts.
+/// Bytes copied since `before`; nothing is observed where nobody counts.
 void league_moved(struct league_counted before, long to_device, long from_device);
-void league_launched(struct league_counted before, long launches);
 
 /// Writes the record; the exit code of main.
 int league_verdict(void);

@@ -5,18 +5,11 @@
 // that nobody asked where it ran.
 #pragma once
 
-#include <omp.h>
+#include "league/claim.h"
 
 namespace league {
 
-/// What the offload runtime launched and copied so far, as it reports it through the tools
-/// interface.  Unknown (`known` is false) where the runtime has no such interface; never zero.
-struct Counted {
-  bool known;
-  long launches;
-  long to_device;    ///< bytes
-  long from_device;  ///< bytes
-};
+using Counted = struct ::league_counted;
 Counted counted();
 
 /// Whether device 0 has memory of its own: the device address of a mapped array is not the host's.
@@ -43,11 +36,15 @@ class Claim {
   /// Observations.  Floating-point values are equal only bit for bit or when both are zero; NaN
   /// never is.
   void holds(const char* what, bool is_so);
-  void equal(const char* what, int observed, int expected);
-  void equal(const char* what, long observed, long expected);
+  void equal(const char* what, int is, int wanted) { equal(what, 0LL + is, 0LL + wanted); }
+  void equal(const char* what, long is, long wanted) { equal(what, 0LL + is, 0LL + wanted); }
   void equal(const char* what, long long observed, long long expected);
-  void equal(const char* what, unsigned observed, unsigned expected);
-  void equal(const char* what, unsigned long observed, unsigned long expected);
+  void equal(const char* what, unsigned is, unsigned wanted) {
+    equal(what, 0ULL + is, 0ULL + wanted);
+  }
+  void equal(const char* what, unsigned long is, unsigned long wanted) {
+    equal(what, 0ULL + is, 0ULL + wanted);
+  }
   void equal(const char* what, unsigned long long observed, unsigned long long expected);
   void equal(const char* what, double observed, double expected);
   void equal(const char* what, const void* observed, const void* expected);

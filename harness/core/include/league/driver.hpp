@@ -1,12 +1,12 @@
 // The measuring loop: repeat, time, check, judge.  A benchmark's main() is one call of drive<B>().
 #pragma once
 
+#include <algorithm>
 #include <iostream>
 #include <new>
 #include <optional>
 #include <string>
 #include <tuple>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -35,32 +35,53 @@ void for_each_precision(const Visit& visit) {
   std::apply([&](auto... reals) { (visit(reals), ...); }, typename B::Precisions{});
 }
 
-/// Whether a benchmark has options of its own.  It then defines `extra_options`, an array of
+/// A benchmark may have options of its own.  It then defines `extra_options`, an array of
 /// ExtraOption, and two functions: configure(cls, options) changes the class accordingly and throws
 /// UsageError for what makes no sense; finish(cls, data, options) is called when the record is
 /// written, with the result of the last repetition, right or wrong.
-template <typename B, typename = void>
-struct HasExtraOptions : std::false_type {};
 template <typename B>
-struct HasExtraOptions<B, std::void_t<decltype(B::extra_options)>> : std::true_type {};
+using ExtraOptions = decltype(B::extra_options);
 
-/// Whether a benchmark counts the work of a run when it is done, because nobody knows beforehand
-/// how many steps it takes.  It then defines work_done(cls, data), called with a right result.
-template <typename B, typename Real, typename = void>
-struct CountsWork : std::false_type {};
+/// A benchmark may count the work of a run when it is done, because nobody knows beforehand how
+/// many steps it takes.  It then defines work_done(cls, data), called with a right result.
 template <typename B, typename Real>
-struct CountsWork<B, Real,
-                  std::void_t<decltype(B::template work_done<Real>(
-                      std::declval<const typename B::Class&>(),
-                      std::declval<const typename B::template Data<Real>&>()))>> : std::true_type {
-};
+using WorkDone =
+    decltype(B::template work_done<Real>(std::declval<const typename B::Class&>(),
+                                         std::declval<const typename B::template Data<Real>&>()));
+
+/// A benchmark may know how many kernels every variant for a device launches at least between the
+/// marks.  It then defines launches(cls); its variants launch none before start(), and no host
+/// array is written after stop() but by copies.
+template <typename B>
+using Launches = decltype(B::launches(std::declval<const typename B::Class&>()));
 
 template <typename B>
 std::vector<ExtraOption> extra_options_of() {
-  if constexpr (HasExtraOptions<B>::value)
-    return {B::extra_options.begin(), B::extra_options.end()};
-  else
-    return {};
+  if constexpr (has<ExtraOptions, B>) return {B::extra_options.begin(), B::extra_options.end()};
+  return {};
+}
+
+/// What has to hold of a run whatever it computes, by what was seen of it.
+inline Checks structural_checks(const Sample& sample, bool complete, bool on_device,
+                                std::optional<long> least_launches) {
+  Checks checks;
+  const auto demand = [&](const char* name, double missing) {
+    checks.push_back({name, missing, 0, true});
+  };
+  long in_laps = 0;
+  for (const auto& [name, time] : sample.laps) in_laps += time;
+  demand("start_and_stop_called_once", complete ? 0 : 1);
+  demand("clock", sample.compute > 0 && in_laps <= sample.compute ? 0 : 1);
+  demand("behind_the_arrays", slack_is_untouched() ? 0 : 1);
+  if (!on_device || !sample.h2d_motion || !sample.compute_motion || !sample.d2h_motion)
+    return checks;
+  const long launches = sample.compute_motion->launches;
+  demand("kernels_on_device", launches > 0 ? 0 : 1);
+  demand("launches_after_stop", double(sample.d2h_motion->launches));
+  if (!least_launches) return checks;
+  demand("launches_before_start", double(sample.h2d_motion->launches));
+  demand("launches", double(std::max(0L, *least_launches - launches)));
+  return checks;
 }
 
 /// Samples, checks and answer of one class in one precision; stops at the first wrong result.  The
@@ -68,32 +89,30 @@ std::vector<ExtraOption> extra_options_of() {
 template <typename B, typename Real>
 void measure(const typename B::Class& cls, const Options& options, Record& record,
              std::optional<typename B::template Data<Real>>& data) {
-  const bool guard = record.guard.value_or(false);
+  std::optional<long> least_launches;
+  if constexpr (has<Launches, B>) least_launches = B::launches(cls);
   for (int rep = -options.warmup; rep < options.repeat; ++rep) {
     data.reset();
     const auto made = Clock::now();
     data.emplace(B::template make<Real>(cls));  // fresh data, so every repetition is checked
-    Stopwatch watch(guard);
-    const auto called = Clock::now();
+    const long setup = nanoseconds(made, Clock::now());
+    Stopwatch watch(record.guard.value_or(false), has<Launches, B>);
     B::template run<Real>(cls, *data, watch);  // the variant
-    device_synchronize();
-    const auto returned = Clock::now();
+    record.samples.push_back(watch.finish());
+    Sample& sample = record.samples.back();
+    sample.warmup = rep < 0;
+    sample.setup = setup;
 
-    const auto motion = watch.compute_motion();
-    record.samples.push_back({rep < 0, nanoseconds(made, called),
-                              nanoseconds(called, watch.started()),
-                              nanoseconds(watch.started(), watch.stopped()),
-                              nanoseconds(watch.stopped(), returned), watch.laps(), motion});
     const auto place = watch.place();
     if (build_info.offloads) record.place = place == "host" ? "host-fallback" : place;
     record.checks = B::template check<Real>(cls, *data);
-    if (!watch.complete()) record.checks.push_back({"start_and_stop_called_once", 1, 0});
-    if (motion && record.place == "device")
-      record.checks.push_back({"kernels_on_device", motion->launches > 0 ? 0.0 : 1.0, 0});
-    record.checks.push_back({"behind_the_arrays", slack_is_untouched() ? 0.0 : 1.0, 0});
+    for (auto& check :
+         structural_checks(sample, watch.complete(), record.place == "device", least_launches))
+      record.checks.push_back(std::move(check));
     record.answer = answer(record.checks, B::template result<Real>(*data));
+    if (record.answer == "not-checked") record.reason = "no check looks at the answer";
     if (record.answer != "pass") return;  // a wrong result is not repeated
-    if constexpr (CountsWork<B, Real>::value) record.work = B::template work_done<Real>(cls, *data);
+    if constexpr (has<WorkDone, B, Real>) record.work = B::template work_done<Real>(cls, *data);
   }
 }
 
@@ -154,16 +173,12 @@ std::string describe() {
     });
     classes.push_back(description);
   }
-  std::vector<std::string> precisions;
-  for_each_precision<B>([&](auto real) { precisions.push_back(precision_name<decltype(real)>()); });
-  return describe_json(std::string(B::name), classes, precisions);
+  return describe_json(std::string(B::name), classes);
 }
 
 /// Run what the command line asks for and record it; returns the worst exit code of all precisions.
 template <typename B>
-int run_all_precisions(const Options& options) {
-  auto cls = choose_class<B>(options);
-  if constexpr (HasExtraOptions<B>::value) B::configure(cls, options);
+int run_all_precisions(const typename B::Class& cls, const Options& options) {
   if (!options.record.empty() && options.record != "-") demand_writable(options.record, "--record");
   int worst = exit_pass;
   bool any = false;
@@ -177,7 +192,7 @@ int run_all_precisions(const Options& options) {
     const int code = launch<B, Real>(cls, options, device, record, data);
     if (!options.record.empty()) append_record(record, options.record);
     if (options.record != "-") std::cout << summary(record) << '\n' << std::flush;
-    if constexpr (HasExtraOptions<B>::value)
+    if constexpr (has<ExtraOptions, B>)
       if (data) B::template finish<Real>(cls, *data, options);
     if (worst == exit_pass || code == exit_not_passed) worst = code;
   });
@@ -187,19 +202,16 @@ int run_all_precisions(const Options& options) {
 
 /// Selftest in all precisions; true if nothing failed.  What failed is printed last and alone.
 template <typename B>
-bool selftest(std::ostream& out) {
-  std::vector<std::string> failures;
-  const auto tell = [&] {
-    for (const std::string& failure : failures) out << failure << '\n';
-  };
-  try {
-    for_each_precision<B>([&](auto real) { selftest<B, decltype(real)>(out, failures); });
-  } catch (...) {  // the message of the exception comes after it
-    tell();
-    throw;
-  }
-  tell();
-  return failures.empty();
+bool selftest(std::ostream& out, const typename B::Class& cls = B::classes.front()) {
+  struct Failures {
+    ~Failures() {  // before the message of an exception
+      for (const std::string& line : lines) out << line << '\n';
+    }
+    std::ostream& out;
+    std::vector<std::string> lines;
+  } failures{out, {}};
+  for_each_precision<B>([&](auto real) { selftest<B, decltype(real)>(cls, out, failures.lines); });
+  return failures.lines.empty();
 }
 
 /// main() of a benchmark.
@@ -208,16 +220,14 @@ int drive(int argc, const char* const* argv) {
   const std::string program = std::string(B::name) + "." + std::string(build_info.variant);
   try {
     const Options options = parse_options(argc, argv, extra_options_of<B>());
-    if (options.help) {
-      std::cout << usage(program, extra_options_of<B>());
+    if (options.help || options.describe) {
+      std::cout << (options.help ? usage(program, extra_options_of<B>()) : describe<B>() + '\n');
       return exit_pass;
     }
-    if (options.describe) {
-      std::cout << describe<B>() << '\n';
-      return exit_pass;
-    }
-    if (options.selftest) return selftest<B>(std::cout) ? exit_pass : exit_not_passed;
-    return run_all_precisions<B>(options);
+    auto cls = choose_class<B>(options);
+    if constexpr (has<ExtraOptions, B>) B::configure(cls, options);
+    if (options.selftest) return selftest<B>(std::cout, cls) ? exit_pass : exit_not_passed;
+    return run_all_precisions<B>(cls, options);
   } catch (const UsageError& error) {
     std::cerr << program << ": error: " << error.what() << "; try --help\n";
     return exit_usage;

@@ -3,7 +3,7 @@
 // A device that shares the process (Clang's x86_64 plug-in) reaches host memory through a pointer
 // that was never mapped, and the program passes; on a GPU it would fault.  In a guarded run the
 // pages of every league::vector are protected from the submission of a kernel to its end, so the
-// mistake faults here too.  Decision 0008 tells why it is done this way.
+// mistake faults here too (decision 0008).  After stop() the host can be kept from writing as well.
 #pragma once
 
 #include <cstddef>
@@ -19,15 +19,14 @@ void release_pages(void* memory, std::size_t bytes) noexcept;
 /// allocate_pages() left there.
 bool slack_is_untouched();
 
-/// Begin and end of the guarded interval; kernels outside it are not guarded.
-void guard_arm();
-void guard_disarm();
+/// What is refused: nothing, whatever a running kernel does with a host array, or that the host
+/// writes to one.  Copies by the runtime always go through.
+enum class Guard { off, kernels, host };
+void guard_against(Guard what);
 
-/// Called by the motion counter.  Copies reach host arrays rightly, so they lift the protection.
-void guard_kernel_begins();
-void guard_kernel_ends();
-void guard_copy_begins();
-void guard_copy_ends();
+/// Called by the motion counter where a kernel or a copy begins (+1) and ends (-1).
+void guard_kernels(int change);
+void guard_copies(int change);
 
 /// Allocator of whole pages.  Elements are left uninitialised unless a value is given: make()
 /// writes every element anyway, and gigabytes need not be touched twice.

@@ -9,22 +9,11 @@
 
 #include "league/check.hpp"
 #include "league/device.hpp"
-#include "league/motion.hpp"
 #include "league/parameters.hpp"
+#include "league/stopwatch.hpp"
 #include "league/work.hpp"
 
 namespace league {
-
-/// One repetition; times in nanoseconds.
-struct Sample {
-  bool warmup = false;
-  long setup = 0;
-  long h2d = 0;
-  long compute = 0;
-  long d2h = 0;
-  std::vector<std::pair<std::string, long>> laps;
-  std::optional<Motion> compute_motion;
-};
 
 /// Everything about one (class, precision) of one process.
 struct Record {
@@ -53,8 +42,7 @@ struct ClassDescription {
   std::vector<std::pair<std::string, double>> resident;  ///< bytes by precision
 };
 std::string describe_json(const std::string& benchmark,
-                          const std::vector<ClassDescription>& classes,
-                          const std::vector<std::string>& precisions);
+                          const std::vector<ClassDescription>& classes);
 
 /// Append the record as one line to a file, or to stdout for "-".  Throws std::runtime_error that
 /// says what is wrong with the file.

@@ -7,7 +7,9 @@
 #include <limits>
 #include <ostream>
 #include <string>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "league/check.hpp"
@@ -15,16 +17,82 @@
 
 namespace league {
 
-/// Runs class S with the linked variant and asserts the verdicts on the correct result, on
-/// untouched data, and on results with one NaN, one poisoned or one changed element and with every
-/// element changed slightly.  Prints a line per case that ended as expected, and adds one to
-/// `failures` for every other.
+/// Seventeen places spread over an array, both ends included; fewer if it is shorter.
+inline std::vector<std::size_t> places(std::size_t size) {
+  std::vector<std::size_t> chosen;
+  for (std::size_t part = 0; part <= 16; ++part) chosen.push_back((size - 1) * part / 16);
+  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+  return chosen;
+}
+
+/// Whether a benchmark has an optional member: whether Use<T...>, the type of using it, exists.
+template <typename Void, template <typename...> class Use, typename... T>
+struct Has : std::false_type {};
+template <template <typename...> class Use, typename... T>
+struct Has<std::void_t<Use<T...>>, Use, T...> : std::true_type {};
+template <template <typename...> class Use, typename... T>
+constexpr bool has = Has<void, Use, T...>::value;
+
+/// A benchmark may say what its result consists of.  It then defines outputs(data), which ties
+/// every array and number that run() has to hand in; its checks have to bound each element of each,
+/// not only a norm.
 template <typename B, typename Real>
-void selftest(std::ostream& out, std::vector<std::string>& failures) {
-  const auto cls = B::classes.front();
-  const auto expect = [&](const std::string& what, const auto& data_in, const std::string& wanted) {
-    auto data = data_in;
-    const auto got = answer(B::template check<Real>(cls, data), B::template result<Real>(data));
+using Outputs =
+    decltype(B::template outputs<Real>(std::declval<typename B::template Data<Real>&>()));
+
+/// Breaks every output, an array at places() and as a whole, by ten times the tolerance of each
+/// check (of the element, if that is larger than one), or by one unit in the last place.  Each time
+/// a check has to see it, and every check has to see something.
+template <typename B, typename Real, typename Expect>
+void selftest_outputs(const typename B::Class& cls, typename B::template Data<Real>& data,
+                      const Expect& expect) {
+  const Checks good = B::template check<Real>(cls, data);
+  std::vector<bool> saw(good.size());
+  const auto off_by_ten_tolerances = [](auto value, double tolerance) {
+    using Value = decltype(value);
+    const double off = 10 * tolerance * std::max(1.0, std::abs(double(value)));
+    if constexpr (std::is_integral_v<Value>)
+      return Value(value + std::max(1.0, std::ceil(off)));
+    else
+      return std::max(Value(value + off), std::nextafter(value, std::numeric_limits<Value>::max()));
+  };
+  const auto break_it = [&](const std::string& what, auto* begin, std::size_t size) {
+    const std::vector<std::decay_t<decltype(*begin)>> kept(begin, begin + size);
+    bool seen = false;
+    for (std::size_t c = 0; c < good.size(); ++c) {
+      if (good[c].structural) continue;
+      for (std::size_t i = 0; i < size; ++i)
+        begin[i] = off_by_ten_tolerances(kept[i], good[c].tolerance);
+      const bool fails = !B::template check<Real>(cls, data)[c].passed();
+      saw[c] = saw[c] || fails;
+      seen = seen || fails;
+    }
+    std::copy(kept.begin(), kept.end(), begin);
+    expect("ten tolerances at " + what, seen ? "wrong" : "pass", "wrong");
+  };
+  int number = 0;
+  const auto visit = [&](auto& output) {
+    const std::string of = " of output " + std::to_string(number++);
+    if constexpr (std::is_arithmetic_v<std::decay_t<decltype(output)>>) {
+      break_it("the value" + of, &output, 1);
+    } else {
+      for (const std::size_t at : places(output.size()))
+        break_it("element " + std::to_string(at) + of, output.data() + at, 1);
+      break_it("all elements" + of, output.data(), output.size());
+    }
+  };
+  std::apply([&](auto&... output) { (visit(output), ...); }, B::template outputs<Real>(data));
+  for (std::size_t c = 0; c < good.size(); ++c)
+    if (!good[c].structural) expect("check " + good[c].name, saw[c] ? "wrong" : "pass", "wrong");
+}
+
+/// Runs the class with the linked variant and asserts the verdicts on the correct result, on
+/// untouched data and on broken results.  Prints a line per case that ended as expected, and adds
+/// one to `failures` for every other.
+template <typename B, typename Real>
+void selftest(const typename B::Class& cls, std::ostream& out, std::vector<std::string>& failures) {
+  const auto expect = [&](const std::string& what, const std::string& got,
+                          const std::string& wanted) {
     const std::string name =
         std::string(B::name) + (sizeof(Real) == 4 ? " fp32 " : " fp64 ") + what + ": ";
     if ((" " + wanted + " ").find(' ' + got + ' ') != std::string::npos)
@@ -32,26 +100,29 @@ void selftest(std::ostream& out, std::vector<std::string>& failures) {
     else
       failures.push_back("FAILED " + name + "expected " + wanted + ", found " + got);
   };
+  const auto verdict = [&](auto& data) {
+    return answer(B::template check<Real>(cls, data), B::template result<Real>(data));
+  };
 
-  expect("untouched data", B::template make<Real>(cls), "wrong or unwritten");
-  auto correct = B::template make<Real>(cls);
+  auto data = B::template make<Real>(cls);
+  expect("untouched data", verdict(data), "wrong or unwritten");
+  data = B::template make<Real>(cls);
   Stopwatch watch;
-  B::template run<Real>(cls, correct, watch);
-  expect("correct result", correct, "pass");
+  B::template run<Real>(cls, data, watch);
+  expect("correct result", verdict(data), "pass");
 
-  auto& result = B::template result<Real>(correct);
+  auto& result = B::template result<Real>(data);
   const std::size_t size = result.size();
   double scale = 0;
   for (const Real value : result) scale = std::max(scale, std::abs(double(value)));
-  const auto with = [&](std::size_t at, Real value) {  // a copy with one element replaced
-    auto broken = correct;
-    B::template result<Real>(broken)[at] = value;
-    return broken;
+  const auto with = [&](std::size_t at, Real value) {  // the verdict with one element replaced
+    const Real kept = std::exchange(result[at], value);
+    std::string got = verdict(data);
+    result[at] = kept;
+    return got;
   };
 
-  // Sixteen places spread over the result, both ends included.
-  for (int part = 0; part <= 16; ++part) {
-    const std::size_t at = (size - 1) * std::size_t(part) / 16;
+  for (const std::size_t at : places(size)) {
     const std::string where = " at element " + std::to_string(at) + " of " + std::to_string(size);
     expect("NaN" + where, with(at, std::numeric_limits<Real>::quiet_NaN()), "nan");
     expect("poison" + where, with(at, poison<Real>()), "unwritten");
@@ -59,9 +130,11 @@ void selftest(std::ostream& out, std::vector<std::string>& failures) {
     expect("change" + where, with(at, Real(double(result[at]) + 0.01 * (scale > 0 ? scale : 1.0))),
            "wrong");
   }
-  auto scaled = correct;
-  for (Real& value : B::template result<Real>(scaled)) value = Real(double(value) * 1.001);
-  expect("every element scaled by 1.001", scaled, "wrong");
+  const auto kept = result;
+  for (Real& value : result) value = Real(double(value) * 1.001);
+  expect("every element scaled by 1.001", verdict(data), "wrong");
+  result = kept;
+  if constexpr (has<Outputs, B, Real>) selftest_outputs<B, Real>(cls, data, expect);
 }
 
 }  // namespace league

@@ -10,8 +10,8 @@ namespace league {
 struct Work {
   double flops = 0;  ///< floating-point operations
   double bytes = 0;  ///< main-memory traffic in bytes, with perfect caches
-  double resident =
-      0;  ///< bytes of host data that a run keeps; a device with its own memory holds as many
+  /// Bytes of host data that a run keeps; a device with its own memory holds as many.
+  double resident = 0;
   double merit = 0;             ///< what the benchmark's own figure of merit counts; 0: it has none
   std::string_view merit_unit;  ///< name of that unit, as "Mop" or "cell-steps"
 
