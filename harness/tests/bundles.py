@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests import fakes
-
 from league.base.progress import Progress
 from league.bundle import contents, pack
 from league.run.options import Options
+from tests import fakes
 
 TOP = "league-bundle-0123456789ab"
 

@@ -13,8 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests import fakes
-from tests.bundles import Found, Work, packed
 
 from league import cli
 from league.base import locks
@@ -25,6 +23,8 @@ from league.bundle.shared_objects import read_elf
 from league.records import store
 from league.run.build import Built
 from league.run.options import Options
+from tests import fakes
+from tests.bundles import Found, Work, packed
 
 # ---- what a machine must have --------------------------------------------------------------------
 

@@ -102,6 +102,10 @@ def add(**entry: Any) -> Callable[[Manifest], object]:
     return lambda manifest: manifest["files"].append(entry)
 
 
+def unlist(path: str) -> Callable[[Manifest], object]:
+    return lambda manifest: manifest["files"].remove(_at(manifest, ("files", path)))
+
+
 def _at(value: Any, way: Any) -> Any:
     for key in way:
         if isinstance(value, list) and isinstance(key, str):
@@ -194,8 +198,8 @@ LIES: dict[str, Callable[[Manifest], object]] = {
     "link-to-link": add(path="build/fake/lib/libtwo.so", link="libone.so"),
     "link-to-itself": put(*LINK, "link", "libone.so"),
     "link-and-file": put(*LINK, "bytes", 1),
-    "runner-not-listed": lambda m: m["files"].remove(_at(m, ONE)),
-    "programs-not-listed": lambda m: m["files"].remove(_at(m, ("files", "build/fake/manifest.json"))),
+    "runner-not-listed": unlist("run.py"),
+    "programs-not-listed": unlist("build/fake/manifest.json"),
     "file-not-there": add(path="harness/more.py", bytes=8, sha256=SHA),
 }  # fmt: skip
 

@@ -16,7 +16,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from itertools import zip_longest
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
 from league.base.errors import LeagueError, StoreError
@@ -96,7 +96,8 @@ def _extract(archive: Path, scratch: Path) -> str:
     Links are made last, so that nothing can be written through one.
     """
     top = ""
-    names: set[str] = set()
+    names: set[str] = set()  # of files and links
+    folders: set[str] = set()
     links: dict[Path, str] = {}
     most, most_bytes = contents.MOST_FILES + 100, contents.MOST_BYTES
     for entry, content in tar_files.members(archive, most=most, most_bytes=most_bytes):
@@ -106,13 +107,18 @@ def _extract(archive: Path, scratch: Path) -> str:
             raise ValueError(f"it holds {bounds.quoted(entry.name)}")
         if not (entry.isdir() or (inside and (entry.isreg() or entry.issym()))):
             raise ValueError(f"{bounds.quoted(entry.name)} is neither file nor link")
-        if entry.name in names:
+        if entry.name in names or entry.name in folders:
             raise ValueError(f"{bounds.quoted(entry.name)} is in it twice")
-        names.add(entry.name)
+        above = {one.as_posix() for one in PurePosixPath(entry.name).parents}
+        if names & above:
+            raise ValueError(f"{bounds.quoted(entry.name)} lies in a file or behind a link")
+        folders |= above
         target = scratch / entry.name
         if entry.isdir():
+            folders.add(entry.name)
             target.mkdir(parents=True, exist_ok=True)
             continue
+        names.add(entry.name)
         target.parent.mkdir(parents=True, exist_ok=True)
         if content is None:
             links[target] = entry.linkname
@@ -121,6 +127,8 @@ def _extract(archive: Path, scratch: Path) -> str:
             shutil.copyfileobj(content, sink, tar_files.CHUNK)
         target.chmod(0o755 if entry.mode & 0o100 else 0o644)
         os.utime(target, (0, 0))  # what the cache of descriptions goes by
+    if f"{top}/{contents.MANIFEST}" not in names or scratch / top / contents.MANIFEST in links:
+        raise ValueError(f"it holds no {contents.MANIFEST}")
     for target, to in links.items():
         target.symlink_to(to)
     return top
