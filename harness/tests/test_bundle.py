@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import platform
 import shutil
 import subprocess
 import sys
-import tarfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +16,15 @@ import pytest
 
 from league import cli
 from league.base import locks
-from league.base.errors import LeagueError, StoreError, ToolchainError, UsageError
+from league.base.errors import ToolchainError, UsageError
 from league.base.progress import Progress
-from league.bundle import archive, levels, pack, run
+from league.bundle import archive, contents, levels, pack, run
 from league.bundle.shared_objects import read_elf
 from league.records import store
 from league.run.build import Built
 from league.run.options import Options
 from tests import fakes
+from tests.bundles import Found, Work, packed
 
 # ---- what a machine must have --------------------------------------------------------------------
 
@@ -72,30 +70,6 @@ def test_levels_contain_those_below_and_native_means_this_machine() -> None:
 
 
 # ---- out and back --------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Found(fakes.FakeFound):
-    """A toolchain that is said to be there, with flags."""
-
-    host: str = "-O3 -march=x86-64-v3"
-
-    def flags(self, kind: str) -> list[str]:
-        return self.host.split() if kind == "host" else []
-
-
-class Work(fakes.FakeFolders, pack.PortableFolders):
-    """Builds that nobody makes."""
-
-
-def packed(project: Path, out: Path, level: str = "native", **what: Any) -> Path:
-    """Pack the build folders of a project."""
-    options = Options(project=project, verb="bundle", **what)
-    found: list[Any] = [Found(one.name) for one in sorted((project / "build").iterdir())]
-    for one in found:
-        one.toolchain.device = "host"
-    work = Work(options, Progress(no_color=True), found, level=level)
-    return pack.make(options, out, level, work=work)
 
 
 # Starts run.py with locks of its own, so that nothing waits for what else runs on the machine.
@@ -153,7 +127,7 @@ def test_a_bundle_runs_elsewhere_and_its_records_come_back(project: Path, tmp_pa
     assert {one["worst"] for one in launches} == {"pass"}
     assert sum(one["mode"] == "timed" for one in launches) == 2 * 2 + 2
     session = records[0]
-    manifest = archive.load_manifest(away)
+    manifest = contents.read(away)
     assert (session["source"], session["dirty"]) == (manifest["source"], manifest["dirty"])
     text = (folder / store.FILE_NAME).read_text()
     assert str(away) not in text
@@ -200,32 +174,25 @@ def test_a_variant_that_was_not_built_is_recorded_with_its_verdict(
     )
 
 
-def test_a_damaged_bundle_is_refused_and_lost_links_are_mended(
-    project: Path, tmp_path: Path
-) -> None:
+def test_a_damaged_bundle_is_refused(project: Path, tmp_path: Path) -> None:
     away = archive.unpack(packed(project, tmp_path / "b.tar.gz"), tmp_path / "away")
-    manifest = archive.load_manifest(away)
-    lib = away / "build/fake/lib"
-    manifest["files"].append({"path": "build/fake/lib/second", "link": "../manifest.json"})
-    lib.mkdir()
-    (lib / "second").write_text("a copy")
-    archive.verify(away, manifest)
-    assert str((lib / "second").readlink()) == "../manifest.json"
     target = away / "build/fake/kernels/toy/toy.omp"
     target.write_bytes(target.read_bytes()[:-1] + b" ")
     done = run_py(away)
     assert done.returncode == 2
     assert "toy.omp of the bundle is missing or damaged" in done.stderr
+    assert not (away / "results").exists()
 
 
 def test_what_cannot_run_here_is_said_before_anything_is_launched(
     project: Path, tmp_path: Path
 ) -> None:
     away = archive.unpack(packed(project, tmp_path / "b.tar.gz"), tmp_path / "away")
-    file = away / archive.MANIFEST
+    file = away / contents.MANIFEST
     manifest = json.loads(file.read_text())
     needs = manifest["toolchains"]["fake"]["needs"]
     needs["glibc"] = needs["glibc_without_cxx"] = [99, 1]
+    manifest["id"] = contents.identity(manifest)
     file.write_text(json.dumps(manifest))
     done = run_py(away)
     assert done.returncode == 5
@@ -284,141 +251,6 @@ def test_without_patchelf_one_line_says_what_to_install(
 def test_the_name_of_the_archive_must_say_how_it_is_compressed(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"end it in \.tar\.xz or \.tar\.gz"):
         pack.make(Options(project=tmp_path, verb="bundle"), tmp_path / "b.zip")
-
-
-# ---- archives that mean harm ---------------------------------------------------------------------
-
-TOP = "league-bundle-0123456789ab"
-
-
-def evil(path: Path, *entries: tuple[str, str, str]) -> Path:
-    """Write an archive of (kind, name, content or target of a link)."""
-    kinds = {"file": tarfile.REGTYPE, "link": tarfile.SYMTYPE, "hard": tarfile.LNKTYPE}
-    kinds["device"] = tarfile.CHRTYPE
-    with tarfile.open(path, "w:gz") as archive:
-        for kind, name, content in entries:
-            entry = tarfile.TarInfo(name)
-            entry.type = kinds[kind]
-            if kind == "file":
-                entry.size = len(content)
-            else:
-                entry.linkname = content
-            archive.addfile(entry, io.BytesIO(content.encode()))
-    return path
-
-
-@pytest.mark.parametrize(
-    "entries",
-    [
-        [("file", "../out", "x")],
-        [("file", f"{TOP}/../../out", "x")],
-        [("file", "/tmp/league-test-out", "x")],
-        [("file", f"{TOP}/ok", "x"), ("file", "league-bundle-ffffffffffff/out", "x")],
-        [("link", f"{TOP}/away", "../.."), ("file", f"{TOP}/away/out", "x")],
-        [("link", f"{TOP}/away", "/tmp")],
-        [("link", f"{TOP}/in", "."), ("file", f"{TOP}/in/out", "x")],
-        [("link", f"{TOP}/out", "x"), ("file", f"{TOP}/out", "x")],
-        [("hard", f"{TOP}/out", "/etc/passwd")],
-        [("device", f"{TOP}/out", "")],
-        [("file", f"{TOP}/{archive.MANIFEST}", "{}")],
-        [],
-    ],
-)
-def test_nothing_is_written_outside(entries: list[tuple[str, str, str]], tmp_path: Path) -> None:
-    made = evil(tmp_path / "evil.tar.gz", *entries)
-    into = tmp_path / "deep" / "into"
-    with pytest.raises(LeagueError):
-        archive.unpack(made, into)
-    assert list(into.iterdir()) == []
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["deep", "evil.tar.gz"]
-    assert not Path("/tmp/league-test-out").exists()
-
-
-@pytest.mark.parametrize(
-    "content", [b"", b"plain text\n", b"\xfd7zXZ\x00broken", b"\x1f\x8bbroken"]
-)
-def test_what_is_no_bundle_is_said_to_be_none(content: bytes, tmp_path: Path) -> None:
-    file = tmp_path / "b.tar.xz"
-    file.write_bytes(content)
-    assert cli.main(["run-bundle", str(file)]) == 2
-    with pytest.raises(LeagueError, match="is not a bundle or damaged"):
-        archive.unpack(file, tmp_path / "into")
-    with pytest.raises(StoreError):
-        archive.import_results(file, tmp_path / "runs")
-    assert not (tmp_path / "runs").exists()
-
-
-def test_a_folder_that_is_no_bundle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["run-bundle", str(tmp_path)]) == 2
-    assert "is not a bundle" in capsys.readouterr().err
-
-
-# ---- import --------------------------------------------------------------------------------------
-
-
-@pytest.fixture()
-def results(tmp_path: Path) -> Path:
-    """The folder of a run."""
-    project = tmp_path / "measured"
-    fakes.add_program(project / "build", "serial")
-    _, folder = fakes.run(project, ["-l", "1", "--precision", "fp64"])
-    return folder
-
-
-def test_half_a_line_is_dropped(results: Path, tmp_path: Path) -> None:
-    file = results / store.FILE_NAME
-    whole = file.read_bytes()
-    file.write_bytes(whole + whole[:40])
-    folder, count, _ = archive.import_results(file, tmp_path / "runs")
-    assert (folder / store.FILE_NAME).read_bytes() == whole
-    assert count == whole.count(b"\n")
-
-
-def test_a_run_with_other_content_is_refused(
-    results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    runs = str(tmp_path / "runs")
-    assert cli.main(["import", str(results), "--out", runs]) == 0
-    assert f"imported {results.name}: " in capsys.readouterr().out
-    file = results / store.FILE_NAME
-    lines = file.read_bytes().splitlines(keepends=True)
-    file.write_bytes(b"".join(lines[:-1]))
-    kept = (tmp_path / "runs" / results.name / store.FILE_NAME).read_bytes()
-    assert cli.main(["import", str(results), "--out", runs]) == 2
-    error = capsys.readouterr().err
-    assert error.count("\n") == 1
-    assert "with other content" in error
-    assert (tmp_path / "runs" / results.name / store.FILE_NAME).read_bytes() == kept
-
-
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [("kind", "gossip"), ("launches", -1), ("session", "../../evil"), ("suite", "changed")],
-)
-def test_records_that_are_none_are_refused(
-    field: str, value: Any, results: Path, tmp_path: Path
-) -> None:
-    file = results / store.FILE_NAME
-    lines = file.read_text().splitlines()
-    changed = {**json.loads(lines[0]), field: value}
-    file.write_text("\n".join([json.dumps(changed), *lines[1:], ""]))
-    with pytest.raises(StoreError, match="line 1 of the records"):
-        archive.import_results(file, tmp_path / "runs")
-    assert not (tmp_path / "runs").exists()
-
-
-def test_a_run_cannot_be_named_out_of_its_folder(results: Path, tmp_path: Path) -> None:
-    from league.records.schema import stamp
-
-    file = results / store.FILE_NAME
-    lines = [json.loads(line) for line in file.read_text().splitlines()]
-    for one in lines:
-        if one["kind"] == "session":
-            one["session"] = "../../evil"
-    file.write_text("".join(json.dumps(stamp(one)) + "\n" for one in lines))
-    with pytest.raises(StoreError, match="is not the records of one run"):
-        archive.import_results(file, tmp_path / "runs")
-    assert not (tmp_path / "runs").exists()
 
 
 # ---- the real thing ------------------------------------------------------------------------------

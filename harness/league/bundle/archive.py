@@ -1,174 +1,86 @@
-"""Bundles and results as archives: equal content gives equal bytes; reading them is distrustful.
+"""Archives that travel: bundles on their way out, records on their way home.
 
 Standard library only: a bundle is unpacked, and results are packed, on machines that have nothing
-else.
+else.  What an archive holds appears under its name when it is complete and verified, or not at all.
 """
 
 from __future__ import annotations
 
-import gzip
-import hashlib
+import contextlib
 import json
-import lzma
 import os
 import posixpath
 import re
 import shutil
-import tarfile
 import tempfile
-import zlib
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
+import time
+from collections.abc import Callable, Iterator
+from itertools import zip_longest
+from pathlib import Path, PurePosixPath
+from typing import IO, Any
 
-from league.base.errors import LeagueError, StoreError, UsageError
-from league.records.schema import content_id, parse_object, validate
-from league.records.store import FILE_NAME
+from league.base.errors import LeagueError, StoreError
+from league.bundle import bounds, contents, tar_files
+from league.records import store
+from league.records.schema import content_id, validate
 
-MANIFEST = "MANIFEST.json"
-SCHEMA = "league-bundle-1"
-SUFFIXES = (".tar.xz", ".tar.gz", ".tgz")
+#: Limits of what is imported; the runs of a year make some hundred megabytes.
+MOST_RECORD_BYTES = 4 << 30
+MOST_LINE_BYTES = 16 << 20
+_MOST_MEMBERS = 1_000
+_MOST_MARKER = 1 << 12
 
 _TOP = re.compile(r"league-bundle-[0-9a-f]{12}")
 _RUN_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}")
-_CHUNK = 1 << 20
-#: Bytes of records that are read from an archive at most; a real run has a few megabytes.
-_MOST_RECORDS = 1 << 30
-_UNREADABLE = (tarfile.TarError, lzma.LZMAError, zlib.error, EOFError, ValueError)
+_SCRATCH = ".league-scratch-"
+# Nothing takes that long to unpack: the process that made the folder was killed.
+_FORGOTTEN_S = 24 * 3600
 
 
-def check_suffix(out: Path) -> None:
-    """Raise UsageError unless the name of an archive says how it is compressed."""
-    if not out.name.endswith(SUFFIXES):
-        raise UsageError(f"{out.name} is no name of an archive; end it in .tar.xz or .tar.gz")
-
-
-def write_archive(out: Path, top: str, folder: Path, names: Iterable[str]) -> None:
-    """Write files and links of a folder into an archive, all below the one folder ``top``.
-
-    Order, times, owners and permissions depend on the content alone.  The file appears when it is
-    complete.  Raises StoreError if it cannot be written.
-    """
-    check_suffix(out)
-    part = out.with_name(f".{out.name}.{os.getpid()}.part")
+@contextlib.contextmanager
+def _scratch_in(folder: Path) -> Iterator[Path]:
+    """Make a folder for what is not complete yet; sweep those of processes that were killed."""
+    made = not folder.exists()
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob(f"{_SCRATCH}*"):
+        with contextlib.suppress(OSError):
+            if time.time() - old.lstat().st_mtime > _FORGOTTEN_S:
+                shutil.rmtree(old)
+    scratch = Path(tempfile.mkdtemp(prefix=_SCRATCH, dir=folder))
     try:
-        with _compressed(part) as sink, tarfile.open(fileobj=sink, mode="w|") as archive:
-            for name in sorted(names):
-                _add(archive, folder / name, f"{top}/{name}")
-        part.replace(out)
-    except OSError as error:
-        told = (error.strerror or str(error)).lower()
-        raise StoreError(f"cannot write {out}: {told}; choose another place") from error
+        scratch.chmod(0o755)
+        yield scratch
     finally:
-        part.unlink(missing_ok=True)
-
-
-@contextmanager
-def _compressed(path: Path) -> Iterator[lzma.LZMAFile | gzip.GzipFile]:
-    """Open a compressed file for writing; the name before ``.PID.part`` decides how."""
-    if ".tar.xz." in path.name:
-        with lzma.open(path, "wb", preset=6) as sink:
-            yield sink
-        return
-    with path.open("wb") as raw, gzip.GzipFile("", "wb", 9, raw, mtime=0) as packed:
-        yield packed
-
-
-def _add(archive: tarfile.TarFile, path: Path, name: str) -> None:
-    entry = tarfile.TarInfo(name)
-    if path.is_symlink():
-        entry.type = tarfile.SYMTYPE
-        entry.linkname = str(path.readlink())
-        archive.addfile(entry)
-        return
-    status = path.stat()
-    entry.size = status.st_size
-    entry.mode = 0o755 if status.st_mode & 0o100 else 0o644
-    with path.open("rb") as source:
-        archive.addfile(entry, source)
-
-
-def sha256(path: Path) -> str:
-    """Return the hash of a file's content, in hex."""
-    digest = hashlib.sha256()
-    with path.open("rb") as source:
-        for chunk in iter(lambda: source.read(_CHUNK), b""):
-            digest.update(chunk)
-    return digest.hexdigest()
+        shutil.rmtree(scratch, ignore_errors=True)
+        if made:
+            with contextlib.suppress(OSError):
+                folder.rmdir()  # only if nothing came of it
 
 
 # ---- bundles -------------------------------------------------------------------------------------
 
 
-def load_manifest(folder: Path) -> dict[str, Any]:
-    """Read what a bundle says about itself.  Raises LeagueError if the folder is none."""
-    try:
-        manifest = parse_object((folder / MANIFEST).read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise LeagueError(
-            f"{folder} is not a bundle (no {MANIFEST}); make one with run_all.py bundle"
-        ) from error
-    except (OSError, ValueError) as error:
-        raise LeagueError(f"{folder / MANIFEST} is damaged; unpack the bundle again") from error
-    if manifest.get("schema") != SCHEMA:
-        raise LeagueError(
-            f"the bundle has schema {manifest.get('schema')!r} and this League reads {SCHEMA};"
-            " run it with its own run.py"
-        )
-    return manifest
+def unpack(archive: Path, into: Path, say: Callable[[str], None] = print) -> Path:
+    """Unpack a bundle below a folder and return its own; one that is there whole is kept.
 
-
-def verify(folder: Path, manifest: dict[str, Any]) -> None:
-    """Compare every file of a bundle with what was packed, and mend links that a copy lost.
-
-    Two names of one library have to stay one file: copies would be two OpenMP runtimes in one
-    process.  Raises LeagueError that names the first file that is wrong.
+    Nothing is written outside that folder, and nothing in it changes before the bundle is verified.
+    One that is there damaged is set aside, its results are moved over.  Raises LeagueError for what
+    is no bundle.
     """
-    for entry in manifest["files"]:
-        path = folder / entry["path"]
-        if "link" in entry:
-            _mend_link(path, entry["link"])
-            continue
-        try:
-            good = path.stat().st_size == entry["bytes"] and sha256(path) == entry["sha256"]
-        except OSError:
-            good = False
-        if not good:
-            raise LeagueError(
-                f"{entry['path']} of the bundle is missing or damaged; unpack the archive again"
-            )
-
-
-def _mend_link(path: Path, target: str) -> None:
     try:
-        if path.is_symlink() and str(path.readlink()) == target:
-            return
-        path.unlink(missing_ok=True)
-        path.symlink_to(target)
-    except OSError as error:
-        raise LeagueError(
-            f"{path.name} of the bundle must be a link to {target}; unpack the archive again"
-        ) from error
-
-
-def unpack(archive: Path, into: Path) -> Path:
-    """Unpack a bundle below a folder and return its own; one that is there already is kept.
-
-    Nothing is ever written outside that folder.  Raises LeagueError for what is no bundle.
-    """
-    into.mkdir(parents=True, exist_ok=True)
-    scratch = Path(tempfile.mkdtemp(prefix=".league-unpack-", dir=into))
-    try:
-        top = _extract(archive, scratch)
-        manifest = load_manifest(scratch / top)
-        if top != f"league-bundle-{manifest.get('id')}":
-            raise LeagueError(f"{archive.name} is damaged (folder {top}); copy it again")
-        final = into / top
-        if not final.exists():
-            (scratch / top).rename(final)
-        return final
-    except (*_UNREADABLE, gzip.BadGzipFile) as error:
+        known = _unpacked_before(archive, into)
+        if known is not None and _is_whole(known):
+            return known
+        with _scratch_in(into) as scratch:
+            top = _extract(archive, scratch)
+            manifest = contents.read(scratch / top)
+            if top != f"league-bundle-{manifest['id']}":
+                raise ValueError(f"its folder is called {top}")
+            contents.compare(scratch / top, manifest, fresh=True)
+            _place(scratch / top, into / top, say)
+            _remember(archive, into, top)
+        return into / top
+    except tar_files.UNREADABLE as error:
         raise LeagueError(
             f"{archive.name} is not a bundle or damaged ({error}); copy it again or make one with"
             " run_all.py bundle"
@@ -176,47 +88,113 @@ def unpack(archive: Path, into: Path) -> Path:
     except OSError as error:
         told = (error.strerror or str(error)).lower()
         raise StoreError(f"cannot unpack {archive}: {told}; choose another place") from error
-    finally:
-        shutil.rmtree(scratch, ignore_errors=True)
 
 
 def _extract(archive: Path, scratch: Path) -> str:
-    """Extract plain files and links that stay inside; return the name of the one top folder."""
+    """Extract folders, files and links of an archive; return the name of its one top folder.
+
+    Links are made last, so that nothing can be written through one.
+    """
     top = ""
-    links: set[str] = set()
-    with tarfile.open(archive, "r|*") as source:
-        for entry in source:
-            name = posixpath.normpath(entry.name)
-            parts = name.split("/")
-            if not _TOP.fullmatch(parts[0]) or (top and parts[0] != top):
-                raise ValueError(f"it holds {entry.name[:60]!r}")
-            top = parts[0]
-            inside = [posixpath.join(*parts[:depth]) for depth in range(1, len(parts))]
-            if any(folder in links for folder in inside):
-                raise ValueError(f"{entry.name[:60]!r} lies behind a link")
-            target = scratch / name
-            if entry.isdir():
-                target.mkdir(parents=True, exist_ok=True)
-                continue
-            target.parent.mkdir(parents=True, exist_ok=True)
-            if entry.issym():
-                aim = posixpath.normpath(posixpath.join(posixpath.dirname(name), entry.linkname))
-                if entry.linkname.startswith("/") or aim.split("/")[0] != top:
-                    raise ValueError(f"the link {entry.name[:60]!r} leads outside")
-                links.add(name)
-                target.symlink_to(entry.linkname)
-            elif entry.isreg():
-                content = source.extractfile(entry)
-                assert content is not None
-                with target.open("xb") as sink:
-                    shutil.copyfileobj(content, sink, _CHUNK)
-                target.chmod(0o755 if entry.mode & 0o100 else 0o644)
-                os.utime(target, (0, 0))  # what the cache of descriptions goes by
-            else:
-                raise ValueError(f"{entry.name[:60]!r} is neither file nor link")
-    if not top:
-        raise ValueError("it is empty")
+    names: set[str] = set()  # of files and links
+    folders: set[str] = set()
+    links: dict[Path, str] = {}
+    most, most_bytes = contents.MOST_FILES + 100, contents.MOST_BYTES
+    for entry, content in tar_files.members(archive, most=most, most_bytes=most_bytes):
+        first, _, inside = entry.name.partition("/")
+        top = top or first
+        if not bounds.is_path(entry.name) or not _TOP.fullmatch(first) or first != top:
+            raise ValueError(f"it holds {bounds.quoted(entry.name)}")
+        if not (entry.isdir() or (inside and (entry.isreg() or entry.issym()))):
+            raise ValueError(f"{bounds.quoted(entry.name)} is neither file nor link")
+        if entry.name in names or entry.name in folders:
+            raise ValueError(f"{bounds.quoted(entry.name)} is in it twice")
+        above = {one.as_posix() for one in PurePosixPath(entry.name).parents}
+        if names & above:
+            raise ValueError(f"{bounds.quoted(entry.name)} lies in a file or behind a link")
+        folders |= above
+        target = scratch / entry.name
+        if entry.isdir():
+            folders.add(entry.name)
+            target.mkdir(parents=True, exist_ok=True)
+            continue
+        names.add(entry.name)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if content is None:
+            links[target] = entry.linkname
+            continue
+        with content, target.open("xb") as sink:
+            shutil.copyfileobj(content, sink, tar_files.CHUNK)
+        target.chmod(0o755 if entry.mode & 0o100 else 0o644)
+        os.utime(target, (0, 0))  # what the cache of descriptions goes by
+    if f"{top}/{contents.MANIFEST}" not in names or scratch / top / contents.MANIFEST in links:
+        raise ValueError(f"it holds no {contents.MANIFEST}")
+    for target, to in links.items():
+        target.symlink_to(to)
     return top
+
+
+def _is_whole(folder: Path) -> bool:
+    """Whether a folder is a bundle that runs, if need be after links were made again."""
+    try:
+        contents.verified(folder)
+    except LeagueError:
+        return False
+    return True
+
+
+def _place(fresh: Path, final: Path, say: Callable[[str], None]) -> None:
+    """Give a verified bundle its name, unless one that is whole has it."""
+    try:
+        fresh.rename(final)
+        return
+    except OSError:
+        if not os.path.lexists(final):
+            raise
+    if _is_whole(final):
+        return
+    taken = (final.with_name(f"{final.name}.damaged-{number}") for number in range(1, 1000))
+    aside = next(path for path in taken if not os.path.lexists(path))
+    final.rename(aside)
+    fresh.rename(final)
+    results = aside / contents.RESULTS
+    if not aside.is_symlink() and results.is_dir() and not results.is_symlink():
+        results.rename(final / contents.RESULTS)
+    say(f"{final.name} was damaged and is now {aside.name}; results were moved to the new one")
+
+
+def _marker(archive: Path, into: Path) -> Path:
+    """Return the file that says what was unpacked from an archive of that name."""
+    return into / f".{archive.name}.unpacked"
+
+
+def _remember(archive: Path, into: Path, top: str) -> None:
+    """Write down which archive a folder came from; a place that takes no notes has none."""
+    with contextlib.suppress(OSError), bounds.open_regular(archive, follow=True) as source:
+        status = os.fstat(source.fileno())
+        facts = {"bytes": status.st_size, "mtime_ns": status.st_mtime_ns, "folder": top}
+        facts["sha256"] = tar_files.sha256(source)
+        marker = _marker(archive, into)
+        part = marker.with_name(f"{marker.name}.{os.getpid()}")
+        part.write_text(json_text(facts), encoding="utf-8")
+        part.replace(marker)
+
+
+def _unpacked_before(archive: Path, into: Path) -> Path | None:
+    """Return the folder that this very archive was unpacked to, None if that is not known."""
+    try:
+        facts = bounds.parse_object(bounds.read_whole(_marker(archive, into), _MOST_MARKER))
+    except (OSError, ValueError):
+        return None
+    top = facts.get("folder")
+    if not isinstance(top, str) or not _TOP.fullmatch(top):
+        return None
+    with bounds.open_regular(archive, follow=True) as source:
+        status = os.fstat(source.fileno())
+        same = (status.st_size, status.st_mtime_ns) == (facts.get("bytes"), facts.get("mtime_ns"))
+        if not same and tar_files.sha256(source) != facts.get("sha256"):
+            return None
+    return into / top
 
 
 # ---- results -------------------------------------------------------------------------------------
@@ -225,7 +203,7 @@ def _extract(archive: Path, scratch: Path) -> str:
 def pack_results(run: Path) -> Path:
     """Pack the records of a run into ``results-<run>.tar.gz`` beside its folder; return it."""
     out = run.parent / f"results-{run.name}.tar.gz"
-    write_archive(out, run.name, run, [FILE_NAME])
+    tar_files.write(out, run.name, run, [store.FILE_NAME])
     return out
 
 
@@ -234,79 +212,127 @@ def import_results(source: Path, runs: Path) -> tuple[Path, int, bool]:
 
     Returns the run's folder, how many records it has, and whether it is new there.  Half a line at
     the end is dropped.  Raises StoreError if a record does not follow the schema, or if a run of
-    that name with other content is there.
+    that name with other content is there.  Memory does not depend on how much is imported.
     """
-    text = _whole_lines(_read_results(source))
-    records = [_checked(line, number) for number, line in enumerate(text.splitlines(), 1)]
-    names = {record["session"] for record in records if record["kind"] == "session"}
-    if len(names) != 1 or not _RUN_ID.fullmatch(min(names)):
-        raise StoreError(f"{source} is not the records of one run; name results of run-bundle")
-    final = runs / min(names)
-    if final.exists():
-        old = final / FILE_NAME
-        if old.is_file() and _whole_lines(old.read_bytes()) == text:
-            return final, len(records), False
-        raise StoreError(
-            f"run {final.name} is there already with other content; move {final} away first"
-        )
-    runs.mkdir(parents=True, exist_ok=True)
-    scratch = Path(tempfile.mkdtemp(prefix=".league-import-", dir=runs))
     try:
-        scratch.chmod(0o755)
-        (scratch / FILE_NAME).write_bytes(text)
-        scratch.rename(final)
-    except OSError as error:
-        told = (error.strerror or str(error)).lower()
-        raise StoreError(f"cannot write {final}: {told}; choose another place") from error
-    finally:
-        shutil.rmtree(scratch, ignore_errors=True)
-    return final, len(records), True
-
-
-def _read_results(source: Path) -> bytes:
-    """Return the bytes of the one records file that a folder, a file or an archive holds."""
-    try:
-        if source.is_dir():
-            return (source / FILE_NAME).read_bytes()
-        if not tarfile.is_tarfile(source):
-            return source.read_bytes()
-        with tarfile.open(source, "r:*") as archive:
-            found = [one for one in archive if posixpath.basename(one.name) == FILE_NAME]
-            if len(found) != 1 or not found[0].isreg() or found[0].size > _MOST_RECORDS:
-                raise StoreError(f"{source} holds no run; name results-<run>.tar.gz of run-bundle")
-            content = archive.extractfile(found[0])
-            assert content is not None
-            return content.read()
-    except (*_UNREADABLE, gzip.BadGzipFile) as error:
+        with _scratch_in(runs) as scratch:
+            # Made with the permissions of any file here, unlike the folder around it.
+            copy = scratch / "run"
+            copy.mkdir()
+            name, count = _copy_records(source, copy / store.FILE_NAME)
+            final = runs / name
+            fresh = not os.path.lexists(final)
+            if fresh:
+                copy.rename(final)
+            elif line := _first_difference(copy / store.FILE_NAME, final):
+                raise StoreError(
+                    f"run {name} is there already with other content (from line {line} on); move"
+                    f" {final} away first"
+                )
+        return final, count, fresh
+    except tar_files.UNREADABLE as error:
         raise StoreError(f"{source} is damaged ({error}); copy it again") from error
     except OSError as error:
         told = (error.strerror or str(error)).lower()
-        raise StoreError(f"cannot read {source}: {told}; check the name") from error
+        raise StoreError(
+            f"cannot import {source} into {runs}: {told}; check the name or choose another --out"
+        ) from error
 
 
-def _whole_lines(data: bytes) -> bytes:
-    """Drop half a line at the end; a whole record that only lacks its line end gets it."""
-    end = data.rfind(b"\n") + 1
+def _copy_records(source: Path, out: Path) -> tuple[str, int]:
+    """Copy the records that a folder, a file or an archive holds; return run and count."""
+    file = store.records_in(source) if source.is_dir() else source
+    if file is None:
+        raise StoreError(f"{source} holds no {store.FILE_NAME}; name the folder of a run")
+    if not tar_files.is_tar(file):
+        with tar_files.content(file, MOST_RECORD_BYTES) as stream:
+            return _copy_lines(stream, source, out)
+    told = None
+    members = tar_files.members(file, most=_MOST_MEMBERS, most_bytes=MOST_RECORD_BYTES)
+    for entry, content in members:
+        if posixpath.basename(entry.name) != store.FILE_NAME:
+            continue
+        if told is not None or content is None:
+            raise ValueError(f"it holds {bounds.quoted(entry.name)}")
+        with content:
+            told = _copy_lines(content, source, out)
+    if told is None:
+        raise StoreError(f"{source} holds no run; name results-<run>.tar.gz of run-bundle")
+    return told
+
+
+def _copy_lines(stream: IO[bytes] | tar_files.Stream, source: Path, out: Path) -> tuple[str, int]:
+    """Copy records, each one checked; return the one run they are of and how many they are."""
+    names: set[str] = set()
+    count = 0
+    with out.open("xb") as sink:
+        for line in _whole_lines(stream):
+            count += 1
+            record = _checked(line, count)
+            if record["kind"] == "session":
+                names.add(record["session"])
+            if len(names) > 1:
+                break
+            sink.write(line + b"\n")
+    if len(names) != 1 or not _RUN_ID.fullmatch(min(names)):
+        raise StoreError(f"{source} is not the records of one run; name results of run-bundle")
+    return min(names), count
+
+
+def _whole_lines(stream: IO[bytes] | tar_files.Stream) -> Iterator[bytes]:
+    """Yield lines without their ends; half a line at the end is dropped, a whole record is not."""
+    parts: list[bytes] = []
+    size = 0
+    while chunk := stream.read(tar_files.CHUNK):
+        *lines, rest = chunk.split(b"\n")
+        for line in lines:
+            yield b"".join([*parts, line])
+            parts, size = [], 0
+        parts.append(rest)
+        size += len(rest)
+        if size > MOST_LINE_BYTES:
+            raise ValueError(f"a line is longer than {MOST_LINE_BYTES >> 20} MiB")
+    last = b"".join(parts)
     try:
-        parse_object(data[end:].decode("utf-8"))
-    except (ValueError, RecursionError):
-        return data[:end]
-    return data + b"\n"
+        bounds.parse_object(last)
+    except ValueError:
+        return
+    yield last
 
 
 def _checked(line: bytes, number: int) -> dict[str, Any]:
     try:
-        record = parse_object(line.decode("utf-8"))
+        record = bounds.parse_object(line)
         faults = validate(record)
         if not faults and record["id"] != content_id(record):
             faults = ["id: does not belong to the content"]
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         faults = [str(error)]
     if faults:
         raise StoreError(
             f"line {number} of the records is not a record ({faults[0]}); copy the results again"
         )
     return record
+
+
+def _first_difference(file: Path, run: Path) -> int:
+    """Return the first line in which a run differs from a file of records, 0 if none does."""
+    old = store.records_in(run)
+    if old is None:
+        return 1
+    number = 0
+    try:
+        with contextlib.ExitStack() as opened:
+            ours, theirs = (
+                _whole_lines(opened.enter_context(tar_files.content(one, MOST_RECORD_BYTES)))
+                for one in (file, old)
+            )
+            for number, (one, other) in enumerate(zip_longest(ours, theirs), 1):
+                if one != other:
+                    return number
+    except (*tar_files.UNREADABLE, OSError):
+        return number + 1
+    return 0
 
 
 def json_text(value: Any) -> str:

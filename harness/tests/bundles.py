@@ -1,0 +1,98 @@
+"""Bundles for tests: packed from programs that are scripts, changed, and looked at from outside."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import tarfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from league.base.progress import Progress
+from league.bundle import contents, pack
+from league.run.options import Options
+from tests import fakes
+
+TOP = "league-bundle-0123456789ab"
+
+
+@dataclass(frozen=True)
+class Found(fakes.FakeFound):
+    """A toolchain that is said to be there, with flags."""
+
+    host: str = "-O3 -march=x86-64-v3"
+
+    def flags(self, kind: str) -> list[str]:
+        return self.host.split() if kind == "host" else []
+
+
+class Work(fakes.FakeFolders, pack.PortableFolders):
+    """Builds that nobody makes."""
+
+
+def packed(project: Path, out: Path, level: str = "native", **what: Any) -> Path:
+    """Pack the build folders of a project."""
+    options = Options(project=project, verb="bundle", **what)
+    found: list[Any] = [Found(one.name) for one in sorted((project / "build").iterdir())]
+    for one in found:
+        one.toolchain.device = "host"
+    work = Work(options, Progress(no_color=True), found, level=level)
+    return pack.make(options, out, level, work=work)
+
+
+def change(folder: Path, how: Callable[[dict[str, Any]], object], *, seal: bool = True) -> None:
+    """Change the manifest of a bundle; sealed, its id is that of its new content."""
+    file = folder / contents.MANIFEST
+    manifest = json.loads(file.read_text())
+    how(manifest)
+    if seal:
+        manifest["id"] = contents.identity(manifest)
+    file.write_text(json.dumps(manifest))
+
+
+def seal(folder: Path) -> None:
+    """Make the manifest of a bundle agree with its files, as someone who means harm would."""
+
+    def how(manifest: dict[str, Any]) -> None:
+        for entry in manifest["files"]:
+            if "link" not in entry:
+                data = (folder / entry["path"]).read_bytes()
+                entry.update(bytes=len(data), sha256=hashlib.sha256(data).hexdigest())
+
+    change(folder, how)
+
+
+def seen(folder: Path) -> dict[str, tuple[Any, ...]]:
+    """Return everything below a folder as it can be told from outside."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        status = path.lstat()
+        link = str(path.readlink()) if path.is_symlink() else ""
+        what = (status.st_mode, status.st_ino, status.st_size, status.st_mtime_ns, link)
+        found[path.relative_to(folder).as_posix()] = what
+    return found
+
+
+def tar(path: Path, *entries: tuple[str, str, str]) -> Path:
+    """Write an archive of (kind, name, content or target of a link)."""
+    kinds = {
+        "file": tarfile.REGTYPE,
+        "link": tarfile.SYMTYPE,
+        "hard": tarfile.LNKTYPE,
+        "device": tarfile.CHRTYPE,
+        "pipe": tarfile.FIFOTYPE,
+        "folder": tarfile.DIRTYPE,
+    }
+    with tarfile.open(path, "w:gz") as archive:
+        for kind, name, content in entries:
+            entry = tarfile.TarInfo(name)
+            entry.type = kinds[kind]
+            if kind == "file":
+                entry.size = len(content)
+            else:
+                entry.linkname = content
+            archive.addfile(entry, io.BytesIO(content.encode()))
+    return path
