@@ -92,11 +92,14 @@ void System::advance(Field& u, int steps) const {
 /// One step's iterations, with vectors of their own for every quantity.
 class Iteration {
  public:
-  Iteration(const System& system, const Settings& settings, Spectrum& spectrum, int most, Field& u)
+  Iteration(const System& system, const Settings& settings, Spectrum& spectrum, int most, Field& u,
+            const Rounding& rounding)
       : a_(system),
         settings_(settings),
         spectrum_(spectrum),
         most_(std::min(most, settings.max_iters)),
+        rounding_(rounding),
+        state_(rounding.seed),
         u_(u),
         u0_(u.begin(), u.end()) {}
 
@@ -125,23 +128,30 @@ class Iteration {
     return step_.converged || !std::isfinite(step_.error);
   }
 
-  static double dot(const Vector& a, const Vector& b) {
-    double sum = 0;
-    for (std::size_t c = 0; c < a.size(); ++c) sum += a[c] * b[c];
-    return sum;
+  /// A number as another order of operations might have left it.
+  double rounded(double value) {
+    if (rounding_.size == 0) return value;
+    state_ = state_ * 1664525U + 1013904223U;
+    return value + value * rounding_.size * (double(state_ >> 8) / (1U << 23) - 1);
   }
 
-  Vector times(const Vector& x) const {
+  double dot(const Vector& a, const Vector& b) {
+    double sum = 0;
+    for (std::size_t c = 0; c < a.size(); ++c) sum += a[c] * b[c];
+    return rounded(sum);
+  }
+
+  Vector times(const Vector& x) {
     Vector y(x.size());
     for (int k = 0; k < a_.ny_; ++k)
       for (int j = 0; j < a_.nx_; ++j) {
         const std::size_t c = a_.at(k, j);
-        y[c] = a_.diagonal(k, j) * x[c] - a_.beside(x.data(), k, j);
+        y[c] = rounded(a_.diagonal(k, j) * x[c]) - rounded(a_.beside(x.data(), k, j));
       }
     return y;
   }
 
-  Vector residual() const {
+  Vector residual() {
     Vector r = times(Vector(u_.begin(), u_.end()));
     for (std::size_t c = 0; c < r.size(); ++c) r[c] = u0_[c] - r[c];
     return r;
@@ -185,10 +195,10 @@ class Iteration {
       for (int k = 0; k < a_.ny_; ++k)
         for (int j = 0; j < a_.nx_; ++j) {
           const std::size_t c = a_.at(k, j);
-          u_[c] = (u0_[c] + a_.beside(old.data(), k, j)) / a_.diagonal(k, j);
+          u_[c] = rounded((u0_[c] + a_.beside(old.data(), k, j)) / a_.diagonal(k, j));
           change += std::abs(u_[c] - old[c]);
         }
-      if (ends(change)) return;
+      if (ends(std::max(0.0, change + rounding_.floor))) return;
     }
   }
 
@@ -214,10 +224,12 @@ class Iteration {
       const double alpha = rz / dot(p, w);
       for (std::size_t c = 0; c < p.size(); ++c) {
         u_[c] += alpha * p[c];
-        r[c] -= alpha * w[c];
+        r[c] = rounded(r[c] - alpha * w[c]);
       }
       z = preconditioned(r);
-      const double next = dot(r, z);
+      double next = dot(r, z);
+      // Variants foresee it from products of the iteration before unless little is left.
+      if (next > 1e-4 * rz) next += rounded(rz) - rz;
       const double beta = next / rz;
       rz = next;
       for (std::size_t c = 0; c < p.size(); ++c) p[c] = z[c] + beta * p[c];
@@ -265,7 +277,8 @@ class Iteration {
         expected = std::round(std::log(settings_.eps / 2 * std::sqrt(u0u0 / dot(r, r))) /
                               std::log((root - 1) / (root + 1)));
       } else if (step_.iterations >= expected && step_.iterations % 10 == 0) {
-        if (ends(dot(r, r))) return;
+        const double norm = std::max(0.0, std::sqrt(dot(r, r)) + rounding_.floor);
+        if (ends(norm * norm)) return;
       }
     }
   }
@@ -317,13 +330,24 @@ class Iteration {
   const Settings& settings_;
   Spectrum& spectrum_;
   int most_;
+  Rounding rounding_;
+  std::uint32_t state_;
   Field& u_;
   Vector u0_;
   Step step_;
 };
 
-Step System::iterate(const Settings& settings, Spectrum& spectrum, int most, Field& u) const {
-  return Iteration(*this, settings, spectrum, most, u).run();
+// A - 1 has no eigenvalue below zero, and none above twice its largest diagonal element.  Of M^-1 A
+// they lie between zero and two, since the matrix with the signs beside M turned is as definite as
+// A; x.A x is at least x.x, and x.M x below 2 D x.x.
+Spectrum System::spectrum_bounds(int preconditioner, double diagonal) const {
+  if (preconditioner == none) return {1, 2 * diagonal - 1};
+  return {1 / (2 * diagonal), 2};
+}
+
+Step System::iterate(const Settings& settings, Spectrum& spectrum, int most, Field& u,
+                     Rounding rounding) const {
+  return Iteration(*this, settings, spectrum, most, u, rounding).run();
 }
 
 }  // namespace tea

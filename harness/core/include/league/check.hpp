@@ -14,9 +14,14 @@ namespace league {
 
 /// One verified quantity.  It passes only if its error is a number and within the tolerance.
 struct Check {
+  /// An answer is right or wrong; what is structural says nothing of it; a limit is one of
+  /// iterations, where a solver gave up.
+  enum class Kind { answer, structural, limit };
+
   std::string name;
   double error;
   double tolerance;
+  Kind kind = Kind::answer;
 
   /// The good case is the condition, so that NaN fails.
   bool passed() const { return error <= tolerance; }
@@ -100,8 +105,8 @@ inline bool all_passed(const Checks& checks) {
   return passed;
 }
 
-/// The verdict on a result: pass, wrong, nan, unwritten or not-checked.  `result` is looked at only
-/// to say what kind of failure it is.
+/// The verdict on a result: pass, wrong, nan, unwritten, limit-hit if nothing but a limit failed,
+/// or not-checked.  `result` is looked at only to say what kind of failure it is.
 template <typename Vector>
 std::string answer(const Checks& checks, const Vector& result) {
   if (checks.empty()) return "not-checked";
@@ -113,7 +118,10 @@ std::string answer(const Checks& checks, const Vector& result) {
       nan = nan || std::isnan(value);
     }
   }
-  return nan ? "nan" : "wrong";
+  if (nan) return "nan";
+  for (const Check& check : checks)
+    if (!check.passed() && check.kind != Check::Kind::limit) return "wrong";
+  return "limit-hit";
 }
 
 }  // namespace league
