@@ -183,7 +183,7 @@ Path path_of(const Tealeaf::Class& cls, const Tealeaf::Data<double>& data, const
   if (settings.solver == use_jacobi)
     floor = 8 * rounding * sum_of(data.start, [](std::size_t) { return 1.0; });
   else if (settings.solver == use_chebyshev)
-    floor = 2 * rounding * size;
+    floor = 8 * rounding * size;
   Followers followers(system, settings, data.start, floor);
   if (!path.whole) {
     const Step& first = data.history.front();
@@ -197,6 +197,8 @@ Path path_of(const Tealeaf::Class& cls, const Tealeaf::Data<double>& data, const
   for (std::size_t s = 0; s < data.history.size(); ++s) {
     const Step& step = data.history[s];
     const Again again = followers.iterate(std::max(0, step.iterations) + spare);
+    // What begins with nothing but rounding goes on with nothing else.
+    if (step.initial <= 2 * rounded && again.plain().initial <= 2 * rounded) continue;
     if (s == 0 || settings.solver == use_ppcg) path.compare(step, again, lost);
     Path::worse(path.iterations, again.iterations_beyond(step));
     Path::worse(path.switched, again.beyond(step, [](const Step& one) { return one.switched; }));
@@ -318,7 +320,7 @@ league::Checks check(const Tealeaf::Class& cls, const Tealeaf::Data<double>& dat
                       settings.eps <= 1e-10 || settings.solver == use_jacobi ? tolerance : 1e-5});
   }
   // The first ten iterations are the same but for rounding.
-  const Path path = path_of(cls, data, system, first.size);
+  const Path path = path_of(cls, data, system, std::max(first.size, last.size));
   checks.push_back({"first_errors", path.errors, 1e-9});
   if (path.whole) {
     // Which iteration is the last may be rounding's to decide where no evaluation shows it;

@@ -13,7 +13,7 @@ namespace tea {
 
 using Field = league::vector<double>;
 
-/// How far an evaluation is from the plain one, to see what rounding decides.
+/// How an evaluation differs from the plain one, to see what rounding decides.
 struct Rounding {
   double size = 0;   ///< of each product, update and sum, relative to it; 0: the plain evaluation
   double floor = 0;  ///< what is added to norms that are made of u, where rounding stays
@@ -58,6 +58,8 @@ class System {
   }
   /// Sum of the neighbours of x, each times its coefficient.
   double beside(const double* x, int k, int j) const;
+  /// What flows out of a cell: the same of the differences from its neighbours.
+  double flow(const double* x, int k, int j) const;
 
   int nx_;
   int ny_;
