@@ -66,8 +66,8 @@ def deck(draw: random.Random) -> tuple[str, str]:
 
 def judged(executable: Path, path: Path) -> tuple[str, str]:
     """Run one deck; return the answer and the program's line."""
-    command = [executable, "--deck", path, "--strict", "--repeat", "1", "--warmup", "0"]
-    command += ["--record", path.with_suffix(".json")]
+    command = [str(executable), "--deck", str(path), "--strict", "--repeat", "1", "--warmup", "0"]
+    command += ["--record", str(path.with_suffix(".json"))]
     path.with_suffix(".json").unlink(missing_ok=True)
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     try:
@@ -83,7 +83,7 @@ def main() -> int:
     parser.add_argument("executable", type=Path)
     parser.add_argument("--count", type=int, default=312)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", type=Path, help="put decks that are called wrong into this folder")
+    parser.add_argument("--keep", type=Path, help="folder for decks that are called wrong")
     asked = parser.parse_args()
     draw = random.Random(asked.seed)
     bad = 0
