@@ -99,6 +99,69 @@ void System::advance(Field& u, int steps) const {
   }
 }
 
+namespace {
+
+/// Smallest and largest eigenvalue of a symmetric tridiagonal matrix, by rotations with implicit
+/// shifts (QL); beside[i] couples i and i + 1.
+Spectrum eigenvalues(std::vector<double> d, std::vector<double> beside) {
+  const std::size_t n = d.size();
+  beside.resize(n, 0.0);
+  for (std::size_t first = 0; first < n; ++first)
+    for (int turn = 0; turn < 100; ++turn) {
+      std::size_t end = first;  // of the block that is still coupled
+      while (end + 1 < n && std::abs(d[end]) + std::abs(d[end + 1]) + std::abs(beside[end]) !=
+                                std::abs(d[end]) + std::abs(d[end + 1]))
+        ++end;
+      if (end == first) break;
+      double g = (d[first + 1] - d[first]) / (2 * beside[first]);
+      g = d[end] - d[first] + beside[first] / (g + std::copysign(std::hypot(g, 1.0), g));
+      double sine = 1;
+      double cosine = 1;
+      double shift = 0;
+      std::size_t i = end;
+      bool whole = true;
+      while (whole && i-- > first) {
+        const double f = sine * beside[i];
+        const double b = cosine * beside[i];
+        const double r = std::hypot(f, g);
+        beside[i + 1] = r;
+        if (r == 0) {
+          d[i + 1] -= shift;
+          whole = false;
+          continue;
+        }
+        sine = f / r;
+        cosine = g / r;
+        g = d[i + 1] - shift;
+        const double turned = (d[i] - g) * sine + 2 * cosine * b;
+        shift = sine * turned;
+        d[i + 1] = g + shift;
+        g = cosine * turned - b;
+      }
+      beside[end] = 0;
+      if (!whole) continue;
+      d[first] -= shift;
+      beside[first] = g;
+    }
+  return {*std::min_element(d.begin(), d.end()), *std::max_element(d.begin(), d.end())};
+}
+
+/// The bounds that CG's coefficients imply, a twentieth wider than their eigenvalues.
+Spectrum estimated(const std::vector<double>& alphas, const std::vector<double>& betas) {
+  std::vector<double> diagonal;
+  std::vector<double> beside;
+  for (std::size_t i = 0; i < alphas.size(); ++i) {
+    diagonal.push_back(1 / alphas[i] + (i > 0 ? betas[i - 1] / alphas[i - 1] : 0));
+    beside.push_back(std::sqrt(std::abs(betas[i])) / alphas[i]);
+  }
+  beside.back() = 0;
+  Spectrum found = eigenvalues(diagonal, beside);
+  found.lowest = std::max(found.lowest, 1e-12 * std::abs(found.highest));  // rounding may take it
+  return {found.lowest - 0.05 * found.lowest, found.highest + 0.05 * found.highest};
+}
+
+}  // namespace
+
 /// One step's iterations, with vectors of their own for every quantity.
 class Iteration {
  public:
@@ -229,7 +292,7 @@ class Iteration {
       const bool again = settings_.solver == use_ppcg && spectrum_.known() && n > 1;
       if (settings_.solver != use_cg && (ready || again)) {
         step_.switched = n;
-        if (!spectrum_.known()) spectrum_ = estimate(alphas, betas);
+        if (!spectrum_.known()) spectrum_ = estimated(alphas, betas);
         settings_.solver == use_chebyshev ? by_chebyshev() : by_ppcg(r);
         return;
       }
