@@ -186,20 +186,26 @@ void demand_complete(const std::string& name, std::vector<State>& states) {
                                " is missing; states count from 1 without a gap");
 }
 
+/// Names a key without effect, once.
+void warn_without_effect(const Place& place, const std::string& key,
+                         std::vector<std::string>& warnings) {
+  const std::string what = "'" + key + "' is ignored: it has no effect here";
+  for (const auto& warning : warnings)
+    if (warning.size() >= what.size() &&
+        warning.compare(warning.size() - what.size(), what.size(), what) == 0)
+      return;
+  warnings.push_back(place.text() + what);
+}
+
 /// Takes the key at words[at] and its value; returns where the next key is.
 std::size_t take(const Place& place, const Keys& keys, const Words& words, std::size_t at,
                  std::vector<std::string>& warnings) {
   const std::string& word = words[at];
   const Keys::Key* key = keys.find(word);
   if (key == nullptr) {
-    constexpr std::size_t most = 20;
-    if (warnings.size() >= most) refuse(place, "yet another unknown key; this is no such deck");
-    double value = 0;
     const std::string near = keys.nearest(word);
-    const std::string hint = near.empty() ? "" : "; did you mean '" + near + "'?";
-    warnings.push_back(place.text() + "unknown key '" + word + "' is ignored" + hint);
-    const bool with_value = at + 1 < words.size() && to_number(words[at + 1], value);
-    return at + (with_value ? 2 : 1);
+    refuse(place,
+           "unknown key '" + word + "'" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
   }
   using Kind = Keys::Key::Kind;
   switch (key->kind) {
@@ -224,8 +230,10 @@ std::size_t take(const Place& place, const Keys& keys, const Words& words, std::
       return at + 2;
     }
     case Kind::ignored_value:
+      warn_without_effect(place, key->name, warnings);
       return at + 2;
     case Kind::ignored_flag:
+      warn_without_effect(place, key->name, warnings);
       break;
   }
   return at + 1;

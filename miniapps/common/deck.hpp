@@ -43,7 +43,7 @@ class Keys {
   Keys& flag(std::string_view name, int& value, int given = 1);
   /// One of several words; `value` becomes the index of the one given.
   Keys& choice(std::string_view name, int& value, std::vector<std::string> words);
-  /// Known and without effect here.
+  /// Known to the public programs, without effect here.
   Keys& ignored(std::string_view name, bool has_value);
 
   struct Key {
@@ -67,9 +67,10 @@ class Keys {
 };
 
 /// Reads a deck's text: values go where `keys` says, the states are returned in the order of their
-/// numbers.  `block` is "clover" or "tea", `name` what messages call the deck.  What does no harm
-/// is added to `warnings`.  Throws league::UsageError, with name and line, for a value that is
-/// missing or makes no sense, and for states that are missing, doubled or incomplete.
+/// numbers.  `block` is "clover" or "tea", `name` what messages call the deck.  Keys without effect
+/// are named in `warnings`, each once.  Throws league::UsageError, with name and line, for an
+/// unknown key, a value that is missing or makes no sense, and states that are missing, doubled or
+/// incomplete.
 std::vector<State> parse(const std::string& text, std::string_view block, const std::string& name,
                          const Keys& keys, std::vector<std::string>& warnings);
 

@@ -34,9 +34,7 @@ void Tealeaf::configure(Class& cls, const league::Options& options) {
   for (const auto& [key, text] : options.set)
     if (key == "n" && cls.n > 0) cls.x_cells = cls.y_cells = cls.n;
   cls.n = cls.x_cells == cls.y_cells ? cls.x_cells : 0;
-  const tea::Deck& deck = tea::deck_of(cls);
-  deck::demand_domain(deck.name, cls.x_cells, cls.y_cells, deck.xmin, deck.xmax, deck.ymin,
-                      deck.ymax);
+  tea::demand_agreement(cls);
 }
 
 template <typename Real>

@@ -210,15 +210,12 @@ Deck read_deck(const std::string& text, const std::string& name, Tealeaf::Class&
   cls.presteps = 25;
   int inner = -1;
   int end_step = 640000;
-  int unused = 0;
   deck::Keys keys("tl_");
   keys.number("xmin", deck.xmin).number("xmax", deck.xmax);
   keys.number("ymin", deck.ymin).number("ymax", deck.ymax);
   keys.integer("x_cells", cls.x_cells, 1, 40000).integer("y_cells", cls.y_cells, 1, 40000);
   keys.number("initial_timestep", deck.timestep).number("end_time", deck.end_time);
   keys.integer("end_step", end_step, 1, 1000000);
-  keys.integer("summary_frequency", deck.summary_frequency, 0, 1000000000);
-  keys.ignored("visit_frequency", true);
   keys.flag("use_jacobi", cls.solver, use_jacobi).flag("use_cg", cls.solver, use_cg);
   keys.flag("use_chebyshev", cls.solver, use_chebyshev).flag("use_ppcg", cls.solver, use_ppcg);
   keys.integer("max_iters", cls.max_iters, 1, 10000000).number("eps", deck.eps);
@@ -229,13 +226,14 @@ Deck read_deck(const std::string& text, const std::string& name, Tealeaf::Class&
   keys.integer("presteps", cls.presteps, 2, 100000).number("epslim", deck.epslim);
   keys.integer("ppcg_inner_steps", inner, -1, 10000);
   keys.integer("test_problem", deck.test_problem, 0, 1000000);
-  keys.integer("halo_depth", unused, 1, 1000);
-  for (const char* flag :
-       {"ch_cg_errswitch", "check_result", "reflective_boundary", "verbose_on", "profiler_on",
-        "use_fortran_kernels", "use_c_kernels", "preconditioner_on", "use_c_kernels_only"})
+  keys.integer("halo_depth", deck.halo_depth, 1, 1000);
+  for (const char* flag : {"ch_cg_errswitch", "errswitch", "check_result", "reflective_boundary",
+                           "verbose_on", "profiler_on", "use_fortran_kernels", "use_c_kernels",
+                           "use_ext_kernels", "use_c_kernels_only", "preconditioner_on"})
     keys.ignored(flag, false);
   for (const char* value :
-       {"tiles_per_task", "tiles_per_problem", "sub_tiles_per_tile", "num_chunks_per_rank"})
+       {"summary_frequency", "visit_frequency", "tiles_per_chunk", "tiles_per_task",
+        "tiles_per_problem", "sub_tiles_per_tile", "num_chunks_per_rank"})
     keys.ignored(value, true);
   deck.states = deck::parse(text, "tea", name, keys, warnings);
   cls.inner = std::max(inner, 0);
@@ -253,6 +251,16 @@ Deck read_deck(const std::string& text, const std::string& name, Tealeaf::Class&
                          "conservation are checked");
   }
   return deck;
+}
+
+void demand_agreement(const Tealeaf::Class& cls) {
+  const Deck& deck = deck_of(cls);
+  deck::demand_domain(deck.name, cls.x_cells, cls.y_cells, deck.xmin, deck.xmax, deck.ymin,
+                      deck.ymax);
+  // The public programs stop at this, since they would exchange what blocks have not solved yet.
+  if (deck.halo_depth > 1 && cls.preconditioner == jac_block)
+    throw league::UsageError(deck.name + ": halo_depth has to be 1 with jac_block, not " +
+                             std::to_string(deck.halo_depth));
 }
 
 const Deck& deck_of(const Tealeaf::Class& cls) {

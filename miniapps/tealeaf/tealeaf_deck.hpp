@@ -21,8 +21,8 @@ struct Deck {
   double eps = 1e-10;
   double epslim = 1;
   int inverse_density = 0;
-  int summary_frequency = 10;
   int test_problem = 0;
+  int halo_depth = 1;  ///< no halo is exchanged, whatever it is
   std::vector<deck::State> states;
 };
 
@@ -30,6 +30,10 @@ struct Deck {
 /// league::UsageError.
 Deck read_deck(const std::string& text, const std::string& name, Tealeaf::Class& cls,
                std::vector<std::string>& warnings);
+
+/// Throws league::UsageError unless the deck's domain has cells and its halo suits the class's
+/// preconditioner.
+void demand_agreement(const Tealeaf::Class& cls);
 
 /// The deck that was read for the class; otherwise that of class S for S, and for the others the
 /// one of the published test problems.

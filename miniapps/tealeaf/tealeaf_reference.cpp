@@ -34,6 +34,16 @@ double System::beside(const double* x, int k, int j) const {
   return sum;
 }
 
+double System::flow(const double* x, int k, int j) const {
+  const double here = x[at(k, j)];
+  double sum = 0;
+  if (j > 0) sum += east(k, j - 1) * (here - x[at(k, j - 1)]);
+  if (j + 1 < nx_) sum += east(k, j) * (here - x[at(k, j + 1)]);
+  if (k > 0) sum += north(k - 1, j) * (here - x[at(k - 1, j)]);
+  if (k + 1 < ny_) sum += north(k, j) * (here - x[at(k + 1, j)]);
+  return sum;
+}
+
 System::Norms System::norms(const Field& b, const Field& x) const {
   Norms norms;
   for (int k = 0; k < ny_; ++k)
@@ -89,14 +99,80 @@ void System::advance(Field& u, int steps) const {
   }
 }
 
+namespace {
+
+/// Smallest and largest eigenvalue of a symmetric tridiagonal matrix, by rotations with implicit
+/// shifts (QL); beside[i] couples i and i + 1.
+Spectrum eigenvalues(std::vector<double> d, std::vector<double> beside) {
+  const std::size_t n = d.size();
+  beside.resize(n, 0.0);
+  for (std::size_t first = 0; first < n; ++first)
+    for (int turn = 0; turn < 100; ++turn) {
+      std::size_t end = first;  // of the block that is still coupled
+      while (end + 1 < n && std::abs(d[end]) + std::abs(d[end + 1]) + std::abs(beside[end]) !=
+                                std::abs(d[end]) + std::abs(d[end + 1]))
+        ++end;
+      if (end == first) break;
+      double g = (d[first + 1] - d[first]) / (2 * beside[first]);
+      g = d[end] - d[first] + beside[first] / (g + std::copysign(std::hypot(g, 1.0), g));
+      double sine = 1;
+      double cosine = 1;
+      double shift = 0;
+      std::size_t i = end;
+      bool whole = true;
+      while (whole && i-- > first) {
+        const double f = sine * beside[i];
+        const double b = cosine * beside[i];
+        const double r = std::hypot(f, g);
+        beside[i + 1] = r;
+        if (r == 0) {
+          d[i + 1] -= shift;
+          whole = false;
+          continue;
+        }
+        sine = f / r;
+        cosine = g / r;
+        g = d[i + 1] - shift;
+        const double turned = (d[i] - g) * sine + 2 * cosine * b;
+        shift = sine * turned;
+        d[i + 1] = g + shift;
+        g = cosine * turned - b;
+      }
+      beside[end] = 0;
+      if (!whole) continue;
+      d[first] -= shift;
+      beside[first] = g;
+    }
+  return {*std::min_element(d.begin(), d.end()), *std::max_element(d.begin(), d.end())};
+}
+
+/// The bounds that CG's coefficients imply, a twentieth wider than their eigenvalues.
+Spectrum estimated(const std::vector<double>& alphas, const std::vector<double>& betas) {
+  std::vector<double> diagonal;
+  std::vector<double> beside;
+  for (std::size_t i = 0; i < alphas.size(); ++i) {
+    diagonal.push_back(1 / alphas[i] + (i > 0 ? betas[i - 1] / alphas[i - 1] : 0));
+    beside.push_back(std::sqrt(std::abs(betas[i])) / alphas[i]);
+  }
+  beside.back() = 0;
+  Spectrum found = eigenvalues(diagonal, beside);
+  found.lowest = std::max(found.lowest, 1e-12 * std::abs(found.highest));  // rounding may take it
+  return {found.lowest - 0.05 * found.lowest, found.highest + 0.05 * found.highest};
+}
+
+}  // namespace
+
 /// One step's iterations, with vectors of their own for every quantity.
 class Iteration {
  public:
-  Iteration(const System& system, const Settings& settings, Spectrum& spectrum, int most, Field& u)
+  Iteration(const System& system, const Settings& settings, Spectrum& spectrum, int most, Field& u,
+            const Rounding& rounding)
       : a_(system),
         settings_(settings),
         spectrum_(spectrum),
         most_(std::min(most, settings.max_iters)),
+        rounding_(rounding),
+        state_(rounding.seed),
         u_(u),
         u0_(u.begin(), u.end()) {}
 
@@ -125,23 +201,34 @@ class Iteration {
     return step_.converged || !std::isfinite(step_.error);
   }
 
-  static double dot(const Vector& a, const Vector& b) {
-    double sum = 0;
-    for (std::size_t c = 0; c < a.size(); ++c) sum += a[c] * b[c];
-    return sum;
+  /// A number as another order of operations might have left it.
+  double rounded(double value) {
+    if (rounding_.size == 0) return value;
+    state_ = state_ * 1664525U + 1013904223U;
+    return value + value * rounding_.size * (double(state_ >> 8) / (1U << 23) - 1);
   }
 
-  Vector times(const Vector& x) const {
+  double dot(const Vector& a, const Vector& b) {
+    double sum = 0;
+    for (std::size_t c = 0; c < a.size(); ++c) sum += a[c] * b[c];
+    return rounded(sum);
+  }
+
+  /// A x from differences of neighbours, which vanish where x is even; rounded otherwise, with the
+  /// diagonal, where nothing vanishes.
+  Vector times(const Vector& x) {
     Vector y(x.size());
     for (int k = 0; k < a_.ny_; ++k)
       for (int j = 0; j < a_.nx_; ++j) {
         const std::size_t c = a_.at(k, j);
-        y[c] = a_.diagonal(k, j) * x[c] - a_.beside(x.data(), k, j);
+        y[c] = rounding_.size == 0
+                   ? x[c] + a_.flow(x.data(), k, j)
+                   : rounded(a_.diagonal(k, j) * x[c]) - rounded(a_.beside(x.data(), k, j));
       }
     return y;
   }
 
-  Vector residual() const {
+  Vector residual() {
     Vector r = times(Vector(u_.begin(), u_.end()));
     for (std::size_t c = 0; c < r.size(); ++c) r[c] = u0_[c] - r[c];
     return r;
@@ -185,10 +272,10 @@ class Iteration {
       for (int k = 0; k < a_.ny_; ++k)
         for (int j = 0; j < a_.nx_; ++j) {
           const std::size_t c = a_.at(k, j);
-          u_[c] = (u0_[c] + a_.beside(old.data(), k, j)) / a_.diagonal(k, j);
+          u_[c] = rounded((u0_[c] + a_.beside(old.data(), k, j)) / a_.diagonal(k, j));
           change += std::abs(u_[c] - old[c]);
         }
-      if (ends(change)) return;
+      if (ends(std::max(0.0, change + rounding_.floor))) return;
     }
   }
 
@@ -205,7 +292,7 @@ class Iteration {
       const bool again = settings_.solver == use_ppcg && spectrum_.known() && n > 1;
       if (settings_.solver != use_cg && (ready || again)) {
         step_.switched = n;
-        if (!spectrum_.known()) spectrum_ = estimate(alphas, betas);
+        if (!spectrum_.known()) spectrum_ = estimated(alphas, betas);
         settings_.solver == use_chebyshev ? by_chebyshev() : by_ppcg(r);
         return;
       }
@@ -214,10 +301,12 @@ class Iteration {
       const double alpha = rz / dot(p, w);
       for (std::size_t c = 0; c < p.size(); ++c) {
         u_[c] += alpha * p[c];
-        r[c] -= alpha * w[c];
+        r[c] = rounded(r[c] - alpha * w[c]);
       }
       z = preconditioned(r);
-      const double next = dot(r, z);
+      double next = dot(r, z);
+      // Variants foresee it from products of the iteration before unless little is left.
+      if (next > 1e-4 * rz) next += rounded(rz) - rz;
       const double beta = next / rz;
       rz = next;
       for (std::size_t c = 0; c < p.size(); ++c) p[c] = z[c] + beta * p[c];
@@ -265,7 +354,8 @@ class Iteration {
         expected = std::round(std::log(settings_.eps / 2 * std::sqrt(u0u0 / dot(r, r))) /
                               std::log((root - 1) / (root + 1)));
       } else if (step_.iterations >= expected && step_.iterations % 10 == 0) {
-        if (ends(dot(r, r))) return;
+        const double norm = std::max(0.0, std::sqrt(dot(r, r)) + rounding_.floor);
+        if (ends(norm * norm)) return;
       }
     }
   }
@@ -317,13 +407,24 @@ class Iteration {
   const Settings& settings_;
   Spectrum& spectrum_;
   int most_;
+  Rounding rounding_;
+  std::uint32_t state_;
   Field& u_;
   Vector u0_;
   Step step_;
 };
 
-Step System::iterate(const Settings& settings, Spectrum& spectrum, int most, Field& u) const {
-  return Iteration(*this, settings, spectrum, most, u).run();
+// A - 1 has no eigenvalue below zero, and none above twice its largest diagonal element.  Of M^-1 A
+// they lie between zero and two, since the matrix with the signs beside M turned is as definite as
+// A; x.A x is at least x.x, and x.M x below 2 D x.x.
+Spectrum System::spectrum_bounds(int preconditioner, double diagonal) const {
+  if (preconditioner == none) return {1, 2 * diagonal - 1};
+  return {1 / (2 * diagonal), 2};
+}
+
+Step System::iterate(const Settings& settings, Spectrum& spectrum, int most, Field& u,
+                     Rounding rounding) const {
+  return Iteration(*this, settings, spectrum, most, u, rounding).run();
 }
 
 }  // namespace tea

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "league/guard.hpp"
@@ -11,6 +12,13 @@
 namespace tea {
 
 using Field = league::vector<double>;
+
+/// How an evaluation differs from the plain one, to see what rounding decides.
+struct Rounding {
+  double size = 0;   ///< of each product, update and sum, relative to it; 0: the plain evaluation
+  double floor = 0;  ///< what is added to norms that are made of u, where rounding stays
+  std::uint32_t seed = 1;
+};
 
 /// The matrix of all steps, assembled face by face from the density.
 class System {
@@ -32,9 +40,13 @@ class System {
   /// matrix does not need.
   void advance(Field& u, int steps) const;
 
+  /// Bounds that the spectrum of M^-1 A has, whatever the density.
+  Spectrum spectrum_bounds(int preconditioner, double diagonal) const;
+
   /// Does the first iterations of a step, at most `most`, as the solver has to do them.  What ended
   /// before the stop test was met has not converged; u is then the start of nothing.
-  Step iterate(const Settings& settings, Spectrum& spectrum, int most, Field& u) const;
+  Step iterate(const Settings& settings, Spectrum& spectrum, int most, Field& u,
+               Rounding rounding = {}) const;
 
  private:
   friend class Iteration;
@@ -46,6 +58,8 @@ class System {
   }
   /// Sum of the neighbours of x, each times its coefficient.
   double beside(const double* x, int k, int j) const;
+  /// What flows out of a cell: the same of the differences from its neighbours.
+  double flow(const double* x, int k, int j) const;
 
   int nx_;
   int ny_;

@@ -68,6 +68,7 @@ TEST(Deck, FlagsChoicesAndWhatIsIgnored) {
   EXPECT_EQ(1, read.solver);
   EXPECT_EQ(1, read.strict);
   EXPECT_EQ(2, read.preconditioner);
+  EXPECT_EQ(2U, read.warnings.size());
   EXPECT_TRUE(holds(refusal(ambient + "preconditioner_type=jacobi"), "none, jac_diag, jac_block"));
 }
 
@@ -81,12 +82,21 @@ TEST(Deck, StatesInTheOrderOfTheirNumbers) {
   EXPECT_DOUBLE_EQ(2, read.states[1].radius);
 }
 
-TEST(Deck, UnknownKeysAreNamed) {
-  const Read read(ambient + "x_cell=4\n");
-  ASSERT_EQ(1U, read.warnings.size());
-  EXPECT_EQ("toy.in, line 2: unknown key 'x_cell' is ignored; did you mean 'x_cells'?",
-            read.warnings[0]);
-  EXPECT_EQ(10, read.x_cells);
+TEST(Deck, UnknownKeysAreRefused) {
+  EXPECT_EQ("toy.in, line 2: unknown key 'x_cell'; did you mean 'x_cells'?",
+            refusal(ambient + "x_cell=4\n"));
+  EXPECT_EQ("toy.in, line 1: unknown key 'tl_use_gc'; did you mean 'tl_use_cg'?",
+            refusal("x_cells=4 tl_use_gc\n" + ambient));
+  EXPECT_EQ("toy.in, line 2: unknown key 'frobnicate'", refusal(ambient + "frobnicate\n"));
+}
+
+TEST(Deck, KeysWithoutEffectAreNamedOnce) {
+  const Read read(ambient + "tl_profiler_on\ntiles_per_task=4 x_cells=7\nprofiler_on\n");
+  EXPECT_EQ(7, read.x_cells);
+  ASSERT_EQ(2U, read.warnings.size());
+  EXPECT_EQ("toy.in, line 2: 'profiler_on' is ignored: it has no effect here", read.warnings[0]);
+  EXPECT_EQ("toy.in, line 3: 'tiles_per_task' is ignored: it has no effect here", read.warnings[1]);
+  EXPECT_NO_THROW(deck::tell(read.warnings, false));
   EXPECT_THROW(deck::tell(read.warnings, true), league::UsageError);
 }
 

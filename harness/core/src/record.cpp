@@ -71,7 +71,7 @@ std::string sample_json(const Sample& sample) {
 std::string check_json(const Check& check) {
   return "{\"name\":" + quoted(check.name) + ",\"error\":" + number(check.error) +
          ",\"tolerance\":" + number(check.tolerance) + ",\"passed\":" + boolean(check.passed()) +
-         (check.structural ? ",\"structural\":true}" : "}");
+         (check.kind == Check::Kind::structural ? ",\"structural\":true}" : "}");
 }
 
 std::string class_json(char letter, const Values& parameters) {

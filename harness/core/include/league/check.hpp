@@ -14,10 +14,12 @@ namespace league {
 
 /// One verified quantity.  It passes only if its error is a number and within the tolerance.
 struct Check {
+  /// structural: looks at how a run went; limit: of iterations, reached by a solver.
+  enum class Kind { answer, structural, limit };
   std::string name;
   double error;
   double tolerance;
-  bool structural = false;  ///< looks at how a run went, not at its answer
+  Kind kind = Kind::answer;
 
   /// The good case is the condition, so that NaN fails.
   bool passed() const { return error <= tolerance; }
@@ -82,26 +84,23 @@ double max_rel_error(const Vector& values, const Expected& expected) {
   return worst;
 }
 
-/// The verdict on a result: pass, wrong, nan, unwritten or not-checked.  Structural checks can make
-/// it worse, but alone they never make a pass.  `result` is looked at only to say what kind of
-/// failure it is.
+/// The verdict: pass, wrong, nan, unwritten, limit-hit if only a limit failed, or not-checked,
+/// since structural checks alone are no pass.  `result` tells what kind of failure it is.
 template <typename Vector>
 std::string answer(const Checks& checks, const Vector& result) {
-  bool passed = true;
-  bool looked = false;
+  bool wrong = false, limit = false, looked = false, nan = false;
   for (const Check& check : checks) {
-    passed = passed && check.passed();
-    looked = looked || !check.structural;
+    looked = looked || check.kind != Check::Kind::structural;
+    if (!check.passed()) (check.kind == Check::Kind::limit ? limit : wrong) = true;
   }
-  if (passed) return looked ? "pass" : "not-checked";
-  bool nan = false;
+  if (!wrong && !limit) return looked ? "pass" : "not-checked";
   for (const auto value : result) {
     if constexpr (std::is_floating_point_v<std::decay_t<decltype(value)>>) {
       if (is_poison(value)) return "unwritten";
       nan = nan || std::isnan(value);
     }
   }
-  return nan ? "nan" : "wrong";
+  return nan ? "nan" : wrong ? "wrong" : "limit-hit";
 }
 
 }  // namespace league

@@ -66,7 +66,7 @@ inline Checks structural_checks(const Sample& sample, bool complete, bool on_dev
                                 std::optional<long> least_launches) {
   Checks checks;
   const auto demand = [&](const char* name, double missing) {
-    checks.push_back({name, missing, 0, true});
+    checks.push_back({name, missing, 0, Check::Kind::structural});
   };
   long in_laps = 0;
   for (const auto& [name, time] : sample.laps) in_laps += time;
