@@ -16,8 +16,7 @@ using Extended = std::array<std::array<double, 6>, 5>;
 void subtract_product(const Block& a, const Extended& b, Block& block, Vector& r) {
   for (int row = 0; row < 5; ++row)
     for (int k = 0; k < 5; ++k) {
-      for (int column = 0; column < 5; ++column)
-        block[row][column] -= a[row][k] * b[k][column];
+      for (int column = 0; column < 5; ++column) block[row][column] -= a[row][k] * b[k][column];
       r[row] -= a[row][k] * b[k][5];
     }
 }

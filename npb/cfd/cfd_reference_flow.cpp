@@ -57,8 +57,7 @@ Vector convective_change(int axis, const Vector& u, const Vector& x) {
 
 /// Of the viscous terms and of the second difference that all components have.
 Vector diffusive_change(int axis, const Vector& u, const Vector& x) {
-  Vector change =
-      derivative([](int a, const Five<Dual>& d) { return viscous(a, d); }, axis, u, x);
+  Vector change = derivative([](int a, const Five<Dual>& d) { return viscous(a, d); }, axis, u, x);
   for (int m = 0; m < 5; ++m) change[m] += diffusion[axis] * x[m];
   return change;
 }
@@ -160,8 +159,7 @@ Field initial(int n) {
     const Vector a = combined(1 - x, exact_at(0, y, z), x, exact_at(1, y, z));
     const Vector b = combined(1 - y, exact_at(x, 0, z), y, exact_at(x, 1, z));
     const Vector c = combined(1 - z, exact_at(x, y, 0), z, exact_at(x, y, 1));
-    for (int m = 0; m < 5; ++m)
-      u.at(i, j, k)[m] = 1 - (1 - a[m]) * (1 - b[m]) * (1 - c[m]);
+    for (int m = 0; m < 5; ++m) u.at(i, j, k)[m] = 1 - (1 - a[m]) * (1 - b[m]) * (1 - c[m]);
   });
   return u;
 }
@@ -176,8 +174,7 @@ Change::Change(int n, double dt) : dt_(dt), forcing_(n) {
 Field Change::of(const Field& u) const {
   Field change(u.n);
   for_each_inner_point(u.n, [&](int x, int y, int z) {
-    change.at(x, y, z) =
-        combined(dt_, forcing_.at(x, y, z), dt_, spatial_operator(u, {x, y, z}));
+    change.at(x, y, z) = combined(dt_, forcing_.at(x, y, z), dt_, spatial_operator(u, {x, y, z}));
   });
   return change;
 }

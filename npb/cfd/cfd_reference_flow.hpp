@@ -15,10 +15,10 @@
 
 namespace cfd::reference {
 
-constexpr double gamma = 1.4;          ///< ratio of specific heats
-constexpr double conduction = 1.96;    ///< of heat, against the viscosity
-constexpr double viscosity = 0.1;      ///< in front of all viscous terms
-constexpr double dissipation = 0.25;   ///< of the fourth difference
+constexpr double gamma = 1.4;                     ///< ratio of specific heats
+constexpr double conduction = 1.96;               ///< of heat, against the viscosity
+constexpr double viscosity = 0.1;                 ///< in front of all viscous terms
+constexpr double dissipation = 0.25;              ///< of the fourth difference
 constexpr std::array diffusion{0.75, 0.75, 1.0};  ///< of the second difference, by axis
 
 /// Density, momentum along x, y and z, energy.
@@ -115,7 +115,8 @@ void for_each_line(int axis, const Field& u, Field& r, const Visit& visit) {
     }
 }
 
-/// An answer, and how many times larger a small difference of initial fields is at the end of a run.
+/// An answer, and how many times larger a small difference of initial fields is at the end of a
+/// run.
 struct Answer {
   Field field;
   double growth;

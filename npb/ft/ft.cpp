@@ -14,8 +14,8 @@ namespace {
 
 bool is_power_of_two(int n) { return n > 0 && (n & (n - 1)) == 0; }
 
-// What is published for the grid, if it is for so many steps: the checksum of a step does not depend
-// on how many follow.
+// What is published for the grid, if it is for so many steps: the checksum of a step does not
+// depend on how many follow.
 std::vector<std::complex<double>> published_for(const Ft::Class& cls) {
   for (const ft::Published& published : ft::published())
     if (cls.nx == published.nx && cls.ny == published.ny && cls.nz == published.nz &&
@@ -33,7 +33,8 @@ Ft::Data<Real> Ft::make(const Class& cls) {
   return {league::vector<Real>(2 * std::size_t(cls.niter), league::poison<Real>())};
 }
 
-// The tolerance is that of the rules.  What is published has 13 digits: up to 1e-13 of it is theirs.
+// The tolerance is that of the rules.  What is published has 13 digits: up to 1e-13 of it is
+// theirs.
 template <typename Real>
 league::Checks Ft::check(const Class& cls, const Data<Real>& data) {
   if (!why_not_checked(cls).empty()) return {};

@@ -6,9 +6,9 @@
 
 #include "../random.hpp"
 
-// A checksum adds up samples of the field.  That is an inner product of the field with the number of
-// times that each point is taken, and so by Parseval one of their transforms: of the initial field,
-// whose modes are damped, and of those numbers.  No step needs a transform of its own.
+// A checksum adds up samples of the field.  That is an inner product of the field with the number
+// of times that each point is taken, and so by Parseval one of their transforms: of the initial
+// field, whose modes are damped, and of those numbers.  No step needs a transform of its own.
 namespace {
 
 using Complex = std::complex<double>;
@@ -87,8 +87,8 @@ std::vector<std::complex<double>> ft::reference(const Ft::Class& cls) {
   for (int step = 1; step <= cls.niter; ++step) {
     std::complex<long double> sum = 0;
     for (std::size_t k = 0; k < field.size(); ++k) {
-      const double frequencies = squared(k % nx, cls.nx) + squared(k / nx % ny, cls.ny) +
-                                 squared(k / nx / ny, cls.nz);
+      const double frequencies =
+          squared(k % nx, cls.nx) + squared(k / nx % ny, cls.ny) + squared(k / nx / ny, cls.nz);
       const Complex term = std::exp(-decay * step * frequencies) * field[k] * std::conj(taken[k]);
       sum += std::complex<long double>(term.real(), term.imag());
     }
@@ -99,8 +99,8 @@ std::vector<std::complex<double>> ft::reference(const Ft::Class& cls) {
 }
 
 std::string ft::why_no_reference(const Ft::Class& cls) {
-  // Per point some 60 ns for each of the levels of two transforms, and 60 ns a step: a minute of one
-  // core at most.
+  // Per point some 60 ns for each of the levels of two transforms, and 60 ns a step: a minute of
+  // one core at most.
   const auto points = double(cls.points());
   if (points * (2 * std::log2(points) + cls.niter) * 60e-9 > 60)
     return "no published checksums, and more than a minute to compute them";

@@ -95,8 +95,8 @@ Lu::Data<Real> Lu::make(const Class& cls) {
   return data;
 }
 
-// The eleven numbers of the benchmark's definition, at its tolerance or below.  They are computed from the
-// final state alone, not from what the variant keeps.
+// The eleven numbers of the benchmark's definition, at its tolerance or below.  They are computed
+// from the final state alone, not from what the variant keeps.
 template <typename Real>
 league::Checks Lu::check(const Class& cls, const Data<Real>& data) {
   const auto known = known_for(cls);

@@ -65,8 +65,8 @@ Sp::Data<Real> Sp::make(const Class& cls) {
   return data;
 }
 
-// The ten norms of the benchmark's definition, at its tolerance or below.  They are computed from the final
-// state alone, not from what the variant keeps.
+// The ten norms of the benchmark's definition, at its tolerance or below.  They are computed from
+// the final state alone, not from what the variant keeps.
 template <typename Real>
 league::Checks Sp::check(const Class& cls, const Data<Real>& data) {
   const auto known = known_for(cls);
