@@ -105,9 +105,9 @@ league::Checks Mg::check(const Class& cls, const Data<Real>& data) {
   // less than thirty operations.  A cycle shrinks the errors that it finds.
   const double roundings = 3.0 * 30 * cls.levels * (cls.niter + 1) * epsilon;
   const std::vector<double>& wanted = mg::reference(cls, data.v.data());
-  checks.push_back(
-      {"cycles", league::max_abs_error(data.u, [&](std::size_t point) { return wanted[point]; }),
-       roundings});
+  checks.push_back({"cycles",
+                    league::max_abs_error(data.u, [&](std::size_t point) { return wanted[point]; }),
+                    roundings});
   // A residual is rounded thirty times, and the weights of A add up to 16 / 3 in magnitude.
   const double last = mg::residual_norm(n, wanted.data(), data.v.data());
   checks.push_back({"last_norm", std::abs(data.last_norm - from_u), 2 * 30 * epsilon});
