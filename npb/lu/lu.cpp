@@ -140,8 +140,7 @@ league::Work Lu::work(const Class& cls, std::size_t real_bytes) {
   // and 1 / density and changes the increment.  With caches that hold a few planes the upper sweep
   // can update the state as well.
   const double bytes = double(real_bytes) * points * cls.niter * (16 + 16 + 22);
-  const double resident =
-      double(real_bytes) * 16 * points;  // state, increment, forcing, 1 / density
+  const double resident = double(real_bytes) * kept(cls);
   const double merit =
       1e-6 * cls.niter * (1984.77 * n * n * n - 10923.3 * n * n + 27770.9 * n - 144010.0);
   return {flops, bytes, resident, merit, "Mop"};

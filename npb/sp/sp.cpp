@@ -6,7 +6,6 @@
 #include "../cfd/cfd.hpp"
 #include "league/driver.hpp"
 #include "sp_reference.hpp"
-#include "sp_rows.hpp"
 
 namespace {
 
@@ -106,12 +105,7 @@ league::Work Sp::work(const Class& cls, std::size_t real_bytes) {
   // Every phase reads and writes its fields once: right-hand side 16 numbers a point, the solves
   // 16, 16 and 17; what elimination leaves of a line stays in a cache.
   const double bytes = double(real_bytes) * 65 * points * cls.niter;
-  // State, forcing and right-hand side twice, in both layouts, reciprocals, and the largest work
-  // space that a variant has for all lines at once.
-  const cfd::Grid padded = cfd::padded(grid_of(cls));
-  const double work =
-      double(sp::batch_space(cls.n)) * (cls.n + sp::batch_lines - 1) / sp::batch_lines * cls.n;
-  const double resident = double(real_bytes) * (15 * points + 16.0 * padded.points + work);
+  const double resident = double(real_bytes) * kept(cls);
   const double merit =
       1e-6 * cls.niter * (881.174 * n * n * n - 4683.91 * n * n + 11484.5 * n - 19272.4);
   return {flops, bytes, resident, merit, "Mop"};
