@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <optional>
 #include <string>
 
 #include "league/driver.hpp"
@@ -72,11 +71,11 @@ const Ep::Class* published_for(int m) {
 
 // The last one is kept, since every repetition asks for the same.
 const Reference& reference(int m) {
-  static std::optional<Reference> kept;
-  static int of = 0;
-  if (of != m) kept.emplace(m);
+  static int of = m;
+  static Reference kept(m);
+  if (of != m) kept = Reference(m);
   of = m;
-  return *kept;
+  return kept;
 }
 
 }  // namespace

@@ -13,25 +13,24 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// sum x_j exp(-2 pi i j k / n) for all k: even and odd places by themselves, then both together.
-std::vector<Complex> transformed(const std::vector<Complex>& line) {
+/// sum x_j exp(-2 pi i j k / n) for all k, by passes of radix 2 from one line to another and back,
+/// each of which leaves its results in order (Stockham).
+std::vector<Complex> transformed(std::vector<Complex> line) {
   const std::size_t n = line.size();
-  if (n == 1) return line;
-  std::vector<Complex> even(n / 2);
-  std::vector<Complex> odd(n / 2);
-  for (std::size_t j = 0; j < n / 2; ++j) {
-    even[j] = line[2 * j];
-    odd[j] = line[2 * j + 1];
+  std::vector<Complex> next(n);
+  for (std::size_t half = n / 2, apart = 1; half > 0; half /= 2, apart *= 2) {
+    for (std::size_t j = 0; j < half; ++j) {
+      const Complex root = std::polar(1.0, -std::acos(-1.0) * double(j) / double(half));
+      for (std::size_t k = 0; k < apart; ++k) {
+        const Complex a = line[k + j * apart];
+        const Complex b = line[k + (j + half) * apart];
+        next[k + 2 * j * apart] = a + b;
+        next[k + (2 * j + 1) * apart] = root * (a - b);
+      }
+    }
+    line.swap(next);
   }
-  even = transformed(even);
-  odd = transformed(odd);
-  std::vector<Complex> result(n);
-  for (std::size_t k = 0; k < n / 2; ++k) {
-    const Complex turned = std::polar(1.0, -2 * std::acos(-1.0) * double(k) / double(n)) * odd[k];
-    result[k] = even[k] + turned;
-    result[k + n / 2] = even[k] - turned;
-  }
-  return result;
+  return line;
 }
 
 /// Values at the points of a box, x fastest.
