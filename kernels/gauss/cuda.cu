@@ -68,9 +68,10 @@ __global__ void __launch_bounds__(lanes* warps)
   const auto upper = *reinterpret_cast<const Pack<Real>*>(a + std::size_t(order[k]) * pitch + j);
   Pack<Real>* place[rows];
   Pack<Real> row[rows];
+  // What is behind the last row is left alone: the last one may be another warp's, which writes it.
   for (int r = 0; r < rows; ++r) {
-    Real* const begin = a + std::size_t(order[min(top + r, n - 1)]) * pitch;
-    place[r] = reinterpret_cast<Pack<Real>*>(begin + j);
+    if (top + r >= n) break;
+    place[r] = reinterpret_cast<Pack<Real>*>(a + std::size_t(order[top + r]) * pitch + j);
     row[r] = *place[r];
   }
   for (int r = 0; r < rows && top + r < n; ++r) {

@@ -31,6 +31,9 @@ struct DenseStorage {
         rhs(std::size_t(5 * grid.points), 0.0),
         work(std::size_t(work_size)) {}
 
+  /// Numbers a point, with those of the contract and without `work`.
+  static constexpr int numbers = 10 + 5 + 1 + 5;
+
   /// The initial state again, and no increment.
   void restart() {
     std::copy(initial.begin(), initial.end(), data.u.begin());
@@ -60,6 +63,12 @@ struct PaddedStorage {
         work(std::size_t(work_size)) {
     cfd::copy_field(dense, data.u.data(), grid, u.data());
     cfd::copy_field(dense, data.forcing.data(), grid, forcing.data());
+  }
+
+  /// How many numbers, with those of the contract and without `work`.
+  static double numbers(const Bt::Class& cls) {
+    const cfd::Grid dense(cls.n, cls.dt);
+    return 10.0 * dense.points + 16.0 * cfd::padded(dense).points;
   }
 
   /// The initial state again, and no increment.

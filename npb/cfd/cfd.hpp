@@ -24,6 +24,9 @@ Norms residual_norms(const Grid& grid, const double* u, const double* f);
 /// divided by the number of inner ones.
 Norms error_norms(const Grid& grid, const double* u);
 
+/// How far a norm may be from the published one, relatively.
+double norm_tolerance(int n);
+
 /// |value - reference| / |reference|; NaN if the value is.
 double relative_error(double value, double reference);
 

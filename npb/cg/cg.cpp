@@ -129,6 +129,7 @@ namespace {
 struct Expected {
   std::vector<double> x;
   std::vector<double> zeta;
+  std::vector<double> rnorm;  // empty if there is nothing but rounding in it
 };
 
 constexpr int nodes = 1024;
@@ -171,7 +172,7 @@ Expected expect(const Cg::Class& cls, const Cg::Data<Real>& data) {
   const int degree = int(series.coefficient.size()) - 1;
   std::vector<double> before(n), now(n, 1.0), product(n);
   std::vector<double> modified(2 * degree + 2, 0.0);  // 1' T(m) 1
-  Expected expected{std::vector<double>(n, series.coefficient[0]), {}};
+  Expected expected{std::vector<double>(n, series.coefficient[0]), {}, {}};
   modified[0] = double(n);
   for (int m = 0; m < degree; ++m) {
     for (std::size_t i = 0; i < n; ++i) {
@@ -209,6 +210,75 @@ Expected expect(const Cg::Class& cls, const Cg::Data<Real>& data) {
   return expected;
 }
 
+/// y = A x.
+template <typename Real>
+std::vector<double> product(const Cg::Data<Real>& data, const std::vector<double>& x) {
+  std::vector<double> y(x.size(), 0.0);
+  for (std::size_t i = 0; i < x.size(); ++i)
+    for (int e = data.row[i]; e < data.row[i + 1]; ++e)
+      y[i] += double(data.value[e]) * x[data.column[e]];
+  return y;
+}
+
+/// a += factor b.
+void add(double factor, const std::vector<double>& b, std::vector<double>& a) {
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] += factor * b[i];
+}
+
+/// What so many steps of conjugate gradients make of A z = x, by the method of Lanczos: of the
+/// space spanned by x, A x, A^2 x, ... the vector whose residual is orthogonal to it.  Its basis is
+/// made orthogonal twice; there A is tridiagonal.
+template <typename Real>
+std::vector<double> solve(const Cg::Data<Real>& data, const std::vector<double>& x, int steps) {
+  const double length = std::sqrt(dot(x, x));
+  std::vector<std::vector<double>> basis;
+  std::vector<double> diagonal;
+  std::vector<double> beside;  // entry k connects basis vectors k and k + 1
+  std::vector<double> next = x;
+  double size = length;
+  for (int k = 0; k < steps; ++k) {
+    for (double& value : next) value /= size;
+    basis.push_back(next);
+    next = product(data, basis.back());
+    diagonal.push_back(dot(basis.back(), next));
+    for (int again = 0; again < 2; ++again)
+      for (const auto& vector : basis) add(-dot(vector, next), vector, next);
+    size = std::sqrt(dot(next, next));
+    beside.push_back(size);
+  }
+  std::vector<double> y(basis.size(), 0.0);
+  y[0] = length;
+  for (std::size_t k = 1; k < y.size(); ++k) {
+    const double factor = beside[k - 1] / diagonal[k - 1];
+    diagonal[k] -= factor * beside[k - 1];
+    y[k] -= factor * y[k - 1];
+  }
+  std::vector<double> z(x.size(), 0.0);
+  for (std::size_t k = y.size(); k-- > 0;) {
+    if (k + 1 < y.size()) y[k] -= beside[k] * y[k + 1];
+    y[k] /= diagonal[k];
+    add(y[k], basis[k], z);
+  }
+  return z;
+}
+
+/// The iteration with fewer steps than the rules have, whose residuals are more than rounding.
+template <typename Real>
+Expected expect_unfinished(const Cg::Class& cls, const Cg::Data<Real>& data) {
+  Expected expected{std::vector<double>(std::size_t(cls.n), 1.0), {}, {}};
+  std::vector<double>& x = expected.x;
+  for (int k = 0; k < cls.niter; ++k) {
+    const std::vector<double> z = solve(data, x, cls.steps);
+    std::vector<double> residual = product(data, z);
+    add(-1, x, residual);
+    expected.rnorm.push_back(std::sqrt(dot(residual, residual)));
+    expected.zeta.push_back(cls.shift + 1 / dot(x, z));
+    const double length = std::sqrt(dot(z, z));
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = z[i] / length;
+  }
+  return expected;
+}
+
 // Class S after 1, 2, ... iterations, as published: six decimals.
 constexpr std::array first_zetas{9.998644, 8.573328, 8.595451, 8.596997, 8.597155};
 
@@ -219,25 +289,31 @@ league::Checks Cg::check(const Class& cls, const Data<Real>& data) {
   // After 25 steps only rounding is left of a residual: 45 epsilon times ||A|| ||x|| are allowed.
   // The solution is off by that times the condition of A, which is below 10, and the next iteration
   // shrinks what is not the eigenvector: vector and eigenvalue are allowed a hundred times as much.
+  // After fewer steps a residual is larger and rounded no more.
   const auto published = std::find_if(classes.begin(), classes.end(), [&](const Class& candidate) {
     return candidate.letter == cls.letter;
   });
+  const bool finished = cls.steps == most_steps;
   league::Checks checks;
   const double zeta = data.zeta.back();
-  if (cls.niter == published->niter)
+  if (finished && cls.niter == published->niter)
     checks.push_back({"zeta", std::abs(zeta - cls.zeta) / cls.zeta, 1e-10});
-  else if (cls.letter == 'S' && cls.niter <= int(first_zetas.size()))
+  else if (finished && cls.letter == 'S' && cls.niter <= int(first_zetas.size()))
     checks.push_back({"zeta", std::abs(zeta - first_zetas[cls.niter - 1]), 5e-7});
   checks.push_back({"nonzeros", std::abs(double(data.value.size()) - cls.nonzeros), 0});
-  const auto [x, every_zeta] = expect(cls, data);
-  const auto vector_error = league::max_abs_error(data.x, [&x = x](std::size_t i) { return x[i]; });
-  const auto zeta_error =
-      league::max_rel_error(data.zeta, [&zetas = every_zeta](std::size_t k) { return zetas[k]; });
-  checks.push_back({"vector", vector_error, 1e-12});
-  checks.push_back({"every_zeta", zeta_error, 1e-12});
+  const Expected expected = finished ? expect(cls, data) : expect_unfinished(cls, data);
+  checks.push_back({"vector",
+                    league::max_abs_error(data.x, [&](std::size_t i) { return expected.x[i]; }),
+                    1e-12});
+  checks.push_back(
+      {"every_zeta",
+       league::max_rel_error(data.zeta, [&](std::size_t k) { return expected.zeta[k]; }), 1e-12});
   double rnorm = 0;
-  for (const Real norm : data.rnorm)
-    rnorm = league::detail::worse(rnorm, norm > 0 ? norm : cls.shift);
+  for (std::size_t k = 0; k < data.rnorm.size(); ++k) {
+    const double norm = data.rnorm[k];
+    const double off = finished ? norm : std::abs(norm - expected.rnorm[k]);
+    rnorm = league::detail::worse(rnorm, norm > 0 ? off : cls.shift);
+  }
   checks.push_back({"residual", rnorm / (cls.shift * std::sqrt(cls.n)), 1e-14});
   return checks;
 }
@@ -250,6 +326,7 @@ league::Work Cg::work(const Class& cls, std::size_t real_bytes) {
   const double nonzeros = cls.nonzeros;  // really there; the nominal count is another, below
   const auto bytes = double(real_bytes);
   league::Work work;
+  const double steps = cls.steps;
   work.flops = cls.niter * ((steps + 1) * 2 * nonzeros + steps * 10 * n + 3 * n + 5 * n);
   work.bytes = cls.niter * ((steps + 1) * (bytes + 2) * nonzeros + bytes * n * (steps * 11 + 10));
   // The matrix, and a copy of it with two bytes for an index.

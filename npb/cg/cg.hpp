@@ -17,6 +17,9 @@ struct Cg {
   static constexpr std::string_view name = "npb-cg";
   using Precisions = std::tuple<double>;
 
+  static constexpr int most_steps =
+      25;  ///< of conjugate gradients for one solution; the rules' own
+
   struct Class {
     char letter;
     int n;         // rows
@@ -25,19 +28,20 @@ struct Cg {
     double shift;  // the matrix is B - shift I, with B positive definite and below the shift
     double zeta;   // published, after the class's own niter
     int nonzeros;  // of the matrix; published up to class C
+    int steps;     // of conjugate gradients for one solution
   };
   static constexpr std::array classes{
-      Class{'S', 1400, 7, 15, 10, 8.5971775078648, 78148},
-      Class{'W', 7000, 8, 15, 12, 10.362595087124, 508402},
-      Class{'A', 14000, 11, 15, 20, 17.130235054029, 1853104},
-      Class{'B', 75000, 13, 75, 60, 22.712745482631, 13708072},
-      Class{'C', 150000, 15, 75, 110, 28.973605592845, 36121058},
-      Class{'D', 1500000, 21, 100, 500, 52.514532105794, 694392620},
+      Class{'S', 1400, 7, 15, 10, 8.5971775078648, 78148, most_steps},
+      Class{'W', 7000, 8, 15, 12, 10.362595087124, 508402, most_steps},
+      Class{'A', 14000, 11, 15, 20, 17.130235054029, 1853104, most_steps},
+      Class{'B', 75000, 13, 75, 60, 22.712745482631, 13708072, most_steps},
+      Class{'C', 150000, 15, 75, 110, 28.973605592845, 36121058, most_steps},
+      Class{'D', 1500000, 21, 100, 500, 52.514532105794, 694392620, most_steps},
   };
   static constexpr std::array parameters{
       league::Parameter<Class>{"niter", &Class::niter, 1, 500},
+      league::Parameter<Class>{"steps", &Class::steps, 1, most_steps},
   };
-  static constexpr int steps = 25;      ///< of conjugate gradients for one solution
   static constexpr double rcond = 0.1;  ///< least eigenvalue of B, the least weight of its vectors
 
   template <typename Real>

@@ -33,8 +33,8 @@ inline int update_blocks(int n) {
 }
 
 struct Sums {
-  double rho[Cg::steps + 1];  // r.r before every step, and behind the last
-  double pq[Cg::steps];
+  double rho[Cg::most_steps + 1];  // r.r before every step, and behind the last
+  double pq[Cg::most_steps];
   double norm, xz, zz, zaz;  // zaz, z.A z, comes with the residual and nobody needs it
 };
 

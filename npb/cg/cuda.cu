@@ -113,7 +113,7 @@ void Cg::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   solve.begin();
   league::demand(cudaMemsetAsync(sums, 0, sizeof *sums, stream), "clearing");
   cg::begin_solution<<<few, cg::update_threads, 0, stream>>>(n, x.data(), z.data(), r.data(), sums);
-  for (int step = 0; step < steps; ++step) {
+  for (int step = 0; step < cls.steps; ++step) {
     const Direction direction{r.data(), p[(step + 1) % 2], p[step % 2], sums, step};
     multiply<<<blocks, threads, shared, stream>>>(a, plan.lanes, direction, q.data(),
                                                   &sums->pq[step]);

@@ -104,7 +104,7 @@ void Cg::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   solve.begin();
   league::demand(cudaMemsetAsync(sums, 0, sizeof *sums, stream), "clearing");
   cg::begin_solution<<<blocks, threads, 0, stream>>>(n, x.data(), z.data(), r.data(), sums);
-  for (int step = 0; step < steps; ++step) {
+  for (int step = 0; step < cls.steps; ++step) {
     direct<<<blocks, threads, 0, stream>>>(n, step, r.data(), p.data(), sums);
     library.multiply(p.data(), q.data());
     dot<<<blocks, threads, 0, stream>>>(n, p.data(), q.data(), &sums->pq[step]);

@@ -33,7 +33,8 @@ inline double collect(int threads, int n, int i, double* q) {
 
 // A z = x.  A sum is cleared by one thread between two barriers: the first
 // has all threads behind its last use, the second holds them before its next.
-void solve(const cg::Matrix& a, const double* x, double* z, double* p, double* q, double* r) {
+void solve(const cg::Matrix& a, int steps, const double* x, double* z, double* p, double* q,
+           double* r) {
   double first = 0;
   double pq = 0;
   double rr = 0;
@@ -49,7 +50,7 @@ void solve(const cg::Matrix& a, const double* x, double* z, double* p, double* q
       first += x[i] * x[i];
     }
     double rho = first;
-    for (int step = 0; step < Cg::steps; ++step) {
+    for (int step = 0; step < steps; ++step) {
       #pragma omp master
       rr = 0;
       #pragma omp for schedule(static) reduction(+ : pq)
@@ -101,12 +102,12 @@ void Cg::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
 
   // One iteration is not timed; the rules of the benchmark have it.
   for (int i = 0; i < n; ++i) x[i] = 1;
-  solve(a, x, z.data(), p.data(), q.data(), r.data());
+  solve(a, cls.steps, x, z.data(), p.data(), q.data(), r.data());
   residual(a, x, z.data(), q.data());
 
   watch.start();
   for (int iteration = 0; iteration < cls.niter; ++iteration) {
-    solve(a, x, z.data(), p.data(), q.data(), r.data());
+    solve(a, cls.steps, x, z.data(), p.data(), q.data(), r.data());
     watch.lap("solve");
     data.rnorm[iteration] = residual(a, x, z.data(), q.data());
     watch.lap("residual");

@@ -14,6 +14,7 @@ void Cg::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const int n = cls.n;
   const Real shift = cls.shift;
   const int iterations = cls.niter;
+  const int steps = cls.steps;
   // Reasoned, not measured: a quarter of a million lanes fill a large GPU, more than a warp cannot
   // share a row, and below eight the loads of a row are too short.  A lane's sum is not added to
   // those of its row at once: the kernel that needs the product does that while it reads.

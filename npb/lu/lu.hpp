@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <tuple>
 
@@ -97,12 +98,19 @@ struct Lu {
   template <typename Real>
   static Data<Real> make(const Class& cls);
 
-  /// Advance data.u by cls.niter steps.
+  /// Defined by every variant: advance data.u by cls.niter steps.
   template <typename Real>
   static void run(const Class& cls, Data<Real>& data, league::Stopwatch& watch);
 
+  /// Defined by every variant, too: how many numbers a run of it keeps, on the host or on a device,
+  /// where there are more of them.
+  static double kept(const Class& cls);
+
   template <typename Real>
   static league::Checks check(const Class& cls, const Data<Real>& data);
+
+  /// Why check() has nothing to compare a run of this class with, if so.
+  static std::string why_not_checked(const Class& cls);
 
   template <typename Real>
   static league::vector<Real>& result(Data<Real>& data) {

@@ -24,6 +24,12 @@ struct Fields {
 /// computes with them for convenience meets no NaN.
 class Storage {
  public:
+  /// How many numbers, with those of the contract.
+  static double numbers(const Layout& layout) {
+    const double n = layout.grid.n;
+    return 10 * n * n * n + 16.0 * double(layout.grid.points);
+  }
+
   Storage(const Layout& layout, const league::vector<double>& u, const league::vector<double>& f)
       : layout_(layout), dense_(layout.grid.n, layout.grid.dt) {
     const auto places = std::size_t(layout.grid.points);

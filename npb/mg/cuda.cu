@@ -89,6 +89,7 @@ void Mg::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const mg::Grids grids{cls.levels,  cls.letter,      v.data(),       u.data(),
                         next.data(), coarse_u.data(), coarse_r.data()};
   clear(u, points);
+  clear(sums, 2);
   league::Stopwatch nobody;  // one cycle to warm up, untimed
   solve(grids, sums.data(), 1, nobody);
   clear(u, points);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <tuple>
 
@@ -58,6 +59,9 @@ struct Mg {
 
   template <typename Real>
   static league::Checks check(const Class& cls, const Data<Real>& data);
+
+  /// Why check() has nothing to compare a run of this class with, if so.
+  static std::string why_not_checked(const Class& cls);
 
   template <typename Real>
   static league::vector<Real>& result(Data<Real>& data) {

@@ -53,6 +53,12 @@ struct PaddedStorage {
     restart();
   }
 
+  /// How many numbers, with those of the contract and without `lines`.
+  static double numbers(const Sp::Class& cls) {
+    const cfd::Grid grid(cls.n, cls.dt);
+    return 15.0 * grid.points + 16.0 * cfd::padded(grid).points;
+  }
+
   /// The initial state again.
   void restart() {
     cfd::copy_field(dense, data.u.data(), grid, u.data());

@@ -23,6 +23,10 @@ struct Team {
 
 }  // namespace
 
+double Bt::kept(const Class& cls) {
+  return bt::PaddedStorage::numbers(cls) + double(omp_get_max_threads()) * bt::work_size(cls.n);
+}
+
 template <typename Real>
 void Bt::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   bt::PaddedStorage storage(cls, data, omp_get_max_threads() * bt::work_size(cls.n));

@@ -3,6 +3,10 @@
 #include "bt_rows.hpp"
 #include "bt_steps.hpp"
 
+double Bt::kept(const Class& cls) {
+  return bt::PaddedStorage::numbers(cls) + double(cls.n) * bt::work_size(cls.n);
+}
+
 template <typename Real>
 void Bt::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const long spaces = cls.n * bt::work_size(cls.n);

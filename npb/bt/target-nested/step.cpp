@@ -2,6 +2,11 @@
 
 #include "bt_steps.hpp"
 
+double Bt::kept(const Class& cls) {
+  const double points = double(cls.n) * cls.n * cls.n;
+  return (bt::DenseStorage::numbers + 25) * points;
+}
+
 template <typename Real>
 void Bt::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const cfd::Grid grid(cls.n, cls.dt);

@@ -5,6 +5,10 @@
 #include "league/cuda.hpp"
 #include "lu_steps.hpp"
 
+double Lu::kept(const Class& cls) {
+  return lu::Storage::numbers(lu::skewed(cls.n, cls.dt));  // more than on the device
+}
+
 template <typename Real>
 void Lu::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const lu::Layout layout = lu::skewed(cls.n, cls.dt);

@@ -2,6 +2,8 @@
 
 #include "lu_steps.hpp"
 
+double Lu::kept(const Class& cls) { return lu::Storage::numbers(lu::lexicographic(cls.n, cls.dt)); }
+
 template <typename Real>
 void Lu::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const lu::Layout layout = lu::lexicographic(cls.n, cls.dt);

@@ -21,6 +21,8 @@ struct Team {
 
 }  // namespace
 
+double Sp::kept(const Class& cls) { return sp::PaddedStorage::numbers(cls); }
+
 template <typename Real>
 void Sp::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   sp::PaddedStorage storage(cls, data, 0);

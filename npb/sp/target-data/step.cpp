@@ -6,6 +6,12 @@
 #include "sp_rows.hpp"
 #include "sp_steps.hpp"
 
+double Sp::kept(const Class& cls) {
+  // With a thread for every batch, as a GPU has them; a device of few threads keeps less.
+  const double batches = double((cls.n + sp::batch_lines - 1) / sp::batch_lines) * (cls.n - 2);
+  return sp::PaddedStorage::numbers(cls) + batches * double(sp::batch_space(cls.n));
+}
+
 template <typename Real>
 void Sp::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const long batches = (cls.n + sp::batch_lines - 1L) / sp::batch_lines * (cls.n - 2);

@@ -2,6 +2,10 @@
 
 #include "sp_steps.hpp"
 
+double Sp::kept(const Class& cls) {
+  return sp::PaddedStorage::numbers(cls) + 6.0 * cls.n * cls.n * cls.n;
+}
+
 template <typename Real>
 void Sp::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const long work_size = 6L * cls.n * cls.n * cls.n;

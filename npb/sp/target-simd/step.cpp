@@ -3,6 +3,11 @@
 #include "sp_rows.hpp"
 #include "sp_steps.hpp"
 
+double Sp::kept(const Class& cls) {
+  const double batches = double((cls.n + sp::batch_lines - 1) / sp::batch_lines) * cls.n;
+  return sp::PaddedStorage::numbers(cls) + batches * double(sp::batch_space(cls.n));
+}
+
 template <typename Real>
 void Sp::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const long batches = (cls.n + sp::batch_lines - 1L) / sp::batch_lines * cls.n;
