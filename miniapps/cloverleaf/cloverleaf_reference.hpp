@@ -25,18 +25,18 @@ struct ReferenceResult {
 /// Runs the class on the host, one thread.
 ReferenceResult run_reference(const Cloverleaf::Class& cls);
 
-/// How far two evaluations of one problem part that differ in their rounding only, at most during
-/// the run: the second has every changed number one unit in the last place off after each step.
+/// How far evaluations of one problem part that differ in their rounding only, at most during the
+/// run: all but one have every number that a step changes nudged after it by up to eight units in
+/// the last place.
 struct Sensitivity {
-  double element = 0;   ///< largest difference of an element, over the largest element
-  double mass = 0;      ///< difference of the masses, relative
-  double energy = 0;    ///< of the energies, relative
-  double inflow = 0;    ///< of what came through the walls, over the mass
-  int steps = 0;        ///< by which the numbers of steps differ
-  int sound_steps = 0;  ///< after which elements still differ by no more than asked for
+  std::vector<double> element;  ///< up to every step: of an element, over the largest element
+  double mass = 0;              ///< of the masses, relative
+  double energy = 0;            ///< of the energies, relative
+  int steps = 0;                ///< of the numbers of steps
 };
 
-/// Measures it, with two runs on the host; `sound` is what sound_steps refers to.
-Sensitivity sensitivity_of(const Cloverleaf::Class& cls, double sound);
+/// Measures it with so many runs on the host beside the usual one.  Some decisions are taken by the
+/// last digit alone: each run has half a chance to take one the other way.
+Sensitivity sensitivity_of(const Cloverleaf::Class& cls, int draws);
 
 }  // namespace clover
