@@ -172,6 +172,13 @@ void compare_with_reference(const Cloverleaf::Class& cls, const Cloverleaf::Data
                     margin * sensitivity.steps});
   if (good) {
     checks.push_back({"every_element", error, tolerance});
+    for (const Summary& line : data.summaries) {
+      if (reference.table.size() < std::size_t(line.step)) continue;
+      const Sums& sums = reference.table[std::size_t(line.step) - 1];
+      checks.push_back({"table_mass", relative(line.mass, sums.mass), tolerance});
+      checks.push_back(
+          {"table_energy", relative(line.internal + line.kinetic, sums.energy), tolerance});
+    }
     return;
   }
   compare_elements(cls, error, tolerance, sensitivity.element, checks);
@@ -201,6 +208,13 @@ league::Checks checks_of(const Cloverleaf::Class& cls, const Cloverleaf::Data<do
   compare("summary_kinetic", last.kinetic, state.kinetic, rounding);
   compare("summary_pressure", last.pressure, state.pressure, rounding);
   checks.push_back({"time_step_too_short", last.dt >= 1e-7 ? 0.0 : 1.0, 0});
+
+  // One line every so many steps, if they were asked for, and one at the end.
+  const int every = cls.summary_every > 0 ? cls.summary_every : last.step;
+  double astray = std::abs(double(data.summaries.size()) - (last.step + every - 1) / every);
+  for (std::size_t line = 1; line < data.summaries.size(); ++line)
+    astray += std::abs(data.summaries[line - 1].step - double(line) * every);
+  checks.push_back({"table_lines", astray, 0});
 
   const KnownSums* known = known_sums(cls);
   if (known != nullptr) {

@@ -352,7 +352,7 @@ Sums Reference::sums() {
 }
 
 ReferenceResult Reference::result() {
-  ReferenceResult result{{}, steps_, time, sums()};
+  ReferenceResult result{{}, steps_, time, sums(), {}};
   for (Plane* plane : {&d0, &e0, &u0, &w0}) {
     const int more = plane == &u0 || plane == &w0 ? 1 : 0;
     each(1, nx + more, 1, ny + more,
@@ -381,8 +381,12 @@ double Reference::distance(Reference& other) {
 
 ReferenceResult run_reference(const Cloverleaf::Class& cls) {
   Reference reference(cls);
-  while (reference.step()) continue;
-  return reference.result();
+  std::vector<Sums> table;
+  while (reference.step())
+    if (cls.summary_every > 0) table.push_back(reference.sums());
+  ReferenceResult result = reference.result();
+  result.table = std::move(table);
+  return result;
 }
 
 Sensitivity sensitivity_of(const Cloverleaf::Class& cls, int draws) {

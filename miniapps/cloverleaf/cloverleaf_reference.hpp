@@ -20,6 +20,7 @@ struct ReferenceResult {
   int steps = 0;
   double time = 0;
   Sums sums;
+  std::vector<Sums> table;  ///< after every step, if field summaries are asked for
 };
 
 /// Runs the class on the host, one thread.

@@ -113,7 +113,13 @@ league::Checks Flow::check(const Class& cls, const Data<Real>& data) {
   const double mass = sum(begin.state.data(), cells);
   checks.push_back({"mass", std::abs(sum(rho, cells) - mass) / mass, 1e-10});
 
-  // The table, if it was asked for: mass in every line, and the last line in full.
+  // The table, if it was asked for: its lines, mass in each, and the one of the last step in full.
+  if (cls.summary_every > 0) {
+    double astray = std::abs(double(data.summaries.size()) - data.steps / cls.summary_every);
+    for (std::size_t line = 0; line < data.summaries.size(); ++line)
+      astray += std::abs(data.summaries[line].step - (line + 1.0) * cls.summary_every);
+    checks.push_back({"table_lines", astray, 0});
+  }
   for (const Summary& line : data.summaries)
     checks.push_back({"table_density", std::abs(line.density - mass) / mass, 1e-10});
   if (!data.summaries.empty() && data.summaries.back().step == data.steps) {
