@@ -3,102 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <limits>
 
 #include "../common/picture.hpp"
+#include "cloverleaf_check.hpp"
 #include "cloverleaf_deck.hpp"
 #include "cloverleaf_published.hpp"
-#include "cloverleaf_reference.hpp"
+#include "cloverleaf_setup.hpp"
 #include "league/driver.hpp"
-
-namespace {
-
-constexpr double affordable = 6e6;  // cell-steps that the check computes again
-
-clover::Grid grid_of(const Cloverleaf::Class& cls) {
-  return {cls.x_cells, cls.y_cells, cls.xmax - cls.xmin, cls.ymax - cls.ymin};
-}
-
-/// Calls visit(state, j, k) for all cells, halo included, that the states cover, in their order.
-template <typename Visit>
-void for_each_state(const Cloverleaf::Class& cls, const clover::Grid& g, const Visit& visit) {
-  for (int s = 0; s < cls.state_count; ++s) {
-    const deck::State state = deck::drawn_in(cls.states[s], g.dx, g.dy);
-    for (int k = -1; k <= g.ny + 2; ++k)
-      for (int j = -1; j <= g.nx + 2; ++j)
-        if (s == 0 || deck::covers(state, cls.xmin + g.dx * (j - 1), cls.xmin + g.dx * j,
-                                   cls.ymin + g.dy * (k - 1), cls.ymin + g.dy * k))
-          visit(state, j, k);
-  }
-}
-
-/// Where the four fields of an answer begin, and what they add up to.
-struct Answer {
-  clover::Grid g;
-  const double* rho;
-  const double* e;
-  const double* u;
-  const double* w;
-
-  Answer(const clover::Grid& grid, const league::vector<double>& values) : g(grid) {
-    const long cells = long(g.nx) * g.ny;
-    rho = values.data();
-    e = rho + cells;
-    u = e + cells;
-    w = u + (g.nx + 1L) * (g.ny + 1L);
-  }
-  /// Squared speed of a cell: the mean over its four vertices.
-  double squared_speed(int j, int k) const {
-    double sum = 0;
-    for (const long v : {k * (g.nx + 1L) + j, (k + 1L) * (g.nx + 1L) + j})
-      for (const long c : {v, v + 1}) sum += 0.25 * (u[c] * u[c] + w[c] * w[c]);
-    return sum;
-  }
-  /// Sums row by row: the error of a running sum grows with the number of rows, not of cells.
-  clover::Summary sums() const {
-    clover::Summary total;
-    const double volume = g.dx * g.dy;
-    for (int k = 0; k < g.ny; ++k) {
-      clover::Summary row;
-      for (int j = 0; j < g.nx; ++j) {
-        const long c = long(k) * g.nx + j;
-        row.mass += rho[c];
-        row.internal += rho[c] * e[c];
-        row.kinetic += 0.5 * rho[c] * squared_speed(j, k);
-      }
-      total.mass += volume * row.mass;
-      total.internal += volume * row.internal;
-      total.kinetic += volume * row.kinetic;
-    }
-    total.volume = volume * g.nx * g.ny;
-    total.pressure = (1.4 - 1.0) * total.internal;
-    return total;
-  }
-};
-
-double relative(double found, double expected) {
-  const double error = std::abs(found - expected);
-  return expected == 0 ? error : error / std::abs(expected);
-}
-
-/// The reference of a class, computed once in a process; null where it would take too long.
-const clover::ReferenceResult* reference_of(const Cloverleaf::Class& cls) {
-  static clover::ReferenceResult result;
-  static Cloverleaf::Class known{};
-  if (double(cls.x_cells) * cls.y_cells * clover::least_steps(cls) > affordable) return nullptr;
-  const bool same = known.letter == cls.letter && known.x_cells == cls.x_cells &&
-                    known.y_cells == cls.y_cells && known.end_step == cls.end_step;
-  if (!same) result = clover::run_reference(cls);  // all else of a class is fixed in a process
-  known = cls;
-  return &result;
-}
-
-bool has_velocity(const Cloverleaf::Class& cls) {
-  return std::any_of(cls.states, cls.states + cls.state_count,
-                     [](const deck::State& s) { return s.xvel != 0 || s.yvel != 0; });
-}
-
-}  // namespace
 
 template <typename Real>
 Cloverleaf::Data<Real> Cloverleaf::make(const Class& cls) {
@@ -136,61 +47,11 @@ Cloverleaf::Data<Real> Cloverleaf::make(const Class& cls) {
 
 template <typename Real>
 league::Checks Cloverleaf::check(const Class& cls, const Data<Real>& data) {
-  using namespace clover;
-  if (data.summaries.empty()) return {{"field_summary_missing", 1, 0}};
-  const Summary& last = data.summaries.back();
-  const Summary state = Answer(data.grid, data.answer).sums();
-  league::Checks checks;
-  const auto compare = [&](const char* name, double found, double expected, double tolerance) {
-    checks.push_back({name, relative(found, expected), tolerance});
-  };
-  // A running sum over 15 million cells is off by 3e-10 of it; nothing else separates these.
-  const double rounding = 1e-8;
-  compare("summary_volume", last.volume, state.volume, rounding);
-  compare("summary_mass", last.mass, state.mass, rounding);
-  compare("summary_internal", last.internal, state.internal, rounding);
-  compare("summary_kinetic", last.kinetic, state.kinetic, rounding);
-  compare("summary_pressure", last.pressure, state.pressure, rounding);
-  checks.push_back({"time_step_too_short", last.dt >= 1e-7 ? 0.0 : 1.0, 0});
-  if (!has_velocity(cls)) {  // what enters through a wall is no mistake
-    std::vector<double> start(std::size_t(data.grid.ny), 0.0);
-    std::vector<double> row(std::size_t(data.grid.nx) * start.size());
-    for_each_state(cls, data.grid, [&](const deck::State& s, int j, int k) {
-      if (j < 1 || k < 1 || j > data.grid.nx || k > data.grid.ny) return;
-      row[std::size_t(k - 1) * std::size_t(data.grid.nx) + std::size_t(j - 1)] = s.density;
-    });
-    double mass = 0;
-    for (const double density_of_cell : row) mass += density_of_cell;
-    // The fluxes beside the walls are mirrored at the first row of cells: a little leaks.
-    compare("mass_of_start", state.mass, mass * data.grid.dx * data.grid.dy, 1e-3);
-  }
-  if (const KnownSums* known = known_sums(cls)) {
-    checks.push_back({"steps", std::abs(double(last.step) - known->steps), 0});
-    const auto if_known = [&](const char* name, double found, double expected) {
-      if (!std::isnan(expected)) compare(name, found, expected, known->tolerance);
-    };
-    if_known("time", last.time, known->time);
-    if_known("mass", state.mass, known->mass);
-    if_known("internal_energy", state.internal, known->internal);
-    if_known("kinetic_energy", state.kinetic, known->kinetic);
-    if_known("pressure", state.pressure / state.volume, known->pressure);
-  }
-  if (const TestProblem* problem = test_problem(cls.test_problem))
-    compare("test_problem", state.kinetic, problem->kinetic, problem->tolerance);
-  if (const ReferenceResult* reference = reference_of(cls)) {
-    checks.push_back({"steps_of_model", std::abs(double(last.step) - reference->steps), 0});
-    double scale = 0;
-    for (const double value : reference->answer) scale = std::max(scale, std::abs(value));
-    // Programs that add in another order differ by 4e-12 after 100 steps, more with moving walls.
-    const double error =
-        league::max_abs_error(data.answer, [&](std::size_t i) { return reference->answer[i]; });
-    checks.push_back({"every_element", error / scale, has_velocity(cls) ? 1e-7 : 1e-8});
-  }
-  return checks;
+  return clover::checks_of(cls, data);
 }
 
 league::Work Cloverleaf::work(const Class& cls, std::size_t real_bytes) {
-  const clover::Grid g = grid_of(cls);
+  const clover::Grid g = clover::grid_of(cls);
   const double cell_steps = double(g.nx) * g.ny * clover::least_steps(cls);
   league::Work work;
   // Time step 105, Lagrangian part 160, a sweep of the cells 70, of the momenta 100.
@@ -245,7 +106,7 @@ void Cloverleaf::finish(const Class& cls, const Data<Real>& data, const league::
   }
   const auto path = options.given("--plot");
   if (!path) return;
-  const Answer answer(data.grid, data.answer);
+  const clover::Answer answer(data.grid, data.answer);
   const auto cells = std::size_t(data.grid.nx) * std::size_t(data.grid.ny);
   std::vector<double> speed(cells);
   for (int k = 0; k < data.grid.ny; ++k)

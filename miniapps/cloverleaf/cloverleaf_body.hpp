@@ -60,7 +60,8 @@ LEAGUE_PORTABLE inline double viscosity_of(const Grid& g, const double* f, int s
   return none ? 0.0 : q;
 }
 
-/// The longest stable time step of a cell.
+/// The longest stable time step of a cell.  Where the pressure is negative, as it may be where fast
+/// gas leaves, there is no speed of sound: only velocities count.
 LEAGUE_PORTABLE inline double time_step_of(const Grid& g, const double* f, int set, long c,
                                            double p, double q) {
   const double rho = f[(density + set) * g.size + c];
@@ -71,7 +72,8 @@ LEAGUE_PORTABLE inline double time_step_of(const Grid& g, const double* f, int s
   const double cell = f[volume * g.size + c];
   const long up = g.pitch;
   const double per_cell = 1 / cell;
-  const double sound = std::sqrt(sound_squared(rho, p) + 2 * q / rho);
+  const double root = std::sqrt(sound_squared(rho, p) + 2 * q / rho);
+  const double sound = p < 0 ? 0.0 : root;
   const double left = (u[0] + u[up]) * xa[0];
   const double right = (u[1] + u[up + 1]) * xa[1];
   const double below = (w[0] + w[1]) * ya[0];

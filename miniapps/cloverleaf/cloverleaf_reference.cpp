@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <utility>
 
 namespace clover {
@@ -20,58 +22,31 @@ class Plane {
   std::vector<double> values_;
 };
 
-struct Reference {
-  int nx, ny;
-  double dx, dy, vol, dt = 0;
-  Plane d0, d1, e0, e1, p, q, ss, u0, u1, w0, w1, fx, fy, mx, my, pre, post, ef, nf, ma, mb, mf;
+class Reference {
+ public:
+  /// With a sequence, every number that a step changes is nudged after it, by up to eight units in
+  /// the last place, as the sequence has it: the same method, its roundings others.  Zero: none.
+  explicit Reference(const Cloverleaf::Class& problem, std::uint32_t sequence = 0);
 
-  explicit Reference(const Cloverleaf::Class& cls)
-      : nx(cls.x_cells),
-        ny(cls.y_cells),
-        dx((cls.xmax - cls.xmin) / nx),
-        dy((cls.ymax - cls.ymin) / ny),
-        vol(dx * dy),
-        d0(nx, ny),
-        d1(d0),
-        e0(d0),
-        e1(d0),
-        p(d0),
-        q(d0),
-        ss(d0),
-        u0(d0),
-        u1(d0),
-        w0(d0),
-        w1(d0),
-        fx(d0),
-        fy(d0),
-        mx(d0),
-        my(d0),
-        pre(d0),
-        post(d0),
-        ef(d0),
-        nf(d0),
-        ma(d0),
-        mb(d0),
-        mf(d0) {
-    for (int s = 0; s < cls.state_count; ++s) {
-      const deck::State state = deck::drawn_in(cls.states[s], dx, dy);
-      for (int k = -1; k <= ny + 2; ++k)
-        for (int j = -1; j <= nx + 2; ++j) {
-          const double left = cls.xmin + dx * (j - 1);
-          const double below = cls.ymin + dy * (k - 1);
-          const double right = cls.xmin + dx * j;
-          const double above = cls.ymin + dy * k;
-          if (s > 0 && !deck::covers(state, left, right, below, above)) continue;
-          d0(j, k) = state.density;
-          e0(j, k) = state.energy;
-          for (const auto& [a, b] : {std::pair{0, 0}, {1, 0}, {0, 1}, {1, 1}}) {
-            if (s == 0 && a + b > 0) continue;
-            u0(j + a, k + b) = state.xvel;
-            w0(j + a, k + b) = state.yvel;
-          }
-        }
-    }
-  }
+  /// Makes the next step; false if there is none.
+  bool step();
+
+  int steps() const { return steps_; }
+  ReferenceResult result();
+  Sums sums();
+  /// Largest difference to another evaluation, over the largest element.
+  double distance(Reference& other);
+
+ private:
+  Cloverleaf::Class cls;
+  bool nudged_;
+  std::uint32_t sequence_;
+  bool finished_ = false;
+  int steps_ = 0;
+  double time = 0, inflow = 0;
+  int nx, ny;
+  double dx, dy, vol, dt;
+  Plane d0, d1, e0, e1, p, q, ss, u0, u1, w0, w1, fx, fy, mx, my, pre, post, ef, nf, ma, mb, mf;
 
   // Walls, bottom, top, left and right in turn: last index, first source below and above, signs.
   void halo(Plane& f, int depth, int vx, int vy, int low_x, int high_x, int low_y, int high_y,
@@ -253,6 +228,10 @@ struct Reference {
 
   void sweep(bool x, int number) {
     advect_cells(x, number);
+    if (x)
+      each(1, 1, 1, ny, [&](int j, int k) { inflow += mx(j, k) - mx(nx + 1, k); });
+    else
+      each(1, nx, 1, 1, [&](int j, int k) { inflow += my(j, k) - my(j, ny + 1); });
     cell_halo(d1, 2), cell_halo(e1, 2);
     u_halo(u1, 2), w_halo(w1, 2);
     x_face_halo(mx), y_face_halo(my);
@@ -280,32 +259,158 @@ struct Reference {
     x_face_halo(fx), y_face_halo(fy);
     sweep(x_first, 1);
     sweep(!x_first, 2);
-    each(1, nx, 1, ny, [&](int j, int k) { d0(j, k) = d1(j, k), e0(j, k) = e1(j, k); });
-    each(1, nx + 1, 1, ny + 1, [&](int j, int k) { u0(j, k) = u1(j, k), w0(j, k) = w1(j, k); });
+    each(1, nx, 1, ny, [&](int j, int k) { take(d0, d1, j, k), take(e0, e1, j, k); });
+    each(1, nx + 1, 1, ny + 1, [&](int j, int k) { take(u0, u1, j, k), take(w0, w1, j, k); });
+  }
+
+  // The new value becomes the old one, rounded otherwise if that is wanted and anything happened.
+  void take(Plane& old, Plane& next, int j, int k) {
+    double value = next(j, k);
+    if (nudged_ && value != old(j, k)) {
+      sequence_ = sequence_ * 1664525U + 1013904223U;
+      const double between = double(sequence_) * 0x1p-31 - 1;  // -1 and 1
+      value *= 1 + 8 * between * std::numeric_limits<double>::epsilon();
+    }
+    old(j, k) = value;
   }
 };
+
+Reference::Reference(const Cloverleaf::Class& problem, std::uint32_t sequence)
+    : cls(problem),
+      nudged_(sequence != 0),
+      sequence_(sequence),
+      nx(cls.x_cells),
+      ny(cls.y_cells),
+      dx((cls.xmax - cls.xmin) / nx),
+      dy((cls.ymax - cls.ymin) / ny),
+      vol(dx * dy),
+      dt(cls.initial_timestep),
+      d0(nx, ny),
+      d1(d0),
+      e0(d0),
+      e1(d0),
+      p(d0),
+      q(d0),
+      ss(d0),
+      u0(d0),
+      u1(d0),
+      w0(d0),
+      w1(d0),
+      fx(d0),
+      fy(d0),
+      mx(d0),
+      my(d0),
+      pre(d0),
+      post(d0),
+      ef(d0),
+      nf(d0),
+      ma(d0),
+      mb(d0),
+      mf(d0) {
+  for (int s = 0; s < cls.state_count; ++s) {
+    const deck::State state = deck::drawn_in(cls.states[s], dx, dy);
+    for (int k = -1; k <= ny + 2; ++k)
+      for (int j = -1; j <= nx + 2; ++j) {
+        const double left = cls.xmin + dx * (j - 1);
+        const double below = cls.ymin + dy * (k - 1);
+        const double right = cls.xmin + dx * j;
+        const double above = cls.ymin + dy * k;
+        if (s > 0 && !deck::covers(state, left, right, below, above)) continue;
+        d0(j, k) = state.density;
+        e0(j, k) = state.energy;
+        for (const auto& [a, b] : {std::pair{0, 0}, {1, 0}, {0, 1}, {1, 1}}) {
+          if (s == 0 && a + b > 0) continue;
+          u0(j + a, k + b) = state.xvel;
+          w0(j + a, k + b) = state.yvel;
+        }
+      }
+  }
+}
+
+bool Reference::step() {
+  if (finished_) return false;
+  dt = std::min({until_time_step(), dt * cls.timestep_rise, cls.max_timestep});
+  finished_ = !(dt >= 1e-7);
+  if (finished_) return false;
+  rest_of_step(steps_ % 2 == 0);
+  ++steps_;
+  time += dt;
+  finished_ = steps_ >= cls.end_step || time + 1e-16 > cls.end_time;
+  return true;
+}
+
+Sums Reference::sums() {
+  Sums sums{0, 0, inflow};
+  each(1, nx, 1, ny, [&](int j, int k) {
+    double squares = 0;
+    for (const auto& [a, b] : {std::pair{0, 0}, {1, 0}, {0, 1}, {1, 1}})
+      squares += u0(j + a, k + b) * u0(j + a, k + b) + w0(j + a, k + b) * w0(j + a, k + b);
+    sums.mass += vol * d0(j, k);
+    sums.energy += vol * d0(j, k) * (e0(j, k) + 0.125 * squares);
+  });
+  return sums;
+}
+
+ReferenceResult Reference::result() {
+  ReferenceResult result{{}, steps_, time, sums(), {}};
+  for (Plane* plane : {&d0, &e0, &u0, &w0}) {
+    const int more = plane == &u0 || plane == &w0 ? 1 : 0;
+    each(1, nx + more, 1, ny + more,
+         [&](int j, int k) { result.answer.push_back((*plane)(j, k)); });
+  }
+  return result;
+}
+
+double Reference::distance(Reference& other) {
+  double most = 0;
+  double scale = 0;
+  const auto compare = [&](double mine, double its) {
+    // Written so that what is no number counts as infinitely far away.
+    const double apart = std::abs(mine - its);
+    most = apart <= most ? most : apart >= 0 ? apart : std::numeric_limits<double>::infinity();
+    scale = std::max(scale, std::abs(mine));
+  };
+  each(1, nx, 1, ny,
+       [&](int j, int k) { compare(d0(j, k), other.d0(j, k)), compare(e0(j, k), other.e0(j, k)); });
+  each(1, nx + 1, 1, ny + 1,
+       [&](int j, int k) { compare(u0(j, k), other.u0(j, k)), compare(w0(j, k), other.w0(j, k)); });
+  return most / scale;
+}
 
 }  // namespace
 
 ReferenceResult run_reference(const Cloverleaf::Class& cls) {
   Reference reference(cls);
-  ReferenceResult result;
-  double before = cls.initial_timestep;
-  do {
-    reference.dt =
-        std::min({reference.until_time_step(), before * cls.timestep_rise, cls.max_timestep});
-    if (!(reference.dt >= 1e-7)) break;
-    before = reference.dt;
-    reference.rest_of_step(result.steps % 2 == 0);
-    ++result.steps;
-    result.time += reference.dt;
-  } while (result.steps < cls.end_step && !(result.time + 1e-16 > cls.end_time));
-  for (Plane* plane : {&reference.d0, &reference.e0, &reference.u0, &reference.w0}) {
-    const int more = plane == &reference.u0 || plane == &reference.w0 ? 1 : 0;
-    reference.each(1, reference.nx + more, 1, reference.ny + more,
-                   [&](int j, int k) { result.answer.push_back((*plane)(j, k)); });
-  }
+  std::vector<Sums> table;
+  while (reference.step())
+    if (cls.summary_every > 0) table.push_back(reference.sums());
+  ReferenceResult result = reference.result();
+  result.table = std::move(table);
   return result;
+}
+
+Sensitivity sensitivity_of(const Cloverleaf::Class& cls, int draws) {
+  Reference plain(cls);
+  std::vector<Reference> others;
+  for (int draw = 1; draw <= draws; ++draw) others.emplace_back(cls, std::uint32_t(draw));
+  Sensitivity found;
+  double element = 0;
+  bool any = true;
+  while (any) {
+    any = plain.step();
+    if (any) found.element.push_back(element);
+    const Sums sums = plain.sums();
+    for (Reference& other : others) {
+      any = other.step() || any;
+      const Sums its = other.sums();
+      element = std::max(element, plain.distance(other));
+      found.mass = std::max(found.mass, std::abs(its.mass / sums.mass - 1));
+      found.energy = std::max(found.energy, std::abs(its.energy / sums.energy - 1));
+      found.steps = std::max(found.steps, std::abs(plain.steps() - other.steps()));
+    }
+    if (!found.element.empty()) found.element.back() = element;
+  }
+  return found;
 }
 
 }  // namespace clover

@@ -65,6 +65,7 @@ struct Flow {
     // side of each cell.  The first two begin with the initial values, the others poisoned.
     league::vector<Real> state;
     double elapsed;                  // simulated time at the end; poisoned
+    int steps;                       // made until then; starts below zero
     std::vector<Summary> summaries;  // if they were asked for
   };
 
@@ -91,6 +92,10 @@ struct Flow {
   }
 
   static league::Work work(const Class& cls, std::size_t real_bytes);
+
+  /// The same for the steps that were made, where the simulated time ended a run early.
+  template <typename Real>
+  static league::Work work_done(const Class& cls, const Data<Real>& data);
 
   /// Reads the deck, if one is given.  Throws league::UsageError.
   static void configure(Class& cls, const league::Options& options);

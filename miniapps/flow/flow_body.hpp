@@ -82,10 +82,11 @@ LEAGUE_PORTABLE inline double heated(double rho, double e, double qx, double qy,
 }
 
 /// Squared signal speed of a cell.  Where the energy is negative, as it may be for a moment after a
-/// first step that is too long, there is no speed of sound, and the cell does not count.
+/// first step that is too long, or zero, as in a vacuum, there is no speed of sound, and the cell
+/// does not count.
 LEAGUE_PORTABLE inline double signal(double rho, double e, double q) {
   const double squared = 1.4 * 0.4 * e + 2 * q / rho;
-  return e < 0 ? 0 : squared;
+  return e > 0 ? squared : 0;
 }
 
 /// Limited difference across the middle one of three cells: zero at an extremum.

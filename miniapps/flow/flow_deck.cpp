@@ -120,9 +120,9 @@ struct ProblemKey {
   bool may_be_zero;
 };
 constexpr std::array problem_keys{
-    ProblemKey{"density", &Problem::density, false}, ProblemKey{"energy", &Problem::energy, false},
-    ProblemKey{"xpos", &Problem::x, true},           ProblemKey{"ypos", &Problem::y, true},
-    ProblemKey{"width", &Problem::width, false},     ProblemKey{"height", &Problem::height, false},
+    ProblemKey{"density", &Problem::density, true}, ProblemKey{"energy", &Problem::energy, true},
+    ProblemKey{"xpos", &Problem::x, true},          ProblemKey{"ypos", &Problem::y, true},
+    ProblemKey{"width", &Problem::width, false},    ProblemKey{"height", &Problem::height, false},
 };
 
 Problem parse_problem(const Place& place, const Words& words) {
@@ -151,6 +151,10 @@ Problem parse_problem(const Place& place, const Words& words) {
   for (std::size_t k = 0; k < given.size(); ++k)
     if (!given[k])
       refuse(place, shown(words[0]) + " has no '" + std::string(problem_keys[k].name) + "'");
+  if ((problem.density == 0) != (problem.energy == 0))
+    refuse(place,
+           shown(words[0]) +
+               ": 'density' and 'energy' have to be above zero, or both zero: " + "a vacuum");
   return problem;
 }
 

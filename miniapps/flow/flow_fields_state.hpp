@@ -14,6 +14,7 @@ namespace flow {
 struct State {
   Grid grid;
   Pace pace;
+  int steps = 0;  ///< that were made
   league::vector<double> rho, e, mx, my;
 
   State(const Flow::Class& cls, const Flow::Data<double>& data)
@@ -44,6 +45,7 @@ struct State {
     for (const double* a : {density, e.data(), mx.data(), my.data()})
       for (int i = 0; i < grid.ny; ++i) plane = std::copy_n(a + grid.at(i + 2, 2), grid.nx, plane);
     data.elapsed = pace.elapsed;
+    data.steps = steps;
   }
 };
 

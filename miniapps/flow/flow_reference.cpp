@@ -187,7 +187,7 @@ struct Gas {
     double t = max_dt;
     for (int i = 2; i < NY - 2; ++i)
       for (int j = 2; j < NX - 2; ++j) {
-        if (e(i, j) < 0) continue;  // no speed of sound
+        if (e(i, j) < 0 || rho(i, j) == 0) continue;  // no speed of sound
         const double cs = std::sqrt(1.4 * 0.4 * e(i, j));
         t = std::min(t, dx / std::sqrt(cs * cs + 2 * Qxx(i, j) / rho(i, j)));
         t = std::min(t, dy / std::sqrt(cs * cs + 2 * Qyy(i, j) / rho(i, j)));
@@ -341,7 +341,7 @@ double flow::reference_cost(const Flow::Class& cls) {
 }
 
 flow::Answer flow::reference(const Flow::Class& cls) {
-  Answer answer{lines_of(cls, true), lines_of(cls, false), {}, {}, {}, {}, 0};
+  Answer answer{lines_of(cls, true), lines_of(cls, false), {}, {}, {}, {}, 0, 0};
   const flow::Setup& setup = *cls.setup;
   const int nx = int(answer.x.kept.size());
   const int ny = int(answer.y.kept.size());
@@ -358,6 +358,7 @@ flow::Answer flow::reference(const Flow::Class& cls) {
   for (int tt = 0; tt < cls.steps && answer.elapsed < setup.sim_end; ++tt) {
     gas.step(tt);
     answer.elapsed += gas.dt;
+    ++answer.steps;
   }
   for (int i = 2; i < ny + 2; ++i)
     for (int j = 2; j < nx + 2; ++j) {

@@ -21,6 +21,7 @@ struct Answer {
   Lines y;
   std::vector<double> rho, e, mx, my;  ///< rows of x.kept.size()
   double elapsed;
+  int steps;
 };
 
 /// Number of the problem that fills a cell; -1: none does.

@@ -16,7 +16,7 @@ inline int advance(const Flow::Class& cls, State& state, Fields& f,
                    std::vector<Flow::Summary>& summaries, league::Stopwatch& watch) {
   const Grid& grid = state.grid;
   Pace& pace = state.pace;
-  int step = 0;
+  int& step = state.steps;
   while (step < cls.steps && pace.elapsed < cls.setup->sim_end) {
     const Signals signals = lagrange(grid, f, pace);
     pace.choose(grid.dx, grid.dy, signals, cls.setup->max_dt, step == 0);
