@@ -111,7 +111,7 @@ Gauss::Data<Real> Gauss::make(const Class& cls) {
 
 template <typename Real>
 league::Checks Gauss::check(const Class& cls, const Data<Real>& data) {
-  const double scale = league::unit<Real>();
+  const auto scale = double(league::unit<Real>());
   const System system(cls, scale);
   const std::size_t n = system.n;
   std::vector<double> left_over(n);  // in units of `scale`, so that long sums are exact as well

@@ -61,7 +61,7 @@ template <typename Real>
 league::Checks Mapper::check(const Class& cls, const Data<Real>& data) {
   // Integers of at most 2000 * 7 * 1024 + 1024 < 2^24, times the unit, are exact: nothing is
   // tolerated.
-  const double scale = league::unit<Real>();
+  const auto scale = double(league::unit<Real>());
   double worst = 0;
   const auto expect = [&](long cell, double wanted) {
     const double error = std::abs(double(data.y[std::size_t(cell)]) - wanted);
