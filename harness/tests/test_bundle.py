@@ -16,7 +16,7 @@ import pytest
 
 from league import cli
 from league.base import locks, paths
-from league.base.errors import ToolchainError, UsageError
+from league.base.errors import LeagueError, ToolchainError, UsageError
 from league.base.progress import Progress
 from league.bundle import archive, contents, levels, pack, run
 from league.bundle.shared_objects import read_elf
