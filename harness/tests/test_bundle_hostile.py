@@ -24,6 +24,12 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("made")
     for variant in ("serial", "omp"):
         fakes.add_program(home / "project/build", variant)
+    # A real build folder also lists what its toolchain cannot have.
+    listed = home / "project/build/fake/manifest.json"
+    told = json.loads(listed.read_text())
+    absent = {"variant": "acc", "model": "acc", "target": "", "executable": ""}
+    told["variants"].append({**told["variants"][0], **absent, "unavailable": "no OpenACC here"})
+    listed.write_text(json.dumps(told))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pack, "find_patchelf", lambda project: "patchelf")
         packed = bundles.packed(home / "project", home / "b.tar.gz")
@@ -278,7 +284,13 @@ def link(path: Path, to: str) -> None:
     path.symlink_to(to)
 
 
+def folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
 def text(path: Path, content: str = "{}") -> None:
+    path.unlink(missing_ok=True)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(content)
 
@@ -297,9 +309,10 @@ FOLDERS: dict[str, Callable[[Path], object]] = {
     "fifo-in-place-of-a-link": lambda b: fifo(b / "build/fake/lib/libone.so"),
     "fifo-in-place-of-the-cache": lambda b: fifo(b / "build/fake/league-describe.json"),
     "fifo-called-log": lambda b: fifo(b / "run.log"),
-    "folder-in-place-of-a-program": lambda b: ((b / PROGRAM).unlink(), (b / PROGRAM).mkdir()),
+    "folder-in-place-of-a-program": lambda b: folder(b / PROGRAM),
     "linked-program": lambda b: moved(b / PROGRAM),
     "linked-folder": lambda b: moved(b / "build/fake/kernels"),
+    "linked-folder-of-libraries": lambda b: moved(b / "build/fake/lib"),
     "linked-manifest": lambda b: moved(b / contents.MANIFEST),
     "linked-results": lambda b: link(b / "results", "../.."),
     "linked-log": lambda b: link(b / "run.log", "../../victim"),
@@ -307,14 +320,8 @@ FOLDERS: dict[str, Callable[[Path], object]] = {
     "program-missing": lambda b: (b / PROGRAM).unlink(),
     "program-longer": lambda b: text(b / PROGRAM, "more"),
     "link-elsewhere": lambda b: link(b / "build/fake/lib/libone.so", "../../../../../victim"),
-    "link-by-another": lambda b: (
-        link(b / "build/fake/lib/libone.so", "kernels/libone.so.1"),
-        link(b / "build/fake/lib/kernels", "../../../../.."),
-    ),
-    "link-is-other-content": lambda b: (
-        (b / "build/fake/lib/libone.so").unlink(),
-        text(b / "build/fake/lib/libone.so", "b library"),
-    ),
+    "link-by-another": lambda b: link(b / "build/fake/lib/libone.so", "../libone.so.1"),
+    "link-is-other-content": lambda b: text(b / "build/fake/lib/libone.so", "b library"),
     "driver-of-no-gpu": lambda b: link(b / "build/fake/lib/libcuda.so", "/usr/lib/libcuda.so.1"),
     "cache-list": lambda b: text(b / "build/fake/league-describe.json", "[]"),
     "cache-entry": lambda b: text(b / "build/fake/league-describe.json", '{"toy.omp": []}'),
@@ -345,6 +352,9 @@ def test_a_folder_that_holds_something_else_is_refused(
         ("executable", "kernels/toy/none"),
         ("executable", ["sh"]),
         ("target", "../x"),
+        ("target", ""),
+        ("target", "toy.omp"),
+        ("executable", ""),
         ("benchmark", 1),
         ("model", "\x1b[2J"),
         ("tags", [1]),

@@ -174,6 +174,16 @@ def test_a_damaged_line_in_the_middle_is_named_and_nothing_is_taken(
     refused(file, tmp_path / "runs", "line 2 of the records is not a record")
 
 
+def test_what_is_said_of_a_record_can_be_shown(results: Path, tmp_path: Path) -> None:
+    records = records_of(results)
+    of_a_launch(verdict={"\x1b[2J\u202e" + "x" * 5000: 1})(records)
+    write(results, records)
+    with pytest.raises(StoreError) as caught:
+        archive.import_results(results, tmp_path / "runs")
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 300
+
+
 @pytest.mark.parametrize("name", ["../../evil", "", ".hidden", "a/b", "x" * 200, "a\n"])
 def test_a_run_cannot_be_named_out_of_its_folder(name: str, results: Path, tmp_path: Path) -> None:
     records = records_of(results)

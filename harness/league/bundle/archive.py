@@ -309,8 +309,9 @@ def _checked(line: bytes, number: int) -> dict[str, Any]:
     except ValueError as error:
         faults = [str(error)]
     if faults:
+        why = bounds.cleaned(faults[0])[:200]
         raise StoreError(
-            f"line {number} of the records is not a record ({faults[0]}); copy the results again"
+            f"line {number} of the records is not a record ({why}); copy the results again"
         )
     return record
 

@@ -305,7 +305,7 @@ def compare(folder: Path, manifest: Mapping[str, Any], *, fresh: bool = False) -
                 if path in folders and one.is_dir(follow_symlinks=False):
                     todo.append(path)
                 elif path not in entries and path != MANIFEST and not left(one, path):
-                    raise ValueError(f"{bounds.quoted(path)} is not of the bundle, move it away")
+                    raise ValueError(f"{bounds.quoted(path)} is not of the bundle")
     lost = []
     for path, entry in entries.items():
         if "link" not in entry:
@@ -420,10 +420,12 @@ def _check_programs(
         hashes: dict[str, str] = {}
         for variant in _list(told.get("variants"), "variants", _MOST_VARIANTS):
             target, program = _check_variant(variant)
+            if not target and not program:
+                continue  # this toolchain cannot have it
             if target in hashes:
                 raise ValueError(f"{target} stands there twice")
             packed = entries.get(f"{home}/{program}", {})
-            if program and "bytes" not in packed and target not in builds:
+            if "bytes" not in packed and target not in builds:
                 raise ValueError(f"{bounds.quoted(program)} is no program of the bundle")
             hashes[target] = packed.get("sha256", "")
     except ValueError as error:
@@ -441,7 +443,7 @@ def _check_variant(variant: Any) -> tuple[str, str]:
     if not isinstance(variant, dict):
         _wrong("variants", variant)
     for field, pattern in (
-        *((name, _NAME) for name in ("benchmark", "variant", "target")),
+        *((name, _NAME) for name in ("benchmark", "variant")),
         ("model", _MODEL),
         ("unavailable", None),
     ):
@@ -452,10 +454,12 @@ def _check_variant(variant: Any) -> tuple[str, str]:
         _wrong("offloads", variant.get("offloads"))
     for tag in _list(variant.get("tags", []), "tags"):
         _text(tag, "tags", _WORD)
-    program = variant.get("executable")
-    if program != "" and not bounds.is_path(program):
-        _wrong("executable", program)
-    return variant["target"], str(program)
+    target, program = variant.get("target"), variant.get("executable")
+    if target != "" or program != "":  # they are empty together
+        _text(target, "target", _NAME)
+        if not bounds.is_path(program):
+            _wrong("executable", program)
+    return str(target), str(program)
 
 
 def _check_cache(cache: Mapping[str, Any], hashes: Mapping[str, str]) -> None:
