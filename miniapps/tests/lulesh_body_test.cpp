@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../lulesh/lulesh_steps.hpp"
+
 namespace {
 
 /// The element's state as the definition has it, with compressions instead of volumes.
@@ -36,11 +38,11 @@ struct Textbook {
     if (vc >= 1e9) p0 = now = half = 0;
     double e = std::max(old.e - 0.5 * dv * (p0 + old.q), -1e15);
     const double ph = pressure(half, e);
-    const double q1 = dv > 0 ? 0 : speed(e, 1 / (1 + half), half, ph) * ql + qq;
-    e = cut(e + 0.5 * dv * (3 * (p0 + old.q) - 4 * (ph + q1)));
+    const double first_q = dv > 0 ? 0 : speed(e, 1 / (1 + half), half, ph) * ql + qq;
+    e = cut(e + 0.5 * dv * (3 * (p0 + old.q) - 4 * (ph + first_q)));
     double p = pressure(now, e);
     const double qt = dv > 0 ? 0 : speed(e, vc, now, p) * ql + qq;
-    e = cut(e - (7 * (p0 + old.q) - 8 * (ph + q1) + (p + qt)) * dv / 6);
+    e = cut(e - (7 * (p0 + old.q) - 8 * (ph + first_q) + (p + qt)) * dv / 6);
     p = pressure(now, e);
     double q = 0;
     if (dv <= 0) q = speed(e, vc, now, p) * ql + qq;
@@ -83,6 +85,50 @@ TEST(LuleshGas, VolumesNearOneAreOne) {
   EXPECT_DOUBLE_EQ(1, lulesh::settled(1 + 9e-11));
   EXPECT_DOUBLE_EQ(1 + 2e-10, lulesh::settled(1 + 2e-10));
   EXPECT_DOUBLE_EQ(1 - 2e-10, lulesh::settled(1 - 2e-10));
+}
+
+// Cycles of a run that ends at 0.01, under limits of crossing, rate, volume and viscosity.
+TEST(LuleshSteps, NoTinyLastCycle) {
+  const Lulesh::Class cls = Lulesh::classes[0];
+  const auto first = [&](double dt) {
+    lulesh::Progress progress(cls, dt);
+    progress.begin();
+    return progress.dt();
+  };
+  EXPECT_DOUBLE_EQ(0.0074, first(0.0074));          // leaves more than a third of it
+  EXPECT_DOUBLE_EQ(2 * 0.0076 / 3, first(0.0076));  // would leave less
+  EXPECT_DOUBLE_EQ(0.01, first(0.02));
+}
+
+TEST(LuleshSteps, GrowsByATenthToAFifthOrNotAtAll) {
+  const Lulesh::Class cls = Lulesh::classes[0];
+  const auto second = [&](double courant, double hydro) {
+    lulesh::Progress progress(cls, 1e-4);
+    progress.begin();
+    progress.end({courant * courant, 0.1 / hydro, 1, 0});
+    EXPECT_FALSE(progress.finished());
+    progress.begin();
+    return progress.dt();
+  };
+  EXPECT_DOUBLE_EQ(1e-4, second(2 * 1.09e-4, 1));  // hardly longer: as it was
+  EXPECT_DOUBLE_EQ(1.15e-4, second(2 * 1.15e-4, 1));
+  EXPECT_DOUBLE_EQ(1.2e-4, second(2 * 5e-4, 1));
+  EXPECT_DOUBLE_EQ(0.3e-4, second(2 * 0.3e-4, 1));
+  EXPECT_NEAR(0.4e-4, second(1, 0.6e-4), 1e-16);  // two thirds of the other limit
+}
+
+TEST(LuleshSteps, EndsAtWhatMakesNoSense) {
+  const Lulesh::Class cls = Lulesh::classes[0];
+  const auto good = [&](const lulesh::Limits& limits) {
+    lulesh::Progress progress(cls, 1e-4);
+    progress.begin();
+    progress.end(limits);
+    EXPECT_EQ(!progress.outcome().good, progress.finished());
+    return progress.outcome().good;
+  };
+  EXPECT_TRUE(good({1, 1, 0.5, 1e12}));
+  EXPECT_FALSE(good({1, 1, 0, 0}));         // no volume
+  EXPECT_FALSE(good({1, 1, 0.5, 1.1e12}));  // viscosity out of bounds
 }
 
 }  // namespace

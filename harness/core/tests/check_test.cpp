@@ -71,10 +71,12 @@ TEST(Answer, OneFailedCheckIsEnough) {
 
 TEST(Answer, StructuralChecksMakeItWorseAndNeverGood) {
   const std::vector<double> result{1};
-  EXPECT_EQ("not-checked", league::answer({{"a", 0, 0, true}, {"b", 0, 0, true}}, result));
-  EXPECT_EQ("wrong", league::answer({{"a", 1, 0, true}}, result));
-  EXPECT_EQ("wrong", league::answer({{"a", 1, 0, true}, {"b", 0, 0}}, result));
-  EXPECT_EQ("pass", league::answer({{"a", 0, 0, true}, {"b", 0, 0}}, result));
+  constexpr auto structural = league::Check::Kind::structural;
+  EXPECT_EQ("not-checked",
+            league::answer({{"a", 0, 0, structural}, {"b", 0, 0, structural}}, result));
+  EXPECT_EQ("wrong", league::answer({{"a", 1, 0, structural}}, result));
+  EXPECT_EQ("wrong", league::answer({{"a", 1, 0, structural}, {"b", 0, 0}}, result));
+  EXPECT_EQ("pass", league::answer({{"a", 0, 0, structural}, {"b", 0, 0}}, result));
 }
 
 TEST(Unit, NeedsMoreBitsThanAFloatAndStaysExact) {

@@ -102,7 +102,7 @@ struct Blind : Toy {
 struct Unseen : Toy {
   template <typename Real>
   static league::Checks check(const Class&, const Data<Real>&) {
-    return {{"something_else", 0, 0, true}};
+    return {{"something_else", 0, 0, league::Check::Kind::structural}};
   }
 };
 

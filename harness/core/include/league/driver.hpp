@@ -35,25 +35,26 @@ void for_each_precision(const Visit& visit) {
   std::apply([&](auto... reals) { (visit(reals), ...); }, typename B::Precisions{});
 }
 
-/// A benchmark may have options of its own.  It then defines `extra_options`, an array of
-/// ExtraOption, and two functions: configure(cls, options) changes the class accordingly and throws
-/// UsageError for what makes no sense; finish(cls, data, options) is called when the record is
-/// written, with the result of the last repetition, right or wrong.
+/// A benchmark with options of its own defines `extra_options`, an array of ExtraOption;
+/// configure(cls, options) changes the class and throws UsageError for what makes no sense;
+/// finish(cls, data, options) gets the last result, right or wrong, when the record is written.
 template <typename B>
 using ExtraOptions = decltype(B::extra_options);
 
-/// A benchmark may count the work of a run when it is done, because nobody knows beforehand how
-/// many steps it takes.  It then defines work_done(cls, data), called with a right result.
+/// One that knows its work only when it is done defines work_done(cls, data), for right results.
 template <typename B, typename Real>
 using WorkDone =
     decltype(B::template work_done<Real>(std::declval<const typename B::Class&>(),
                                          std::declval<const typename B::template Data<Real>&>()));
 
-/// A benchmark may know how many kernels every variant for a device launches at least between the
-/// marks.  It then defines launches(cls); its variants launch none before start(), and no host
-/// array is written after stop() but by copies.
+/// launches(cls): how many kernels every variant for a device launches at least between the marks.
+/// They then launch none before start(), and no host array is written after stop() but by copies.
 template <typename B>
 using Launches = decltype(B::launches(std::declval<const typename B::Class&>()));
+
+/// why_not_checked(cls): why check() makes no check of the answer of a class; empty if it does.
+template <typename B>
+using WhyNotChecked = decltype(B::why_not_checked(std::declval<const typename B::Class&>()));
 
 template <typename B>
 std::vector<ExtraOption> extra_options_of() {
@@ -111,6 +112,7 @@ void measure(const typename B::Class& cls, const Options& options, Record& recor
       record.checks.push_back(std::move(check));
     record.answer = answer(record.checks, B::template result<Real>(*data));
     if (record.answer == "not-checked") record.reason = "no check looks at the answer";
+    if constexpr (has<WhyNotChecked, B>) record.reason = B::why_not_checked(cls);
     if (record.answer != "pass") return;  // a wrong result is not repeated
     if constexpr (has<WorkDone, B, Real>) record.work = B::template work_done<Real>(cls, *data);
   }

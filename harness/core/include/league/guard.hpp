@@ -1,5 +1,4 @@
 // Host arrays that can be made inaccessible while a kernel runs.
-//
 // A device that shares the process (Clang's x86_64 plug-in) reaches host memory through a pointer
 // that was never mapped, and the program passes; on a GPU it would fault.  In a guarded run the
 // pages of every league::vector are protected from the submission of a kernel to its end, so the

@@ -1,5 +1,4 @@
-// The compute phase of one run: its time, what was moved and launched in and around it, where it
-// ran, and whether anything disturbed it.
+// The compute phase of one run: time, motion in and around it, place, and what disturbed it.
 #pragma once
 
 #include <chrono>
