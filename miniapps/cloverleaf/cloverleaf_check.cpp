@@ -238,8 +238,8 @@ league::Checks checks_of(const Cloverleaf::Class& cls, const Cloverleaf::Data<do
     compare_with_reference(cls, data, state, checks);
   else if (published)  // all of these are at rest in the beginning, and their cells are squares
     compare("mass_of_start", state.mass, initial_mass(cls, data.grid), 1e-3);
-  else if (league::all_passed(checks))
-    return {};
+  else  // what is left shows that a result is wrong, never that it is right
+    for (auto& check : checks) check.kind = league::Check::Kind::structural;
   return checks;
 }
 

@@ -153,7 +153,7 @@ league::Checks Flow::check(const Class& cls, const Data<Real>& data) {
     const double moving = sum(mx, 2 * cells);
     checks.push_back(
         {"finite", std::isfinite(moving) && std::isfinite(sum(e, cells)) ? 0.0 : 1.0, 0});
-    if (league::all_passed(checks)) return {};
+    for (auto& check : checks) check.kind = league::Check::Kind::structural;
   }
   if (is_shipped_case(cls)) {
     // Published with thirteen digits; the rule of the public program is 1e-5.

@@ -27,8 +27,8 @@ struct Check {
 
 using Checks = std::vector<Check>;
 
-/// One, in double precision a little more, so that integers times it need more bits than a float has;
-/// those up to `most`, and their sums, are still exact.
+/// One; in double precision a little more, so that an integer times it needs more bits than a float
+/// has.  Those up to `most`, and their sums, are still exact.
 template <typename Real>
 Real unit(double most = 1 << 24) {
   return Real(sizeof(Real) == 4 ? 1 : 1 + std::ldexp(1.0, std::ilogb(most) - 51));
