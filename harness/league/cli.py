@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import ast
+import contextlib
 import errno
 import importlib
 import io
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
@@ -16,9 +18,13 @@ from typing import NoReturn
 
 from league.base import process
 from league.base.errors import LeagueError, UsageError
+from league.base.scrub import short
 from league.run import select
 
-EXIT_INTERRUPTED = 130
+EXIT_INTERRUPTED = process.EXIT_INTERRUPTED
+#: Variable with which an error nobody foresaw shows the whole way to it.
+TRACEBACK = "LEAGUE_TRACEBACK"
+_LONGEST_MESSAGE = 2000
 COMMANDS = Path(__file__).parent / "commands"
 #: The verb of a command line that names none; its module is ``commands/default.py``.
 DEFAULT = ""
@@ -110,8 +116,18 @@ def parser_of(verb: str, module: ModuleType) -> argparse.ArgumentParser:
     return parser
 
 
+def _refuse_empty(arguments: Sequence[str]) -> None:
+    """Raise UsageError for an empty word: it would mean everything, or the folder one is in."""
+    for number, word in enumerate(arguments):
+        if not word.strip() or (word.startswith("--") and word.endswith("=")):
+            before = short(arguments[number - 1]) if number and not word.strip() else ""
+            where = f" after {before}" if before else f" ({word})" if word.strip() else ""
+            raise UsageError(f"an argument is empty{where}; write a name or leave it out")
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit code.  Raises LeagueError."""
+    _refuse_empty(arguments)
     verb, rest = split_verb(arguments)
     if sys.version_info < (3, 11) and not _without_analysis(verb):
         version = ".".join(map(str, sys.version_info[:2]))
@@ -127,12 +143,38 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line; every error becomes one line on stderr and an exit code."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(line_buffering=True)  # a log shows lines when they are said
+    """Run a command line; every error becomes one line on stderr and an exit code.
+
+    Without ``arguments`` they are those of the process, which ends after this.
+    """
+    if arguments is None:
+        _open_closed_streams()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A log shows lines when they are said; what it cannot show must not stop the run.
+            stream.reconfigure(line_buffering=True, errors="replace")
     process.handle_stop_signals()
+    code = _guarded(sys.argv[1:] if arguments is None else arguments)
+    if arguments is None:
+        process.nothing_to_stop()
+    return code
+
+
+def _open_closed_streams() -> None:
+    """Give closed standard streams a place to go, so that no file of a run takes their number."""
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest number that is free: this one
+            if getattr(sys, name) is None:
+                setattr(sys, name, os.fdopen(number, mode, encoding="utf-8"))
+
+
+def _guarded(arguments: Sequence[str]) -> int:
     try:
-        code = run(sys.argv[1:] if arguments is None else arguments)
+        _demand_working_directory()
+        code = run(arguments)
         sys.stdout.flush()
         return code
     except LeagueError as error:
@@ -141,17 +183,55 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
         # Whoever read stdout has gone (for instance head); that is no error.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_stdout()
         return 0
     except OSError as error:
-        if error.errno not in _SURROUNDINGS:
+        return _report_surroundings(error)
+    except RecursionError:
+        return _report("something is nested too deeply; look at the files that were read", 2)
+    except MemoryError:
+        return _report("there is not enough memory; give it less to read", 2)
+    except Exception as error:
+        if os.environ.get(TRACEBACK):
             raise
-        where = f" {error.filename}" if error.filename else ""
-        reason = (error.strerror or "").lower()
-        return _report(f"cannot write{where}: {reason}; {_SURROUNDINGS[error.errno]}", 2)
+        return _report(f"{_place_of(error)}; set {TRACEBACK}=1 to see more, and report it", 2)
+
+
+def _demand_working_directory() -> None:
+    try:
+        Path.cwd()
+    except OSError:
+        raise UsageError("the working directory is gone; change to one that exists") from None
+
+
+def _report_surroundings(error: OSError) -> int:
+    """Tell of a disk, a file or a name with which nothing can be done."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        _forget_stdout()
+    where = f" {short(str(error.filename), 200)}" if error.filename else ""
+    reason = (error.strerror or str(error)).lower()
+    what, remedy = ("write", _SURROUNDINGS[error.errno or 0]) if error.errno in _SURROUNDINGS else (
+        "use", "check that name"
+    )  # fmt: skip
+    return _report(f"cannot {what}{where}: {reason}; {remedy}", 2)
+
+
+def _forget_stdout() -> None:
+    """Let what is still to be written to stdout go nowhere, when nobody can have it."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _place_of(error: Exception) -> str:
+    """Return an error that nobody foresaw, with the line that raised it."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{Path(last.filename).name} line {last.lineno}"
+    return f"a fault of this program in {place}: {type(error).__name__}: {short(str(error), 200)}"
 
 
 def _report(message: str, code: int) -> int:
-    line = " ".join(message.split())
-    print(f"league: error: {line}", file=sys.stderr)
+    with contextlib.suppress(OSError, ValueError):
+        print(f"league: error: {short(message, _LONGEST_MESSAGE)}", file=sys.stderr)
     return code

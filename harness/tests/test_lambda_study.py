@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from synthetic import whole
 
 from league.base.errors import NothingComparable
 from league.commands import figures as verb
@@ -100,7 +101,7 @@ def test_the_verb_draws_from_records(tmp_path: Path, capsys: pytest.CaptureFixtu
     ]
     folder = tmp_path / "runs" / "one"
     folder.mkdir(parents=True)
-    lines = [json.dumps({"schema": 1, "id": str(n), **one}) for n, one in enumerate(records)]
+    lines = [json.dumps(whole(one)) for one in records]
     (folder / "records.jsonl").write_text("\n".join(lines) + "\n")
     parser = argparse.ArgumentParser()
     verb.add_arguments(parser)

@@ -178,7 +178,7 @@ def test_a_program_that_cannot_start_is_an_outcome(launcher: launch.Launcher) ->
 
 def test_the_scratch_folder_is_removed() -> None:
     with launch.Launcher() as made:
-        folder = made._scratch
+        folder = made._scratch.path
         assert folder.is_dir()
     assert not folder.exists()
 

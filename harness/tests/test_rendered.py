@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from synthetic import write_run
+from synthetic import whole, write_run
 
 from league.show import rendered
 
@@ -50,7 +50,7 @@ def keep(root: Path, records: list[Json], name: str = "m/run", packed: bool = Fa
     """Put records where committed sessions are and return their folder."""
     folder = root / "results/reference" / name
     folder.mkdir(parents=True, exist_ok=True)
-    data = "".join(json.dumps(one) + "\n" for one in records).encode()
+    data = "".join(json.dumps(whole(one)) + "\n" for one in records).encode()
     file = folder / ("records.jsonl.gz" if packed else "records.jsonl")
     file.write_bytes(gzip.compress(data) if packed else data)
     return folder
@@ -317,7 +317,7 @@ def test_runs_lists_every_session_with_its_size(tmp_path: Path) -> None:
     keep(tmp_path, [session, launch("omp", "W"), launch("omp", "S")], "m/b", packed=True)
     size = (tmp_path / "results/reference/m/b/records.jsonl.gz").stat().st_size
     keep(tmp_path, [session], "m/a")
-    plain = len(json.dumps(session)) + 1
+    plain = len(json.dumps(whole(session))) + 1
     assert shown(tmp_path, "runs")[2:] == [
         f"| [`m/a`](../results/reference/m/a) | check | 2026-11-22 |  |  | 0 | {plain} B |",
         "| [`m/b`](../results/reference/m/b) | check | 2026-11-22 | clang-19-x86_64 | S W | 2"

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
+from synthetic import whole
 
-from league.records import verdict
+from league.base import words
+from league.records import schema, verdict
+from league.records.view import view
 
 
 def record(**changes: Any) -> dict[str, Any]:
     made: dict[str, Any] = {
         "place": "device",
         "answer": "pass",
-        "samples": [{}],
+        "samples": [{"warmup": False, "compute": 50_000}],
         "checks": [{"name": "error", "error": 0.0, "tolerance": 1.0, "passed": True}],
     }
     return {**made, **changes}
@@ -97,20 +101,24 @@ def test_a_wrong_answer_tells_error_and_tolerance() -> None:
     assert (answer, reason) == ("nan", "error: error not a number, tolerance 0.5")
 
 
+def timed(*computes: float) -> list[dict[str, Any]]:
+    return [{"warmup": False, "compute": int(one)} for one in computes]
+
+
 def test_timing_is_too_short_below_twenty_microseconds() -> None:
-    assert verdict.timing_stage([19_999, 19_000, 25_000])[0] == "too-short"
-    assert verdict.timing_stage([20_000, 20_000, 20_000])[0] == "ok"
+    assert verdict.timing_stage(timed(19_999, 19_000, 25_000))[0] == "too-short"
+    assert verdict.timing_stage(timed(20_000, 20_000, 20_000))[0] == "ok"
 
 
 def test_timing_is_noisy_when_the_median_deviation_is_a_fifth() -> None:
     # median 100, deviations 0, 21, 21: their median is 21, that is 0.21
-    assert verdict.timing_stage([100e3, 79e3, 121e3])[0] == "noisy"
+    assert verdict.timing_stage(timed(100e3, 79e3, 121e3))[0] == "noisy"
     # one outlier does not make a launch noisy: deviations 0, 1, 1, 1, 900
-    assert verdict.timing_stage([100e3, 101e3, 99e3, 101e3, 1000e3])[0] == "ok"
+    assert verdict.timing_stage(timed(100e3, 101e3, 99e3, 101e3, 1000e3))[0] == "ok"
 
 
 def test_timing_is_throttled_when_the_processor_says_so() -> None:
-    assert verdict.timing_stage([100e3], throttled=True)[0] == "throttled"
+    assert verdict.timing_stage(timed(100e3), throttled=True)[0] == "throttled"
 
 
 @pytest.mark.parametrize(
@@ -191,3 +199,102 @@ def test_a_time_that_is_not_above_zero_does_not_count(computes: list[float]) -> 
 def test_nothing_of_a_failed_build_counts(build: str) -> None:
     assert not verdict.is_right(stages(build=build), offloads=True)
     assert not verdict.counts(stages(build=build), [1.0], offloads=True)
+
+
+@pytest.mark.parametrize("compute", [0, -5])
+def test_a_pass_without_a_time_above_zero_is_not_checked(compute: int) -> None:
+    made = record(samples=[{"warmup": False, "compute": compute}])
+    answer, reason = verdict.answer_stage(made, launch="ok")
+    assert (answer, "not above zero" in reason) == ("not-checked", True)
+    assert not verdict.counts(stages(), [compute], offloads=True)
+
+
+def test_structural_checks_alone_are_no_answer() -> None:
+    behind = {"name": "padding", "error": 0.0, "tolerance": 0.0, "passed": True, "structural": True}
+    answer, reason = verdict.answer_stage(record(checks=[behind, behind]), launch="ok")
+    assert (answer, reason) == ("not-checked", "only structural checks were made")
+    both = record(checks=[behind, *record()["checks"]])
+    assert verdict.answer_stage(both, launch="ok") == ("pass", "")
+    broken = record(answer="wrong", checks=[{**behind, "passed": False}, *record()["checks"]])
+    assert verdict.answer_stage(broken, launch="ok")[0] == "wrong"
+
+
+def test_a_limit_of_iterations_is_told_with_its_residual_and_red() -> None:
+    failed = {"name": "iterations", "error": None, "tolerance": None, "passed": False}
+    made = record(answer="limit-hit", checks=[failed], reason="residual 1e-3 after 10000")
+    assert verdict.answer_stage(made, launch="ok") == ("limit-hit", "residual 1e-3 after 10000")
+    made.pop("reason")
+    told = verdict.answer_stage(made, launch="ok")
+    assert told == ("limit-hit", "iterations: error not a number, tolerance not a number")
+    hit = stages(answer="limit-hit")
+    assert verdict.worst(hit, offloads=True) == "limit-hit"
+    assert verdict.reddens(hit, offloads=True)
+    assert not verdict.reddens({**hit, "expectation": "xfail(known)"}, offloads=True)
+    assert not verdict.counts(hit, [1e6], offloads=True)
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ({}, "ok"),
+        ({"stops": 0, "stopped": 0, "wall": None, "boot": None, "cpu": None}, "ok"),
+        ({"stops": 1}, "disturbed"),
+        ({"stopped": 2}, "disturbed"),
+        ({"wall": 1_400_000_000, "boot": 1_499_999_999}, "ok"),
+        ({"wall": 1_500_000_001}, "disturbed"),
+        ({"boot": 9_000_000_000}, "disturbed"),
+        ({"wall": 400_000_000}, "disturbed"),
+    ],
+)
+def test_timing_is_disturbed_by_a_stop_or_another_clock(
+    more: dict[str, int | None], expected: str
+) -> None:
+    samples = [{"warmup": False, "compute": 1_000_000_000, **more}]
+    assert verdict.timing_stage(samples)[0] == expected
+    # of a long phase a fifth is allowed
+    long = [{"warmup": False, "compute": 100 * 10**9, "wall": 119 * 10**9}]
+    assert verdict.timing_stage(long) == ("ok", "")
+
+
+def test_a_disturbed_time_does_not_count_and_is_not_red() -> None:
+    seen = stages(timing="disturbed")
+    assert verdict.worst(seen, offloads=True) == "disturbed"
+    assert not verdict.counts(seen, [1e6], offloads=True)
+    assert not verdict.reddens(seen, offloads=True)
+
+
+def test_an_emulated_device_is_neither_red_nor_a_time() -> None:
+    seen = stages(place="emulated")
+    assert verdict.worst(seen, offloads=True) == "emulated"
+    assert not verdict.reddens(seen, offloads=True)
+    assert not verdict.counts(seen, [1e6], offloads=True)
+    assert verdict.reddens(stages(place="emulated", answer="wrong"), offloads=True)
+    assert verdict.reddens(seen, offloads=False)
+
+
+def launched(index: int, compute: int, **changes: str) -> dict[str, Any]:
+    sample = {"warmup": False, "compute": compute}
+    return whole({
+        "kind": "launch", "toolchain": "gcc", "benchmark": "b", "variant": "omp", "model": "omp",
+        "index": index, "verdict": {"place": "host", **changes},
+        "worst": changes.get("timing", "pass"), "record": {"place": "host", "samples": [sample]},
+    })  # fmt: skip
+
+
+def test_a_disturbed_launch_costs_its_time_and_not_its_cell() -> None:
+    one = [launched(n, 1000 * n) for n in (1, 2, 3)]
+    (cell,) = view([*one, launched(4, 9_000_000, timing="disturbed")]).cells.values()
+    assert (cell.outcome, cell.verified, cell.median()) == ("pass", True, 2000)
+    (cell,) = view([launched(4, 9_000_000, timing="disturbed")]).cells.values()
+    assert (cell.outcome, cell.verified, cell.median()) == ("disturbed", False, None)
+    bad = launched(5, 9_000_000, timing="disturbed", answer="wrong")
+    (cell,) = view([*one, bad]).cells.values()
+    assert not cell.right
+
+
+def test_every_value_has_a_word() -> None:
+    stages_of = json.loads(schema.SCHEMA_FILE.read_text())["$defs"]["verdict"]["properties"]
+    values = {*stages_of["answer"]["enum"], *stages_of["place"]["enum"], "disturbed"}
+    for value in values - {"device", "host"}:
+        assert value in words.WORDS, value
+    assert words.word("limit-hit").tone == "bad"

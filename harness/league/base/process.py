@@ -3,37 +3,76 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import select
 import signal
 import subprocess
 import threading
 import time
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from types import FrameType
-from typing import NoReturn
+from typing import Any
+
+from league.base import reaper
 
 #: Seconds between TERM and KILL.
 GRACE_S = 2.0
+#: Exit code of a command that was asked to stop.
+EXIT_INTERRUPTED = 130
+#: Seconds in which further signals to stop mean the same as the first one.
+_ONE_WISH_S = 1.0
+#: Characters kept of the beginning and of the end of what a process says; the rest is left out.
+KEPT = 2**20
+#: Bytes of one line that are kept.
+_LONGEST_LINE = 2**16
+#: Seconds after which it is looked whether a process that keeps silent has ended.
+_LOOK_S = 0.1
+#: Seconds in which is read what is in the pipe of a process that has ended.
+_LAST_WORDS_S = 1.0
 
 
 _asked_to_stop = False
+_asked_at = 0.0
+_nothing_to_stop = False
 
 
-def stop(number: int, frame: FrameType | None) -> NoReturn:
+def stop(number: int, frame: FrameType | None) -> None:
     """Handle a signal that asks to stop: raise KeyboardInterrupt, and remember it.
 
     Python drops an exception that is raised while it forks; ``raise_if_stopped`` finds it there.
+    Who asks again while the command tidies up wants it to end at once: everything it started is
+    killed, and so is it.  What is recorded is recorded.
     """
-    global _asked_to_stop
+    global _asked_to_stop, _asked_at
+    if _nothing_to_stop:
+        return
+    if _asked_to_stop:
+        if time.monotonic() - _asked_at < _ONE_WISH_S:
+            return
+        reaper.end_all()
+        os._exit(EXIT_INTERRUPTED)
     _asked_to_stop = True
+    _asked_at = time.monotonic()
     raise KeyboardInterrupt
 
 
+def nothing_to_stop() -> None:
+    """Say that the command has ended: signals that come now change nothing any more."""
+    global _nothing_to_stop
+    _nothing_to_stop = True
+
+
 def handle_stop_signals() -> None:
-    """Let SIGINT, SIGTERM and SIGHUP stop the command, unless whoever started it ignores them."""
+    """Let signals stop the command, unless whoever started it ignores them.
+
+    They are SIGINT, SIGQUIT, SIGTERM and SIGHUP.
+    """
     global _asked_to_stop
     _asked_to_stop = False
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:  # nohup, background jobs
             signal.signal(number, stop)
 
@@ -84,9 +123,19 @@ def _exited_by_thread(process: subprocess.Popen[bytes], timeout_s: float) -> boo
     return ended.wait(timeout_s)
 
 
+def _has_ended(process: subprocess.Popen[bytes]) -> bool:
+    """Whether a process has ended; it is not reaped, so that its number still means its group."""
+    if process.returncode is not None:
+        return True
+    try:
+        return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+    except ChildProcessError:
+        return True
+
+
 def end_group(process: subprocess.Popen[bytes], grace_s: float = GRACE_S) -> None:
     """End a process that leads its group, and everything in the group: TERM, then KILL."""
-    if process.poll() is None:
+    if not _has_ended(process):
         _signal_group(process, signal.SIGTERM)
         exited(process, grace_s)
     _signal_group(process, signal.SIGKILL)
@@ -111,3 +160,112 @@ def reap(process: subprocess.Popen[bytes], timeout_s: float, grace_s: float = GR
         end_group(process, grace_s)
         raise
     return timed_out
+
+
+class Log:
+    """What a process said: the beginning and the end, however long it was."""
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self._kept = kept
+        self._head: list[str] = []
+        self._tail: deque[str] = deque()
+        self._in_head = self._in_tail = 0
+        self._left_out = False
+
+    def add(self, text: str) -> None:
+        """Add what was said next."""
+        if self._in_head < self._kept and not self._tail:
+            self._head.append(text)
+            self._in_head += len(text)
+            return
+        self._tail.append(text)
+        self._in_tail += len(text)
+        while self._in_tail > self._kept and len(self._tail) > 1:
+            self._in_tail -= len(self._tail.popleft())
+            self._left_out = True
+
+    def text(self) -> str:
+        """Return it as one text."""
+        between = ["\n[...]\n"] if self._left_out else []
+        return "".join([*self._head, *between, *self._tail])
+
+
+def lines_of(
+    child: reaper.Child, silence_s: float, timeout_s: float = math.inf
+) -> Iterator[str | None]:
+    """Yield the lines a child writes to its pipe as they come; None, and no more, when it is late.
+
+    Late is who says nothing for ``silence_s``, or is not done after ``timeout_s``.  The lines end
+    with the child: what it left behind may hold the pipe open.  Of a line that is too long the
+    beginning is kept.
+    """
+    pipe = child.process.stdout
+    assert pipe is not None
+    poll = select.poll()
+    poll.register(pipe, select.POLLIN)
+    line = bytearray()
+    heard = time.monotonic()
+    end, last = heard + timeout_s, math.inf
+    while time.monotonic() < last:
+        if last == math.inf and _has_ended(child.process):
+            last = time.monotonic() + _LAST_WORDS_S
+        if not poll.poll(0 if last < math.inf else int(_LOOK_S * 1000)):
+            if last < math.inf:
+                break
+            if time.monotonic() > min(end, heard + silence_s):
+                yield None
+                return
+            continue
+        data = os.read(pipe.fileno(), 65536)
+        if not data:
+            break
+        heard = time.monotonic()
+        *whole, rest = data.split(b"\n")
+        for part in whole:
+            line += part[: _LONGEST_LINE - len(line)]
+            yield line.decode("utf-8", "replace") + "\n"
+            line.clear()
+        line += rest[: _LONGEST_LINE - len(line)]
+        if heard > end:
+            yield None
+            return
+    if line:
+        yield line.decode("utf-8", "replace")
+
+
+@dataclass(frozen=True)
+class Said:
+    """What became of a command that was asked something."""
+
+    #: negative for a signal, as in subprocess
+    exit_code: int
+    text: str
+    timed_out: bool
+    #: names of what it left running, which was ended
+    left: tuple[str, ...] = ()
+
+
+def ask(
+    command: Sequence[str], environment: Mapping[str, str], timeout_s: float, **settings: Any
+) -> Said:
+    """Run a command for what it writes to stdout and stderr; nothing of it is left afterwards.
+
+    It has ``timeout_s`` in all.  ``settings`` are those of Popen.  Raises OSError if it cannot be
+    started.
+    """
+    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    child = reaper.start(command, environment, **{**streams, **settings})
+    log, end, timed_out = Log(), time.monotonic() + timeout_s, False
+    try:
+        raise_if_stopped()
+        for line in lines_of(child, timeout_s, timeout_s):
+            timed_out = line is None
+            log.add(line or "")
+        if not timed_out:  # it may have closed its output and go on
+            timed_out = not exited(child.process, max(0.0, end - time.monotonic()))
+    finally:
+        end_group(child.process)
+        left = reaper.clear(child)
+        if child.process.stdout is not None:
+            child.process.stdout.close()
+    return Said(child.process.returncode, log.text(), timed_out, left)

@@ -37,9 +37,18 @@ WORDS: dict[str, Word] = {
         "⌂", "trap", "partly on the host", "Some regions ran on the host. Its time is struck out."
     ),
     "unknown": Word("⌂", "trap", "place unknown", "Nothing proves that it ran on the device."),
+    "emulated": Word(
+        "○", "calm", "emulated", "Ran on an emulated device: it shows the meaning, never a time."
+    ),
+    "disturbed": Word(
+        "○", "doubt", "disturbed", "Stopped or suspended while it computed. Its time is left out."
+    ),
     "wrong": Word("✗", "bad", "wrong answer", "A check failed: the error exceeds its tolerance."),
     "nan": Word("✗", "bad", "NaN", "The answer contains a NaN that the input did not."),
     "unwritten": Word("✗", "bad", "unwritten", "Part of the answer was never written."),
+    "limit-hit": Word(
+        "✗", "bad", "limit reached", "The solver stopped at its limit of iterations, unfinished."
+    ),
     "not-checked": Word("✗", "bad", "not checked", "Nothing verified the answer, so it fails."),
     "crash": Word("✗", "bad", "crash", "The process was ended by a signal."),
     "nonzero": Word("✗", "bad", "failed", "The process ended with an error code."),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from league.base import process
 from league.base.errors import LeagueError
 from league.base.scrub import scrub, tail
 from league.claims.source import Claim
@@ -92,22 +92,12 @@ def kit_of(found: Found, core: Path) -> Kit:
 
 def run(command: Sequence[str], seconds: float, folder: Path) -> tuple[int | None, str]:
     """Run a compiler; exit code, or None if it did not end in time, and what it said."""
+    environment = {**os.environ, "LC_ALL": "C", "TMPDIR": str(folder)}
     try:
-        done = subprocess.run(
-            list(command),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            cwd=folder,
-            env={**os.environ, "LC_ALL": "C", "TMPDIR": str(folder)},
-            timeout=seconds,
-            check=False,
-        )
-    except subprocess.TimeoutExpired as late:
-        return None, (late.output or b"").decode("utf-8", "replace")
+        said = process.ask(command, environment, seconds, cwd=folder)
     except OSError as error:
         raise LeagueError(f"cannot start {command[0]}: {(error.strerror or '').lower()}") from error
-    return done.returncode, done.stdout.decode("utf-8", "replace")
+    return None if said.timed_out else said.exit_code, said.text
 
 
 def with_support(kit: Kit, folder: Path) -> Kit:

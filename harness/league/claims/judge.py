@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from league.base.scrub import scrub, tail
+from league.base.scrub import scrub, tail, visible_in
 from league.claims.build import Outcome
 from league.claims.source import Claim
 from league.records import verdict
-from league.records.schema import parse_object
+from league.records.schema import parse_object, validate
 from league.run.launch import Launcher
 from league.run.launch import Outcome as LaunchOutcome
 
@@ -112,11 +112,13 @@ def launch(
         unset=[name for name, value in variables.items() if value == "-"],
     )
     lines: list[dict[str, Any]] = []
-    for line in outcome.record_text.splitlines():
+    for text in outcome.record_text.split("\n"):
         try:
-            lines.append(parse_object(line))
+            line = parse_object(text)
         except ValueError:
             continue  # the process ended in the middle of it
+        if not validate(line, "claim_line"):
+            lines.append(visible_in(line))
     return Ended(outcome, tuple(lines))
 
 

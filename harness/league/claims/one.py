@@ -9,10 +9,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import tempfile
 from pathlib import Path
 
 from league.base.errors import LeagueError
+from league.base.scratch import Scratch
 from league.claims import build, judge, source
 from league.claims.build import Kit
 from league.run.launch import Launcher
@@ -50,8 +50,8 @@ def main() -> int:
             return 0
         kit = build.supported(kit, folder)
         claim = source.read(arguments.claim)
-        with tempfile.TemporaryDirectory(prefix="claim-") as scratch:
-            here = Path(scratch)
+        with Scratch() as scratch:
+            here = scratch.path
             outcome = build.build(kit, claim, here)
             if outcome.verdict != "ok" or claim.expect == "rejected" or outcome.program is None:
                 judged = judge.unbuilt(claim, outcome)

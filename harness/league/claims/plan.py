@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from league.base.errors import UsageError
+from league.base.scratch import Scratch, remove
 from league.claims import batch, judge, source
 from league.claims.batch import Batch
 from league.claims.build import Kit, kit_of, offloads, with_support
@@ -138,8 +139,11 @@ def bench_of(found: Found, options: Options, scratch: Path) -> Bench:
 
 def judged(bench: Bench, job: Job, launcher: Launcher) -> list[Judged]:
     """Build, run and judge; leaves nothing behind."""
-    with tempfile.TemporaryDirectory(prefix="claim-", dir=bench.scratch) as folder:
-        return _judged(bench, job, launcher, Path(folder))
+    folder = Path(tempfile.mkdtemp(prefix="claim-", dir=bench.scratch))
+    try:
+        return _judged(bench, job, launcher, folder)
+    finally:
+        remove(folder)
 
 
 def _judged(bench: Bench, job: Job, launcher: Launcher, folder: Path) -> list[Judged]:
@@ -290,9 +294,9 @@ class Conformance:
     def stages(self, context: Context, choice: Benches) -> Generator[Stage, Records, None]:
         """Compile the support of each toolchain, then try every claim with it."""
         workers = self.options.jobs or build.default_jobs()
-        with tempfile.TemporaryDirectory(prefix="league-claims-") as scratch:
+        with Scratch() as scratch:
             for found in choice.usable:
-                bench = bench_of(found, self.options, Path(scratch))
+                bench = bench_of(found, self.options, scratch.path)
                 jobs = [Trial(job, bench) for job in self._jobs(choice)]
                 yield Stage(f"claims with {found.name}", jobs, max(2, workers))
 

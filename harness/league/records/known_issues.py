@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import fnmatch
 import functools
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from league.base.errors import LeagueError
+from league.base.scrub import short
 from league.records import verdict as verdicts
+from league.records.schema import parse_object
 
 FILE = Path(__file__).parent / "known_issues.json"
 
@@ -23,7 +24,7 @@ _STAGES = ("build", "launch", "place", "answer", "worst")
 _OF_BENCHMARKS = {"benchmark", "variant", "precision", "claim"}
 _OF_CLAIMS = {"claims", "language"}
 _FIELDS = {"toolchain", "versions", "expect", "always", "reason", "reference"}
-_CONDITION = re.compile(r"^(<=|>=|==|<|>)\s*(\d+(?:\.\d+)*)$")
+_CONDITION = re.compile(r"^(<=|>=|==|<|>)\s*(\d{1,18}(?:\.\d{1,18})*)$", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ class KnownIssue:
 
 def version_key(text: str) -> tuple[int, ...]:
     """Return the numbers of a version for comparing; ``19.1.7-rc2`` gives (19, 1, 7)."""
-    match = re.match(r"\d+(?:\.\d+)*", text)
+    match = re.match(r"\d{1,18}(?:\.\d{1,18})*", text, re.ASCII)
     return tuple(int(part) for part in match.group().split(".")) if match else ()
 
 
@@ -77,7 +78,7 @@ def in_range(version: str, conditions: str) -> bool:
         match = _CONDITION.match(condition)
         if match is None:
             raise LeagueError(
-                f"known issue has an unreadable version condition {condition!r};"
+                f"known issue has an unreadable version condition {short(repr(condition))};"
                 " write it like >=14,<17"
             )
         operator, text = match.groups()
@@ -98,12 +99,35 @@ def in_range(version: str, conditions: str) -> bool:
     return True
 
 
-def _issue(entry: dict[str, Any], where: str) -> KnownIssue:
+def _demand_types(entry: Any, where: str) -> None:
+    if not isinstance(entry, dict):
+        raise LeagueError(f"{where}: a known issue is an object; write it in braces")
+    for name, value in entry.items():
+        if name == "always":
+            good, told = isinstance(value, bool), "true or false"
+        elif name == "claims":
+            good = isinstance(value, list) and all(isinstance(one, str) for one in value)
+            told = "a list of text"
+        else:  # what is expected is looked at where it is read
+            good, told = isinstance(value, str) or name == "expect", "text"
+        if not good:
+            raise LeagueError(f"{where}: {short(name)} is {told}, not {short(repr(value))}")
+
+
+def _texts(value: Any, where: str) -> list[str]:
+    texts = value if isinstance(value, list) else [value]
+    if not texts or not all(isinstance(one, str) for one in texts):
+        raise LeagueError(f"{where}: what is expected is text or a list of it; write so")
+    return texts
+
+
+def _issue(entry: Any, where: str) -> KnownIssue:
+    _demand_types(entry, where)
     own = _OF_CLAIMS if "claims" in entry else _OF_BENCHMARKS
     unknown = sorted(set(entry) - _FIELDS - own)
     if unknown:
         raise LeagueError(
-            f"{where}: unknown field {unknown[0]!r}; known are {sorted(_FIELDS | own)}"
+            f"{where}: unknown field {short(repr(unknown[0]))}; known are {sorted(_FIELDS | own)}"
         )
     expect = entry.get("expect", {})
     if not entry.get("reason") or not isinstance(expect, dict) or not expect:
@@ -111,8 +135,10 @@ def _issue(entry: dict[str, Any], where: str) -> KnownIssue:
     pairs: list[tuple[str, str]] = []
     for stage, values in expect.items():
         if stage not in _STAGES:
-            raise LeagueError(f"{where}: no stage {stage!r}; stages are {', '.join(_STAGES)}")
-        pairs += [(stage, value) for value in ([values] if isinstance(values, str) else values)]
+            raise LeagueError(
+                f"{where}: no stage {short(repr(stage))}; stages are {', '.join(_STAGES)}"
+            )
+        pairs += [(stage, value) for value in _texts(values, where)]
     in_range("1", entry.get("versions", ""))
     if entry.get("language", "") not in ("", "c", "cpp"):
         raise LeagueError(f"{where}: language is c or cpp, not {entry['language']!r}")
@@ -138,9 +164,10 @@ def known() -> tuple[KnownIssue, ...]:
 def load(file: Path = FILE) -> tuple[KnownIssue, ...]:
     """Read the data file.  Raises LeagueError that names the entry which is wrong."""
     try:
-        data = json.loads(file.read_text(encoding="utf-8"))
-        entries = data["issues"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        entries = parse_object(file.read_text(encoding="utf-8")).get("issues")
+        if not isinstance(entries, list):
+            raise ValueError("it holds no list of issues")
+    except (OSError, ValueError) as error:
         raise LeagueError(f"{file.name} cannot be read: {error}; mend the file") from error
     return tuple(_issue(entry, f"{file.name}, issue {n}") for n, entry in enumerate(entries, 1))
 

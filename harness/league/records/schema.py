@@ -6,14 +6,30 @@ import datetime
 import functools
 import hashlib
 import json
+import math
 import re
 from pathlib import Path
 from typing import Any
 
+from league.base.scrub import short
+
 SCHEMA = 1
+#: The kinds of record in a run.
+KINDS = frozenset({"session", "machine", "toolchain", "build", "launch", "claim"})
+#: The schema of a run of a published problem, which stands beside those kinds.
+PUBLISHED = "league-published-1"
 SCHEMA_FILE = Path(__file__).parent / "record.schema.json"
 
 Record = dict[str, Any]
+
+# What is beyond these is not from our programs.
+_DIGITS = 20  # of a whole number of 64 bits, its sign included
+_DEPTH = 32
+_LONGEST_TEXT = 2**16
+_MORE_LINES = 100
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+#: Faults of one record that are looked for; one suffices to refuse it.
+_FAULTS = 20
 
 _TYPES: dict[str, tuple[type, ...]] = {
     "object": (dict,),
@@ -53,12 +69,60 @@ def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is not JSON")
 
 
+def _whole(text: str) -> int:
+    if len(text) > _DIGITS:
+        raise ValueError(f"a whole number of {len(text)} digits is out of range")
+    return int(text)
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(f"the number {short(text, 20)} is out of range")
+    return value
+
+
 def parse_object(text: str) -> Record:
-    """Read one JSON object; NaN and Infinity are refused.  Raises ValueError."""
-    value = json.loads(text, parse_constant=_no_constant)
+    """Read one JSON object that others wrote.  Raises ValueError.
+
+    Refused are NaN and numbers that are not finite or beyond 64 bits, text that is very long or no
+    Unicode, and objects within objects beyond every use: what comes through can be computed with,
+    gone through and written again.
+    """
+    try:
+        value = json.loads(text, parse_constant=_no_constant, parse_int=_whole, parse_float=_finite)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
     if not isinstance(value, dict):
         raise ValueError("not a JSON object")
+    _demand_bounded(value)
     return value
+
+
+def _demand_bounded(value: Record) -> None:
+    level: list[Any] = [value]
+    for _ in range(_DEPTH):
+        below: list[Any] = []
+        for one in level:
+            if isinstance(one, dict):
+                below += [*one.keys(), *one.values()]
+            elif isinstance(one, list):
+                below += one
+            elif isinstance(one, str):
+                _demand_text(one)
+            elif isinstance(one, int) and not -(2**63) <= one < 2**64:
+                raise ValueError(f"the number {one} is out of range")
+        if not below:
+            return
+        level = below
+    raise ValueError("it is nested too deeply")
+
+
+def _demand_text(text: str) -> None:
+    if len(text) > _LONGEST_TEXT:
+        raise ValueError(f"a text of {len(text)} characters is too long")
+    if not text.isascii() and _LONE_SURROGATE.search(text):
+        raise ValueError("a text holds half a character")
 
 
 def parse_executable_record(text: str) -> tuple[Record | None, str]:
@@ -66,15 +130,16 @@ def parse_executable_record(text: str) -> tuple[Record | None, str]:
 
     Returns the record and an empty string, or None and the reason why there is none.
     """
-    lines = [line for line in text.splitlines() if line.strip()]
+    lines = [line for line in text.split("\n", _MORE_LINES) if line.strip()]
     if not lines:
         return None, "no record written"
     try:
         record = parse_object(lines[0])
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         return None, f"record is not valid JSON: {error}"
     if len(lines) > 1:
-        return None, f"{len(lines)} records written where one was asked for"
+        told = f"{len(lines)}" if len(lines) < _MORE_LINES else "many"
+        return None, f"{told} records written where one was asked for"
     wrong = validate(record, "executable")
     if wrong:
         return None, f"record does not follow the schema: {wrong[0]}"
@@ -97,7 +162,7 @@ def validate(record: Any, definition: str = "") -> list[str]:
     if not definition:
         kind = record.get("kind") if isinstance(record, dict) else None
         if not isinstance(kind, str) or kind not in schema["$defs"]:
-            return [f"kind: {kind!r} is no kind of record"]
+            return [f"kind: {_short(kind)} is no kind of record"]
         definition = kind
     faults: list[str] = []
     _check(record, schema["$defs"][definition], "", faults)
@@ -110,8 +175,15 @@ def _is_type(value: Any, name: str) -> bool:
     return isinstance(value, _TYPES[name])
 
 
+def _same(value: Any, wanted: Any) -> bool:
+    """Whether two values are equal in JSON, where true is not 1."""
+    return value == wanted and isinstance(value, bool) == isinstance(wanted, bool)
+
+
 def _check(value: Any, schema: Record, where: str, faults: list[str]) -> None:
     """Check the part of JSON Schema that the schema file uses."""
+    if len(faults) >= _FAULTS:
+        return
     if "$ref" in schema:
         _check(value, _schema()["$defs"][schema["$ref"].rpartition("/")[2]], where, faults)
         return
@@ -124,7 +196,7 @@ def _check(value: Any, schema: Record, where: str, faults: list[str]) -> None:
         if not any(_is_type(value, name) for name in names):
             faults.append(f"{here}: {_short(value)} is not {' or '.join(names)}")
             return
-    if "const" in schema and value != schema["const"]:
+    if "const" in schema and not _same(value, schema["const"]):
         faults.append(f"{here}: {_short(value)} is not {schema['const']!r}")
     if "enum" in schema and value not in schema["enum"]:
         faults.append(
@@ -159,15 +231,19 @@ def _check_object(value: Record, schema: Record, where: str, faults: list[str]) 
             faults.append(f"{where or 'record'}: {name} is missing")
     extra = schema.get("additionalProperties", True)
     for name, item in value.items():
-        path = f"{where}.{name}" if where else name
+        path = f"{where}.{short(name)}" if where else short(name)
         if name in properties:
             _check(item, properties[name], path, faults)
         elif extra is False:
-            faults.append(f"{path}: unknown field")
+            faults.append(f"{short(path)}: unknown field")
         elif isinstance(extra, dict):
             _check(item, extra, path, faults)
 
 
 def _short(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    """Return a value as a message may hold it; of a large one only its beginning is looked at."""
+    if isinstance(value, str):
+        return short(repr(value[:80]))
+    if isinstance(value, (dict, list)) and len(value) > 20:
+        return f"{type(value).__name__} of {len(value)}"
+    return short(repr(value))

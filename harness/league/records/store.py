@@ -12,23 +12,33 @@ import datetime
 import errno
 import fcntl
 import importlib
+import itertools
 import json
 import os
 import re
 import secrets
+import stat
+import sys
 import time
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
 from league.base.errors import StoreError, UsageError
-from league.records.schema import Record, parse_object, stamp
+from league.base.scrub import short, visible_in
+from league.records.schema import KINDS, PUBLISHED, Record, parse_object, stamp, validate
 
 FILE_NAME = "records.jsonl"
 _PACKED = {".gz": "gzip", ".xz": "lzma"}  # suffix -> module of the standard library
 #: What the records of a run are called, plain or compressed; the first one there counts.
 FILE_NAMES = (FILE_NAME, *(FILE_NAME + suffix for suffix in _PACKED))
+
+#: Bytes of the longest line and of the largest run that are read; unpacked, if it was packed.
+LONGEST_LINE = 64 * 2**20
+MOST_BYTES = 2**31
+#: So many damaged lines of a run are told one by one.
+_TOLD = 20
 
 # A writer that was killed while it started a process keeps its lock until that one is gone, too.
 _LOCK_PATIENCE_S = 1.0
@@ -77,16 +87,10 @@ def _fail(error: OSError, what: str, path: Path) -> NoReturn:
     raise StoreError(f"cannot {what} {path}: {reason}; {remedy}") from error
 
 
-def _complete_lines(data: bytes) -> tuple[list[bytes], bytes]:
-    """Split into whole lines and what follows the last line end."""
-    *lines, rest = data.split(b"\n")
-    return lines, rest
-
-
 def _is_record(line: bytes) -> bool:
     try:
         return bool(parse_object(line.decode("utf-8")))
-    except (ValueError, RecursionError):
+    except ValueError:
         return False
 
 
@@ -100,7 +104,7 @@ def records_file(path: Path) -> Path:
 
     Raises StoreError if there is none or more than one.
     """
-    if path.is_file():
+    if not path.is_dir() and path.exists():
         return path
     own = records_in(path)
     if own is not None:
@@ -114,43 +118,103 @@ def records_file(path: Path) -> Path:
     raise StoreError(f"{path} holds no {FILE_NAME}; name the folder of a run")
 
 
-def _content(file: Path) -> bytes:
-    """The lines of a records file, unpacked if its name says that it is compressed."""
+@contextlib.contextmanager
+def _source(file: Path) -> Iterator[BinaryIO]:
+    """Open a records file, unpacked on the fly if its name says that it is compressed."""
     try:
-        data = file.read_bytes()
+        descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        with os.fdopen(descriptor, "rb") as plain:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise StoreError(f"{file} is no plain file; name the folder of a run")
+            if file.suffix not in _PACKED:
+                yield plain
+                return
+            try:
+                # Imported here, since a bare node's Python may have been built without them.
+                module = importlib.import_module(_PACKED[file.suffix])
+                with module.open(plain) as unpacked:
+                    yield unpacked
+            except StoreError:
+                raise
+            except Exception as error:  # each of the two modules has errors of its own
+                raise StoreError(f"{file} cannot be unpacked ({error}); restore it") from error
     except OSError as error:
         _fail(error, "read", file)
-    if file.suffix not in _PACKED:
-        return data
-    try:
-        # Imported here, since a bare node's Python may have been built without the libraries.
-        unpacked: bytes = importlib.import_module(_PACKED[file.suffix]).decompress(data)
-    except Exception as error:  # each of the two modules has errors of its own
-        raise StoreError(f"{file} cannot be unpacked ({error}); restore it") from error
-    return unpacked
 
 
-def read_records(path: Path) -> list[Record]:
-    """Read every record of a run (its folder or its file); half a line at the end is dropped.
+def _lines(file: Path) -> Iterator[tuple[int, bytes, bool]]:
+    """Yield number, bytes and whether there is a line end, of every line of a records file.
 
-    Raises StoreError if the file is missing or a line before the last is damaged.
+    Of a line that is too long to be a record no more than that is held.
+    """
+    with _source(file) as source:
+        left = MOST_BYTES
+        for number in itertools.count(1):
+            line = source.readline(LONGEST_LINE + 1)
+            rest = line
+            while len(rest) > LONGEST_LINE and not rest.endswith(b"\n"):
+                rest = source.readline(LONGEST_LINE + 1)
+                left -= len(rest)
+            left -= len(line)
+            if left < 0:
+                raise StoreError(f"{file} holds more than {MOST_BYTES >> 20} MiB; it is no run")
+            if not line:
+                return
+            yield number, line, rest.endswith(b"\n")
+
+
+def say_on_stderr(text: str) -> None:
+    """Write a remark of one line."""
+    print(f"league: {text}", file=sys.stderr)
+
+
+def read_records(path: Path, say: Callable[[str], None] = say_on_stderr) -> list[Record]:
+    """Read every record of a run (its folder or its file) that is one.
+
+    Half a line at the end is dropped, and so is, with a line to ``say``, what is damaged or does
+    not follow the schema: what is returned has every field, of its type, finite and safe to show.
+    Kinds of record that are not known are passed over.  Raises StoreError if there is no file, or
+    not one that can be read.
     """
     file = records_file(path)
-    data = _content(file)
-    lines, rest = _complete_lines(data)
-    if _is_record(rest):
-        lines.append(rest)
-    records = []
-    for number, line in enumerate(lines, 1):
+    records: list[Record] = []
+    damages = 0
+    for number, line, whole in _lines(file):
         if not line.strip():
             continue
         try:
-            records.append(parse_object(line.decode("utf-8")))
-        except (ValueError, RecursionError) as error:
-            raise StoreError(
-                f"{file} line {number} is damaged ({error}); restore it or delete that line"
-            ) from error
+            records += _records_of(line)
+        except ValueError as error:
+            if whole or _is_record(line):
+                damages += 1
+                if damages <= _TOLD:
+                    say(f"{file} line {number} is left out: {short(str(error), 200)}")
+    if damages > _TOLD:
+        say(f"{file}: {damages - _TOLD} more lines are left out")
     return records
+
+
+def _records_of(line: bytes) -> list[Record]:
+    """Return the record of a line; none if it is of a kind that is not known.
+
+    Raises ValueError for a line that holds none.
+    """
+    if len(line) > LONGEST_LINE:
+        raise ValueError(f"it is longer than {LONGEST_LINE >> 20} MiB")
+    text = line.decode("utf-8")
+    record = parse_object(text)
+    kind = record.get("kind")
+    if record.get("schema") == PUBLISHED:
+        record, faults = {"kind": "published", **record}, validate(record, "published")
+    elif isinstance(kind, str) and kind not in KINDS:
+        return []
+    else:
+        faults = validate(record)
+    if faults:
+        raise ValueError(faults[0])
+    if not text.isascii() or "\\u" in text:
+        record = visible_in(record)
+    return [record]
 
 
 class Run:
@@ -278,8 +342,8 @@ def create_run(out: Path, run_id: str) -> Run:
 def open_run(path: Path) -> Run:
     """Open a run to go on with it: half a line at the end is cut off, the rest is read.
 
-    Raises StoreError if there is no such run or it cannot be written, UsageError if another process
-    is writing it.
+    Raises StoreError if there is no such run, it cannot be written or it never began, UsageError if
+    another process is writing it.
     """
     file = records_file(path)
     if file.suffix in _PACKED:
@@ -291,7 +355,13 @@ def open_run(path: Path) -> Run:
     _lock(descriptor, file.parent)
     try:
         _heal(descriptor, file)
-        return Run(file.parent.resolve(), descriptor, read_records(file))
+        records = read_records(file)
+        if not any(one["kind"] == "session" for one in records):
+            raise StoreError(
+                f"{file.parent} holds no session record: it ended before it began;"
+                " delete it and start a new run"
+            )
+        return Run(file.parent.resolve(), descriptor, records)
     except BaseException:
         os.close(descriptor)
         raise
@@ -299,17 +369,27 @@ def open_run(path: Path) -> Run:
 
 def _heal(descriptor: int, file: Path) -> None:
     """Cut off half a line at the end; a whole record that only lacks its line end gets it."""
-    data = file.read_bytes()
-    _, rest = _complete_lines(data)
-    if not rest:
-        return
     try:
+        size = os.fstat(descriptor).st_size
+        end = _after_last_line_end(descriptor, size)
+        if end == size:
+            return
+        rest = os.pread(descriptor, min(size - end, LONGEST_LINE), end)
         if _is_record(rest):
             os.write(descriptor, b"\n")
         else:
-            os.ftruncate(descriptor, len(data) - len(rest))
+            os.ftruncate(descriptor, end)
     except OSError as error:
         _fail(error, "mend", file)
+
+
+def _after_last_line_end(descriptor: int, size: int) -> int:
+    step = 2**20
+    for start in range((size - 1) // step * step, -1, -step):
+        found = os.pread(descriptor, step, start).rfind(b"\n")
+        if found >= 0:
+            return start + found + 1
+    return 0
 
 
 def runs_in(folder: Path) -> Iterator[Path]:

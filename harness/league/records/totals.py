@@ -65,6 +65,7 @@ def exit_code(
         return EXIT_NO_DEVICE
     comparable = any(
         verdict.is_right(one["verdict"], offloads=_offloads(one))
+        and not verdict.is_disturbed(one["verdict"])
         for one in launches
         if one["mode"] == mode
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 Verdict = dict[str, str]
@@ -24,6 +24,11 @@ EXIT_NOT_PASSED = 1
 EXIT_RAN_ON_HOST = 3
 EXIT_DOES_NOT_FIT = 4
 EXIT_NO_DEVICE = 77
+
+#: Phases that clocks of the system saw take longer or shorter by more than both of these were
+#: disturbed: the process was stopped, the machine suspended, the clock set.
+DISTURBED_NS = 500_000_000
+DISTURBED_SHARE = 0.2
 
 #: A compute phase below this many nanoseconds is of the order of the clock and the call around it.
 TOO_SHORT_NS = 20_000
@@ -98,8 +103,8 @@ def place_stage(
 def answer_stage(record: dict[str, Any] | None, *, launch: str) -> tuple[str, str]:
     """Return the answer and, if it is not a pass, one line of reason.
 
-    The executable judges.  Only a pass that its own record does not bear out (no checks, a check
-    not passed, no samples) is refused.
+    The executable judges.  Only a pass that its own record does not bear out (no checks, none of
+    the answer itself, a check not passed, no samples, a time that is none) is refused.
     """
     if record is None or launch != "ok":
         return "not-checked", ""
@@ -111,24 +116,64 @@ def answer_stage(record: dict[str, Any] | None, *, launch: str) -> tuple[str, st
             return "not-checked", "the record says pass but lists no check"
         if failed:
             return "not-checked", f"the record says pass but check {failed[0]['name']} did not"
+        if all(check.get("structural") for check in checks):
+            return "not-checked", "only structural checks were made"
         if not record["samples"]:
             return "not-checked", "the record says pass but holds no sample"
+        if min(sample["compute"] for sample in record["samples"]) <= 0:
+            return "not-checked", "the record says pass but a compute time is not above zero"
         return "pass", ""
+    told = str(record.get("reason", ""))
+    if answer == "limit-hit" and told:
+        return answer, told  # it names the residual
     if failed:
         check = failed[0]
-        error = "not a number" if check["error"] is None else f"{check['error']:.3g}"
-        return answer, f"{check['name']}: error {error}, tolerance {check['tolerance']:.3g}"
-    return answer, str(record.get("reason", ""))
+        error, tolerance = (
+            "not a number" if value is None else f"{value:.3g}"
+            for value in (check["error"], check["tolerance"])
+        )
+        return answer, f"{check['name']}: error {error}, tolerance {tolerance}"
+    return answer, told
 
 
-def timing_stage(computes: Sequence[float], *, throttled: bool = False) -> tuple[str, str]:
-    """Judge the compute times (ns) of one launch's repetitions, warm-ups left out.
+def counted(record: Mapping[str, Any] | None) -> list[Mapping[str, Any]]:
+    """Return the samples of an executable's record that are no warm-ups."""
+    samples: Sequence[Mapping[str, Any]] = record["samples"] if record is not None else ()
+    return [sample for sample in samples if not sample["warmup"]]
+
+
+def disturbance(samples: Iterable[Mapping[str, Any]]) -> str:
+    """Return what disturbed a sample, empty if nothing did or nothing tells.
+
+    A sample may say how often the process was stopped meanwhile, and how long its compute phase
+    took by the time of day (``wall``) and by a clock that runs on in suspension (``boot``).
+    """
+    for sample in samples:
+        if (sample.get("stops") or 0) > 0 or (sample.get("stopped") or 0) > 0:
+            return "the process was stopped while it computed"
+        compute = sample["compute"]
+        allowed = max(DISTURBED_NS, DISTURBED_SHARE * compute)
+        for clock in ("wall", "boot"):
+            seen = sample.get(clock)
+            if seen is not None and abs(seen - compute) > allowed:
+                return f"compute took {compute / 1e9:.3g} s, by another clock {seen / 1e9:.3g} s"
+    return ""
+
+
+def timing_stage(
+    samples: Sequence[Mapping[str, Any]], *, throttled: bool = False
+) -> tuple[str, str]:
+    """Judge the compute times of one launch's repetitions, warm-ups left out.
 
     ``throttled``: the processor reported that it lowered its clock because of heat meanwhile.
     Noise between launches is not judged here: it is a matter of the whole cell.
     """
-    if not computes:
+    if not samples:
         return "ok", ""
+    disturbed = disturbance(samples)
+    if disturbed:
+        return "disturbed", disturbed
+    computes = [float(sample["compute"]) for sample in samples]
     middle = statistics.median(computes)
     if middle < TOO_SHORT_NS:
         return "too-short", f"compute takes {middle / 1000:.3g} us, below {TOO_SHORT_NS // 1000} us"
@@ -141,9 +186,11 @@ def timing_stage(computes: Sequence[float], *, throttled: bool = False) -> tuple
 
 
 def _accepted_places(offloads: bool, allow_host: bool) -> tuple[str, ...]:
+    """What does not redden: an emulated device shows what a program means, though never a time."""
     if not offloads:
         return ("host",)
-    return ("device", "host-fallback", "mixed") if allow_host else ("device",)
+    on_device = ("device", "emulated")
+    return (*on_device, "host-fallback", "mixed") if allow_host else on_device
 
 
 def worst(verdict: Verdict, *, offloads: bool) -> str:
@@ -152,13 +199,13 @@ def worst(verdict: Verdict, *, offloads: bool) -> str:
         if verdict[stage] != "ok":
             return verdict[stage]
     answer, place = verdict["answer"], verdict["place"]
-    if answer in ("wrong", "nan", "unwritten"):
+    if answer in ("wrong", "nan", "unwritten", "limit-hit"):
         return answer
     if place in ("host-fallback", "mixed"):
         return place
     if answer != "pass":
         return answer
-    if place not in _accepted_places(offloads, allow_host=False):
+    if place == "emulated" or place not in _accepted_places(offloads, allow_host=False):
         return place
     return "pass" if verdict["timing"] == "ok" else verdict["timing"]
 
@@ -173,13 +220,19 @@ def is_right(verdict: Mapping[str, str], *, offloads: bool) -> bool:
     )
 
 
+def is_disturbed(verdict: Mapping[str, str]) -> bool:
+    """Whether something outside took part in the time of a launch."""
+    return verdict.get("timing") == "disturbed"
+
+
 def counts(verdict: Mapping[str, str], computes: Sequence[float], *, offloads: bool) -> bool:
     """Whether a time of this launch may enter a table, plot, ratio or gate.
 
-    The one rule: right, where it was asked to run, and compute times (ns; warm-ups left out) that
-    are above zero.
+    The one rule: right, where it was asked to run, undisturbed, and compute times (ns; warm-ups
+    left out) that are above zero.
     """
-    return is_right(verdict, offloads=offloads) and bool(computes) and min(computes) > 0
+    right = is_right(verdict, offloads=offloads) and not is_disturbed(verdict)
+    return right and bool(computes) and min(computes) > 0
 
 
 def failure(verdict: Verdict, *, offloads: bool, allow_host: bool = False) -> str:

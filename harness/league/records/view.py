@@ -84,6 +84,14 @@ class Launch:
         return verdict.counts(self.stages, self.repetitions("compute"), offloads=offloads)
 
     @cached_property
+    def disturbed(self) -> bool:
+        """Whether it is right, but something outside took part in its time."""
+        offloads = models.of(self.model).offloads
+        return verdict.is_right(self.stages, offloads=offloads) and verdict.is_disturbed(
+            self.stages
+        )
+
+    @cached_property
     def outcome(self) -> str:
         """`pass` for a valid launch, otherwise what spoiled it (without the detail in brackets)."""
         if self.valid:
@@ -160,7 +168,12 @@ class Cell:
     @property
     def right(self) -> bool:
         """Whether everything that ran was right and in the right place (timed or only checked)."""
-        return bool(self.evidence) and all(launch.valid for launch in self.evidence)
+        return bool(self.evidence) and self.spoiler is None
+
+    @property
+    def timed(self) -> list[Launch]:
+        """The launches whose times are looked at: those that nothing disturbed."""
+        return [launch for launch in self.launches if not launch.disturbed]
 
     @property
     def verified(self) -> bool:
@@ -173,12 +186,14 @@ class Cell:
         spoiler = self.spoiler
         if spoiler is not None:
             return spoiler.outcome
+        if self.launches and all(launch.disturbed for launch in self.launches):
+            return "disturbed"
         return "pass" if self.right else "skipped"
 
     @property
     def spoiler(self) -> Launch | None:
-        """The first launch that failed, None if none did."""
-        return next((launch for launch in self.evidence if not launch.valid), None)
+        """The first launch that failed, None if none did; one that was disturbed did not."""
+        return next((x for x in self.evidence if not (x.valid or x.disturbed)), None)
 
     @property
     def fell_back(self) -> bool:
@@ -199,7 +214,7 @@ class Cell:
 
     def medians(self, phase: str = "compute") -> list[float]:
         """Return one median in nanoseconds per launch, in launch order; empty unless verified."""
-        return _medians(self.launches, phase) if self.verified else []
+        return _medians(self.timed, phase) if self.verified else []
 
     def median(self, phase: str = "compute") -> float | None:
         """Return the median over launches in nanoseconds; None unless the cell is verified."""
@@ -208,7 +223,7 @@ class Cell:
 
     def laps(self) -> list[str]:
         """Return the names of the laps of the compute phase, empty unless verified."""
-        valid = self.launches if self.verified else []
+        valid = self.timed if self.verified else []
         return next((names for names in (x.laps() for x in valid) if names), [])
 
     def invalid_median(self, phase: str = "compute") -> float | None:

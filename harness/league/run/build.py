@@ -7,16 +7,15 @@ import hashlib
 import json
 import os
 import re
-import selectors
 import shutil
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from league.base import process
+from league.base import process, reaper
 from league.base.errors import LeagueError
 from league.base.scrub import scrub, tail
 from league.run import manifest
@@ -24,6 +23,8 @@ from league.run.manifest import Variant
 
 #: Seconds without a finished compilation after which a build counts as hanging.
 TIMEOUT_S = 900.0
+#: How it is told that processes of a build were still running when it had ended.
+LEFT_RUNNING = "killed, since the build left them running:"
 _CONFIGURED = "league-configure.json"
 _FAILURES = "league-failures.json"
 _STATUS = "league-progress "
@@ -173,6 +174,7 @@ def _run(
     folder: Path | None = None,
     environment: Mapping[str, str] | None = None,
     on_line: Callable[[str], None] | None = None,
+    say: Callable[[str], None] | None = None,
 ) -> tuple[int, str, bool]:
     """Run a command; return exit code, output, and whether it was ended for saying nothing.
 
@@ -180,59 +182,39 @@ def _run(
     """
     full = {**os.environ, "LC_ALL": "C", **(environment or {})}
     try:
-        child = subprocess.Popen(
-            list(command),
+        child = reaper.start(
+            command,
+            full,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             cwd=folder,
-            env=full,
-            start_new_session=True,
         )
     except OSError as error:
         raise ConfigureError(
             f"cannot start {command[0]}: {(error.strerror or '').lower()}; install it", ""
         ) from error
     stalled = False
-    pieces: list[str] = []
-    assert child.stdout is not None
+    log = process.Log()
     try:
-        for piece in _lines(child, stall_s):
-            if piece is None:
-                stalled = True
-                break
-            pieces.append(piece)
-            if on_line is not None:
-                on_line(piece)
-        if stalled:
-            process.end_group(child)
-        code = child.wait()
-    except BaseException:
-        process.end_group(child)
-        raise
+        process.raise_if_stopped()
+        for line in process.lines_of(child, stall_s):
+            stalled = line is None
+            log.add(line or "")
+            if line is not None and on_line is not None:
+                on_line(line)
     finally:
-        child.stdout.close()
-    return code, "".join(pieces), stalled
-
-
-def _lines(child: subprocess.Popen[bytes], stall_s: float) -> Iterator[str | None]:
-    """Yield lines of output as they come; None when nothing came for ``stall_s``."""
-    assert child.stdout is not None
-    rest = b""
-    with selectors.DefaultSelector() as selector:
-        selector.register(child.stdout, selectors.EVENT_READ)
-        while True:
-            if not selector.select(stall_s):
-                yield None
-                return
-            data = os.read(child.stdout.fileno(), 65536)
-            if not data:
-                if rest:
-                    yield rest.decode("utf-8", "replace")
-                return
-            *whole, rest = (rest + data).split(b"\n")
-            for line in whole:
-                yield line.decode("utf-8", "replace") + "\n"
+        # A compiler may ignore TERM, or have left the group: neither goes on beside what follows.
+        process.end_group(child.process)
+        left = reaper.clear(child)
+        if child.process.stdout is not None:
+            child.process.stdout.close()
+    if left:
+        told = f"{LEFT_RUNNING} {', '.join(dict.fromkeys(left))}"
+        log.add(f"\n{told}\n")
+        if say is not None:
+            say(told)
+    return child.process.returncode, log.text(), stalled
 
 
 def classify(log: str) -> tuple[str, str]:
@@ -250,7 +232,12 @@ def classify(log: str) -> tuple[str, str]:
 
 
 def _ninja(
-    build: Path, targets: Sequence[str], jobs: int, timeout_s: float, progress: Progress | None
+    build: Path,
+    targets: Sequence[str],
+    jobs: int,
+    timeout_s: float,
+    progress: Progress | None,
+    say: Callable[[str], None] | None,
 ) -> tuple[int, str, bool]:
     def on_line(line: str) -> None:
         if progress is not None and line.startswith(_STATUS):
@@ -265,6 +252,7 @@ def _ninja(
         timeout_s,
         environment={"NINJA_STATUS": _STATUS + "%f/%t "},
         on_line=on_line,
+        say=say,
     )
     kept = (line for line in log.splitlines(keepends=True) if not line.startswith(_STATUS))
     return code, "".join(kept), stalled
@@ -321,22 +309,23 @@ def build(
     jobs: int = 0,
     timeout_s: float = TIMEOUT_S,
     progress: Progress | None = None,
+    say: Callable[[str], None] | None = None,
 ) -> list[Built]:
     """Build variants of one configured folder; one that fails does not stop the others.
 
     A target that failed before is not tried again while ``mark`` (see ``fingerprint``) is the same.
-    ``progress`` is called with finished and all steps.  ``timeout_s`` is how long Ninja may go
-    without finishing a step.  Returns one result per variant, in order.
+    ``progress`` is called with finished and all steps, ``say`` with remarks.  ``timeout_s`` is how
+    long Ninja may go without finishing a step.  Returns one result per variant, in order.
     """
     jobs = jobs or default_jobs()
     wanted = {variant.target: variant for variant in variants if variant.executable is not None}
     failures = _load_failures(folder, mark)
     todo = [target for target in wanted if target not in failures]
     if todo:
-        code, log, stalled = _ninja(folder, todo, jobs, timeout_s, progress)
+        code, log, stalled = _ninja(folder, todo, jobs, timeout_s, progress, say)
         if code != 0 or stalled:
             for target in todo if stalled else _suspects(log, todo):
-                told = _build_alone(target, folder, source, jobs, timeout_s)
+                told = _build_alone(target, folder, source, jobs, timeout_s, say)
                 if told is not None:
                     failures[target] = told
     _save_failures(folder, mark, failures)
@@ -344,11 +333,16 @@ def build(
 
 
 def _build_alone(
-    target: str, folder: Path, source: Path, jobs: int, timeout_s: float
+    target: str,
+    folder: Path,
+    source: Path,
+    jobs: int,
+    timeout_s: float,
+    say: Callable[[str], None] | None,
 ) -> list[str] | None:
     """Build one target; None if that works, else verdict, reason and the end of its log."""
     began = time.monotonic()
-    code, log, stalled = _ninja(folder, [target], jobs, timeout_s, None)
+    code, log, stalled = _ninja(folder, [target], jobs, timeout_s, None, say)
     logs = folder / "logs"
     logs.mkdir(exist_ok=True)
     (logs / f"{target}.log").write_text(log, encoding="utf-8", errors="replace")

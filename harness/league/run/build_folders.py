@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,11 +10,15 @@ from typing import TYPE_CHECKING
 from league.base import locks
 from league.base.errors import LeagueError, ToolchainError, UsageError
 from league.base.progress import Progress
+from league.base.scrub import short
 from league.records.known_issues import version_key
 from league.run import build, manifest, select
 from league.run.build import Built
 from league.run.manifest import Variant
 from league.run.options import Options
+
+#: Characters that mean something to CMake, Ninja or the shell that Ninja calls.
+_UNTELLABLE = frozenset("'\"()[]$;#\\`&|<>")
 
 if TYPE_CHECKING:
     from league.toolchains.discovery import Found
@@ -28,6 +32,7 @@ def find_toolchains(options: Options) -> list[Found]:
     """
     from league.toolchains import discovery
 
+    _refuse_paths([options.project, options.builds, *options.extra_dirs])
     described = discovery.load_all(options.project / "harness" / "toolchains")
     names = [one.name for one in described]
     if options.toolchains:
@@ -41,6 +46,18 @@ def find_toolchains(options: Options) -> list[Found]:
     if not any(one.state == "usable" for one in found):
         raise ToolchainError("no toolchain was found; run_all.py doctor tells what to install")
     return found if options.toolchains else without_siblings(found)
+
+
+def _refuse_paths(folders: Iterable[Path]) -> None:
+    """Raise UsageError for a folder that CMake, Ninja or a compiler cannot be told the name of."""
+    for folder in folders:
+        for letter in str(folder):
+            if letter in _UNTELLABLE or not letter.isprintable():
+                name = short(repr(letter), 20)
+                raise UsageError(
+                    f"the folder {short(str(folder), 200)} has {name} in its name, with which"
+                    " builds cannot work; move it to a folder without"
+                )
 
 
 def without_siblings(found: Sequence[Found]) -> list[Found]:
@@ -170,6 +187,7 @@ class BuildFolders:
                 mark=mark,
                 jobs=self.options.jobs,
                 progress=on_step,
+                say=self.progress.line,
             )
         self._tell(toolchain, results)
         return results

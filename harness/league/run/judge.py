@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from league.base.scrub import scrub, tail
+from league.base.scrub import scrub, tail, visible_in
 from league.records import known_issues, verdict
 from league.records.schema import Record, parse_executable_record
 from league.run import plan
 from league.run.launch import Outcome
+
+#: Of so many processes that a program left running the names are told.
+_NAMED = 5
 
 
 def _mismatch(record: Mapping[str, Any], launch: plan.Launch) -> str:
@@ -46,9 +49,15 @@ def _launch_reason(outcome: Outcome, stage: str, record: Mapping[str, Any] | Non
     return ""
 
 
-def _computes(record: Mapping[str, Any] | None) -> list[float]:
-    samples: Sequence[Mapping[str, Any]] = record["samples"] if record is not None else ()
-    return [float(sample["compute"]) for sample in samples if not sample["warmup"]]
+def _shown(record: Record, folders: Sequence[Path]) -> Record:
+    """Return an executable's record with nothing in its texts that deceives or identifies."""
+    clean: Record = visible_in(record)
+    clean["device"]["name"] = scrub(clean["device"]["name"], folders)
+    for check in clean["checks"]:
+        check["name"] = scrub(check["name"], folders)
+    if "reason" in clean:
+        clean["reason"] = scrub(clean["reason"], folders)
+    return clean
 
 
 def launch_record(
@@ -62,13 +71,32 @@ def launch_record(
     """Return the launch record of a process that has ended.
 
     ``issues`` are the known issues of its cell, ``folders`` what is cut from paths in its output.
+    Whatever the process wrote, there is a record: what cannot be judged was not checked.
     """
-    offloads = launch.cell.offloads
     record, unreadable = parse_executable_record(outcome.record_text)
+    unreadable = outcome.unreadable or unreadable
     if record is not None:
+        record = _shown(record, folders)
         unreadable = _mismatch(record, launch)
-        if unreadable:
-            record = None
+    if unreadable:
+        record = None
+    try:
+        return _judged(launch, outcome, record, unreadable, variables, issues, folders)
+    except Exception as error:  # of the judge, which must not cost the launches that follow
+        told = f"judging its record failed: {type(error).__name__}: {error}"
+        return _judged(launch, outcome, None, told, variables, issues, folders)
+
+
+def _judged(
+    launch: plan.Launch,
+    outcome: Outcome,
+    record: Record | None,
+    unreadable: str,
+    variables: Mapping[str, str],
+    issues: Sequence[known_issues.KnownIssue],
+    folders: Sequence[Path],
+) -> Record:
+    offloads = launch.cell.offloads
     stage = verdict.launch_stage(
         outcome.exit_code,
         timed_out=outcome.timed_out,
@@ -79,7 +107,9 @@ def launch_record(
     answer, answer_reason = verdict.answer_stage(record, launch=stage)
     timing, timing_reason = "ok", ""
     if launch.mode != plan.CHECK and answer == "pass":
-        timing, timing_reason = verdict.timing_stage(_computes(record), throttled=outcome.throttled)
+        timing, timing_reason = verdict.timing_stage(
+            verdict.counted(record), throttled=outcome.throttled
+        )
     stages = {
         "build": "ok",
         "launch": stage,
@@ -96,9 +126,10 @@ def launch_record(
     if stage == "ok":
         reason = unreadable or answer_reason or _place_reason(record, place, offloads)
         reason = reason or timing_reason
+    reason = "; ".join(filter(None, (scrub(reason, folders)[:300], _left_behind(outcome))))
     return {
         **_named(launch, stages),
-        "reason": scrub(reason, folders).replace("\n", " ")[:300],
+        "reason": " ".join(reason.splitlines()),
         "exit_code": outcome.exit_code,
         "wall_ns": outcome.wall_ns,
         "environment": {
@@ -109,6 +140,13 @@ def launch_record(
         "record": record,
         "output_tail": tail(scrub(outcome.output, folders)) if bad else "",
     }
+
+
+def _left_behind(outcome: Outcome) -> str:
+    if not outcome.left:
+        return ""
+    names = ", ".join(dict.fromkeys(outcome.left[:_NAMED]))
+    return f"it left {names} running, which was killed"
 
 
 def _named(launch: plan.Launch, stages: verdict.Verdict) -> Record:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import errno
 import os
 import resource
-import shutil
 import signal
+import stat
 import subprocess
-import tempfile
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
+from typing import BinaryIO
 
-from league.base import machine, models, process
+from league.base import machine, models, process, reaper
 from league.base.errors import LeagueError
+from league.base.scratch import Scratch, remove, sweep
 from league.run.manifest import Variant
 
 #: Share of the physical memory that one launch may take.
@@ -25,6 +27,9 @@ MEMORY_SHARE = 0.9
 #: Bytes a launch may write into one file; a program that prints without end stops there.
 OUTPUT_LIMIT = 64 * 2**20
 _KEPT_OUTPUT = 64 * 2**10
+#: Bytes of a record that are read: a hundred thousand samples, and more.
+RECORD_LIMIT = 16 * 2**20
+_RECORD = "record.jsonl"
 
 # Settings of the user that change what is measured; they are handed on, and recorded.
 _TELLING = ("OMP_", "GOMP_", "KMP_", "LIBOMPTARGET_", "ACC_", "CUDA_", "ROCR_", "HIP_")
@@ -52,6 +57,10 @@ class Outcome:
     record_text: str
     throttled: bool
     cannot_start: str = ""
+    #: why there is a record that cannot be read; empty if it can, or there is none
+    unreadable: str = ""
+    #: names of processes that had left its group and were still running when it ended
+    left: tuple[str, ...] = ()
 
 
 def _device_variables(variant: Variant, number: int) -> dict[str, str]:
@@ -118,13 +127,6 @@ def _limits(memory: int | None) -> Callable[[], None]:
     return prepare
 
 
-def _no_room(error: OSError) -> LeagueError:
-    return LeagueError(
-        f"cannot make a temporary folder: {(error.strerror or '').lower()};"
-        " set TMPDIR to a folder with room"
-    )
-
-
 def _kills_for_memory() -> int:
     """Return how many processes the kernel has killed for want of memory."""
     with contextlib.suppress(OSError, ValueError):
@@ -166,14 +168,14 @@ def program_of(
 class Launcher:
     """Starts processes, each in a fresh scratch folder; the only place that launches programs.
 
+    A program may do to its folder what it likes: what it left there is opened through the folder as
+    it was made, links are not followed, and only plain files of a bounded size are read.
     Threads may share one.
     """
 
     def __init__(self) -> None:
-        try:
-            self._scratch = Path(tempfile.mkdtemp(prefix="league-"))
-        except OSError as error:
-            raise _no_room(error) from error
+        sweep()
+        self._scratch = Scratch()
         self._heat = machine.HeatCounter()
         self._kills = _kills_for_memory()
 
@@ -186,7 +188,7 @@ class Launcher:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        shutil.rmtree(self._scratch, ignore_errors=True)
+        self._scratch.close()
 
     def start(
         self,
@@ -219,63 +221,69 @@ class Launcher:
 
         It is told where its record goes by ``--record FILE``, or by a variable if one is named.
         Variables of ``unset`` that are not given are taken away.
-        The process leads a group and a session of its own; at the end the whole group is gone.
+        The process leads a group and a session of its own; at the end nothing of it is left, not
+        even what has left the group.
         """
+        folder = self._scratch.folder("launch-")
         try:
-            folder = Path(tempfile.mkdtemp(prefix="launch-", dir=self._scratch))
-        except OSError as error:
-            raise _no_room(error) from error
-        try:
-            record = folder / "record.jsonl"
+            record = folder / _RECORD
             if record_variable:
                 variables = {**variables, record_variable: str(record)}
             else:
                 command = [*command, "--record", str(record)]
             inherited = {key: value for key, value in os.environ.items() if key not in unset}
             environment = {**inherited, **variables}
-            return self._run(command, environment, folder, timeout_s, grace_s, memory)
+            with _opened(folder) as place:
+                return self._run(command, environment, place, folder, timeout_s, grace_s, memory)
         finally:
-            shutil.rmtree(folder, ignore_errors=True)
+            remove(folder)
 
     def _run(
         self,
         command: Sequence[str],
         environment: Mapping[str, str],
+        place: int,
         folder: Path,
         timeout_s: float,
         grace_s: float,
         memory: int | None,
     ) -> Outcome:
-        output, record = folder / "output", folder / "record.jsonl"
-        heat = self._heat.count()
-        began = time.monotonic_ns()
-        with output.open("wb") as sink:
+        with _output_file(place) as sink:
+            heat = self._heat.count()
+            began = time.monotonic_ns()
             try:
-                child = subprocess.Popen(
+                child = reaper.start(
                     command,
+                    environment,
                     stdin=subprocess.DEVNULL,
                     stdout=sink,
                     stderr=subprocess.STDOUT,
-                    env=environment,
                     cwd=folder,
-                    start_new_session=True,
                     preexec_fn=_limits(memory),
                 )
-            except (OSError, subprocess.SubprocessError) as error:
+            except (OSError, subprocess.SubprocessError, ValueError) as error:
                 told = getattr(error, "strerror", None) or str(error)
                 return Outcome(127, False, False, 0, "", "", False, f"cannot start: {told}")
-            timed_out = process.reap(child, timeout_s, grace_s)
-        wall_ns = time.monotonic_ns() - began
-        self._complain_if_full(record, child.returncode)
-        return Outcome(
-            exit_code=child.returncode,
-            timed_out=timed_out,
-            over_memory=not timed_out and self._killed_for_memory(child.returncode),
-            wall_ns=wall_ns,
-            output=_read_end(output),
-            record_text=_read_end(record, OUTPUT_LIMIT),
-            throttled=self._heat.count() > heat,
-        )
+            try:
+                timed_out = process.reap(child.process, timeout_s, grace_s)
+                wall_ns = time.monotonic_ns() - began
+            finally:
+                left = reaper.clear(child)
+            exit_code = child.process.returncode
+            record, unreadable = _read_record(place)
+            if not record and exit_code == 0:
+                self._complain_if_full()
+            return Outcome(
+                exit_code=exit_code,
+                timed_out=timed_out,
+                over_memory=not timed_out and self._killed_for_memory(exit_code),
+                wall_ns=wall_ns,
+                output=_end_of(sink, _KEPT_OUTPUT),
+                record_text=record,
+                throttled=self._heat.count() > heat,
+                unreadable=unreadable,
+                left=left,
+            )
 
     def _killed_for_memory(self, exit_code: int) -> bool:
         if exit_code != -signal.SIGKILL:
@@ -283,21 +291,56 @@ class Launcher:
         before, self._kills = self._kills, _kills_for_memory()
         return self._kills > before
 
-    def _complain_if_full(self, record: Path, exit_code: int) -> None:
+    def _complain_if_full(self) -> None:
         """Do not blame a program for a record that did not fit on the disk."""
-        if exit_code != 0 or (record.is_file() and record.stat().st_size > 0):
-            return
-        if os.statvfs(self._scratch).f_bavail == 0:
-            raise LeagueError(
-                f"the disk of {self._scratch.parent} is full; make room there or set TMPDIR"
-            )
+        disk = self._scratch.path.parent
+        if os.statvfs(disk).f_bavail == 0:
+            raise LeagueError(f"the disk of {disk} is full; make room there or set TMPDIR")
 
 
-def _read_end(file: Path, limit: int = _KEPT_OUTPUT) -> str:
+@contextlib.contextmanager
+def _opened(folder: Path) -> Iterator[int]:
+    """Hold a folder that was just made: it stays the same whatever becomes of its name."""
+    flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+    descriptor = os.open(folder, flags)
     try:
-        with file.open("rb") as source:
-            size = source.seek(0, os.SEEK_END)
-            source.seek(max(0, size - limit))
-            return source.read().decode("utf-8", "replace")
-    except OSError:
-        return ""
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+def _output_file(place: int) -> BinaryIO:
+    """Make the file for what a program prints; it is read through the same descriptor."""
+    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    return os.fdopen(os.open("output", flags, 0o600, dir_fd=place), "w+b", buffering=0)
+
+
+def _end_of(source: BinaryIO, limit: int) -> str:
+    size = source.seek(0, os.SEEK_END)
+    source.seek(max(0, size - limit))
+    return source.read(limit).decode("utf-8", "replace")
+
+
+def _read_record(place: int) -> tuple[str, str]:
+    """Return the text of a record, or an empty one and what keeps it from being read."""
+    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+    try:
+        descriptor = os.open(_RECORD, flags, dir_fd=place)
+    except FileNotFoundError:
+        return "", ""
+    except OSError as error:
+        link = error.errno == errno.ELOOP
+        told = "it is a link" if link else (error.strerror or str(error)).lower()
+        return "", f"record cannot be read: {told}"
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            return "", "record cannot be read: it is no plain file"
+        if status.st_nlink > 1:
+            return "", "record cannot be read: it is another file's second name"
+        if status.st_size > RECORD_LIMIT:
+            return "", f"record of {status.st_size} bytes is too large, {RECORD_LIMIT} are read"
+        with os.fdopen(os.dup(descriptor), "rb") as source:
+            return source.read(RECORD_LIMIT).decode("utf-8", "replace"), ""
+    finally:
+        os.close(descriptor)

@@ -12,11 +12,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from league.base import process
 from league.base.errors import LeagueError
+from league.base.scrub import visible_in
+from league.records.schema import parse_object, validate
 
 MANIFEST = "manifest.json"
 _CACHE = "league-describe.json"
 _DESCRIBE_TIMEOUT_S = 30
+#: Bytes of a manifest that are read.
+_LARGEST = 64 * 2**20
 
 
 @dataclass(frozen=True)
@@ -46,51 +51,45 @@ def manifest(build: Path) -> dict[str, Any]:
     """Read the manifest of a build folder.  Raises LeagueError if it is missing or damaged."""
     file = build / MANIFEST
     try:
-        data = json.loads(file.read_text(encoding="utf-8"))
-        if data["schema"] != "league-manifest-1":
-            raise ValueError(f"schema {data['schema']!r} is not league-manifest-1")
+        with file.open("rb") as source:
+            data = parse_object(source.read(_LARGEST).decode("utf-8"))
+        if data.get("schema") != "league-manifest-1":
+            raise ValueError("it is not of schema league-manifest-1")
+        wrong = validate(data, "manifest")
+        if wrong:
+            raise ValueError(wrong[0])
     except OSError as error:
         raise LeagueError(
             f"build folder {build.name} has no manifest ({error.strerror}); build first"
         ) from error
-    except (ValueError, KeyError, TypeError) as error:
+    except ValueError as error:
         raise LeagueError(
             f"the manifest of build folder {build.name} is damaged ({error});"
             " delete that folder and build again"
         ) from error
-    loaded: dict[str, Any] = data
-    return loaded
+    return data
 
 
 def variants(build: Path) -> list[Variant]:
     """Read the manifest CMake wrote, absent variants included."""
     data = manifest(build)
-    found = []
-    try:
-        for entry in data["variants"]:
-            executable = entry["executable"]
-            found.append(
-                Variant(
-                    toolchain=data["toolchain"],
-                    device=data["device"],
-                    group=entry["group"],
-                    benchmark=entry["benchmark"],
-                    variant=entry["variant"],
-                    model=entry["model"],
-                    offloads=bool(entry["offloads"]),
-                    target=entry["target"],
-                    executable=build / executable if executable else None,
-                    unavailable=entry["unavailable"],
-                    tags=tuple(entry.get("tags", ())),
-                    build=build,
-                )
-            )
-    except (KeyError, TypeError) as error:
-        raise LeagueError(
-            f"the manifest of build folder {build.name} is damaged ({error!r} in a variant);"
-            " delete that folder and build again"
-        ) from error
-    return found
+    return [
+        Variant(
+            toolchain=data["toolchain"],
+            device=data["device"],
+            group=entry["group"],
+            benchmark=entry["benchmark"],
+            variant=entry["variant"],
+            model=entry["model"],
+            offloads=entry["offloads"],
+            target=entry["target"],
+            executable=build / entry["executable"] if entry["executable"] else None,
+            unavailable=entry["unavailable"],
+            tags=tuple(entry.get("tags", ())),
+            build=build,
+        )
+        for entry in data["variants"]
+    ]
 
 
 def _stamp(file: Path) -> list[int]:
@@ -108,8 +107,8 @@ def _load_cache(build: Path) -> dict[str, Any]:
         stamp = _stamp(file)
         held = _read_caches.get(file)
         if held is None or held[0] != stamp:
-            loaded = json.loads(file.read_text(encoding="utf-8"))
-            held = (stamp, loaded if isinstance(loaded, dict) else {})
+            loaded = parse_object(file.read_text(encoding="utf-8"))
+            held = (stamp, {key: one for key, one in loaded.items() if isinstance(one, dict)})
             _read_caches[file] = held
     except (OSError, ValueError):
         return {}
@@ -148,33 +147,43 @@ def describe(variant: Variant, environment: Mapping[str, str] | None = None) -> 
     ``environment`` is what the toolchain wants set for launches.  Raises LeagueError if the
     executable is missing or does not answer.
     """
-    known = _recall(variant)
-    if "describe" in known:
-        answer: dict[str, Any] = known["describe"]
-        return answer
+    known = _recall(variant).get("describe")
+    if known is not None and not validate(known, "description"):
+        kept: dict[str, Any] = known
+        return kept
     if variant.executable is None or not variant.executable.is_file():
         raise LeagueError(f"{variant.name} of {variant.toolchain} is not built; build it first")
     try:
-        result = subprocess.run(
+        said = process.ask(
             [str(variant.executable), "--describe"],
-            capture_output=True,
-            text=True,
-            timeout=_DESCRIBE_TIMEOUT_S,
-            env={**os.environ, **(environment or {})},
-            start_new_session=True,
-            check=False,
+            {**os.environ, **(environment or {})},
+            _DESCRIBE_TIMEOUT_S,
+            stderr=subprocess.DEVNULL,
         )
-        answer = json.loads(result.stdout)
-        if answer["schema"] != "league-describe-1" or result.returncode != 0:
-            raise ValueError(f"exit code {result.returncode}")
-        answer["classes"] = [dict(entry) for entry in answer["classes"]]
-        answer["precisions"] = [str(name) for name in answer["precisions"]]
-    except (OSError, ValueError, KeyError, TypeError, subprocess.TimeoutExpired) as error:
+        if said.timed_out or said.exit_code != 0:
+            raise ValueError(
+                f"no end after {_DESCRIBE_TIMEOUT_S} s"
+                if said.timed_out
+                else f"exit code {said.exit_code}"
+            )
+        answer = _description(said.text)
+    except (OSError, ValueError) as error:
         raise LeagueError(
             f"{variant.name} of {variant.toolchain} does not answer --describe ({error});"
             " run it by hand to see why"
         ) from error
     _remember(variant, describe=answer)
+    return answer
+
+
+def _description(text: str) -> dict[str, Any]:
+    """Read what a program says of itself.  Raises ValueError."""
+    answer: dict[str, Any] = visible_in(parse_object(text))
+    if answer.get("schema") != "league-describe-1":
+        raise ValueError("it is not of schema league-describe-1")
+    wrong = validate(answer, "description")
+    if wrong:
+        raise ValueError(wrong[0])
     return answer
 
 

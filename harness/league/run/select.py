@@ -8,8 +8,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from league.base.errors import UsageError
+from league.base.scrub import short
 from league.run.manifest import Variant
 
+#: Characters of a name that may be meant; what is longer is no slip of the finger.
+_LONGEST_NAME = 200
 QUICK = ("vadd", "jacobi", "matmul")
 CLASSES = ("S", "W", "A", "B", "C", "D", "E", "F")
 PRECISIONS = ("fp32", "fp64")
@@ -27,14 +30,21 @@ class Selection:
 
 
 def split(values: Iterable[str] | None) -> tuple[str, ...]:
-    """Return the patterns of a repeatable option; a value may hold several, with commas."""
-    parts = (part.strip() for value in values or () for part in value.split(","))
-    return tuple(part for part in parts if part)
+    """Return the patterns of a repeatable option; a value may hold several, with commas.
+
+    Raises UsageError for an empty one, which would mean everything.
+    """
+    parts = tuple(part.strip() for value in values or () for part in value.split(","))
+    if not all(parts):
+        raise UsageError("an empty name means nothing; write a name or leave the option out")
+    return parts
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Return a hint for an unknown name: the names closest to it, else the first of all."""
     names = sorted(set(known))
+    if len(name) > _LONGEST_NAME:
+        return "names are shorter"
     folded = {other.lower(): other for other in names}
     close = [
         folded[match] for match in difflib.get_close_matches(name.lower(), list(folded), 3, 0.5)
@@ -50,7 +60,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 def unknown(what: str, name: str, known: Iterable[str]) -> UsageError:
     """Return the error for a name nobody knows, with a hint."""
     glob = any(letter in name for letter in "*?[")
-    problem = f"no {what} matches '{name}'" if glob else f"unknown {what} '{name}'"
+    shown = short(name)
+    problem = f"no {what} matches '{shown}'" if glob else f"unknown {what} '{shown}'"
     return UsageError(f"{problem}; {did_you_mean(name, known)}")
 
 

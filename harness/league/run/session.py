@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from league import __version__
-from league.base import machine
+from league.base import machine, process
 from league.base.errors import LeagueError, StoreError, ToolchainError
 from league.base.progress import Progress
 from league.records import store
@@ -30,7 +30,7 @@ from league.run.terms import Terms
 if TYPE_CHECKING:
     from league.toolchains.discovery import Found
 
-EXIT_INTERRUPTED = 130
+EXIT_INTERRUPTED = process.EXIT_INTERRUPTED
 
 Records = Mapping[Hashable, Record]
 

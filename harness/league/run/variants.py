@@ -196,9 +196,9 @@ def may_go_on(record: Record, *, allow_host: bool) -> bool:
     """Whether a launch ended so that further ones of the same make sense."""
     offloads = models.of(record["model"]).offloads
     stages = record["verdict"]
-    return stages["launch"] == "ok" and not verdict.failure(
-        stages, offloads=offloads, allow_host=allow_host
-    )
+    if stages["launch"] != "ok" or stages["place"] == "emulated":  # which is never a time
+        return False
+    return not verdict.failure(stages, offloads=offloads, allow_host=allow_host)
 
 
 class BenchmarkPlan:

@@ -32,6 +32,8 @@ class _Judged:
         found: dict[str, set[tuple[str, str]]] = {}
         for one in self.launches:
             found.setdefault(one.outcome, set()).add((one.key.letter, one.key.precision))
+        if "disturbed" in found:
+            found["disturbed"] -= found.get("pass", set())  # another launch has the time
         for outcome in [name for name in found if name not in ("pass", "skipped")]:
             for good in found.keys() & {"pass", "skipped"}:
                 found[good] -= found[outcome]  # one failed launch spoils its size

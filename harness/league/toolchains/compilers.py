@@ -6,11 +6,11 @@ import functools
 import os
 import re
 import shutil
-import subprocess
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from league.base import process
 from league.toolchains import runtimes
 
 # Where compilers live that no PATH names, newest last.  {v} is the version asked for.
@@ -109,20 +109,10 @@ def identify(family: str, compiler: Path) -> str:
 def _version_text(compiler: Path, _changed: int, option: str) -> str:
     """What a compiler answers when asked for its version."""
     try:
-        answer = subprocess.run(
-            [str(compiler), option],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            env={**os.environ, "LC_ALL": "C"},
-            text=True,
-            errors="replace",
-            timeout=60,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired):
+        said = process.ask([str(compiler), option], {**os.environ, "LC_ALL": "C"}, 60)
+    except OSError:
         return ""
-    return answer.stdout
+    return "" if said.timed_out else said.text
 
 
 def cuda_root() -> Path | None:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from league.base import process
 from league.toolchains import compilers, packages, setup
 from league.toolchains.discovery import Found
 from league.toolchains.probes import NO_DEVICE
@@ -47,18 +48,10 @@ def surroundings(project: Path) -> list[Finding]:
 def _said(command: Sequence[str]) -> str:
     """What a tool prints, or nothing when it is not there, fails or hangs."""
     try:
-        done = subprocess.run(
-            list(command),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=20,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired):
+        said = process.ask(command, os.environ, 20, stderr=subprocess.DEVNULL)
+    except OSError:
         return ""
-    return done.stdout if done.returncode == 0 else ""
+    return said.text if said.exit_code == 0 else ""
 
 
 def _python() -> Finding:

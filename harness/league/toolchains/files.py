@@ -17,6 +17,7 @@ from typing import Any
 
 from league.base import models
 from league.base.errors import LeagueError
+from league.base.scrub import short
 
 DEVICES = ("host", "x86_64", "nvptx", "amdgcn", "spir64")
 FAMILIES = ("GNU", "Clang", "NVIDIA", "NVHPC", "IntelLLVM", "AMDClang", "CrayClang", "XL")
@@ -99,6 +100,10 @@ class Toolchain:
         if self.cuda:
             return "cuda"
         return "omp" if self.device == "host" else "target"
+
+
+#: Bytes of a file that are read.
+_LARGEST = 2**20
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -248,8 +253,14 @@ def _parsed(path: Path) -> dict[str, Any]:
             "reading toolchain files needs Python 3.11; start with python3.11"
         ) from None
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        with path.open("rb") as source:
+            data = source.read(_LARGEST + 1)
+        if len(data) > _LARGEST:
+            raise LeagueError(f"{_shown(path)}: longer than {_LARGEST >> 20} MiB; shorten it")
+        content = tomllib.loads(data.decode("utf-8").replace("\r\n", "\n"))
+    except RecursionError:
+        raise LeagueError(f"{_shown(path)}: nested too deeply; mend that file") from None
+    except ValueError as error:  # of TOML, of UTF-8, of a number without end
         text = str(error)
         line = re.search(r"line (\d+)", text)
         place = f"{_shown(path)}:{line.group(1)}" if line else _shown(path)
@@ -265,29 +276,30 @@ def _parsed(path: Path) -> dict[str, Any]:
 def _check_table(path: Path, table: Mapping[str, Any], shape: Mapping[str, Any], name: str) -> None:
     """Raise for the first unknown key or wrong type of a table."""
     for key, value in table.items():
+        named = short(key)
         expected = shape.get("*", shape.get(key))
         if expected is None:
-            inside = f" in [{name}]" if name else ""
+            inside = f" in [{short(name)}]" if name else ""
             raise LeagueError(
-                f"{_where(path, key)}: unknown key '{key}'{inside}; {did_you_mean(key, shape)}"
+                f"{_where(path, key)}: unknown key '{named}'{inside}; {did_you_mean(key, shape)}"
             )
         if isinstance(expected, Mapping):
             if not isinstance(value, dict):
-                raise LeagueError(f"{_where(path, key)}: '{key}' is a table; write [{key}]")
+                raise LeagueError(f"{_where(path, key)}: '{named}' is a table; write [{named}]")
             _check_table(path, value, expected, key)
             continue
         kinds = expected if isinstance(expected, tuple) else (expected,)
         if type(value) not in kinds:
             wanted = " or ".join(_TYPE_NAMES[kind] for kind in kinds)
-            raise LeagueError(f"{_where(path, key)}: '{key}' has the wrong type; give {wanted}")
+            raise LeagueError(f"{_where(path, key)}: '{named}' has the wrong type; give {wanted}")
         words = value if isinstance(value, list) else [value]
         if isinstance(value, list) and not all(isinstance(word, str) for word in value):
-            raise LeagueError(f"{_where(path, key)}: '{key}' must hold strings only; quote them")
+            raise LeagueError(f"{_where(path, key)}: '{named}' must hold strings only; quote them")
         for word in words:
             for placeholder in re.findall(r"\{(\w*)\}", str(word)):
                 if placeholder not in PLACEHOLDERS:
                     raise LeagueError(
-                        f"{_where(path, key)}: unknown placeholder '{{{placeholder}}}';"
+                        f"{_where(path, key)}: unknown placeholder '{{{short(placeholder)}}}';"
                         f" {did_you_mean(placeholder, PLACEHOLDERS)}"
                     )
 
@@ -301,7 +313,7 @@ def _where(path: Path, key: str) -> str:
     """File and line of a key, for an error message."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
-    except OSError:
+    except (OSError, ValueError):
         return _shown(path)
     for number, line in enumerate(lines, start=1):
         if re.match(rf"\s*\[?\"?{re.escape(key)}\"?\s*[\]=.]", line):
@@ -312,5 +324,5 @@ def _where(path: Path, key: str) -> str:
 def _wrong_word(path: Path, key: str, value: str, known: Iterable[str]) -> LeagueError:
     """The error for a value that is not one of a closed list."""
     return LeagueError(
-        f"{_where(path, key)}: unknown {key} '{value}'; {did_you_mean(value, known)}"
+        f"{_where(path, key)}: unknown {key} '{short(value)}'; {did_you_mean(value, known)}"
     )

@@ -12,13 +12,13 @@ import json
 import os
 import re
 import signal
-import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from league.base import models
+from league.base import models, process
+from league.base.scratch import Scratch
 
 PROGRAMS = Path(__file__).parent / "programs"
 _COMPILE_SECONDS = 180
@@ -191,8 +191,8 @@ def _keep(entry: Path, outcome: Capability) -> None:
 
 def _try(job: Job) -> Capability:
     """Compile, link and, where there is a device, run."""
-    with tempfile.TemporaryDirectory(prefix="league-probe-") as folder:
-        program = Path(folder) / "probe"
+    with Scratch() as scratch:
+        folder, program = str(scratch.path), scratch.path / "probe"
         source = program_of(job.model)
         library = models.of(job.model).library
         libraries = [f"-l{library}"] if library else []
@@ -212,29 +212,23 @@ def _try(job: Job) -> Capability:
 def _run(command: Sequence[str], environment: Mapping[str, str], seconds: float) -> tuple[int, str]:
     """Exit status (128 + signal when killed, 124 after the time limit) and what was printed."""
     try:
-        done = subprocess.run(
-            list(command),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            env={
+        said = process.ask(
+            command,
+            {
                 **os.environ,
                 "LC_ALL": "C",
                 "OMP_TARGET_OFFLOAD": "MANDATORY",
                 "OMP_NUM_THREADS": "2",
                 **environment,
             },
-            text=True,
-            errors="replace",
-            timeout=seconds,
-            check=False,
+            seconds,
         )
-    except subprocess.TimeoutExpired:
-        return 124, "took too long"
     except OSError as error:
         return 127, str(error)
-    status = done.returncode
-    return (128 - status if status < 0 else status), done.stdout
+    if said.timed_out:
+        return 124, "took too long"
+    status = said.exit_code
+    return (128 - status if status < 0 else status), said.text
 
 
 def _failed_build(job: Job, said: str) -> Capability:

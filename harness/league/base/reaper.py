@@ -1,0 +1,181 @@
+"""Processes whose descendants do not outlive them, wherever those have gone.
+
+A process can leave its group and its parent (``setsid``, a double fork) and go on computing beside
+later launches.  Linux hands such orphans to the nearest ancestor that asked for them: this process
+does, so whatever is left of a child is found among its own children, ended and named.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import itertools
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from league.base.scrub import short
+
+#: Variable of the environment that tells whose descendant a process is.
+MARK = "LEAGUE_LAUNCH"
+_PR_SET_CHILD_SUBREAPER = 36
+#: Seconds that killed processes may take to go (one in a driver call takes its time).
+_PATIENCE_S = 5.0
+
+_libc = ctypes.CDLL(None, use_errno=True)
+_numbers = itertools.count(1)
+# Nobody looks for orphans while a child is between fork and exec: it has no mark yet.
+_lock = threading.RLock()
+#: Process ids of the children that were started here and have not been cleared, by their marks.
+_alive: dict[str, int] = {}
+#: Children this process had before it started any of those: somebody else's affair.
+_foreign: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Child:
+    """A process that was started here: it leads a group and a session of its own."""
+
+    process: subprocess.Popen[bytes]
+    mark: str
+
+
+@dataclass(frozen=True)
+class _Status:
+    """What the kernel tells of a process."""
+
+    name: str
+    state: str
+    parent: int
+    group: int
+    session: int
+
+
+def start(command: Sequence[str], environment: Mapping[str, str], **settings: Any) -> Child:
+    """Start a process; ``settings`` are those of Popen.  Raises what Popen raises."""
+    global _foreign
+    _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    with _lock:
+        mark = f"{os.getpid()}-{next(_numbers)}"
+        if not _alive:
+            _foreign = frozenset(_children(os.getpid()))
+        process = subprocess.Popen(
+            list(command), env={**environment, MARK: mark}, start_new_session=True, **settings
+        )
+        _alive[mark] = process.pid
+    return Child(process, mark)
+
+
+def clear(child: Child) -> tuple[str, ...]:
+    """End what is left of a child that has been waited for; return the names of what had fled.
+
+    What was in its group is ended without a word.  Orphans that bear no mark (they wiped their
+    environment) are ended when no other child is left that they could belong to.
+    """
+    found: dict[int, str] = {}
+    end = time.monotonic() + _PATIENCE_S
+    while True:
+        with _lock:
+            left = _orphans(child)
+            for pid, status in left.items():
+                if status.state not in "ZX":
+                    if status.group != child.process.pid:
+                        found[pid] = short(status.name)
+                    with contextlib.suppress(ProcessLookupError, PermissionError):
+                        os.kill(pid, signal.SIGKILL)
+                if status.parent == os.getpid():
+                    with contextlib.suppress(ChildProcessError):
+                        os.waitpid(pid, os.WNOHANG)
+            if not left or time.monotonic() > end:
+                _alive.pop(child.mark, None)
+                return tuple(found.values())
+        time.sleep(0.002)
+
+
+def end_all() -> None:
+    """Kill every group that was started here and has not been cleared."""
+    for pid in list(_alive.values()):
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(pid, signal.SIGKILL)
+
+
+def _orphans(child: Child) -> dict[int, _Status]:
+    """Return what descends from a child that has ended; the descendants of orphans included."""
+    others = _alive.keys() - {child.mark}
+    known = _foreign | set(_alive.values())
+    found: dict[int, _Status] = {}
+    for pid in _children(os.getpid()):
+        if pid in known:
+            continue
+        status = _status(pid)
+        # What other modules of this process start stays in its session; what we start never does.
+        if status is None or status.session == os.getsid(0):
+            continue
+        if others and _mark(pid) != child.mark:
+            continue
+        found[pid] = status
+        found.update(_descendants(pid))
+    return found
+
+
+def _descendants(pid: int) -> dict[int, _Status]:
+    found: dict[int, _Status] = {}
+    todo = _children(pid)
+    while todo:
+        one = todo.pop()
+        status = _status(one)
+        if status is not None and one not in found:
+            found[one] = status
+            todo += _children(one)
+    return found
+
+
+def _children(pid: int) -> list[int]:
+    """Return the children of a process, those of all its threads."""
+    found: list[int] = []
+    try:
+        for thread in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208  names are all that is needed
+            text = Path(f"/proc/{pid}/task/{thread}/children").read_text(encoding="ascii")
+            found += [int(word) for word in text.split()]
+    except FileNotFoundError:
+        return _children_by_parent(pid) if Path(f"/proc/{pid}").is_dir() else []
+    except OSError:
+        return []
+    return found
+
+
+def _children_by_parent(pid: int) -> list[int]:
+    """Do the same on kernels that keep no lists of children."""
+    found = []
+    for one in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208
+        status = _status(int(one))
+        if status is not None and status.parent == pid:
+            found.append(int(one))
+    return found
+
+
+def _status(pid: int) -> _Status | None:
+    try:
+        text = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return None
+    head, _, rest = text.rpartition(")")
+    state, parent, group, session = rest.split()[:4]
+    return _Status(head.partition("(")[2], state, int(parent), int(group), int(session))
+
+
+def _mark(pid: int) -> str:
+    """Return whose descendant a process says it is; empty if it does not."""
+    try:
+        variables = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+    except OSError:
+        return ""
+    start = MARK.encode() + b"="
+    return next((one[len(start) :].decode("ascii", "replace") for one in variables
+                 if one.startswith(start)), "")  # fmt: skip

@@ -1,0 +1,324 @@
+"""Command lines, terminals, folders and signals that nobody wants: one line and an exit code."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fakes import add_program, command, run
+from synthetic import write_run
+
+from league import cli
+from league.base import process
+from league.base.errors import LeagueError, StoreError, UsageError
+from league.base.scrub import scrub, visible
+from league.records import store
+from league.run import build_folders, options, select
+from league.toolchains import files
+
+ROOT = Path(__file__).resolve().parents[2]
+RUN_ALL = ROOT / "scripts" / "run_all.py"
+
+
+def tried(
+    *words: str, shell: str = "", cwd: Path | None = None, **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a command line of run_all.py; ``shell`` goes behind it."""
+    line = ["bash", "-c", f'exec "$@" {shell}', "bash", sys.executable, str(RUN_ALL), *words]
+    return subprocess.run(
+        line, capture_output=True, text=True, errors="replace", check=False, cwd=cwd,
+        env={**os.environ, **variables}, timeout=120,
+    )  # fmt: skip
+
+
+def one_line(result: subprocess.CompletedProcess[str], code: int = 2) -> str:
+    assert "Traceback" not in result.stderr
+    assert result.returncode == code, result.stderr
+    assert result.stderr.count("\n") == 1, result.stderr
+    assert len(result.stderr) < 2500
+    return result.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["run", "-t", ""],
+        ["run", "-t", "gcc-12-host,"],
+        ["run", "-b", " "],
+        ["run", "--benchmark="],
+        ["check", "--suite", ""],
+        ["run", "-c", ""],
+        ["run", "--precision", ","],
+        ["run", "--out", ""],
+        ["run", "--resume", ""],
+        ["report", ""],
+        ["compare", "", ""],
+        ["export", "csv", ""],
+        [""],
+    ],
+)
+def test_an_empty_name_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(words) == 2
+    told = capsys.readouterr().err
+    assert "empty" in told
+    assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["report", "x" * 5000],
+        ["report", "x" * 5000 + "/records.jsonl"],
+        ["compare", "x" * 5000, "y" * 5000],
+        ["x" * 5000],
+        ["run", "--out", "/tmp/" + "x" * 5000, "--resume", "/tmp/" + "x" * 5000],
+        ["run", "--resume", "/tmp/" + "x" * 5000],
+        ["run", "-t", "x" * 5000],
+        ["run", "-t", "*[" * 2500],
+        ["export", "x" * 5000],
+        ["run", "-c", "x" * 5000],
+        ["run", "-t", "a\u202eb\x9b"],
+    ],
+)
+def test_a_name_that_is_very_long_is_told_in_one_line(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(words) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert len(told) < 2500
+    assert visible(told) == told
+
+
+def test_a_working_directory_that_is_gone_is_told(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    line = f"cd {gone} && rmdir {gone} && exec {sys.executable} {RUN_ALL} list"
+    result = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+    assert "working directory is gone" in one_line(result)
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
+def test_closed_streams_are_no_traceback(closed: str) -> None:
+    result = tried("figures", shell=closed)
+    assert result.returncode == 0
+    assert "Traceback" not in result.stderr
+
+
+def test_a_full_stdout_is_told_in_one_line() -> None:
+    assert "no space left" in one_line(tried("figures", shell="> /dev/full"))
+
+
+def test_a_stdout_of_another_encoding_shows_what_it_can(tmp_path: Path) -> None:
+    run_folder = write_run(tmp_path)
+    names = ["compare", "-t", "clang-19-x86_64", "clang-22-x86_64", str(run_folder)]
+    result = tried(*names, PYTHONIOENCODING="ascii")
+    assert result.returncode == 0, result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_an_error_nobody_foresaw_is_one_line_unless_asked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(_: Any) -> int:
+        raise KeyError("what\nelse")
+
+    monkeypatch.setattr(cli, "run", broken)
+    assert cli.main([]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "KeyError" in told
+    assert "test_hostile_surroundings.py line" in told
+    monkeypatch.setenv(cli.TRACEBACK, "1")
+    with pytest.raises(KeyError):
+        cli.main([])
+
+
+# Signals
+
+
+def started(project: Path) -> tuple[subprocess.Popen[str], Path]:
+    """Start a run whose program hangs, and wait until that does."""
+    file = project / "hangs"
+    add_program(project / "build", "serial", f"open({str(file)!r}, 'w').close(); time.sleep(600)")
+    made = subprocess.Popen(
+        command(project), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "harness")},
+    )  # fmt: skip
+    while not file.is_file():
+        assert made.poll() is None
+        time.sleep(0.02)
+    return made, file
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_run_is_interrupted_without_a_traceback(
+    tmp_path: Path, number: signal.Signals, times: int
+) -> None:
+    made, _ = started(tmp_path)
+    for _ in range(times):
+        made.send_signal(number)
+    _, told = made.communicate(timeout=60)
+    assert made.returncode == process.EXIT_INTERRUPTED
+    assert "Traceback" not in told
+    (folder,) = (tmp_path / "results" / "runs").iterdir()
+    last = store.read_records(folder)[-1]
+    assert (last["state"], last["exit_code"]) == ("finished", process.EXIT_INTERRUPTED)
+
+
+def test_who_asks_again_while_it_tidies_up_ends_it_at_once(tmp_path: Path) -> None:
+    script = (
+        "import os, signal, time\nfrom league.base import process\n"
+        "process.handle_stop_signals()\n"
+        "try:\n    print('ready', flush=True); time.sleep(600)\n"
+        "except KeyboardInterrupt:\n    print('tidies', flush=True); time.sleep(600)\n"
+    )
+    made = subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "harness")},
+    )  # fmt: skip
+    assert made.stdout is not None
+    assert made.stdout.readline() == "ready\n"
+    made.send_signal(signal.SIGINT)
+    assert made.stdout.readline() == "tidies\n"
+    time.sleep(process._ONE_WISH_S + 0.2)
+    made.send_signal(signal.SIGINT)
+    _, told = made.communicate(timeout=30)
+    assert (made.returncode, told) == (process.EXIT_INTERRUPTED, "")
+
+
+# Runs that cannot be gone on with, and records that are damaged
+
+
+def test_a_run_that_died_before_its_first_record_is_not_resumed(tmp_path: Path) -> None:
+    add_program(tmp_path / "build", "serial", "open('/launched', 'w')")
+    for text in ("", '{"schema": 1, "kind": "sess'):
+        folder = tmp_path / f"run{len(text)}"
+        folder.mkdir()
+        (folder / "records.jsonl").write_text(text)
+        with pytest.raises(StoreError, match="it ended before it began"):
+            run(tmp_path, ["--resume", str(folder)])
+        assert (folder / "records.jsonl").is_file()
+
+
+DAMAGE = [
+    b'{"kind": "launch", "index": 1e999}',
+    b'{"kind": "launch", "index": ' + b"9" * 400 + b"}",
+    b'{"kind": "launch", "index": "x"}',
+    b'{"cpu": "x"}',
+    b'{"kind": 7}',
+    b'{"kind": NaN}',
+    b"[" * 100_000,
+    b'{"a": ' * 900 + b"1" + b"}" * 900,
+    b"\xff\xfe",
+    b'{"kind": "machine", "cpu": "' + b"x" * 10**6 + b'"}',
+    b'"text"',
+]
+
+
+def test_every_reader_shows_the_rest_of_a_damaged_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = write_run(tmp_path)
+    file = folder / "records.jsonl"
+    head, *rest = file.read_bytes().splitlines()
+    whole_text = cli.main(["export", "csv", str(folder)]), capsys.readouterr().out
+    file.write_bytes(b"\n".join([head, *DAMAGE, *rest, b""]))
+    assert (cli.main(["export", "csv", str(folder)]), capsys.readouterr().out) == whole_text
+    for words in (
+        ["report", str(folder)],
+        ["export", "junit", str(folder)],
+        ["export", "csv", str(folder)],
+        ["compare", "-t", "clang-19-x86_64", "clang-22-x86_64", str(folder)],
+    ):
+        assert cli.main(words) == 0, words
+        told = capsys.readouterr().err.splitlines()
+        assert len(told) == len(DAMAGE)
+        for number, line in enumerate(told, 2):
+            assert f"{file} line {number} is left out: " in line
+            assert len(line) < 400
+    assert cli.main(["matrix", str(folder)]) == 4
+    assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kind", ["session", "machine", "toolchain", "build", "launch"])
+def test_a_kind_that_is_missing_is_no_traceback(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
+) -> None:
+    folder = write_run(tmp_path)
+    file = folder / "records.jsonl"
+    lines = [
+        one for one in file.read_bytes().splitlines() if f'"kind": "{kind}"'.encode() not in one
+    ]
+    file.write_bytes(b"\n".join([*lines, b""]))
+    for words in (
+        ["report", str(folder)],
+        ["export", "csv", str(folder)],
+        ["compare", "-t", "clang-19-x86_64", "clang-22-x86_64", str(folder)],
+        ["matrix", str(folder)],
+        ["figures", "npb-offload-W", str(folder), "--picture", str(tmp_path / "one.svg")],
+        ["figures", "lambda", str(folder), "--picture", str(tmp_path / "one.svg")],
+    ):
+        assert cli.main(words) in (0, 2, 4), words
+        told = capsys.readouterr().err
+        assert "a fault of this program" not in told, told
+        assert told.count("\n") <= 1
+
+
+# Paths
+
+
+@pytest.mark.parametrize("letter", ["'", "(", "$", ";", "#", '"', "\\", "\n"])
+def test_a_checkout_with_an_impossible_name_is_refused_at_once(tmp_path: Path, letter: str) -> None:
+    project = tmp_path / f"a{letter}b"
+    with pytest.raises(UsageError, match="builds cannot work; move it"):
+        build_folders.find_toolchains(options.Options(project=project, verb="run"))
+    elsewhere = options.Options(project=tmp_path, verb="run", build_root=project)
+    with pytest.raises(UsageError, match="builds cannot work; move it"):
+        build_folders.find_toolchains(elsewhere)
+
+
+def test_a_space_and_letters_of_other_alphabets_are_no_reason_to_refuse(tmp_path: Path) -> None:
+    build_folders._refuse_paths(
+        [tmp_path / "a folder", tmp_path / "größe-β", tmp_path / "a+b,c=d{*?!:%~^@"]
+    )
+
+
+# Other files
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a = " + "[" * 100_000,
+        "a = " + "{a=" * 5000,
+        "schema = " + "9" * 5000,
+        "schema = 1\ntitle = 7",
+        "[[schema]]\n",
+    ],
+)
+def test_a_toolchain_file_nested_or_typed_oddly_is_one_line(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "odd.toml"
+    file.write_text(text)
+    with pytest.raises(LeagueError, match=r"odd\.toml") as caught:
+        files.load(file)
+    assert len(str(caught.value)) < 500
+
+
+def test_what_cannot_be_seen_is_replaced() -> None:
+    unseen = "\x00\x1b\x7f\x80\x9b\x9f\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069\ud800"
+    assert visible(unseen) == "\N{REPLACEMENT CHARACTER}" * len(unseen)
+    assert scrub(unseen) == visible(unseen)
+    assert visible("tab\t line\n größe ∂ 漢字") == "tab\t line\n größe ∂ 漢字"
+
+
+def test_patterns_may_stand_in_one_word() -> None:
+    assert select.split(["a, b", "c"]) == ("a", "b", "c")
+    assert select.split(None) == ()
