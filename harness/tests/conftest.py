@@ -21,3 +21,12 @@ def _own_locks() -> Iterator[None]:
     usual = locks.PREFIX
     yield
     locks.PREFIX = usual
+
+
+_PREFIX = locks.PREFIX
+
+
+@pytest.fixture(autouse=True)
+def _usual_locks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Undo what tests with locks of their own leave behind, whatever their order."""
+    monkeypatch.setattr(locks, "PREFIX", _PREFIX)

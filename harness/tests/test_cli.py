@@ -330,12 +330,12 @@ def test_json_after_a_run_is_json_alone(
 ) -> None:
     import fakes
 
-    from league.run import session, timing
+    from league.run import session, variants
 
     fakes.add_program(tmp_path / "build", "serial")
     monkeypatch.setattr(locks, "PREFIX", f"league-test-{tmp_path.name}-")
     monkeypatch.setattr(session, "find_toolchains", lambda _: [fakes.FakeFound("fake")])
-    monkeypatch.setattr(timing, "BuildFolders", fakes.FakeFolders)
+    monkeypatch.setattr(variants, "BuildFolders", fakes.FakeFolders)
     monkeypatch.setattr(paths, "project_root", lambda: tmp_path)
     junit, markdown = tmp_path / "junit.xml", tmp_path / "summary.md"
     words = ["run", "--json", "-l", "1", "--junit", str(junit), "--markdown", str(markdown)]
