@@ -1,8 +1,12 @@
 #!/usr/bin/env python3
 """Build, run, check, record and report: see ``run_all.py --help``."""
 
+import signal
 import sys
 from pathlib import Path
+
+if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # until there is more to say than that it ended
 
 PROJECT = Path(__file__).resolve().parent.parent
 

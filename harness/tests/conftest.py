@@ -15,18 +15,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-@pytest.fixture(autouse=True)
-def _own_locks() -> Iterator[None]:
-    """A test may give locks names of its own; the next one finds the usual ones."""
-    usual = locks.PREFIX
-    yield
-    locks.PREFIX = usual
-
-
 _PREFIX = locks.PREFIX
 
 
 @pytest.fixture(autouse=True)
-def _usual_locks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Undo what tests with locks of their own leave behind, whatever their order."""
-    monkeypatch.setattr(locks, "PREFIX", _PREFIX)
+def _usual_locks() -> Iterator[None]:
+    """A test, or what it was set up with, may give locks names of its own; each begins as usual."""
+    locks.PREFIX = _PREFIX
+    yield
+    locks.PREFIX = _PREFIX

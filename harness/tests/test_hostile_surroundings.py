@@ -208,6 +208,30 @@ def test_a_run_that_died_before_its_first_record_is_not_resumed(tmp_path: Path) 
         assert (folder / "records.jsonl").is_file()
 
 
+def test_a_run_whose_first_record_says_too_little_is_not_resumed(tmp_path: Path) -> None:
+    add_program(tmp_path / "build", "serial")
+    folder = write_run(tmp_path / "runs")
+    before = (folder / "records.jsonl").read_bytes()
+    with pytest.raises(StoreError, match="does not say what it began with"):
+        run(tmp_path, ["--resume", str(folder)])
+    assert (folder / "records.jsonl").read_bytes() == before
+
+
+def test_a_damaged_record_is_made_again_when_its_run_is_resumed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add_program(tmp_path / "build", "serial")
+    _, folder = run(tmp_path, ["--precision", "fp64"], verb="check")
+    file = folder / "records.jsonl"
+    file.write_bytes(file.read_bytes().replace(b'"index":0', b'"index":1e999'))
+    done, _ = run(tmp_path, ["--resume", str(folder)], verb="check")
+    assert done.exit_code == 0
+    told = capsys.readouterr().err
+    assert told.count("is left out: the number 1e999 is out of range") == 1
+    found = store.read_records(folder, lambda _: None)
+    assert [one["worst"] for one in found if one["kind"] == "launch"] == ["pass"]
+
+
 DAMAGE = [
     b'{"kind": "launch", "index": 1e999}',
     b'{"kind": "launch", "index": ' + b"9" * 400 + b"}",

@@ -197,6 +197,8 @@ def begun_with(run: store.Run) -> Record | None:
     begun = next((one for one in records if one["kind"] == "session"), None)
     if begun is None and records:
         raise StoreError(f"{run.path} has no session record; it cannot be resumed")
+    if begun is not None and "names" not in begun.get("options", {}):
+        raise StoreError(f"{run.path} does not say what it began with; it cannot be resumed")
     return begun
 
 
