@@ -110,6 +110,7 @@ def launch(
         timeout_s=claim.seconds,
         record_variable="LEAGUE_CLAIM_RECORD",
         unset=[name for name, value in variables.items() if value == "-"],
+        cwd=program.parent,  # libraries of its parts lie beside it
     )
     lines: list[dict[str, Any]] = []
     for text in outcome.record_text.split("\n"):

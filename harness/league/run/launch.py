@@ -216,11 +216,13 @@ class Launcher:
         memory: int | None = None,
         record_variable: str = "",
         unset: Collection[str] = ("OMP_TARGET_OFFLOAD",),
+        cwd: Path | None = None,
     ) -> Outcome:
         """Run a command and wait for its end or the end of its time.
 
         It is told where its record goes by ``--record FILE``, or by a variable if one is named.
-        Variables of ``unset`` that are not given are taken away.
+        Variables of ``unset`` that are not given are taken away.  It starts in ``cwd``, if that is
+        given, else in its scratch folder.
         The process leads a group and a session of its own; at the end nothing of it is left, not
         even what has left the group.
         """
@@ -234,7 +236,8 @@ class Launcher:
             inherited = {key: value for key, value in os.environ.items() if key not in unset}
             environment = {**inherited, **variables}
             with _opened(folder) as place:
-                return self._run(command, environment, place, folder, timeout_s, grace_s, memory)
+                where = cwd or folder
+                return self._run(command, environment, place, where, timeout_s, grace_s, memory)
         finally:
             remove(folder)
 
@@ -243,7 +246,7 @@ class Launcher:
         command: Sequence[str],
         environment: Mapping[str, str],
         place: int,
-        folder: Path,
+        cwd: Path,
         timeout_s: float,
         grace_s: float,
         memory: int | None,
@@ -258,7 +261,7 @@ class Launcher:
                     stdin=subprocess.DEVNULL,
                     stdout=sink,
                     stderr=subprocess.STDOUT,
-                    cwd=folder,
+                    cwd=cwd,
                     preexec_fn=_limits(memory),
                 )
             except (OSError, subprocess.SubprocessError, ValueError) as error:
