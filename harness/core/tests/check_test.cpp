@@ -81,14 +81,14 @@ TEST(Answer, StructuralChecksMakeItWorseAndNeverGood) {
 
 TEST(Unit, NeedsMoreBitsThanAFloatAndStaysExact) {
   EXPECT_EQ(1, league::unit<float>());
-  const double unit = league::unit<double>();
+  const auto unit = league::unit<double>();
   for (const int whole : {1, 2, 3, 1000, 4095, 4096, (1 << 24) - 1}) {
     const double value = whole * unit;
     EXPECT_NE(value, double(float(value))) << whole;
     EXPECT_EQ(whole, value / unit);
     EXPECT_EQ(0, std::fma(whole, unit, -value)) << "the product is exact";
   }
-  const double large = league::unit<double>(1e12);
+  const auto large = league::unit<double>(1e12);
   EXPECT_LT(1, large);
   EXPECT_EQ(1e12, 1e12 * large - 1e12 * (large - 1)) << "nothing was rounded";
 }

@@ -12,6 +12,7 @@ league::Device fake::device = {1, 2, 0, "fake"};
 bool fake::on_device = true;
 std::optional<league::Motion> fake::motion;
 int fake::synchronized = 0;
+// NOLINTNEXTLINE(bugprone-throwing-static-initialization): its constructor throws nothing
 std::chrono::nanoseconds fake::wait{0};
 
 league::Device league::describe_device() { return fake::device; }
