@@ -149,3 +149,12 @@ def test_the_page_describes_every_kind_and_verdict() -> None:
             assert f"`{field}`" in page, f"{name}.{field}"
     for field in SCHEMA["$defs"]["executable"]["properties"]:
         assert f"`{field}`" in page, field
+
+
+def test_the_class_of_an_input_deck_names_it() -> None:
+    told = {"letter": "X", "input": "sodx.in", "x_cells": 250}
+    assert schema.validate(told | {"n": 1.5}, "executable") != []  # more than a class is needed
+    faults = schema.validate({"class": told}, "executable")
+    assert not [fault for fault in faults if fault.startswith("class")]
+    faults = schema.validate({"class": {**told, "input": ["sodx.in"]}}, "executable")
+    assert any(fault.startswith("class.input") for fault in faults)
