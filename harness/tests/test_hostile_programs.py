@@ -107,7 +107,11 @@ def test_what_others_started_is_left_alone(launcher: launch.Launcher) -> None:
 
 def test_launches_side_by_side_end_only_their_own(tmp_path: Path) -> None:
     """What flees from one launch is no business of another that ends meanwhile."""
-    script = "import os, time\nif os.fork() == 0:\n    os.setsid(); time.sleep(600)"
+    script = (
+        "import os, time\nheard, said = os.pipe()\n"
+        "if os.fork() == 0:\n    os.setsid(); os.write(said, b'x'); time.sleep(600)\n"
+        "os.read(heard, 1)  # it has fled before this one ends"
+    )
     first = reaper.start(["sh", "-c", "setsid sleep 600 & exec sleep 600"], os.environ)
     try:
         time.sleep(0.3)
