@@ -359,7 +359,7 @@ def test_a_figure_is_drawn_beside_the_records_and_linked(tmp_path: Path) -> None
         ("figure npb-offload-S m/run", "a figure is FILE.svg, the id of a study or 'sweep'"),
         ("figure m/x.svg nosuch m/run", "there is no figure 'nosuch'"),
         ("figure m/x.svg npb-offload-A m/run", "no run has both a verified offload variant"),
-        ("tiems m/run", "there is no kind 'tiems' of block; there are times, rates, ratios"),
+        ("tymes m/run", "there is no kind 'tymes' of block; there are times, rates, ratios"),
     ],
 )
 def test_a_wrong_block_is_told_with_its_line(tmp_path: Path, block: str, message: str) -> None:
