@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -141,13 +141,13 @@ def timed(
     launches: int,
     seed: int,
     aa: Cell | None,
-    arguments: tuple[str, ...] = (),
+    arguments: Callable[[Cell], tuple[str, ...]] = lambda _: (),
 ) -> list[Launch]:
     """Return the timed launches, interleaved: A B C, B C A, ...
 
     Cells of the same benchmark, class and precision are compared, so they take turns launch by
     launch; each turn has an order of its own.  The A/A cell appears twice in its turns.  One seed
-    gives one order, whatever the order of the cells.
+    gives one order, whatever the order of the cells.  ``arguments`` gives a cell's further words.
     """
     groups: dict[tuple[str, str, str], list[Cell]] = {}
     for cell in sorted(dict.fromkeys(cells), key=lambda cell: cell.name):
@@ -159,13 +159,8 @@ def timed(
         for index in range(launches):
             chance.shuffle(members)
             plan += [
-                Launch(cell, TIMED, arguments, pair=pair, index=index)
+                Launch(cell, TIMED, arguments(cell), pair=pair, index=index)
                 for cell, pair in members
                 if cell is not None
             ]
     return plan
-
-
-def with_arguments(one: Launch, arguments: tuple[str, ...]) -> Launch:
-    """Return a launch with other words on its command line."""
-    return dataclasses.replace(one, arguments=arguments)

@@ -135,12 +135,13 @@ class Timing(BenchmarkPlan):
 
     def _timed(self, context: Context, cells: Sequence[Cell]) -> list[Launch]:
         terms = context.terms
-        aa = plan.choose_aa(cells, terms.seed)
-        by_kind = {offloads: variants.words_of(terms, offloads) for offloads in (False, True)}
-        return [
-            plan.with_arguments(one, by_kind[one.cell.offloads])
-            for one in plan.timed(cells, launches=terms.launches, seed=terms.seed, aa=aa)
-        ]
+        return plan.timed(
+            cells,
+            launches=terms.launches,
+            seed=terms.seed,
+            aa=plan.choose_aa(cells, terms.seed),
+            arguments=lambda cell: variants.words_of(terms, cell.offloads),
+        )
 
 
 def _abilities(
