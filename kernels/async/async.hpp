@@ -5,11 +5,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "league/check.hpp"
-#include "league/guard.hpp"
-#include "league/parameters.hpp"
-#include "league/stopwatch.hpp"
-#include "league/work.hpp"
+#include "league/contract.hpp"
 
 /// An array goes to the device, is worked on and comes back, in chunks: can the three overlap?
 struct Async {

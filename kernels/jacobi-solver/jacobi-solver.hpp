@@ -5,11 +5,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "league/check.hpp"
-#include "league/guard.hpp"
-#include "league/parameters.hpp"
-#include "league/stopwatch.hpp"
-#include "league/work.hpp"
+#include "league/contract.hpp"
 
 /// A dense, diagonally dominant system A x = b by Jacobi iteration, until x hardly changes.
 struct JacobiSolver {

@@ -5,11 +5,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "league/check.hpp"
-#include "league/guard.hpp"
-#include "league/parameters.hpp"
-#include "league/stopwatch.hpp"
-#include "league/work.hpp"
+#include "league/contract.hpp"
 
 /// Jacobi relaxation of Laplace's equation on a square grid with zero boundary.
 struct Jacobi {

@@ -5,11 +5,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "league/check.hpp"
-#include "league/guard.hpp"
-#include "league/parameters.hpp"
-#include "league/stopwatch.hpp"
-#include "league/work.hpp"
+#include "league/contract.hpp"
 
 /// A vector update and a sum, again and again: loops whose body is a lambda, against plain loops.
 struct LambdaForall {

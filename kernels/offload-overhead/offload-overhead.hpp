@@ -6,11 +6,7 @@
 #include <tuple>
 #include <vector>
 
-#include "league/check.hpp"
-#include "league/guard.hpp"
-#include "league/parameters.hpp"
-#include "league/stopwatch.hpp"
-#include "league/work.hpp"
+#include "league/contract.hpp"
 
 /// Counting, one step at a time: what remains of an offloaded region when there is nothing to do in
 /// it.

@@ -5,11 +5,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "league/check.hpp"
-#include "league/guard.hpp"
-#include "league/parameters.hpp"
-#include "league/stopwatch.hpp"
-#include "league/work.hpp"
+#include "league/contract.hpp"
 
 /// Pi as the integral of 4 / (1 + x^2) from 0 to 1, by the trapezoidal rule on several grids.
 struct Pi {

@@ -7,12 +7,8 @@
 
 #include "bude_body.hpp"
 #include "league/build_info.hpp"
-#include "league/check.hpp"
-#include "league/guard.hpp"
+#include "league/contract.hpp"
 #include "league/options.hpp"
-#include "league/parameters.hpp"
-#include "league/stopwatch.hpp"
-#include "league/work.hpp"
 
 namespace bude {
 struct Deck;

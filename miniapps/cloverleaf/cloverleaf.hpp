@@ -7,12 +7,8 @@
 
 #include "../common/deck.hpp"
 #include "cloverleaf_fields.hpp"
-#include "league/check.hpp"
-#include "league/guard.hpp"
+#include "league/contract.hpp"
 #include "league/options.hpp"
-#include "league/parameters.hpp"
-#include "league/stopwatch.hpp"
-#include "league/work.hpp"
 
 namespace clover {
 

@@ -12,6 +12,7 @@
 #include "cloverleaf_published.hpp"
 #include "cloverleaf_reference.hpp"
 #include "cloverleaf_setup.hpp"
+#include "league/check.hpp"
 
 namespace clover {
 

@@ -8,12 +8,8 @@
 #include <vector>
 
 #include "flow_setup.hpp"
-#include "league/check.hpp"
-#include "league/guard.hpp"
+#include "league/contract.hpp"
 #include "league/options.hpp"
-#include "league/parameters.hpp"
-#include "league/stopwatch.hpp"
-#include "league/work.hpp"
 
 /// A gas without viscosity in a box: explicit steps on a staggered mesh, direction by direction.
 struct Flow {

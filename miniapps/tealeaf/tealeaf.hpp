@@ -6,12 +6,8 @@
 #include <tuple>
 #include <vector>
 
-#include "league/check.hpp"
-#include "league/guard.hpp"
+#include "league/contract.hpp"
 #include "league/options.hpp"
-#include "league/parameters.hpp"
-#include "league/stopwatch.hpp"
-#include "league/work.hpp"
 
 namespace tea {
 struct Deck;

@@ -6,11 +6,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "league/check.hpp"
-#include "league/guard.hpp"
-#include "league/parameters.hpp"
-#include "league/stopwatch.hpp"
-#include "league/work.hpp"
+#include "league/contract.hpp"
 
 /// Pairs of uniform random numbers become pairs of normal ones, which are summed and counted: no
 /// memory, no communication, only arithmetic.

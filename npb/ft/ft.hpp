@@ -6,11 +6,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "league/check.hpp"
-#include "league/guard.hpp"
-#include "league/parameters.hpp"
-#include "league/stopwatch.hpp"
-#include "league/work.hpp"
+#include "league/contract.hpp"
 
 /// A diffusion equation in a periodic box, solved by three-dimensional Fourier transforms.
 struct Ft {

@@ -6,11 +6,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "league/check.hpp"
-#include "league/guard.hpp"
-#include "league/parameters.hpp"
-#include "league/stopwatch.hpp"
-#include "league/work.hpp"
+#include "league/contract.hpp"
 
 /// Ranks of integer keys by counting: a histogram and its prefix sum, ten times over.
 struct Is {

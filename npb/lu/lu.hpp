@@ -6,11 +6,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "league/check.hpp"
-#include "league/guard.hpp"
-#include "league/parameters.hpp"
-#include "league/stopwatch.hpp"
-#include "league/work.hpp"
+#include "league/contract.hpp"
 
 /// NAS LU: steps of a compressible flow whose implicit operator is relaxed point by point, forward
 /// and backward through the grid (symmetric successive over-relaxation).

@@ -6,11 +6,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "league/check.hpp"
-#include "league/guard.hpp"
-#include "league/parameters.hpp"
-#include "league/stopwatch.hpp"
-#include "league/work.hpp"
+#include "league/contract.hpp"
 
 /// NAS SP: time steps of a compressible flow whose implicit operator is factored by direction and
 /// diagonalised, so that every grid line is five scalar pentadiagonal systems.

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <ctime>
+#include <set>
+#include <string>
 
 #include "league/build_info.hpp"
 #include "league/device.hpp"
@@ -31,6 +34,11 @@ std::optional<T> difference(const std::optional<T>& end, const std::optional<T>&
 
 }  // namespace
 
+long now() {
+  const auto elapsed = std::chrono::steady_clock::now().time_since_epoch();
+  return static_cast<long>(std::chrono::nanoseconds(elapsed).count());
+}
+
 Witness witness_now() {
   // Who stops a process has to continue it.  The handler is installed with the first reading.
   static const bool counts = std::signal(SIGCONT, on_continue) != SIG_ERR;
@@ -44,7 +52,7 @@ Witness operator-(const Witness& end, const Witness& begin) {
 }
 
 Stopwatch::Stopwatch(bool guard, bool hands_in)
-    : guard_(guard), hands_in_(hands_in), counted_(motion_so_far()), called_(Clock::now()) {}
+    : guard_(guard), hands_in_(hands_in), counted_(motion_so_far()), called_(now()) {}
 
 Stopwatch::~Stopwatch() {
   if (guard_) guard_against(Guard::off);  // whatever ended the run
@@ -66,12 +74,12 @@ void Stopwatch::start() {
   probe();
   if (guard_) guard_against(Guard::kernels);
   witness_ = witness_now();
-  started_ = lap_began_ = Clock::now();
+  started_ = lap_began_ = now();
 }
 
 void Stopwatch::stop() {
   device_synchronize();
-  stopped_ = Clock::now();
+  stopped_ = now();
   sample_.witness = witness_now() - witness_;
   if (guard_) guard_against(Guard::off);
   count(sample_.compute_motion);
@@ -82,26 +90,27 @@ void Stopwatch::stop() {
 
 void Stopwatch::lap(std::string_view name) {
   device_synchronize();
-  const auto now = Clock::now();
+  const long moment = now();
   auto& laps = sample_.laps;
   const auto known = std::find_if(laps.begin(), laps.end(),
                                   [&](const auto& entry) { return entry.first == name; });
-  const long elapsed = nanoseconds(lap_began_, now);
+  const long elapsed = moment - lap_began_;
+  static std::set<std::string> names;  // samples only look at them
   if (known == laps.end())
-    laps.emplace_back(std::string(name), elapsed);
+    laps.emplace_back(*names.emplace(name).first, elapsed);
   else
     known->second += elapsed;
-  lap_began_ = now;
+  lap_began_ = moment;
 }
 
 const Sample& Stopwatch::finish() {
   device_synchronize();
-  const auto returned = Clock::now();
+  const long returned = now();
   if (guard_) guard_against(Guard::off);
   count(sample_.d2h_motion);
-  sample_.h2d = nanoseconds(called_, started_);
-  sample_.compute = nanoseconds(started_, stopped_);
-  sample_.d2h = nanoseconds(stopped_, returned);
+  sample_.h2d = started_ - called_;
+  sample_.compute = stopped_ - started_;
+  sample_.d2h = returned - stopped_;
   return sample_;
 }
 

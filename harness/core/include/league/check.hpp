@@ -10,6 +10,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "league/contract.hpp"
+
 namespace league {
 
 /// One verified quantity.  It passes only if its error is a number and within the tolerance.
@@ -24,8 +26,6 @@ struct Check {
   /// The good case is the condition, so that NaN fails.
   bool passed() const { return error <= tolerance; }
 };
-
-using Checks = std::vector<Check>;
 
 /// One; in double precision a little more, so that an integer times it needs more bits than a float
 /// has.  Those up to `most`, and their sums, are still exact.

@@ -94,9 +94,9 @@ void measure(const typename B::Class& cls, const Options& options, Record& recor
   if constexpr (has<Launches, B>) least_launches = B::launches(cls);
   for (int rep = -options.warmup; rep < options.repeat; ++rep) {
     data.reset();
-    const auto made = Clock::now();
+    const long made = now();
     data.emplace(B::template make<Real>(cls));  // fresh data, so every repetition is checked
-    const long setup = nanoseconds(made, Clock::now());
+    const long setup = now() - made;
     Stopwatch watch(record.guard.value_or(false), has<Launches, B>);
     B::template run<Real>(cls, *data, watch);  // the variant
     record.samples.push_back(watch.finish());

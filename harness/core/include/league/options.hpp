@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdio>
-#include <functional>
 #include <map>
 #include <optional>
 #include <stdexcept>
@@ -42,11 +41,11 @@ struct Options {
   bool allow_host = false;
   bool guard = false;
   bool help = false;
-  std::map<std::string, std::string, std::less<>> extra;  ///< what was given of ExtraOptions
+  std::map<std::string, std::string> extra;  ///< what was given of ExtraOptions
 
   /// The value given for an extra option, an empty one for a switch; nothing if it was not given.
   std::optional<std::string> given(std::string_view name) const {
-    const auto found = extra.find(name);
+    const auto found = extra.find(std::string(name));
     return found == extra.end() ? std::nullopt : std::optional(found->second);
   }
 

@@ -5,20 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "league/contract.hpp"
 #include "league/options.hpp"
 
 namespace league {
-
-/// One integer parameter of a benchmark's class: its name, its member and what values make sense.
-template <typename Class>
-struct Parameter {
-  using Member = int Class::*;
-  const char* name;
-  Member member;
-  int low;
-  int high;
-  int step = 1;  ///< values are multiples of it
-};
 
 using Values = std::vector<std::pair<std::string, long>>;
 

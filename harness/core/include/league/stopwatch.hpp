@@ -1,9 +1,7 @@
 // The compute phase of one run: time, motion in and around it, place, and what disturbed it.
 #pragma once
 
-#include <chrono>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -12,12 +10,8 @@
 
 namespace league {
 
-using Clock = std::chrono::steady_clock;
-
-/// Nanoseconds from one moment to another.
-inline long nanoseconds(Clock::time_point from, Clock::time_point to) {
-  return static_cast<long>(std::chrono::duration_cast<std::chrono::nanoseconds>(to - from).count());
-}
+/// The steady clock, in nanoseconds since some moment.
+long now();
 
 /// What else is known of an interval, in nanoseconds; nothing where the system does not tell.  The
 /// steady clock runs on while a process is stopped and stands still while the machine is suspended.
@@ -39,7 +33,7 @@ struct Sample {
   long h2d = 0;      ///< from the call of run() to start()
   long compute = 0;  ///< from start() to stop()
   long d2h = 0;      ///< from stop() to the return of run()
-  std::vector<std::pair<std::string, long>> laps;
+  std::vector<std::pair<std::string_view, long>> laps;
   std::optional<Motion> h2d_motion;
   std::optional<Motion> compute_motion;
   std::optional<Motion> d2h_motion;
@@ -83,11 +77,11 @@ class Stopwatch {
   int marks_on_device_ = 0;
   std::optional<Motion> counted_;
   Witness witness_;
-  Clock::time_point started_;
-  Clock::time_point stopped_;
-  Clock::time_point lap_began_;
+  long started_ = 0;
+  long stopped_ = 0;
+  long lap_began_ = 0;
   Sample sample_;
-  Clock::time_point called_;
+  long called_;
 };
 
 }  // namespace league
