@@ -106,11 +106,25 @@ function(league_add_model model)
   endforeach()
   if(arg_COUNTS)  # the runtime looks the tool up by name
     target_link_options(${target} INTERFACE "LINKER:--export-dynamic-symbol=ompt_start_tool")
+    league_add_profile()
   endif()
   list(JOIN arg_FLAGS " " recorded)
   league_public_flags("${recorded}" recorded)
   set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON  # made for the variants that use it
     LEAGUE_OFFLOADS ${offloads} LEAGUE_SHARES_MEMORY ${arg_SHARES_MEMORY} LEAGUE_FLAGS "${recorded}")
+endfunction()
+
+# league_add_profile()
+# Makes the library that writes down what the runtime does, for launches that are to be profiled.
+function(league_add_profile)
+  if(TARGET league_profile)
+    return()
+  endif()
+  add_library(league_profile MODULE EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/harness/profile/profile.cpp)
+  target_compile_features(league_profile PRIVATE cxx_std_17)
+  target_compile_options(league_profile PRIVATE "SHELL:${LEAGUE_OMP_FLAGS}" -O2 -Wall -Wextra)
+  target_link_libraries(league_profile PRIVATE ${CMAKE_DL_LIBS})
+  set_target_properties(league_profile PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/profile)
 endfunction()
 
 # league_add_loop_library(<model> [COUNTS])

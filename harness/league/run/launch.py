@@ -29,6 +29,8 @@ OUTPUT_LIMIT = 64 * 2**20
 _KEPT_OUTPUT = 64 * 2**10
 #: Bytes of a record that are read: a hundred thousand samples, and more.
 RECORD_LIMIT = 16 * 2**20
+#: Bytes of a further file that are read.
+FURTHER_LIMIT = OUTPUT_LIMIT
 _RECORD = "record.jsonl"
 
 # Settings of the user that change what is measured; they are handed on, and recorded.
@@ -61,6 +63,8 @@ class Outcome:
     unreadable: str = ""
     #: names of processes that had left its group and were still running when it ended
     left: tuple[str, ...] = ()
+    #: text of the further file that was asked for; empty if there is none, or it cannot be read
+    further: str = ""
 
 
 def _device_variables(variant: Variant, number: int) -> dict[str, str]:
@@ -197,13 +201,15 @@ class Launcher:
         environment: Iterable[tuple[str, str]] = (),
         *,
         timeout_s: float,
+        further: str = "",
     ) -> Outcome:
-        """Run a program with further words and variables."""
+        """Run a program with further words and variables; ``further`` as in ``run``."""
         return self.run(
             [*program.command, *words],
             {**program.variables, **dict(environment)},
             timeout_s=timeout_s,
             memory=program.memory,
+            further=further,
         )
 
     def run(
@@ -217,12 +223,13 @@ class Launcher:
         record_variable: str = "",
         unset: Collection[str] = ("OMP_TARGET_OFFLOAD",),
         cwd: Path | None = None,
+        further: str = "",
     ) -> Outcome:
         """Run a command and wait for its end or the end of its time.
 
         It is told where its record goes by ``--record FILE``, or by a variable if one is named.
         Variables of ``unset`` that are not given are taken away.  It starts in ``cwd``, if that is
-        given, else in its scratch folder.
+        given, else in its scratch folder, of which the file ``further`` is read, too.
         The process leads a group and a session of its own; at the end nothing of it is left, not
         even what has left the group.
         """
@@ -237,7 +244,8 @@ class Launcher:
             environment = {**inherited, **variables}
             with _opened(folder) as place:
                 where = cwd or folder
-                return self._run(command, environment, place, where, timeout_s, grace_s, memory)
+                limits = timeout_s, grace_s, memory
+                return self._run(command, environment, place, where, limits, further)
         finally:
             remove(folder)
 
@@ -247,10 +255,10 @@ class Launcher:
         environment: Mapping[str, str],
         place: int,
         cwd: Path,
-        timeout_s: float,
-        grace_s: float,
-        memory: int | None,
+        limits: tuple[float, float, int | None],
+        further: str,
     ) -> Outcome:
+        timeout_s, grace_s, memory = limits
         with _output_file(place) as sink:
             heat = self._heat.count()
             began = time.monotonic_ns()
@@ -273,7 +281,7 @@ class Launcher:
             finally:
                 left = reaper.clear(child)
             exit_code = child.process.returncode
-            record, unreadable = _read_record(place)
+            record, unreadable = _read(place, _RECORD, RECORD_LIMIT)
             if not record and exit_code == 0:
                 self._complain_if_full()
             return Outcome(
@@ -286,6 +294,7 @@ class Launcher:
                 throttled=self._heat.count() > heat,
                 unreadable=unreadable,
                 left=left,
+                further=_read(place, further, FURTHER_LIMIT)[0] if further else "",
             )
 
     def _killed_for_memory(self, exit_code: int) -> bool:
@@ -324,11 +333,11 @@ def _end_of(source: BinaryIO, limit: int) -> str:
     return source.read(limit).decode("utf-8", "replace")
 
 
-def _read_record(place: int) -> tuple[str, str]:
-    """Return the text of a record, or an empty one and what keeps it from being read."""
+def _read(place: int, name: str, limit: int) -> tuple[str, str]:
+    """Return the text of a file in a folder, or an empty one and what keeps it from being read."""
     flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
     try:
-        descriptor = os.open(_RECORD, flags, dir_fd=place)
+        descriptor = os.open(name, flags, dir_fd=place)
     except FileNotFoundError:
         return "", ""
     except OSError as error:
@@ -341,9 +350,9 @@ def _read_record(place: int) -> tuple[str, str]:
             return "", "record cannot be read: it is no plain file"
         if status.st_nlink > 1:
             return "", "record cannot be read: it is another file's second name"
-        if status.st_size > RECORD_LIMIT:
-            return "", f"record of {status.st_size} bytes is too large, {RECORD_LIMIT} are read"
+        if status.st_size > limit:
+            return "", f"record of {status.st_size} bytes is too large, {limit} are read"
         with os.fdopen(os.dup(descriptor), "rb") as source:
-            return source.read(RECORD_LIMIT).decode("utf-8", "replace"), ""
+            return source.read(limit).decode("utf-8", "replace"), ""
     finally:
         os.close(descriptor)

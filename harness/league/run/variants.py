@@ -167,14 +167,9 @@ def words_of(
     return words + (("--allow-host",) if terms.allow_host and offloads else ())
 
 
-def launched(context: Context, variant: Variant, one: plan.Launch, **record_fields: Any) -> Record:
-    """Make one launch of a variant and return its record."""
-    cell, program = one.cell, program_of(context, variant)
-    limit = context.options.timeout_s
-    outcome = context.launcher.start(
-        program, one.words(), one.environment, timeout_s=min(limit, one.timeout_s or limit)
-    )
-    issues = known_issues.matching(
+def issues_of(context: Context, cell: plan.Cell) -> list[known_issues.KnownIssue]:
+    """Return the known issues of a cell."""
+    return known_issues.matching(
         known_issues.known(),
         toolchain=cell.toolchain,
         version=context.versions[cell.toolchain],
@@ -182,11 +177,20 @@ def launched(context: Context, variant: Variant, one: plan.Launch, **record_fiel
         variant=cell.variant,
         precision=cell.precision,
     )
+
+
+def launched(context: Context, variant: Variant, one: plan.Launch, **record_fields: Any) -> Record:
+    """Make one launch of a variant and return its record."""
+    cell, program = one.cell, program_of(context, variant)
+    limit = context.options.timeout_s
+    outcome = context.launcher.start(
+        program, one.words(), one.environment, timeout_s=min(limit, one.timeout_s or limit)
+    )
     record = judge.launch_record(
         one,
         outcome,
         variables={**program.variables, **dict(one.environment)},
-        issues=issues,
+        issues=issues_of(context, cell),
         folders=program.folders,
     )
     return {**record, **record_fields}
