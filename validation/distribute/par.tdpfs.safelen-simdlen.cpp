@@ -18,7 +18,6 @@ int main() {
       thread_limit(4) dist_schedule(static, 64) schedule(static, 64)                       \
       map(tofrom : count, sum, on_host)
   for (int i = 0; i < n; ++i) {
-    #pragma omp atomic
     ++count[i];
     sum[i] = i % block < 8 ? i : sum[i - 8] + i;
     if (i == 0) on_host = omp_is_initial_device();

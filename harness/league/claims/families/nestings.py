@@ -132,12 +132,13 @@ def cells() -> Iterator[Cell]:
             for kind in KINDS:
                 if kind == "once" and type_name != "int":
                     continue  # the type plays no part
-                if kind == "atomic" and leaves & {"loop", "simd"}:
-                    continue  # 5.0 does not allow it there
+                if kind == "atomic" and "loop" in leaves:
+                    continue  # it is not allowed there; in simd it is since 5.0
                 if kind == "reduction" and ("loop",) in groups and "teams" in leaves:
                     continue  # a loop that binds to teams: whether it may reduce is disputed
                 ident = f"combo.{name}.{kind}.{type_name}"
-                since = "5.0" if "loop" in leaves else "4.5"
+                newer = "loop" in leaves or (kind == "atomic" and "simd" in leaves)
+                since = "5.0" if newer else "4.5"
                 values = ("combo", kind, type_name, " ".join(groups[0]), " ".join(groups[-1]))
                 code = _code(ident, groups, kind, text)
                 yield Cell(ident, since, "combination", values, code)
