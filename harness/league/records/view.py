@@ -266,9 +266,10 @@ class RunView:
     claims: list[Record] = field(default_factory=list)
 
     @property
-    def pair(self) -> Cell | None:
-        """The cell whose binary was measured twice (the A/A pair), None if there is none."""
-        return next((cell for cell in self.measured.values() if cell.twin_medians()), None)
+    def pairs(self) -> list[Cell]:
+        """The cells whose binary was measured twice (the A/A pairs), the longest first."""
+        found = [cell for cell in self.measured.values() if cell.twin_medians()]
+        return sorted(found, key=lambda cell: -(cell.median() or 0.0))
 
     def sizes(self, benchmark: str) -> list[tuple[str, str]]:
         """Return the (class, precision) of a benchmark that were timed, or else checked."""

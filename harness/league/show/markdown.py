@@ -82,7 +82,8 @@ def _league(report: Report) -> list[str]:
         missing = f"{len(row.missing)} of {row.count + len(row.missing)}"
         rows.append([row.toolchain, row.device, *map(str, counts), row.reference or "none", best,
                      mean, missing, row.portability])  # fmt: skip
-    lines = _table(head, rows)
+    lines = [f"**{escape(report.unranked)}**", ""] if report.unranked else []
+    lines += _table(head, rows)
     named = [row for row in report.league if row.missing and row.state == "usable"]
     if named:
         lines += ["", "<details><summary>Missing from the means</summary>", ""]

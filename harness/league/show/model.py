@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from league.analysis import stats
-from league.analysis.ratios import Session
+from league.analysis.ratios import MUCH_NOISE, Session
 from league.analysis.standing import Column, Standing, benchmarks, columns, sizes, standings, status
 from league.base.words import (
     Word,
@@ -20,6 +20,7 @@ from league.base.words import (
     times,
     word,
 )
+from league.records.scale import scale_name, scale_of
 from league.records.view import Cell, RunView
 from league.show.conformance import ConformancePart, conformance_part
 from league.show.parts import BenchmarkPart, benchmark_part, size_label
@@ -120,7 +121,8 @@ class Report:
     matrix: tuple[MatrixBlock, ...]
     benchmarks: tuple[BenchmarkPart, ...]
     toolchains: tuple[ToolchainPart, ...]
-    band: str
+    bands: str
+    unranked: str
     conformance: ConformancePart | None = None
 
 
@@ -136,7 +138,9 @@ def report_of(runs: Sequence[RunView], *, figures: bool = True) -> Report:
         looks = styles([column.label for column in usable])
     rows = standings(runs)
     found = benchmarks(runs)
-    bands = sorted({session.band for session in sessions.values()})
+    unranked = next(filter(None, (session.unranked for session in sessions.values())), "")
+    if unranked:
+        rows.sort(key=lambda row: row.column.label)
     return Report(
         title="League: " + ", ".join(run.name for run in runs),
         heads=tuple(
@@ -159,7 +163,8 @@ def report_of(runs: Sequence[RunView], *, figures: bool = True) -> Report:
             for name, variants in found.items()
         ),
         toolchains=tuple(_toolchain(column) for column in cols),
-        band=" or ".join(percent(band) for band in bands),
+        bands=" or ".join(dict.fromkeys(session.bands for session in sessions.values())),
+        unranked=unranked,
         conformance=conformance_part(runs),
     )
 
@@ -180,26 +185,31 @@ def _few_launches(run: RunView) -> str:
 
 
 def _noise(session: Session) -> str:
-    pair = session.run.pair
-    if pair is None:
+    pairs = session.run.pairs
+    if not pairs:
         return (
             "The noise floor was not measured in this run (it has no pair of identical binaries);"
-            f" differences below {percent(session.band)} are called nothing."
+            f" differences below {session.bands} are called nothing."
         )
+    told = [_pair(pair) for pair in pairs]
+    return " ".join([
+        f"The same binary, measured twice as if it were two, differed from itself: {told[0]}.",
+        *(f"{one[0].upper()}{one[1:]}." for one in told[1:]),
+        f"No difference below {session.bands} is called one here.",
+    ])  # fmt: skip
+
+
+def _pair(pair: Cell) -> str:
     gap = stats.median(pair.twin_medians()) / stats.median(pair.medians()) - 1.0
-    if session.spread is None:
-        return (
-            f"The same binary measured twice ({pair.key}) differed from itself by"
-            f" {100 * gap:+.1f} %, from too few launches to say more."
-        )
-    told = (
-        f"The same binary, measured twice as if it were two ({pair.key}), differed from itself by"
-        f" {100 * gap:+.1f} %; by chance alone it could be {percent(session.spread)}. So no"
-        f" difference below {percent(session.band)} is called one here."
-    )
-    if session.spread > _MUCH_NOISE:
-        told += " That is much; other work on the machine is the usual cause."
-    return told
+    spread = stats.aa_spread(pair.medians(), pair.twin_medians())
+    scale = scale_name(scale_of(pair.median() or 0.0))
+    told = f"{scale}, {pair.key}, by {100 * gap:+.1f} %"
+    if spread is None:
+        return f"{told}, from too few launches to say more"
+    told += f" (by chance alone it could be {percent(spread)}"
+    if spread > MUCH_NOISE:
+        told += ", which is much; other work on the machine is the usual cause"
+    return told + ")"
 
 
 def _head(session: Session, number: str) -> RunHead:
@@ -357,7 +367,6 @@ def _box(column: Column, benchmark: str, variant: str, sessions: Mapping[int, Se
     return Box(tone, tuple(lines), title)
 
 
-_MUCH_NOISE = 0.1
 _TONES = ["calm", "fast", "good", "doubt", "slow", "slow2", "slow3", "trap", "bad"]
 
 

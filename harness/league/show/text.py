@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from league.analysis.standing import Standing, columns, standings
 from league.base.words import plural, times, word
-from league.records.view import Record, RunView, bare, view
+from league.records.view import Cell, Record, RunView, bare, view
 
 WIDTH = 100
 _MOST_LINES = 12
@@ -18,8 +18,20 @@ _MOST_LINES = 12
 def league_table_text(records: Iterable[Record]) -> str:
     """Return the league table of a run and a summary of its verdicts, at most 100 columns wide."""
     run = view(records)
-    parts = [_table(standings([run])), verdict_summary(run)]
+    rows, unranked = standings([run]), _unranked(run)
+    if unranked:
+        rows.sort(key=lambda row: row.column.label)
+    parts = [unranked, _table(rows), verdict_summary(run)]
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _unranked(run: RunView) -> str:
+    try:
+        from league.analysis.ratios import Session
+
+        return Session(run).unranked
+    except ModuleNotFoundError:  # a bare node: nothing is decided there
+        return ""
 
 
 def verdict_summary(run: RunView) -> str:
@@ -35,9 +47,7 @@ def verdict_summary(run: RunView) -> str:
     if builds:
         told = " · ".join(f"{n} {word(name).label}" for name, n in builds.most_common())
         lines += _wrap(f"Not built: {told}")
-    noise = _noise(run)
-    if noise:
-        lines.append(_fit(noise))
+    lines += [_fit(_noise(pair)) for pair in run.pairs]
     failures = _failures(run)
     lines += [_fit(line) for line in failures[:_MOST_LINES]]
     if len(failures) > _MOST_LINES:
@@ -100,10 +110,7 @@ def _reference_words(rows: Sequence[Standing]) -> str:
     )
 
 
-def _noise(run: RunView) -> str:
-    pair = run.pair
-    if pair is None:
-        return ""
+def _noise(pair: Cell) -> str:
     gap = statistics.median(pair.twin_medians()) / statistics.median(pair.medians()) - 1
     return f"A/A pair: {pair.key} differs from itself by {100 * gap:+.1f} %"
 

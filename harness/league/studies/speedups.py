@@ -107,7 +107,7 @@ def _base(study: Study, cell: Cell, cells: Sequence[Cell]) -> Cell | None:
 def _bar(cell: Cell, base: Cell) -> Bar:
     key = cell.key
     ratio = (base.median() or 0.0) / (cell.median() or 1.0)
-    interval = stats.ratio_interval(base.medians(), cell.medians(), names=(str(base.key), str(key)))
+    interval = stats.ratio_interval(base.medians(), cell.medians())
     return Bar(
         key.benchmark,
         key.variant,
