@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from league.analysis.metrics import Mean, efficiency, geometric_mean, portability
 from league.base import models
 from league.base.words import BUILD_FAILURES, FAILURES
-from league.records.view import Cell, Key, Record, RunView, toolchain_names
+from league.records.view import Cell, Key, Record, RunView, build_failure, toolchain_names
 
 _HOST_DEVICES = frozenset({"", "host", "x86_64"})
 _NOT_OFFERED = frozenset({"unavailable", "toolchain-absent"})
@@ -63,6 +63,7 @@ class Status:
     outcome: str
     reason: str
     cells: tuple[Cell, ...]
+    expected: str = ""
 
 
 @dataclass
@@ -70,7 +71,8 @@ class Standing:
     """One line of the league table.
 
     Offered, built, verified and no_device count the variants the toolchain is judged by (those
-    that offload; for a host compiler those of the host); failed counts every variant.
+    that offload; for a host compiler those of the host); failed and
+    expected count every variant: what failed, and what failed as a known defect lets expect.
     `mean` is over all variants the toolchain is judged by, `best` over the best one of each
     benchmark, class and precision.
     """
@@ -80,6 +82,7 @@ class Standing:
     built: int = 0
     verified: int = 0
     failed: int = 0
+    expected: int = 0
     no_device: int = 0
     best: Mean = field(default_factory=lambda: Mean(None, 0))
     best_pairs: list[tuple[Cell, Cell]] = field(default_factory=list)
@@ -165,16 +168,19 @@ def status(column: Column, benchmark: str, variant: str) -> Status:
     """Return what became of a variant: its build's failure, or the worst of its cells."""
     build = column.build(benchmark, variant)
     cells = tuple(column.run.variants.get((column.toolchain, benchmark, variant), ()))
-    verdict = str(build.get("verdict", "") or "").split("(", 1)[0]
+    verdict, expected = build_failure(build)
     if verdict not in ("", "ok"):
-        return Status(verdict, str(build.get("reason", "")), cells)
+        return Status(verdict, str(build.get("reason", "")), cells, expected)
     if not cells:
         return Status("built" if build else "not-run", str(build.get("reason", "")), cells)
-    bad = sorted((c for c in cells if not c.right), key=lambda c: c.outcome not in FAILURES)
+    bad = sorted(
+        (c for c in cells if not c.right),
+        key=lambda c: (c.outcome not in FAILURES, bool(c.expected)),
+    )
     if not bad:
         return Status("pass", "", cells)
     spoiler = bad[0].spoiler or (bad[0].launches + bad[0].checks)[0]
-    return Status(bad[0].outcome, spoiler.reason, cells)
+    return Status(bad[0].outcome, spoiler.reason, cells, bad[0].expected)
 
 
 def standings(runs: Sequence[RunView]) -> list[Standing]:
@@ -271,8 +277,10 @@ def _count(row: Standing, benchmark: str, names: list[str], scored_of: frozenset
     counted = scored_of | {"serial"} if on_host else scored_of
     scored: list[str] = []
     for variant in names:
-        outcome = status(row.column, benchmark, variant).outcome
-        row.failed += outcome in FAILURES
+        found = status(row.column, benchmark, variant)
+        outcome = found.outcome
+        row.failed += outcome in FAILURES and not found.expected
+        row.expected += outcome in FAILURES and bool(found.expected)
         model = _model(row.column, benchmark, variant)
         if outcome in ("not-run", *_NOT_OFFERED) or model not in counted:
             continue

@@ -66,15 +66,15 @@ def _conformance(part: ConformancePart) -> list[str]:
 
 
 def _league(report: Report) -> list[str]:
-    head = ["Toolchain", "Device", "Verified", "Built", "Offered", "Failed", "No device",
-            "Reference", "Best ÷ ref", "All ÷ ref", "Missing", "Portability"]  # fmt: skip
+    head = ["Toolchain", "Device", "Verified", "Built", "Offered", "Failed", "Expected",
+            "No device", "Reference", "Best ÷ ref", "All ÷ ref", "Missing", "Portability"]  # fmt: skip
     rows: list[list[str]] = []
     for row in report.league:
         if row.state != "usable":
             told = f"{row.state}: {row.remedy}".rstrip(": ")
-            rows.append([row.toolchain, row.device, told, *[""] * 9])
+            rows.append([row.toolchain, row.device, told, *[""] * 10])
             continue
-        counts = (row.verified, row.built, row.offered, row.failed, row.no_device)
+        counts = (row.verified, row.built, row.offered, row.failed, row.expected, row.no_device)
         best, mean = (
             f"{value} ({interval})" if interval else value
             for value, interval in ((row.best, row.best_interval), (row.mean, row.mean_interval))

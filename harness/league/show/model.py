@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from league.analysis import stats
 from league.analysis.ratios import MUCH_NOISE, Session
 from league.analysis.standing import Column, Standing, benchmarks, columns, sizes, standings, status
 from league.base.words import (
+    BUILD_FAILURES,
     Word,
     duration,
     long_duration,
@@ -21,7 +23,7 @@ from league.base.words import (
     word,
 )
 from league.records.scale import scale_name, scale_of
-from league.records.view import Cell, RunView
+from league.records.view import Cell, RunView, build_failure
 from league.show.conformance import ConformancePart, conformance_part
 from league.show.parts import BenchmarkPart, benchmark_part, size_label
 from league.show.text import headline
@@ -53,6 +55,7 @@ class LeagueRow:
     built: int
     offered: int
     failed: int
+    expected: int
     no_device: int
     reference: str
     best: str
@@ -301,16 +304,23 @@ def _reference_sentence(run: RunView, session: Session) -> str:
 def _tiles(runs: Sequence[RunView], cols: Sequence[Column]) -> tuple[tuple[str, str, str], ...]:
     cells = [cell for run in runs for cell in run.cells.values()]
     builds = [b for run in runs for b in run.builds.values()]
-    bad = sum(word(cell.outcome).tone == "bad" for cell in cells)
-    unbuilt = sum(word(str(b.get("verdict"))).tone == "bad" for b in builds if b["verdict"] != "ok")
-    trapped = sum(cell.fell_back for cell in cells)
+    ended = [(word(cell.outcome).tone, bool(cell.expected)) for cell in cells]
+    failed = Counter(tone for tone, expected in ended if not expected)
+    bad, trapped = failed["bad"], failed["trap"]
+    unbuilt = Counter(
+        bool(expected)
+        for verdict, expected in map(build_failure, builds)
+        if verdict in BUILD_FAILURES
+    )
+    known = sum(expected for _, expected in ended) + unbuilt[True]
     waiting = sum(cell.outcome == "no-device" for cell in cells)
     usable = sum(column.state == "usable" for column in cols)
     return (
         ("good", f"{sum(cell.right for cell in cells)}", "cells verified"),
         ("bad" if bad else "calm", f"{bad}", "failed when run"),
-        ("bad" if unbuilt else "calm", f"{unbuilt}", "failed to build"),
+        ("bad" if unbuilt[False] else "calm", f"{unbuilt[False]}", "failed to build"),
         ("trap" if trapped else "calm", f"{trapped}", "fell back to the host"),
+        ("calm", f"{known}", "failed as expected"),
         ("calm", f"{waiting}", "without their device"),
         ("calm", f"{usable} of {len(cols)}", "toolchains usable"),
     )
@@ -328,6 +338,7 @@ def _league_row(row: Standing, session: Session) -> LeagueRow:
         built=row.built,
         offered=row.offered,
         failed=row.failed,
+        expected=row.expected,
         no_device=row.no_device,
         reference={"cuda": "CUDA", "omp": "host omp"}.get(row.reference, ""),
         best=times(row.best.value),
@@ -347,7 +358,7 @@ def _interval(found: stats.Interval | None) -> str:
 
 def _box(column: Column, benchmark: str, variant: str, sessions: Mapping[int, Session]) -> Box:
     found = status(column, benchmark, variant)
-    shown = word(found.outcome)
+    shown = word(found.outcome, expected=bool(found.expected))
     session = sessions[id(column.run)]
     sized = {(c.key.letter, c.key.precision): c for c in found.cells}
     unbuilt = not found.cells or found.outcome in ("unavailable", "unsupported")
@@ -377,8 +388,8 @@ def _line(cell: Cell, session: Session, size: str) -> Line:
         text = times(ratio) if ratio is not None else duration(cell.median())
         return Line(size, text, shaded(word(against.word), ratio))
     if cell.fell_back:
-        return Line(size, duration(cell.invalid_median()), word(cell.outcome), struck=True)
-    shown = word(cell.outcome)
+        return Line(size, duration(cell.invalid_median()), _word(cell), struck=True)
+    shown = _word(cell)
     return Line(size, shown.label, shown)
 
 
@@ -387,7 +398,11 @@ def _told(cell: Cell, session: Session) -> str:
         shown = word(session.against(cell).word).label
         return f"{duration(cell.median())} compute, {duration(cell.median('total'))} total, {shown}"
     reason = cell.spoiler.reason if cell.spoiler else ""
-    return f"{word(cell.outcome).label} {reason}".strip()
+    return f"{_word(cell).label} {reason}".strip()
+
+
+def _word(cell: Cell) -> Word:
+    return word(cell.outcome, expected=bool(cell.expected))
 
 
 def _toolchain(column: Column) -> ToolchainPart:

@@ -23,7 +23,7 @@ from league.base.words import (
     times,
     word,
 )
-from league.records.view import Cell, Motion
+from league.records.view import Cell, Motion, build_failure
 from league.show.phases import Phases, phases
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def benchmark_part(
         part.sizes.append(_size_part(name, size, variants, columns, sessions, looks))
     part.failures = _failures(name, variants, columns)
     part.notes = _notes(name, variants, columns)
-    part.summary = _summary(name, variants, columns, len(part.failures))
+    part.summary = _summary(name, variants, columns, part.failures)
     return part
 
 
@@ -341,11 +341,13 @@ def _failures(name: str, variants: Sequence[str], columns: Sequence[Column]) -> 
     for variant in variants:
         for column in columns:
             build = column.build(name, variant)
-            verdict = str(build.get("verdict", "")).split("(", 1)[0]
+            verdict, expected = build_failure(build)
             if verdict in BUILD_FAILURES:
                 reason, tail = str(build.get("reason", "")), str(build.get("log_tail") or "")
-                shown = word(verdict)
-                found.append(Failure(variant, column.label, "", shown, reason, tail, "", "", ""))
+                shown = word(verdict, expected=bool(expected))
+                found.append(
+                    Failure(variant, column.label, "", shown, reason, tail, expected, "", "")
+                )
             for cell in column.run.variants.get((column.toolchain, name, variant), ()):
                 if cell.outcome in FAILURES or word(cell.outcome).tone == "bad":
                     found.append(_failure(column, cell))
@@ -362,7 +364,7 @@ def _failure(column: Column, cell: Cell) -> Failure:
         variant=cell.key.variant,
         toolchain=column.label,
         size=size_label((cell.key.letter, cell.key.precision)),
-        word=word(cell.outcome),
+        word=word(cell.outcome, expected=bool(cell.expected)),
         reason=spoiler.reason,
         tail=spoiler.output_tail,
         expected=spoiler.expected,
@@ -386,11 +388,15 @@ def _notes(name: str, variants: Sequence[str], columns: Sequence[Column]) -> lis
     ]
 
 
-def _summary(name: str, variants: Sequence[str], columns: Sequence[Column], failures: int) -> str:
+def _summary(
+    name: str, variants: Sequence[str], columns: Sequence[Column], failures: Sequence[Failure]
+) -> str:
     outcomes = [status(column, name, v).outcome for column in columns for v in variants]
     good = outcomes.count("pass")
     told = [f"{plural(good, 'combination')} of variant and toolchain verified"]
-    told += [f"{failures} failed"] if failures else []
+    known = sum(bool(failure.expected) for failure in failures)
+    told += [f"{len(failures) - known} failed"] if len(failures) > known else []
+    told += [f"{known} failed as expected"] if known else []
     waiting = outcomes.count("no-device")
     told += [f"{waiting} built for a device that is not here"] if waiting else []
     return ", ".join(told) + "."
