@@ -156,7 +156,7 @@ def test_the_league_table_counts(run: RunView) -> None:
     }  # fmt: skip
     waiting = rows["gcc-12-nvptx"]
     assert (waiting.verified, waiting.no_device, waiting.mean.value) == (0, 13, None)
-    assert waiting.portability == 0.0
+    assert waiting.efficiency == 0.0
     assert rows["clang-14-x86_64"].column.state == "broken"
 
 
@@ -175,6 +175,18 @@ def test_portability_of_variants(run: RunView) -> None:
     assert found["target-loop"] == 0.0  # wrong with clang-19
     assert 0.1 < found["target-naive"] < 0.2
     assert found["cuda"] == found["acc"] == 0.0
+
+
+def test_one_platform_has_no_portability(run: RunView) -> None:
+    one = [column for column in columns([run]) if column.toolchain == "clang-19-x86_64"]
+    assert not variant_portability(one, "jacobi", ("W", "fp64"))
+    read(
+        render(
+            report_of(
+                [view([r for r in records() if "clang-22" not in str(r.get("toolchain"))], "one")]
+            )
+        )
+    )
 
 
 def test_a_host_fallback_is_struck_out_everywhere(page: str, report: Report) -> None:
@@ -254,7 +266,7 @@ def test_a_benchmark_that_was_not_selected_counts_for_nothing() -> None:
     left_out = ("clang-19-x86_64", "npb-cg")
     some = [r for r in records() if (r.get("toolchain"), r.get("benchmark")) != left_out]
     row = next(r for r in standings([view(some)]) if r.column.toolchain == "clang-19-x86_64")
-    assert row.portability > 0.5
+    assert row.efficiency > 0.5
     assert not any("npb-cg" in name for name in (*row.mean.missing, *row.best.missing))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from league.analysis.metrics import Mean, efficiency, geometric_mean, portability
+from league.analysis.metrics import Mean, efficiency, geometric_mean, harmonic_mean, portability
 from league.base import models
 from league.base.words import BUILD_FAILURES, FAILURES
 from league.records.view import Cell, Key, Record, RunView, build_failure, toolchain_names
@@ -71,10 +71,11 @@ class Standing:
     """One line of the league table.
 
     Offered, built, verified and no_device count the variants the toolchain is judged by (those
-    that offload; for a host compiler those of the host); failed and
-    expected count every variant: what failed, and what failed as a known defect lets expect.
-    `mean` is over all variants the toolchain is judged by, `best` over the best one of each
-    benchmark, class and precision.
+    that offload; for a host compiler those of the host); failed and expected count every variant:
+    what failed, and what failed as a known defect lets expect.  `mean` is over all variants the
+    toolchain is judged by, `best` over the best one of each benchmark, class and precision;
+    `efficiency` is the harmonic mean over those of the best time of the session on that kind of
+    device divided by the toolchain's best.
     """
 
     column: Column
@@ -88,7 +89,7 @@ class Standing:
     best_pairs: list[tuple[Cell, Cell]] = field(default_factory=list)
     mean: Mean = field(default_factory=lambda: Mean(None, 0))
     pairs: list[tuple[Cell, Cell]] = field(default_factory=list)
-    portability: float = 0.0
+    efficiency: float = 0.0
 
     @property
     def reference(self) -> str:
@@ -200,6 +201,7 @@ def variant_portability(
     the same toolchain: the efficiency is the best verified time of any of them divided by this
     one's.  The set is all toolchains that verified a directive variant of that kind; a variant
     without a verified time on one of them gets 0.  A compiler that has CUDA alone is not in it.
+    A set of fewer than two platforms says nothing about portability: it has no entry.
     """
     times: dict[tuple[bool, str], dict[str, float]] = {}
     variants: dict[str, bool] = {}
@@ -223,6 +225,7 @@ def variant_portability(
             if kind in platforms and kind[0] == on_host
         )
         for variant, on_host in variants.items()
+        if sum(kind[0] == on_host for kind in platforms) > 1
     }
 
 
@@ -267,7 +270,7 @@ def _standing(column: Column, variants: dict[str, list[str]], references: Refere
             ideal = _best_of_run(column, benchmark, size)
             efficiencies.append(efficiency(best, ideal) if best and ideal else None)
     row.mean, row.best = geometric_mean(ratios), geometric_mean(best_ratios)
-    row.portability = portability(efficiencies)
+    row.efficiency = harmonic_mean(efficiencies)
     return row
 
 

@@ -67,7 +67,8 @@ def _conformance(part: ConformancePart) -> list[str]:
 
 def _league(report: Report) -> list[str]:
     head = ["Toolchain", "Device", "Verified", "Built", "Offered", "Failed", "Expected",
-            "No device", "Reference", "Best ÷ ref", "All ÷ ref", "Missing", "Portability"]  # fmt: skip
+            "No device", "Reference",
+            "Best ÷ ref", "All ÷ ref", "Missing", "Efficiency"]  # fmt: skip
     rows: list[list[str]] = []
     for row in report.league:
         if row.state != "usable":
@@ -81,7 +82,7 @@ def _league(report: Report) -> list[str]:
         )
         missing = f"{len(row.missing)} of {row.count + len(row.missing)}"
         rows.append([row.toolchain, row.device, *map(str, counts), row.reference or "none", best,
-                     mean, missing, row.portability])  # fmt: skip
+                     mean, missing, row.efficiency])  # fmt: skip
     lines = [f"**{escape(report.unranked)}**", ""] if report.unranked else []
     lines += _table(head, rows)
     named = [row for row in report.league if row.missing and row.state == "usable"]

@@ -65,7 +65,7 @@ class LeagueRow:
     mean_interval: str
     count: int
     missing: tuple[str, ...]
-    portability: str
+    efficiency: str
 
 
 @dataclass(frozen=True)
@@ -348,7 +348,7 @@ def _league_row(row: Standing, session: Session) -> LeagueRow:
         mean_interval=_interval(session.mean_interval(row.pairs)),
         count=row.mean.count,
         missing=row.mean.missing,
-        portability="–" if row.no_device and not row.mean.count else f"{row.portability:.2f}",
+        efficiency="–" if row.no_device and not row.mean.count else f"{row.efficiency:.2f}",
     )
 
 

@@ -66,6 +66,7 @@ class SizePart:
     label: str
     parameters: str
     reference: str
+    bounds: str
     groups: tuple[Group, ...]
     plot: str
     left_out: str
@@ -166,9 +167,12 @@ def _size_part(
             rows.append(_row(column, cell, session))
             measured.append((column, cell))
         if rows:
-            groups.append(Group(variant, f"{portable.get(variant, 0.0):.2f}", tuple(rows)))
+            groups.append(Group(variant, _portability(portable.get(variant)), tuple(rows)))
     only = next(iter(held.values())) if len(held) == 1 else None
     label = size_label(size)
+    bounds = dict.fromkeys(
+        filter(None, (session.ceilings.told(*size) for session in sessions.values()))
+    )
     title = f"{name}, {label}: compute time of every launch"
     plot = _plot(measured, looks, only.median() if only else None, title) if looks else ""
     left_out = ""
@@ -183,8 +187,21 @@ def _size_part(
     )
     table = _motion(name, size, variants, columns)
     return SizePart(
-        label, parameters, _references(held), tuple(groups), plot, left_out, unit, *table, laps
+        label,
+        parameters,
+        _references(held),
+        " | ".join(bounds),
+        tuple(groups),
+        plot,
+        left_out,
+        unit,
+        *table,
+        laps,
     )
+
+
+def _portability(value: float | None) -> str:
+    return "" if value is None else f"portability {value:.2f}"
 
 
 def _row(column: Column, cell: Cell, session: Session) -> Row:
@@ -204,7 +221,7 @@ def _row(column: Column, cell: Cell, session: Session) -> Row:
         ratio_interval=ratio_interval,
         rates=rates(cell),
         merit=merit(cell)[0],
-        share=_percent(session.ceilings.share(cell)),
+        share=_share(session, cell),
         place=cell.place,
         word=shaded(word(against.word), verdict.ratio if verdict else None),
         doubt=_doubt(cell),
@@ -275,8 +292,11 @@ def merit(cell: Cell) -> tuple[str, str]:
     return significant(rate), f"{told['unit']}/s"
 
 
-def _percent(share: float | None) -> str:
-    return "–" if share is None else f"{100 * share:.0f} %"
+def _share(session: Session, cell: Cell) -> str:
+    share = session.ceilings.share(cell)
+    if share is None:
+        return "–"
+    return f"{100 * share:.0f} % of {session.ceilings.place(cell)}"
 
 
 def _range(interval: stats.Interval) -> str:
