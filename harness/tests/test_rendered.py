@@ -333,7 +333,7 @@ def test_a_figure_is_drawn_beside_the_records_and_linked(tmp_path: Path) -> None
     written, wrong = rendered.write(tmp_path)
     assert (len(written), wrong) == (3, [])
     numbers = picture.with_suffix(".csv").read_text(encoding="utf-8")
-    assert numbers.startswith("benchmark,variant,toolchain,base,speedup")
+    assert numbers.startswith("benchmark,variant,toolchain,base,ratio")
     assert "</svg>" in picture.read_text(encoding="utf-8")
     text = (run.parents[1] / "README.md").read_text(encoding="utf-8")
     assert "(m/npb-offload-W.svg) ([numbers](m/npb-offload-W.csv))" in text
