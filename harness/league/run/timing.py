@@ -61,7 +61,7 @@ class Timing(BenchmarkPlan):
         cells, check_class = self._cells(context, built)
         timing = context.terms.verb == "run"
         devices = variants.device_locks(built, context.terms.device)
-        with locks.devices(devices, context.progress.line):
+        with locks.devices(devices, context.progress.line, wait=context.options.wait):
             by_cell = {cell: cell.at(check_class[cell.names]) if timing else cell for cell in cells}
             checks = {cell: self._check(context, cell) for cell in dict.fromkeys(by_cell.values())}
             records = yield Stage("checking", list(checks.values()))
