@@ -85,6 +85,7 @@ LARGEST_FILE = 500_000
 # Absolute paths of somebody's machine; the tools' usual places are not meant.
 MACHINE_PATH = re.compile(r"(?<![\w.}$])/(?:home|Users|root|work|farm)/(?!me\b|somebody\b)\w")
 BENCHMARKS_PAGE = Path("harness/docs/benchmarks.md")
+CATALOGUE = Path("harness/league/run/catalogue.json")
 BENCHMARKS_HEAD = """# Benchmarks
 
 Written by `scripts/check_tree.py --fix` from the CMake calls and the READMEs. A variant is one
@@ -242,9 +243,9 @@ def summary_of(folder: Path) -> str:
 
 def catalogue_text(build: Path | None = None) -> str:
     """What the catalogue has to hold; what only programs know as before, or as a build tells."""
-    known = (
-        {one["benchmark"]: one for one in catalogue.entries()} if catalogue.FILE.exists() else {}
-    )
+    file = ROOT / CATALOGUE
+    before = catalogue.entries(file) if file.exists() else []
+    known = {one["benchmark"]: one for one in before}
     told = dict(described(build)) if build else {}
     tags: dict[str, dict[str, list[str]]] = {}
     for entry in json.loads((build / "manifest.json").read_text())["variants"] if build else ():
@@ -264,18 +265,19 @@ def catalogue_text(build: Path | None = None) -> str:
 
 def catalogue_complaints(fix: bool, build: Path | None = None) -> Iterator[str]:
     """A catalogue that is not what the tree, or a build, says; letters are those of the READMEs."""
-    wanted, where = catalogue_text(build), catalogue.FILE.relative_to(ROOT)
+    wanted, file = catalogue_text(build), ROOT / CATALOGUE
     if fix:
-        catalogue.FILE.write_text(wanted)
-    elif catalogue.FILE.read_text() != wanted:
-        yield f"{where}: is stale; run scripts/check_tree.py --fix --build build/<toolchain>"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(wanted)
+    elif not file.exists() or file.read_text() != wanted:
+        yield f"{CATALOGUE}: is stale; run scripts/check_tree.py --fix --build build/<toolchain>"
     folders = {name: folder for folder, name, _, _ in benchmarks()}
     for one in json.loads(wanted)["benchmarks"]:
         readme = folders[one["benchmark"]] / "README.md"
         rows = class_table(readme.read_text()) if readme.exists() else []
         letters = [row.get("class") for row in rows]
         if [entry["letter"] for entry in one["classes"]] != letters:
-            yield f"{where}: classes of {one['benchmark']} are not {letters}; --fix --build them"
+            yield f"{CATALOGUE}: classes of {one['benchmark']} are not {letters}; --fix --build them"
 
 
 def document_complaints() -> Iterator[str]:
@@ -409,15 +411,18 @@ def build_complaints(build: Path, fix: bool = False) -> Iterator[str]:
         yield f"{build}: there is no manifest.json; configure and build it first"
         return
     folders = {name: folder for folder, name, _, _ in benchmarks()}
+    whole = True
     for name, told in described(build):
         if name not in folders:
             continue  # of a folder outside the tree
         if told is None:
+            whole = False
             yield f"{name}: {build} has no executable that answers --describe; build it first"
             continue
         readme = folders[name] / "README.md"
         yield from class_complaints(str(readme.relative_to(ROOT)), readme.read_text(), told)
-    yield from catalogue_complaints(fix, build)
+    if whole:
+        yield from catalogue_complaints(fix, build)
 
 
 def main(arguments: list[str]) -> int:
