@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Check what the tree promises about itself: READMEs, names, variants, generated files, sizes.
 
-Usage: scripts/check_tree.py [--fix | --build FOLDER]
---fix rewrites what is generated (harness/docs/benchmarks.md).
+Usage: scripts/check_tree.py [--fix] [--build FOLDER]
+--fix rewrites what is generated (harness/docs/benchmarks.md, harness/league/run/catalogue.json;
+classes and precisions of the latter come from the executables of a build folder, with --build).
 --build compares the classes in the READMEs with what the executables of a build folder --describe.
 exit code: 0 clean, 1 something is wrong (one line each), 2 usage
 """
@@ -22,6 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "harness"))
 
 from league.base import models  # noqa: E402
+from league.run import catalogue  # noqa: E402
 
 GROUPS = ("kernels", "npb", "miniapps")
 TOP_LEVEL = {
@@ -83,6 +85,7 @@ LARGEST_FILE = 500_000
 # Absolute paths of somebody's machine; the tools' usual places are not meant.
 MACHINE_PATH = re.compile(r"(?<![\w.}$])/(?:home|Users|root|work|farm)/(?!me\b|somebody\b)\w")
 BENCHMARKS_PAGE = Path("harness/docs/benchmarks.md")
+CATALOGUE = Path("harness/league/run/catalogue.json")
 BENCHMARKS_HEAD = """# Benchmarks
 
 Written by `scripts/check_tree.py --fix` from the CMake calls and the READMEs. A variant is one
@@ -224,13 +227,57 @@ def benchmark_table() -> str:
     rows = ["| benchmark | what it is | variants |", "|---|---|---|"]
     up = "../" * (len(BENCHMARKS_PAGE.parts) - 1)
     for folder, name, variants, _ in benchmarks():
-        readme = folder / "README.md"
-        text = readme.read_text() if readme.exists() else ""
-        first = re.search(r"^# [^\n]*\n+((?:[^\n#][^\n]*\n)+)", text, flags=re.MULTILINE)
-        what = " ".join(first.group(1).split()) if first else ""
         link = f"[`{name}`]({up}{folder.relative_to(ROOT)}/README.md)"
-        rows.append(f"| {link} | {what} | {' '.join(f'`{variant}`' for variant in variants)} |")
+        named = " ".join(f"`{variant}`" for variant in variants)
+        rows.append(f"| {link} | {summary_of(folder)} | {named} |")
     return "\n".join(rows)
+
+
+def summary_of(folder: Path) -> str:
+    """The first paragraph of a benchmark's README."""
+    readme = folder / "README.md"
+    text = readme.read_text() if readme.exists() else ""
+    first = re.search(r"^# [^\n]*\n+((?:[^\n#][^\n]*\n)+)", text, flags=re.MULTILINE)
+    return " ".join(first.group(1).split()) if first else ""
+
+
+def catalogue_text(build: Path | None = None) -> str:
+    """What the catalogue has to hold; what only programs know as before, or as a build tells."""
+    file = ROOT / CATALOGUE
+    before = catalogue.entries(file) if file.exists() else []
+    known = {one["benchmark"]: one for one in before}
+    told = dict(described(build)) if build else {}
+    tags: dict[str, dict[str, list[str]]] = {}
+    for entry in json.loads((build / "manifest.json").read_text())["variants"] if build else ():
+        if entry.get("tags"):
+            tags.setdefault(entry["benchmark"], {})[entry["variant"]] = entry["tags"]
+    found = []
+    for folder, name, variants, _ in benchmarks():
+        answer = told.get(name) or known.get(name) or {}
+        found.append({
+            "group": folder.parent.name, "benchmark": name, "summary": summary_of(folder),
+            "classes": answer.get("classes", []), "precisions": answer.get("precisions", []),
+            "tags": tags.get(name, {}) if build else known.get(name, {}).get("tags", {}),
+            "variants": variants,
+        })  # fmt: skip
+    return catalogue.as_text(found)
+
+
+def catalogue_complaints(fix: bool, build: Path | None = None) -> Iterator[str]:
+    """A catalogue that is not what the tree, or a build, says; letters are those of the READMEs."""
+    wanted, file = catalogue_text(build), ROOT / CATALOGUE
+    if fix:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(wanted)
+    elif not file.exists() or file.read_text() != wanted:
+        yield f"{CATALOGUE}: is stale; run scripts/check_tree.py --fix --build build/<toolchain>"
+    folders = {name: folder for folder, name, _, _ in benchmarks()}
+    for one in json.loads(wanted)["benchmarks"]:
+        readme = folders[one["benchmark"]] / "README.md"
+        rows = class_table(readme.read_text()) if readme.exists() else []
+        letters = [row.get("class") for row in rows]
+        if [entry["letter"] for entry in one["classes"]] != letters:
+            yield f"{CATALOGUE}: classes of {one['benchmark']} are not {letters}; --fix --build them"
 
 
 def document_complaints() -> Iterator[str]:
@@ -291,6 +338,7 @@ def complaints(fix: bool) -> Iterator[str]:
                 yield from variant_complaints(path)
     yield from file_complaints()
     yield from generated_complaints(fix)
+    yield from catalogue_complaints(fix)
     yield from document_complaints()
 
 
@@ -357,28 +405,34 @@ def described(build: Path) -> Iterator[tuple[str, dict[str, Any] | None]]:
         yield name, json.loads(run.stdout) if run.returncode == 0 else None
 
 
-def build_complaints(build: Path) -> Iterator[str]:
+def build_complaints(build: Path, fix: bool = False) -> Iterator[str]:
     """READMEs whose classes are not those of the executables in a build folder."""
     if not (build / "manifest.json").is_file():
         yield f"{build}: there is no manifest.json; configure and build it first"
         return
     folders = {name: folder for folder, name, _, _ in benchmarks()}
+    whole = True
     for name, told in described(build):
         if name not in folders:
             continue  # of a folder outside the tree
         if told is None:
+            whole = False
             yield f"{name}: {build} has no executable that answers --describe; build it first"
             continue
         readme = folders[name] / "README.md"
         yield from class_complaints(str(readme.relative_to(ROOT)), readme.read_text(), told)
+    if whole:
+        yield from catalogue_complaints(fix, build)
 
 
 def main(arguments: list[str]) -> int:
     """Print what is wrong; the exit code tells whether anything is."""
-    if arguments[:1] == ["--build"] and len(arguments) == 2:
-        found = list(build_complaints(Path(arguments[1])))
-    elif arguments in ([], ["--fix"]):
-        found = list(complaints(fix=bool(arguments)))
+    fix = arguments[:1] == ["--fix"]
+    rest = arguments[fix:]
+    if rest[:1] == ["--build"] and len(rest) == 2:
+        found = list(build_complaints(Path(rest[1]), fix=fix))
+    elif not rest:
+        found = list(complaints(fix=fix))
     else:
         print(__doc__, file=sys.stderr)
         return 2

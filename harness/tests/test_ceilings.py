@@ -41,6 +41,12 @@ def test_arithmetic_is_held_against_fma() -> None:
     assert the_share(STREAM, FMA, a_host_launch("jacobi", 2000.0, 10.0)) == pytest.approx(0.2)
 
 
+def test_places_with_other_ceilings_are_told_apart() -> None:
+    shown = Ceilings(view.view([STREAM, FMA]))
+    assert shown.told("W", "fp64") == "host 500 GFLOP/s, 100 GB/s"
+    assert shown.told("A", "fp64") == ""
+
+
 @pytest.mark.parametrize("left", [STREAM, FMA])
 def test_without_both_there_is_no_ceiling(left: dict[str, Any]) -> None:
     assert the_share(left, a_host_launch("jacobi", 100.0, 800.0)) is None

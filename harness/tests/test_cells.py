@@ -134,7 +134,7 @@ def test_the_twin_is_no_sample_of_the_cell() -> None:
     run = view.view([a_launch(times=[1.0, 10.0]), a_launch(times=[1.0, 30.0], pair="A2")])
     cell = next(iter(run.cells.values()))
     assert (cell.medians(), cell.twin_medians()) == ([10.0], [30.0])
-    assert run.pair is cell
+    assert run.pairs == [cell]
 
 
 def test_a_launch_recorded_twice_counts_once_and_the_last_counts() -> None:
@@ -165,7 +165,7 @@ def test_the_run_is_grouped() -> None:
     assert run.session["state"] == "finished"
     assert run.session["started"] == "2026-11-21T10:00:00Z"
     assert run.sizes("jacobi") == [("W", "fp32"), ("W", "fp64")]
-    assert run.pair is run.cells[Key("gcc-12-host", "jacobi", "omp", "W", "fp64")]
+    assert run.pairs == [run.cells[Key("gcc-12-host", "jacobi", "omp", "W", "fp64")]]
     assert run.toolchains["clang-14-x86_64"]["state"] == "broken"
     assert run.builds["gcc-12-nvptx", "jacobi", "target-usm"]["verdict"] == "unsupported"
 

@@ -305,6 +305,39 @@ def test_scores_count_what_ran_on_a_device() -> None:
     assert found.score("a", "4.5", device=False) == matrix.Score(1, 1)
 
 
+@pytest.mark.parametrize(
+    ("state", "code", "tried", "partial"),
+    [
+        ("finished", 0, ["map.to"], False),
+        ("finished", 130, ["map.to"], True),
+        ("started", None, ["map.to"], True),
+        ("finished", 130, ["map.to", "map.from"], False),  # stopped after the last one
+    ],
+)
+def test_an_interrupted_run_says_so(
+    state: str, code: int | None, tried: list[str], partial: bool
+) -> None:
+    session = {
+        "kind": "session", "session": "s", "state": state, "exit_code": code,
+        "selection": {"toolchains": ["a"], "benchmarks": ["map.to", "map.from"]},
+    }  # fmt: skip
+    found = matrix.matrix_of([session, *(a_record(one, "a", "pass") for one in tried)])
+    assert found.score("a", "4.5").text.endswith(", partial") == partial
+    assert ("partial" in matrix.as_markdown(found)) == partial
+
+
+def test_a_host_toolchain_keeps_nothing_on_a_device_and_breaks_nothing() -> None:
+    toolchain = {"kind": "toolchain", "toolchain": "gcc", "device": "host"}
+    records = [
+        a_record("map.to", "gcc", "host-fallback"),
+        a_record("rt.get_num_devices", "gcc", "pass", where="host"),
+    ]
+    found = matrix.matrix_of([toolchain, *records])
+    assert found.score("gcc", "4.5").text == "–"
+    assert found.score("gcc", "4.5", device=False).text == "100 % (1/1)"
+    assert matrix.matrix_of(records).score("gcc", "4.5").text == "0 % (0/1)"
+
+
 def test_differences_between_two_toolchains() -> None:
     found = matrix.matrix_of([
         a_record("map.to", "old", "pass"), a_record("map.to", "new", "wrong"),

@@ -112,8 +112,8 @@ def test_the_verb_draws_from_records(tmp_path: Path, capsys: pytest.CaptureFixtu
     for word in ("tealeaf: calc_p, fp64", "tealeaf: calc_w, fp64", "target-lambda, gcc", "1.25×"):
         assert word in text
     told = picture.with_suffix(".csv").read_text().splitlines()
-    assert told[1] == "tealeaf,calc_p,fp64,target-data,gcc,64,8192,1"
-    assert told[-1] == "tealeaf,calc_w,fp64,target-lambda,gcc,256,393216,1.5"
+    assert told[1] == "tealeaf,calc_p,fp64,target-data,gcc,64,8192,1,1"
+    assert told[-1] == "tealeaf,calc_w,fp64,target-lambda,gcc,256,393216,1.5,1"
     assert str(picture) in capsys.readouterr().out
 
 

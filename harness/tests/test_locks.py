@@ -8,7 +8,10 @@ import time
 import uuid
 from pathlib import Path
 
+import pytest
+
 from league.base import locks
+from league.base.errors import UsageError
 
 HOLD = """
 import sys, time
@@ -64,7 +67,8 @@ def test_who_waits_says_so_once_and_goes_on_when_the_other_ends() -> None:
     began = time.monotonic()
     with locks.devices([name, name], say):
         assert locks.try_device(name) is None
-    assert said == [f"waiting for another run_all.py, which uses the {name}"]
+    assert len(said) == 1
+    assert said[0].startswith(f"waiting for another run_all.py, which uses the {name}")
     assert time.monotonic() - began < 5
     free = locks.try_device(name)
     assert free is not None
@@ -98,3 +102,23 @@ def test_a_build_folder_is_held_by_one_process(tmp_path: Path) -> None:
     process.stdout.close()
     process.wait()
     assert said == [f"waiting for another run_all.py, which builds in {tmp_path.name}"]
+
+
+def test_who_waits_is_told_by_whom_and_need_not_wait() -> None:
+    name = uuid.uuid4().hex
+    process = holder(name)
+    assert process.stdout is not None
+    try:
+        who = locks.holder_of(name)
+        assert who.startswith(f"pid {process.pid}, for ")
+        assert "import sys, time" in who  # its command line
+        with (
+            pytest.raises(UsageError, match=f"pid {process.pid}.*--no-wait"),
+            locks.devices([name], print, wait=False),
+        ):
+            pass
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+    assert locks.holder_of(name) == ""

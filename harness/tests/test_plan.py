@@ -1,4 +1,4 @@
-"""The order of launches: interleaved, reproducible, with one A/A pair."""
+"""The order of launches: interleaved, reproducible, with an A/A pair per time scale."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CELLS = [cell("serial"), cell("omp"), cell("target-data"), cell("target-loop")]
 
 
 def test_every_turn_holds_every_cell_once() -> None:
-    planned = plan.timed(CELLS, launches=5, seed=1, aa=None)
+    planned = plan.timed(CELLS, launches=5, seed=1)
     assert len(planned) == 20
     for turn in range(5):
         block = planned[4 * turn : 4 * turn + 4]
@@ -26,26 +26,25 @@ def test_every_turn_holds_every_cell_once() -> None:
 
 
 def test_turns_differ_in_order_and_follow_from_the_seed() -> None:
-    planned = plan.timed(CELLS, launches=5, seed=1, aa=None)
+    planned = plan.timed(CELLS, launches=5, seed=1)
     orders = {tuple(one.cell for one in planned[4 * n : 4 * n + 4]) for n in range(5)}
     assert len(orders) > 1
-    assert planned == plan.timed(CELLS[::-1], launches=5, seed=1, aa=None)
-    assert planned != plan.timed(CELLS, launches=5, seed=2, aa=None)
+    assert planned == plan.timed(CELLS[::-1], launches=5, seed=1)
+    assert planned != plan.timed(CELLS, launches=5, seed=2)
 
 
 def test_only_comparable_cells_take_turns() -> None:
     cells = [cell("serial"), cell("omp"), cell("serial", "vadd"), cell("serial", precision="fp32")]
-    planned = plan.timed(cells, launches=2, seed=1, aa=None)
+    planned = plan.timed(cells, launches=2, seed=1)
     groups = [(one.cell.benchmark, one.cell.precision) for one in planned]
     assert groups == sorted(groups, key=groups.index)  # one group after the other
     assert Counter(groups) == {("jacobi", "fp32"): 2, ("jacobi", "fp64"): 4, ("vadd", "fp64"): 2}
 
 
 def test_the_pair_of_identical_launches_is_in_every_turn() -> None:
-    chosen = plan.choose_aa(CELLS, 7)
-    assert chosen is not None
+    (chosen,) = plan.choose_aa(dict.fromkeys(CELLS, 2e6), 7)
     assert chosen.offloads
-    planned = plan.timed(CELLS, launches=3, seed=7, aa=chosen)
+    planned = plan.timed(CELLS, launches=3, seed=7, aa=[chosen])
     for turn in range(3):
         block = planned[5 * turn : 5 * turn + 5]
         assert [one.pair for one in block if one.cell == chosen].count(plan.AA) == 1
@@ -55,6 +54,15 @@ def test_the_pair_of_identical_launches_is_in_every_turn() -> None:
 
 
 def test_the_pair_is_chosen_by_the_seed_among_offloading_cells() -> None:
-    assert {plan.choose_aa(CELLS, seed) for seed in range(30)} == {CELLS[2], CELLS[3]}
-    assert plan.choose_aa(CELLS[:2], 1) in CELLS[:2]
-    assert plan.choose_aa([], 1) is None
+    times = dict.fromkeys(CELLS, 2e6)
+    assert {plan.choose_aa(times, seed)[0] for seed in range(30)} == {CELLS[2], CELLS[3]}
+    assert plan.choose_aa(dict.fromkeys(CELLS[:2], 2e6), 1)[0] in CELLS[:2]
+    assert plan.choose_aa({}, 1) == []
+
+
+def test_every_time_scale_has_a_pair() -> None:
+    times = dict(zip(CELLS, [5e4, 3e8, 2e6, 4e6]))  # 50 µs, 300 ms, 2 ms, 4 ms
+    chosen = plan.choose_aa(times, 3)
+    assert chosen[0] == CELLS[0]
+    assert chosen[1] in CELLS[2:]
+    assert chosen[2] == CELLS[1]

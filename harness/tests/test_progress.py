@@ -32,13 +32,28 @@ def play(stream: io.StringIO, no_color: bool = False) -> str:
     return stream.getvalue()
 
 
-def test_elsewhere_every_step_has_a_plain_line() -> None:
-    assert play(io.StringIO()) == "[1/2] first: pass\n[2/2] second: wrong (error 3)\n"
+def test_elsewhere_failures_and_ends_have_a_plain_line() -> None:
+    assert play(io.StringIO()) == "second: wrong (error 3)\ntiming 2/2 (100 %): second\n"
+
+
+def test_elsewhere_there_is_a_line_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+    stream = io.StringIO()
+    shown = progress.Progress(stream)
+    shown.phase("timing", 1400)
+    for step in range(1400):
+        now[0] += 0.5  # 700 s in all
+        shown.done(f"launch {step}", "pass")
+    lines = stream.getvalue().splitlines()
+    assert len(lines) == 12
+    assert lines[0] == "timing 120/1400 (8 %), about 10 min 40 s left: launch 119"
+    assert lines[-1] == "timing 1400/1400 (100 %): launch 1399"
 
 
 def test_a_terminal_keeps_only_what_is_not_good() -> None:
     text = play(Terminal())
-    assert "\r\033[Ktiming 0/2: first" in text
+    assert "\r\033[Ktiming 0/2 (0 %): first" in text
     assert text.count("\n") == 1
     assert text.endswith("\033[31msecond: wrong (error 3)\033[0m\n")
 
@@ -60,7 +75,7 @@ def test_the_time_left_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     shown.phase("timing", 4)  # 10
     shown.done("first", "pass")
     shown.step("second")  # 20: repaint?  30: painted  40: after 30 s one of four is done
-    assert "timing 1/4, about 1 min 30 s left: second" in stream.getvalue()
+    assert "timing 1/4 (25 %), about 1 min 30 s left: second" in stream.getvalue()
 
 
 def test_a_long_line_is_cut_to_the_terminal() -> None:

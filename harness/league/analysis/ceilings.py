@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from league.analysis import metrics
 from league.base import models
+from league.base.words import significant
 from league.records.view import Cell, RunView
 
 #: Benchmarks whose best rates are the ceilings: of memory traffic, and of arithmetic.
@@ -24,7 +25,7 @@ class Ceilings:
         self._bandwidth: dict[tuple[str, str], float] = {}
         self._arithmetic: dict[tuple[str, str, str], float] = {}
         for cell in run.measured.values():
-            where, letter = self._place(cell), cell.key.letter
+            where, letter = self.place(cell), cell.key.letter
             if cell.key.benchmark == BANDWIDTH:
                 best = self._bandwidth.get((where, letter), 0.0)
                 self._bandwidth[where, letter] = max(best, _best(cell, "bytes"))
@@ -33,15 +34,25 @@ class Ceilings:
                 best = self._arithmetic.get(names, 0.0)
                 self._arithmetic[names] = max(best, _best(cell, "flops"))
 
-    def _place(self, cell: Cell) -> str:
+    def place(self, cell: Cell) -> str:
+        """Return whose ceilings bound a cell: `host`, or a kind of device."""
         if not models.of(cell.model).offloads:
             return "host"
         toolchain = self._run.toolchains.get(cell.key.toolchain, {})
         return str(toolchain.get("device", "")) or "device"
 
+    def told(self, letter: str, precision: str) -> str:
+        """Return the ceilings of a class and precision in words, place by place."""
+        return "; ".join(
+            f"{where} {significant(arithmetic)} GFLOP/s, {significant(bandwidth)} GB/s"
+            for (where, size), bandwidth in sorted(self._bandwidth.items())
+            if size == letter and bandwidth
+            if (arithmetic := self._arithmetic.get((where, letter, precision), 0.0))
+        )
+
     def of(self, cell: Cell) -> tuple[float, float] | None:
         """Return GFLOP/s and GB/s that bound a cell, None unless both were measured."""
-        where, letter = self._place(cell), cell.key.letter
+        where, letter = self.place(cell), cell.key.letter
         arithmetic = self._arithmetic.get((where, letter, cell.key.precision), 0.0)
         bandwidth = self._bandwidth.get((where, letter), 0.0)
         return (arithmetic, bandwidth) if arithmetic and bandwidth else None

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from league.analysis import stats
+from league.analysis.noise import floor_of
 from league.base.errors import NothingComparable
-from league.base.words import duration, escape, percent, plural, times, word
+from league.base.words import duration, escape, plural, times, word
 from league.records.view import Cell, Key, RunView
 
 _WIDTH = 100
@@ -39,7 +40,7 @@ class Comparison:
     gained: tuple[str, ...]
     only_first: int
     only_second: int
-    band: float
+    bands: str
     mean: stats.Mean
     mean_interval: stats.Interval | None
     warnings: tuple[str, ...]
@@ -78,8 +79,7 @@ def _compare(
     first: RunView, second: RunView, matched: dict[tuple[str, Key, Key], None],
     labels: tuple[str, str],
 ) -> Comparison:  # fmt: skip
-    seed = int(first.session.get("seed") or 0)
-    spread = max(_spread(first, seed) or 0.0, _spread(second, seed) or 0.0)
+    floor = floor_of([first, second])
     found: list[tuple[str, Cell, Cell]] = []
     lost: list[tuple[str, str]] = []
     gained: list[str] = []
@@ -100,12 +100,12 @@ def _compare(
             f"{labels[0]} and {labels[1]} have no verified cell in common;"
             " measure the same benchmarks and classes in both"
         )
+    times = [(b.medians(), a.medians()) for _, a, b in found]
     verdicts = [
-        stats.compare(b.medians(), a.medians(), spread=spread, seed=seed, names=("b", "a"))
-        for _, a, b in found
+        stats.compare(b, a, spread=floor.spread(stats.median(b), stats.median(a))) for b, a in times
     ]
-    p_values = [stats.difference_p_value(b.medians(), a.medians()) for _, a, b in found]
-    confirmed = stats.benjamini_hochberg(p_values)
+    p_values = [stats.difference_p_value(b, a) for b, a in times]
+    confirmed = stats.discoveries(p_values)
     changed = (stats.Decision.FASTER, stats.Decision.SLOWER)
     pairs = [
         Pair(
@@ -118,25 +118,10 @@ def _compare(
     ratios.update((name, None) for name, _ in lost)
     return Comparison(
         *labels, tuple(pairs), tuple(lost), tuple(gained), only[0], only[1],
-        max(stats.SMALLEST_CHANGE, spread), stats.geometric_mean(ratios), _interval(found, seed),
+        floor.told(time for sides in times for time in map(stats.median, sides)),
+        stats.geometric_mean(ratios), stats.mean_ratio_interval(times),
         _warnings(first, second),
     )  # fmt: skip
-
-
-def _spread(run: RunView, seed: int) -> float | None:
-    pair = run.pair
-    return stats.aa_spread(pair.medians(), pair.twin_medians(), seed=seed) if pair else None
-
-
-def _interval(found: Sequence[tuple[str, Cell, Cell]], seed: int) -> stats.Interval | None:
-    if any(len(cell.medians()) < 2 for _, a, b in found for cell in (a, b)):
-        return None
-    draws = [
-        stats.bootstrap_medians(b.medians(), seed=seed, name=f"b {name}")
-        / stats.bootstrap_medians(a.medians(), seed=seed, name=f"a {name}")
-        for name, a, b in found
-    ]
-    return stats.geometric_mean_interval(draws)
 
 
 def _same(first: RunView, second: RunView, a: Cell, b: Cell) -> bool:
@@ -158,7 +143,7 @@ def _warnings(first: RunView, second: RunView) -> tuple[str, ...]:
         ]
         if machines[0] != machines[1]:
             told.append("the runs come from different machines: ratios compare those as well")
-    if first.pair is None and second.pair is None:
+    if not first.pairs and not second.pairs:
         told.append("no run measured its noise floor: only the 2 % rule guards against noise")
     return tuple(told)
 
@@ -190,7 +175,7 @@ def summary_lines(comparison: Comparison) -> list[str]:
     span = comparison.mean_interval
     shown = f", 95 % interval {span.low:.3f}–{span.high:.3f}" if span else ""
     lines.append(f"Geometric mean of the ratios: {mean.value or 1.0:.3f}× over {mean.count}{shown}")
-    lines.append(f"Changes below {percent(comparison.band)} are called nothing")
+    lines.append(f"Changes below {comparison.bands} are called nothing")
     if comparison.lost:
         lines.append(f"{plural(len(comparison.lost), 'cell')} no longer verified")
     if comparison.gained:
@@ -251,7 +236,7 @@ def to_json(comparison: Comparison) -> dict[str, Any]:
         "schema": "league-compare-1",
         "first": comparison.first,
         "second": comparison.second,
-        "band": comparison.band,
+        "bands": comparison.bands,
         "geometric_mean": comparison.mean.value,
         "geometric_mean_interval": [span.low, span.high] if span else None,
         "counts": dict(counts(comparison)),
@@ -276,6 +261,7 @@ def _json(pair: Pair) -> dict[str, Any]:
         "total_ns": [pair.first.median("total"), pair.second.median("total")],
         "ratio": verdict.ratio,
         "interval": [verdict.interval.low, verdict.interval.high] if verdict.interval else None,
+        "band": verdict.band,
         "decision": verdict.decision.value,
         "p_value": pair.p_value,
         "confirmed": pair.confirmed,

@@ -89,6 +89,11 @@ def portability(efficiencies: Iterable[float | None]) -> float:
     been shown.  Source: Pennycook, Sewall, Lee, "Implications of a metric for performance
     portability", Future Generation Computer Systems 92, 2019.
     """
+    return harmonic_mean(efficiencies)
+
+
+def harmonic_mean(efficiencies: Iterable[float | None]) -> float:
+    """Return the harmonic mean of efficiencies; 0 if one is None or 0, and for no efficiency."""
     values = list(efficiencies)
     if not values or any(value is None or not value > 0 for value in values):
         return 0.0

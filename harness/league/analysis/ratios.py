@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from league.analysis import stats
 from league.analysis.ceilings import Ceilings
+from league.analysis.noise import floor_of
 from league.analysis.standing import References
 from league.records.view import Cell, RunView
 
@@ -33,22 +32,40 @@ class Against:
         return self.verdict.decision.value if self.verdict else "NO-REFERENCE"
 
 
+#: Above this band a comparison is told to be noisy, and "same" says nothing.
+MUCH_NOISE = 0.1
+
+
 class Session:
-    """One run with its noise floor, its references and the draws of its bootstrap."""
+    """One run with its noise floor and its references."""
 
     def __init__(self, run: RunView) -> None:
         self.run = run
-        self.seed = int(run.session.get("seed") or 0)
         self.references = References(run)
         self.ceilings = Ceilings(run)
-        self.spread = self._spread()
-        self._draws: dict[int, stats.Floats] = {}
+        self.floor = floor_of([run])
+        self._medians: dict[int, list[float]] = {}
         self._against: dict[int, Against] = {}
 
     @property
-    def band(self) -> float:
-        """The smallest relative change that is called one in this session."""
-        return max(stats.SMALLEST_CHANGE, self.spread or 0.0)
+    def bands(self) -> str:
+        """The smallest relative change that is called one in this session, by time scale."""
+        return self.floor.told(filter(None, (c.median() for c in self.run.measured.values())))
+
+    @property
+    def unranked(self) -> str:
+        """Why no order of its toolchains can be told; empty where there is one, or nothing."""
+        found = [self.against(cell) for cell in self.run.cells.values() if cell.verified]
+        compared = [one for one in found if one.reference and not one.is_reference]
+        sides = [
+            (self._times(one.cell), self._times(one.reference)) for one in compared if one.reference
+        ]
+        surely = stats.discoveries([stats.difference_p_value(*times) for times in sides])
+        if not compared or any(map(_says, compared, surely)):
+            return ""
+        most = max(len(self._times(one.cell)) for one in compared)
+        why = "few launches" if most < stats.FEWEST_LAUNCHES else "noisy"
+        return f"Too {why} to rank: no ratio can be told from 1. Toolchains in order of name."
 
     def against(self, cell: Cell) -> Against:
         """Compare a verified cell with its reference."""
@@ -57,44 +74,37 @@ class Session:
             known = self._against[id(cell)] = self._compare(cell)
         return known
 
-    def draws(self, cell: Cell) -> stats.Floats:
-        """Return the bootstrap draws of a verified cell's median, always the same ones."""
-        known = self._draws.get(id(cell))
-        if known is None:
-            known = stats.bootstrap_medians(cell.medians(), seed=self.seed, name=str(cell.key))
-            self._draws[id(cell)] = known
-        return known
-
     def interval(self, cell: Cell) -> stats.Interval | None:
-        """Return the 95 % interval of a cell's median, None for fewer than two launches."""
-        return stats.interval_of(self.draws(cell)) if len(cell.medians()) > 1 else None
+        """Return the 95 % interval of a cell's time, None for fewer than two launches."""
+        return stats.median_interval(self._times(cell))
 
     def mean_interval(self, pairs: list[tuple[Cell, Cell]]) -> stats.Interval | None:
         """Return the 95 % interval of the geometric mean of these cells over their references.
 
         None unless every cell has two launches or more.
         """
-        if not pairs or any(len(cell.medians()) < 2 for pair in pairs for cell in pair):
-            return None
-        ratios = [
-            np.ones(stats.RESAMPLES) if cell is held else self.draws(cell) / self.draws(held)
-            for cell, held in pairs
-        ]
-        return stats.geometric_mean_interval(ratios)
+        return stats.mean_ratio_interval([(self._times(a), self._times(b)) for a, b in pairs])
+
+    def _times(self, cell: Cell) -> list[float]:
+        """Return the launch medians of a cell, the same list each time."""
+        return self._medians.setdefault(id(cell), cell.medians())
 
     def _compare(self, cell: Cell) -> Against:
         held = self.references.of(cell) if cell.verified else None
         if held is None:
             return Against(cell, None, None)
+        first, second = self._times(cell), self._times(held)
+        times = (stats.median(first), stats.median(second))
         if held is cell:
-            same = stats.Verdict(1.0, stats.Interval(1.0, 1.0), stats.Decision.SAME, self.band)
-            return Against(cell, held, same)
-        draws = (self.draws(cell), self.draws(held))
-        verdict = stats.compare_draws(cell.medians(), held.medians(), draws, spread=self.spread)
+            same = stats.Interval(1.0, 1.0)
+            verdict = stats.Verdict(1.0, same, stats.Decision.SAME, self.floor.band(*times))
+        else:
+            verdict = stats.compare(first, second, spread=self.floor.spread(*times))
         return Against(cell, held, verdict)
 
-    def _spread(self) -> float | None:
-        pair = self.run.pair
-        if pair is None:
-            return None
-        return stats.aa_spread(pair.medians(), pair.twin_medians(), seed=self.seed)
+
+def _says(one: Against, surely: bool) -> bool:
+    """Whether a comparison tells something, also as one of many."""
+    if one.verdict and one.verdict.decision is stats.Decision.SAME:
+        return one.verdict.band <= MUCH_NOISE
+    return surely and one.word != stats.Decision.INCONCLUSIVE.value

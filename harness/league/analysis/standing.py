@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from league.analysis.metrics import Mean, efficiency, geometric_mean, portability
+from league.analysis.metrics import Mean, efficiency, geometric_mean, harmonic_mean, portability
 from league.base import models
 from league.base.words import BUILD_FAILURES, FAILURES
-from league.records.view import Cell, Key, Record, RunView, toolchain_names
+from league.records.view import Cell, Key, Record, RunView, build_failure, toolchain_names
 
 _HOST_DEVICES = frozenset({"", "host", "x86_64"})
 _NOT_OFFERED = frozenset({"unavailable", "toolchain-absent"})
@@ -63,6 +63,7 @@ class Status:
     outcome: str
     reason: str
     cells: tuple[Cell, ...]
+    expected: str = ""
 
 
 @dataclass
@@ -70,9 +71,11 @@ class Standing:
     """One line of the league table.
 
     Offered, built, verified and no_device count the variants the toolchain is judged by (those
-    that offload; for a host compiler those of the host); failed counts every variant.
-    `mean` is over all variants the toolchain is judged by, `best` over the best one of each
-    benchmark, class and precision.
+    that offload; for a host compiler those of the host); failed and expected count every variant:
+    what failed, and what failed as a known defect lets expect.  `mean` is over all variants the
+    toolchain is judged by, `best` over the best one of each benchmark, class and precision;
+    `efficiency` is the harmonic mean over those of the best time of the session on that kind of
+    device divided by the toolchain's best.
     """
 
     column: Column
@@ -80,12 +83,13 @@ class Standing:
     built: int = 0
     verified: int = 0
     failed: int = 0
+    expected: int = 0
     no_device: int = 0
     best: Mean = field(default_factory=lambda: Mean(None, 0))
     best_pairs: list[tuple[Cell, Cell]] = field(default_factory=list)
     mean: Mean = field(default_factory=lambda: Mean(None, 0))
     pairs: list[tuple[Cell, Cell]] = field(default_factory=list)
-    portability: float = 0.0
+    efficiency: float = 0.0
 
     @property
     def reference(self) -> str:
@@ -165,16 +169,19 @@ def status(column: Column, benchmark: str, variant: str) -> Status:
     """Return what became of a variant: its build's failure, or the worst of its cells."""
     build = column.build(benchmark, variant)
     cells = tuple(column.run.variants.get((column.toolchain, benchmark, variant), ()))
-    verdict = str(build.get("verdict", "") or "").split("(", 1)[0]
+    verdict, expected = build_failure(build)
     if verdict not in ("", "ok"):
-        return Status(verdict, str(build.get("reason", "")), cells)
+        return Status(verdict, str(build.get("reason", "")), cells, expected)
     if not cells:
         return Status("built" if build else "not-run", str(build.get("reason", "")), cells)
-    bad = sorted((c for c in cells if not c.right), key=lambda c: c.outcome not in FAILURES)
+    bad = sorted(
+        (c for c in cells if not c.right),
+        key=lambda c: (c.outcome not in FAILURES, bool(c.expected)),
+    )
     if not bad:
         return Status("pass", "", cells)
     spoiler = bad[0].spoiler or (bad[0].launches + bad[0].checks)[0]
-    return Status(bad[0].outcome, spoiler.reason, cells)
+    return Status(bad[0].outcome, spoiler.reason, cells, bad[0].expected)
 
 
 def standings(runs: Sequence[RunView]) -> list[Standing]:
@@ -194,6 +201,7 @@ def variant_portability(
     the same toolchain: the efficiency is the best verified time of any of them divided by this
     one's.  The set is all toolchains that verified a directive variant of that kind; a variant
     without a verified time on one of them gets 0.  A compiler that has CUDA alone is not in it.
+    A set of fewer than two platforms says nothing about portability: it has no entry.
     """
     times: dict[tuple[bool, str], dict[str, float]] = {}
     variants: dict[str, bool] = {}
@@ -217,6 +225,7 @@ def variant_portability(
             if kind in platforms and kind[0] == on_host
         )
         for variant, on_host in variants.items()
+        if sum(kind[0] == on_host for kind in platforms) > 1
     }
 
 
@@ -261,7 +270,7 @@ def _standing(column: Column, variants: dict[str, list[str]], references: Refere
             ideal = _best_of_run(column, benchmark, size)
             efficiencies.append(efficiency(best, ideal) if best and ideal else None)
     row.mean, row.best = geometric_mean(ratios), geometric_mean(best_ratios)
-    row.portability = portability(efficiencies)
+    row.efficiency = harmonic_mean(efficiencies)
     return row
 
 
@@ -271,8 +280,10 @@ def _count(row: Standing, benchmark: str, names: list[str], scored_of: frozenset
     counted = scored_of | {"serial"} if on_host else scored_of
     scored: list[str] = []
     for variant in names:
-        outcome = status(row.column, benchmark, variant).outcome
-        row.failed += outcome in FAILURES
+        found = status(row.column, benchmark, variant)
+        outcome = found.outcome
+        row.failed += outcome in FAILURES and not found.expected
+        row.expected += outcome in FAILURES and bool(found.expected)
         model = _model(row.column, benchmark, variant)
         if outcome in ("not-run", *_NOT_OFFERED) or model not in counted:
             continue

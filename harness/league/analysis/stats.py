@@ -1,20 +1,18 @@
-"""From launches to decisions: medians, bootstrap intervals, the noise floor, many comparisons.
+"""From launches to decisions: medians, intervals, the noise floor, many comparisons.
 
 Everything is a pure function of plain sequences.  The unit of evidence is the launch: callers pass
-one number per launch (the median of its repetitions), never the repetitions themselves.
+one number per launch (the median of its repetitions), never the repetitions themselves.  Times are
+compared by ratio, so all arithmetic is on logarithms, and swapping the sides mirrors every result.
 """
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from league.analysis.metrics import Mean, geometric_mean, portability
 
@@ -24,27 +22,22 @@ __all__ = [
     "Mean",
     "Verdict",
     "aa_spread",
-    "benjamini_hochberg",
-    "bootstrap_medians",
     "compare",
-    "compare_draws",
     "decide",
     "difference_p_value",
+    "discoveries",
     "geometric_mean",
-    "geometric_mean_interval",
-    "interval_of",
+    "mean_ratio_interval",
     "median",
     "median_interval",
     "portability",
     "ratio_interval",
 ]
 
-Floats = npt.NDArray[np.float64]
-
 LEVEL = 0.95
-RESAMPLES = 10_000
 SMALLEST_CHANGE = 0.02
 FEWEST_LAUNCHES = 4  # three are never enough
+_ROUNDING = 1e-12
 
 
 class Decision(str, Enum):
@@ -81,171 +74,160 @@ def median(values: Sequence[float]) -> float:
     return float(np.median(np.asarray(values, dtype=np.float64)))
 
 
-def bootstrap_medians(
-    values: Sequence[float], *, seed: int = 0, name: str = "", resamples: int = RESAMPLES
-) -> Floats:
-    """Return the medians of samples drawn with replacement, one per resample.
-
-    The same seed and name give the same draws, so a cell that serves as the reference of many
-    others varies in step in all of their ratios.  Raises ValueError for an empty sequence.
-    """
-    data = np.asarray(values, dtype=np.float64)
-    if data.size == 0:
-        raise ValueError("no launches, nothing to resample")
-    generator = np.random.default_rng([seed, _number(name)])
-    picks = generator.integers(0, data.size, size=(resamples, data.size))
-    medians: Floats = np.median(data[picks], axis=1)
-    return medians
+def median_interval(values: Sequence[float]) -> Interval | None:
+    """Return the 95 % interval of a time over its launches; None for fewer than two launches."""
+    return _interval(_log_span([(1.0, values)]))
 
 
-def interval_of(draws: Floats, level: float = LEVEL) -> Interval:
-    """Return the central interval of bootstrap draws (percentile method)."""
-    tail = (1.0 - level) / 2.0
-    low, high = np.quantile(draws, [tail, 1.0 - tail])
-    return Interval(float(low), float(high))
+def ratio_interval(times: Sequence[float], reference: Sequence[float]) -> Interval | None:
+    """Return the 95 % interval of times / reference, both one time per launch.
 
-
-def median_interval(values: Sequence[float], *, seed: int = 0, name: str = "") -> Interval | None:
-    """Return the 95 % interval of a median over launches; None for fewer than two launches."""
-    if len(values) < 2:
-        return None
-    return interval_of(bootstrap_medians(values, seed=seed, name=name))
-
-
-def ratio_interval(
-    times: Sequence[float],
-    reference: Sequence[float],
-    *,
-    seed: int = 0,
-    names: tuple[str, str] = ("a", "b"),
-) -> Interval | None:
-    """Return the 95 % bootstrap interval of median(times) / median(reference).
-
+    Welch's interval on the logarithms, widened where needed to hold the ratio of the medians.
     None when either side has fewer than two launches: one launch says nothing about its spread.
+    Source: Welch, Biometrika 34(1-2), 1947.
     """
-    if len(times) < 2 or len(reference) < 2:
-        return None
-    above = bootstrap_medians(times, seed=seed, name=names[0])
-    below = bootstrap_medians(reference, seed=seed, name=names[1])
-    return interval_of(above / below)
+    return _interval(_log_span([(1.0, times), (-1.0, reference)]))
 
 
-def aa_spread(first: Sequence[float], second: Sequence[float], *, seed: int = 0) -> float | None:
+def mean_ratio_interval(
+    pairs: Sequence[tuple[Sequence[float], Sequence[float]]],
+) -> Interval | None:
+    """Return the 95 % interval of the geometric mean of times / reference over these pairs.
+
+    None for no pairs, or where a side has fewer than two launches.  A reference that serves
+    several pairs is passed as the same object each time and counts once.  The benchmarks are taken
+    as given: the interval tells how well this mean was measured, not how it would be for others.
+    """
+    weights: dict[int, float] = {}
+    launches: dict[int, Sequence[float]] = {}
+    for pair in pairs:
+        for side, sign in zip(pair, (1.0, -1.0)):
+            launches[id(side)] = side
+            weights[id(side)] = weights.get(id(side), 0.0) + sign / len(pairs)
+    return _interval(_log_span([(weights[one], launches[one]) for one in launches]))
+
+
+def aa_spread(first: Sequence[float], second: Sequence[float]) -> float | None:
     """Return the noise floor: how far from 1 the ratio of a binary to itself can be taken to lie.
 
     It is the largest change, in either direction, in the 95 % interval of the ratio of the A/A
-    pair's medians, so it contains the difference seen as well as the uncertainty about it, and
-    does not depend on which of the two is called the first.  0.03 means 3 %.  None when a side has
-    fewer than two launches.
+    pair, so it contains the difference seen as well as the uncertainty about it, and does not
+    depend on which of the two is called the first.  0.03 means 3 %.  None when a side has fewer
+    than two launches.
     """
-    found = ratio_interval(first, second, seed=seed)
-    if found is None:
-        return None
-    return max(found.high, 1.0 / found.low, 1.0 / found.high, found.low) - 1.0
+    span = _log_span([(1.0, first), (-1.0, second)])
+    return math.expm1(max(map(abs, span))) if span else None
 
 
 def decide(ratio: float, interval: Interval | None, band: float) -> Decision:
     """Return what a ratio and its interval allow to be said.
 
-    FASTER and SLOWER need an interval that excludes 1 and a change of at least `band`; SAME needs
-    the whole interval within `band` of 1; everything else is INCONCLUSIVE.
+    FASTER and SLOWER need an interval that excludes 1 and a ratio outside 1 / (1 + band) to
+    1 + band; SAME needs the whole interval within that band; everything else is INCONCLUSIVE.
     """
-    if interval is None or not math.isfinite(ratio):
+    if interval is None or not (0.0 < ratio < math.inf and interval.low > 0.0):
         return Decision.INCONCLUSIVE
-    if interval.low > 1.0 and ratio - 1.0 >= band:
-        return Decision.SLOWER
-    if interval.high < 1.0 and 1.0 - ratio >= band:
-        return Decision.FASTER
-    if interval.low >= 1.0 - band and interval.high <= 1.0 + band:
-        return Decision.SAME
-    return Decision.INCONCLUSIVE
+    return _decide(math.log(ratio), (math.log(interval.low), math.log(interval.high)), band)
 
 
 def compare(
-    times: Sequence[float],
-    reference: Sequence[float],
-    *,
-    spread: float | None = None,
-    seed: int = 0,
-    names: tuple[str, str] = ("a", "b"),
+    times: Sequence[float], reference: Sequence[float], *, spread: float | None = None
 ) -> Verdict:
     """Compare launch medians with those of a reference; see `decide` for the rule.
 
-    `spread` is the A/A spread of the session; without one the band is the smallest change that
-    is ever called one, 2 %.  Fewer than four launches on a side are always INCONCLUSIVE.
-    Raises ValueError when a side is empty.
+    `spread` is the A/A spread of the session at this time scale; without one the band is the
+    smallest change that is ever called one, 2 %.  Fewer than four launches on a side are always
+    INCONCLUSIVE.  Raises ValueError when a side is empty.
     """
-    draws = (
-        bootstrap_medians(times, seed=seed, name=names[0]),
-        bootstrap_medians(reference, seed=seed, name=names[1]),
-    )
-    return compare_draws(times, reference, draws, spread=spread)
-
-
-def compare_draws(
-    times: Sequence[float],
-    reference: Sequence[float],
-    draws: tuple[Floats, Floats],
-    *,
-    spread: float | None = None,
-) -> Verdict:
-    """Compare as `compare` does, with the bootstrap draws of both sides at hand."""
     band = max(SMALLEST_CHANGE, spread or 0.0)
     ratio = median(times) / median(reference)
-    launches = min(len(times), len(reference))
-    interval = interval_of(draws[0] / draws[1]) if launches >= 2 else None
-    decision = decide(ratio, interval, band)
-    if launches < FEWEST_LAUNCHES:
-        decision = Decision.INCONCLUSIVE
-    return Verdict(ratio, interval, decision, band)
+    span = _log_span([(1.0, times), (-1.0, reference)])
+    decision = Decision.INCONCLUSIVE
+    if span and min(len(times), len(reference)) >= FEWEST_LAUNCHES:
+        decision = _decide(math.log(median(times)) - math.log(median(reference)), span, band)
+    return Verdict(ratio, _interval(span), decision, band)
 
 
 def difference_p_value(first: Sequence[float], second: Sequence[float]) -> float | None:
     """Return the two-sided p-value of Welch's t-test on the logarithms of the launch medians.
 
-    Times are skewed and compared by ratio, hence the logarithms.  None when a side has fewer than
-    two launches.  Source: Welch, Biometrika 34(1-2), 1947.
+    None when a side has fewer than two launches.  Source: Welch, Biometrika 34(1-2), 1947.
     """
     if len(first) < 2 or len(second) < 2:
         return None
-    from scipy import special  # here, so that a report does not need SciPy
+    shift, error, freedom = _welch([(1.0, first), (-1.0, second)])
+    if not error:  # identical to the last digit: no spread to test against
+        return 1.0 if abs(shift) < _ROUNDING else 0.0
+    from scipy import special  # here: a table without intervals does not need it
 
-    a, b = np.log(np.asarray(first, float)), np.log(np.asarray(second, float))
-    gap = float(a.mean() - b.mean())
-    part_a, part_b = float(a.var(ddof=1)) / a.size, float(b.var(ddof=1)) / b.size
-    error = part_a + part_b
-    if error <= 1e-24:  # identical to the last digit: no spread to test against
-        return 1.0 if abs(gap) < 1e-12 else 0.0
-    freedom = error**2 / (part_a**2 / (a.size - 1) + part_b**2 / (b.size - 1))
-    return float(2.0 * special.stdtr(freedom, -abs(gap) / math.sqrt(error)))
+    return float(2.0 * special.stdtr(freedom, -abs(shift) / error))
 
 
-def benjamini_hochberg(p_values: Sequence[float | None], rate: float = 0.05) -> list[bool]:
+def discoveries(p_values: Sequence[float | None], rate: float = 0.05) -> list[bool]:
     """Return which of many comparisons are discoveries at this rate of false ones.
 
-    The k-th smallest of m p-values passes if it is at most rate * k / m, and then so do all that
-    are smaller.  None (no test possible) is never a discovery and does not count.
+    None (no test possible) is never a discovery and does not count.
     Source: Benjamini, Hochberg, Journal of the Royal Statistical Society B 57(1), 1995.
     """
-    tested = sorted(p for p in p_values if p is not None)
-    limit = -1.0
-    for rank, p in enumerate(tested, start=1):
-        if p <= rate * rank / len(tested):
-            limit = p
-    return [p is not None and p <= limit for p in p_values]
+    tested = [p for p in p_values if p is not None]
+    if not tested:
+        return [False] * len(p_values)
+    from scipy import stats  # here: it takes a second to load
+
+    adjusted = iter(stats.false_discovery_control(tested, method="bh"))
+    return [p is not None and float(next(adjusted)) <= rate for p in p_values]
 
 
-def geometric_mean_interval(ratios: Sequence[Floats]) -> Interval | None:
-    """Return the 95 % interval of a geometric mean from the bootstrap draws of each ratio.
+_Parts = Sequence[tuple[float, Sequence[float]]]
+_Span = tuple[float, float]
 
-    None for an empty sequence.  The benchmarks are taken as given: the interval tells how well
-    this mean was measured, not how it would be for other benchmarks.
+
+def _log_span(parts: _Parts) -> _Span | None:
+    """Return the interval of a weighted sum of log times, each over its launches.
+
+    Student's t, widened to hold the same sum of the logarithms of the medians.  None for no parts
+    or fewer than two launches in one.
     """
-    if not ratios:
+    if not parts or any(len(values) < 2 for _, values in parts):
         return None
-    return interval_of(np.exp(np.mean([np.log(draws) for draws in ratios], axis=0)))
+    shown = math.fsum(weight * math.log(median(values)) for weight, values in parts)
+    shift, error, freedom = _welch(parts)
+    if not error:
+        return shown, shown
+    from scipy import special  # here: a table without intervals does not need it
+
+    reach = -float(special.stdtrit(freedom, (1.0 - LEVEL) / 2.0)) * error
+    return min(shift - reach, shown), max(shift + reach, shown)
 
 
-def _number(name: str) -> int:
-    digest: Any = hashlib.sha256(name.encode()).digest()
-    return int.from_bytes(digest[:8], "little")
+def _welch(parts: _Parts) -> tuple[float, float, float]:
+    """Return a weighted sum of mean log times, its standard error and its degrees of freedom.
+
+    An error that rounding alone would explain is 0, and so is its freedom.
+    Source: Welch, Biometrika 34(1-2), 1947; Satterthwaite, Biometrics Bulletin 2(6), 1946.
+    """
+    logs = [np.log(np.asarray(values, dtype=np.float64)) for _, values in parts]
+    weights = [weight for weight, _ in parts]
+    shift = math.fsum(weight * float(one.mean()) for weight, one in zip(weights, logs))
+    shares = [weight**2 * float(one.var(ddof=1)) / one.size for weight, one in zip(weights, logs)]
+    variance = math.fsum(shares)
+    if variance <= _ROUNDING**2:
+        return shift, 0.0, 0.0
+    freedom = variance**2 / math.fsum(share**2 / (one.size - 1) for share, one in zip(shares, logs))
+    return shift, math.sqrt(variance), freedom
+
+
+def _interval(span: _Span | None) -> Interval | None:
+    return Interval(math.exp(span[0]), math.exp(span[1])) if span else None
+
+
+def _decide(shift: float, span: _Span, band: float) -> Decision:
+    low, high = span
+    limit = math.log1p(band)
+    if low > 0.0 and shift >= limit - _ROUNDING:
+        return Decision.SLOWER
+    if high < 0.0 and -shift >= limit - _ROUNDING:
+        return Decision.FASTER
+    if -low <= limit + _ROUNDING and high <= limit + _ROUNDING:
+        return Decision.SAME
+    return Decision.INCONCLUSIVE

@@ -11,6 +11,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from league.base.errors import UsageError
+from league.base.progress import duration
+from league.base.scrub import short, visible
+
 #: Seconds between two attempts.
 POLL_S = 0.05
 #: What distinguishes our names from those of other programs.
@@ -40,17 +44,41 @@ def try_device(name: str) -> socket.socket | None:
     return holder
 
 
+def holder_of(name: str) -> str:
+    """Return who holds a lock: pid, age and command, as far as the system tells."""
+    try:
+        lines = Path("/proc/net/unix").read_text(encoding="utf-8", errors="replace").splitlines()
+        inode = next(one.split()[6] for one in lines if one.endswith(f" @{PREFIX}{name}"))
+    except (OSError, StopIteration, IndexError):
+        return ""
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if any(str(fd.readlink()) == f"socket:[{inode}]" for fd in (folder / "fd").iterdir()):
+                age = time.time() - folder.stat().st_mtime
+                words = (folder / "cmdline").read_bytes().decode(errors="replace").split("\0")
+                command = visible(" ".join(words[1:]).strip())
+                return f"pid {folder.name}, for {duration(age)}: {short(command)}"
+    return ""
+
+
 @contextlib.contextmanager
-def devices(names: Sequence[str], say: Callable[[str], None]) -> Iterator[None]:
+def devices(
+    names: Sequence[str], say: Callable[[str], None], *, wait: bool = True
+) -> Iterator[None]:
     """Hold the locks of several devices; waits, and says so once, while others hold one.
 
-    They are taken in alphabetical order, so two processes cannot wait for each other.
+    They are taken in alphabetical order, so two processes cannot wait for each other.  Raises
+    UsageError instead of waiting if that is not wanted.
     """
     with contextlib.ExitStack() as held:
         for name in sorted(set(names)):
             holder = try_device(name)
             if holder is None:
-                say(f"waiting for another run_all.py, which uses the {name}")
+                who = holder_of(name)
+                told = f"another run_all.py, which uses the {name}" + (f" ({who})" if who else "")
+                if not wait:
+                    raise UsageError(f"there is {told}; wait for it, or leave out --no-wait")
+                say(f"waiting for {told}")
                 while holder is None:
                     time.sleep(POLL_S)
                     holder = try_device(name)

@@ -11,6 +11,8 @@ from typing import TextIO
 _RED, _GREEN, _YELLOW, _RESET = "\033[31m", "\033[32m", "\033[33m", "\033[0m"
 #: A terminal is repainted at most so often (seconds); painting costs time that is not measuring.
 _REPAINT_S = 0.1
+#: Elsewhere there is a line so often (seconds).
+_PLAIN_S = 60.0
 
 
 def wants_colour(stream: TextIO, no_color: bool = False) -> bool:
@@ -31,7 +33,7 @@ def duration(seconds: float) -> str:
 
 
 class Progress:
-    """On a terminal one line that is written over; elsewhere a plain line per step that ended."""
+    """On a terminal one line that is written over; elsewhere a plain line a minute."""
 
     def __init__(self, stream: TextIO | None = None, *, no_color: bool = False) -> None:
         self.stream = stream if stream is not None else sys.stderr
@@ -67,14 +69,14 @@ class Progress:
     def done(self, what: str, value: str, *, good: bool = True, reason: str = "") -> None:
         """Say that a step ended, and how.
 
-        A terminal keeps a line only of what is not good; elsewhere every step has its line.
+        What is not good keeps a line of its own.
         """
         self._done += 1
-        text = f"{what}: {value}" + (f" ({reason})" if reason else "")
-        if not self._live:
-            self._write(f"[{self._done}/{self._total}] {text}\n")
-        elif not good:
+        if not good:
+            text = f"{what}: {value}" + (f" ({reason})" if reason else "")
             self.line(self._paint_text(text, _RED))
+        if not self._live and self._is_time():
+            self._write(f"{self._far()}: {what}\n")
 
     def line(self, text: str) -> None:
         """Write one line that stays."""
@@ -85,6 +87,19 @@ class Progress:
         """Remove the line that is written over."""
         self._clear()
 
+    def _is_time(self) -> bool:
+        """Whether a plain line is due: at the end of a phase, or after a minute."""
+        now = time.monotonic()
+        due = self._done >= self._total or now - max(self._began, self._painted) >= _PLAIN_S
+        if due:
+            self._painted = now
+        return due
+
+    def _far(self) -> str:
+        """Return how far the phase is: ``timing 40/1400 (3 %), about 12 min 05 s left``."""
+        share = f" ({100 * self._done // self._total} %)" if self._total else ""
+        return f"{self._title} {self._done}/{self._total}{share}{self._left()}"
+
     def _left(self) -> str:
         if self._done == 0 or self._total <= self._done:
             return ""
@@ -94,7 +109,7 @@ class Progress:
     def _paint(self, what: str) -> None:
         self._painted = time.monotonic()
         width = shutil.get_terminal_size().columns
-        text = f"{self._title} {self._done}/{self._total}{self._left()}: {what}"
+        text = f"{self._far()}: {what}"
         self._write("\r\033[K" + text[: max(10, width - 1)])
         self._shown = True
 

@@ -78,9 +78,17 @@ BUILD_FAILURES = ("compile-error", "compiler-crash", "link-error", "build-timeou
 FAILURES = tuple(name for name, word in WORDS.items() if word.tone in ("bad", "trap"))
 
 
-def word(verdict: str) -> Word:
-    """Return how a verdict is shown; one nobody has heard of is shown as a failure."""
-    return WORDS.get(verdict) or Word("✗", "bad", verdict or "unknown verdict", "Not a known word.")
+def word(verdict: str, *, expected: bool = False) -> Word:
+    """Return how a verdict is shown; one nobody has heard of is shown as a failure.
+
+    A failure that was ``expected``, a known defect, is a class of its own and no alarm.
+    """
+    shown = WORDS.get(verdict) or Word(
+        "✗", "bad", verdict or "unknown verdict", "Not a known word."
+    )
+    if expected and shown.tone in ("bad", "trap"):
+        return replace(shown, symbol="◇", tone="calm", label=f"expected {shown.label}")
+    return shown
 
 
 def shaded(shown: Word, ratio: float | None) -> Word:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from league.base.process import EXIT_INTERRUPTED
 from league.claims.source import VERSIONS
 
 FEATURES = Path(__file__).parent / "features.json"
@@ -57,13 +58,16 @@ class Score:
 
     held: int
     judged: int
+    #: whether the run was interrupted before every claim had been tried
+    partial: bool = False
 
     @property
     def text(self) -> str:
         """The share, with what it is made of."""
         if not self.judged:
             return "–"
-        return f"{100 * self.held / self.judged:.0f} % ({self.held}/{self.judged})"
+        told = f"{100 * self.held / self.judged:.0f} % ({self.held}/{self.judged})"
+        return f"{told}, partial" if self.partial else told
 
 
 @dataclass(frozen=True)
@@ -72,14 +76,19 @@ class Matrix:
 
     features: tuple[Feature, ...]
     toolchains: tuple[str, ...]
+    #: toolchains that were not asked for all claims, since a run was interrupted
+    partial: frozenset[str] = frozenset()
+    #: toolchains whose device is the host
+    hosts: frozenset[str] = frozenset()
 
     def score(self, toolchain: str, version: str, *, device: bool = True) -> Score:
         """Return how many claims that came with a version a toolchain keeps.
 
         ``device`` chooses between claims that must be shown on a device and all others.  Where
-        programs were only compiled, for want of a device, nothing is known about the former.
+        programs were only compiled, for want of a device, or are for the host, nothing is known
+        about the former.
         """
-        if device and self.compiled_only(toolchain):
+        if device and (toolchain in self.hosts or self.compiled_only(toolchain)):
             return Score(0, 0)
         held = judged = 0
         for feature in self.features:
@@ -90,7 +99,7 @@ class Matrix:
                 continue
             judged += 1
             held += verdict.kind == "pass"
-        return Score(held, judged)
+        return Score(held, judged, toolchain in self.partial)
 
     def compiled_only(self, toolchain: str) -> bool:
         """Whether a toolchain's device is not on the machine."""
@@ -116,14 +125,21 @@ def known_features(file: Path = FEATURES) -> dict[str, dict[str, str]]:
 def matrix_of(records: Iterable[Record]) -> Matrix:
     """Build the matrix; of several records of a claim and toolchain the last counts.
 
-    Records of mutants, controls and settings are left out.
+    Records of mutants, controls and settings are left out.  Those of sessions and toolchains tell
+    what was interrupted, and what has no device.
     """
     known = known_features()
     order = {name: number for number, name in enumerate(known)}
     found: dict[str, dict[str, Verdict]] = {}
     facts: dict[str, Record] = {}
     toolchains: dict[str, None] = {}
+    hosts: set[str] = set()
+    sessions: dict[str, Record] = {}
     for one in records:
+        if one.get("kind") == "session":
+            sessions[str(one["session"])] = one
+        elif one.get("kind") == "toolchain" and one["device"] == "host":
+            hosts.add(str(one["toolchain"]))
         if one.get("kind") != "claim" or one["change"]:
             continue
         name = name_of(one)
@@ -145,7 +161,16 @@ def matrix_of(records: Iterable[Record]) -> Matrix:
     ]
     last = len(order)
     features.sort(key=lambda one: (one.since, order.get(one.id.removesuffix(" (C)"), last), one.id))
-    return Matrix(tuple(features), tuple(sorted(toolchains)))
+    tried = {(name, feature.id.removesuffix(" (C)")) for feature in features
+             for name in feature.verdicts}  # fmt: skip
+    partial = {
+        toolchain
+        for session in sessions.values()
+        if session["state"] != "finished" or session["exit_code"] == EXIT_INTERRUPTED
+        for toolchain in session["selection"]["toolchains"]
+        if any((toolchain, claim) not in tried for claim in session["selection"]["benchmarks"])
+    }
+    return Matrix(tuple(features), tuple(sorted(toolchains)), frozenset(partial), frozenset(hosts))
 
 
 def changes(matrix: Matrix, old: str, new: str) -> dict[str, list[str]]:

@@ -28,12 +28,13 @@ def check(options: Options) -> int:
     if not done.recorded:  # interrupted before that
         return done.exit_code
     folder = done.folder
-    records = [one for one in store.read_records(folder) if one["kind"] == "claim"]
+    everything = store.read_records(folder)
+    records = [one for one in everything if one["kind"] == "claim"]
     told = sys.stderr if options.json else sys.stdout
     if options.junit is not None:
         print(f"JUnit: {write_junit([folder], options.junit)}", file=told)
     if options.markdown is not None:
-        text = matrix.as_markdown(matrix.matrix_of(records))
+        text = matrix.as_markdown(matrix.matrix_of(everything))
         print(f"Markdown: {reading.write_text(options.markdown, text)}", file=told)
     if options.json:
         fields = ("toolchain", "claim", "worst", "reason")

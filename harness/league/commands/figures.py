@@ -8,7 +8,7 @@ from pathlib import Path
 
 from league.base.errors import LeagueError
 from league.records import reading, store
-from league.studies import lambdas, speedups
+from league.studies import lambdas, offload
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     """Draw one figure, or list them."""
     if args.figure is None:
-        for study in speedups.STUDIES.values():
+        for study in offload.STUDIES.values():
             print(f"{study.id:20} {study.title}")
         print(f"{lambdas.ID:20} {lambdas.TITLE}")
         return 0
@@ -43,14 +43,14 @@ def main(args: argparse.Namespace) -> int:
         from league.show.plots import lambdas as lambda_drawing
 
         return _write(out, lambda_drawing.draw(points), lambdas.as_csv(points))
-    study = speedups.study_of(args.figure)
+    study = offload.study_of(args.figure)
     folders = [reading.find_run(name, runs) for name in args.run or ["latest"]]
-    bars = speedups.bars_of(study, reading.read_runs(folders))
-    shown = bars if args.all_variants else speedups.best(bars)
+    bars = offload.bars_of(study, reading.read_runs(folders))
+    shown = bars if args.all_variants else offload.best(bars)
     _demand_matplotlib()
     from league.show.plots import offload as drawing
 
-    return _write(out, drawing.draw(study, shown), speedups.as_csv(bars))
+    return _write(out, drawing.draw(study, shown), offload.as_csv(bars))
 
 
 def _demand_matplotlib() -> None:

@@ -1,4 +1,4 @@
-"""List benchmarks, variants, classes and tags, and what is unavailable and why."""
+"""List benchmarks, variants, classes and tags, and with --why what is unavailable and why."""
 
 from __future__ import annotations
 
@@ -6,17 +6,27 @@ import argparse
 import json
 
 from league.base import paths
-from league.run import listing, options
+from league.run import catalogue, listing, options
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the common options."""
     options.add_common(parser)
+    parser.add_argument(
+        "--why", action="store_true",
+        help="ask every toolchain what it cannot build, and why; configures, may take minutes",
+    )  # fmt: skip
 
 
 def main(args: argparse.Namespace) -> int:
     """Print the catalogue."""
     chosen = options.from_arguments(args, project=paths.project_root(), verb="list")
-    content = listing.collect(chosen)
-    print(json.dumps(content, indent=1) if chosen.json else listing.text(content))
+    # Only CMake knows of folders outside the tree, and of toolchains.
+    if args.why or chosen.toolchains or chosen.extra_dirs:
+        content = listing.collect(chosen)
+        print(json.dumps(content, indent=1) if chosen.json else listing.text(content))
+        return 0
+    content = catalogue.chosen(chosen.selection, chosen.classes, chosen.precisions)
+    asked = bool(chosen.selection.benchmarks or chosen.selection.variants)
+    print(json.dumps(content, indent=1) if chosen.json else catalogue.text(content, detailed=asked))
     return 0

@@ -146,7 +146,7 @@ class Published(BenchmarkPlan):
         """Build, then run problem after problem."""
         built = variants.build_all(context, choice)
         devices = variants.device_locks(built, context.terms.device)
-        with locks.devices(devices, context.progress.line):
+        with locks.devices(devices, context.progress.line, wait=context.options.wait):
             yield Stage("published problems", self._launches(context, choice, built))
 
     def _launches(

@@ -109,10 +109,7 @@ class Launch:
     @property
     def expected(self) -> str:
         """Why this failure was expected (a known compiler defect), empty if it was not."""
-        expectation = self.stages.get("expectation", "")
-        if bare(expectation) != "xfail":
-            return ""
-        return expectation[len("xfail(") : -1] or "a known defect"
+        return defect_of(self.stages.get("expectation", ""))
 
     @property
     def fell_back(self) -> bool:
@@ -196,6 +193,12 @@ class Cell:
         return next((x for x in self.evidence if not (x.valid or x.disturbed)), None)
 
     @property
+    def expected(self) -> str:
+        """Why it was expected to fail, empty if it did not fail or a failure was not expected."""
+        failed = [x for x in self.evidence if not (x.valid or x.disturbed)]
+        return failed[0].expected if failed and all(x.expected for x in failed) else ""
+
+    @property
     def fell_back(self) -> bool:
         """Whether the time of this cell is a host time in disguise."""
         spoiler = self.spoiler
@@ -266,9 +269,10 @@ class RunView:
     claims: list[Record] = field(default_factory=list)
 
     @property
-    def pair(self) -> Cell | None:
-        """The cell whose binary was measured twice (the A/A pair), None if there is none."""
-        return next((cell for cell in self.measured.values() if cell.twin_medians()), None)
+    def pairs(self) -> list[Cell]:
+        """The cells whose binary was measured twice (the A/A pairs), the longest first."""
+        found = [cell for cell in self.measured.values() if cell.twin_medians()]
+        return sorted(found, key=lambda cell: -(cell.median() or 0.0))
 
     def sizes(self, benchmark: str) -> list[tuple[str, str]]:
         """Return the (class, precision) of a benchmark that were timed, or else checked."""
@@ -280,6 +284,19 @@ class RunView:
 def bare(verdict: str) -> str:
     """Return a verdict without its detail: `crash(SIGSEGV)` is `crash`."""
     return verdict.split("(", 1)[0]
+
+
+def defect_of(expectation: str) -> str:
+    """Return the reason in an expectation `xfail(reason)`, empty for all others."""
+    if bare(expectation) != "xfail":
+        return ""
+    return expectation[len("xfail(") : -1] or "a known defect"
+
+
+def build_failure(build: Record) -> tuple[str, str]:
+    """Return the verdict of a build without its detail, and why it was expected (or nothing)."""
+    expectation = str(build.get("expectation") or "")
+    return bare(str(build.get("verdict") or "")), defect_of(expectation)
 
 
 def view(records: Iterable[Record], name: str = "") -> RunView:

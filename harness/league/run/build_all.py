@@ -24,7 +24,7 @@ def build_all(options: Options) -> tuple[list[Built], int]:
     chosen = work.choose_suite(options.selection, terms.suite_of(options))
     results: list[Built] = []
     red = bool(work.unconfigured)
-    with locks.devices(["cpu"], work.progress.line):
+    with locks.devices(["cpu"], work.progress.line, wait=work.options.wait):
         for toolchain, variants in chosen.items():
             built = work.build(toolchain, variants)
             results += built

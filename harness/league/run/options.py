@@ -43,6 +43,8 @@ class Options:
     resume: Path | None = None
     dry_run: bool = False
     fail_fast: bool = False
+    #: whether to wait for a device that another run uses
+    wait: bool = True
     junit: Path | None = None
     markdown: Path | None = None
     json: bool = False
@@ -96,6 +98,8 @@ def add_common(parser: argparse.ArgumentParser) -> None:
          help="let offload variants run on the host; such times are never compared")  # fmt: skip
     _add(how, "--seed", type=_count(0), metavar="N", help="order of the launches")
     _add(how, "--fail-fast", action="store_true", help="stop at the first failure")
+    _add(how, "--no-wait", action="store_true",
+         help="end with 2 instead of waiting for another run on the device")  # fmt: skip
     _add(how, "--dry-run", action="store_true", help="say what would be done, do nothing")
     where = parser.add_argument_group("where")
     _add(where, "--out", type=Path, metavar="DIR",
@@ -175,6 +179,7 @@ def from_arguments(args: argparse.Namespace, *, project: Path, verb: str) -> Opt
         resume=_absolute(args.resume),
         dry_run=args.dry_run,
         fail_fast=args.fail_fast,
+        wait=not args.no_wait,
         junit=_absolute(args.junit),
         markdown=_absolute(args.markdown),
         json=args.json,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from league.records.scale import scale_of
 from league.records.store import LaunchKey
 from league.run.manifest import Variant
 
@@ -123,16 +124,20 @@ def repetitions(repeat: int, warmup: int) -> tuple[str, ...]:
     return ("--repeat", str(repeat), "--warmup", str(warmup))
 
 
-def choose_aa(cells: Sequence[Cell], seed: int) -> Cell | None:
-    """Return the cell whose launches are made twice, so that their spread shows the noise floor.
+def choose_aa(times: Mapping[Cell, float], seed: int) -> list[Cell]:
+    """Return the cells whose launches are made twice, so that their spread shows the noise floor.
 
-    An offloading one if there is any: those are what is compared.
+    One per time scale, since short launches scatter more than long ones; ``times`` holds a first
+    time of each cell in nanoseconds.  An offloading one if there is any: those are compared.
     """
-    candidates = [cell for cell in cells if cell.offloads] or list(cells)
-    if not candidates:
-        return None
-    ordered = sorted(candidates, key=lambda cell: cell.name)
-    return random.Random(seed).choice(ordered)
+    scales: dict[int, list[Cell]] = {}
+    for cell in sorted(times, key=lambda cell: cell.name):
+        scales.setdefault(scale_of(times[cell]), []).append(cell)
+    chance = random.Random(seed)
+    return [
+        chance.choice([cell for cell in scales[scale] if cell.offloads] or scales[scale])
+        for scale in sorted(scales)
+    ]
 
 
 def timed(
@@ -140,13 +145,13 @@ def timed(
     *,
     launches: int,
     seed: int,
-    aa: Cell | None,
+    aa: Collection[Cell] = (),
     arguments: Callable[[Cell], tuple[str, ...]] = lambda _: (),
 ) -> list[Launch]:
     """Return the timed launches, interleaved: A B C, B C A, ...
 
     Cells of the same benchmark, class and precision are compared, so they take turns launch by
-    launch; each turn has an order of its own.  The A/A cell appears twice in its turns.  One seed
+    launch; each turn has an order of its own.  The A/A cells appear twice in their turns.  One seed
     gives one order, whatever the order of the cells.  ``arguments`` gives a cell's further words.
     """
     groups: dict[tuple[str, str, str], list[Cell]] = {}
@@ -155,12 +160,11 @@ def timed(
     chance = random.Random(seed)
     plan: list[Launch] = []
     for group in groups.values():
-        members = [(cell, "") for cell in group] + [(aa, AA) for _ in (1,) if aa in group]
+        members = [(cell, "") for cell in group] + [(cell, AA) for cell in group if cell in aa]
         for index in range(launches):
             chance.shuffle(members)
             plan += [
                 Launch(cell, TIMED, arguments(cell), pair=pair, index=index)
                 for cell, pair in members
-                if cell is not None
             ]
     return plan

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Sequence
+from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from typing import Any
 
 from league.base import locks
 from league.base.errors import LeagueError
 from league.records.schema import Record
+from league.records.view import launch_of
 from league.run import judge, plan, select, variants
 from league.run import options as defaults
 from league.run.build_folders import BuildFolders
@@ -60,7 +61,7 @@ class Timing(BenchmarkPlan):
         cells, check_class = self._cells(context, built)
         timing = context.terms.verb == "run"
         devices = variants.device_locks(built, context.terms.device)
-        with locks.devices(devices, context.progress.line):
+        with locks.devices(devices, context.progress.line, wait=context.options.wait):
             by_cell = {cell: cell.at(check_class[cell.names]) if timing else cell for cell in cells}
             checks = {cell: self._check(context, cell) for cell in dict.fromkeys(by_cell.values())}
             records = yield Stage("checking", list(checks.values()))
@@ -74,7 +75,12 @@ class Timing(BenchmarkPlan):
                 elif timing:
                     _skip(context, cell, str(record["worst"]))
             if timing:
-                yield Stage("timing", self._timed(context, passed))
+                # The first turn tells how long everything takes, and so which cells make pairs.
+                first = [one for one in self._timed(context, passed) if not one.index]
+                records = yield Stage("timing, first turn", first)
+                times = _times(context, first, records)
+                planned = self._timed(context, list(times), _pairs(times, context.terms.seed))
+                yield Stage("timing", [one for one in planned if one.index or one.pair])
 
     def carry_out(self, context: Context, choice: Chosen, task: Launch) -> list[dict[str, Any]]:
         """Launch one process."""
@@ -133,15 +139,34 @@ class Timing(BenchmarkPlan):
             timeout_s=defaults.CHECK_TIMEOUT_S if timing else None,
         )
 
-    def _timed(self, context: Context, cells: Sequence[Cell]) -> list[Launch]:
+    def _timed(
+        self, context: Context, cells: Sequence[Cell], aa: Sequence[Cell] = ()
+    ) -> list[Launch]:
         terms = context.terms
         return plan.timed(
             cells,
             launches=terms.launches,
             seed=terms.seed,
-            aa=plan.choose_aa(cells, terms.seed),
+            aa=aa,
             arguments=lambda cell: variants.words_of(terms, cell.offloads),
         )
+
+
+def _times(
+    context: Context, launches: Sequence[Launch], records: Records
+) -> dict[Cell, float | None]:
+    """Return the time of each cell that may go on, in nanoseconds; None where it has none."""
+    made = [(one.cell, records[one.key()]) for one in launches if one.key() in records]
+    allow_host = context.terms.allow_host
+    return {
+        cell: launch_of(record).median("compute")
+        for cell, record in made
+        if variants.may_go_on(record, allow_host=allow_host)
+    }
+
+
+def _pairs(times: Mapping[Cell, float | None], seed: int) -> list[Cell]:
+    return plan.choose_aa({cell: time for cell, time in times.items() if time}, seed)
 
 
 def _abilities(

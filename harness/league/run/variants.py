@@ -58,7 +58,7 @@ def build_all(context: Context, choice: Chosen) -> list[Variant]:
     assert choice.work is not None
     good: list[Variant] = []
     issues = known_issues.known()
-    with locks.devices(["cpu"], context.progress.line):
+    with locks.devices(["cpu"], context.progress.line, wait=context.options.wait):
         for toolchain, variants in choice.by_toolchain.items():
             results = choice.work.build(toolchain, variants)
             good += [result.variant for result in results if result.verdict == "ok"]

@@ -78,7 +78,9 @@ class ConformancePart:
 def conformance_part(runs: Sequence[RunView]) -> ConformancePart | None:
     """Collect what these runs tell about conformance; None if they hold no claim."""
     records = [record for run in runs for record in run.claims]
-    matrix = matrix_of(records)
+    matrix = matrix_of(
+        one for run in runs for one in (*run.toolchains.values(), run.session, *run.claims) if one
+    )
     if not matrix.features:
         return None
     versions = matrix.versions()

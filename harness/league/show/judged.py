@@ -13,7 +13,7 @@ from league.analysis.standing import benchmarks
 from league.base.errors import NothingComparable
 from league.base.words import word
 from league.claims import matrix as claims
-from league.records.view import Launch, Record, RunView, bare
+from league.records.view import Launch, Record, RunView, bare, build_failure
 from league.show.tables import Choice, known_defect, label, letter_rank, named, table
 
 _NOT_OFFERED = ("", "unavailable", "toolchain-absent")
@@ -60,10 +60,8 @@ class _Judged:
     @property
     def known(self) -> str:
         """Why the failure was expected; empty if there is none or it was not."""
-        expectation = str(self.build.get("expectation") or "")
-        if self.not_built and expectation.startswith("xfail("):
-            return expectation[len("xfail(") : -1]
-        return known_defect(self.launches)
+        known = build_failure(self.build)[1] if self.not_built else ""
+        return known or known_defect(self.launches)
 
 
 _Judgements = dict[tuple[str, str], dict[str, _Judged]]  # benchmark, variant; toolchain

@@ -11,7 +11,7 @@ from pathlib import Path
 from league.base.words import word
 from league.claims.matrix import name_of
 from league.records.reading import read_runs, write_text
-from league.records.view import Cell, Launch, Record, RunView, bare
+from league.records.view import Cell, Launch, Record, RunView, bare, build_failure, defect_of
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _SKIPS = frozenset({"no-device", "skipped", "unsupported", "unavailable", "toolchain-absent"})
@@ -59,14 +59,42 @@ def _suites(run: RunView, prefix: str = "") -> list[ET.Element]:
         suite = ET.Element(
             "testsuite",
             name=_clean(prefix + toolchain),
+            timestamp=str(run.session.get("started", "")).rstrip("Z"),
+            time=f"{sum(float(case.get('time', '0')) for case in found):.6f}",
             tests=str(len(found)),
             failures=str(sum(case.find("failure") is not None for case in found)),
             skipped=str(sum(case.find("skipped") is not None for case in found)),
             errors="0",
         )
+        suite.append(_properties(run, toolchain))
         suite.extend(found)
         suites.append(suite)
     return suites
+
+
+def _properties(run: RunView, toolchain: str) -> ET.Element:
+    """What was measured with what; the place of it is before the cases."""
+    compiler = run.toolchains.get(toolchain, {})
+    facts = {
+        "run": run.name,
+        "league": run.session.get("league"),
+        "source": run.session.get("source"),
+        "dirty": run.session.get("dirty"),
+        "suite": run.session.get("suite"),
+        "seed": run.session.get("seed"),
+        "launches": run.session.get("launches"),
+        "compiler": compiler.get("compiler"),
+        "version": compiler.get("version"),
+        "device": compiler.get("device"),
+        "arch": compiler.get("arch"),
+        "cpu": run.machine.get("cpu"),
+        "os": run.machine.get("os"),
+    }
+    properties = ET.Element("properties")
+    for name, value in facts.items():
+        if value not in (None, ""):
+            ET.SubElement(properties, "property", name=name, value=_clean(str(value)))
+    return properties
 
 
 def _text(root: ET.Element) -> str:
@@ -82,8 +110,9 @@ def _case(place: Sequence[str], name: str, **more: str) -> ET.Element:
 def _build_case(benchmark: str, variant: str, build: Record) -> ET.Element:
     place = (str(build.get("toolchain", "")), str(build.get("group", "")), benchmark)
     case = _case(place, f"{variant} build")
-    verdict = bare(str(build.get("verdict", "")))
-    _judge(case, verdict, str(build.get("reason", "")), str(build.get("log_tail") or ""))
+    verdict, known = build_failure(build)
+    reason, tail = str(build.get("reason", "")), str(build.get("log_tail") or "")
+    _judge(case, verdict, reason, tail, known)
     return case
 
 
@@ -93,12 +122,11 @@ def _claim_case(claim: Record) -> ET.Element:
     seconds = f"{float(claim['wall_ns']) / 1e9:.6f}"
     case = _case(place, name_of(claim), time=seconds)
     verdict, expected = bare(str(claim["worst"])), str(claim["verdict"]["expectation"])
-    if expected.startswith("xfail("):
-        told = f"expected {word(verdict).label}: {expected[len('xfail(') : -1]}"
-        ET.SubElement(case, "skipped", message=_clean(told))
+    known = defect_of(expected)
+    if known:
+        _judge(case, verdict, "", "", known)
     elif expected == "xpass":
-        message = "holds although a known defect says it cannot; mend known_issues.json"
-        ET.SubElement(case, "failure", message=message, type="xpass")
+        _unexpected_pass(case)
     elif verdict == "open" or verdict in _SKIPS:
         _judge(case, "skipped", str(claim["reason"]), "")
     elif verdict != "pass":
@@ -113,18 +141,25 @@ def _cell_case(cell: Cell) -> ET.Element:
     name = " ".join(filter(None, [key.variant, key.letter, key.precision]))
     case = _case((key.toolchain, cell.group, key.benchmark), name, time=f"{seconds:.6f}")
     if cell.right:
+        if any(x.stages.get("expectation") == "xpass" for x in cell.evidence):
+            _unexpected_pass(case)
         return case
     launch = cell.spoiler or next(iter(cell.launches + cell.checks), None)
     reason, tail = (launch.reason, launch.output_tail) if launch else ("", "")
-    if launch is not None and launch.expected:
-        told = f"expected {word(cell.outcome).label}: {launch.expected}"
-        ET.SubElement(case, "skipped", message=_clean(told))
-        return case
-    _judge(case, cell.outcome, reason, tail)
+    _judge(case, cell.outcome, reason, tail, cell.expected)
     return case
 
 
-def _judge(case: ET.Element, verdict: str, reason: str, tail: str) -> None:
+def _unexpected_pass(case: ET.Element) -> None:
+    message = "holds although a known defect says it cannot; mend known_issues.json"
+    ET.SubElement(case, "failure", message=message, type="xpass")
+
+
+def _judge(case: ET.Element, verdict: str, reason: str, tail: str, known: str = "") -> None:
+    if known:
+        told = f"{word(verdict, expected=True).label}: {known}"
+        ET.SubElement(case, "skipped", message=_clean(told))
+        return
     message = _clean(f"{word(verdict).label}: {reason}".rstrip(": "))
     if verdict in _SKIPS:
         ET.SubElement(case, "skipped", message=message)

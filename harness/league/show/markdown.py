@@ -66,23 +66,25 @@ def _conformance(part: ConformancePart) -> list[str]:
 
 
 def _league(report: Report) -> list[str]:
-    head = ["Toolchain", "Device", "Verified", "Built", "Offered", "Failed", "No device",
-            "Reference", "Best ÷ ref", "All ÷ ref", "Missing", "Portability"]  # fmt: skip
+    head = ["Toolchain", "Device", "Verified", "Built", "Offered", "Failed", "Expected",
+            "No device", "Reference",
+            "Best ÷ ref", "All ÷ ref", "Missing", "Efficiency"]  # fmt: skip
     rows: list[list[str]] = []
     for row in report.league:
         if row.state != "usable":
             told = f"{row.state}: {row.remedy}".rstrip(": ")
-            rows.append([row.toolchain, row.device, told, *[""] * 9])
+            rows.append([row.toolchain, row.device, told, *[""] * 10])
             continue
-        counts = (row.verified, row.built, row.offered, row.failed, row.no_device)
+        counts = (row.verified, row.built, row.offered, row.failed, row.expected, row.no_device)
         best, mean = (
             f"{value} ({interval})" if interval else value
             for value, interval in ((row.best, row.best_interval), (row.mean, row.mean_interval))
         )
         missing = f"{len(row.missing)} of {row.count + len(row.missing)}"
         rows.append([row.toolchain, row.device, *map(str, counts), row.reference or "none", best,
-                     mean, missing, row.portability])  # fmt: skip
-    lines = _table(head, rows)
+                     mean, missing, row.efficiency])  # fmt: skip
+    lines = [f"**{escape(report.unranked)}**", ""] if report.unranked else []
+    lines += _table(head, rows)
     named = [row for row in report.league if row.missing and row.state == "usable"]
     if named:
         lines += ["", "<details><summary>Missing from the means</summary>", ""]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from league.analysis import stats
-from league.analysis.ratios import Session
+from league.analysis.ratios import MUCH_NOISE, Session
 from league.analysis.standing import Column, Standing, benchmarks, columns, sizes, standings, status
 from league.base.words import (
+    BUILD_FAILURES,
     Word,
     duration,
     long_duration,
@@ -20,7 +22,8 @@ from league.base.words import (
     times,
     word,
 )
-from league.records.view import Cell, RunView
+from league.records.scale import scale_name, scale_of
+from league.records.view import Cell, RunView, build_failure
 from league.show.conformance import ConformancePart, conformance_part
 from league.show.parts import BenchmarkPart, benchmark_part, size_label
 from league.show.text import headline
@@ -52,6 +55,7 @@ class LeagueRow:
     built: int
     offered: int
     failed: int
+    expected: int
     no_device: int
     reference: str
     best: str
@@ -61,7 +65,7 @@ class LeagueRow:
     mean_interval: str
     count: int
     missing: tuple[str, ...]
-    portability: str
+    efficiency: str
 
 
 @dataclass(frozen=True)
@@ -120,7 +124,8 @@ class Report:
     matrix: tuple[MatrixBlock, ...]
     benchmarks: tuple[BenchmarkPart, ...]
     toolchains: tuple[ToolchainPart, ...]
-    band: str
+    bands: str
+    unranked: str
     conformance: ConformancePart | None = None
 
 
@@ -136,7 +141,9 @@ def report_of(runs: Sequence[RunView], *, figures: bool = True) -> Report:
         looks = styles([column.label for column in usable])
     rows = standings(runs)
     found = benchmarks(runs)
-    bands = sorted({session.band for session in sessions.values()})
+    unranked = next(filter(None, (session.unranked for session in sessions.values())), "")
+    if unranked:
+        rows.sort(key=lambda row: row.column.label)
     return Report(
         title="League: " + ", ".join(run.name for run in runs),
         heads=tuple(
@@ -159,7 +166,8 @@ def report_of(runs: Sequence[RunView], *, figures: bool = True) -> Report:
             for name, variants in found.items()
         ),
         toolchains=tuple(_toolchain(column) for column in cols),
-        band=" or ".join(percent(band) for band in bands),
+        bands=" or ".join(dict.fromkeys(session.bands for session in sessions.values())),
+        unranked=unranked,
         conformance=conformance_part(runs),
     )
 
@@ -180,26 +188,31 @@ def _few_launches(run: RunView) -> str:
 
 
 def _noise(session: Session) -> str:
-    pair = session.run.pair
-    if pair is None:
+    pairs = session.run.pairs
+    if not pairs:
         return (
             "The noise floor was not measured in this run (it has no pair of identical binaries);"
-            f" differences below {percent(session.band)} are called nothing."
+            f" differences below {session.bands} are called nothing."
         )
+    told = [_pair(pair) for pair in pairs]
+    return " ".join([
+        f"The same binary, measured twice as if it were two, differed from itself: {told[0]}.",
+        *(f"{one[0].upper()}{one[1:]}." for one in told[1:]),
+        f"No difference below {session.bands} is called one here.",
+    ])  # fmt: skip
+
+
+def _pair(pair: Cell) -> str:
     gap = stats.median(pair.twin_medians()) / stats.median(pair.medians()) - 1.0
-    if session.spread is None:
-        return (
-            f"The same binary measured twice ({pair.key}) differed from itself by"
-            f" {100 * gap:+.1f} %, from too few launches to say more."
-        )
-    told = (
-        f"The same binary, measured twice as if it were two ({pair.key}), differed from itself by"
-        f" {100 * gap:+.1f} %; by chance alone it could be {percent(session.spread)}. So no"
-        f" difference below {percent(session.band)} is called one here."
-    )
-    if session.spread > _MUCH_NOISE:
-        told += " That is much; other work on the machine is the usual cause."
-    return told
+    spread = stats.aa_spread(pair.medians(), pair.twin_medians())
+    scale = scale_name(scale_of(pair.median() or 0.0))
+    told = f"{scale}, {pair.key}, by {100 * gap:+.1f} %"
+    if spread is None:
+        return f"{told}, from too few launches to say more"
+    told += f" (by chance alone it could be {percent(spread)}"
+    if spread > MUCH_NOISE:
+        told += ", which is much; other work on the machine is the usual cause"
+    return told + ")"
 
 
 def _head(session: Session, number: str) -> RunHead:
@@ -291,16 +304,23 @@ def _reference_sentence(run: RunView, session: Session) -> str:
 def _tiles(runs: Sequence[RunView], cols: Sequence[Column]) -> tuple[tuple[str, str, str], ...]:
     cells = [cell for run in runs for cell in run.cells.values()]
     builds = [b for run in runs for b in run.builds.values()]
-    bad = sum(word(cell.outcome).tone == "bad" for cell in cells)
-    unbuilt = sum(word(str(b.get("verdict"))).tone == "bad" for b in builds if b["verdict"] != "ok")
-    trapped = sum(cell.fell_back for cell in cells)
+    ended = [(word(cell.outcome).tone, bool(cell.expected)) for cell in cells]
+    failed = Counter(tone for tone, expected in ended if not expected)
+    bad, trapped = failed["bad"], failed["trap"]
+    unbuilt = Counter(
+        bool(expected)
+        for verdict, expected in map(build_failure, builds)
+        if verdict in BUILD_FAILURES
+    )
+    known = sum(expected for _, expected in ended) + unbuilt[True]
     waiting = sum(cell.outcome == "no-device" for cell in cells)
     usable = sum(column.state == "usable" for column in cols)
     return (
         ("good", f"{sum(cell.right for cell in cells)}", "cells verified"),
         ("bad" if bad else "calm", f"{bad}", "failed when run"),
-        ("bad" if unbuilt else "calm", f"{unbuilt}", "failed to build"),
+        ("bad" if unbuilt[False] else "calm", f"{unbuilt[False]}", "failed to build"),
         ("trap" if trapped else "calm", f"{trapped}", "fell back to the host"),
+        ("calm", f"{known}", "failed as expected"),
         ("calm", f"{waiting}", "without their device"),
         ("calm", f"{usable} of {len(cols)}", "toolchains usable"),
     )
@@ -318,6 +338,7 @@ def _league_row(row: Standing, session: Session) -> LeagueRow:
         built=row.built,
         offered=row.offered,
         failed=row.failed,
+        expected=row.expected,
         no_device=row.no_device,
         reference={"cuda": "CUDA", "omp": "host omp"}.get(row.reference, ""),
         best=times(row.best.value),
@@ -327,7 +348,7 @@ def _league_row(row: Standing, session: Session) -> LeagueRow:
         mean_interval=_interval(session.mean_interval(row.pairs)),
         count=row.mean.count,
         missing=row.mean.missing,
-        portability="–" if row.no_device and not row.mean.count else f"{row.portability:.2f}",
+        efficiency="–" if row.no_device and not row.mean.count else f"{row.efficiency:.2f}",
     )
 
 
@@ -337,7 +358,7 @@ def _interval(found: stats.Interval | None) -> str:
 
 def _box(column: Column, benchmark: str, variant: str, sessions: Mapping[int, Session]) -> Box:
     found = status(column, benchmark, variant)
-    shown = word(found.outcome)
+    shown = word(found.outcome, expected=bool(found.expected))
     session = sessions[id(column.run)]
     sized = {(c.key.letter, c.key.precision): c for c in found.cells}
     unbuilt = not found.cells or found.outcome in ("unavailable", "unsupported")
@@ -357,7 +378,6 @@ def _box(column: Column, benchmark: str, variant: str, sessions: Mapping[int, Se
     return Box(tone, tuple(lines), title)
 
 
-_MUCH_NOISE = 0.1
 _TONES = ["calm", "fast", "good", "doubt", "slow", "slow2", "slow3", "trap", "bad"]
 
 
@@ -368,8 +388,8 @@ def _line(cell: Cell, session: Session, size: str) -> Line:
         text = times(ratio) if ratio is not None else duration(cell.median())
         return Line(size, text, shaded(word(against.word), ratio))
     if cell.fell_back:
-        return Line(size, duration(cell.invalid_median()), word(cell.outcome), struck=True)
-    shown = word(cell.outcome)
+        return Line(size, duration(cell.invalid_median()), _word(cell), struck=True)
+    shown = _word(cell)
     return Line(size, shown.label, shown)
 
 
@@ -378,7 +398,11 @@ def _told(cell: Cell, session: Session) -> str:
         shown = word(session.against(cell).word).label
         return f"{duration(cell.median())} compute, {duration(cell.median('total'))} total, {shown}"
     reason = cell.spoiler.reason if cell.spoiler else ""
-    return f"{word(cell.outcome).label} {reason}".strip()
+    return f"{_word(cell).label} {reason}".strip()
+
+
+def _word(cell: Cell) -> Word:
+    return word(cell.outcome, expected=bool(cell.expected))
 
 
 def _toolchain(column: Column) -> ToolchainPart:

@@ -23,7 +23,7 @@ from league.base.words import (
     times,
     word,
 )
-from league.records.view import Cell, Motion
+from league.records.view import Cell, Motion, build_failure
 from league.show.phases import Phases, phases
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ class SizePart:
     label: str
     parameters: str
     reference: str
+    bounds: str
     groups: tuple[Group, ...]
     plot: str
     left_out: str
@@ -124,7 +125,7 @@ def benchmark_part(
         part.sizes.append(_size_part(name, size, variants, columns, sessions, looks))
     part.failures = _failures(name, variants, columns)
     part.notes = _notes(name, variants, columns)
-    part.summary = _summary(name, variants, columns, len(part.failures))
+    part.summary = _summary(name, variants, columns, part.failures)
     return part
 
 
@@ -166,9 +167,12 @@ def _size_part(
             rows.append(_row(column, cell, session))
             measured.append((column, cell))
         if rows:
-            groups.append(Group(variant, f"{portable.get(variant, 0.0):.2f}", tuple(rows)))
+            groups.append(Group(variant, _portability(portable.get(variant)), tuple(rows)))
     only = next(iter(held.values())) if len(held) == 1 else None
     label = size_label(size)
+    bounds = dict.fromkeys(
+        filter(None, (session.ceilings.told(*size) for session in sessions.values()))
+    )
     title = f"{name}, {label}: compute time of every launch"
     plot = _plot(measured, looks, only.median() if only else None, title) if looks else ""
     left_out = ""
@@ -183,8 +187,21 @@ def _size_part(
     )
     table = _motion(name, size, variants, columns)
     return SizePart(
-        label, parameters, _references(held), tuple(groups), plot, left_out, unit, *table, laps
+        label,
+        parameters,
+        _references(held),
+        " | ".join(bounds),
+        tuple(groups),
+        plot,
+        left_out,
+        unit,
+        *table,
+        laps,
     )
+
+
+def _portability(value: float | None) -> str:
+    return "" if value is None else f"portability {value:.2f}"
 
 
 def _row(column: Column, cell: Cell, session: Session) -> Row:
@@ -204,7 +221,7 @@ def _row(column: Column, cell: Cell, session: Session) -> Row:
         ratio_interval=ratio_interval,
         rates=rates(cell),
         merit=merit(cell)[0],
-        share=_percent(session.ceilings.share(cell)),
+        share=_share(session, cell),
         place=cell.place,
         word=shaded(word(against.word), verdict.ratio if verdict else None),
         doubt=_doubt(cell),
@@ -275,8 +292,11 @@ def merit(cell: Cell) -> tuple[str, str]:
     return significant(rate), f"{told['unit']}/s"
 
 
-def _percent(share: float | None) -> str:
-    return "–" if share is None else f"{100 * share:.0f} %"
+def _share(session: Session, cell: Cell) -> str:
+    share = session.ceilings.share(cell)
+    if share is None:
+        return "–"
+    return f"{100 * share:.0f} % of {session.ceilings.place(cell)}"
 
 
 def _range(interval: stats.Interval) -> str:
@@ -341,11 +361,13 @@ def _failures(name: str, variants: Sequence[str], columns: Sequence[Column]) -> 
     for variant in variants:
         for column in columns:
             build = column.build(name, variant)
-            verdict = str(build.get("verdict", "")).split("(", 1)[0]
+            verdict, expected = build_failure(build)
             if verdict in BUILD_FAILURES:
                 reason, tail = str(build.get("reason", "")), str(build.get("log_tail") or "")
-                shown = word(verdict)
-                found.append(Failure(variant, column.label, "", shown, reason, tail, "", "", ""))
+                shown = word(verdict, expected=bool(expected))
+                found.append(
+                    Failure(variant, column.label, "", shown, reason, tail, expected, "", "")
+                )
             for cell in column.run.variants.get((column.toolchain, name, variant), ()):
                 if cell.outcome in FAILURES or word(cell.outcome).tone == "bad":
                     found.append(_failure(column, cell))
@@ -362,7 +384,7 @@ def _failure(column: Column, cell: Cell) -> Failure:
         variant=cell.key.variant,
         toolchain=column.label,
         size=size_label((cell.key.letter, cell.key.precision)),
-        word=word(cell.outcome),
+        word=word(cell.outcome, expected=bool(cell.expected)),
         reason=spoiler.reason,
         tail=spoiler.output_tail,
         expected=spoiler.expected,
@@ -386,11 +408,15 @@ def _notes(name: str, variants: Sequence[str], columns: Sequence[Column]) -> lis
     ]
 
 
-def _summary(name: str, variants: Sequence[str], columns: Sequence[Column], failures: int) -> str:
+def _summary(
+    name: str, variants: Sequence[str], columns: Sequence[Column], failures: Sequence[Failure]
+) -> str:
     outcomes = [status(column, name, v).outcome for column in columns for v in variants]
     good = outcomes.count("pass")
     told = [f"{plural(good, 'combination')} of variant and toolchain verified"]
-    told += [f"{failures} failed"] if failures else []
+    known = sum(bool(failure.expected) for failure in failures)
+    told += [f"{len(failures) - known} failed"] if len(failures) > known else []
+    told += [f"{known} failed as expected"] if known else []
     waiting = outcomes.count("no-device")
     told += [f"{waiting} built for a device that is not here"] if waiting else []
     return ", ".join(told) + "."

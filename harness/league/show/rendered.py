@@ -284,9 +284,9 @@ def _figure(page: _Page, words: Sequence[str]) -> list[str]:
 def _drawn(name: str, records: _Records, runs: Sequence[str]) -> tuple[str, str, str]:
     """Return title, picture and numbers of a figure; importing what draws takes a second."""
     from league.show.plots import lambdas as lambda_drawing
-    from league.show.plots import offload
+    from league.show.plots import offload as offload_drawing
     from league.show.plots import sweep as sweep_drawing
-    from league.studies import lambdas, speedups
+    from league.studies import lambdas, offload
     from league.sweep import results
 
     if name == "sweep":
@@ -295,9 +295,9 @@ def _drawn(name: str, records: _Records, runs: Sequence[str]) -> tuple[str, str,
     if name == lambdas.ID:
         points = lambdas.points_of([records.of(folder) for folder in records.folders(runs)])
         return lambdas.TITLE, lambda_drawing.draw(points), lambdas.as_csv(points)
-    study = speedups.study_of(name)
-    bars = speedups.bars_of(study, records.views(runs))
-    return study.title, offload.draw(study, speedups.best(bars)), speedups.as_csv(bars)
+    study = offload.study_of(name)
+    bars = offload.bars_of(study, records.views(runs))
+    return study.title, offload_drawing.draw(study, offload.best(bars)), offload.as_csv(bars)
 
 
 KINDS: Mapping[str, Callable[[_Page, Sequence[str]], list[str]]] = {

@@ -141,7 +141,7 @@ def _interval(cell: Cell) -> str:
     medians = cell.medians()
     if len(medians) == 1:
         return "one launch"
-    found = stats.median_interval(medians, name=str(cell.key))
+    found = stats.median_interval(medians)
     if found is None or len(medians) < stats.FEWEST_LAUNCHES:
         return "too few launches"
     return f"{duration(found.low)} – {duration(found.high)}"
@@ -213,7 +213,7 @@ def _ratio(cell: Cell, base: Cell) -> str:
     if not above or not below:
         return ""
     told = ratio_text(statistics.median(above) / statistics.median(below))
-    interval = stats.ratio_interval(above, below, names=(str(cell.key), str(base.key)))
+    interval = stats.ratio_interval(above, below)
     if interval is None or min(len(above), len(below)) < stats.FEWEST_LAUNCHES:
         return told
     return f"{told} ({span(interval.low, interval.high)})"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from league.analysis.standing import Standing, columns, standings
 from league.base.words import plural, times, word
-from league.records.view import Record, RunView, bare, view
+from league.records.view import Cell, Record, RunView, build_failure, view
 
 WIDTH = 100
 _MOST_LINES = 12
@@ -18,31 +18,43 @@ _MOST_LINES = 12
 def league_table_text(records: Iterable[Record]) -> str:
     """Return the league table of a run and a summary of its verdicts, at most 100 columns wide."""
     run = view(records)
-    parts = [_table(standings([run])), verdict_summary(run)]
+    rows, unranked = standings([run]), _unranked(run)
+    if unranked:
+        rows.sort(key=lambda row: row.column.label)
+    parts = [unranked, _table(rows), verdict_summary(run)]
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _unranked(run: RunView) -> str:
+    try:
+        from league.analysis.ratios import Session
+
+        return Session(run).unranked
+    except ModuleNotFoundError:  # a bare node: nothing is decided there
+        return ""
 
 
 def verdict_summary(run: RunView) -> str:
     """Return the verdicts counted, the noise seen, and one line per failure (the first twelve)."""
     lines = []
-    counts = Counter(cell.outcome for cell in run.cells.values())
+    counts = Counter((cell.outcome, bool(cell.expected)) for cell in run.cells.values())
     if counts:
-        order = sorted(counts, key=lambda name: (name != "pass", -counts[name]))
-        told = " · ".join(f"{counts[name]} {word(name).label}" for name in order)
-        lines += _wrap(f"Cells: {told}")
-    builds = Counter(bare(str(b.get("verdict", ""))) for b in run.builds.values())
-    builds.pop("ok", None)
+        order = sorted(counts, key=lambda one: (one != ("pass", False), -counts[one]))
+        lines += _wrap(f"Cells: {_counted([(one, counts[one]) for one in order])}")
+    ended = [build_failure(build) for build in run.builds.values()]
+    builds = Counter((verdict, bool(known)) for verdict, known in ended if verdict != "ok")
     if builds:
-        told = " · ".join(f"{n} {word(name).label}" for name, n in builds.most_common())
-        lines += _wrap(f"Not built: {told}")
-    noise = _noise(run)
-    if noise:
-        lines.append(_fit(noise))
+        lines += _wrap(f"Not built: {_counted(builds.most_common())}")
+    lines += [_fit(_noise(pair)) for pair in run.pairs]
     failures = _failures(run)
     lines += [_fit(line) for line in failures[:_MOST_LINES]]
     if len(failures) > _MOST_LINES:
         lines.append(f"… and {len(failures) - _MOST_LINES} more in the report")
     return "\n".join(lines)
+
+
+def _counted(counts: Iterable[tuple[tuple[str, bool], int]]) -> str:
+    return " · ".join(f"{n} {word(name, expected=known).label}" for (name, known), n in counts)
 
 
 def _table(rows: Sequence[Standing]) -> str:
@@ -54,6 +66,7 @@ def _table(rows: Sequence[Standing]) -> str:
         "Built",
         "Offered",
         "Failed",
+        "Expected",
         "No device",
         "Best",
         "All",
@@ -70,10 +83,10 @@ def _table(rows: Sequence[Standing]) -> str:
 def _line(row: Standing) -> list[str]:
     column = row.column
     if column.state != "usable":
-        return [column.label, column.state, *["–"] * 7]
+        return [column.label, column.state, *["–"] * 8]
     missing = len(row.mean.missing)
     over = f"{row.mean.count}" + (f" ({missing} missing)" if missing else "")
-    counts = (row.verified, row.built, row.offered, row.failed, row.no_device)
+    counts = (row.verified, row.built, row.offered, row.failed, row.expected, row.no_device)
     return [column.label, *map(str, counts), times(row.best.value), times(row.mean.value), over]
 
 
@@ -100,10 +113,7 @@ def _reference_words(rows: Sequence[Standing]) -> str:
     )
 
 
-def _noise(run: RunView) -> str:
-    pair = run.pair
-    if pair is None:
-        return ""
+def _noise(pair: Cell) -> str:
     gap = statistics.median(pair.twin_medians()) / statistics.median(pair.medians()) - 1
     return f"A/A pair: {pair.key} differs from itself by {100 * gap:+.1f} %"
 
@@ -115,19 +125,17 @@ def _failures(run: RunView) -> list[str]:
             remedy = str(column.record.get("remedy", "")) or "see `run_all.py doctor`"
             lines.append(f"○ {column.label} is {column.state}: {remedy}")
     for (toolchain, benchmark, variant), build in run.builds.items():
-        shown = word(bare(str(build.get("verdict", ""))))
-        if shown.tone == "bad" and build.get("verdict") != "ok":
+        verdict, known = build_failure(build)
+        shown = word(verdict)
+        if shown.tone == "bad" and verdict != "ok" and not known:
             lines.append(
                 f"{shown.symbol} {benchmark}.{variant} ({toolchain}): {shown.label}"
                 f": {build.get('reason', '')}".rstrip(": ")
             )
     for cell in run.cells.values():
         shown = word(cell.outcome)
-        if shown.tone in ("bad", "trap"):
-            spoiler = cell.spoiler
-            reason = spoiler.reason if spoiler else ""
-            if spoiler and spoiler.expected:
-                reason = f"expected: {spoiler.expected}"
+        if shown.tone in ("bad", "trap") and not cell.expected:
+            reason = cell.spoiler.reason if cell.spoiler else ""
             lines.append(f"{shown.symbol} {cell.key}: {shown.label}: {reason}".rstrip(": "))
     return lines
 
@@ -142,8 +150,9 @@ def _wrap(text: str) -> list[str]:
 
 
 def headline(run: RunView) -> str:
-    """Return one sentence: how many cells were verified and how many failed."""
-    outcomes = [cell.outcome for cell in run.cells.values()]
-    failed = sum(word(outcome).tone in ("bad", "trap") for outcome in outcomes)
-    good = sum(cell.right for cell in run.cells.values())
-    return f"{plural(good, 'cell')} verified, {failed} failed"
+    """Return one sentence: how many cells were verified, how many failed, and as expected."""
+    cells = list(run.cells.values())
+    failed = [bool(c.expected) for c in cells if word(c.outcome).tone in ("bad", "trap")]
+    good = sum(cell.right for cell in cells)
+    known = f", {sum(failed)} as expected" if any(failed) else ""
+    return f"{plural(good, 'cell')} verified, {len(failed) - sum(failed)} failed{known}"

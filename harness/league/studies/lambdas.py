@@ -1,6 +1,6 @@
 """The lambda study: what a loop costs whose body is a lambda, kernel by kernel, over the size.
 
-Pure; drawing is in plot_lambda.
+Pure; drawing is in show.plots.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import io
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from league.base.errors import NothingComparable
 from league.records import verdict
@@ -60,6 +60,8 @@ class Point:
     time: float
     #: the same of the plain loops, which were measured in the same session; None: they were not
     base: float | None
+    #: of the variant or of the plain loops, whichever has fewer
+    launches: int
 
     @property
     def ratio(self) -> float | None:
@@ -82,7 +84,13 @@ def points_of(runs: Iterable[Sequence[Record]]) -> list[Point]:
         for (kernel, variant, toolchain, size), time in times.items():
             base = times.get((kernel, BASE, toolchain, size))
             found[kernel, variant, toolchain, size] = Point(
-                kernel, variant, toolchain, size, time, base
+                kernel,
+                variant,
+                toolchain,
+                size,
+                time.median,
+                base.median if base else None,
+                min(time.launches, base.launches) if base else time.launches,
             )
     if not found:
         raise NothingComparable(
@@ -93,7 +101,14 @@ def points_of(runs: Iterable[Sequence[Record]]) -> list[Point]:
     return [found[key] for key in sorted(found, key=lambda k: (k[0], order[k[1]], k[2], k[3]))]
 
 
-def _times(records: Iterable[Record]) -> dict[_Key, float]:
+class _Time(NamedTuple):
+    """A median over launches in nanoseconds, and how many launches those were."""
+
+    median: float
+    launches: int
+
+
+def _times(records: Iterable[Record]) -> dict[_Key, _Time]:
     """Return the median over launches; of several shapes the least."""
     launches: dict[tuple[_Key, Any], dict[int, float]] = {}
     for record in records:
@@ -115,9 +130,9 @@ def _times(records: Iterable[Record]) -> dict[_Key, float]:
             key = (kernel, record["variant"], record["toolchain"], int(size))
             held = launches.setdefault((key, (shape.get("teams"), shape.get("threads"))), {})
             held[record["index"]] = statistics.median(spent)
-    best: dict[_Key, float] = {}
+    best: dict[_Key, _Time] = {}
     for (key, _), medians in launches.items():
-        time = statistics.median(medians.values())
+        time = _Time(statistics.median(medians.values()), len(medians))
         best[key] = min(time, best.get(key, time))
     return best
 
@@ -145,11 +160,21 @@ def as_csv(points: Sequence[Point]) -> str:
     out = io.StringIO()
     lines = csv.writer(out, lineterminator="\n")
     lines.writerow(
-        ["benchmark", "lap", "precision", "variant", "toolchain", "size", "time_ns", "ratio"]
+        [
+            "benchmark",
+            "lap",
+            "precision",
+            "variant",
+            "toolchain",
+            "size",
+            "time_ns",
+            "ratio",
+            "launches",
+        ]
     )
     for point in points:
         kernel = point.kernel
         ratio = "" if point.ratio is None else f"{point.ratio:.6g}"
         names = (kernel.benchmark, kernel.lap, kernel.precision, point.variant, point.toolchain)
-        lines.writerow([*names, point.size, f"{point.time:.6g}", ratio])
+        lines.writerow([*names, point.size, f"{point.time:.6g}", ratio, point.launches])
     return out.getvalue()

@@ -178,7 +178,7 @@ class Sweep(BenchmarkPlan):
         built = variants.build_all(context, choice)
         points = self._points(context, choice.grid, built)
         devices = variants.device_locks(built, context.terms.device)
-        with locks.devices(devices, context.progress.line):
+        with locks.devices(devices, context.progress.line, wait=context.options.wait):
             yield Stage("sweeping", self._launches(context, choice, built, points))
 
     def _launches(

@@ -1,4 +1,4 @@
-"""Draws the lambda study: a kernel's time over the size, and below it times the plain loops'."""
+"""Draws the lambda study: a kernel's time over the size, below it that ÷ the plain loops' time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, NullFormatter, NullLocator
 
-from league.base.words import duration
+from league.base.words import duration, plural
 from league.studies import lambdas
 from league.studies.lambdas import SUBJECTS, VARIANTS, Kernel, Point
 
@@ -57,8 +57,10 @@ def draw(points: Sequence[Point]) -> str:
             _frame(times, ratios, kernel, sorted({p.size for p in own}))
             if place % across == 0:
                 times.set_ylabel("time of the lap in a run")
-                ratios.set_ylabel(f"times {lambdas.BASE}")
-        figure.suptitle(lambdas.TITLE, x=0.01, ha="left", fontsize=11)
+                ratios.set_ylabel(f"time ÷ {lambdas.BASE}\n(above 1 is slower)")
+        fewest = min(point.launches for point in points)
+        told = f"{lambdas.TITLE}; medians of {plural(fewest, 'launch', 'launches')} or more"
+        figure.suptitle(told, x=0.01, ha="left", fontsize=11)
         handles = [
             Line2D(
                 [], [], label=f"{variant}, {toolchain}", **_style(variant, toolchain, toolchains)

@@ -1,4 +1,4 @@
-"""Draws a study: grouped bars of speedups over the base, on a logarithmic axis around one."""
+"""Draws a study: grouped bars of time ÷ time of the base, on a logarithmic axis around one."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
 from league.base import models
-from league.base.words import significant
-from league.studies.speedups import Bar, Study
+from league.base.words import plural, significant
+from league.studies.offload import Bar, Study
 
 _RC: Any = {
     "svg.fonttype": "none",
@@ -32,7 +32,7 @@ def draw(study: Study, bars: Sequence[Bar]) -> str:
     series = list(dict.fromkeys((bar.toolchain, _kind(bar)) for bar in bars))
     benchmarks = list(dict.fromkeys(bar.benchmark for bar in bars))
     lane = min(0.8 / len(series), 0.3)
-    values = [end for bar in bars for end in (bar.low, bar.speedup, bar.high) if end]
+    values = [end for bar in bars for end in (bar.low, bar.ratio, bar.high) if end]
     with matplotlib.rc_context(_RC):
         figure = Figure(figsize=(max(6.5, 1.1 * len(benchmarks) + 1.5), 4.2), layout="constrained")
         axes = figure.add_subplot()
@@ -42,25 +42,30 @@ def draw(study: Study, bars: Sequence[Bar]) -> str:
                 benchmarks.index(bar.benchmark) + (n - (len(series) - 1) / 2) * lane for bar in own
             ]
             for x, bar in zip(at, own):
+                colour = _COLOURS[n % len(_COLOURS)]
+                sure = bar.low is not None
                 axes.bar(
-                    x, bar.speedup - 1, lane * 0.92, bottom=1, color=_COLOURS[n % len(_COLOURS)],
-                    hatch=_HATCHES[n // len(_COLOURS) % len(_HATCHES)], edgecolor="white",
+                    x, bar.ratio - 1, lane * 0.92, bottom=1, color=colour if sure else "white",
+                    hatch=_HATCHES[n // len(_COLOURS) % len(_HATCHES)],
+                    edgecolor="white" if sure else colour,
                     label=f"{toolchain}, {kind}" if bar is own[0] else "",
                 )  # fmt: skip
                 if bar.low is not None and bar.high is not None:
                     axes.plot([x, x], [bar.low, bar.high], color="#202020", linewidth=1)
-                above = bar.speedup >= 1
-                ends = [end for end in (1.0, bar.low, bar.speedup, bar.high) if end]
-                text = f"{significant(bar.speedup, 2)}"
+                above = bar.ratio >= 1
+                ends = [end for end in (1.0, bar.low, bar.ratio, bar.high) if end]
+                text = f"{significant(bar.ratio, 2)}×"
+                if bar.low is None:
+                    text += f", {plural(bar.launches, 'launch', 'launches')}"
                 axes.annotate(
-                    f"{bar.variant}  {text}×",
+                    f"{bar.variant}  {text}",
                     (x, max(ends) if above else min(ends)),
                     xytext=(0, 4 if above else -4), textcoords="offset points", rotation=90,
                     ha="center", va="bottom" if above else "top", fontsize=7,
                 )  # fmt: skip
         axes.set_yscale("log")
         # Room for the words beyond the bars.
-        axes.set_ylim(min([*values, 0.8]) / 12, max([*values, 1.25]) * 12)
+        axes.set_ylim(min([*values, 0.8]) / 24, max([*values, 1.25]) * 24)
         axes.axhline(1, color="#202020", linewidth=1)
         axes.yaxis.set_major_locator(LogLocator(10, (1, 2, 5)))
         axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:g}×"))
@@ -72,8 +77,10 @@ def draw(study: Study, bars: Sequence[Bar]) -> str:
         axes.tick_params(axis="x", length=0)
         for side in ("top", "right"):
             axes.spines[side].set_visible(False)
-        axes.set_ylabel(f"times as fast as {study.base} on the host")
+        axes.set_ylabel(f"time ÷ {study.base} on the host (above 1 is slower)")
         axes.set_title(study.title, loc="left", fontsize=11)
+        if any(bar.low is None for bar in bars):
+            axes.set_title("hollow: too few launches for an interval", loc="right", fontsize=8)
         axes.legend(loc="upper left", bbox_to_anchor=(0, -0.1), ncols=3, frameon=False)
         return _document(figure)
 

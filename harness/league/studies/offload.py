@@ -1,4 +1,4 @@
-"""The studies: which cells a figure compares, and with what.  Pure; drawing is in plot_figures."""
+"""The studies: which cells a figure compares, and with what.  Pure; drawing is in show.plots."""
 
 from __future__ import annotations
 
@@ -28,16 +28,18 @@ class Study:
 
 @dataclass(frozen=True)
 class Bar:
-    """One variant with one toolchain: how many times as fast as the base it is."""
+    """One variant with one toolchain: its compute time as a multiple of the base's."""
 
     benchmark: str
     variant: str
     toolchain: str
     base: str
-    speedup: float
-    #: 95 % bootstrap interval; None with fewer than two launches on either side
+    ratio: float
+    #: 95 % interval; None with fewer than four launches on either side
     low: float | None
     high: float | None
+    #: of the variant or of the base, whichever has fewer
+    launches: int
 
 
 STUDIES = {
@@ -64,7 +66,7 @@ def study_of(name: str) -> Study:
 
 
 def bars_of(study: Study, runs: Iterable[RunView]) -> list[Bar]:
-    """Return the speedups of all verified offload variants and CUDA references over the base.
+    """Return the times of all verified offload variants and CUDA references over the base's.
 
     The base of a benchmark is the fastest verified variant of the base's model in the same
     session: times of different sessions are never divided.  A later run replaces what an earlier
@@ -106,8 +108,11 @@ def _base(study: Study, cell: Cell, cells: Sequence[Cell]) -> Cell | None:
 
 def _bar(cell: Cell, base: Cell) -> Bar:
     key = cell.key
-    ratio = (base.median() or 0.0) / (cell.median() or 1.0)
-    interval = stats.ratio_interval(base.medians(), cell.medians(), names=(str(base.key), str(key)))
+    ratio = (cell.median() or 0.0) / (base.median() or 1.0)
+    launches = min(len(cell.medians()), len(base.medians()))
+    interval = stats.ratio_interval(cell.medians(), base.medians())
+    if launches < stats.FEWEST_LAUNCHES:
+        interval = None
     return Bar(
         key.benchmark,
         key.variant,
@@ -116,6 +121,7 @@ def _bar(cell: Cell, base: Cell) -> Bar:
         ratio,
         interval.low if interval else None,
         interval.high if interval else None,
+        launches,
     )
 
 
@@ -124,7 +130,7 @@ def best(bars: Sequence[Bar]) -> list[Bar]:
     chosen: dict[tuple[str, str, bool], Bar] = {}
     for bar in bars:
         key = (bar.benchmark, bar.toolchain, models.of_variant(bar.variant).is_cuda)
-        if key not in chosen or bar.speedup > chosen[key].speedup:
+        if key not in chosen or bar.ratio < chosen[key].ratio:
             chosen[key] = bar
     return [chosen[key] for key in sorted(chosen)]
 
@@ -133,9 +139,20 @@ def as_csv(bars: Sequence[Bar]) -> str:
     """Return a line per bar; empty fields where an interval is unknown."""
     out = io.StringIO()
     lines = csv.writer(out, lineterminator="\n")
-    lines.writerow(["benchmark", "variant", "toolchain", "base", "speedup", "low", "high"])
+    lines.writerow(
+        [
+            "benchmark",
+            "variant",
+            "toolchain",
+            "base",
+            "ratio",
+            "low",
+            "high",
+            "launches",
+        ]
+    )
     for bar in bars:
-        numbers = [bar.speedup, bar.low, bar.high]
+        numbers = [bar.ratio, bar.low, bar.high]
         told = ["" if number is None else f"{number:.6g}" for number in numbers]
-        lines.writerow([bar.benchmark, bar.variant, bar.toolchain, bar.base, *told])
+        lines.writerow([bar.benchmark, bar.variant, bar.toolchain, bar.base, *told, bar.launches])
     return out.getvalue()
