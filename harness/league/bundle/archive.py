@@ -22,7 +22,7 @@ from typing import IO, Any
 from league.base.errors import LeagueError, StoreError
 from league.bundle import bounds, contents, tar_files
 from league.records import store
-from league.records.schema import content_id, validate
+from league.records.schema import content_id, parse_object, validate
 
 #: Limits of what is imported; the runs of a year make some hundred megabytes.
 MOST_RECORD_BYTES = 4 << 30
@@ -183,7 +183,7 @@ def _remember(archive: Path, into: Path, top: str) -> None:
 def _unpacked_before(archive: Path, into: Path) -> Path | None:
     """Return the folder that this very archive was unpacked to, None if that is not known."""
     try:
-        facts = bounds.parse_object(bounds.read_whole(_marker(archive, into), _MOST_MARKER))
+        facts = parse_object(bounds.read_whole(_marker(archive, into), _MOST_MARKER))
     except (OSError, ValueError):
         return None
     top = facts.get("folder")
@@ -294,7 +294,7 @@ def _whole_lines(stream: IO[bytes] | tar_files.Stream) -> Iterator[bytes]:
             raise ValueError(f"a line is longer than {MOST_LINE_BYTES >> 20} MiB")
     last = b"".join(parts)
     try:
-        bounds.parse_object(last)
+        parse_object(last)
     except ValueError:
         return
     yield last
@@ -302,7 +302,7 @@ def _whole_lines(stream: IO[bytes] | tar_files.Stream) -> Iterator[bytes]:
 
 def _checked(line: bytes, number: int) -> dict[str, Any]:
     try:
-        record = bounds.parse_object(line)
+        record = parse_object(line)
         faults = validate(record)
         if not faults and record["id"] != content_id(record):
             faults = ["id: does not belong to the content"]

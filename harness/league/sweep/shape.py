@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 from league.base import scrub
 from league.base.errors import ToolchainError
 from league.records import verdict
+from league.records.schema import parse_object, validate
 from league.run import launch
 from league.run.build_folders import BuildFolders, prepare
 from league.run.options import Options
@@ -166,12 +166,23 @@ def judge(
     if stage != "ok":
         return Shape(toolchain, device, stage, "" if stage == "timeout" else said)
     try:
-        told = json.loads(outcome.record_text)
-        if told["schema"] != "league-probe-1":
-            raise ValueError(told["schema"])
-    except (ValueError, KeyError, TypeError):
-        return Shape(toolchain, device, "garbage", "the program wrote no answer")
-    return Shape(toolchain, device, "ok", told=told)
+        return _answer(toolchain, device, outcome.record_text)
+    except ValueError as error:
+        return Shape(toolchain, device, "garbage", f"the program wrote no answer: {error}")
+
+
+def _answer(toolchain: str, device: str, text: str) -> Shape:
+    """Read what the program wrote.  Raises ValueError if it is no answer or not all of one."""
+    told = scrub.visible_in(parse_object(text))
+    wrong = validate(told, "probe")
+    if wrong:
+        raise ValueError(wrong[0])
+    shape = Shape(toolchain, device, "ok", told=told)
+    try:
+        _ = shape.sentence
+    except (KeyError, StopIteration):
+        raise ValueError("a nesting is missing") from None
+    return shape
 
 
 def text(shapes: Sequence[Shape]) -> str:

@@ -25,6 +25,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from league.base.errors import LeagueError
+from league.records.schema import parse_object
 from league.toolchains import packages, runtimes
 from league.toolchains.discovery import Toolchain, load_all
 
@@ -163,10 +164,9 @@ def _digest(project: Path, lock: str) -> str:
 def _marker(project: Path) -> dict[str, str]:
     """The fingerprints of the lock files that the environment was made from."""
     try:
-        content = json.loads((project / ".venv" / _MARKER).read_text(encoding="utf-8"))
+        return parse_object((project / ".venv" / _MARKER).read_bytes())
     except (OSError, ValueError):
         return {}
-    return content if isinstance(content, dict) else {}
 
 
 def _holds(project: Path, lock: str) -> bool:
