@@ -207,15 +207,18 @@ def pack_results(run: Path) -> Path:
     return out
 
 
-def import_results(source: Path, runs: Path) -> tuple[Path, int, bool]:
+def import_results(source: Path, runs: Path, *, dry_run: bool = False) -> tuple[Path, int, bool]:
     """Bring the records of a run (archive, folder or file) below a folder of runs.
+
+    With ``dry_run`` everything is verified, and nothing is left.
 
     Returns the run's folder, how many records it has, and whether it is new there.  Half a line at
     the end is dropped.  Raises StoreError if a record does not follow the schema, or if a run of
     that name with other content is there.  Memory does not depend on how much is imported.
     """
     try:
-        with _scratch_in(runs) as scratch:
+        with tempfile.TemporaryDirectory() if dry_run else _scratch_in(runs) as place:
+            scratch = Path(place)
             # Made with the permissions of any file here, unlike the folder around it.
             copy = scratch / "run"
             copy.mkdir()
@@ -223,7 +226,8 @@ def import_results(source: Path, runs: Path) -> tuple[Path, int, bool]:
             final = runs / name
             fresh = not os.path.lexists(final)
             if fresh:
-                copy.rename(final)
+                if not dry_run:
+                    copy.rename(final)
             elif line := _first_difference(copy / store.FILE_NAME, final):
                 raise StoreError(
                     f"run {name} is there already with other content (from line {line} on); move"

@@ -129,7 +129,7 @@ def _demand_bounded(value: Any) -> None:
                 below += one
             elif isinstance(one, str):
                 _demand_text(one)
-            elif isinstance(one, int) and not -(2**63) <= one < 2**64:
+            elif isinstance(one, int) and not -(2**63) <= one < 2**63:
                 raise ValueError(f"the number {one} is out of range")
         if not below:
             return
