@@ -62,7 +62,7 @@ def verbs() -> dict[str, str]:
 
 
 def _modules() -> dict[str, Path]:
-    files = (file for file in sorted(COMMANDS.glob("*.py")) if file.stem != "__init__")
+    files = (file for file in sorted(COMMANDS.glob("*.py")) if not file.stem.startswith("_"))
     return {file.stem.replace("_", "-"): file for file in files if file.stem != _DEFAULT_MODULE}
 
 

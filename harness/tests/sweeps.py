@@ -35,10 +35,17 @@ PROBE = """#!{python} -IS
 import json, os, sys
 teams = min(int(os.environ.get("OMP_NUM_TEAMS", 2)), 2)
 threads = int(os.environ.get("OMP_TEAMS_THREAD_LIMIT", 2))
-region = {{"nesting": "teams distribute parallel for", "clauses": "", "complete": True,
-    "teams_told": teams, "threads_told": threads, "teams": teams, "threads_per_team": threads}}
+def region(nesting, clauses=""):
+    return {{"nesting": nesting, "clauses": clauses, "complete": True, "teams_told": teams,
+        "threads_told": threads, "teams": teams, "threads_per_team": threads,
+        "blocks": 0, "warps_per_block": 0, "lanes_per_warp": 0}}
+combined = "teams distribute parallel for"
+regions = [region(combined), region(combined, "num_teams(8) thread_limit(64)"),
+           region("teams loop"), region("teams distribute > parallel for")]
+lanes = [{{"nesting": "target > simd", "clauses": "", "lanes": 1}}]
 with open(sys.argv[2], "a") as out:
-    out.write(json.dumps({{"schema": "league-probe-1", "regions": [region], "lanes": []}}))
+    out.write(json.dumps({{"schema": "league-probe-1", "device": "x86_64", "regions": regions,
+                          "lanes": lanes}}))
 """
 
 

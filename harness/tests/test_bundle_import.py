@@ -250,7 +250,7 @@ def test_a_pipe_a_device_and_nothing_are_not_waited_for(
 def test_memory_does_not_depend_on_how_much_is_imported(results: Path, tmp_path: Path) -> None:
     records = records_of(results)
     launch = next(one for one in records if one["kind"] == "launch")
-    launches = [{**launch, "index": n, "output_tail": "x" * 200_000} for n in range(100)]
+    launches = [{**launch, "index": n, "output_tail": "x" * 60_000} for n in range(340)]
     write(results, [*records, *launches])
     file = results / store.FILE_NAME
     packed = archive.pack_results(results)

@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import shutil
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -191,6 +192,18 @@ def test_what_is_missing_comes_with_a_remedy(bare: Path, tmp_path: Path) -> None
     assert (ccache.level, ccache.remedy) == ("note", "apt-get install ccache")
     for finding in found.values():
         assert finding.level != "missing" or finding.remedy
+
+
+def test_patchelf_is_missed_by_bundles_alone(
+    bare: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    (missing,) = (one for what, one in looked_at(tmp_path).items() if "patchelf" in what)
+    assert missing.level == "note"
+    assert "bundle does not work" in missing.what
+    assert "--setup" in missing.remedy
+    tool(bare, "patchelf", "patchelf 0.18.0")
+    assert looked_at(tmp_path)["patchelf, for bundles"].level == "ok"
 
 
 def test_tools_are_named_with_their_versions(bare: Path, tmp_path: Path) -> None:

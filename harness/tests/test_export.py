@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import gzip
 import io
 import json
 import xml.etree.ElementTree as ET
@@ -184,6 +185,23 @@ def test_queries_read_the_files_themselves(stored: list[Path]) -> None:
     samples = sum(len((r["record"] or {}).get("samples", [])) for r in lines)
     found = query.frame("SELECT count(*) AS n FROM samples WHERE run = 'one'", stored)
     assert found["n"].tolist() == [samples]
+
+
+def test_queries_read_compressed_runs_and_leave_out_damaged_lines(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = write_run(tmp_path, "kept", seed=1) / "records.jsonl"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    launches = sum('"kind": "launch"' in one or '"kind":"launch"' in one for one in lines)
+    bad = ['{"kind": "launch", "index": "x"}', '{"kind": "launch", "wall_ns": 1e999}', "[" * 9999]
+    with gzip.open(tmp_path / "kept" / "records.jsonl.gz", "wt", encoding="utf-8") as packed:
+        packed.write("\n".join([*bad, *lines]) + "\n")
+    file.unlink()
+    counted = query.frame("SELECT count(*) AS n FROM launches", [tmp_path / "kept"])
+    assert counted["n"].tolist() == [launches]
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == len(bad)
+    assert all("is left out" in one for one in said)
 
 
 def test_ready_queries_answer(stored: list[Path]) -> None:

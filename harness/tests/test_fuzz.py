@@ -105,7 +105,7 @@ def demand_bounded(value: Any) -> None:
         if isinstance(part, float):
             assert math.isfinite(part)
         elif isinstance(part, int):
-            assert abs(part) <= 2**64
+            assert -(2**63) <= part < 2**63
 
 
 def one_line(error: LeagueError) -> None:

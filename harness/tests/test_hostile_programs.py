@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -307,6 +308,41 @@ def test_scratch_folders_of_the_dead_are_swept_and_others_are_not(
         assert not dead.exists()
         assert stranger.is_dir()
         assert link.is_symlink()
+
+
+def test_what_a_killed_run_left_behind_is_ended_at_the_next_start(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    script = (
+        "import os, signal, sys\nfrom league.base import reaper\n"
+        "child = reaper.start(['setsid', '--fork', 'sh', '-c', 'echo $$; exec sleep 600'],"
+        " os.environ)\nchild.process.wait()\n"
+        "signal.pause() if len(sys.argv) > 1 else os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    command = [sys.executable, "-c", script]
+    alive = subprocess.Popen([*command, "x"], env=environment, stdout=subprocess.PIPE, text=True)
+    killed = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+    assert alive.stdout is not None
+    assert killed.stdout is not None
+    kept, left = int(alive.stdout.readline()), int(killed.stdout.readline())
+    try:
+        assert killed.wait() == -signal.SIGKILL
+        assert Path(f"/proc/{left}").is_dir()
+        with launch.Launcher():
+            assert gone(left)
+        # A shell until it has become what it executes.
+        assert re.fullmatch(
+            rf"league: ended what a run that was killed left behind: (sh|sleep) \({left}\)\n",
+            capsys.readouterr().err,
+        )
+        assert Path(f"/proc/{kept}").is_dir()
+    finally:
+        for pid in (alive.pid, kept):
+            os.kill(pid, signal.SIGKILL)
+        for one in (alive, killed):
+            one.wait()
+            one.stdout.close()
 
 
 def test_the_reaper_finds_children_without_lists_of_them(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -278,6 +278,7 @@ def test_published_problems_show_answer_time_and_the_nearest_check(tmp_path: Pat
         {"name": "far", "error": 1e-9, "tolerance": 1e-3},
         {"name": "near", "error": 1e-4, "tolerance": 2e-4},
         {"name": "unknown", "error": None, "tolerance": 1.0},
+        {"name": "unbounded", "error": 1.0, "tolerance": None},
     ]
     result = {
         "samples": [{"warmup": False, "compute": 2e9}], "checks": checks,
@@ -301,7 +302,7 @@ def test_published_problems_show_answer_time_and_the_nearest_check(tmp_path: Pat
             launch("omp", "W"),
         ],
     )
-    nearest = "3: near 1.0e-04 of 2.0e-04"
+    nearest = "4: near 1.0e-04 of 2.0e-04"
     assert shown(tmp_path, "published m/run")[2:] == [
         "| bm2 | bude.omp | fp64 | clang-19-x86_64 | crash (known defect) |  |  | core dumped |",
         "| bm1 | bude.omp | fp64 | clang-19-x86_64 | verified | 2.00 s | 2.00 G cell-steps/s"

@@ -162,7 +162,7 @@ void compare_with_reference(const Cloverleaf::Class& cls, const Cloverleaf::Data
   const Sensitivity sensitivity = good ? Sensitivity{} : once<Sensitivity>(cls, measure);
   const auto at_least_usual = [&](double spread) { return std::max(tolerance, margin * spread); };
 
-  // What flows through the walls is the method's: see the README.
+  // What flows through the walls is the method's: see NOTES.md.
   const double start = initial_mass(cls, data.grid);
   const double inflow = reference.sums.inflow;
   const bool conserved = std::abs(inflow) <= 1e-3 * start;

@@ -11,7 +11,6 @@ Cloverleaf::Class read_deck(const std::string& text, const std::string& name,
   cls.initial_timestep = 0.1;
   cls.max_timestep = 1.0;
   constexpr int most = 100000000;
-  int nothing = 0;  // summaries are asked for on the command line, pictures as well
   deck::Keys keys;
   keys.number("xmin", cls.xmin).number("xmax", cls.xmax);
   keys.number("ymin", cls.ymin).number("ymax", cls.ymax);
@@ -20,8 +19,10 @@ Cloverleaf::Class read_deck(const std::string& text, const std::string& name,
   keys.number("timestep_rise", cls.timestep_rise).number("end_time", cls.end_time);
   keys.integer("end_step", cls.end_step, 1, most);
   keys.integer("test_problem", cls.test_problem, 0, most);
-  keys.integer("summary_frequency", nothing, 0, most).integer("visit_frequency", nothing, 0, most);
-  keys.ignored("tiles_per_chunk", true).ignored("tiles_per_problem", true);
+  // Summaries and pictures are asked for on the command line.
+  for (const char* value :
+       {"summary_frequency", "visit_frequency", "tiles_per_chunk", "tiles_per_problem"})
+    keys.ignored(value, true);
   for (const char* flag : {"profiler_on", "use_fortran_kernels", "use_c_kernels", "use_oa_kernels"})
     keys.ignored(flag, false);
   states = deck::parse(text, "clover", name, keys, warnings);

@@ -10,7 +10,7 @@ namespace {
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 // The public programs let pass 0.001 percent.  For problem 3, where the gas has crossed the square
-// many times in the end, that is beyond the method: see the README.
+// many times in the end, that is beyond the method: see NOTES.md.
 constexpr double published = 1e-5;
 constexpr double beyond = 1e-3;
 

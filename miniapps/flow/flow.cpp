@@ -43,6 +43,15 @@ const flow::Answer& answer_of(const Flow::Class& cls) {
   return answer;
 }
 
+// Throws UsageError if the method has no answer to what was asked for.
+void demand_answer(const Flow::Class& cls) {
+  if (flow::reference_cost(cls) > affordable) return;
+  const flow::Answer& answer = answer_of(cls);
+  if (!answer.failure.empty())
+    throw league::UsageError("the method has no answer: in step " + std::to_string(answer.steps) +
+                             " " + answer.failure + "; take a shorter dt or fewer steps");
+}
+
 double largest(const std::vector<double>& values) {
   double most = 0;
   for (const double value : values) most = std::max(most, std::abs(value));
@@ -211,11 +220,17 @@ void Flow::configure(Class& cls, const league::Options& options) {
     if (!set("ny")) cls.ny = deck.ny;
     if (!set("steps")) cls.steps = deck.iterations;
   }
+  bool has_gas = false;
   for (const int row : flow::parts(cls, false))
-    for (const int column : flow::parts(cls, true))
-      if (flow::problem_of(cls, row, column) < 0)
+    for (const int column : flow::parts(cls, true)) {
+      const int p = flow::problem_of(cls, row, column);
+      if (p < 0)
         throw league::UsageError("no problem of the deck fills the cell in row " +
                                  std::to_string(row) + ", column " + std::to_string(column));
+      has_gas = has_gas || cls.setup->problems[p].density > 0;
+    }
+  if (!has_gas) throw league::UsageError("there is no gas in the box; give a problem a density");
+  if (options.given("--deck") || !options.set.empty()) demand_answer(cls);
 }
 
 template <typename Real>

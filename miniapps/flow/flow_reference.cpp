@@ -316,6 +316,17 @@ struct Gas {
     sweep(old, tt % 2 != 0, false);
     momentum(tt % 2 == 0);
   }
+  // A step in which gas crosses more than a cell takes more from a cell than is in it.
+  std::string failure() const {
+    for (int i = 2; i < NY - 2; ++i)
+      for (int j = 2; j < NX - 2; ++j) {
+        const double sum = rho(i, j) + e(i, j) + mx(i, j) + my(i, j);
+        if (!std::isfinite(sum)) return "a cell's state is no finite number any more";
+        if (rho(i, j) < 0) return "a cell's density falls below zero";
+        if (e(i, j) < 0) return "a cell's energy falls below zero";
+      }
+    return "";
+  }
 };
 
 Lines lines_of(const Flow::Class& cls, bool along_x) {
@@ -341,7 +352,7 @@ double flow::reference_cost(const Flow::Class& cls) {
 }
 
 flow::Answer flow::reference(const Flow::Class& cls) {
-  Answer answer{lines_of(cls, true), lines_of(cls, false), {}, {}, {}, {}, 0, 0};
+  Answer answer{lines_of(cls, true), lines_of(cls, false), {}, {}, {}, {}, 0, 0, ""};
   const flow::Setup& setup = *cls.setup;
   const int nx = int(answer.x.kept.size());
   const int ny = int(answer.y.kept.size());
@@ -359,6 +370,8 @@ flow::Answer flow::reference(const Flow::Class& cls) {
     gas.step(tt);
     answer.elapsed += gas.dt;
     ++answer.steps;
+    answer.failure = gas.failure();
+    if (!answer.failure.empty()) break;
   }
   for (int i = 2; i < ny + 2; ++i)
     for (int j = 2; j < nx + 2; ++j) {

@@ -2,6 +2,7 @@
 // as the method states it, nothing shared with the variants.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "flow.hpp"
@@ -22,6 +23,8 @@ struct Answer {
   std::vector<double> rho, e, mx, my;  ///< rows of x.kept.size()
   double elapsed;
   int steps;
+  /// Why the method has no state after the last step, where it ends before its time.
+  std::string failure;
 };
 
 /// Number of the problem that fills a cell; -1: none does.
@@ -33,7 +36,7 @@ std::vector<int> parts(const Flow::Class& cls, bool along_x);
 /// Cell updates that reference() would make.
 double reference_cost(const Flow::Class& cls);
 
-/// The state after cls.steps steps.
+/// The state after cls.steps steps, or after the first one in which the method fails.
 Answer reference(const Flow::Class& cls);
 
 }  // namespace flow

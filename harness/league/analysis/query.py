@@ -1,12 +1,14 @@
-"""SQL over the records of any number of runs: DuckDB reads the files themselves.
+"""SQL over the records of any number of runs, read through the door that all readers use.
 
-There is no server, no lock and no second copy.  Views: `sessions`, `builds`, `launches`,
+There is no server, no lock and no second copy.  A run may be compressed; a line that holds no
+record is left out, with a line that says so.  Views: `sessions`, `builds`, `launches`,
 `samples` (one row per repetition), and the table `cells` (one row per cell, with the validity rule
 and the reference applied).  Times are in nanoseconds; what is unknown is NULL.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -14,7 +16,10 @@ import duckdb
 import pandas as pd
 
 from league.analysis.cell_table import CELL_COLUMNS, cell_rows
-from league.records.reading import RUNS, read_runs, run_folders
+from league.records import store
+from league.records.reading import RUNS, run_folders
+from league.records.schema import Record
+from league.records.view import view
 from league.run import select
 
 _STAGES = ("build", "launch", "place", "answer", "timing", "expectation")
@@ -65,15 +70,16 @@ def connect(runs: Iterable[Path] | None = None) -> duckdb.DuckDBPyConnection:
     Raises StoreError if a run cannot be read.
     """
     folders = list(run_folders(RUNS) if runs is None else runs)
+    read = [(folder.name, store.read_records(folder)) for folder in folders]
     connection = duckdb.connect()
-    rows = [row for run in read_runs(folders) for row in cell_rows(run)]
+    rows = [row for name, records in read for row in cell_rows(view(records, name))]
     table = pd.DataFrame(rows, columns=list(CELL_COLUMNS)).convert_dtypes()
     connection.register("_cells", table)
     connection.execute("CREATE TABLE cells AS SELECT * FROM _cells")
     connection.unregister("_cells")
-    files = [str(folder / "records.jsonl") for folder in folders]
-    connection.execute("CREATE TABLE _files AS SELECT unnest(?::VARCHAR[]) AS file", [files])
-    connection.execute(_records(files))
+    connection.register("_records", _records(read))
+    connection.execute("CREATE TABLE records AS SELECT run, json::JSON AS json FROM _records")
+    connection.unregister("_records")
     for statement in _VIEWS:
         connection.execute(statement)
     return connection
@@ -93,18 +99,9 @@ def frame(sql: str, runs: Iterable[Path] | None = None) -> pd.DataFrame:
         return connection.execute(text).df()
 
 
-def _records(files: Sequence[str]) -> str:
-    """Read the lines of all files as JSON; half a line at the end does not parse and is dropped."""
-    if not files:
-        return "CREATE VIEW records AS SELECT '' AS run, NULL::JSON AS json WHERE false"
-    quoted = ", ".join("'" + name.replace("'", "''") + "'" for name in files)
-    return f"""
-        CREATE VIEW records AS
-        SELECT parse_filename(parse_dirpath(filename)) AS run, line::JSON AS json
-        FROM read_csv([{quoted}], columns = {{'line': 'VARCHAR'}}, delim = '\x01', quote = '',
-                      escape = '', header = false, filename = true, auto_detect = false,
-                      max_line_size = 67108864)
-        WHERE json_valid(line)"""
+def _records(runs: Iterable[tuple[str, Sequence[Record]]]) -> pd.DataFrame:
+    rows = [(run, json.dumps(one, ensure_ascii=False)) for run, told in runs for one in told]
+    return pd.DataFrame(rows, columns=["run", "json"], dtype="string")
 
 
 def _text(path: str, name: str) -> str:

@@ -2,17 +2,21 @@
 
 A process can leave its group and its parent (``setsid``, a double fork) and go on computing beside
 later launches.  Linux hands such orphans to the nearest ancestor that asked for them: this process
-does, so whatever is left of a child is found among its own children, ended and named.
+does, so whatever is left of a child is found among its own children, ended and named.  What was
+started by a process that was killed itself is found by its mark when the next one starts.
 """
 
 from __future__ import annotations
 
 import contextlib
 import ctypes
+import functools
 import itertools
 import os
+import re
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Mapping, Sequence
@@ -27,6 +31,9 @@ MARK = "LEAGUE_LAUNCH"
 _PR_SET_CHILD_SUBREAPER = 36
 #: Seconds that killed processes may take to go (one in a driver call takes its time).
 _PATIENCE_S = 5.0
+
+# Who started a process: its number, when it began, in which space of process numbers; and a count.
+_MARKED = re.compile(r"(\d+)-(\d+)-(\d+)-\d+")
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _numbers = itertools.count(1)
@@ -55,6 +62,7 @@ class _Status:
     parent: int
     group: int
     session: int
+    began: int  # in ticks since the machine started
 
 
 def start(command: Sequence[str], environment: Mapping[str, str], **settings: Any) -> Child:
@@ -62,7 +70,7 @@ def start(command: Sequence[str], environment: Mapping[str, str], **settings: An
     global _foreign
     _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     with _lock:
-        mark = f"{os.getpid()}-{next(_numbers)}"
+        mark = f"{_starter(os.getpid())}-{next(_numbers)}"
         if not _alive:
             _foreign = frozenset(_children(os.getpid()))
         process = subprocess.Popen(
@@ -96,6 +104,61 @@ def clear(child: Child) -> tuple[str, ...]:
                 _alive.pop(child.mark, None)
                 return tuple(found.values())
         time.sleep(0.002)
+
+
+@functools.cache
+def _starter(pid: int) -> str:
+    status = _status(pid)
+    return f"{pid}-{status.began if status else 0}-{_space(pid)}"
+
+
+def _space(pid: int) -> str:
+    """Return the number of the space that a process's number belongs to; 0 if it is not told."""
+    try:
+        return re.sub(r"\D", "", os.readlink(f"/proc/{pid}/ns/pid")) or "0"  # noqa: PTH115
+    except OSError:
+        return "0"
+
+
+def end_abandoned() -> None:
+    """End what processes started that were killed themselves, and name it in a line on stderr."""
+    found: dict[int, _Status] = {}
+    end = time.monotonic() + _PATIENCE_S
+    while True:
+        left = _abandoned()
+        for pid in left:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signal.SIGKILL)
+        found.update(left)
+        if not left or time.monotonic() > end:
+            break
+        time.sleep(0.002)
+    if found:
+        names = ", ".join(f"{short(one.name)} ({pid})" for pid, one in sorted(found.items()))
+        told = short(names, 400)
+        print(f"league: ended what a run that was killed left behind: {told}", file=sys.stderr)
+
+
+def _abandoned() -> dict[int, _Status]:
+    """Return this user's processes whose mark names one that is not there any more."""
+    found: dict[int, _Status] = {}
+    for pid in map(int, filter(str.isdigit, os.listdir("/proc"))):  # noqa: PTH208
+        match = _MARKED.fullmatch(_mark(pid))
+        if match is None or match[3] != _space(os.getpid()) or not _is_mine(pid):
+            continue
+        starter = _status(int(match[1]))
+        gone = starter is None or starter.state in "ZX" or starter.began != int(match[2])
+        status = _status(pid)
+        if gone and status is not None and status.state not in "ZX":
+            found[pid] = status
+    return found
+
+
+def _is_mine(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}").stat().st_uid == os.geteuid()
+    except OSError:
+        return False
 
 
 def end_all() -> None:
@@ -166,8 +229,9 @@ def _status(pid: int) -> _Status | None:
     except OSError:
         return None
     head, _, rest = text.rpartition(")")
-    state, parent, group, session = rest.split()[:4]
-    return _Status(head.partition("(")[2], state, int(parent), int(group), int(session))
+    fields = rest.split()
+    name, state = head.partition("(")[2], fields[0]
+    return _Status(name, state, int(fields[1]), int(fields[2]), int(fields[3]), int(fields[19]))
 
 
 def _mark(pid: int) -> str:

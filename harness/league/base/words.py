@@ -19,7 +19,9 @@ class Word:
 
 # Tones: fast, good, slow, doubt, trap, bad, calm.  The symbol repeats what the colour says.
 WORDS: dict[str, Word] = {
-    "pass": Word("✓", "good", "verified", "Every element was right, and it ran where it should."),
+    "pass": Word(
+        "✓", "good", "verified", "Every check of its answer held, and it ran where it should."
+    ),
     "REFERENCE": Word("◆", "good", "reference", "The time the others are held against."),
     "FASTER": Word("▲", "fast", "faster", "Beyond doubt and noise, less time than the reference."),
     "SAME": Word("=", "good", "same", "The whole interval lies within the band around 1."),

@@ -22,7 +22,7 @@ from typing import IO, Any
 from league.base.errors import LeagueError, StoreError
 from league.bundle import bounds, contents, tar_files
 from league.records import store
-from league.records.schema import content_id, validate
+from league.records.schema import content_id, parse_object, validate
 
 #: Limits of what is imported; the runs of a year make some hundred megabytes.
 MOST_RECORD_BYTES = 4 << 30
@@ -183,7 +183,7 @@ def _remember(archive: Path, into: Path, top: str) -> None:
 def _unpacked_before(archive: Path, into: Path) -> Path | None:
     """Return the folder that this very archive was unpacked to, None if that is not known."""
     try:
-        facts = bounds.parse_object(bounds.read_whole(_marker(archive, into), _MOST_MARKER))
+        facts = parse_object(bounds.read_whole(_marker(archive, into), _MOST_MARKER))
     except (OSError, ValueError):
         return None
     top = facts.get("folder")
@@ -207,15 +207,18 @@ def pack_results(run: Path) -> Path:
     return out
 
 
-def import_results(source: Path, runs: Path) -> tuple[Path, int, bool]:
+def import_results(source: Path, runs: Path, *, dry_run: bool = False) -> tuple[Path, int, bool]:
     """Bring the records of a run (archive, folder or file) below a folder of runs.
+
+    With ``dry_run`` everything is verified, and nothing is left.
 
     Returns the run's folder, how many records it has, and whether it is new there.  Half a line at
     the end is dropped.  Raises StoreError if a record does not follow the schema, or if a run of
     that name with other content is there.  Memory does not depend on how much is imported.
     """
     try:
-        with _scratch_in(runs) as scratch:
+        with tempfile.TemporaryDirectory() if dry_run else _scratch_in(runs) as place:
+            scratch = Path(place)
             # Made with the permissions of any file here, unlike the folder around it.
             copy = scratch / "run"
             copy.mkdir()
@@ -223,7 +226,8 @@ def import_results(source: Path, runs: Path) -> tuple[Path, int, bool]:
             final = runs / name
             fresh = not os.path.lexists(final)
             if fresh:
-                copy.rename(final)
+                if not dry_run:
+                    copy.rename(final)
             elif line := _first_difference(copy / store.FILE_NAME, final):
                 raise StoreError(
                     f"run {name} is there already with other content (from line {line} on); move"
@@ -294,7 +298,7 @@ def _whole_lines(stream: IO[bytes] | tar_files.Stream) -> Iterator[bytes]:
             raise ValueError(f"a line is longer than {MOST_LINE_BYTES >> 20} MiB")
     last = b"".join(parts)
     try:
-        bounds.parse_object(last)
+        parse_object(last)
     except ValueError:
         return
     yield last
@@ -302,7 +306,7 @@ def _whole_lines(stream: IO[bytes] | tar_files.Stream) -> Iterator[bytes]:
 
 def _checked(line: bytes, number: int) -> dict[str, Any]:
     try:
-        record = bounds.parse_object(line)
+        record = parse_object(line)
         faults = validate(record)
         if not faults and record["id"] != content_id(record):
             faults = ["id: does not belong to the content"]

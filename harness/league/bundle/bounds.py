@@ -1,10 +1,8 @@
-"""Reading what others wrote: regular files only; sizes, numbers and depth within stated limits."""
+"""Reading what others wrote: regular files only, paths and texts within stated limits."""
 
 from __future__ import annotations
 
 import errno
-import json
-import math
 import os
 import re
 import stat
@@ -13,13 +11,10 @@ from typing import Any, BinaryIO
 
 #: Whole numbers lie between its negative and itself.
 MOST_NUMBER = (1 << 63) - 1
-#: Objects and lists within one another.
-MOST_DEPTH = 32
 #: Characters of a path, as archives and manifests name it.
 MOST_PATH = 1024
 
 _PART = re.compile(r"[A-Za-z0-9_+@=,~.-]{1,255}")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 # What changes how a terminal shows the rest: controls of both sets, changes of direction.
 _UNSHOWABLE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
@@ -46,67 +41,6 @@ def read_whole(path: Path, most: int) -> bytes:
     if len(data) > most:
         raise ValueError(f"it is longer than {most >> 20} MiB")
     return data
-
-
-def parse_object(data: bytes) -> dict[str, Any]:
-    """Read one JSON object with finite numbers, unique names and little depth.
-
-    Raises ValueError that says what is wrong.
-    """
-    try:
-        value = json.loads(
-            data.decode("utf-8"),
-            parse_constant=_no_constant,
-            parse_int=_whole_number,
-            parse_float=_finite_number,
-            object_pairs_hook=_unique,
-        )
-    except RecursionError as error:
-        raise ValueError("it is nested too deeply") from error
-    if not isinstance(value, dict):
-        raise ValueError("not a JSON object")
-    _check_texts(value)
-    return value
-
-
-def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is not JSON")
-
-
-def _whole_number(text: str) -> int:
-    if len(text) > 20 or abs(int(text)) > MOST_NUMBER:
-        raise ValueError(f"the number {text[:20]}... is too large")
-    return int(text)
-
-
-def _finite_number(text: str) -> float:
-    value = float(text)
-    if not math.isfinite(value):
-        raise ValueError(f"the number {text[:20]} is too large")
-    return value
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a name stands twice in an object")
-    return found
-
-
-def _check_texts(value: Any) -> None:
-    """Raise ValueError for half a character (a lone surrogate) or too much depth."""
-    todo = [(value, 1)]
-    while todo:
-        one, depth = todo.pop()
-        if depth > MOST_DEPTH:
-            raise ValueError("it is nested too deeply")
-        if isinstance(one, str):
-            if _SURROGATE.search(one):
-                raise ValueError("a text holds half a character")
-        elif isinstance(one, dict):
-            todo += [(item, depth + 1) for pair in one.items() for item in pair]
-        elif isinstance(one, list):
-            todo += [(item, depth + 1) for item in one]
 
 
 def is_path(text: Any) -> bool:

@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 
 from league.base.errors import LeagueError
 from league.bundle import bounds, tar_files
-from league.records.schema import stamp, validate
+from league.records.schema import parse_object, stamp, validate
 from league.run.manifest import MANIFEST as BUILD_MANIFEST
 
 MANIFEST = "MANIFEST.json"
@@ -98,7 +98,7 @@ def verified(folder: Path) -> Bundle:
 def read(folder: Path) -> dict[str, Any]:
     """Read and check the manifest of a bundle.  Raises OSError, and ValueError if it is wrong."""
     try:
-        manifest = bounds.parse_object(bounds.read_whole(folder / MANIFEST, _MOST_MANIFEST))
+        manifest = parse_object(bounds.read_whole(folder / MANIFEST, _MOST_MANIFEST))
         check(manifest)
     except ValueError as error:
         raise ValueError(f"{MANIFEST} of the bundle is damaged ({error})") from error
@@ -411,9 +411,7 @@ def _check_programs(
     """
     home = f"build/{name}"
     try:
-        told = bounds.parse_object(
-            bounds.read_whole(folder / home / BUILD_MANIFEST, _MOST_MANIFEST)
-        )
+        told = parse_object(bounds.read_whole(folder / home / BUILD_MANIFEST, _MOST_MANIFEST))
         _text(told.get("toolchain"), "toolchain", re.compile(re.escape(name)))
         _text(told.get("schema"), "schema", re.compile("league-manifest-1"))
         _text(told.get("device"), "device", _WORD)
@@ -433,7 +431,7 @@ def _check_programs(
     file = folder / home / CACHE
     try:
         if os.path.lexists(file):
-            _check_cache(bounds.parse_object(bounds.read_whole(file, _MOST_MANIFEST)), hashes)
+            _check_cache(parse_object(bounds.read_whole(file, _MOST_MANIFEST)), hashes)
     except ValueError as error:
         raise ValueError(f"{home}/{CACHE} of the bundle is damaged ({error})") from error
 

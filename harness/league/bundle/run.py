@@ -18,6 +18,7 @@ from typing import Any
 
 from league.base.errors import ToolchainError, UsageError
 from league.base.progress import Progress
+from league.base.words import plural
 from league.bundle import contents, shared_objects
 from league.run import manifest, select, session
 from league.run.build import Built
@@ -306,7 +307,7 @@ def dry_run(bundle: Opened) -> list[str]:
     work.configure()
     agreed = Terms.fresh(options)
     chosen = work.choose(replace(options.selection, suite=agreed.suite))
-    lines = []
+    lines, cells = [], 0
     for toolchain, variants in chosen.items():
         for variant in variants:
             if variant.executable is None:
@@ -316,4 +317,6 @@ def dry_run(bundle: Opened) -> list[str]:
                 for precision in agreed.precisions:
                     what = f"{variant.name} {letter} {precision} {toolchain}"
                     lines.append(f"{agreed.launches} x {what}")
-    return lines
+                    cells += 1
+    told = (plural(len(chosen), "toolchain"), plural(cells * agreed.launches, "launch", "launches"))
+    return [*lines, f"dry run: {', '.join(told)}"]

@@ -12,6 +12,7 @@ from typing import Any
 
 from league.base.process import EXIT_INTERRUPTED
 from league.claims.source import VERSIONS
+from league.records.schema import parse_object
 
 FEATURES = Path(__file__).parent / "features.json"
 #: Verdicts that say nothing about conformance.
@@ -118,7 +119,7 @@ def name_of(record: Record) -> str:
 
 def known_features(file: Path = FEATURES) -> dict[str, dict[str, str]]:
     """Return the list of features to cover, by id, in its order."""
-    told = json.loads(file.read_text(encoding="utf-8"))
+    told = parse_object(file.read_bytes())
     return {str(one["id"]): one for one in told["features"]}
 
 

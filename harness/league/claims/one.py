@@ -7,7 +7,6 @@ Exit code: 0 it holds, 77 nothing to observe here, 3 right but on the host, 1 ot
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 
@@ -15,19 +14,29 @@ from league.base.errors import LeagueError
 from league.base.scratch import Scratch
 from league.claims import build, judge, source
 from league.claims.build import Kit
+from league.records.schema import parse_object, validate
 from league.run.launch import Launcher
 
 _CODES = {"pass": 0, "skipped": 77, "open": 77, "no-device": 77, "host-fallback": 3}
 
 
 def read_kit(file: Path) -> tuple[Kit, dict[str, str]]:
-    """Read what CMake wrote about a build folder: the kit, and variables for launches."""
-    told = json.loads(file.read_text(encoding="utf-8"))
+    """Read what CMake wrote about a build folder: the kit, and variables for launches.
+
+    Raises LeagueError if it is missing or damaged.
+    """
+    try:
+        told = parse_object(file.read_bytes())
+        wrong = validate(told, "kit")
+        if wrong:
+            raise ValueError(wrong[0])
+    except (OSError, ValueError) as error:
+        raise LeagueError(f"{file.name} is damaged ({error}); configure the build again") from error
     kit = Kit(
         toolchain=told["toolchain"],
         family=told["family"],
         compiler=Path(told["compiler"]),
-        offload=bool(told["offload"]),
+        offload=told["offload"],
         flags=tuple(told["flags"].split()),
         link=tuple(told["link"].split()),
         core=Path(told["core"]),

@@ -253,6 +253,11 @@ class Trial:
         ]
 
 
+def _able(found: Iterable[Found]) -> list[Found]:
+    """Return the toolchains that compile OpenMP."""
+    return [one for one in found if one.state == "usable" and one.toolchain.flags.get("omp")]
+
+
 JobsOf = Callable[[Sequence[Claim]], Iterable[Job]]
 
 
@@ -278,11 +283,7 @@ class Conformance:
         """Choose claims, and the toolchains that compile OpenMP."""
         for what in self.wrong:
             context.progress.line(f"left out: {what}")
-        usable = [
-            one
-            for one in context.found.values()
-            if one.state == "usable" and one.toolchain.flags.get("omp")
-        ]
+        usable = _able(context.found.values())
         names = [one.name for one in self.chosen]
         if begun is not None and begun["selection"]["benchmarks"] != names:
             raise differs("the choice of claims")
@@ -290,6 +291,11 @@ class Conformance:
             names, [], [one.name for one in usable], claims=self.chosen, cells=self.cells,
             usable=usable,
         )  # fmt: skip
+
+    def trials(self, found: Iterable[Found]) -> dict[str, list[Job]]:
+        """Return what a dry run tells: the jobs of every toolchain that compiles OpenMP."""
+        jobs = list(self._jobs(Benches([], [], [], claims=self.chosen, cells=self.cells)))
+        return {one.name: jobs for one in _able(found)}
 
     def stages(self, context: Context, choice: Benches) -> Generator[Stage, Records, None]:
         """Compile the support of each toolchain, then try every claim with it."""

@@ -7,12 +7,14 @@ import sys
 from collections.abc import Sequence
 
 from league.base.progress import Progress
+from league.base.words import plural
 from league.claims import matrix, summary
 from league.claims import plan as looks
 from league.claims.plan import Conformance, Job
 from league.claims.source import Claim
 from league.records import reading, store
 from league.run import session
+from league.run.build_folders import find_toolchains
 from league.run.options import Options
 from league.show.junit import write_junit
 
@@ -21,9 +23,7 @@ def check(options: Options) -> int:
     """Run the claims once with every toolchain, and return the exit code."""
     plan = Conformance(options)
     if options.dry_run:
-        for claim in plan.chosen:
-            print(f"{claim.group}: {', '.join(claim.ids)}")
-        return 0
+        return _dry_run(plan, options)
     done = session.carry_out(plan, options, Progress(no_color=options.no_color))
     if not done.recorded:  # interrupted before that
         return done.exit_code
@@ -45,6 +45,30 @@ def check(options: Options) -> int:
     return done.exit_code
 
 
+def _dry_run(plan: Conformance, options: Options) -> int:
+    """Say which claims would be tried, how, and how many trials that is; make no file."""
+    stream = sys.stderr if options.json else sys.stdout
+    trials = plan.trials(find_toolchains(options))
+    counts = {name: sum(len(job.claim.ids) for job in jobs) for name, jobs in trials.items()}
+    jobs = next(iter(trials.values()), [])
+    for job in jobs:
+        change = f" ({job.change.name})" if job.change.name else ""
+        print(f"{job.claim.group}: {', '.join(job.claim.ids)}{change}", file=stream)
+    for name, count in counts.items():
+        print(f"{plural(count, 'trial')} with {name}", file=stream)
+    total = sum(counts.values())
+    told = f"{plural(len(counts), 'toolchain')}, {plural(total, 'trial')}"
+    print(f"dry run: {told}", file=stream)
+    if options.json:
+        print(
+            json.dumps(
+                {"dry_run": counts, "totals": {"toolchains": len(counts), "trials": total}},
+                indent=1,
+            )
+        )
+    return 0
+
+
 def conformance(
     options: Options, *, mutants: bool, controls: bool, settings: bool, sanitize: bool
 ) -> int:
@@ -62,6 +86,8 @@ def conformance(
         return jobs
 
     plan = Conformance(options, jobs_of)
+    if options.dry_run:
+        return _dry_run(plan, options)
     done = session.carry_out(plan, options, Progress(no_color=options.no_color))
     if not done.recorded:  # interrupted before that
         return done.exit_code

@@ -1,20 +1,18 @@
-"""What the verbs that measure do around a session: dry run, summary, table, report, files."""
+"""What the verbs that measure do around a session: summary, table, report, files."""
 
 from __future__ import annotations
 
 import json
-import shlex
 import sys
 from pathlib import Path
 from typing import Any
 
 from league.base.errors import LeagueError
 from league.base.progress import Progress
+from league.commands import _dry
 from league.records import store, totals
 from league.records.schema import Record
-from league.run import manifest, plan, session, terms
-from league.run.build import is_configured
-from league.run.build_folders import BuildFolders, find_toolchains
+from league.run import session, terms
 from league.run.options import Options
 from league.run.timing import Timing
 from league.toolchains import environment
@@ -26,7 +24,8 @@ def measure(options: Options, *, report: bool) -> int:
     ``report`` writes the HTML report into the run's folder as well, where that is possible.
     """
     if options.dry_run:
-        return dry_run(options)
+        agreed = terms.Terms.fresh(options)
+        return _dry.tell(options, _dry.of_suite(options), _dry.measured(agreed), seed=agreed.seed)
     done = session.carry_out(Timing(options), options, Progress(no_color=options.no_color))
     if not done.recorded:  # interrupted before that
         return done.exit_code
@@ -111,41 +110,3 @@ def summary(records: list[Record], folder: Path, code: int, page: Path | None) -
         "exit_code": code,
         "cells": cells,
     }
-
-
-def dry_run(options: Options) -> int:
-    """Say which commands and launches a run would consist of, without making a file."""
-    work = BuildFolders(options, Progress(no_color=options.no_color), find_toolchains(options))
-    agreed = terms.Terms.fresh(options)
-    told = _Told(options)
-    steps: list[dict[str, Any]] = []
-    for found in work.usable:
-        line = work.line(found)
-        folder = work.folder(found.name)
-        told.line(shlex.join(line))
-        told.line(shlex.join(["cmake", "--build", str(folder), "--", "-k", "0"]))
-        if is_configured(folder, line):
-            work.known[found.name] = manifest.variants(folder)
-        else:
-            told.line(f"# {found.name} is not configured yet: its launches are not known")
-        steps.append({"toolchain": found.name, "configure": line, "launches": []})
-    chosen = work.choose_suite(options.selection, agreed.suite) if work.known else {}
-    for step in steps:
-        for variant in chosen.get(step["toolchain"], []):
-            step["launches"] += _launches(variant, agreed, told)
-    if options.json:
-        print(json.dumps({"dry_run": steps, "seed": agreed.seed}, indent=1))
-    return 0
-
-
-def _launches(variant: manifest.Variant, agreed: terms.Terms, told: _Told) -> list[dict[str, Any]]:
-    if variant.executable is None:
-        told.line(f"# {variant.name} {variant.toolchain}: unavailable ({variant.unavailable})")
-        return []
-    planned = []
-    for letter in agreed.classes:
-        for precision in agreed.precisions:
-            cell = plan.Cell.of(variant, letter, precision)
-            told.line(f"{agreed.launches} x {cell.name}")
-            planned.append({**cell.fields(), "launches": agreed.launches})
-    return planned

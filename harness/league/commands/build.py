@@ -6,6 +6,7 @@ import argparse
 import json
 
 from league.base import paths
+from league.commands import _dry
 from league.run import build_all, options
 
 
@@ -18,9 +19,7 @@ def main(args: argparse.Namespace) -> int:
     """Build, and print what failed and why."""
     chosen = options.from_arguments(args, project=paths.project_root(), verb="build")
     if chosen.dry_run:
-        from league.commands import _measure
-
-        return _measure.dry_run(chosen)
+        return _dry.tell(chosen, _dry.of_suite(chosen))
     results, code = build_all.build_all(chosen)
     if chosen.json:
         print(json.dumps([result.record() for result in results], indent=1))

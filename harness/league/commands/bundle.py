@@ -7,6 +7,7 @@ from pathlib import Path
 
 from league.base import paths
 from league.bundle import levels, pack, shared_objects
+from league.commands import _dry
 from league.run import options
 
 
@@ -39,6 +40,15 @@ def main(args: argparse.Namespace) -> int:
     """Build what is not built yet, and pack it."""
     chosen = options.from_arguments(args, project=paths.project_root(), verb="bundle")
     leave = shared_objects.CXX_RUNTIME if args.leave_libstdcxx else ()
-    archive = pack.make(chosen, Path.cwd() / args.output, args.march, leave=leave)
+    out = Path.cwd() / args.output
+    if chosen.dry_run:
+        pack.ready(chosen, out)
+        return _dry.tell(
+            chosen,
+            lambda work: work.choose(chosen.selection),
+            work=pack.folders(chosen, args.march),
+            then=f"pack into {out}",
+        )
+    archive = pack.make(chosen, out, args.march, leave=leave)
     print(f"{archive}: {archive.stat().st_size / 1e6:.1f} MB")
     return 0

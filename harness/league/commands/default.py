@@ -34,6 +34,9 @@ def main(args: argparse.Namespace) -> int:
 
         described = discovery.load_all(project / "harness" / "toolchains")
         wanted = select.match_names("toolchain", chosen.toolchains, [one.name for one in described])
+        if chosen.dry_run:
+            print("\n".join(setup.planned(project, extra=wanted)))
+            return _measure.measure(chosen, report=True)
         setup.setup(project, tests=False, extra=wanted)
         environment.start_again(project, [word for word in sys.argv[1:] if word != "--setup"])
     return _measure.measure(chosen, report=True)

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from league.base import paths
+from league.base.words import plural
 from league.bundle import archive
 
 
@@ -21,13 +22,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help="folder for the run's folder (default results/runs)"
     )
+    parser.add_argument(
+        "--dry-run", action="store_true", help="check every record and say what would be copied"
+    )
 
 
 def main(args: argparse.Namespace) -> int:
     """Check every record and copy the runs."""
     runs = args.out or paths.project_root() / "results" / "runs"
+    did = "would import" if args.dry_run else "imported"
+    total = 0
     for source in args.results:
-        folder, count, fresh = archive.import_results(source, runs)
-        told = f"{count} records" if fresh else f"{count} records, all there already"
-        print(f"imported {folder.name}: {told}; {folder}")
+        folder, count, fresh = archive.import_results(source, runs, dry_run=args.dry_run)
+        told = plural(count, "record") + ("" if fresh else ", all there already")
+        print(f"{did} {folder.name}: {told}; {folder}")
+        total += count if fresh else 0
+    if args.dry_run:
+        print(f"dry run: {plural(total, 'record')} to copy")
     return 0

@@ -6,7 +6,8 @@ import argparse
 import json
 
 from league.base import paths
-from league.run import catalogue, listing, options
+from league.commands import _dry
+from league.run import catalogue, listing, options, selftest
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,6 +24,9 @@ def main(args: argparse.Namespace) -> int:
     chosen = options.from_arguments(args, project=paths.project_root(), verb="list")
     # Only CMake knows of folders outside the tree, and of toolchains.
     if args.why or chosen.toolchains or chosen.extra_dirs:
+        if chosen.dry_run:
+            # It builds a program of each benchmark, where none is there that could be asked.
+            return _dry.tell(chosen, selftest.chosen(chosen))
         content = listing.collect(chosen)
         print(json.dumps(content, indent=1) if chosen.json else listing.text(content))
         return 0

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 from league.base import paths
+from league.commands import _dry
 from league.run import options
 from league.sweep import shape
 
@@ -23,6 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     """Probe, and print one line per toolchain."""
     chosen = options.from_arguments(args, project=paths.project_root(), verb="probe")
+    if chosen.dry_run:
+        return _dry.tell(chosen, shape.programs_of, shape.launches)
     shapes = shape.probe_all(chosen)
     print(
         json.dumps([one.record() for one in shapes], indent=1)

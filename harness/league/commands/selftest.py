@@ -6,6 +6,7 @@ import argparse
 import json
 
 from league.base import paths
+from league.commands import _dry
 from league.run import options, selftest
 
 
@@ -17,6 +18,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     """Break every checker's input, and print which did not notice."""
     chosen = options.from_arguments(args, project=paths.project_root(), verb="selftest")
+    if chosen.dry_run:
+        return _dry.tell(chosen, selftest.chosen(chosen), selftest.launches)
     results, code = selftest.break_all(chosen)
     if chosen.json:
         print(json.dumps([result.record() for result in results], indent=1))

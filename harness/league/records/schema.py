@@ -82,24 +82,43 @@ def _finite(text: str) -> float:
     return value
 
 
-def parse_object(text: str) -> Record:
-    """Read one JSON object that others wrote.  Raises ValueError.
+def parse_value(text: str | bytes) -> Any:
+    """Read one JSON value that others wrote, bytes as UTF-8.  Raises ValueError.
 
     Refused are NaN and numbers that are not finite or beyond 64 bits, text that is very long or no
-    Unicode, and objects within objects beyond every use: what comes through can be computed with,
-    gone through and written again.
+    Unicode, names that stand twice in an object, and objects within objects beyond every use: what
+    comes through can be computed with, gone through and written again.
     """
     try:
-        value = json.loads(text, parse_constant=_no_constant, parse_int=_whole, parse_float=_finite)
+        value = json.loads(
+            text.decode("utf-8") if isinstance(text, bytes) else text,
+            parse_constant=_no_constant,
+            parse_int=_whole,
+            parse_float=_finite,
+            object_pairs_hook=_unique,
+        )
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
-    if not isinstance(value, dict):
-        raise ValueError("not a JSON object")
     _demand_bounded(value)
     return value
 
 
-def _demand_bounded(value: Record) -> None:
+def parse_object(text: str | bytes) -> Record:
+    """Read one JSON object as `parse_value` reads a value.  Raises ValueError."""
+    value = parse_value(text)
+    if not isinstance(value, dict):
+        raise ValueError("not a JSON object")
+    return value
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> Record:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a name stands twice in an object")
+    return found
+
+
+def _demand_bounded(value: Any) -> None:
     level: list[Any] = [value]
     for _ in range(_DEPTH):
         below: list[Any] = []
@@ -110,7 +129,7 @@ def _demand_bounded(value: Record) -> None:
                 below += one
             elif isinstance(one, str):
                 _demand_text(one)
-            elif isinstance(one, int) and not -(2**63) <= one < 2**64:
+            elif isinstance(one, int) and not -(2**63) <= one < 2**63:
                 raise ValueError(f"the number {one} is out of range")
         if not below:
             return

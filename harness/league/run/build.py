@@ -18,6 +18,7 @@ from typing import Any
 from league.base import process, reaper
 from league.base.errors import LeagueError
 from league.base.scrub import scrub, tail
+from league.records.schema import parse_object, parse_value, validate
 from league.run import manifest
 from league.run.manifest import Variant
 
@@ -27,6 +28,8 @@ TIMEOUT_S = 900.0
 LEFT_RUNNING = "killed, since the build left them running:"
 _CONFIGURED = "league-configure.json"
 _FAILURES = "league-failures.json"
+#: Verdict, reason and end of the log.
+_FAILURE_PARTS = 3
 _STATUS = "league-progress "
 _SOURCES = (".cpp", ".hpp", ".cu", ".cuh", ".h", ".cmake", "CMakeLists.txt")
 
@@ -112,7 +115,7 @@ def with_ccache(line: Sequence[str]) -> list[str]:
 def is_configured(build: Path, line: Sequence[str]) -> bool:
     """Whether the folder was configured with exactly this line (Ninja re-runs CMake by itself)."""
     try:
-        known = json.loads((build / _CONFIGURED).read_text(encoding="utf-8"))
+        known = parse_value((build / _CONFIGURED).read_bytes())
     except (OSError, ValueError):
         return False
     present = (build / "build.ninja").is_file() and (build / manifest.MANIFEST).is_file()
@@ -294,10 +297,12 @@ def fingerprint(line: Sequence[str], folders: Sequence[Path]) -> str:
 
 def _load_failures(build: Path, mark: str) -> dict[str, list[str]]:
     try:
-        known = json.loads((build / _FAILURES).read_text(encoding="utf-8"))
-        return dict(known["targets"]) if known["fingerprint"] == mark else {}
-    except (OSError, ValueError, KeyError, TypeError):
+        known = parse_object((build / _FAILURES).read_bytes())
+    except (OSError, ValueError):
         return {}
+    if validate(known, "build_failures") or known["fingerprint"] != mark:
+        return {}
+    return {name: told for name, told in known["targets"].items() if len(told) == _FAILURE_PARTS}
 
 
 def build(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from league.base import locks
+from league.base import locks, reaper
 from league.base.errors import LeagueError, ToolchainError, UsageError
 from league.base.progress import Progress
 from league.base.scrub import short
@@ -119,6 +119,7 @@ class BuildFolders:
 
         Raises its ConfigureError if all of them fail.
         """
+        reaper.end_abandoned()
         self.progress.phase("configuring", len(self.usable))
         for found in self.usable:
             self.progress.step(found.name)

@@ -178,6 +178,7 @@ class Launcher:
     """
 
     def __init__(self) -> None:
+        reaper.end_abandoned()
         sweep()
         self._scratch = Scratch()
         self._heat = machine.HeatCounter()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from league.base import scrub
 from league.records import totals
 from league.run import launch, terms
-from league.run.build_folders import prepare
+from league.run.build_folders import BuildFolders, prepare
 from league.run.manifest import Variant
 from league.run.options import Options
 
@@ -46,11 +46,9 @@ def break_all(options: Options) -> tuple[list[Tried], int]:
 
     work = prepare(options)
     environments = {one.name: launch_environment(one) for one in work.usable}
-    chosen = work.choose_suite(options.selection, terms.suite_of(options))
     results: list[Tried] = []
     with launch.Launcher() as launcher:
-        for toolchain, variants in chosen.items():
-            plain = _plainest(variants)
+        for toolchain, plain in chosen(options)(work).items():
             built = work.build(toolchain, plain)
             work.progress.phase("breaking results", len(built))
             for one in built:
@@ -67,6 +65,28 @@ def break_all(options: Options) -> tuple[list[Tried], int]:
         return results, totals.EXIT_NOTHING_COMPARABLE
     good = all(one.passed for one in results)
     return results, totals.EXIT_GOOD if good else totals.EXIT_FAILED
+
+
+def chosen(options: Options) -> Callable[[BuildFolders], dict[str, list[Variant]]]:
+    """Return what takes from build folders the variant of each benchmark that is tried."""
+
+    def choose(work: BuildFolders) -> dict[str, list[Variant]]:
+        found = work.choose_suite(options.selection, terms.suite_of(options))
+        return {toolchain: _plainest(variants) for toolchain, variants in found.items()}
+
+    return choose
+
+
+def launches(programs: Sequence[Variant]) -> list[dict[str, Any]]:
+    """Return what a dry run says of the launches: one a benchmark."""
+    return [
+        {
+            "name": f"{one.benchmark} {one.toolchain} selftest",
+            "toolchain": one.toolchain,
+            "launches": 1,
+        }
+        for one in programs
+    ]
 
 
 def _plainest(variants: Sequence[Variant]) -> list[Variant]:

@@ -266,8 +266,11 @@ def _published_row(record: Record) -> list[str]:
 
 
 def _nearest(checks: Sequence[Mapping[str, Any]]) -> str:
-    """How many checks there are, and the one whose error is the largest part of its tolerance."""
-    known = [one for one in checks if one["error"] is not None]
+    """How many checks there are, and the one whose error is the largest part of its tolerance.
+
+    An error or a tolerance that is no finite number is null, and cannot be near anything.
+    """
+    known = [one for one in checks if None not in (one["error"], one["tolerance"])]
     if not known:
         return f"{len(checks)}" if checks else ""
     near = max(known, key=lambda one: one["error"] / (one["tolerance"] or 1e-300))

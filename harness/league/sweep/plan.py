@@ -337,13 +337,10 @@ def _shapes(
 
 def _probe_of(choice: Axes, model: Variant) -> Variant | None:
     assert choice.work is not None
-    program = choice.work.folder(model.toolchain) / probe.PROGRAM
-    variant = replace(
-        model, group="validation", benchmark="probe", variant="target", model="target",
-        target="probe", executable=program,
-    )  # fmt: skip
+    variant = probe.program_of(choice.work, model)
     built = choice.work.build(model.toolchain, [variant])[0]
-    return variant if built.verdict == "ok" and program.is_file() else None
+    there = variant.executable is not None and variant.executable.is_file()
+    return variant if built.verdict == "ok" and there else None
 
 
 def _ask(context: Context, variant: Variant, shape: Shape) -> Got | None:

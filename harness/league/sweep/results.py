@@ -279,5 +279,5 @@ def dry_text(told: Mapping[str, Any]) -> str:
         lines += [f"{told['launches']} x {point}" for point in step["points"]]
     count = sum(len(step["points"]) for step in told["dry_run"])
     launches = count * told["launches"]
-    lines.append(f"{plural(count, 'point')}, {plural(launches, 'launch', 'launches')}")
+    lines.append(f"dry run: {plural(count, 'point')}, {plural(launches, 'launch', 'launches')}")
     return "\n".join(lines)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -11,8 +10,10 @@ from typing import Any
 from league.base import scrub
 from league.base.errors import ToolchainError
 from league.records import verdict
+from league.records.schema import parse_object, validate
 from league.run import launch
 from league.run.build_folders import BuildFolders, prepare
+from league.run.manifest import Variant
 from league.run.options import Options
 from league.toolchains.discovery import Found, launch_environment
 
@@ -119,36 +120,67 @@ def probe_all(options: Options) -> list[Shape]:
     Raises ToolchainError if none of the chosen toolchains offloads.
     """
     work = prepare(options)
-    offloading = [
-        found
-        for found in work.usable
-        if found.name in work.known and found.toolchain.device != "host"
-        and any(one.model == "target" and one.executable for one in work.known[found.name])
-    ]  # fmt: skip
-    if not offloading:
-        raise ToolchainError("none of these toolchains offloads; run_all.py toolchains lists them")
+    programs = programs_of(work)
     shapes = []
     with launch.Launcher() as launcher:
-        for found in offloading:
+        for found in work.usable:
+            if found.name not in programs:
+                continue
             work.progress.phase(f"probing {found.name}", 1)
-            shape = _probe(work, found, launcher, options)
+            shape = _probe(work, found, programs[found.name], launcher, options)
             work.progress.done(found.name, shape.verdict, good=shape.verdict in ("ok", "no-device"))
             shapes.append(shape)
     work.progress.finish()
     return shapes
 
 
-def _probe(work: BuildFolders, found: Found, launcher: launch.Launcher, options: Options) -> Shape:
-    folder, device = work.folder(found.name), found.toolchain.device
-    model = next(one for one in work.known[found.name] if one.model == "target" and one.executable)
-    program = folder / PROGRAM
-    variant = replace(model, group="validation", benchmark="probe", variant="target",
-                      target="probe", executable=program)  # fmt: skip
-    built = work.build(found.name, [variant])[0]
+def programs_of(work: BuildFolders) -> dict[str, list[Variant]]:
+    """Return the probe program of every toolchain that offloads.
+
+    Raises ToolchainError if none of the chosen toolchains does.
+    """
+    found = {}
+    for one in work.usable:
+        for model in work.known.get(one.name, ()):
+            if one.toolchain.device != "host" and model.model == "target" and model.executable:
+                found[one.name] = [program_of(work, model)]
+                break
+    if not found:
+        raise ToolchainError("none of these toolchains offloads; run_all.py toolchains lists them")
+    return found
+
+
+def program_of(work: BuildFolders, model: Variant) -> Variant:
+    """Return the probe program as a variant, with the toolchain of one of model ``target``."""
+    return replace(
+        model, group="validation", benchmark="probe", variant="target", model="target",
+        target="probe", executable=work.folder(model.toolchain) / PROGRAM,
+    )  # fmt: skip
+
+
+def launches(programs: Sequence[Variant]) -> list[dict[str, Any]]:
+    """Return what a dry run says of the launches: one a toolchain."""
+    return [
+        {"name": f"probe {one.toolchain}", "toolchain": one.toolchain, "launches": 1}
+        for one in programs
+    ]
+
+
+def _probe(
+    work: BuildFolders,
+    found: Found,
+    programs: Sequence[Variant],
+    launcher: launch.Launcher,
+    options: Options,
+) -> Shape:
+    device = found.toolchain.device
+    built = work.build(found.name, programs)[0]
     if built.verdict != "ok":
         return Shape(found.name, device, "not-built", f"{built.verdict}: {built.reason}")
     settings = launch.Settings(device=options.device)
-    started = launch.program_of(variant, launch_environment(found), settings, (options.project,))
+    started = launch.program_of(
+        built.variant, launch_environment(found), settings, (options.project,)
+    )
     outcome = launcher.start(started, timeout_s=options.timeout_s)
     return judge(found.name, device, outcome, folders=started.folders)
 
@@ -166,12 +198,23 @@ def judge(
     if stage != "ok":
         return Shape(toolchain, device, stage, "" if stage == "timeout" else said)
     try:
-        told = json.loads(outcome.record_text)
-        if told["schema"] != "league-probe-1":
-            raise ValueError(told["schema"])
-    except (ValueError, KeyError, TypeError):
-        return Shape(toolchain, device, "garbage", "the program wrote no answer")
-    return Shape(toolchain, device, "ok", told=told)
+        return _answer(toolchain, device, outcome.record_text)
+    except ValueError as error:
+        return Shape(toolchain, device, "garbage", f"the program wrote no answer: {error}")
+
+
+def _answer(toolchain: str, device: str, text: str) -> Shape:
+    """Read what the program wrote.  Raises ValueError if it is no answer or not all of one."""
+    told = scrub.visible_in(parse_object(text))
+    wrong = validate(told, "probe")
+    if wrong:
+        raise ValueError(wrong[0])
+    shape = Shape(toolchain, device, "ok", told=told)
+    try:
+        _ = shape.sentence
+    except (KeyError, StopIteration):
+        raise ValueError("a nesting is missing") from None
+    return shape
 
 
 def text(shapes: Sequence[Shape]) -> str:

@@ -38,6 +38,7 @@ def surroundings(project: Path) -> list[Finding]:
         _tool("ninja", "ninja-build", needed=True),
         _tool("ccache", "ccache", needed=False),
         _venv(project),
+        _patchelf(project),
         _disk(project),
         _results(project),
         _gpu("NVIDIA", "nvptx", "nvidia-smi", "--query-gpu=name", "--format=csv,noheader"),
@@ -92,6 +93,16 @@ def _venv(project: Path) -> Finding:
     return Finding(
         "note",
         "no Python environment in .venv: building and running work, analysis and reports do not",
+        "python3 scripts/run_all.py --setup",
+    )
+
+
+def _patchelf(project: Path) -> Finding:
+    if setup.find_patchelf(project):
+        return Finding("ok", "patchelf, for bundles")
+    return Finding(
+        "note",
+        "patchelf is missing: bundle does not work, everything else does",
         "python3 scripts/run_all.py --setup",
     )
 

