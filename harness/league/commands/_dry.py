@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -113,6 +112,7 @@ def _sentence(totals: Mapping[str, int], unknown: Sequence[str]) -> str:
 def measured(agreed: terms.Terms) -> Launches:
     """Return the launches of a run or a check: at most so many, for who fails is not timed.
 
+    Which cells are launched twice, one for each time scale, follows from the times of the checks.
     Classes and precisions are those asked for; a program that lacks one is not launched with it.
     """
 
@@ -126,17 +126,13 @@ def measured(agreed: terms.Terms) -> Launches:
         if agreed.verb == "check":
             return [_entry(cell, plan.CHECK, 1) for cell in cells]
         checked = dict.fromkeys(cell.at(defaults.CHECK_CLASS) for cell in cells)
-        pairs = plan.timed(
-            cells, launches=agreed.launches, seed=agreed.seed, aa=plan.choose_aa(cells, agreed.seed)
-        )
-        timed = Counter((one.cell, one.pair) for one in pairs)
         return [_entry(cell, plan.CHECK, 1) for cell in checked] + [
-            _entry(cell, plan.TIMED, count, pair) for (cell, pair), count in timed.items()
+            _entry(cell, plan.TIMED, agreed.launches) for cell in dict.fromkeys(cells)
         ]
 
     return launches
 
 
-def _entry(cell: plan.Cell, mode: str, count: int, pair: str = "") -> dict[str, Any]:
-    name = " ".join(filter(None, (cell.name, pair, mode if mode == plan.CHECK else "")))
-    return {"name": name, **cell.fields(), "mode": mode, "pair": pair, "launches": count}
+def _entry(cell: plan.Cell, mode: str, count: int) -> dict[str, Any]:
+    name = cell.name if mode == plan.TIMED else f"{cell.name} {mode}"
+    return {"name": name, **cell.fields(), "mode": mode, "launches": count}

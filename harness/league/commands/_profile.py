@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from league.base.progress import Progress
-from league.commands import _measure
+from league.commands import _dry, _measure
 from league.profile import plan
 from league.records import store, totals
 from league.records.schema import Record
-from league.run import session
+from league.run import session, terms
 from league.run.options import Options
 from league.show import profiles
 from league.toolchains import environment
@@ -21,7 +22,11 @@ def profile(options: Options, tool: str) -> int:
     """Profile what the options choose, show it, and return the exit code."""
     plan.demand(options, tool)
     if options.dry_run:
-        return _measure.dry_run(options)
+        agreed = replace(terms.Terms.fresh(options), launches=1)
+        return _dry.tell(
+            options, _dry.of_suite(options), _dry.measured(agreed), then="# each timed launch"
+            " is a profiled one; what is not handed to a device is left out", seed=agreed.seed,
+        )  # fmt: skip
     done = session.carry_out(
         plan.Profiling(options, tool), options, Progress(no_color=options.no_color)
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from matplotlib.figure import Figure
 
 from league.base.words import duration, plural
 from league.profile import events
+from league.records.schema import parse_object
 
 _RC: Any = {
     "svg.fonttype": "none",
@@ -99,6 +99,6 @@ def write(title: str, profile: Mapping[str, Any], run: Path) -> Path:
     """Draw the profile of a record of a run beside its trace; return the picture's name."""
     trace = run / str(profile["file"])
     picture = trace.with_name(trace.name.replace(".trace.json", ".svg"))
-    drawn = figure(title, profile, json.loads(trace.read_text(encoding="utf-8")))
+    drawn = figure(title, profile, parse_object(trace.read_text(encoding="utf-8")))
     picture.write_text(drawn, encoding="utf-8")
     return picture

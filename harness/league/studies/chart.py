@@ -1,0 +1,100 @@
+"""What a study's figure shows, before it is drawn: panels of bars or lines, and their numbers."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class Value:
+    """One number of a series."""
+
+    #: a category of bars, or a place on the axis of lines
+    x: str | float
+    y: float
+    #: 95 % interval; None where there are too few launches, or a number was published without one
+    low: float | None = None
+    high: float | None = None
+    #: launches behind it; 0: published
+    launches: int = 0
+    #: what is written at a bar: the variant, where it was chosen
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Series:
+    """Values that belong together, with one colour."""
+
+    label: str
+    values: tuple[Value, ...]
+    #: machine and year of published numbers; empty for ours
+    published: str = ""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One pair of axes; every ratio is a time over a reference's, so above 1 is slower."""
+
+    title: str
+    x_label: str
+    y_label: str
+    series: tuple[Series, ...]
+    kind: Literal["bars", "lines", "stack"] = "bars"
+    #: a logarithmic axis of values, which ratios and sizes have
+    log_y: bool = True
+    log_x: bool = False
+    #: why there is nothing of ours in it; empty if there is
+    missing: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing of ours is in it."""
+        return not any(not one.published for one in self.series)
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A figure of a study."""
+
+    id: str
+    title: str
+    panels: tuple[Panel, ...]
+    #: sentences below: what is compared, machine and compilers, launches, sources
+    caption: tuple[str, ...] = field(default=())
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing of ours is in it."""
+        return all(panel.is_empty for panel in self.panels)
+
+
+def as_csv(chart: Chart) -> str:
+    """Return a line per value; empty fields where something is not known."""
+    out = io.StringIO()
+    lines = csv.writer(out, lineterminator="\n")
+    lines.writerow(["panel", "series", "x", "y", "unit", "low", "high", "launches", "published"])
+    for panel in chart.panels:
+        for series in panel.series:
+            for one in series.values:
+                x = f"{one.x} ({one.note})" if one.note else one.x
+                bounds = ["" if end is None else f"{end:.6g}" for end in (one.low, one.high)]
+                lines.writerow(
+                    [panel.title, series.label, x, f"{one.y:.6g}", panel.y_label, *bounds,
+                     one.launches or "", series.published]
+                )  # fmt: skip
+    return out.getvalue()
+
+
+def launches_told(values: Sequence[Value]) -> str:
+    """Return how many launches a number has behind it, in words of a caption."""
+    counts = sorted({one.launches for one in values if one.launches})
+    if not counts:
+        return ""
+    if counts == [1]:
+        return "one launch a number, so no intervals"
+    most = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+    return f"{most} launches a number; lines across bars are 95 % intervals of the median"

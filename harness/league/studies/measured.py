@@ -1,0 +1,151 @@
+"""Times that count, from the records of runs, as the studies ask for them.  Pure."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from league.analysis import stats
+from league.base import models
+from league.records import verdict
+from league.studies.chart import Value
+
+Record = Mapping[str, Any]
+_MODES = ("timed", "sweep")
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a time is a time of."""
+
+    #: which of the given runs; times of different runs are never divided
+    run: int
+    benchmark: str
+    variant: str
+    toolchain: str
+    letter: str
+    precision: str
+    #: parameters of the class, sorted
+    parameters: tuple[tuple[str, int], ...]
+    teams: int | None = None
+    threads: int | None = None
+
+    @property
+    def model(self) -> models.Model:
+        """The model of its variant."""
+        return models.of_variant(self.variant)
+
+    def size(self, name: str) -> int | None:
+        """Return a parameter of its class."""
+        return dict(self.parameters).get(name)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """The launches of one subject: medians over repetitions, in nanoseconds."""
+
+    subject: Subject
+    compute: tuple[float, ...]
+    total: tuple[float, ...]
+
+    def times(self, phase: str = "compute") -> tuple[float, ...]:
+        """Return one time per launch."""
+        return self.total if phase == "total" else self.compute
+
+    def median(self, phase: str = "compute") -> float:
+        """Return the median over launches."""
+        return statistics.median(self.times(phase))
+
+
+def measured(runs: Iterable[Sequence[Record]]) -> list[Measured]:
+    """Return what was verified and timed, at most one entry per subject, in the order of records.
+
+    Launches of a run and points of a sweep count alike; the second of an A/A pair does not.
+    """
+    found: dict[Subject, tuple[list[float], list[float]]] = {}
+    for number, records in enumerate(runs):
+        for record in records:
+            if not _counts(record):
+                continue
+            told = record["record"]
+            shape = record.get("sweep") or {}
+            sizes = sorted((k, int(v)) for k, v in told["class"].items() if isinstance(v, int))
+            subject = Subject(
+                number, record["benchmark"], record["variant"], record["toolchain"],
+                record["class"], record["precision"], tuple(sizes),
+                shape.get("teams"), shape.get("threads"),
+            )  # fmt: skip
+            held = found.setdefault(subject, ([], []))
+            for times, phase in zip(held, ("compute", "total")):
+                times.append(statistics.median(_times(told, phase)))
+    return [Measured(key, tuple(a), tuple(b)) for key, (a, b) in found.items()]
+
+
+def _times(told: Record, phase: str) -> list[float]:
+    return [float(one[phase]) for one in told.get("samples") or [] if not one["warmup"]]
+
+
+def _counts(record: Record) -> bool:
+    return (
+        record.get("kind") == "launch"
+        and record.get("mode", "timed") in _MODES
+        and not record.get("pair")
+        and bool(record.get("record"))
+        and verdict.counts(
+            record["verdict"],
+            _times(record["record"], "compute"),
+            offloads=models.of(record["model"]).offloads,
+        )
+    )
+
+
+def ratio(one: Measured, base: Measured, x: str | float, phase: str = "compute") -> Value:
+    """Return the time of one over that of its base, which is of the same run; above 1 is slower."""
+    assert one.subject.run == base.subject.run
+    own, other = one.times(phase), base.times(phase)
+    interval = stats.ratio_interval(own, other)
+    return Value(
+        x,
+        one.median(phase) / base.median(phase),
+        interval.low if interval else None,
+        interval.high if interval else None,
+        min(len(own), len(other)),
+        one.subject.variant,
+    )
+
+
+def time(one: Measured, x: str | float, phase: str = "compute", unit: float = 1e6) -> Value:
+    """Return a time in milliseconds (or ``unit`` nanoseconds)."""
+    times = one.times(phase)
+    interval = stats.median_interval(times)
+    return Value(
+        x,
+        one.median(phase) / unit,
+        interval.low / unit if interval else None,
+        interval.high / unit if interval else None,
+        len(times),
+        one.subject.variant,
+    )
+
+
+def fastest(found: Iterable[Measured], phase: str = "compute") -> Measured | None:
+    """Return the one with the least median; None if there is none."""
+    return min(found, key=lambda one: one.median(phase), default=None)
+
+
+def surroundings(runs: Iterable[Sequence[Record]], shown: Iterable[Measured]) -> str:
+    """Return machine and compilers of what is shown, as a sentence of a caption."""
+    names = {one.subject.toolchain for one in shown}
+    cpus: dict[str, None] = {}
+    compilers: dict[str, None] = {}
+    for records in runs:
+        for record in records:
+            if record.get("kind") == "machine":
+                cpu = record.get("cpu") or {}
+                cpus[str(cpu.get("model") if isinstance(cpu, Mapping) else cpu)] = None
+            if record.get("kind") == "toolchain" and record.get("toolchain") in names:
+                compilers[f"{record['toolchain']} ({record.get('version', '')})"] = None
+    parts = [part for part in ("; ".join(cpus), ", ".join(sorted(compilers))) if part]
+    return "Measured on " + ", with ".join(parts) + "." if parts else ""
