@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import importlib.util
+from collections.abc import Callable
 from pathlib import Path
 
-from league.base.errors import LeagueError
+from league.base.errors import LeagueError, NothingComparable
 from league.records import reading, store
-from league.studies import lambdas, offload
+from league.studies import catalogue, lambdas, offload
+from league.studies.chart import Chart, as_csv
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the figure, the runs it is drawn from, and where it goes."""
     parser.add_argument(
-        "figure", nargs="?", metavar="ID", help="which figure; without one, they are listed"
+        "figure",
+        nargs="?",
+        metavar="ID",
+        help="which figure, or which study (all of its figures); without one, they are listed",
     )
     parser.add_argument("run", nargs="*", metavar="RUN", help="run ids or folders; later ones win")
     parser.add_argument(
@@ -23,6 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--picture", type=Path, metavar="FILE.svg",
         help="picture (default ID.svg); a .csv goes beside it",
+    )  # fmt: skip
+    parser.add_argument(
+        "--folder", type=Path, metavar="DIR", default=Path("figures"),
+        help="where the figures of a study go, each as SVG, PNG and CSV (default figures)",
     )  # fmt: skip
     reading.add_runs_folder(parser)
 
@@ -33,6 +43,8 @@ def main(args: argparse.Namespace) -> int:
         for study in offload.STUDIES.values():
             print(f"{study.id:20} {study.title}")
         print(f"{lambdas.ID:20} {lambdas.TITLE}")
+        for name, title in catalogue.listing():
+            print(f"{name:20} {title}")
         return 0
     runs = reading.runs_folder(args)
     out = args.picture or Path(f"{args.figure}.svg")
@@ -43,6 +55,8 @@ def main(args: argparse.Namespace) -> int:
         from league.show.plots import lambdas as lambda_drawing
 
         return _write(out, lambda_drawing.draw(points), lambdas.as_csv(points))
+    if args.figure not in offload.STUDIES:
+        return _study(args)
     study = offload.study_of(args.figure)
     folders = [reading.find_run(name, runs) for name in args.run or ["latest"]]
     bars = offload.bars_of(study, reading.read_runs(folders))
@@ -51,6 +65,31 @@ def main(args: argparse.Namespace) -> int:
     from league.show.plots import offload as drawing
 
     return _write(out, drawing.draw(study, shown), offload.as_csv(bars))
+
+
+def _study(args: argparse.Namespace) -> int:
+    """Draw the figures of a study, or one of them, in its own style."""
+    runs = reading.runs_folder(args)
+    catalogue.demand(args.figure)
+    folders = [reading.find_run(name, runs) for name in args.run or ["latest"]]
+    found = catalogue.charts(args.figure, [store.read_records(folder) for folder in folders])
+    _demand_matplotlib()
+    from league.show.plots import charts as drawing
+
+    if all(chart.is_empty for chart in found):
+        raise NothingComparable(f"these runs have nothing that a figure of {args.figure} shows")
+    for chart in found:
+        out = args.folder / f"{chart.id}.svg"
+        reading.guarded(out, functools.partial(_keep, out, chart, drawing.draw))
+        print(f"figure: {out}" + (" (nothing of ours)" if chart.is_empty else ""))
+    return 0
+
+
+def _keep(out: Path, chart: Chart, draw: Callable[[Chart, str], bytes]) -> None:
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_bytes(draw(chart, "svg"))
+    out.with_suffix(".png").write_bytes(draw(chart, "png"))
+    out.with_suffix(".csv").write_text(as_csv(chart), encoding="utf-8")
 
 
 def _demand_matplotlib() -> None:

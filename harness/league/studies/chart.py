@@ -95,6 +95,6 @@ def launches_told(values: Sequence[Value]) -> str:
     if not counts:
         return ""
     if counts == [1]:
-        return "one launch a number, so no intervals"
+        return "One launch a number, so no intervals."
     most = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-    return f"{most} launches a number; lines across bars are 95 % intervals of the median"
+    return f"{most} launches a number; thin lines are 95 % intervals."

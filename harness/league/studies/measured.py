@@ -135,16 +135,16 @@ def fastest(found: Iterable[Measured], phase: str = "compute") -> Measured | Non
     return min(found, key=lambda one: one.median(phase), default=None)
 
 
-def surroundings(runs: Iterable[Sequence[Record]], shown: Iterable[Measured]) -> str:
+def surroundings(runs: Sequence[Sequence[Record]], shown: Iterable[Measured]) -> str:
     """Return machine and compilers of what is shown, as a sentence of a caption."""
-    names = {one.subject.toolchain for one in shown}
+    subjects = [one.subject for one in shown]
+    names = {one.toolchain for one in subjects}
     cpus: dict[str, None] = {}
     compilers: dict[str, None] = {}
-    for records in runs:
+    for records in (runs[number] for number in sorted({one.run for one in subjects})):
         for record in records:
             if record.get("kind") == "machine":
-                cpu = record.get("cpu") or {}
-                cpus[str(cpu.get("model") if isinstance(cpu, Mapping) else cpu)] = None
+                cpus[str(record.get("cpu"))] = None
             if record.get("kind") == "toolchain" and record.get("toolchain") in names:
                 compilers[f"{record['toolchain']} ({record.get('version', '')})"] = None
     parts = [part for part in ("; ".join(cpus), ", ".join(sorted(compilers))) if part]

@@ -1,0 +1,133 @@
+"""The course: Jacobi in five steps, and what one naive sweep is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from league.profile import events, plan
+from league.studies import published
+from league.studies.chart import Chart, Panel, Series, Value
+from league.studies.measured import Measured, Record, measured, ratio, surroundings
+
+ID = "course"
+#: The steps, as variants of ours; ``jacobi-convergence`` is the course's own loop.
+STEPS = {
+    "map every sweep": "target-naive",
+    "data region": "target-data",
+    "enter and exit data": "target-enter-exit",
+    "two levels": "target-nested",
+    "collapse": "target-collapse",
+}
+BENCHMARKS = ("jacobi-convergence", "jacobi")
+
+
+def charts(runs: Sequence[Sequence[Record]]) -> list[Chart]:
+    """Return the figures of the course."""
+    return [jacobi(runs), naive_sweep(runs)]
+
+
+def jacobi(runs: Sequence[Sequence[Record]]) -> Chart:
+    """Each step over one host thread: ``serial`` of the same run, class and precision."""
+    found = measured(runs)
+    told = published.of(ID)
+    beside = [
+        Series(
+            one["machine"],
+            tuple(Value(step, 1 / speedup) for step, speedup in one["steps"].items()),
+            one["machine"],
+        )
+        for one in told["jacobi"]
+    ]
+    panels = []
+    shown: list[Measured] = []
+    for name in BENCHMARKS:
+        ours = [one for one in found if one.subject.benchmark == name]
+        largest = max((one.subject.letter for one in ours), default="", key="SWABC".find)
+        ours = [
+            one for one in ours
+            if one.subject.letter == largest and one.subject.precision == "fp64"
+        ]  # fmt: skip
+        series = []
+        for base in (one for one in ours if one.subject.variant == "serial"):
+            series += _steps(base, ours, beside_host=base.subject.toolchain)
+            shown += ours
+        panels.append(
+            Panel(
+                f"{name}, class {largest}, fp64" if largest else name, "", "time / one host thread",
+                (*series, *beside), missing="" if series else "no run has its serial variant",
+            )
+        )  # fmt: skip
+    kept = [panel for panel in panels if not panel.is_empty] or panels[:1]
+    return Chart(
+        "course-jacobi",
+        "Jacobi in five steps",
+        tuple(kept),
+        (
+            surroundings(runs, shown),
+            f"Beside ours: {told['source']}; its grid is not given, so only ratios compare.",
+        ),
+    )
+
+
+def _steps(base: Measured, ours: Sequence[Measured], beside_host: str) -> list[Series]:
+    """Return a series per toolchain: its host OpenMP and its steps, over the base."""
+    same = [
+        one for one in ours
+        if (one.subject.run, one.subject.parameters) == (base.subject.run, base.subject.parameters)
+    ]  # fmt: skip
+    found = []
+    for toolchain in dict.fromkeys(one.subject.toolchain for one in same):
+        by_variant = {
+            one.subject.variant: one for one in same
+            if one.subject.toolchain == toolchain and one.subject.teams is None
+        }  # fmt: skip
+        values = [
+            ratio(by_variant[variant], base, step, "total")
+            for step, variant in {"all host threads": "omp", **STEPS}.items()
+            if variant in by_variant
+        ]
+        if values:
+            label = f"{toolchain} / serial of {beside_host}"
+            found.append(Series(label, tuple(values)))
+    return found
+
+
+def naive_sweep(runs: Sequence[Sequence[Record]]) -> Chart:
+    """One sweep that maps both grids, by operation of the runtime, from profiled launches."""
+    told = published.of(ID)["naive_sweep_us"]
+    series = []
+    for records in runs:
+        for record in records:
+            found = plan.of(dict(record))
+            if found is None or (record["benchmark"], record["variant"]) not in (
+                (name, "target-naive") for name in BENCHMARKS
+            ):
+                continue
+            sweep = max(found["regions"], key=lambda one: one["count"], default=None)
+            if sweep is None:
+                continue
+            spent = {k: v for k, v in sweep["typical_ns"].items() if k != "total"}
+            cell = f"{record['benchmark']} {record['class']} {record['precision']}"
+            label = f"{record['toolchain']}, {cell}"
+            series.append(
+                Series(label, tuple(Value(k, v / 1e3, launches=1) for k, v in spent.items()))
+            )
+    beside = Series(
+        told["machine"],
+        tuple(Value(k, us) for k, us in told["operations"].items() if k in events.OPERATIONS),
+        told["machine"],
+    )
+    panel = Panel(
+        "", "operation", "microseconds in one sweep", (*series, beside), kind="bars",
+        missing="" if series else "run_all.py run --profile -b jacobi -v target-naive gives one",
+    )  # fmt: skip
+    return Chart(
+        "course-naive-sweep",
+        "One naive sweep, by what the runtime does",
+        (panel,),
+        (
+            "Medians over the sweeps of one profiled launch; rest: waiting and the runtime's own.",
+            f"Beside ours: {published.of(ID)['source']} (its submits are copies to, its retrieves"
+            " copies from the device).",
+        ),
+    )

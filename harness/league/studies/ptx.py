@@ -1,0 +1,181 @@
+"""The study of GCC's code for PTX: teams, threads and simd lanes, and what a region costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from league.studies import published
+from league.studies.chart import Chart, Panel, Series, Value
+from league.studies.measured import (
+    Measured,
+    Record,
+    Subject,
+    fastest,
+    measured,
+    ratio,
+    surroundings,
+    time,
+)
+
+ID = "ptx"
+#: Its four kernels, with the parameter that is their size.
+KERNELS = {"matvec": "n", "newton-sqrt": "n", "dot": "n", "vadd": "n"}
+#: With simd and without, where both are there.
+SIMD, PLAIN = "target-simd", "target-data"
+
+
+def charts(runs: Sequence[Sequence[Record]]) -> list[Chart]:
+    """Return the figures of the study."""
+    found = [one for one in measured(runs) if one.subject.benchmark in KERNELS]
+    return [size(runs, found), simd(runs, found), shape(runs, found), side_by_side(runs, found)]
+
+
+def _shapes(found: Sequence[Measured]) -> list[Measured]:
+    return [one for one in found if one.subject.teams or one.subject.threads]
+
+
+def _told(subject: Subject) -> str:
+    return f"{subject.teams or 'any'} × {subject.threads or 'any'}"
+
+
+def size(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+    """Time of the region over the size, for several numbers of teams and threads."""
+    told = published.of(ID)
+    panels = []
+    for name, key in KERNELS.items():
+        lines: dict[str, list[Value]] = {}
+        own = [one for one in _shapes(found) if one.subject.benchmark == name]
+        for one in own:
+            subject, elements = one.subject, one.subject.size(key)
+            if elements:
+                label = f"{_told(subject)}, {subject.toolchain}"
+                lines.setdefault(label, []).append(time(one, elements, unit=1e3))
+        several = {k: v for k, v in lines.items() if len({one.x for one in v}) > 1}
+        series = tuple(
+            Series(label, tuple(sorted(values, key=lambda one: float(one.x))))
+            for label, values in several.items()
+        )
+        panels.append(
+            Panel(
+                name, key, "compute, microseconds", series, "lines", log_x=True,
+                missing="" if series else f"run_all.py sweep -b {name} --teams 1,2,4 --threads 1,2"
+                f" --size {key}=512,1024,2048",
+            )
+        )  # fmt: skip
+    return Chart(
+        "ptx-size",
+        "Time over size, by teams × threads",
+        tuple(panels),
+        (
+            surroundings(runs, found),
+            f"The study ({told['source']}) found about {told['overhead_us']} µs of fixed cost a"
+            f" region, and fewer threads ahead up to {told['fewer_threads_win_up_to']} elements.",
+        ),
+    )
+
+
+def simd(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+    """Time with simd over the time without it, by teams × threads."""
+    panels = []
+    for name in KERNELS:
+        own = [one for one in found if one.subject.benchmark == name]
+        plain = {_place(one): one for one in own if one.subject.variant == PLAIN}
+        lines: dict[str, list[Value]] = {}
+        for one in own:
+            base = plain.get(_place(one))
+            if one.subject.variant == SIMD and base is not None:
+                subject = one.subject
+                label = f"{subject.toolchain}, {subject.letter} {subject.precision}"
+                lines.setdefault(label, []).append(ratio(one, base, _told(subject)))
+        panels.append(
+            Panel(
+                name, "teams × threads", f"time with simd / without ({PLAIN})",
+                tuple(Series(label, tuple(values)) for label, values in lines.items()),
+                missing="" if lines else f"no run has {SIMD} and {PLAIN} of {name}",
+            )
+        )  # fmt: skip
+    most = published.of(ID)["simd_most"]
+    return Chart(
+        "ptx-simd",
+        "What simd gains, by teams × threads",
+        tuple(panels),
+        (
+            surroundings(runs, found),
+            f"The study ({published.of(ID)['source']}): close to 1/{most} for newton-sqrt on a K20,"
+            " where a lane is a thread of a warp; on a CPU a lane is one of a vector register.",
+        ),
+    )
+
+
+def _place(one: Measured) -> tuple[object, ...]:
+    subject = one.subject
+    return (
+        subject.run, subject.benchmark, subject.toolchain, subject.letter, subject.precision,
+        subject.parameters, subject.teams, subject.threads,
+    )  # fmt: skip
+
+
+def shape(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+    """Time over teams for fixed threads, and over threads for fixed teams."""
+    panels = []
+    for over, fixed in (("teams", "threads"), ("threads", "teams")):
+        lines: dict[str, list[Value]] = {}
+        for one in _shapes(found):
+            x, held = getattr(one.subject, over), getattr(one.subject, fixed)
+            if x is None or held is None or one.subject.variant not in (PLAIN, SIMD):
+                continue
+            subject = one.subject
+            label = f"{subject.benchmark} {subject.variant}, {held} {fixed}, {subject.toolchain}"
+            lines.setdefault(label, []).append(time(one, x))
+        series = tuple(
+            Series(label, tuple(sorted(values, key=lambda one: float(one.x))))
+            for label, values in lines.items()
+            if len({one.x for one in values}) > 1
+        )
+        panels.append(
+            Panel(
+                f"over {over}", over, "compute, milliseconds", series, "lines", log_x=True,
+                missing="" if series else "a sweep over --teams and --threads gives them",
+            )
+        )  # fmt: skip
+    return Chart(
+        "ptx-shape", "Time over teams and over threads", tuple(panels), (surroundings(runs, found),)
+    )
+
+
+def side_by_side(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+    """OpenMP, OpenACC and CUDA beside one another: the fastest variant of each, in each run."""
+    kinds = {"omp": "host OpenMP", "target": "OpenMP offload", "acc": "OpenACC", "cuda": "CUDA"}
+    lines: dict[str, list[Value]] = {}
+    shown = []
+    plain = [one for one in found if one.subject.teams is None and one.subject.threads is None]
+    groups: dict[tuple[object, ...], list[Measured]] = {}
+    for one in plain:
+        subject = one.subject
+        key = (subject.run, subject.benchmark, subject.letter, subject.precision)
+        groups.setdefault(key, []).append(one)
+    for (_, name, letter, precision), members in groups.items():
+        base = fastest(one for one in members if one.subject.model.name == "omp")
+        for one in members if base else ():
+            kind = kinds.get(one.subject.model.extends or one.subject.model.name)
+            same = [
+                other for other in members
+                if other.subject.toolchain == one.subject.toolchain
+                and (other.subject.model.extends or other.subject.model.name)
+                == (one.subject.model.extends or one.subject.model.name)
+            ]  # fmt: skip
+            if kind and base and one is fastest(same):
+                label = f"{kind}, {one.subject.toolchain}"
+                lines.setdefault(label, []).append(ratio(one, base, f"{name} {letter} {precision}"))
+                shown.append(one)
+    panel = Panel(
+        "", "", "time / fastest host OpenMP",
+        tuple(Series(label, tuple(values)) for label, values in lines.items()),
+        missing="" if lines else "no run has these kernels with host OpenMP",
+    )  # fmt: skip
+    return Chart(
+        "ptx-models",
+        "OpenMP, OpenACC and CUDA, kernel by kernel",
+        (panel,),
+        (surroundings(runs, shown), f"The kernels of {published.of(ID)['source']}."),
+    )

@@ -1,0 +1,206 @@
+"""Figures of the studies: verified records only, beside what was published, one convention."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from league import cli
+from league.base.errors import UsageError
+from league.records import store
+from league.show.plots import charts as drawing
+from league.studies import catalogue, chart, course, measured, one_to_one, ptx, tutorial
+
+REFERENCE = Path(__file__).parents[2] / "results" / "reference" / "debian12-2core"
+
+
+def launch(
+    variant: str, times: list[int], *, benchmark: str = "jacobi", model: str = "", n: int = 10,
+    shape: tuple[int, int] | None = None, answer: str = "pass", letter: str = "A",
+    toolchain: str = "clang-19-x86_64",
+) -> list[dict[str, Any]]:  # fmt: skip
+    """The launches of a cell, one time each in nanoseconds; total is twice compute."""
+    model = model or variant.partition("-")[0]
+    place = "device" if model in ("target", "acc", "cuda") else "host"
+    return [
+        {
+            "kind": "launch", "toolchain": toolchain, "benchmark": benchmark, "variant": variant,
+            "model": model, "class": letter, "precision": "fp64", "pair": "", "index": index,
+            "mode": "timed" if shape is None else "sweep",
+            "sweep": None if shape is None else {"teams": shape[0], "threads": shape[1]},
+            "verdict": {
+                "build": "ok", "launch": "ok", "place": place, "answer": answer, "timing": "ok",
+                "expectation": "as-expected",
+            },
+            "record": {
+                "class": {"letter": letter, "n": n}, "precision": "fp64",
+                "samples": [{"warmup": False, "compute": time, "total": 2 * time}],
+            },
+        }
+        for index, time in enumerate(times)
+    ]  # fmt: skip
+
+
+def ours(panel: chart.Panel) -> dict[str, dict[str | float, float]]:
+    return {
+        one.label: {value.x: value.y for value in one.values}
+        for one in panel.series
+        if not one.published
+    }
+
+
+STEPS = [
+    *launch("serial", [1000] * 3, toolchain="gcc-12-host"),
+    *launch("target-naive", [2000] * 3),
+    *launch("target-data", [500] * 3),
+    *launch("target-collapse", [10] * 3, answer="wrong"),
+]
+
+
+def test_steps_stand_over_one_thread_beside_what_was_published() -> None:
+    found = course.jacobi([STEPS])
+    (panel,) = found.panels
+    assert ours(panel) == {
+        "clang-19-x86_64 / serial of gcc-12-host": {"map every sweep": 2.0, "data region": 0.5}
+    }
+    published = {one.label: one for one in panel.series if one.published}
+    a100 = {one.x: one.y for one in published["A100, Clang 16, about 2023"].values}
+    assert a100["data region"] == pytest.approx(1.010 / 28.433, rel=0.01)
+
+
+def test_times_of_different_runs_are_never_divided() -> None:
+    serial, rest = STEPS[:3], STEPS[3:]
+    assert course.jacobi([serial, rest]).is_empty
+
+
+def test_the_second_of_a_pair_and_what_is_wrong_are_no_times() -> None:
+    pair = [{**one, "pair": "A2"} for one in launch("target-data", [1] * 3)]
+    found = measured.measured([[*STEPS, *pair]])
+    assert {one.subject.variant for one in found} == {"serial", "target-naive", "target-data"}
+    assert {len(one.compute) for one in found} == {3}
+
+
+def test_one_launch_has_no_interval_and_the_caption_says_so() -> None:
+    runs = [[*launch("serial", [1000]), *launch("target-data", [500])]]
+    found = course.jacobi(runs)
+    values = [v for one in found.panels[0].series if not one.published for v in one.values]
+    assert [(one.low, one.launches) for one in values] == [(None, 1)]
+    assert "One launch" in chart.launches_told(values)
+
+
+def test_a_naive_sweep_is_drawn_by_operation_from_a_profile() -> None:
+    region = {
+        "name": "run", "kind": "target", "count": 20, "time_ns": 1, "rest_ns": 1, "operations": {},
+        "typical_ns": {"total": 60_000, "to": 20_000, "kernel": 30_000, "rest": 10_000},
+    }  # fmt: skip
+    record = {
+        **launch("target-naive", [1])[0], "mode": "profile",
+        "profile": {"tool": "ompt", "file": "x", "dropped": 0, "regions": [region]},
+    }  # fmt: skip
+    (panel,) = course.naive_sweep([[record]]).panels
+    assert ours(panel) == {
+        "clang-19-x86_64, jacobi A fp64": {"to": 20.0, "kernel": 30.0, "rest": 10.0}
+    }
+
+
+def test_simd_stands_over_the_same_shape_without_it() -> None:
+    runs = [
+        [
+            *launch("target-data", [800] * 3, benchmark="newton-sqrt", shape=(4, 2)),
+            *launch("target-simd", [100] * 3, benchmark="newton-sqrt", shape=(4, 2)),
+            *launch("target-simd", [1] * 3, benchmark="newton-sqrt", shape=(8, 2)),
+        ]
+    ]
+    found = ptx.simd(runs, measured.measured(runs))
+    (panel,) = [one for one in found.panels if one.title == "newton-sqrt"]
+    assert ours(panel) == {"clang-19-x86_64, A fp64": {"4 × 2": 0.125}}
+
+
+def test_lines_over_teams_hold_the_threads() -> None:
+    runs = [
+        [
+            *launch("target-data", [4_000_000], benchmark="dot", shape=(1, 2)),
+            *launch("target-data", [2_000_000], benchmark="dot", shape=(2, 2)),
+            *launch("target-data", [9_000_000], benchmark="dot", shape=(2, 4)),
+        ]
+    ]
+    over_teams, over_threads = ptx.shape(runs, measured.measured(runs)).panels
+    assert ours(over_teams) == {"dot target-data, 2 threads, clang-19-x86_64": {1: 4.0, 2: 2.0}}
+    assert ours(over_threads) == {"dot target-data, 2 teams, clang-19-x86_64": {2: 2.0, 4: 9.0}}
+
+
+def test_offload_stands_over_the_fastest_host_openmp_in_both_phases() -> None:
+    runs = [
+        [
+            *launch("omp", [1000] * 2, benchmark="npb-cg", letter="B", toolchain="gcc-12-host"),
+            *launch("omp", [800] * 2, benchmark="npb-cg", letter="B"),
+            *launch("target-data", [1600] * 2, benchmark="npb-cg", letter="B"),
+            *launch("target-naive", [4000] * 2, benchmark="npb-cg", letter="B"),
+        ]
+    ]
+    found = one_to_one.npb(runs, measured.measured(runs))
+    assert [panel.title for panel in found.panels] == ["class B, total", "class B, compute"]
+    assert [ours(panel) for panel in found.panels] == [{"clang-19-x86_64": {"CG": 2.0}}] * 2
+
+
+def test_forms_stand_over_the_recommended_one() -> None:
+    runs = [
+        [
+            *launch("target-data", [100] * 2, benchmark="saxpy"),
+            *launch("target-parallel", [700] * 2, benchmark="saxpy"),
+        ]
+    ]
+    found = measured.measured(runs)
+    assert ours(tutorial.forms(runs, found).panels[0]) == {
+        "clang-19-x86_64, class A": {"target-parallel": 7.0}
+    }
+    (panel,) = one_to_one.forms(runs, found).panels
+    assert list(ours(panel)["clang-19-x86_64, class A"].values()) == [7.0]
+
+
+def test_every_figure_says_what_would_fill_it() -> None:
+    for study in catalogue.STUDIES.values():
+        for one in study.charts([]):
+            assert one.is_empty
+            assert all(panel.missing for panel in one.panels), one.id
+            assert drawing.draw(one).startswith(b"<?xml")
+
+
+def test_the_same_chart_gives_the_same_picture_and_numbers() -> None:
+    found = course.jacobi([STEPS])
+    assert drawing.draw(found) == drawing.draw(found)
+    assert drawing.draw(found, "png").startswith(b"\x89PNG")
+    rows = list(csv.DictReader(chart.as_csv(found).splitlines()))
+    mine = [row for row in rows if not row["published"]]
+    assert [(row["x"], row["y"], row["launches"]) for row in mine] == [
+        ("map every sweep (target-naive)", "2", "3"), ("data region (target-data)", "0.5", "3"),
+    ]  # fmt: skip
+
+
+def test_figures_of_a_study_are_written_from_committed_records(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = str(REFERENCE / "npb-offload-B")
+    assert cli.main(["figures", "one-to-one", run, "--folder", str(tmp_path / "f")]) == 0
+    names = {one.name for one in (tmp_path / "f").iterdir()}
+    assert {"one-to-one-npb.svg", "one-to-one-npb.png", "one-to-one-npb.csv"} <= names
+    table = (tmp_path / "f" / "one-to-one-npb.csv").read_text()
+    found = measured.measured([store.read_records(Path(run))])
+    assert len([line for line in table.splitlines() if line.startswith('"class B, total"')]) == len(
+        {one.subject.benchmark for one in found}
+    )
+
+
+def test_an_unknown_figure_is_refused_with_what_there_is() -> None:
+    with pytest.raises(UsageError, match="course-naive-sweep"):
+        catalogue.charts("course-nave-sweep", [])
+    assert cli.main(["figures", "nothing"]) == 2
+
+
+def test_records_without_anything_to_show_are_said_to_be(tmp_path: Path) -> None:
+    run = str(REFERENCE / "npb-offload-B")
+    assert cli.main(["figures", "ptx-simd", run, "--folder", str(tmp_path)]) == 4
+    assert not list(tmp_path.iterdir())
