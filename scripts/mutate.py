@@ -23,8 +23,6 @@ import json
 import os
 import random
 import re
-import shlex
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -37,16 +35,22 @@ from pathlib import Path
 from typing import Any
 
 import tomllib
+from rebuilt import (
+    GROUPS,
+    ROOT,
+    Program,
+    Usage,
+    compile_changed,
+    included,
+    noticed_by,
+    programs,
+    race_in,
+)
 
-ROOT = Path(__file__).resolve().parent.parent
 EXPLAINED = ROOT / "scripts/survivors.toml"
 OPERATORS: list[dict[str, Any]] = tomllib.loads((ROOT / "scripts/faults.toml").read_text())[
     "operator"
 ]
-GROUPS = ("kernels", "npb", "miniapps")
-TIME_LIMIT = 60  # seconds for a compilation or a run; a fault may never end
-BOUNDED = ["prlimit", f"--data={8 << 30}", "--core=0"]  # a fault may ask for any memory
-RACE_RUNS = 5  # of class S with two and with four threads, for what takes luck to notice
 # What is no part of a variant: the contract, and what only checks read.
 CHECKS = ["*_check*", "*_reference*", "*_published*"]
 TESTS = ["harness/core", "harness/tests", ":(glob)*/*/CMakeLists.txt", ":(glob)*/tests/*"]
@@ -55,30 +59,6 @@ TESTS += [f":(glob)*/*/{glob}" for glob in CHECKS]
 NOT_CHANGED = re.compile(
     r"^\s*(?:#include|#if|#define|template|static_assert|using|//|(?:[\w:<>]+ )+\w+\[[^;=]*\];)"
 )
-
-
-class Usage(Exception):
-    """Something on the command line cannot be done."""
-
-
-@dataclass(frozen=True)
-class Program:
-    """One built executable: toolchain, benchmark.variant, group, whether it offloads."""
-
-    toolchain: str
-    target: str
-    group: str
-    offloads: bool
-
-    @property
-    def build(self) -> Path:
-        """The build folder."""
-        return ROOT / "build" / self.toolchain
-
-    @property
-    def benchmark(self) -> str:
-        """The benchmark's name."""
-        return self.target.split(".")[0]
 
 
 @dataclass(frozen=True)
@@ -133,51 +113,6 @@ def difference(before: str, after: str) -> str:
     return "\n".join(line for line in list(lines)[2:] if not line.startswith("@@"))
 
 
-@cache
-def commands(build: Path, target: str) -> list[list[str]]:
-    """The commands that compile and link one executable, as ninja knows them."""
-    told = subprocess.run(
-        ["ninja", "-C", str(build), "-t", "commands", target],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    lines = [line.removeprefix(": && ").removesuffix(" && :") for line in told.stdout.splitlines()]
-    return [words for words in map(shlex.split, lines) if "-o" in words]
-
-
-@cache
-def included(build: Path) -> dict[str, set[Path]]:
-    """The files of this project that each object file was made of."""
-    told = subprocess.run(
-        ["ninja", "-C", str(build), "-t", "deps"], capture_output=True, text=True, check=True
-    )
-    found: dict[str, set[Path]] = defaultdict(set)
-    for line in told.stdout.splitlines():
-        if line and not line.startswith(" "):
-            name = line.split(":")[0]
-        elif line.strip():
-            path = Path(os.path.normpath(build / line.strip()))
-            if path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in GROUPS:
-                found[name].add(path)
-    return found
-
-
-@cache
-def cases(build: Path, target: str) -> list[tuple[str, list[str], dict[str, str]]]:
-    """The tests that run a program: name, arguments, environment; class S first."""
-    told = subprocess.run(
-        ["ctest", "--test-dir", str(build), "-L", "smoke", "--show-only=json-v1"],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    found = []
-    for test in json.loads(told.stdout)["tests"]:
-        command = test.get("command", [])
-        if command and Path(command[0]).name == target:
-            stated = {one["name"]: one["value"] for one in test["properties"]}
-            environment = dict(item.split("=", 1) for item in stated.get("ENVIRONMENT", []))
-            found.append((test["name"], command[1:], environment))
-    return found
-
-
 def sources(program: Program) -> list[Path]:
     """The files in which a program's faults can be: its sources and what they include."""
     deps = included(program.build)
@@ -192,70 +127,13 @@ def sources(program: Program) -> list[Path]:
     return sorted(kept)
 
 
-def compile_changed(program: Program, file: Path, text: str, folder: Path) -> Path | str:
-    """The executable with one file changed, checks included; a string says why there is none."""
-    group = ROOT / program.group
-    shutil.copytree(group, folder / program.group)
-    (folder / file.relative_to(ROOT)).write_text(text)
-    deps = included(program.build)
-    objects = {name: str(folder / f"{i}.o") for i, name in enumerate(deps) if file in deps[name]}
-    executable = folder / "program"
-    for command in commands(program.build, program.target):
-        output = command[command.index("-o") + 1]
-        compiles = "-c" in command
-        if compiles and output not in objects:
-            continue
-        words = command[1:] if Path(command[0]).name == "ccache" else list(command)
-        words = [objects.get(word, word) for word in words]
-        if compiles:
-            words[words.index("-MF") + 1] = str(folder / "deps")
-            words = [word.replace(f"{group}/", f"{folder / program.group}/") for word in words]
-        elif Path(output).name == program.target:
-            words[words.index("-o") + 1] = str(executable)
-        else:
-            continue
-        try:
-            done = subprocess.run(
-                words, cwd=program.build, capture_output=True, timeout=5 * TIME_LIMIT, check=False
-            )
-        except subprocess.TimeoutExpired:
-            return "compiler hangs"
-        if done.returncode != 0:
-            return "does not compile"
-    return executable
-
-
-def noticed_by(program: Program, executable: Path, *, races: bool) -> str:
-    """The first test that an executable fails, and how; empty if it passes all."""
-    tests = cases(program.build, program.target)
-    if races:
-        name, arguments, environment = tests[0]
-        for threads in ("2", "4"):
-            again = (
-                f"{name}, {threads} threads",
-                arguments,
-                {**environment, "OMP_NUM_THREADS": threads},
-            )
-            tests = tests + [again] * RACE_RUNS
-    for name, arguments, environment in tests:
-        try:
-            ran = subprocess.run(
-                [*BOUNDED, str(executable), *arguments],
-                capture_output=True,
-                text=True,
-                errors="replace",
-                timeout=TIME_LIMIT,
-                env={**os.environ, **environment},
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            return f"{name}: does not end"
-        if ran.returncode not in (0, 77):
-            words = " ".join((ran.stdout + ran.stderr).split())
-            found = re.search(r"(?:wrong|nan|unwritten|limit-hit|not-checked)\b.*", words)
-            told = found.group() if found else words
-            return f"{name}: exit {ran.returncode} {told[:80]}".strip()
-    return ""
+@cache
+def demand_no_race(program: Program) -> None:
+    """Without a fault ThreadSanitizer has nothing to say."""
+    file = sources(program)[0]
+    how = race_in(program, file, file.read_text())
+    if how:
+        raise Usage(f"{program.target} without a fault: {how}")
 
 
 def try_fault(program: Program, fault: Fault, text: str, *, races: bool) -> Fault:
@@ -265,6 +143,9 @@ def try_fault(program: Program, fault: Fault, text: str, *, races: bool) -> Faul
         if isinstance(made, str):
             return replace(fault, outcome="stillborn", how=made)
         how = noticed_by(program, made, races=races)
+    if not how and races and not program.offloads:
+        demand_no_race(program)
+        how = race_in(program, ROOT / fault.file, text)
     return replace(fault, outcome="noticed" if how else "survived", how=how)
 
 
@@ -279,30 +160,17 @@ def explain(fault: Fault, entries: list[dict[str, str]]) -> Fault:
     lines = fault.diff.splitlines()
     new = [line[1:].strip() for line in lines if line.startswith("+")]
     old = [line[1:].strip() for line in lines if line.startswith("-")]
+    here = f"{fault.file}:{fault.line}"
     for entry in entries:
         fits = fnmatch.fnmatchcase(fault.program, entry["variant"])
         if "before" in entry:
             fits = fits and any(entry["before"] in line for line in old)
+        fits = fits and entry.get("place", here) == here
         part = entry["after"]
         meant = any(part in line for line in new) if part else not any(new)
         if fault.outcome == "survived" and fits and meant:
             return replace(fault, outcome="explained", how=entry["reason"])
     return fault
-
-
-def programs(toolchain: str, benchmark: str, variant: str) -> Iterator[Program]:
-    """The built programs of a toolchain that the globs select."""
-    build = ROOT / "build" / toolchain
-    if not (build / "manifest.json").exists():
-        raise Usage(f"{toolchain} is not built; run scripts/run_all.py build -t {toolchain}")
-    registry = json.loads((ROOT / "harness/league/base/models.json").read_text())
-    offloads = {model["name"]: bool(model["offloads"]) for model in registry["models"]}
-    manifest: dict[str, Any] = json.loads((build / "manifest.json").read_text())
-    for entry in manifest["variants"]:
-        wanted = fnmatch.fnmatchcase(entry["benchmark"], benchmark)
-        wanted = wanted and fnmatch.fnmatchcase(entry["variant"], variant)
-        if wanted and entry["executable"] and (build / entry["executable"]).exists():
-            yield Program(toolchain, entry["target"], entry["group"], offloads[entry["model"]])
 
 
 @dataclass(frozen=True)
