@@ -128,6 +128,15 @@ def sources(program: Program) -> list[Path]:
 
 
 @cache
+def demand_sound(program: Program) -> None:
+    """Without a fault a program passes its tests."""
+    path = program.build / program.group / program.benchmark / program.target
+    how = noticed_by(program, path, races=False)
+    if how:
+        raise Usage(f"{program.toolchain}: {program.target} fails without a fault: {how}")
+
+
+@cache
 def demand_no_race(program: Program) -> None:
     """Without a fault ThreadSanitizer has nothing to say."""
     file = sources(program)[0]
@@ -138,6 +147,7 @@ def demand_no_race(program: Program) -> None:
 
 def try_fault(program: Program, fault: Fault, text: str, *, races: bool) -> Fault:
     """Compile and run one fault; what became of it."""
+    demand_sound(program)
     with tempfile.TemporaryDirectory() as folder:
         made = compile_changed(program, ROOT / fault.file, text, Path(folder))
         if isinstance(made, str):
@@ -225,20 +235,6 @@ def newest_test() -> str:
     return told.stdout.strip()
 
 
-def demand_sound(chosen: set[Program], jobs: int) -> None:
-    """Each program has to pass its tests without a fault."""
-
-    def failure(program: Program) -> str:
-        path = program.build / program.group / program.benchmark / program.target
-        how = noticed_by(program, path, races=False)
-        return how and f"{program.toolchain}: {program.target} fails without a fault: {how}"
-
-    with ThreadPoolExecutor(jobs) as pool:
-        for told in pool.map(failure, chosen):
-            if told:
-                raise Usage(told)
-
-
 def try_all(drawn: Iterator[Candidate], count: int, jobs: int) -> list[Fault]:
     """Try faults in order until so many have compiled, with a line for every survivor."""
     entries = explained()
@@ -253,11 +249,15 @@ def try_all(drawn: Iterator[Candidate], count: int, jobs: int) -> list[Fault]:
             batch = [candidate for _, candidate in zip(range(missing), drawn)]
             if not batch:
                 break
-            for fault in pool.map(one, batch):
-                tried.append(fault)
-                if fault.outcome == "survived":
-                    print(f"survived: {fault.toolchain} {fault.program} [{fault.kind}]")
-                    print(f"  {fault.file}:{fault.line}\n{fault.diff}", flush=True)
+            try:
+                for fault in pool.map(one, batch):
+                    tried.append(fault)
+                    if fault.outcome == "survived":
+                        print(f"survived: {fault.toolchain} {fault.program} [{fault.kind}]")
+                        print(f"  {fault.file}:{fault.line}\n{fault.diff}", flush=True)
+            except KeyboardInterrupt:  # what was tried is kept
+                pool.shutdown(cancel_futures=True)
+                break
     return tried
 
 
@@ -305,7 +305,6 @@ def plant(arguments: argparse.Namespace) -> int:
         for candidate in candidates(program)
         if not arguments.again or candidate.fault.place in retried
     ]
-    demand_sound({candidate.program for candidate in every}, arguments.jobs)
     count = len(every) if arguments.again else arguments.count
     tried = kept + try_all(draws(every, told["seed"]), count, arguments.jobs)
     outcomes = ("noticed", "survived", "explained", "stillborn")

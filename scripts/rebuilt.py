@@ -22,8 +22,9 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 GROUPS = ("kernels", "npb", "miniapps")
-TIME_LIMIT = 60  # seconds for a compilation or a run; a fault may never end
-BOUNDED = ["prlimit", f"--data={8 << 30}", "--core=0"]  # a fault may ask for any memory
+TIME_LIMIT = 300  # seconds for a compilation or a run
+# A fault may never end and may ask for any memory; seconds are those of processors.
+BOUNDED = ["prlimit", "--cpu=60", f"--data={8 << 30}", "--core=0"]
 RACE_RUNS = 3  # of class S with two and with four threads, for what takes luck to notice
 CLANG = "clang++-19"  # with its own runtime, whose Archer tells ThreadSanitizer who waits
 RUNTIME = ROOT / ".deps/llvm-openmp/19"
@@ -174,7 +175,7 @@ def compile_changed(
         words = for_races(words) if races else words
         try:
             done = subprocess.run(
-                words, cwd=program.build, capture_output=True, timeout=5 * TIME_LIMIT, check=False
+                words, cwd=program.build, capture_output=True, timeout=TIME_LIMIT, check=False
             )
         except subprocess.TimeoutExpired:
             return "compiler hangs"
@@ -225,7 +226,7 @@ def race_in(program: Program, file: Path, text: str) -> str:
                 capture_output=True,
                 text=True,
                 errors="replace",
-                timeout=5 * TIME_LIMIT,
+                timeout=2 * TIME_LIMIT,
                 env={
                     **os.environ,
                     "OMP_NUM_THREADS": "4",
