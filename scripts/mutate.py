@@ -1,266 +1,324 @@
 #!/usr/bin/env python3
-"""Change variants a little, one place at a time, and see whether the checks notice.
+"""Plant small faults in variants and in what they share, and see whether the tests notice.
 
-Usage: scripts/mutate.py [-t TOOLCHAIN] [-b GLOB] [-v GLOB] [-n MOST] [--seed N] [-j N] [-o FILE]
-       scripts/mutate.py --again FILE [-j N] [-o FILE]
-Needs a built toolchain (scripts/run_all.py build -t TOOLCHAIN).  Each mutant is compiled with the
-variant's own commands and run with class S, guarded, and then with class W.  A mutant is killed
-when the program does not end with `pass`; one that does not compile does not count.  Survivors are
-printed with their change; scripts/survivors.toml holds those that change no result,
-each with its reason.
---again tries the survivors of an earlier file once more, after a check was made sharper.
-Exit code: 0 every mutant was killed or is explained, 1 one was not, 2 usage.
+Usage: scripts/mutate.py [-t TOOLCHAIN]... [-b GLOB] [-v GLOB] [-n COUNT] [--seed N] [-o FILE]
+       scripts/mutate.py --again FILE [-o FILE]
+Needs built toolchains (scripts/run_all.py build -t TOOLCHAIN; the default is gcc-12-host).  COUNT
+faults are drawn from scripts/faults.toml: first a kind, then a benchmark, then a place in a variant
+or in a header that it includes.  Everything of the program that includes the place is compiled
+again, the checks too, and the program's own tests run: class S, checkpoints and cases.  A fault is
+noticed when one of them fails; one that does not compile does not count.  The seed is by default
+the newest commit that touches tests or checks, so that nobody chooses the faults.  Survivors are
+printed; scripts/survivors.toml holds those that change no result, each with its reason.
+--again tries the survivors of an earlier record once more, after a check was made sharper.
+Exit code: 0 every fault was noticed or is explained, 1 one was not, 2 usage.
 """
 
 from __future__ import annotations
 
 import argparse
+import difflib
 import fnmatch
 import json
 import os
 import random
 import re
-import shlex
 import subprocess
 import sys
 import tempfile
+from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import tomllib
+from rebuilt import (
+    GROUPS,
+    ROOT,
+    Program,
+    Usage,
+    compile_changed,
+    included,
+    noticed_by,
+    programs,
+    race_in,
+)
 
-ROOT = Path(__file__).resolve().parent.parent
 EXPLAINED = ROOT / "scripts/survivors.toml"
-TIME_LIMIT = 60  # seconds for a compilation or a run; a mutant may never end
-
-# What is changed: (kind, pattern, replacement).  Each match of each pattern is one mutant.
-OPERATORS: list[tuple[str, str, str]] = [
-    ("bound", r"(?<=< )(n|m|cells|size)\b(?! -)(?=;)", r"\1 - 1"),
-    ("bound", r"(?<=< )(n|m) - 1\b(?=;)", r"\1 - 2"),
-    ("bound", r"(?<== )0(?=; \w+ <)", "1"),
-    ("bound", r"(?<== )1(?=; \w+ <)", "2"),
-    ("step", r"\+\+(sweep|step|iteration|product|pass|round|chunk|grid)\b", r"\1 += 2"),
-    ("operator", r"(?<=[\w\])]) \+ (?=[\w(])", " - "),
-    ("operator", r"(?<=[\w\])]) - (?=[\w(])(?!1\b)", " + "),
-    ("operator", r"(?<=[\w\])]) \* (?=[\w(])", " + "),
-    ("operator", r"(?<=[\w\])]) / (?=[\w(])", " * "),
-    ("operator", r" \+= ", " = "),
-    ("index", r"(?<=\[)(\w+)(?=\])", r"\1 == 0 ? 0 : \1 - 1"),
-    ("map", r"map\(tofrom :", "map(to :"),
-    ("map", r"map\(tofrom :", "map(from :"),
-    ("map", r"map\(to :", "map(alloc :"),
-    ("map", r"map\(from :", "map(alloc :"),
-    ("clause", r" reduction\([^)]*\)", ""),
-    ("clause", r" depend\([^)]*\)", ""),
-    ("clause", r" private\([^)]*\)", ""),
-    ("barrier", r"(?m)^[ ]*#pragma omp (?:taskwait|barrier)$", ""),
-    ("barrier", r"(?m)^[ ]*#pragma omp atomic.*$", ""),
-    ("update", r"(?m)^[ ]*#pragma omp target update.*$", ""),
-    ("swap", r"std::swap\([^)]*\);", ";"),
+OPERATORS: list[dict[str, Any]] = tomllib.loads((ROOT / "scripts/faults.toml").read_text())[
+    "operator"
 ]
+# What is no part of a variant: the contract, and what only checks read.
+CHECKS = ["*_check*", "*_reference*", "*_published*"]
+TESTS = ["harness/core", "harness/tests", ":(glob)*/*/CMakeLists.txt", ":(glob)*/tests/*"]
+TESTS += [f":(glob)*/*/{glob}" for glob in CHECKS]
+# Lines that hold no statement, and declarations of arrays.
+NOT_CHANGED = re.compile(
+    r"^\s*(?:#include|#if|#define|template|static_assert|using|//|(?:[\w:<>]+ )+\w+\[[^;=]*\];)"
+)
 
 
 @dataclass(frozen=True)
-class Mutant:
-    """One change of one file."""
+class Fault:
+    """One change of one file, and what became of it."""
 
-    variant: str  # benchmark.variant
+    toolchain: str
+    program: str  # benchmark.variant
     kind: str
+    file: str
     line: int
-    before: str
-    after: str
-    outcome: str = ""  # killed, survived, stillborn, explained
+    diff: str
+    outcome: str = ""  # noticed, survived, stillborn, explained
     how: str = ""
 
+    @property
+    def place(self) -> tuple[str, str, str, str]:
+        """What tells it from all others."""
+        return self.toolchain, self.program, self.file, self.diff
 
-def mutants_of(text: str, variant: str) -> Iterator[tuple[Mutant, str]]:
-    """Every change of a source text, with the changed text; comments are left alone."""
-    for kind, pattern, replacement in OPERATORS:
-        for match in re.finditer(pattern, text):
+
+def in_seventh_digit(number: str) -> str:
+    """The number with one unit more in its seventh significant digit."""
+    mantissa, power = f"{float(number):.6e}".split("e")
+    return repr(float(f"{float(mantissa) + 1e-6:.6f}e{power}"))
+
+
+def changes_of(text: str, *, offloads: bool) -> Iterator[tuple[dict[str, Any], int, str]]:
+    """Every change of a source text: operator, line, changed text; comments are left alone."""
+    for operator in OPERATORS:
+        if operator.get("offload") and not offloads:
+            continue
+        for match in re.finditer("(?m)" + operator["pattern"], text):
             begin = text.rfind("\n", 0, match.start()) + 1
-            end = text.find("\n", match.end())
-            before = text[begin:end]
-            comment = before.find("//")
-            is_directive = before.lstrip().startswith("#pragma")
-            plain = kind in {"operator", "index", "bound", "step"} and is_directive
-            if plain or before.lstrip().startswith("#include") or "template" in before:
+            line = text[begin : text.find("\n", match.start())]
+            directive = text[begin:].lstrip().startswith("#pragma")
+            if directive != (operator["where"] == "directive") or NOT_CHANGED.match(line):
                 continue
-            if 0 <= comment < match.start() - begin:
+            if 0 <= line.find("//") < match.start() - begin:
                 continue
-            changed = text[: match.start()] + match.expand(replacement) + text[match.end() :]
-            after = changed[begin : changed.find("\n", match.start())]
-            line = text.count("\n", 0, match.start()) + 1
-            yield Mutant(variant, kind, line, before.strip(), after.strip()), changed
+            if operator.get("digit"):
+                new = in_seventh_digit(match.group())
+            else:
+                new = match.expand(operator["replacement"])
+            changed = text[: match.start()] + new + text[match.end() :]
+            yield operator, text.count("\n", 0, match.start()) + 1, changed
 
 
-def commands(build: Path, target: str) -> list[list[str]]:
-    """The commands that compile and link one executable, as ninja knows them."""
-    told = subprocess.run(
-        ["ninja", "-C", str(build), "-t", "commands", target],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    own = [line for line in told.stdout.splitlines() if f"/{target}.dir/" in line]
-    return [shlex.split(line.removeprefix(": && ").removesuffix(" && :")) for line in own]
+def difference(before: str, after: str) -> str:
+    """The changed lines, without context."""
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm="")
+    return "\n".join(line for line in list(lines)[2:] if not line.startswith("@@"))
 
 
-def without_launcher(command: list[str]) -> list[str]:
-    """A compile command without ccache in front: every mutant is new."""
-    return command[1:] if Path(command[0]).name == "ccache" else command
+def sources(program: Program) -> list[Path]:
+    """The files in which a program's faults can be: its sources and what they include."""
+    deps = included(program.build)
+    own = {
+        path for name, paths in deps.items() if f"/{program.target}.dir/" in name for path in paths
+    }
+    contract = re.sub("^npb-", "", program.benchmark) + ".hpp"
+    kept = [
+        path for path in own
+        if path.name != contract and not any(fnmatch.fnmatch(path.name, glob) for glob in CHECKS)
+    ]  # fmt: skip
+    return sorted(kept)
 
 
-def try_mutant(
-    build: Path, target: str, source: Path, mutant: Mutant, text: str, *, runs: int = 2
-) -> Mutant:
-    """Compile and run one mutant; what became of it."""
-    facts = asdict(mutant)
-    environment = {**os.environ, "OMP_TARGET_OFFLOAD": "MANDATORY", "MALLOC_PERTURB_": "128"}
+@cache
+def demand_sound(program: Program) -> None:
+    """Without a fault a program passes its tests."""
+    path = program.build / program.group / program.benchmark / program.target
+    how = noticed_by(program, path, races=False)
+    if how:
+        raise Usage(f"{program.toolchain}: {program.target} fails without a fault: {how}")
+
+
+@cache
+def demand_no_race(program: Program) -> None:
+    """Without a fault ThreadSanitizer has nothing to say."""
+    file = sources(program)[0]
+    how = race_in(program, file, file.read_text())
+    if how:
+        raise Usage(f"{program.target} without a fault: {how}")
+
+
+def try_fault(program: Program, fault: Fault, text: str, *, races: bool) -> Fault:
+    """Compile and run one fault; what became of it."""
+    demand_sound(program)
     with tempfile.TemporaryDirectory() as folder:
-        changed = Path(folder) / source.name
-        changed.write_text(text)
-        executable = Path(folder) / "mutant"
-        for command in commands(build, target):
-            compiles = "-c" in command
-            if compiles and str(source) not in command:
-                continue
-            words = without_launcher(command)
-            obj = f"{target}.dir/{source.name}.o"
-            words = [
-                str(changed) if word == str(source)
-                else str(Path(folder) / "mutant.o") if word.endswith(obj)
-                else word
-                for word in words
-            ]  # fmt: skip
-            if not compiles:
-                words[words.index("-o") + 1] = str(executable)
-            try:
-                done = subprocess.run(
-                    words,
-                    cwd=build,
-                    capture_output=True,
-                    timeout=TIME_LIMIT,
-                    check=False,
-                )
-            except subprocess.TimeoutExpired:
-                return Mutant(**{**facts, "outcome": "stillborn", "how": "compiler hangs"})
-            if done.returncode != 0:
-                return Mutant(**{**facts, "outcome": "stillborn", "how": "does not compile"})
-        # A race may need more work than class S to show.
-        for letter in ("S",) * runs + ("W",):
-            line = [str(executable), "--class", letter, "--repeat", "1", "--warmup", "0", "--guard"]
-            try:
-                ran = subprocess.run(
-                    line, capture_output=True, text=True, timeout=TIME_LIMIT, env=environment,
-                    check=False,
-                )  # fmt: skip
-            except subprocess.TimeoutExpired:
-                return Mutant(**{**facts, "outcome": "killed", "how": "timeout"})
-            if ran.returncode != 0:
-                how = f"exit {ran.returncode}: {(ran.stdout + ran.stderr).strip()[:100]}"
-                return Mutant(**{**facts, "outcome": "killed", "how": how})
-    return Mutant(**{**facts, "outcome": "survived"})
+        made = compile_changed(program, ROOT / fault.file, text, Path(folder))
+        if isinstance(made, str):
+            return replace(fault, outcome="stillborn", how=made)
+        how = noticed_by(program, made, races=races)
+    if not how and races and not program.offloads:
+        demand_no_race(program)
+        how = race_in(program, ROOT / fault.file, text)
+    return replace(fault, outcome="noticed" if how else "survived", how=how)
 
 
 def explained() -> list[dict[str, str]]:
-    """Known survivors that change no result: variant and `after` globs, and the reason."""
-    if not EXPLAINED.exists():
-        return []
+    """Known survivors that change no result: program, file and diff, and the reason."""
     entries: list[dict[str, str]] = tomllib.loads(EXPLAINED.read_text()).get("survivor", [])
     return entries
 
 
-def _meant(part: str, line: str) -> bool:
-    """Whether an entry speaks of this line: it names a part of it, or nothing for a deleted one."""
-    return part in line if part else not line
-
-
-def explain(mutant: Mutant, entries: list[dict[str, str]]) -> Mutant:
-    """The mutant, marked as explained where an entry fits it."""
+def explain(fault: Fault, entries: list[dict[str, str]]) -> Fault:
+    """The fault, marked as explained where an entry fits it."""
+    lines = fault.diff.splitlines()
+    new = [line[1:].strip() for line in lines if line.startswith("+")]
+    old = [line[1:].strip() for line in lines if line.startswith("-")]
+    here = f"{fault.file}:{fault.line}"
     for entry in entries:
-        fits = fnmatch.fnmatchcase(mutant.variant, entry["variant"])
-        if mutant.outcome == "survived" and fits and _meant(entry["after"], mutant.after):
-            facts = {**asdict(mutant), "outcome": "explained", "how": entry["reason"]}
-            return Mutant(**facts)
-    return mutant
+        fits = fnmatch.fnmatchcase(fault.program, entry["variant"])
+        if "before" in entry:
+            fits = fits and any(entry["before"] in line for line in old)
+        fits = fits and entry.get("place", here) == here
+        part = entry["after"]
+        meant = any(part in line for line in new) if part else not any(new)
+        if fault.outcome == "survived" and fits and meant:
+            return replace(fault, outcome="explained", how=entry["reason"])
+    return fault
 
 
-def chosen_variants(build: Path, benchmark: str, variant: str) -> Iterator[tuple[str, Path]]:
-    """Targets and source files of the built variants that the globs select."""
-    manifest: dict[str, Any] = json.loads((build / "manifest.json").read_text())
-    for entry in manifest["variants"]:
-        wanted = fnmatch.fnmatchcase(entry["benchmark"], benchmark)
-        wanted = wanted and fnmatch.fnmatchcase(entry["variant"], variant)
-        folder = ROOT / entry["group"] / entry["benchmark"]
-        source = folder / f"{entry['variant']}.cpp"
-        built = entry["executable"] and (build / entry["executable"]).exists()
-        if wanted and built and source.exists():
-            yield entry["target"], source
+@dataclass(frozen=True)
+class Candidate:
+    """A fault that could be planted."""
+
+    program: Program
+    fault: Fault
+    text: str
+    races: bool
+
+
+def candidates(program: Program) -> Iterator[Candidate]:
+    """All faults of a program."""
+    for file in sources(program):
+        text = file.read_text()
+        for operator, line, changed in changes_of(text, offloads=program.offloads):
+            fault = Fault(
+                program.toolchain,
+                program.target,
+                operator["kind"],
+                str(file.relative_to(ROOT)),
+                line,
+                difference(text, changed),
+            )
+            yield Candidate(program, fault, changed, bool(operator.get("races")))
+
+
+def draws(every: list[Candidate], seed: int) -> Iterator[Candidate]:
+    """All candidates in a drawn order: a kind, one of its benchmarks, one of its faults."""
+    chance = random.Random(seed)
+    urn: dict[str, dict[str, list[Candidate]]] = defaultdict(lambda: defaultdict(list))
+    for one in every:
+        urn[one.fault.kind][one.program.benchmark].append(one)
+    while urn:
+        kind = chance.choice(sorted(urn))
+        benchmark = chance.choice(sorted(urn[kind]))
+        faults = urn[kind][benchmark]
+        yield faults.pop(chance.randrange(len(faults)))
+        if not faults:
+            del urn[kind][benchmark]
+        if not urn[kind]:
+            del urn[kind]
+
+
+def newest_test() -> str:
+    """The newest commit that touches tests or checks."""
+    names = [f":(glob){group}/{folder.name}/{folder.name}.cpp" for group in GROUPS
+             for folder in sorted((ROOT / group).iterdir()) if folder.is_dir()]  # fmt: skip
+    command = ["git", "log", "-1", "--format=%H", "--", *TESTS, *names]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return told.stdout.strip()
+
+
+def try_all(drawn: Iterator[Candidate], count: int, jobs: int) -> list[Fault]:
+    """Try faults in order until so many have compiled, with a line for every survivor."""
+    entries = explained()
+    tried: list[Fault] = []
+
+    def one(candidate: Candidate) -> Fault:
+        found = try_fault(candidate.program, candidate.fault, candidate.text, races=candidate.races)
+        return explain(found, entries)
+
+    with ThreadPoolExecutor(jobs) as pool:
+        while (missing := count - sum(one.outcome != "stillborn" for one in tried)) > 0:
+            batch = [candidate for _, candidate in zip(range(missing), drawn)]
+            if not batch:
+                break
+            try:
+                for fault in pool.map(one, batch):
+                    tried.append(fault)
+                    if fault.outcome == "survived":
+                        print(f"survived: {fault.toolchain} {fault.program} [{fault.kind}]")
+                        print(f"  {fault.file}:{fault.line}\n{fault.diff}", flush=True)
+            except KeyboardInterrupt:  # what was tried is kept
+                pool.shutdown(cancel_futures=True)
+                break
+    return tried
 
 
 def main() -> int:
-    """Mutate, run, report."""
+    """Draw, plant, run, report."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("-t", "--toolchain", default="clang-19-x86_64")
+    parser.add_argument("-t", "--toolchain", action="append")
     parser.add_argument("-b", "--benchmark", default="*")
     parser.add_argument("-v", "--variant", default="*")
-    parser.add_argument("-n", "--most", type=int, default=12, help="mutants per variant")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("-n", "--count", type=int, default=150, help="faults that compile")
+    parser.add_argument("--seed", type=int)
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("-o", "--out", type=Path)
     parser.add_argument("--again", type=Path, metavar="FILE")
     arguments = parser.parse_args()
-    build = ROOT / "build" / arguments.toolchain
-    if not (build / "manifest.json").exists():
-        print(
-            f"mutate: error: {arguments.toolchain} is not built; "
-            f"run scripts/run_all.py build -t {arguments.toolchain}",
-            file=sys.stderr,
-        )
+    try:
+        return plant(arguments)
+    except Usage as error:
+        print(f"mutate: error: {error}", file=sys.stderr)
         return 2
-    entries = explained()
-    chance = random.Random(arguments.seed)
-    work = []
-    for target, source in chosen_variants(build, arguments.benchmark, arguments.variant):
-        every = list(mutants_of(source.read_text(), target))
-        chance.shuffle(every)
-        most = len(every) if arguments.again else arguments.most
-        work += [(target, source, *one) for one in every[:most]]
+
+
+def plant(arguments: argparse.Namespace) -> int:
+    """What main() does with its arguments."""
+    commit = newest_test()
+    told: dict[str, Any] = {
+        "toolchains": arguments.toolchain or ["gcc-12-host"],
+        "commit": commit,
+        "seed": int(commit[:8], 16) if arguments.seed is None else arguments.seed,
+    }
+    kept: list[Fault] = []
+    retried: set[tuple[str, str, str, str]] = set()
     if arguments.again:
         earlier = json.loads(arguments.again.read_text())
-        wanted = {(one["variant"], one["line"], one["after"]) for one in earlier["not_killed"]}
-        work = [item for item in work if (item[2].variant, item[2].line, item[2].after) in wanted]
-    with ThreadPoolExecutor(arguments.jobs) as pool:
-        tried = list(pool.map(lambda item: explain(try_mutant(build, *item), entries), work))
-    counts = {
-        outcome: sum(one.outcome == outcome for one in tried)
-        for outcome in ("killed", "explained", "survived", "stillborn")
-    }
-    if arguments.again:  # the others are as they were
-        for outcome in ("killed", "stillborn"):
-            counts[outcome] += earlier["counts"][outcome]
-    for one in tried:
-        if one.outcome == "survived":
-            print(f"survived: {one.variant}:{one.line} [{one.kind}] {one.before}  ->  {one.after}")
-    alive = counts["survived"]
-    rate = counts["killed"] / max(1, counts["killed"] + alive)
+        told = {key: earlier[key] for key in told}
+        for fault in (Fault(**one) for one in earlier["faults"]):
+            if fault.outcome == "noticed":
+                kept.append(fault)
+            else:
+                retried.add(fault.place)
+    every = [
+        candidate
+        for toolchain in told["toolchains"]
+        for program in programs(toolchain, arguments.benchmark, arguments.variant)
+        for candidate in candidates(program)
+        if not arguments.again or candidate.fault.place in retried
+    ]
+    count = len(every) if arguments.again else arguments.count
+    tried = kept + try_all(draws(every, told["seed"]), count, arguments.jobs)
+    outcomes = ("noticed", "survived", "explained", "stillborn")
+    counts = {outcome: sum(one.outcome == outcome for one in tried) for outcome in outcomes}
     print(
-        f"{sum(counts.values())} mutants: {counts['killed']} killed, {alive} survived, "
-        f"{counts['explained']} change no result, {counts['stillborn']} did not compile; "
-        f"kill rate {100 * rate:.1f} %"
+        f"{sum(counts.values()) - counts['stillborn']} faults of {len(every)} possible: "
+        f"{counts['noticed']} noticed, {counts['survived']} survived, "
+        f"{counts['explained']} change no result; {counts['stillborn']} more did not compile"
     )
     if arguments.out:
-        told = {
-            "toolchain": arguments.toolchain,
-            "seed": arguments.seed,
-            "counts": counts,
-        }
-        told["kill_rate"] = rate
-        listed = [asdict(one) for one in tried if one.outcome in {"survived", "explained"}]
-        text = json.dumps({**told, "not_killed": listed}, indent=1)
-        arguments.out.write_text(text + "\n")
-    return 1 if alive else 0
+        told["counts"] = counts
+        told["faults"] = [asdict(one) for one in tried if one.outcome != "stillborn"]
+        arguments.out.write_text(json.dumps(told, indent=1) + "\n")
+    return 1 if counts["survived"] else 0
 
 
 if __name__ == "__main__":

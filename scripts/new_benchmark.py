@@ -47,7 +47,9 @@ def steps(group: str, name: str) -> list[str]:
         f"Build it as it is:  cmake -B build/{name} -G Ninja -DLEAGUE_ONLY={name} "
         f"&& cmake --build build/{name} && ctest --test-dir build/{name} -L {name}",
         f"{where}/{name}.hpp: what is computed in one sentence, the classes, the arrays.",
-        f"{where}/{name}.cpp: make, check with the derivation of its tolerance, work.",
+        f"{where}/{name}.cpp: make, check with the derivation of its tolerance, work; "
+        f"in {name}.hpp outputs (what run hands in), launches (kernels at least), and "
+        "why_not_checked where a class has no check.",
         f"{where}/serial.cpp: the loop that defines the answer; "
         f"ctest --test-dir build/{name} -L selftest has to pass.",
         f"{where}/omp.cpp, {where}/target-data.cpp and further variants: a file each, "

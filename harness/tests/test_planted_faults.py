@@ -176,3 +176,81 @@ def test_map_fault_passes_on_the_host_and_is_no_device_pass(copy: Path, variant:
         assert launch["verdict"]["answer"] == "pass", "the host shares the memory: nothing to see"
         assert launch["verdict"]["place"] == "host-fallback"
         assert launch["worst"] != "pass"
+
+
+PLAIN_KERNEL = KERNEL.strip()
+SWEEPS = "for (int sweep = 0; sweep < cls.sweeps; ++sweep) {"
+START = "    watch.start();\n"
+RELAXED_ON_THE_HOST = """
+  for (int sweep = 0; sweep < cls.sweeps; ++sweep) {
+    for (int i = 1; i < n - 1; ++i)
+      for (int j = 1; j < n - 1; ++j) {
+        const int c = i * n + j;
+        v[c] = (u[c - n] + u[c + n] + u[c - 1] + u[c + 1]) / 4;
+      }
+    std::swap(u, v);
+  }
+"""
+# Every one of them hands in the right answer, sooner than it could be computed.
+CHEATS = [
+    Fault(
+        "work after stop()",
+        ((START, START + STOP), ("    }\n" + STOP, "    }\n")),
+        frozenset({"wrong"}),
+    ),
+    Fault(
+        "half of the work before start()",
+        (
+            (START, ""),
+            (SWEEPS, SWEEPS + "\n      if (2 * sweep == cls.sweeps) watch.start();"),
+        ),
+        frozenset({"wrong"}),
+    ),
+    Fault(
+        "all work before start()",
+        ((START, ""), (STOP, START + STOP)),
+        frozenset({"wrong"}),
+    ),
+    Fault(
+        "two sweeps in one kernel's place, the second on the host",
+        ((PLAIN_KERNEL, PLAIN_KERNEL + " if(target : sweep % 2 == 0)"),),
+        frozenset({"wrong", "crash(SIGSEGV)"}),
+    ),
+    Fault(
+        "all but one sweep on the host",
+        ((PLAIN_KERNEL, PLAIN_KERNEL + " if(target : sweep == 0)"),),
+        frozenset({"wrong", "crash(SIGSEGV)"}),
+    ),
+    Fault(
+        "fewer sweeps, with the answer of all",
+        (
+            (SWEEPS, "for (int sweep = 0; sweep < 2; ++sweep) {"),
+            (
+                "    watch.stop();\n  }\n",
+                "    watch.stop();\n  }\n  data.u.swap(first);\n  data.v.swap(second);\n"
+                "  u = data.u.data();\n  v = data.v.data();\n" + RELAXED_ON_THE_HOST,
+            ),
+            (MAPPED, "auto first = data.u;\n  auto second = data.v;\n  " + MAPPED),
+        ),
+        frozenset({"wrong", "crash(SIGSEGV)"}),
+    ),
+    Fault(
+        "the host computes afterwards",
+        (
+            (MAPPED, MAPPED.replace("tofrom", "to")),
+            ("    watch.stop();\n  }\n", "    watch.stop();\n  }\n" + RELAXED_ON_THE_HOST),
+        ),
+        frozenset({"crash(SIGSEGV)"}),
+    ),
+]
+
+
+@pytest.mark.parametrize("cheat", CHEATS, ids=lambda cheat: cheat.name)
+def test_cheat_is_caught_on_the_device(copy: Path, variant: Path, cheat: Fault) -> None:
+    plant(variant, cheat.edits)
+    code, launches = check(copy, DEVICE)
+    assert code == 1
+    assert launches
+    for launch in launches:
+        assert words([launch]) & cheat.caught_as, launch
+        assert launch["worst"] != "pass"

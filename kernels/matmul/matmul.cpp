@@ -13,11 +13,17 @@ namespace {
 //
 // which costs O(n) sums and nothing per element.  The four periods are different primes: swapped
 // indices, a transposed operand, a shifted tile or a part of k lost or taken twice all show.  In
-// double precision B is a multiple of unit<double>(), which needs more bits than a float has.
+// double precision every product has unit<double>() as a factor, which needs more bits than a float
+// has: of A where k is odd, else of B.
 int p(int i) { return i % 19 - 9; }
 int q(int k) { return k % 13 - 6; }
 int r(int k) { return k % 11 - 5; }
 int s(int j) { return j % 23 - 11; }
+
+template <typename Real>
+Real unit_if(bool wanted) {
+  return wanted ? league::unit<Real>() : Real(1);
+}
 
 }  // namespace
 
@@ -30,8 +36,8 @@ Matmul::Data<Real> Matmul::make(const Class& cls) {
     Real* a = &data.a[std::size_t(row) * n];
     Real* b = &data.b[std::size_t(row) * n];
     for (int column = 0; column < cls.n; ++column) {
-      a[column] = Real(p(row) + q(column));
-      b[column] = Real(r(row) + s(column)) * league::unit<Real>();
+      a[column] = Real(p(row) + q(column)) * unit_if<Real>(column % 2 != 0);
+      b[column] = Real(r(row) + s(column)) * unit_if<Real>(row % 2 == 0);
     }
   }
   std::fill(data.c.begin(), data.c.end(), league::poison<Real>());

@@ -98,5 +98,13 @@ struct Bude {
     return data.energy;
   }
 
+  template <typename Real>
+  static auto outputs(Data<Real>& data) {
+    return std::tie(data.energy);
+  }
+
+  /// Kernels of any variant for a device, at least.
+  static long launches(const Class& cls) { return cls.iterations; }
+
   static league::Work work(const Class& cls, std::size_t real_bytes);
 };

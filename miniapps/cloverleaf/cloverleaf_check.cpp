@@ -208,14 +208,15 @@ league::Checks checks_of(const Cloverleaf::Class& cls, const Cloverleaf::Data<do
   compare("summary_internal", last.internal, state.internal, rounding);
   compare("summary_kinetic", last.kinetic, state.kinetic, rounding);
   compare("summary_pressure", last.pressure, state.pressure, rounding);
-  checks.push_back({"time_step_too_short", last.dt >= 1e-7 ? 0.0 : 1.0, 0});
+  checks.push_back(
+      {"time_step_too_short", last.dt >= 1e-7 ? 0.0 : 1.0, 0, league::Check::Kind::structural});
 
   // One line every so many steps, if they were asked for, and one at the end.
   const int every = cls.summary_every > 0 ? cls.summary_every : last.step;
   double astray = std::abs(double(data.summaries.size()) - (last.step + every - 1) / every);
   for (std::size_t line = 1; line < data.summaries.size(); ++line)
     astray += std::abs(data.summaries[line - 1].step - double(line) * every);
-  checks.push_back({"table_lines", astray, 0});
+  checks.push_back({"table_lines", astray, 0, league::Check::Kind::structural});
 
   const KnownSums* known = known_sums(cls);
   if (known != nullptr) {

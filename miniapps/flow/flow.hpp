@@ -87,6 +87,11 @@ struct Flow {
                          : std::clamp(threads, 1, std::max(1, cls.ny / 16));
   }
 
+  template <typename Real>
+  static auto outputs(Data<Real>& data) {
+    return std::tie(data.state, data.elapsed, data.steps);
+  }
+
   static league::Work work(const Class& cls, std::size_t real_bytes);
 
   /// The same for the steps that were made, where the simulated time ended a run early.

@@ -56,5 +56,15 @@ struct Bt {
     return data.u;
   }
 
+  template <typename Real>
+  static auto outputs(Data<Real>& data) {
+    return std::tie(data.u);
+  }
+
+  /// Kernels of any variant for a device, at least: right-hand side, three directions, update; one
+  /// more step comes before start().
+  static long launches(const Class& cls) { return 5L * cls.niter; }
+  static constexpr bool warms_up = true;
+
   static league::Work work(const Class& cls, std::size_t real_bytes);
 };

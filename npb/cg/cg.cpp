@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
+#include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "../random.hpp"
@@ -279,6 +282,23 @@ Expected expect_unfinished(const Cg::Class& cls, const Cg::Data<Real>& data) {
   return expected;
 }
 
+/// What this matrix and class lead to, kept for as long as the same is asked for.
+template <typename Real>
+const Expected& expected_of(const Cg::Class& cls, const Cg::Data<Real>& data) {
+  static Expected kept;
+  static std::tuple<int, int, std::size_t, std::size_t, std::size_t> of;
+  const auto contents = [](const auto& array) {
+    const auto* bytes = reinterpret_cast<const char*>(array.data());
+    return std::hash<std::string_view>{}({bytes, array.size() * sizeof array[0]});
+  };
+  const std::tuple wanted(cls.niter, cls.steps, contents(data.row), contents(data.column),
+                          contents(data.value));
+  if (of != wanted)
+    kept = cls.steps == Cg::most_steps ? expect(cls, data) : expect_unfinished(cls, data);
+  of = wanted;
+  return kept;
+}
+
 // Class S after 1, 2, ... iterations, as published: six decimals.
 constexpr std::array first_zetas{9.998644, 8.573328, 8.595451, 8.596997, 8.597155};
 
@@ -300,8 +320,9 @@ league::Checks Cg::check(const Class& cls, const Data<Real>& data) {
     checks.push_back({"zeta", std::abs(zeta - cls.zeta) / cls.zeta, 1e-10});
   else if (finished && cls.letter == 'S' && cls.niter <= int(first_zetas.size()))
     checks.push_back({"zeta", std::abs(zeta - first_zetas[cls.niter - 1]), 5e-7});
-  checks.push_back({"nonzeros", std::abs(double(data.value.size()) - cls.nonzeros), 0});
-  const Expected expected = finished ? expect(cls, data) : expect_unfinished(cls, data);
+  checks.push_back({"nonzeros", std::abs(double(data.value.size()) - cls.nonzeros), 0,
+                    league::Check::Kind::structural});
+  const Expected& expected = expected_of(cls, data);
   checks.push_back({"vector",
                     league::max_abs_error(data.x, [&](std::size_t i) { return expected.x[i]; }),
                     1e-12});
@@ -314,7 +335,7 @@ league::Checks Cg::check(const Class& cls, const Data<Real>& data) {
     const double off = finished ? norm : std::abs(norm - expected.rnorm[k]);
     rnorm = league::detail::worse(rnorm, norm > 0 ? off : cls.shift);
   }
-  checks.push_back({"residual", rnorm / (cls.shift * std::sqrt(cls.n)), 1e-14});
+  checks.push_back({"residual", rnorm, 1e-14 * cls.shift * std::sqrt(cls.n)});
   return checks;
 }
 

@@ -80,5 +80,10 @@ struct Ep {
     return data.sums;
   }
 
+  template <typename Real>
+  static auto outputs(Data<Real>& data) {
+    return std::tie(data.sums);
+  }
+
   static league::Work work(const Class& cls, std::size_t real_bytes);
 };

@@ -63,5 +63,15 @@ struct Ft {
     return data.checksum;
   }
 
+  template <typename Real>
+  static auto outputs(Data<Real>& data) {
+    return std::tie(data.checksum);
+  }
+
+  /// Kernels of any variant for a device, at least: a transform and a pass over all points each;
+  /// one more run comes before start().
+  static long launches(const Class& cls) { return 4L * (cls.niter + 1); }
+  static constexpr bool warms_up = true;
+
   static league::Work work(const Class& cls, std::size_t real_bytes);
 };

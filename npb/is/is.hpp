@@ -110,5 +110,14 @@ struct Is {
     return data.found;
   }
 
+  template <typename Real>
+  static auto outputs(Data<Real>& data) {
+    return std::tie(data.found, data.last);
+  }
+
+  /// Kernels of any variant for a device, at least; one more ranking comes before start().
+  static long launches(const Class& cls) { return 5L * cls.niter; }
+  static constexpr bool warms_up = true;
+
   static league::Work work(const Class& cls, std::size_t real_bytes);
 };

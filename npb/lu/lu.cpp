@@ -112,6 +112,9 @@ league::Checks Lu::check(const Class& cls, const Data<Real>& data) {
   constexpr const char* components[] = {"density", "momentum_x", "momentum_y", "momentum_z",
                                         "energy"};
   league::Checks checks;
+  // Norms are blind for the boundary and for what is small beside them, so class S has both.
+  if (cls.n == classes.front().n)
+    checks = cfd::reference::compare(lu::reference(cls), cls.niter, data.u.data());
   for (int m = 0; m < 5; ++m)
     checks.push_back({std::string("residual_") + components[m],
                       cfd::relative_error(residual[m], known->residual[m]), tolerance});

@@ -113,5 +113,15 @@ struct Lu {
     return data.u;
   }
 
+  template <typename Real>
+  static auto outputs(Data<Real>& data) {
+    return std::tie(data.u);
+  }
+
+  /// Kernels of any variant for a device, at least: right-hand side, two sweeps, update; one more
+  /// step comes before start().
+  static long launches(const Class& cls) { return 4L * cls.niter; }
+  static constexpr bool warms_up = true;
+
   static league::Work work(const Class& cls, std::size_t real_bytes);
 };

@@ -64,5 +64,14 @@ struct Mg {
     return data.u;
   }
 
+  template <typename Real>
+  static auto outputs(Data<Real>& data) {
+    return std::tie(data.u, data.first_norm, data.last_norm);
+  }
+
+  /// Kernels of any variant for a device, at least; one more cycle comes before start().
+  static long launches(const Class& cls) { return 5L * cls.niter; }
+  static constexpr bool warms_up = true;
+
   static league::Work work(const Class& cls, std::size_t real_bytes);
 };

@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdint>
 #include <mutex>
@@ -21,6 +22,7 @@ struct Region {
 
 std::mutex mutex;
 std::vector<Region> regions;
+bool overrun = false;  // of an array that is gone
 Guard guard = Guard::off;
 int kernels = 0;
 int copies = 0;
@@ -38,6 +40,13 @@ std::size_t whole_pages(std::size_t bytes) {
 unsigned char slack_byte(std::size_t i) {
   static constexpr unsigned char pattern[8] = {0x00, 0x00, 0xa0, 0x7f, 0x00, 0x00, 0xf4, 0x7f};
   return pattern[i % 8];
+}
+
+bool is_untouched(const Region& region) {
+  const auto* bytes = static_cast<const unsigned char*>(region.memory);
+  for (std::size_t i = region.used; i < region.bytes; ++i)
+    if (bytes[i] != slack_byte(i)) return false;
+  return true;
 }
 
 // Called with the mutex held.  Copies go through; beside them, a kernel may not even read.
@@ -83,6 +92,7 @@ void release_pages(void* memory, std::size_t bytes) noexcept {
   const std::scoped_lock lock(mutex);
   for (auto region = regions.begin(); region != regions.end(); ++region)
     if (region->memory == memory) {
+      if (access != PROT_NONE && !is_untouched(*region)) overrun = true;
       regions.erase(region);
       break;
     }
@@ -91,12 +101,12 @@ void release_pages(void* memory, std::size_t bytes) noexcept {
 
 bool slack_is_untouched() {
   const std::scoped_lock lock(mutex);
-  for (const Region& region : regions) {
-    const auto* bytes = static_cast<const unsigned char*>(region.memory);
-    for (std::size_t i = region.used; i < region.bytes; ++i)
-      if (bytes[i] != slack_byte(i)) return false;
-  }
-  return true;
+  return !overrun && std::all_of(regions.begin(), regions.end(), is_untouched);
+}
+
+void forget_released_arrays() {
+  const std::scoped_lock lock(mutex);
+  overrun = false;
 }
 
 void guard_against(Guard what) {

@@ -112,6 +112,11 @@ struct Counting : Toy {
   static long launches(const Class&) { return least; }
 };
 
+/// Has a step before start(), as its rules say.
+struct Warming : Counting {
+  static constexpr bool warms_up = true;
+};
+
 /// Says what it hands in.
 struct Named : Toy {
   template <typename Real>
@@ -280,6 +285,10 @@ TEST_F(Drive, DeclaredLaunchesAreDemanded) {
   fault = Fault::launch_before;
   EXPECT_EQ(1, drive<Counting>({}));
   EXPECT_TRUE(recorded("{\"name\":\"launches_before_start\",\"error\":1,"));
+  EXPECT_EQ(0, drive<Warming>({}));
+  Counting::least = 3;
+  EXPECT_EQ(1, drive<Warming>({}));
+  Counting::least = 1;
   fake::motion.reset();  // who cannot count is not judged by it
   fault = Fault::none;
   EXPECT_EQ(0, drive<Counting>({}));

@@ -48,9 +48,13 @@ using WorkDone =
                                          std::declval<const typename B::template Data<Real>&>()));
 
 /// launches(cls): how many kernels every variant for a device launches at least between the marks.
-/// They then launch none before start(), and no host array is written after stop() but by copies.
+/// They then launch none before start(), and no host array is written after stop() but by copies;
+/// with a member `warms_up`, the rules of the benchmark have a step before start(), and neither
+/// holds.
 template <typename B>
 using Launches = decltype(B::launches(std::declval<const typename B::Class&>()));
+template <typename B>
+using WarmsUp = decltype(B::warms_up);
 
 /// why_not_checked(cls): why check() makes no check of the answer of a class; empty if it does.
 template <typename B>
@@ -64,7 +68,7 @@ std::vector<ExtraOption> extra_options_of() {
 
 /// What has to hold of a run whatever it computes, by what was seen of it.
 inline Checks structural_checks(const Sample& sample, bool complete, bool on_device,
-                                std::optional<long> least_launches) {
+                                std::optional<long> least_launches, bool warms_up = false) {
   Checks checks;
   const auto demand = [&](const char* name, double missing) {
     checks.push_back({name, missing, 0, Check::Kind::structural});
@@ -80,7 +84,7 @@ inline Checks structural_checks(const Sample& sample, bool complete, bool on_dev
   demand("kernels_on_device", launches > 0 ? 0 : 1);
   demand("launches_after_stop", double(sample.d2h_motion->launches));
   if (!least_launches) return checks;
-  demand("launches_before_start", double(sample.h2d_motion->launches));
+  if (!warms_up) demand("launches_before_start", double(sample.h2d_motion->launches));
   demand("launches", double(std::max(0L, *least_launches - launches)));
   return checks;
 }
@@ -97,7 +101,8 @@ void measure(const typename B::Class& cls, const Options& options, Record& recor
     const long made = now();
     data.emplace(B::template make<Real>(cls));  // fresh data, so every repetition is checked
     const long setup = now() - made;
-    Stopwatch watch(record.guard.value_or(false), has<Launches, B>);
+    forget_released_arrays();
+    Stopwatch watch(record.guard.value_or(false), has<Launches, B> && !has<WarmsUp, B>);
     B::template run<Real>(cls, *data, watch);  // the variant
     record.samples.push_back(watch.finish());
     Sample& sample = record.samples.back();
@@ -107,8 +112,8 @@ void measure(const typename B::Class& cls, const Options& options, Record& recor
     const auto place = watch.place();
     if (build_info.offloads) record.place = place == "host" ? "host-fallback" : place;
     record.checks = B::template check<Real>(cls, *data);
-    for (auto& check :
-         structural_checks(sample, watch.complete(), record.place == "device", least_launches))
+    for (auto& check : structural_checks(sample, watch.complete(), record.place == "device",
+                                         least_launches, has<WarmsUp, B>))
       record.checks.push_back(std::move(check));
     record.answer = answer(record.checks, B::template result<Real>(*data));
     if (record.answer == "not-checked") record.reason = "no check looks at the answer";

@@ -14,9 +14,10 @@ namespace league {
 void* allocate_pages(std::size_t bytes);
 void release_pages(void* memory, std::size_t bytes) noexcept;
 
-/// Whether nothing was written behind any array: the rest of its last page still holds what
-/// allocate_pages() left there.
+/// Whether nothing was written behind any array, be it released since forget_released_arrays(): the
+/// rest of its last page still holds what allocate_pages() left there.
 bool slack_is_untouched();
+void forget_released_arrays();
 
 /// What is refused: nothing, whatever a running kernel does with a host array, or that the host
 /// writes to one.  Copies by the runtime always go through.

@@ -1,0 +1,117 @@
+"""scripts/mutate.py: which faults there are, how they are drawn, and what explains a survivor."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
+
+VARIANT = """// sweeps: x[0] + 1
+void run() {
+  watch.start();
+  #pragma omp target teams distribute parallel for reduction(+ : sum)
+  for (int i = 0; i < n; ++i) {
+    #pragma omp atomic
+    y[i] += 0.25 * (x[i] + x[i + 1]);
+  }
+  const int tiles = (n + width - 1) / width;
+  const double part = a * b;
+  for (int sweep = 0; sweep < cls.sweeps; ++sweep) {}
+  watch.stop();
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def mutate() -> Iterator[ModuleType]:
+    sys.path.insert(0, str(SCRIPTS))
+    import mutate
+
+    yield mutate
+    sys.path.remove(str(SCRIPTS))
+
+
+def changed(mutate: ModuleType, kind: str, *, offloads: bool = True) -> list[str]:
+    """The lines that faults of a kind put into VARIANT."""
+    found = []
+    for operator, _, text in mutate.changes_of(VARIANT, offloads=offloads):
+        if operator["kind"] == kind:
+            lines = mutate.difference(VARIANT, text).splitlines()
+            found.append(" ".join(line[1:].strip() for line in lines if line[0] == "+"))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("kind", "line"),
+    [
+        ("bound", "for (int i = 0 + 1; i < n; ++i) {"),
+        ("bound", "for (int i = 0; i < (n) - 1; ++i) {"),
+        ("sweeps", "for (int sweep = 0; sweep < cls.sweeps - 2; ++sweep) {}"),
+        ("operator", "y[i] += 0.25 + (x[i] + x[i + 1]);"),
+        ("index", "y[i] += 0.25 * (x[i] + x[(i + 1) + 1]);"),
+        ("seventh digit", "y[i] += 0.2500001 * (x[i] + x[i + 1]);"),
+        ("single precision", "const double part = float(a * b);"),
+        ("single precision", "y[i] += float(0.25 * (x[i] + x[i + 1]));"),
+        ("dropped line", ""),
+        ("tiles", "const int tiles = ((n + width - 1) / width) - 1;"),
+        ("remainder", "const int tiles = n / width;"),
+        ("lost reduction", "#pragma omp target teams distribute parallel for"),
+        ("lost atomic", ""),
+        ("work after stop()", "watch.start(); watch.stop();"),
+        ("work before start()", "watch.start(); watch.stop();"),
+    ],
+)
+def test_every_kind_changes_its_line(mutate: ModuleType, kind: str, line: str) -> None:
+    assert line in [text.strip() for text in changed(mutate, kind)]
+
+
+def test_region_on_the_host(mutate: ModuleType) -> None:
+    [line] = changed(mutate, "on the host")
+    assert line.startswith("#pragma omp target") and "if(target : 0)" in line
+
+
+def test_what_only_a_device_notices_is_not_asked_of_the_host(mutate: ModuleType) -> None:
+    for kind in ("on the host", "work after stop()", "work before start()"):
+        assert changed(mutate, kind) and not changed(mutate, kind, offloads=False)
+
+
+def test_comments_are_left_alone(mutate: ModuleType) -> None:
+    for _, line, _ in mutate.changes_of(VARIANT, offloads=True):
+        assert line > 1
+
+
+@pytest.mark.parametrize(
+    ("number", "next_one"), [("0.25", 0.2500001), ("1.4", 1.400001), ("1e-7", 1.000001e-7)]
+)
+def test_seventh_digit(mutate: ModuleType, number: str, next_one: float) -> None:
+    assert float(mutate.in_seventh_digit(number)) == pytest.approx(next_one, rel=1e-12)
+
+
+def test_the_order_follows_from_the_seed_and_takes_kinds_in_turn(mutate: ModuleType) -> None:
+    program = mutate.Program("here", "a.omp", "kernels", offloads=False)
+    rare = mutate.Fault("here", "a.omp", "rare", "f", 0, "rare")
+    faults = [replace(rare, kind="often", line=n, diff=str(n)) for n in range(100)]
+    every = [mutate.Candidate(program, fault, "", False) for fault in [rare, *faults]]
+
+    def order(seed: int) -> list[str]:
+        return [one.fault.diff for one in mutate.draws(every, seed)]
+
+    assert order(1) == order(1) != order(2)
+    assert sorted(order(1)) == sorted(fault.diff for fault in [rare, *faults])
+    assert sum("rare" in order(seed)[:4] for seed in range(100)) > 80
+
+
+def test_an_explanation_is_of_one_change(mutate: ModuleType) -> None:
+    fault = mutate.Fault("here", "a.omp", "operator", "f.cpp", 3, "-x + y;\n+x - y;", "survived")
+    entry = {"variant": "a.*", "before": "x + y", "after": "x - y", "reason": "y is zero"}
+    assert mutate.explain(fault, [entry]).how == "y is zero"
+    for other in ({"variant": "b.*"}, {"before": "z"}, {"after": "x * y"}, {"after": ""}):
+        assert mutate.explain(fault, [{**entry, **other}]).outcome == "survived"
+    assert mutate.explain(fault, [{**entry, "place": "f.cpp:4"}]).outcome == "survived"
+    assert mutate.explain(replace(fault, outcome="noticed"), [entry]).outcome == "noticed"

@@ -1,0 +1,241 @@
+"""Built programs as CMake and CTest know them, compiled again with one file changed.
+
+Imported by scripts/mutate.py.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+GROUPS = ("kernels", "npb", "miniapps")
+TIME_LIMIT = 300  # seconds for a compilation or a run
+# A fault may never end and may ask for any memory; seconds are those of processors.
+BOUNDED = ["prlimit", "--cpu=60", f"--data={8 << 30}", "--core=0"]
+RACE_RUNS = 3  # of class S with two and with four threads, for what takes luck to notice
+CLANG = "clang++-19"  # with its own runtime, whose Archer tells ThreadSanitizer who waits
+RUNTIME = ROOT / ".deps/llvm-openmp/19"
+
+
+class Usage(Exception):
+    """Something on the command line cannot be done."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """One built executable: toolchain, benchmark.variant, group, whether it offloads."""
+
+    toolchain: str
+    target: str
+    group: str
+    offloads: bool
+
+    @property
+    def build(self) -> Path:
+        """The build folder."""
+        return ROOT / "build" / self.toolchain
+
+    @property
+    def benchmark(self) -> str:
+        """The benchmark's name."""
+        return self.target.split(".")[0]
+
+
+def programs(toolchain: str, benchmark: str, variant: str) -> Iterator[Program]:
+    """The built programs of a toolchain that the globs select."""
+    build = ROOT / "build" / toolchain
+    if not (build / "manifest.json").exists():
+        raise Usage(f"{toolchain} is not built; run scripts/run_all.py build -t {toolchain}")
+    registry = json.loads((ROOT / "harness/league/base/models.json").read_text())
+    offloads = {model["name"]: bool(model["offloads"]) for model in registry["models"]}
+    manifest: dict[str, Any] = json.loads((build / "manifest.json").read_text())
+    for entry in manifest["variants"]:
+        wanted = fnmatch.fnmatchcase(entry["benchmark"], benchmark)
+        wanted = wanted and fnmatch.fnmatchcase(entry["variant"], variant)
+        if wanted and entry["executable"] and (build / entry["executable"]).exists():
+            yield Program(toolchain, entry["target"], entry["group"], offloads[entry["model"]])
+
+
+@cache
+def commands(build: Path, target: str) -> list[list[str]]:
+    """The commands that compile and link one executable, as ninja knows them."""
+    told = subprocess.run(
+        ["ninja", "-C", str(build), "-t", "commands", target],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    lines = [line.removeprefix(": && ").removesuffix(" && :") for line in told.stdout.splitlines()]
+    return [words for words in map(shlex.split, lines) if "-o" in words]
+
+
+@cache
+def included(build: Path) -> dict[str, set[Path]]:
+    """The files of this project that each object file was made of."""
+    told = subprocess.run(
+        ["ninja", "-C", str(build), "-t", "deps"], capture_output=True, text=True, check=True
+    )
+    found: dict[str, set[Path]] = defaultdict(set)
+    for line in told.stdout.splitlines():
+        if line and not line.startswith(" "):
+            name = line.split(":")[0]
+        elif line.strip():
+            path = Path(os.path.normpath(build / line.strip()))
+            if path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in GROUPS:
+                found[name].add(path)
+    return found
+
+
+@dataclass(frozen=True)
+class Case:
+    """A test that runs a program: what it is given, and when it passes."""
+
+    name: str
+    arguments: list[str]
+    environment: dict[str, str]
+    has_to_fail: bool
+    has_to_print: str
+
+    def passes(self, code: int, output: str) -> bool:
+        """As CTest judges it; 77 is a test that does not apply here."""
+        if self.has_to_print:
+            return re.search(self.has_to_print, output) is not None
+        return code != 0 if self.has_to_fail else code in (0, 77)
+
+
+@cache
+def cases(build: Path, target: str) -> list[Case]:
+    """The tests that run a program, class S first."""
+    told = subprocess.run(
+        ["ctest", "--test-dir", str(build), "-L", "smoke", "--show-only=json-v1"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    found = []
+    for test in json.loads(told.stdout)["tests"]:
+        command = test.get("command", [])
+        if command and Path(command[0]).name == target:
+            stated = {one["name"]: one["value"] for one in test["properties"]}
+            environment = dict(item.split("=", 1) for item in stated.get("ENVIRONMENT", []))
+            pattern = "|".join(stated.get("PASS_REGULAR_EXPRESSION", []))
+            fails = bool(stated.get("WILL_FAIL"))
+            found.append(Case(test["name"], command[1:], environment, fails, pattern))
+    return found
+
+
+def for_races(words: list[str]) -> list[str]:
+    """A command of GCC or Clang, with ThreadSanitizer instead of optimisation."""
+    kept = [word for word in words[1:] if not word.startswith(("-foffload", "-O", "-W"))]
+    runtime = [f"-L{RUNTIME}/lib", f"-Wl,-rpath,{RUNTIME}/lib", "-isystem", f"{RUNTIME}/include"]
+    return [CLANG, "-O1", "-g", "-w", "-fsanitize=thread", *runtime, *kept]
+
+
+def compile_changed(
+    program: Program, file: Path, text: str, folder: Path, *, races: bool = False
+) -> Path | str:
+    """The executable with one file changed, checks included; a string says why there is none.
+
+    With `races` the variant alone is compiled again, for ThreadSanitizer.
+    """
+    group = ROOT / program.group
+    shutil.copytree(group, folder / program.group)
+    (folder / file.relative_to(ROOT)).write_text(text)
+    deps = included(program.build)
+    own = f"/{program.target}.dir/"
+    objects = {
+        name: str(folder / f"{i}.o")
+        for i, name in enumerate(deps)
+        if (own in name if races else file in deps[name])
+    }
+    executable = folder / "program"
+    for command in commands(program.build, program.target):
+        output = command[command.index("-o") + 1]
+        compiles = "-c" in command
+        if compiles and output not in objects:
+            continue
+        words = command[1:] if Path(command[0]).name == "ccache" else list(command)
+        words = [objects.get(word, word) for word in words]
+        if compiles:
+            words[words.index("-MF") + 1] = str(folder / "deps")
+            words = [word.replace(f"{group}/", f"{folder / program.group}/") for word in words]
+        elif Path(output).name == program.target:
+            words[words.index("-o") + 1] = str(executable)
+        else:
+            continue
+        words = for_races(words) if races else words
+        try:
+            done = subprocess.run(
+                words, cwd=program.build, capture_output=True, timeout=TIME_LIMIT, check=False
+            )
+        except subprocess.TimeoutExpired:
+            return "compiler hangs"
+        if done.returncode != 0:
+            return "does not compile"
+    return executable
+
+
+def noticed_by(program: Program, executable: Path, *, races: bool) -> str:
+    """The first test that an executable fails, and how; empty if it passes all."""
+    tests = cases(program.build, program.target)
+    if races:
+        for threads in ("2", "4"):
+            environment = {**tests[0].environment, "OMP_NUM_THREADS": threads}
+            name = f"{tests[0].name}, {threads} threads"
+            tests = tests + [replace(tests[0], name=name, environment=environment)] * RACE_RUNS
+    for case in tests:
+        try:
+            ran = subprocess.run(
+                [*BOUNDED, str(executable), *case.arguments],
+                capture_output=True,
+                text=True,
+                errors="replace",
+                timeout=TIME_LIMIT,
+                env={**os.environ, **case.environment},
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return f"{case.name}: does not end"
+        output = ran.stdout + ran.stderr
+        if not case.passes(ran.returncode, output):
+            words = " ".join(output.split())
+            found = re.search(r"(?:wrong|nan|unwritten|limit-hit|not-checked)\b.*", words)
+            told = found.group() if found else words
+            return f"{case.name}: exit {ran.returncode} {told[:80]}".strip()
+    return ""
+
+
+def race_in(program: Program, file: Path, text: str) -> str:
+    """What ThreadSanitizer says about one of the tests with one file changed; empty if nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = compile_changed(program, file, text, Path(folder), races=True)
+        if isinstance(made, str):
+            raise Usage(f"{program.target}: with {CLANG} -fsanitize=thread: {made}")
+        for case in cases(program.build, program.target):
+            ran = subprocess.run(
+                [str(made), *case.arguments],
+                capture_output=True,
+                text=True,
+                errors="replace",
+                timeout=2 * TIME_LIMIT,
+                env={
+                    **os.environ,
+                    "OMP_NUM_THREADS": "4",
+                    "OMP_TOOL_LIBRARIES": str(RUNTIME / "lib/libarcher.so"),
+                    "TSAN_OPTIONS": "ignore_noninstrumented_modules=1 halt_on_error=1",
+                },
+                check=False,
+            )
+            found = re.search(r"ThreadSanitizer: ([a-z ]+)", ran.stdout + ran.stderr)
+            if found:
+                return f"{case.name}, ThreadSanitizer with Archer: {found.group(1).strip()}"
+    return ""
