@@ -2,13 +2,14 @@
 """Look for data races in the omp variants with ThreadSanitizer and Archer.
 
 Usage: scripts/races.py [-b GLOB ...] [--threads 2,4] [--cases] [--planted] [-j N]
-Builds the variants with Clang 19 below build/races and runs class S of each with every number of
-threads; Archer tells the sanitizer what OpenMP orders, so what is reported is a race whether or not
-it showed.  --cases runs every short case that CTest knows as well.  --planted asks the opposite of
-a copy of the sources: reductions, atomics and dependences are taken away, and each has to be
-reported.
+Builds the variants below build/races and runs class S of each with every number of threads; Archer
+tells the sanitizer what OpenMP orders, so what is reported is a race whether or not it showed.
+There are two builds: Clang's sanitizer passes over accesses of 32 bytes and more; GCC's does not,
+and runs here with LLVM's OpenMP runtime, the one that knows Archer.  --cases runs every short case
+that CTest knows as well.  --planted asks the opposite of a copy of the sources: reductions, atomics
+and dependences are taken away, and each has to be reported by one of the builds.
 Exit code: 0 as it should be, 1 a race, a failed run or a planted fault not reported, 2 usage, 5 no
-Clang 19, no sanitizer or no Archer.
+Clang 19, no GCC 12, no sanitizer or no Archer.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from league.toolchains import runtimes  # noqa: E402
 
 LLVM = 19
 FLAGS = "-O1 -g1 -fsanitize=thread"
+COMPILERS = {"clang-19-host": "clang++-19", "gcc-12-host": "g++-12"}  # presets
 BUILD = ROOT / "build" / "races"
 TIME_LIMIT = 300  # seconds for one run under the sanitizer
 STARTED = "Archer detected OpenMP application with TSan"
@@ -86,13 +88,17 @@ def planted(text: str, file: str) -> tuple[str, list[Fault]]:
     return "\n".join(lines) + "\n", faults
 
 
-def configure(source: Path, build: Path, benchmarks: list[str]) -> None:
+def configure(source: Path, build: Path, preset: str, benchmarks: list[str]) -> None:
     """Configure a build with the sanitizer.  Raises ToolchainError where that cannot be."""
-    archer = runtimes.folder(ROOT, LLVM) / "lib" / "libarcher.so"
-    if not shutil.which(f"clang++-{LLVM}") or not archer.exists():
-        raise ToolchainError(f"needs clang++-{LLVM} and {archer.name}: scripts/test_all.sh --setup")
-    line = ["cmake", "--preset", f"clang-{LLVM}-host", "-B", str(build), "--no-warn-unused-cli"]
+    lib = runtimes.folder(ROOT, LLVM) / "lib"
+    if not shutil.which(COMPILERS[preset]) or not (lib / "libarcher.so").exists():
+        raise ToolchainError(
+            f"needs {COMPILERS[preset]} and libarcher.so; run scripts/test_all.sh --setup"
+        )
+    line = ["cmake", "--preset", preset, "-B", str(build)]
     line += [f"-DLEAGUE_HOST_FLAGS={FLAGS}", f"-DLEAGUE_ONLY={';'.join(benchmarks)}"]
+    if preset.startswith("gcc"):
+        line += [f"-DLEAGUE_OMP_LINK_FLAGS=-Wl,--no-as-needed -L{lib} -lomp -Wl,-rpath,{lib}"]
     done = subprocess.run(line, cwd=source, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise ToolchainError(f"cannot configure: {(done.stdout + done.stderr).strip()[-400:]}")
@@ -161,17 +167,20 @@ def observe(executable: Path, arguments: list[str], threads: int) -> tuple[list[
 
 def look(globs: list[str], threads: list[int], every: bool, jobs: int) -> int:
     """Run the variants as they are; the number of runs with a race or without success."""
-    configure(ROOT, BUILD, [])
-    programs = variants(BUILD, globs)
-    if not programs:
-        raise UsageError("no omp variant of such a benchmark; -b takes names and globs")
-    compile_all(BUILD, list(programs), jobs)
-    runs = [
-        (name, exe, arguments, count)
-        for name, exe in programs.items()
-        for arguments in (cases(BUILD, exe) if every else cases(BUILD, exe)[:1])
-        for count in threads
-    ]
+    runs = []
+    for preset in COMPILERS:
+        build = BUILD / preset
+        configure(ROOT, build, preset, [])
+        programs = variants(build, globs)
+        if not programs:
+            raise UsageError("no omp variant of such a benchmark; -b takes names and globs")
+        compile_all(build, list(programs), jobs)
+        runs += [
+            (f"{name} ({preset})", exe, arguments, count)
+            for name, exe in programs.items()
+            for arguments in (cases(build, exe) if every else cases(build, exe)[:1])
+            for count in threads
+        ]
     bad = 0
     with ThreadPoolExecutor(jobs) as pool:
         for run, (reports, failed) in zip(runs, pool.map(lambda r: observe(*r[1:]), runs)):
@@ -179,8 +188,8 @@ def look(globs: list[str], threads: list[int], every: bool, jobs: int) -> int:
                 bad += 1
                 print(f"{run[0]} {' '.join(run[2])}, {run[3]} threads: {failed or 'race'}")
                 print("\n".join(reports[:3]))
-    said = f"{len(programs)} programs, {len(runs)} runs with {threads} threads"
-    print(f"{said}: {bad or 'no'} with a race or a failure")
+    said = f"{len({exe for _, exe, *_ in runs})} programs, {len(runs)} runs"
+    print(f"{said}: {bad or 'none'} with a race or a failure")
     return bad
 
 
@@ -215,19 +224,23 @@ def benchmarks(tree: Path) -> Iterator[tuple[Path, str]]:
 
 def look_planted(globs: list[str], threads: list[int], jobs: int) -> int:
     """Run variants that were broken; the number of faults that no report names."""
-    source, build = BUILD / "planted", BUILD / "planted-build"
+    source = BUILD / "planted"
     faults = copy_with_faults(source, globs)
     if not faults:
         raise UsageError("nothing to take away in such a benchmark; leave -b out for all")
-    configure(source, build, list(faults))
-    programs = variants(build, list(faults))
-    compile_all(build, list(programs), jobs)
+    programs = []
+    for preset in COMPILERS:
+        build = BUILD / f"planted-{preset}"
+        configure(source, build, preset, list(faults))
+        found = variants(build, list(faults))
+        compile_all(build, list(found), jobs)
+        programs += [(build, exe) for exe in found.values()]
 
     def unseen(benchmark: str) -> list[Fault]:
         runs = [
             (exe, arguments, count)
-            for name, exe in programs.items()
-            if name.split(".")[0] == benchmark
+            for build, exe in programs
+            if exe.name.split(".")[0] == benchmark
             for arguments in cases(build, exe)
             for count in threads
         ]
