@@ -97,6 +97,13 @@ for toolchain in gcc-12-host clang-19-x86_64; do
     skip "ctest $toolchain" "$toolchain is not usable here; scripts/run_all.py doctor says why"
   fi
 done
+races() { $python scripts/races.py -b npb-cg -b npb-is -b flow "$@"; }
+if have clang-19-x86_64; then
+  step "races, a sample" races
+  step "races, planted" races --planted
+else
+  skip "races" "clang-19 is not usable here"
+fi
 if have gcc-12-host; then
   step "classes in the READMEs" $python scripts/check_tree.py --build build/gcc-12-host
 else

@@ -1,9 +1,5 @@
 // Feeds the deck reader whatever a fuzzer comes up with: it may refuse, never crash, and what it
 // accepts has finite energies.
-//   clang++ -fsanitize=fuzzer,address,undefined -std=c++17 -Iharness/core/include -Iminiapps/bude \
-//     miniapps/bude/fuzz/bude_fuzz.cpp miniapps/bude/bude_deck.cpp \
-//     miniapps/bude/bude_reference.cpp miniapps/bude/bude_setup.cpp -o bude_fuzz
-//   ./bude_fuzz -max_total_time=180 new_inputs/ miniapps/bude/fuzz/corpus/
 // An input is the five files one after the other: a byte each for the sizes of the first four (in
 // units of four bytes, and a byte more if the highest bit is set), then the bytes.
 

@@ -1,9 +1,5 @@
 // Feeds the reader of CloverLeaf's decks whatever a fuzzer comes up with: it may refuse, never
 // crash, and what it accepts can be set up.
-//   clang++ -fsanitize=fuzzer,address,undefined -std=c++17 -Iharness/core/include \
-//     miniapps/cloverleaf/fuzz/cloverleaf_fuzz.cpp miniapps/cloverleaf/cloverleaf_deck.cpp \
-//     miniapps/cloverleaf/cloverleaf_published.cpp miniapps/common/deck.cpp -o cloverleaf_fuzz
-//   ./cloverleaf_fuzz -max_total_time=180 new_inputs/ miniapps/cloverleaf/fuzz/corpus/
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,4 @@
 // Feeds the deck reader whatever a fuzzer comes up with: it may refuse, never crash.
-//   clang++ -fsanitize=fuzzer,address,undefined -std=c++17 -Iharness/core/include \
-//     miniapps/common/fuzz/deck_fuzz.cpp miniapps/common/deck.cpp -o deck_fuzz
-//   ./deck_fuzz -max_total_time=180 new_inputs/ miniapps/common/fuzz/corpus/
 
 #include <cstddef>
 #include <cstdint>

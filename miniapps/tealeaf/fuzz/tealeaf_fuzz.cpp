@@ -1,9 +1,5 @@
 // Feeds the reader of TeaLeaf's decks whatever a fuzzer comes up with: it may refuse, never crash,
 // and what it accepts can be set up.
-//   clang++ -fsanitize=fuzzer,address -std=c++17 -Iharness/core/include \
-//     miniapps/tealeaf/fuzz/tealeaf_fuzz.cpp miniapps/tealeaf/tealeaf_deck.cpp \
-//     miniapps/common/deck.cpp -o tealeaf_fuzz
-//   ./tealeaf_fuzz -max_total_time=120 new_inputs/ miniapps/tealeaf/decks/
 
 #include <cmath>
 #include <cstddef>

@@ -1,7 +1,4 @@
 // Feeds the reader of parameter files whatever a fuzzer comes up with: it may refuse, never crash.
-// Compile with clang++ -fsanitize=fuzzer,address,undefined -std=c++17 -Iharness/core/include the
-// files miniapps/flow/fuzz/params_fuzz.cpp miniapps/flow/flow_deck.cpp miniapps/common/deck.cpp,
-// then run it with -max_total_time=180 new_inputs/ miniapps/flow/fuzz/corpus/
 
 #include <cstddef>
 #include <cstdint>

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""Feed every reader of outside bytes with what fuzzers come up with, for longer than the tests do.
+
+Usage: scripts/fuzz.py [--seconds N] [--examples N] [-j N]
+The readers of decks are C++: libFuzzer looks for inputs that crash them for N seconds each (default
+60), beginning with the corpora of miniapps/*/fuzz and with what it kept below build/fuzz the last
+time.  The readers of records, manifests, bundles and TOML are Python: Hypothesis tries N examples
+of each (default 2000).  `ctest -L fuzz` does the former for seconds.
+Exit code: 0 nothing was found, 1 an input that a reader does not stand, 2 usage, 5 no Clang
+that has the runtime of its fuzzer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build" / "fuzz"
+CLANG = "clang-19"
+
+
+def look_in_decks(seconds: int, jobs: int) -> int:
+    """Build the fuzzers and let them look; an exit code."""
+    preset = ["cmake", "--preset", f"{CLANG}-host", "-B", str(BUILD)]
+    preset += ["-DLEAGUE_OMP_FLAGS=", f"-DLEAGUE_FUZZ_SECONDS={seconds}"]
+    configured = subprocess.run(preset, cwd=ROOT, capture_output=True, text=True, check=False)
+    if configured.returncode != 0 or "deck_fuzz" not in targets():
+        print(
+            f"fuzz: error: {CLANG} or its fuzzer is not here; run scripts/test_all.sh --setup",
+            file=sys.stderr,
+        )
+        return 5
+    fuzzers = [name for name in targets() if name.endswith("_fuzz")]
+    build = ["cmake", "--build", str(BUILD), "-j", str(jobs), "--target", *fuzzers]
+    if subprocess.run(build, stdout=subprocess.DEVNULL, check=False).returncode != 0:
+        return 1
+    test = ["ctest", "--test-dir", str(BUILD), "-L", "^fuzz$", "-j", str(jobs)]
+    return 1 if subprocess.run([*test, "--output-on-failure"], check=False).returncode else 0
+
+
+def targets() -> list[str]:
+    """The targets of the build, as ninja knows them."""
+    if not shutil.which("ninja"):
+        return []
+    line = ["ninja", "-C", str(BUILD), "-t", "targets", "all"]
+    told = subprocess.run(line, capture_output=True, text=True, check=False).stdout
+    return sorted({name.split(":")[0] for name in told.splitlines() if ": phony" in name})
+
+
+def look_in_records(examples: int, jobs: int) -> int:
+    """Let Hypothesis try other examples than the tests always try; an exit code."""
+    line = [sys.executable, "-m", "pytest", "-q", "-n", str(jobs), "tests/test_fuzz.py"]
+    environment = {**os.environ, "LEAGUE_FUZZ": str(examples)}
+    done = subprocess.run(line, cwd=ROOT / "harness", env=environment, check=False)
+    return 1 if done.returncode else 0
+
+
+def natural(text: str) -> int:
+    """A number of at least one."""
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
+
+
+def main() -> int:
+    """Run both kinds."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--seconds", type=natural, default=60, help="for each reader of decks")
+    parser.add_argument("--examples", type=natural, default=2000, help="for each Python reader")
+    parser.add_argument("-j", "--jobs", type=natural, default=os.cpu_count() or 1)
+    arguments = parser.parse_args()
+    return look_in_decks(arguments.seconds, arguments.jobs) or look_in_records(
+        arguments.examples, arguments.jobs
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

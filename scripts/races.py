@@ -1,0 +1,287 @@
+#!/usr/bin/env python3
+"""Look for data races in the omp variants with ThreadSanitizer and Archer.
+
+Usage: scripts/races.py [-b GLOB ...] [--threads 2,4] [--cases] [--planted] [-j N]
+Builds the variants below build/races and runs class S of each with every number of threads; Archer
+tells the sanitizer what OpenMP orders, so what is reported is a race whether or not it showed.
+There are two builds: Clang's sanitizer passes over accesses of 32 bytes and more; GCC's does not,
+and runs here with LLVM's OpenMP runtime, the one that knows Archer.  --cases runs every short case
+that CTest knows as well.  --planted asks the opposite of a copy of the sources: reductions, atomics
+and dependences are taken away, and each has to be reported by one of the builds.
+Exit code: 0 as it should be, 1 a race, a failed run or a planted fault not reported, 2 usage, 5 no
+Clang 19, no GCC 12, no sanitizer or no Archer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fnmatch
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "harness"))
+
+from league.base.errors import LeagueError, ToolchainError, UsageError  # noqa: E402
+from league.toolchains import runtimes  # noqa: E402
+
+LLVM = 19
+FLAGS = "-O1 -g1 -fsanitize=thread"
+COMPILERS = {"clang-19-host": "clang++-19", "gcc-12-host": "g++-12"}  # presets
+BUILD = ROOT / "build" / "races"
+TIME_LIMIT = 300  # seconds for one run under the sanitizer
+STARTED = "Archer detected OpenMP application with TSan"
+REPORT = re.compile(r"WARNING: ThreadSanitizer: data race.*?SUMMARY: [^\n]*", re.DOTALL)
+# What --planted takes away from a directive; `omp simd` loops are the business of one thread.
+FAULTS = (
+    ("reduction", re.compile(r"(#pragma omp (?!simd)[^\n]*?)(?: reduction\([^)]*\))+")),
+    ("atomic", re.compile(r"#pragma omp atomic.*")),
+    ("dependence", re.compile(r"(#pragma omp task[^\n]*?) depend\(in :[^)]*\)")),
+)
+REACH = 40  # lines behind a planted fault in which its race is looked for
+
+
+class BuildFailed(LeagueError):
+    """A variant does not compile or link under the sanitizer."""
+
+    exit_code = 1
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A clause or directive that was taken away."""
+
+    kind: str
+    file: str  # relative to the sources
+    line: int
+
+    last: int = 0  # line up to which its race may be reported
+
+    def shows_in(self, reports: list[str]) -> bool:
+        """Whether a report has an access of this file where the fault is, callers left aside."""
+        stacks = [stack for report in reports for stack in report.split("\n\n")]
+        places = (re.search(re.escape(self.file) + r":(\d+)", stack) for stack in stacks)
+        return any(self.line <= int(place[1]) <= self.last for place in places if place)
+
+
+def planted(text: str, file: str) -> tuple[str, list[Fault]]:
+    """The text of a source file without what orders its threads, and what was taken away."""
+    lines = text.splitlines()
+    faults: list[Fault] = []
+    for index, line in enumerate(lines):
+        for kind, pattern in FAULTS:
+            match = pattern.search(line)
+            if match:
+                rest = match[1] if match.groups() else ""
+                lines[index] = line[: match.start()] + rest + line[match.end() :]
+                faults.append(Fault(kind, file, index + 1))
+    ends = [fault.line - 1 for fault in faults[1:]] + [len(lines)]
+    faults = [replace(one, last=min(one.line + REACH, end)) for one, end in zip(faults, ends)]
+    return "\n".join(lines) + "\n", faults
+
+
+def configure(source: Path, build: Path, preset: str, benchmarks: list[str]) -> None:
+    """Configure a build with the sanitizer.  Raises ToolchainError where that cannot be."""
+    lib = runtimes.folder(ROOT, LLVM) / "lib"
+    if not shutil.which(COMPILERS[preset]) or not (lib / "libarcher.so").exists():
+        raise ToolchainError(
+            f"needs {COMPILERS[preset]} and libarcher.so; run scripts/test_all.sh --setup"
+        )
+    line = ["cmake", "--preset", preset, "-B", str(build)]
+    line += [f"-DLEAGUE_HOST_FLAGS={FLAGS}", f"-DLEAGUE_ONLY={';'.join(benchmarks)}"]
+    if preset.startswith("gcc"):
+        line += [f"-DLEAGUE_OMP_LINK_FLAGS=-Wl,--no-as-needed -L{lib} -lomp -Wl,-rpath,{lib}"]
+    done = subprocess.run(line, cwd=source, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise ToolchainError(f"cannot configure: {(done.stdout + done.stderr).strip()[-400:]}")
+
+
+def variants(build: Path, globs: list[str]) -> dict[str, Path]:
+    """Targets of model omp and their executables, those of benchmarks that a glob selects."""
+    entries = json.loads((build / "manifest.json").read_text())["variants"]
+    return {
+        one["target"]: build / one["executable"]
+        for one in entries
+        if one["model"] == "omp" and any(fnmatch.fnmatchcase(one["benchmark"], g) for g in globs)
+    }
+
+
+def compile_all(build: Path, targets: list[str], jobs: int) -> None:
+    """Build these targets.  Raises BuildFailed when one does not compile or link."""
+    line = ["cmake", "--build", str(build), "-j", str(jobs), "--target", *targets]
+    done = subprocess.run(line, capture_output=True, text=True, check=False)
+    if "cannot find" in done.stdout and "libclang_rt" in done.stdout:
+        raise ToolchainError(
+            f"needs the package libclang-rt-{LLVM}-dev: scripts/test_all.sh --setup"
+        )
+    if done.returncode != 0:
+        raise BuildFailed(f"does not build: {done.stdout.strip()[-2000:]}")
+
+
+def cases(build: Path, executable: Path) -> list[list[str]]:
+    """The arguments of every short run that CTest has for an executable, class S first."""
+    line = ["ctest", "--test-dir", str(build), "--show-only=json-v1", "-L", "^smoke$"]
+    told = subprocess.run(line, capture_output=True, text=True, check=True).stdout
+    found = [["--class", "S", "--repeat", "1", "--warmup", "0"]]
+    for test in json.loads(told)["tests"]:
+        command = test.get("command", [""])
+        if Path(command[0]) == executable and command[1:] not in found:
+            found.append(command[1:])
+    return found
+
+
+def observe(executable: Path, arguments: list[str], threads: int) -> tuple[list[str], str]:
+    """Run a program under the sanitizer; the races it reports, and why the run failed if it did."""
+    symbols = shutil.which(f"llvm-symbolizer-{LLVM}") or shutil.which("addr2line")
+    environment = {
+        **os.environ,
+        "OMP_NUM_THREADS": str(threads),
+        "OMP_TOOL_LIBRARIES": str(runtimes.folder(ROOT, LLVM) / "lib" / "libarcher.so"),
+        "ARCHER_OPTIONS": "verbose=1",
+        "TSAN_OPTIONS": "ignore_noninstrumented_modules=1 exitcode=0"
+        + (f" external_symbolizer_path={symbols}" if symbols else ""),
+    }
+    try:
+        done = subprocess.run(
+            [str(executable), *arguments], capture_output=True, env=environment,
+            timeout=TIME_LIMIT, check=False,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return [], f"no end after {TIME_LIMIT} s"
+    text = (done.stdout + done.stderr).decode("utf-8", "replace")
+    if "FATAL: ThreadSanitizer" in text:
+        raise ToolchainError(text[text.index("FATAL: ThreadSanitizer") :].splitlines()[0])
+    if STARTED not in text:
+        raise ToolchainError("Archer did not start, and without it the sanitizer knows no OpenMP")
+    last = text.strip().splitlines()[-1]
+    return REPORT.findall(text), "" if done.returncode == 0 else last
+
+
+def look(globs: list[str], threads: list[int], every: bool, jobs: int) -> int:
+    """Run the variants as they are; the number of runs with a race or without success."""
+    runs = []
+    for preset in COMPILERS:
+        build = BUILD / preset
+        configure(ROOT, build, preset, [])
+        programs = variants(build, globs)
+        if not programs:
+            raise UsageError("no omp variant of such a benchmark; -b takes names and globs")
+        compile_all(build, list(programs), jobs)
+        runs += [
+            (f"{name} ({preset})", exe, arguments, count)
+            for name, exe in programs.items()
+            for arguments in (cases(build, exe) if every else cases(build, exe)[:1])
+            for count in threads
+        ]
+    bad = 0
+    with ThreadPoolExecutor(jobs) as pool:
+        for run, (reports, failed) in zip(runs, pool.map(lambda r: observe(*r[1:]), runs)):
+            if reports or failed:
+                bad += 1
+                print(f"{run[0]} {' '.join(run[2])}, {run[3]} threads: {failed or 'race'}")
+                print("\n".join(reports[:3]))
+    said = f"{len({exe for _, exe, *_ in runs})} programs, {len(runs)} runs"
+    print(f"{said}: {bad or 'none'} with a race or a failure")
+    return bad
+
+
+def copy_with_faults(target: Path, globs: list[str]) -> dict[str, list[Fault]]:
+    """Copy the sources without what orders their threads; the faults of each benchmark."""
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    for name in ("CMakeLists.txt", "CMakePresets.json"):
+        shutil.copy2(ROOT / name, target)
+    for name in ("harness", "kernels", "npb", "miniapps"):
+        shutil.copytree(ROOT / name, target / name)
+    (target / ".deps").symlink_to(ROOT / ".deps")
+    found: dict[str, list[Fault]] = {}
+    for folder, benchmark in benchmarks(target):
+        if not any(fnmatch.fnmatchcase(benchmark, glob) for glob in globs):
+            continue
+        for file in sorted([*folder.glob("omp*.cpp"), *folder.glob("omp*/*.?pp")]):
+            text, faults = planted(file.read_text(), str(file.relative_to(target)))
+            if faults:
+                file.write_text(text)
+                found.setdefault(benchmark, []).extend(faults)
+    return found
+
+
+def benchmarks(tree: Path) -> Iterator[tuple[Path, str]]:
+    """The folders of benchmarks and their names."""
+    for lists in sorted(tree.glob("*/*/CMakeLists.txt")):
+        match = re.search(r"league_add_benchmark\(([\w-]+)", lists.read_text())
+        if match:
+            yield lists.parent, match[1]
+
+
+def look_planted(globs: list[str], threads: list[int], jobs: int) -> int:
+    """Run variants that were broken; the number of faults that no report names."""
+    source = BUILD / "planted"
+    faults = copy_with_faults(source, globs)
+    if not faults:
+        raise UsageError("nothing to take away in such a benchmark; leave -b out for all")
+    programs = []
+    for preset in COMPILERS:
+        build = BUILD / f"planted-{preset}"
+        configure(source, build, preset, list(faults))
+        found = variants(build, list(faults))
+        compile_all(build, list(found), jobs)
+        programs += [(build, exe) for exe in found.values()]
+
+    def unseen(benchmark: str) -> list[Fault]:
+        runs = [
+            (exe, arguments, count)
+            for build, exe in programs
+            if exe.name.split(".")[0] == benchmark
+            for arguments in cases(build, exe)
+            for count in threads
+        ]
+        left = faults[benchmark]
+        for run in runs:
+            reports, _ = observe(*run)
+            left = [one for one in left if not one.shows_in(reports)]
+            if not left:
+                break
+        return left
+
+    total = sum(map(len, faults.values()))
+    with ThreadPoolExecutor(jobs) as pool:
+        missed = [fault for left in pool.map(unseen, faults) for fault in left]
+    for fault in missed:
+        print(f"not reported: {fault.kind} taken from {fault.file}:{fault.line}")
+    print(f"{total - len(missed)} of {total} planted faults reported")
+    return len(missed)
+
+
+def main() -> int:
+    """Look for races, or for the planted ones."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("-b", "--benchmark", action="append", metavar="GLOB")
+    parser.add_argument("--threads", default="2,4", help="numbers of threads, default 2,4")
+    parser.add_argument("--cases", action="store_true", help="every short case, not class S alone")
+    parser.add_argument("--planted", action="store_true", help="take away what orders threads")
+    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
+    arguments = parser.parse_args()
+    globs = arguments.benchmark or ["*"]
+    if not re.fullmatch(r"[1-9]\d*(,[1-9]\d*)*", arguments.threads):
+        parser.error(f"--threads: numbers separated by commas, not '{arguments.threads}'")
+    threads = [int(count) for count in arguments.threads.split(",")]
+    try:
+        if arguments.planted:
+            return 1 if look_planted(globs, threads, arguments.jobs) else 0
+        return 1 if look(globs, threads, arguments.cases, arguments.jobs) else 0
+    except LeagueError as error:
+        print(f"races: error: {error}", file=sys.stderr)
+        return error.exit_code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
