@@ -8,6 +8,8 @@
 
 namespace emu {
 
+inline unsigned lanes_in(Mask mask) { return static_cast<unsigned>(__builtin_popcount(mask)); }
+
 struct Block;
 struct Launch;
 struct InstCount;
