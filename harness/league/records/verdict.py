@@ -124,8 +124,8 @@ def answer_stage(record: dict[str, Any] | None, *, launch: str) -> tuple[str, st
             return "not-checked", "the record says pass but a compute time is not above zero"
         return "pass", ""
     told = str(record.get("reason", ""))
-    if answer == "limit-hit" and told:
-        return answer, told  # it names the residual
+    if answer in ("limit-hit", "device-error") and told:
+        return answer, told  # it names the residual, or the finding
     if failed:
         check = failed[0]
         error, tolerance = (
@@ -199,7 +199,7 @@ def worst(verdict: Verdict, *, offloads: bool) -> str:
         if verdict[stage] != "ok":
             return verdict[stage]
     answer, place = verdict["answer"], verdict["place"]
-    if answer in ("wrong", "nan", "unwritten", "limit-hit"):
+    if answer in ("wrong", "nan", "unwritten", "limit-hit", "device-error"):
         return answer
     if place in ("host-fallback", "mixed"):
         return place

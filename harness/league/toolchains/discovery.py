@@ -56,9 +56,14 @@ class Found:
 
     @property
     def runs_here(self) -> bool:
-        """Whether what this toolchain exists for was seen to run on this machine."""
+        """Whether what this toolchain exists for was seen to run on this machine.
+
+        The emulated device is built together with the benchmarks and needs no hardware.
+        """
         can = self.capabilities.get(self.toolchain.purpose())
-        return self.state == "usable" and can is not None and can.ok and not can.reason
+        if self.state != "usable" or can is None or not can.ok:
+            return False
+        return self.toolchain.emulated or not can.reason
 
     def flags(self, kind: str) -> list[str]:
         """Flags of one kind with this machine's folders filled in."""
@@ -337,6 +342,9 @@ def cache_variables(toolchain: Toolchain, places: Mapping[str, str]) -> dict[str
     }
     if toolchain.cuda:
         variables["CMAKE_CUDA_ARCHITECTURES"] = toolchain.arch.replace("sm_", "")
+    if toolchain.emulated:
+        variables["CMAKE_CUDA_ARCHITECTURES"] += "-virtual"  # PTX alone
+        variables["LEAGUE_EMULATED_DEVICE"] = "ON"
     return variables
 
 

@@ -34,6 +34,7 @@ _SHAPE: Mapping[str, Any] = {
     "device": str,
     "arch": str,
     "tried": bool,
+    "emulated": bool,
     "extends": str,
     "version": str,
     "compiler": {"family": str, "cxx": list, "cuda": list, "host_cxx": list},
@@ -67,6 +68,7 @@ class Toolchain:
     cuda: tuple[str, ...] = ()
     host_cxx: tuple[str, ...] = ()
     packages: tuple[str, ...] = ()
+    emulated: bool = False  # programs run on the emulated device, with or without a GPU
     llvm: int | None = None
     flags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     why_not: Mapping[str, str] = field(default_factory=dict)
@@ -210,6 +212,7 @@ def _toolchain(name: str, path: Path, merged: Mapping[str, Any]) -> Toolchain:
         cuda=words("compiler", "cuda"),
         host_cxx=words("compiler", "host_cxx"),
         packages=words("packages", "debian"),
+        emulated=merged.get("emulated", False),
         llvm=int(llvm) if llvm else None,
         flags={kind: words("flags", kind) for kind in FLAG_KINDS},
         why_not={model: fill(why) for model, why in merged.get("why_not", {}).items()},

@@ -13,6 +13,7 @@
 #include "league/build_info.hpp"
 #include "league/check.hpp"
 #include "league/device.hpp"
+#include "league/emulated.hpp"
 #include "league/guard.hpp"
 #include "league/memory.hpp"
 #include "league/options.hpp"
@@ -110,14 +111,20 @@ void measure(const typename B::Class& cls, const Options& options, Record& recor
     sample.setup = setup;
 
     const auto place = watch.place();
-    if (build_info.offloads) record.place = place == "host" ? "host-fallback" : place;
+    const bool emulated = build_info.offloads && place == "device" && device_is_emulated();
+    if (build_info.offloads)
+      record.place = place == "host" ? "host-fallback" : emulated ? "emulated" : place;
     record.checks = B::template check<Real>(cls, *data);
-    for (auto& check : structural_checks(sample, watch.complete(), record.place == "device",
+    for (auto& check : structural_checks(sample, watch.complete(), place == "device",
                                          least_launches, has<WarmsUp, B>))
       record.checks.push_back(std::move(check));
     record.answer = answer(record.checks, B::template result<Real>(*data));
     if (record.answer == "not-checked") record.reason = "no check looks at the answer";
     if constexpr (has<WhyNotChecked, B>) record.reason = B::why_not_checked(cls);
+    if (const std::string finding = device_finding(); !finding.empty()) {
+      record.answer = "device-error";  // of more weight than the answer it led to
+      record.reason = finding;
+    }
     if (record.answer != "pass") return;  // a wrong result is not repeated
     if constexpr (has<WorkDone, B, Real>) record.work = B::template work_done<Real>(cls, *data);
   }
@@ -164,7 +171,8 @@ int launch(const typename B::Class& cls, const Options& options, const Device& d
     return exit_does_not_fit;
   }
   if (record.answer != "pass") return exit_not_passed;
-  const bool astray = build_info.offloads && record.place != "device" && !options.allow_host;
+  const bool astray = build_info.offloads && record.place != "device" &&
+                      record.place != "emulated" && !options.allow_host;
   return astray ? exit_ran_on_host : exit_pass;
 }
 

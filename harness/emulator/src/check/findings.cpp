@@ -1,0 +1,111 @@
+#include "check/findings.hpp"
+
+#include <cxxabi.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+
+#include "exec/launch.hpp"
+
+namespace emu {
+
+std::string_view name_of(Fault fault) {
+  static constexpr std::string_view names[] = {"out-of-bounds",
+                                               "misaligned",
+                                               "use-after-free",
+                                               "wrong-space",
+                                               "uninitialised-read",
+                                               "race",
+                                               "same-value-race",
+                                               "narrow-scope",
+                                               "divergent-barrier",
+                                               "endless-wait",
+                                               "lane-mask",
+                                               "host-access",
+                                               "trap"};
+  static_assert(std::size(names) == static_cast<std::size_t>(Fault::count_of));
+  return names[static_cast<std::size_t>(fault)];
+}
+
+bool is_fatal(Fault fault) {
+  switch (fault) {
+    case Fault::out_of_bounds:
+    case Fault::misaligned:
+    case Fault::use_after_free:
+    case Fault::wrong_space:
+    case Fault::divergent_barrier:
+    case Fault::endless_wait:
+    case Fault::trap:
+      return true;
+    default:
+      return false;
+  }
+}
+
+void Findings::add(Fault fault, const Warp& warp, const Inst& inst, unsigned lane,
+                   const std::string& detail) {
+  ++count_;
+  const auto key =
+      std::make_tuple(fault, static_cast<const void*>(warp.frame->function), inst.ptx_line);
+  if (const auto known = index_.find(key); known != index_.end()) {
+    ++list_[known->second].times;
+    return;
+  }
+  index_[key] = list_.size();
+  store(fault, instruction_of(warp, inst) + ": " + place_of(warp, lane) + ": " + detail);
+}
+
+void Findings::add(Fault fault, const std::string& text) {
+  ++count_;
+  store(fault, text);
+}
+
+void Findings::store(Fault fault, const std::string& text) {
+  const std::string line = std::string(name_of(fault)) + ": " + text;
+  list_.push_back({fault, line, 1});
+  if (is_fatal(fault) && !fatal_) {
+    fatal_ = true;
+    first_fatal_ = fault;
+  }
+  std::fprintf(stderr, "gpu-emulator: %s\n", line.c_str());
+}
+
+std::string place_of(const Warp& warp, unsigned lane) {
+  const Launch& launch = *warp.launch;
+  const Extent thread = launch.block.at(warp.index * warp_lanes + lane);
+  const Extent block = launch.grid.at(warp.block->number);
+  const auto triple = [](const Extent& e) {
+    return "(" + std::to_string(e.x) + "," + std::to_string(e.y) + "," + std::to_string(e.z) + ")";
+  };
+  return "block " + triple(block) + " thread " + triple(thread);
+}
+
+std::string instruction_of(const Warp& warp, const Inst& inst) {
+  const Function& function = *warp.frame->function;
+  std::string text = "kernel " + demangled(warp.launch->kernel->name);
+  if (&function != warp.launch->kernel) text += ", function " + demangled(function.name);
+  text += ", PTX line " + std::to_string(inst.ptx_line);
+  const std::string source = function.program->source(inst.source);
+  return source.empty() ? text : text + " (" + source + ")";
+}
+
+std::string demangled(const std::string& name) {
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> text(
+      abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), std::free);
+  if (status != 0) return name;
+  std::string plain = text.get();
+  if (const auto list = plain.find('(');
+      list != std::string::npos && plain.rfind("(anonymous", 0) != 0 && list > 0) {
+    // The name without its parameters; "(anonymous namespace)" is part of the name.
+    std::size_t open = list;
+    while (open != std::string::npos && plain.compare(open, 11, "(anonymous ") == 0)
+      open = plain.find('(', open + 1);
+    if (open != std::string::npos) plain.resize(open);
+  }
+  if (plain.rfind("void ", 0) == 0) plain.erase(0, 5);
+  return plain;
+}
+
+}  // namespace emu

@@ -1,0 +1,38 @@
+// Which accesses of different threads are ordered, and which are races.  The rules are in
+// LIMITS.md.
+#pragma once
+
+#include "exec/launch.hpp"
+
+namespace emu::races {
+
+/// An access as the check sees it; all cells of one access share it.
+struct Access {
+  bool write = false;
+  bool atomic = false;
+  bool strong = false;
+  Scope scope = Scope::system;
+};
+
+/// What is wrong with an access, if anything is.
+enum class Verdict : std::uint8_t { fine, race, narrow_scope };
+
+/// Records an access to bytes (a mask of four) of a cell and tells whether it is ordered after
+/// those before it.
+Verdict touch(Warp& warp, unsigned lane, Cell& cell, std::uint32_t bytes, const Access& access);
+
+/// The lanes of a warp met: what they did before is ordered before what they do from here on.
+void lanes_met(Warp& warp, Mask members);
+
+/// Warps met at a barrier of the block.
+void warps_met(Block& block, const std::vector<std::uint32_t>& warps);
+
+/// A fence: what was done before it is offered to strong writes behind it, what strong reads before
+/// it saw is known from here on.
+void fence(Warp& warp);
+
+/// A strong read or write at an address; both for an atomic operation.
+void strong_read(Warp& warp, std::uint64_t address, bool acquire);
+void strong_write(Warp& warp, std::uint64_t address, bool release, bool keeps_order);
+
+}  // namespace emu::races

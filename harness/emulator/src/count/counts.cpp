@@ -1,0 +1,160 @@
+#include "count/counts.hpp"
+
+#include <cstdio>
+#include <sstream>
+
+#include "check/findings.hpp"
+
+namespace emu {
+
+std::string_view name_of(Class kind) {
+  static constexpr std::string_view names[] = {
+      "fp64_add",    "fp64_mul",       "fp64_fma",     "fp64_other",    "fp32_add",
+      "fp32_mul",    "fp32_fma",       "fp32_other",   "integer",       "logic",
+      "compare",     "move",           "conversion",   "special",       "control",
+      "load_global", "store_global",   "load_shared",  "store_shared",  "load_local",
+      "store_local", "load_parameter", "load_generic", "store_generic", "atomic",
+      "shuffle",     "barrier",        "fence",        "tensor"};
+  static_assert(std::size(names) == static_cast<std::size_t>(Class::count_of));
+  return names[static_cast<std::size_t>(kind)];
+}
+
+InstCount* KernelCounts::of(const Function& function) {
+  std::vector<InstCount>& entries = functions[function.index];
+  if (entries.size() < function.code.size()) entries.resize(function.code.size());
+  return entries.data();
+}
+
+namespace {
+
+void add(InstCount& to, const InstCount& from) {
+  to.issued += from.issued;
+  to.active += from.active;
+  to.executed += from.executed;
+  to.divergent += from.divergent;
+  to.requests += from.requests;
+  to.sectors += from.sectors;
+  to.least_sectors += from.least_sectors;
+  to.wavefronts += from.wavefronts;
+  to.least_wavefronts += from.least_wavefronts;
+}
+
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    if (static_cast<unsigned char>(c) < 0x20) {
+      char code[8];
+      std::snprintf(code, sizeof code, "\\u%04x", c);
+      result += code;
+    } else {
+      result += c;
+    }
+  }
+  return result + "\"";
+}
+
+template <typename Map, typename F>
+std::string object(const Map& map, F value) {
+  std::string text = "{";
+  for (const auto& [key, entry] : map)
+    text += (text.size() > 1 ? "," : "") + quoted(key) + ":" + value(entry);
+  return text + "}";
+}
+
+std::string number(std::uint64_t value) { return std::to_string(value); }
+
+std::string memory_json(const InstCount& c) {
+  std::string text = "{\"requests\":" + number(c.requests);
+  if (c.sectors)
+    text += ",\"sectors\":" + number(c.sectors) + ",\"least_sectors\":" + number(c.least_sectors);
+  if (c.wavefronts)
+    text += ",\"wavefronts\":" + number(c.wavefronts) +
+            ",\"least_wavefronts\":" + number(c.least_wavefronts);
+  return text + "}";
+}
+
+}  // namespace
+
+KernelTotals totals(const KernelCounts& counts) {
+  KernelTotals sums;
+  sums.kernel = demangled(counts.kernel->name);
+  sums.launches = counts.launches;
+  sums.blocks = counts.blocks;
+  sums.threads = counts.threads;
+  for (const auto& [index, entries] : counts.functions) {
+    const Function& function = counts.kernel->program->functions[index];
+    for (std::size_t pc = 0; pc < entries.size(); ++pc) {
+      const InstCount& count = entries[pc];
+      if (!count.issued) continue;
+      const std::string kind(name_of(function.code[pc].kind));
+      sums.lanes[kind] += count.executed;
+      sums.issues[kind] += count.issued;
+      add(sums.all, count);
+      if (count.requests) add(sums.memory[kind], count);
+    }
+  }
+  return sums;
+}
+
+std::string counts_json(const std::vector<KernelTotals>& kernels, const HostCounts& host,
+                        const std::string& gpu, const std::vector<std::string>& findings) {
+  std::string text = "{\"schema\":1,\"gpu\":" + quoted(gpu) + ",\"kernels\":[";
+  for (const KernelTotals& k : kernels) {
+    text += (&k == kernels.data() ? "" : ",") + std::string("{\"kernel\":") + quoted(k.kernel) +
+            ",\"launches\":" + number(k.launches) + ",\"blocks\":" + number(k.blocks) +
+            ",\"threads\":" + number(k.threads) + ",\"issued\":" + number(k.all.issued) +
+            ",\"active\":" + number(k.all.active) + ",\"executed\":" + number(k.all.executed) +
+            ",\"divergent\":" + number(k.all.divergent) + ",\"lanes\":" + object(k.lanes, number) +
+            ",\"issues\":" + object(k.issues, number) +
+            ",\"memory\":" + object(k.memory, memory_json) + "}";
+  }
+  text += "],\"host\":{\"waits\":" + number(host.waits) +
+          ",\"copies_to_device\":" + number(host.copies_to_device) +
+          ",\"bytes_to_device\":" + number(host.bytes_to_device) +
+          ",\"copies_to_host\":" + number(host.copies_to_host) +
+          ",\"bytes_to_host\":" + number(host.bytes_to_host) +
+          ",\"copies_on_device\":" + number(host.copies_on_device) +
+          ",\"bytes_on_device\":" + number(host.bytes_on_device) +
+          ",\"fills\":" + number(host.fills) + ",\"bytes_filled\":" + number(host.bytes_filled) +
+          "},\"findings\":[";
+  for (std::size_t i = 0; i < findings.size(); ++i) text += (i ? "," : "") + quoted(findings[i]);
+  return text + "]}";
+}
+
+std::string counts_table(const std::vector<KernelTotals>& kernels, const HostCounts& host) {
+  std::ostringstream out;
+  const auto per = [](std::uint64_t a, std::uint64_t b) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2f",
+                  b ? static_cast<double>(a) / static_cast<double>(b) : 0.0);
+    return std::string(text);
+  };
+  for (const KernelTotals& k : kernels) {
+    out << k.kernel << ": " << k.launches << " launches, " << k.blocks << " blocks, " << k.threads
+        << " threads\n"
+        << "  instructions issued " << k.all.issued << ", by lanes " << k.all.executed
+        << ", active lanes per issue " << per(k.all.active, k.all.issued) << ", divergent branches "
+        << k.all.divergent << "\n  by lanes:";
+    for (const auto& [kind, lanes] : k.lanes) out << ' ' << kind << ' ' << lanes;
+    out << '\n';
+    for (const auto& [kind, c] : k.memory) {
+      out << "  " << kind << ": " << c.requests << " requests";
+      if (c.sectors)
+        out << ", " << c.sectors << " sectors, " << per(c.sectors, c.least_sectors)
+            << " times the least";
+      if (c.wavefronts)
+        out << ", " << c.wavefronts << " wavefronts, " << per(c.wavefronts, c.least_wavefronts)
+            << " times the least";
+      out << '\n';
+    }
+  }
+  out << "host: " << host.waits << " waits, " << host.copies_to_device << " copies to the device ("
+      << host.bytes_to_device << " bytes), " << host.copies_to_host << " to the host ("
+      << host.bytes_to_host << " bytes), " << host.copies_on_device << " on the device ("
+      << host.bytes_on_device << " bytes), " << host.fills << " fills (" << host.bytes_filled
+      << " bytes)\n";
+  return out.str();
+}
+
+}  // namespace emu

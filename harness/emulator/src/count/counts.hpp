@@ -1,0 +1,70 @@
+// What a GPU would be asked to do: counts by instruction, summed by class and by kernel.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exec/program.hpp"
+
+namespace emu {
+
+/// Of one instruction, over all launches of a kernel.  LIMITS.md defines each.
+struct InstCount {
+  std::uint64_t issued = 0;     // by warps
+  std::uint64_t active = 0;     // lanes that stood there
+  std::uint64_t executed = 0;   // lanes whose predicate held
+  std::uint64_t divergent = 0;  // branches that parted their lanes
+  std::uint64_t requests = 0;   // to memory
+  std::uint64_t sectors = 0;    // of 32 bytes
+  std::uint64_t least_sectors = 0;
+  std::uint64_t wavefronts = 0;  // of shared memory
+  std::uint64_t least_wavefronts = 0;
+};
+
+struct KernelCounts {
+  const Function* kernel = nullptr;
+  std::uint64_t launches = 0;
+  std::uint64_t blocks = 0;
+  std::uint64_t threads = 0;
+  std::map<std::uint32_t, std::vector<InstCount>> functions;  // by index: one entry an instruction
+
+  InstCount* of(const Function& function);
+};
+
+/// Sums of a kernel: what the record holds.
+struct KernelTotals {
+  std::string kernel;
+  std::uint64_t launches = 0;
+  std::uint64_t blocks = 0;
+  std::uint64_t threads = 0;
+  std::map<std::string, std::uint64_t> lanes;   // executed, by class
+  std::map<std::string, std::uint64_t> issues;  // by class
+  InstCount all;
+  std::map<std::string, InstCount> memory;  // by class, for those that go to memory
+};
+
+/// What the runtime counts beside kernels.
+struct HostCounts {
+  std::uint64_t waits = 0;
+  std::uint64_t copies_to_device = 0, bytes_to_device = 0;
+  std::uint64_t copies_to_host = 0, bytes_to_host = 0;
+  std::uint64_t copies_on_device = 0, bytes_on_device = 0;
+  std::uint64_t fills = 0, bytes_filled = 0;
+};
+
+std::string_view name_of(Class kind);
+
+/// Sums over the instructions of a kernel.
+KernelTotals totals(const KernelCounts& counts);
+
+/// One line of JSON: kernels in the order of their names, then what the host did.
+std::string counts_json(const std::vector<KernelTotals>& kernels, const HostCounts& host,
+                        const std::string& gpu, const std::vector<std::string>& findings);
+
+/// The same as a table for people.
+std::string counts_table(const std::vector<KernelTotals>& kernels, const HostCounts& host);
+
+}  // namespace emu

@@ -1,0 +1,281 @@
+// One instruction on memory, lane by lane: addresses, checks, counts.
+#pragma once
+
+#include <cstring>
+
+#include "check/races.hpp"
+#include "count/traffic.hpp"
+#include "exec/launch.hpp"
+#include "exec/vector.hpp"
+
+namespace emu {
+
+using ptx::Space;
+
+constexpr std::uint8_t poison = 0xcb;  // what uninitialised bytes turn out to hold
+
+enum class Use : std::uint8_t { load, store, atomic };
+
+inline std::string hex(std::uint64_t value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
+  return text;
+}
+
+inline const char* verb(Use use) {
+  return use == Use::load ? "load" : use == Use::store ? "store" : "atomic operation";
+}
+
+inline std::string access_text(Use use, unsigned bytes, std::uint64_t address) {
+  return std::string(verb(use)) + " of " + std::to_string(bytes) + " bytes at " + hex(address);
+}
+
+class Accessor {
+ public:
+  Accessor(Warp& warp, const Inst& inst, Mask mask, Use use)
+      : warp_(warp),
+        inst_(inst),
+        launch_(*warp.launch),
+        use_(use),
+        bytes_(unsigned{inst.bytes} * inst.count) {
+    access_ = {use != Use::load, use == Use::atomic, inst.strong, inst.scope};
+    addresses();
+    split(mask);
+    if (launch_.options.counts) count();
+    if (use == Use::store) launch_.idle = 0;
+  }
+
+  /// Where a lane's bytes are; null after a finding.
+  std::uint8_t* at(unsigned lane) {
+    if (in(global_, lane)) return global(lane, address_[lane]);
+    if (in(shared_, lane)) return shared(lane, address_[lane]);
+    return local(lane, address_[lane]);
+  }
+
+  std::uint64_t key(unsigned lane) const {
+    return in(shared_, lane) ? (std::uint64_t{1} << 63 | warp_.block->number << 24 | address_[lane])
+                             : address_[lane];
+  }
+  bool is_local(unsigned lane) const { return !in(global_ | shared_, lane); }
+
+ private:
+  void addresses() {
+    if (inst_.a == nowhere) {
+      for (unsigned lane = 0; lane < warp_lanes; ++lane)
+        address_[lane] = static_cast<std::uint64_t>(inst_.offset);
+    } else if (inst_.narrow_address) {  // addresses of shared and local memory may be in 32-bit
+                                        // registers
+      const std::uint32_t* from = warp_.lanes<std::uint32_t>(inst_.a);
+      for (unsigned lane = 0; lane < warp_lanes; ++lane)
+        address_[lane] = from[lane] + static_cast<std::uint64_t>(inst_.offset);
+    } else {
+      const std::uint64_t* from = warp_.lanes<std::uint64_t>(inst_.a);
+      for (unsigned lane = 0; lane < warp_lanes; ++lane)
+        address_[lane] = from[lane] + static_cast<std::uint64_t>(inst_.offset);
+    }
+  }
+
+  void split(Mask mask) {
+    switch (inst_.space) {
+      case Space::shared:
+        shared_ = mask;
+        return;
+      case Space::local:
+        local_ = mask;
+        return;
+      case Space::generic:
+        break;
+      default:
+        global_ = mask;
+        return;
+    }
+    for (unsigned lane = 0; lane < warp_lanes; ++lane) {
+      if (!in(mask, lane)) continue;
+      const Mask bit = Mask{1} << lane;
+      if (address_[lane] - shared_window < window_bytes) {
+        shared_ |= bit;
+        address_[lane] -= shared_window;
+      } else if (address_[lane] - local_window < window_bytes) {
+        local_ |= bit;
+        address_[lane] -= local_window;
+      } else {
+        global_ |= bit;
+      }
+    }
+  }
+
+  void count() {
+    InstCount& count = warp_.counts[warp_.pc];
+    if (global_ | local_) count_sectors(count, address_, global_ | local_, bytes_);
+    if (shared_) count_wavefronts(count, address_, shared_, bytes_);
+  }
+
+  void found(Fault fault, unsigned lane, const std::string& text) {
+    launch_.findings->add(fault, warp_, inst_, lane, text);
+  }
+
+  bool aligned(unsigned lane, std::uint64_t address) {
+    if ((address & (bytes_ - 1)) == 0) return true;
+    found(Fault::misaligned, lane,
+          access_text(use_, bytes_, address) + " is not aligned to " + std::to_string(bytes_) +
+              " bytes");
+    return false;
+  }
+
+  // All bytes have one of two states of the shadow, which differ in one bit.
+  static bool all_states(const std::uint8_t* shadow, unsigned bytes, std::uint64_t ignored,
+                         std::uint64_t wanted) {
+    std::uint64_t bad = 0;
+    for (unsigned at = 0; at < bytes; at += 8) {
+      const unsigned part = bytes - at < 8 ? bytes - at : 8;
+      std::uint64_t word = 0;
+      std::memcpy(&word, shadow + at, 8);
+      const std::uint64_t relevant =
+          part == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * part)) - 1;
+      bad |= ((word & ~ignored) ^ wanted) & relevant;
+    }
+    return bad == 0;
+  }
+
+  static constexpr std::uint64_t each = 0x0101010101010101u;
+
+  std::uint8_t* global(unsigned lane, std::uint64_t address) {
+    DeviceMemory& memory = *launch_.memory;
+    if (!aligned(lane, address)) return nullptr;
+    if (!memory.usable(address, bytes_)) {
+      if (memory.shared_with_host(address, bytes_)) return reinterpret_cast<std::uint8_t*>(address);
+      return outside(lane, address);
+    }
+    std::uint8_t* shadow = memory.shadow(address);
+    const bool reads = use_ != Use::store;
+    const bool good =
+        reads && launch_.options.uninitialised
+            ? all_states(shadow, bytes_, 0, each * initialised)
+            : all_states(shadow, bytes_, each * (initialised ^ allocated), each * allocated);
+    if (!good) {
+      const ByteState state = memory.state(address, bytes_);
+      if (state == unallocated || state == freed) return outside(lane, address);
+      found(
+          Fault::uninitialised, lane,
+          access_text(use_, bytes_, address) + ", " + memory.describe(address) + ", never written");
+      for (unsigned i = 0; i < bytes_; ++i)
+        if (shadow[i] == allocated) memory.data(address)[i] = poison;
+      memory.mark(address, bytes_, initialised);
+    }
+    if (launch_.options.races)
+      race(lane, address, memory.cells(address & ~std::uint64_t{3}), memory.data(address));
+    if (use_ != Use::load) std::memset(shadow, initialised, bytes_);
+    return memory.data(address);
+  }
+
+  std::uint8_t* outside(unsigned lane, std::uint64_t address) {
+    DeviceMemory& memory = *launch_.memory;
+    const bool was_freed =
+        memory.covers(address) && memory.usable(address, 1) && *memory.shadow(address) == freed;
+    const bool other =
+        address - shared_window < window_bytes || address - local_window < window_bytes;
+    const Fault fault = was_freed ? Fault::use_after_free
+                        : other   ? Fault::wrong_space
+                                  : Fault::out_of_bounds;
+    found(fault, lane,
+          access_text(use_, bytes_, address) + ", " +
+              (other ? "an address of another state space" : memory.describe(address)));
+    return nullptr;
+  }
+
+  std::uint8_t* shared(unsigned lane, std::uint64_t address) {
+    Block& block = *warp_.block;
+    if (!aligned(lane, address)) return nullptr;
+    if (address >= block.shared.size() || bytes_ > block.shared.size() - address) {
+      found(Fault::out_of_bounds, lane,
+            access_text(use_, bytes_, address) + " in shared memory, of which there are " +
+                std::to_string(block.shared.size()) + " bytes");
+      return nullptr;
+    }
+    if (launch_.options.uninitialised) {
+      std::uint8_t* written = block.shared_written.data() + address;
+      if (use_ != Use::store && std::memchr(written, 0, bytes_)) {
+        found(
+            Fault::uninitialised, lane,
+            access_text(use_, bytes_, address) + " in shared memory, never written in this block");
+        for (unsigned i = 0; i < bytes_; ++i)
+          if (!written[i]) block.shared[address + i] = poison;
+        std::memset(written, 1, bytes_);
+      }
+      if (use_ != Use::load) std::memset(written, 1, bytes_);
+    }
+    if (launch_.options.races)
+      race(lane, address, block.shared_cells.data() + address / 4, block.shared.data() + address);
+    return block.shared.data() + address;
+  }
+
+  std::uint8_t* local(unsigned lane, std::uint64_t address) {
+    if (!aligned(lane, address)) return nullptr;
+    Frame* frame = warp_.frame;
+    while (frame && address < frame->local_at) frame = frame->parent;
+    const std::uint64_t size = frame ? frame->function->local_bytes : 0;
+    if (!frame || address - frame->local_at >= size ||
+        bytes_ > size - (address - frame->local_at)) {
+      found(Fault::out_of_bounds, lane,
+            access_text(use_, bytes_, address) + " in local memory, of which there are " +
+                std::to_string(size) + " bytes");
+      return nullptr;
+    }
+    const std::size_t place = lane * size + (address - frame->local_at);
+    std::uint8_t* written = frame->local_written.data() + place;
+    if (use_ != Use::store && launch_.options.uninitialised && std::memchr(written, 0, bytes_)) {
+      found(Fault::uninitialised, lane,
+            access_text(use_, bytes_, address) + " in local memory, never written");
+      for (unsigned i = 0; i < bytes_; ++i)
+        if (!written[i]) frame->local[place + i] = poison;
+      std::memset(written, 1, bytes_);
+    }
+    if (use_ != Use::load) std::memset(written, 1, bytes_);
+    return frame->local.data() + place;
+  }
+
+  void race(unsigned lane, std::uint64_t address, Cell* cells, const std::uint8_t* memory) {
+    races::Verdict worst = races::Verdict::fine;
+    if (bytes_ < 4) {
+      worst = races::touch(warp_, lane, *cells, ((1u << bytes_) - 1) << (address & 3), access_);
+    } else {
+      for (unsigned word = 0; word < bytes_ / 4; ++word)
+        if (const auto verdict = races::touch(warp_, lane, cells[word], 15, access_);
+            verdict != races::Verdict::fine)
+          worst = verdict;
+    }
+    if (worst != races::Verdict::fine) report_race(lane, address, worst, memory);
+  }
+
+  void report_race(unsigned lane, std::uint64_t address, races::Verdict verdict,
+                   const std::uint8_t* memory) {
+    const std::string where =
+        in(shared_, lane) ? " in shared memory" : ", " + launch_.memory->describe(address);
+    const std::string text = access_text(use_, bytes_, address) + where;
+    if (verdict == races::Verdict::narrow_scope) {
+      found(Fault::narrow_scope, lane,
+            text + ": the scope is that of a block, another block uses it too");
+      return;
+    }
+    bool same = use_ == Use::store;
+    for (unsigned v = 0; v < inst_.count && same; ++v) {
+      const std::uint32_t from =
+          inst_.count == 1 ? inst_.b : warp_.frame->function->lists[inst_.extra][v];
+      same = std::memcmp(warp_.lanes<std::uint8_t>(from) + lane * inst_.width,
+                         memory + v * inst_.bytes, inst_.bytes) == 0;
+    }
+    found(same ? Fault::same_value_race : Fault::race, lane,
+          text + ": another thread's access is not ordered with it");
+  }
+
+  Warp& warp_;
+  const Inst& inst_;
+  Launch& launch_;
+  Use use_;
+  unsigned bytes_;
+  races::Access access_;
+  Mask global_ = 0, shared_ = 0, local_ = 0;
+  std::uint64_t address_[warp_lanes];
+};
+
+}  // namespace emu

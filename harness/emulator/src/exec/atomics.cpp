@@ -1,0 +1,119 @@
+// Atomic operations.
+#include "exec/accessor.hpp"
+#include "exec/memory_ops.hpp"
+
+namespace emu {
+namespace {
+
+template <typename T>
+struct AddOf {
+  T operator()(T a, T b) const {
+    if constexpr (std::is_floating_point_v<T>)
+      return a + b;
+    else
+      return static_cast<T>(std::make_unsigned_t<T>(a) + std::make_unsigned_t<T>(b));
+  }
+};
+template <typename T>
+struct MinOf {
+  T operator()(T a, T b) const { return b < a ? b : a; }
+};
+template <typename T>
+struct MaxOf {
+  T operator()(T a, T b) const { return b > a ? b : a; }
+};
+template <typename T>
+struct AndOf {
+  T operator()(T a, T b) const { return a & b; }
+};
+template <typename T>
+struct OrOf {
+  T operator()(T a, T b) const { return a | b; }
+};
+template <typename T>
+struct XorOf {
+  T operator()(T a, T b) const { return a ^ b; }
+};
+template <typename T>
+struct ExchOf {
+  T operator()(T, T b) const { return b; }
+};
+template <typename T>
+struct IncOf {
+  T operator()(T a, T b) const { return a >= b ? T(0) : a + 1; }
+};
+template <typename T>
+struct DecOf {
+  T operator()(T a, T b) const { return a == 0 || a > b ? b : a - 1; }
+};
+
+struct Replace {};  // compare and swap
+
+template <typename T, typename F>
+void atomic(Warp& warp, const Inst& inst, Mask mask) {
+  Accessor accessor(warp, inst, mask, Use::atomic);
+  const bool orders = warp.launch->options.races;
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
+    if (!in(mask, lane)) continue;
+    std::uint8_t* place = accessor.at(lane);
+    T before;
+    if (place) {
+      std::memcpy(&before, place, sizeof before);
+      const T operand = warp.lanes<T>(inst.b)[lane];
+      T after;
+      if constexpr (std::is_same_v<F, Replace>)
+        after = before == operand ? warp.lanes<T>(inst.c)[lane] : before;
+      else
+        after = F()(before, operand);
+      if (std::memcmp(&before, &after, sizeof after) != 0) warp.launch->idle = 0;
+      std::memcpy(place, &after, sizeof after);
+      if (orders) {
+        races::strong_read(warp, accessor.key(lane), inst.acquire);
+        races::strong_write(warp, accessor.key(lane), inst.release, true);
+      }
+    } else {
+      std::memset(&before, poison, sizeof before);
+    }
+    if (inst.d != nowhere) warp.lanes<T>(inst.d)[lane] = before;
+  }
+}
+
+template <template <typename> class F>
+Handler of_integers(ptx::Type type) {
+  const bool sign = type.kind == 's';
+  if (type.bits == 32)
+    return sign ? atomic<std::int32_t, F<std::int32_t>> : atomic<std::uint32_t, F<std::uint32_t>>;
+  if (type.bits == 64)
+    return sign ? atomic<std::int64_t, F<std::int64_t>> : atomic<std::uint64_t, F<std::uint64_t>>;
+  return nullptr;
+}
+
+}  // namespace
+
+Handler atomic_handler(const std::string& operation, ptx::Type type) {
+  if (operation == "add" && type.kind == 'f')
+    return type.bits == 64   ? atomic<double, AddOf<double>>
+           : type.bits == 32 ? atomic<float, AddOf<float>>
+                             : nullptr;
+  const ptx::Type plain{'u', type.bits};
+  if (type.kind == 'f') return nullptr;
+  if (operation == "add") return of_integers<AddOf>(type);
+  if (operation == "min") return of_integers<MinOf>(type);
+  if (operation == "max") return of_integers<MaxOf>(type);
+  if (operation == "and") return of_integers<AndOf>(plain);
+  if (operation == "or") return of_integers<OrOf>(plain);
+  if (operation == "xor") return of_integers<XorOf>(plain);
+  if (operation == "exch") return of_integers<ExchOf>(plain);
+  if (operation == "inc")
+    return type.bits == 32 ? atomic<std::uint32_t, IncOf<std::uint32_t>> : nullptr;
+  if (operation == "dec")
+    return type.bits == 32 ? atomic<std::uint32_t, DecOf<std::uint32_t>> : nullptr;
+  if (operation == "cas") {
+    if (type.bits == 16) return atomic<std::uint16_t, Replace>;
+    if (type.bits == 32) return atomic<std::uint32_t, Replace>;
+    if (type.bits == 64) return atomic<std::uint64_t, Replace>;
+  }
+  return nullptr;
+}
+
+}  // namespace emu

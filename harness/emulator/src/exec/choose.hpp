@@ -1,0 +1,131 @@
+// Choosing a handler by the type of an instruction.
+#pragma once
+
+#include <initializer_list>
+#include <string_view>
+#include <type_traits>
+
+#include "exec/form.hpp"
+#include "exec/vector.hpp"
+
+namespace emu {
+
+using ptx::Type;
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+using s16 = std::int16_t;
+using s32 = std::int32_t;
+using s64 = std::int64_t;
+
+template <typename T>
+constexpr unsigned width = sizeof(T) * 8;
+template <typename T>
+using Unsigned = std::make_unsigned_t<T>;
+
+template <template <typename> class F>
+Handler unary(Type type) {
+  const bool sign = type.kind == 's';
+  switch (type.bits) {
+    case 16:
+      return sign ? map1<s16, s16, F<s16>> : map1<u16, u16, F<u16>>;
+    case 32:
+      return sign ? map1<s32, s32, F<s32>> : map1<u32, u32, F<u32>>;
+    case 64:
+      return sign ? map1<s64, s64, F<s64>> : map1<u64, u64, F<u64>>;
+    default:
+      return nullptr;
+  }
+}
+template <template <typename> class F>
+Handler binary(Type type) {
+  const bool sign = type.kind == 's';
+  switch (type.bits) {
+    case 16:
+      return sign ? map2<s16, s16, s16, F<s16>> : map2<u16, u16, u16, F<u16>>;
+    case 32:
+      return sign ? map2<s32, s32, s32, F<s32>> : map2<u32, u32, u32, F<u32>>;
+    case 64:
+      return sign ? map2<s64, s64, s64, F<s64>> : map2<u64, u64, u64, F<u64>>;
+    default:
+      return nullptr;
+  }
+}
+template <template <typename> class F>
+Handler shift(Type type) {
+  const bool sign = type.kind == 's';
+  switch (type.bits) {
+    case 16:
+      return sign ? map2<s16, s16, u32, F<s16>> : map2<u16, u16, u32, F<u16>>;
+    case 32:
+      return sign ? map2<s32, s32, u32, F<s32>> : map2<u32, u32, u32, F<u32>>;
+    case 64:
+      return sign ? map2<s64, s64, u32, F<s64>> : map2<u64, u64, u32, F<u64>>;
+    default:
+      return nullptr;
+  }
+}
+template <template <typename> class F>
+Handler ternary(Type type) {
+  const bool sign = type.kind == 's';
+  switch (type.bits) {
+    case 16:
+      return sign ? map3<s16, s16, s16, s16, F<s16>> : map3<u16, u16, u16, u16, F<u16>>;
+    case 32:
+      return sign ? map3<s32, s32, s32, s32, F<s32>> : map3<u32, u32, u32, u32, F<u32>>;
+    case 64:
+      return sign ? map3<s64, s64, s64, s64, F<s64>> : map3<u64, u64, u64, u64, F<u64>>;
+    default:
+      return nullptr;
+  }
+}
+template <template <typename> class F>
+Handler widening2(Type type) {
+  const bool sign = type.kind == 's';
+  if (type.bits == 16) return sign ? map2<s32, s16, s16, F<s16>> : map2<u32, u16, u16, F<u16>>;
+  if (type.bits == 32) return sign ? map2<s64, s32, s32, F<s32>> : map2<u64, u32, u32, F<u32>>;
+  return nullptr;
+}
+template <template <typename> class F>
+Handler widening3(Type type) {
+  const bool sign = type.kind == 's';
+  if (type.bits == 16)
+    return sign ? map3<s32, s16, s16, s32, F<s16>> : map3<u32, u16, u16, u32, F<u16>>;
+  if (type.bits == 32)
+    return sign ? map3<s64, s32, s32, s64, F<s32>> : map3<u64, u32, u32, u64, F<u32>>;
+  return nullptr;
+}
+template <template <typename> class F>
+Handler counting(Type type) {
+  const bool sign = type.kind == 's';
+  if (type.bits == 32) return sign ? map1<u32, s32, F<s32>> : map1<u32, u32, F<u32>>;
+  if (type.bits == 64) return sign ? map1<u32, s64, F<s64>> : map1<u32, u64, F<u64>>;
+  return nullptr;
+}
+template <template <typename> class F>
+Handler extracting(Type type) {
+  const bool sign = type.kind == 's';
+  if (type.bits == 32)
+    return sign ? map3<s32, s32, u32, u32, F<s32>> : map3<u32, u32, u32, u32, F<u32>>;
+  if (type.bits == 64)
+    return sign ? map3<s64, s64, u32, u32, F<s64>> : map3<u64, u64, u32, u32, F<u64>>;
+  return nullptr;
+}
+
+constexpr ptx::Type u32_type{'u', 32};
+
+/// All operands have the type of the instruction.
+void same_types(Form& form, ptx::Type type, int count);
+
+/// Whether only the words named stand between an opcode and its type.
+bool only(const ptx::Instruction& instruction, std::initializer_list<std::string_view> known);
+
+// Forms of arithmetic_form(), by the kind of operation; false if there is none.
+bool integer_form(const ptx::Instruction& instruction, ptx::Type type, Form& form);
+bool multiply_form(const ptx::Instruction& instruction, ptx::Type type, Form& form);
+bool carry_form(const ptx::Instruction& instruction, ptx::Type type, Form& form);
+bool logic_form(const ptx::Instruction& instruction, ptx::Type type, Form& form);
+bool field_form(const ptx::Instruction& instruction, ptx::Type type, Form& form);
+bool real_form(const ptx::Instruction& instruction, ptx::Type type, Form& form);
+
+}  // namespace emu

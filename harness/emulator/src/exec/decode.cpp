@@ -1,0 +1,437 @@
+// From parsed PTX to instructions with offsets into the registers of a warp.
+#include "exec/builtins.hpp"
+#include "exec/decode_memory.hpp"
+#include "exec/form.hpp"
+#include "exec/warp_ops.hpp"
+
+namespace emu {
+namespace {
+
+class FunctionDecoder : public MemoryDecoder {
+ public:
+  using MemoryDecoder::MemoryDecoder;
+
+  void run() {
+    lay_out_parameters();
+    lay_out_registers();
+    lay_out_variables();
+    for (const ptx::Instruction& instruction : source_.body) {
+      Inst inst;
+      inst.ptx_line = instruction.ptx_line;
+      inst.source = instruction.source;
+      try {
+        decode(instruction, inst);
+      } catch (const Unsupported& reason) {
+        throw Unsupported("kernel or function " + source_.name + ", PTX line " +
+                          std::to_string(instruction.ptx_line) + ": " + reason.what());
+      }
+      out_.code.push_back(inst);
+    }
+    Inst end;  // a body may end without ret
+    end.flow = source_.entry ? Flow::exit : Flow::ret;
+    end.kind = Class::control;
+    out_.code.push_back(end);
+    // Registers come first, what never changes behind them.
+    out_.constants_at = constants_at_;
+    out_.register_bytes = constants_at_ + static_cast<std::uint32_t>(out_.constants.size());
+  }
+
+ private:
+  void decode(const ptx::Instruction& instruction, Inst& inst) {
+    if (!instruction.guard.empty()) {
+      Operand guard;
+      guard.kind = Kind::reg;
+      guard.name = instruction.guard;
+      inst.guard = read(guard, predicate);
+      inst.guard_negated = instruction.guard_negated;
+    }
+    const std::string& op = instruction.words[0];
+    using Decoder = void (FunctionDecoder::*)(const ptx::Instruction&, Inst&);
+    static const std::unordered_map<std::string, Decoder> known = {
+        {"mov", &FunctionDecoder::move},
+        {"ld", &FunctionDecoder::load_store},
+        {"ldu", &FunctionDecoder::load_store},
+        {"st", &FunctionDecoder::load_store},
+        {"atom", &FunctionDecoder::atomic},
+        {"red", &FunctionDecoder::atomic},
+        {"cvta", &FunctionDecoder::convert_address},
+        {"isspacep", &FunctionDecoder::in_space},
+        {"bra", &FunctionDecoder::branch},
+        {"brx", &FunctionDecoder::branch_list},
+        {"call", &FunctionDecoder::call},
+        {"ret", &FunctionDecoder::simple},
+        {"exit", &FunctionDecoder::simple},
+        {"trap", &FunctionDecoder::simple},
+        {"brkpt", &FunctionDecoder::simple},
+        {"nanosleep", &FunctionDecoder::simple},
+        {"prefetch", &FunctionDecoder::simple},
+        {"prefetchu", &FunctionDecoder::simple},
+        {"bar", &FunctionDecoder::barrier},
+        {"barrier", &FunctionDecoder::barrier},
+        {"membar", &FunctionDecoder::fence_},
+        {"fence", &FunctionDecoder::fence_},
+        {"shfl", &FunctionDecoder::shuffle_},
+        {"vote", &FunctionDecoder::vote_},
+        {"match", &FunctionDecoder::match},
+        {"redux", &FunctionDecoder::redux},
+        {"elect", &FunctionDecoder::elect_},
+        {"activemask", &FunctionDecoder::active}};
+    if (const auto found = known.find(op); found != known.end())
+      (this->*found->second)(instruction, inst);
+    else
+      formed(instruction, inst);
+  }
+
+  void formed(const ptx::Instruction& instruction, Inst& inst) {
+    const std::string& op = instruction.words[0];
+    Form form;
+    const bool compares = op == "setp" || op == "set" || op == "selp" || op == "slct";
+    const bool converts = op == "cvt";
+    const bool known = compares   ? compare_form(instruction, form, inst)
+                       : converts ? convert_form(instruction, form, inst)
+                                  : arithmetic_form(instruction, form);
+    if (!known) unknown(instruction);
+    inst.run = form.run;
+    inst.kind = form.kind;
+    if (form.carry) {
+      inst.extra = carry_;
+      inst.mode = static_cast<std::uint8_t>(
+          (instruction.has("cc") ? 1 : 0) | (op == "addc" || op == "subc" || op == "madc" ? 2 : 0) |
+          (op == "sub" || op == "subc" ? 4 : 0) | (instruction.has("hi") ? 8 : 0));
+    } else if (!compares && !converts) {
+      inst.mode = static_cast<std::uint8_t>(rounding_of(instruction));
+    }
+    const Operand& d = operand(instruction, 0);
+    if (d.kind == Kind::vector && d.parts.size() == 2 && op == "setp") {
+      inst.d = write(d.parts[0], form.d);
+      inst.e = write(d.parts[1], form.d);
+    } else {
+      inst.d = write(d, form.d, !converts);
+    }
+    if (converts) {
+      const Operand& a = operand(instruction, 1);
+      inst.width = static_cast<std::uint8_t>(declared(d).type.bytes());
+      inst.bytes = static_cast<std::uint8_t>(is_register(a)        ? declared(a).type.bytes()
+                                             : a.kind == Kind::reg ? 4
+                                                                   : form.sources[0].bytes());
+      if (inst.width < form.d.bytes() || inst.bytes < form.sources[0].bytes())
+        throw Unsupported("a register is too small for its type");
+      inst.a = read(a, form.sources[0], false);
+      return;
+    }
+    std::uint32_t* const slots[] = {&inst.a, &inst.b, &inst.c};
+    for (int i = 0; i < form.count; ++i)
+      *slots[i] = read(operand(instruction, static_cast<std::size_t>(i) + 1), form.sources[i]);
+    if (compares && form.count == 3) inst.c_negated = operand(instruction, 3).negated;
+    if (op == "bfi") inst.e = read(operand(instruction, 4), u32_type);
+    if (op == "lop3") inst.e = read(operand(instruction, 4), u32_type);
+  }
+
+  void move(const ptx::Instruction& instruction, Inst& inst) {
+    const Type type = last_type(instruction);
+    const Operand& d = operand(instruction, 0);
+    const Operand& a = operand(instruction, 1);
+    inst.kind = Class::move;
+    if (type.kind == 'p') {
+      inst.run = move_predicate;
+      inst.d = write(d, type);
+      inst.a = read(a, type);
+      inst.c_negated = a.negated;
+      return;
+    }
+    inst.width = static_cast<std::uint8_t>(type.bytes());
+    if (d.kind == Kind::vector || a.kind == Kind::vector) {
+      const bool packs = a.kind == Kind::vector;
+      const Operand& vector = packs ? a : d;
+      inst.count = static_cast<std::uint8_t>(vector.parts.size());
+      inst.bytes = static_cast<std::uint8_t>(type.bytes() / inst.count);
+      const Type part{'b', static_cast<std::uint8_t>(8 * inst.bytes)};
+      inst.extra = register_list(vector, part, !packs);
+      inst.run = packs ? pack : unpack;
+      if (packs)
+        inst.d = write(d, type);
+      else
+        inst.a = read(a, type);
+      return;
+    }
+    inst.d = write(d, type);
+    if (a.kind == Kind::reg && is_clock(a.name)) {
+      inst.run = read_clock;
+      return;
+    }
+    if (const auto found = entry_parameter(a.name); a.kind == Kind::symbol && found) {
+      inst.a = constant(found->offset + static_cast<std::uint64_t>(a.value), type.bytes());
+    } else {
+      inst.a = read(a, type);
+    }
+    inst.run = move_handler(type.bytes());
+    if (!inst.run) unknown(instruction);
+  }
+
+  void branch(const ptx::Instruction& instruction, Inst& inst) {
+    inst.flow = Flow::branch;
+    inst.kind = Class::control;
+    inst.target =
+        static_cast<std::uint32_t>(source_.label(instruction.scope, operand(instruction, 0).name));
+  }
+
+  void branch_list(const ptx::Instruction& instruction, Inst& inst) {
+    inst.flow = Flow::indexed;
+    inst.kind = Class::control;
+    inst.a = read(operand(instruction, 0), u32_type);
+    std::vector<std::uint32_t> targets;
+    for (const std::string& name : source_.targets(instruction.scope, operand(instruction, 1).name))
+      targets.push_back(static_cast<std::uint32_t>(source_.label(instruction.scope, name)));
+    out_.lists.push_back(std::move(targets));
+    inst.target = static_cast<std::uint32_t>(out_.lists.size() - 1);
+  }
+
+  void call(const ptx::Instruction& instruction, Inst& inst) {
+    inst.flow = Flow::call;
+    inst.kind = Class::control;
+    CallSite site;
+    const Operand& callee = operand(instruction, 1);
+    if (is_register(callee)) {
+      site.callee_register = read(callee, u64_type);
+    } else {
+      const auto found = program_.function_of.find(callee.name);
+      if (found == program_.function_of.end())
+        throw Unsupported("function '" + callee.name + "' is not declared");
+      site.callee = found->second;
+    }
+    const auto list = [this](const Operand& from, std::vector<Parameter>& to) {
+      for (const Operand& part : from.parts) {
+        const auto found = call_parameters_.find(part.name);
+        if (found == call_parameters_.end())
+          throw Unsupported("an argument '" + part.name + "' that is not in the space .param");
+        to.push_back(found->second);
+      }
+    };
+    list(operand(instruction, 0), site.results);
+    list(operand(instruction, 2), site.arguments);
+    out_.calls.push_back(std::move(site));
+    inst.target = static_cast<std::uint32_t>(out_.calls.size() - 1);
+  }
+
+  void simple(const ptx::Instruction& instruction, Inst& inst) {
+    const std::string& op = instruction.words[0];
+    inst.kind = Class::control;
+    inst.run = nothing;
+    if (op == "ret") inst.flow = source_.entry ? Flow::exit : Flow::ret;
+    if (op == "exit") inst.flow = Flow::exit;
+    if (op == "trap") inst.flow = Flow::trap;
+  }
+
+  void barrier(const ptx::Instruction& instruction, Inst& inst) {
+    const auto& words = instruction.words;
+    inst.kind = Class::barrier;
+    if (instruction.has("warp")) {
+      inst.flow = Flow::meet;
+      inst.run = warp_barrier;
+      inst.target = read(operand(instruction, 0), u32_type);
+      return;
+    }
+    if (instruction.has("cluster")) unknown(instruction);
+    inst.flow = Flow::barrier;
+    inst.aligned = words[0] == "bar" || instruction.has("aligned");
+    std::size_t first = 0;
+    if (instruction.has("arrive")) {
+      inst.mode = 1;
+    } else if (instruction.has("red")) {
+      inst.mode = instruction.has("popc") ? 2 : instruction.has("and") ? 3 : 4;
+      inst.d = write(operand(instruction, 0), inst.mode == 2 ? u32_type : predicate);
+      first = 1;
+      const Operand& said = instruction.operands.back();
+      inst.c = read(said, predicate);
+      inst.c_negated = said.negated;
+    } else if (!instruction.has("sync")) {
+      unknown(instruction);
+    }
+    inst.a = read(operand(instruction, first), u32_type);
+    const std::size_t left = instruction.operands.size() - first - (inst.c == nowhere ? 0 : 1);
+    if (left > 1) inst.b = read(operand(instruction, first + 1), u32_type);
+  }
+
+  void fence_(const ptx::Instruction& instruction, Inst& inst) {
+    for (const std::string& word : instruction.words)
+      if (word == "proxy" || word == "mbarrier_init") unknown(instruction);
+    inst.kind = Class::fence;
+    inst.run = fence;
+    inst.scope = scope_word(instruction, instruction.has("gl") ? Scope::gpu : Scope::system);
+  }
+
+  void shuffle_(const ptx::Instruction& instruction, Inst& inst) {
+    if (!instruction.has("sync")) unknown(instruction);
+    inst.flow = Flow::meet;
+    inst.kind = Class::shuffle;
+    inst.run = shuffle;
+    static const char* const modes[] = {"up", "down", "bfly", "idx"};
+    for (std::uint8_t i = 0; i < 4; ++i)
+      if (instruction.has(modes[i])) inst.mode = i;
+    const Operand& d = operand(instruction, 0);
+    if (d.kind == Kind::vector) {
+      inst.d = write(d.parts[0], u32_type);
+      inst.e = write(d.parts[1], predicate);
+    } else {
+      inst.d = write(d, u32_type);
+    }
+    inst.a = read(operand(instruction, 1), u32_type);
+    inst.b = read(operand(instruction, 2), u32_type);
+    inst.c = read(operand(instruction, 3), u32_type);
+    inst.target = read(operand(instruction, 4), u32_type);
+  }
+
+  void vote_(const ptx::Instruction& instruction, Inst& inst) {
+    if (!instruction.has("sync")) unknown(instruction);
+    inst.flow = Flow::meet;
+    inst.kind = Class::shuffle;
+    inst.run = vote;
+    static const char* const modes[] = {"all", "any", "uni", "ballot"};
+    for (std::uint8_t i = 0; i < 4; ++i)
+      if (instruction.has(modes[i])) inst.mode = i;
+    inst.d = write(operand(instruction, 0), instruction.has("ballot") ? u32_type : predicate);
+    inst.a = read(operand(instruction, 1), predicate);
+    inst.c_negated = operand(instruction, 1).negated;
+    inst.target = read(operand(instruction, 2), u32_type);
+  }
+
+  void match(const ptx::Instruction& instruction, Inst& inst) {
+    const Type type = last_type(instruction);
+    inst.flow = Flow::meet;
+    inst.kind = Class::shuffle;
+    inst.bytes = static_cast<std::uint8_t>(type.bytes());
+    inst.run = instruction.has("all") ? match_all : match_any;
+    const Operand& d = operand(instruction, 0);
+    if (d.kind == Kind::vector) {
+      inst.d = write(d.parts[0], u32_type);
+      inst.e = write(d.parts[1], predicate);
+    } else {
+      inst.d = write(d, u32_type);
+    }
+    inst.a = read(operand(instruction, 1), type);
+    inst.target = read(operand(instruction, 2), u32_type);
+  }
+
+  void redux(const ptx::Instruction& instruction, Inst& inst) {
+    const Type type = last_type(instruction);
+    if (type.bits != 32 || type.kind == 'f') unknown(instruction);
+    inst.flow = Flow::meet;
+    inst.kind = Class::shuffle;
+    inst.run = type.kind == 's' ? reduce_signed : reduce_unsigned;
+    static const char* const modes[] = {"add", "min", "max", "and", "or", "xor"};
+    for (std::uint8_t i = 0; i < 6; ++i)
+      if (instruction.has(modes[i])) inst.mode = i;
+    inst.d = write(operand(instruction, 0), type);
+    inst.a = read(operand(instruction, 1), type);
+    inst.target = read(operand(instruction, 2), u32_type);
+  }
+
+  void elect_(const ptx::Instruction& instruction, Inst& inst) {
+    inst.flow = Flow::meet;
+    inst.kind = Class::shuffle;
+    inst.run = elect;
+    const Operand& d = operand(instruction, 0);
+    if (d.kind != Kind::vector) unknown(instruction);
+    inst.d = write(d.parts[0], u32_type);
+    inst.e = write(d.parts[1], predicate);
+    inst.target = read(operand(instruction, 1), u32_type);
+  }
+
+  void active(const ptx::Instruction& instruction, Inst& inst) {
+    inst.kind = Class::move;
+    inst.run = active_mask;
+    inst.d = write(operand(instruction, 0), u32_type);
+  }
+};
+
+void demand_target(const ptx::Module& module) {
+  // sm_30 is what GCC's libraries are made for.
+  if (module.target.rfind("sm_", 0) != 0)
+    throw Unsupported("PTX for the target '" + module.target + "' is not supported");
+}
+
+void place_variables(const ptx::Module& module, Program& program, Symbols& symbols,
+                     VariablePlacer& placer) {
+  for (const ptx::Variable& variable : module.variables) {
+    if (variable.space == Space::shared) {
+      if (variable.unsized) {
+        symbols.dynamic.push_back(variable.name);
+        continue;
+      }
+      symbols.shared_bytes =
+          static_cast<std::uint32_t>(rounded_up(symbols.shared_bytes, variable.align));
+      symbols.shared[variable.name] = symbols.shared_bytes;
+      symbols.shared_bytes += static_cast<std::uint32_t>(variable.bytes);
+    } else if (!variable.external) {
+      ptx::Variable sized = variable;
+      sized.bytes = std::max<std::uint64_t>(variable.bytes, variable.data.size());
+      program.symbols[variable.name] = placer.place(sized);
+      program.symbol_bytes[variable.name] = sized.bytes;
+    }
+  }
+}
+
+void relocate(const ptx::Module& module, const Program& program, VariablePlacer& placer) {
+  for (const ptx::Variable& variable : module.variables)
+    for (const ptx::Relocation& relocation : variable.relocations) {
+      std::uint64_t address = 0;
+      if (const auto symbol = program.symbols.find(relocation.symbol);
+          symbol != program.symbols.end())
+        address = symbol->second;
+      else if (const auto function = program.function_of.find(relocation.symbol);
+               function != program.function_of.end())
+        address = function_addresses + function->second;
+      else
+        throw Unsupported("'" + relocation.symbol + "' in the initial value of '" + variable.name +
+                          "' is not declared");
+      address += static_cast<std::uint64_t>(relocation.addend);
+      placer.write(program.symbols.at(variable.name) + relocation.offset, &address,
+                   relocation.bytes);
+    }
+}
+
+}  // namespace
+
+const Function* Program::kernel(const std::string& name) const {
+  const auto found = function_of.find(name);
+  return found == function_of.end() || !functions[found->second].entry ? nullptr
+                                                                       : &functions[found->second];
+}
+
+std::string Program::source(const ptx::SourceLine& line) const {
+  const auto file = files.find(line.file);
+  return line.line == 0 || file == files.end() ? ""
+                                               : file->second + ":" + std::to_string(line.line);
+}
+
+std::unique_ptr<Program> decode(const ptx::Module& module, VariablePlacer& placer) {
+  demand_target(module);
+  auto program = std::make_unique<Program>();
+  program->target = module.target;
+  for (const auto& [number, file] : module.files) program->files[number] = file;
+  program->functions.resize(module.functions.size());
+  for (std::size_t i = 0; i < module.functions.size(); ++i) {
+    Function& function = program->functions[i];
+    function.name = module.functions[i].name;
+    function.index = static_cast<std::uint32_t>(i);
+    function.entry = module.functions[i].entry;
+    function.defined = module.functions[i].defined;
+    function.max_threads = module.functions[i].max_threads;
+    function.program = program.get();
+    program->function_of[function.name] = function.index;
+  }
+  Symbols symbols;
+  place_variables(module, *program, symbols, placer);
+  relocate(module, *program, placer);
+  for (std::size_t i = 0; i < module.functions.size(); ++i) {
+    if (!module.functions[i].defined) continue;
+    try {
+      FunctionDecoder(module.functions[i], program->functions[i], *program, symbols).run();
+    } catch (const Unsupported& reason) {
+      program->functions[i].unsupported = reason.what();
+    }
+  }
+  return program;
+}
+
+}  // namespace emu

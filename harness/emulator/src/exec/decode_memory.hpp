@@ -1,0 +1,241 @@
+// Instructions on memory and addresses.
+#pragma once
+
+#include "exec/memory_ops.hpp"
+#include "exec/operands.hpp"
+
+namespace emu {
+
+class MemoryDecoder : public OperandDecoder {
+ public:
+  using OperandDecoder::OperandDecoder;
+
+ protected:
+  [[noreturn]] static void unknown(const ptx::Instruction& instruction) {
+    throw Unsupported("instruction '" + instruction.text() + "' is not supported");
+  }
+
+  static Space space_word(const ptx::Instruction& instruction) {
+    for (const std::string& word : instruction.words) {
+      const std::string first = word.substr(0, word.find(':'));
+      if (first == "global") return Space::global;
+      if (first == "shared" && word != "shared::cluster") return Space::shared;
+      if (first == "local") return Space::local;
+      if (first == "const") return Space::constant;
+      if (first == "param") return Space::param;
+    }
+    return Space::generic;
+  }
+
+  static Scope scope_word(const ptx::Instruction& instruction, Scope otherwise) {
+    if (instruction.has("cta")) return Scope::block;
+    if (instruction.has("cluster")) return Scope::cluster;
+    if (instruction.has("gpu")) return Scope::gpu;
+    if (instruction.has("sys")) return Scope::system;
+    return otherwise;
+  }
+
+  /// The words of a memory operation that say how, not what; anything else is not known.
+  static void demand_known(const ptx::Instruction& instruction,
+                           std::initializer_list<const char*> more) {
+    static const char* const words[] = {"global",
+                                        "shared",
+                                        "shared::cta",
+                                        "local",
+                                        "const",
+                                        "param",
+                                        "param::entry",
+                                        "param::func",
+                                        "weak",
+                                        "relaxed",
+                                        "acquire",
+                                        "release",
+                                        "acq_rel",
+                                        "volatile",
+                                        "cta",
+                                        "cluster",
+                                        "gpu",
+                                        "sys",
+                                        "ca",
+                                        "cg",
+                                        "cs",
+                                        "cv",
+                                        "wb",
+                                        "wt",
+                                        "lu",
+                                        "nc",
+                                        "v2",
+                                        "v4",
+                                        "L1::evict_normal",
+                                        "L1::evict_first",
+                                        "L1::evict_last",
+                                        "L1::no_allocate",
+                                        "L2::128B",
+                                        "L2::256B",
+                                        "L2::64B",
+                                        "noftz"};
+    for (std::size_t i = 1; i + 1 < instruction.words.size(); ++i) {
+      const auto same = [&](const char* word) { return instruction.words[i] == word; };
+      if (std::none_of(std::begin(words), std::end(words), same) &&
+          std::none_of(more.begin(), more.end(), same))
+        unknown(instruction);
+    }
+  }
+
+  void order_words(const ptx::Instruction& instruction, Inst& inst) {
+    const bool is_volatile = instruction.has("volatile");
+    inst.acquire = instruction.has("acquire") || instruction.has("acq_rel");
+    inst.release = instruction.has("release") || instruction.has("acq_rel");
+    inst.strong = is_volatile || inst.acquire || inst.release || instruction.has("relaxed");
+    inst.scope = scope_word(instruction, Scope::system);
+  }
+
+  void address(const Operand& place, Inst& inst) {
+    if (place.kind != Kind::address) throw Unsupported("an address in brackets is expected");
+    inst.offset = place.value;
+    if (place.name.empty()) return;
+    if (const auto reg = registers_.find(place.name); reg != registers_.end()) {
+      inst.a = reg->second.at;
+      if (reg->second.type.bits == 32)
+        inst.narrow_address = true;
+      else if (reg->second.type.bits != 64)
+        throw Unsupported("an address in '" + place.name + "'");
+      return;
+    }
+    if (const auto found = local_.find(place.name); found != local_.end()) {
+      if (inst.space == Space::generic)
+        throw Unsupported("a generic access to a local variable by name");
+      inst.a = local_address(found->second);
+      return;
+    }
+    std::uint64_t at = 0;
+    Space space;
+    if (!symbol_address(place.name, at, space))
+      throw Unsupported("'" + place.name + "' is not declared");
+    if (inst.space == Space::generic) inst.space = space;
+    inst.offset += static_cast<std::int64_t>(at);
+  }
+
+  static Class memory_class(Space space, bool stores) {
+    switch (space) {
+      case Space::shared:
+        return stores ? Class::store_shared : Class::load_shared;
+      case Space::local:
+        return stores ? Class::store_local : Class::load_local;
+      case Space::param:
+        return Class::load_parameter;
+      case Space::generic:
+        return stores ? Class::store_generic : Class::load_generic;
+      default:
+        return stores ? Class::store_global : Class::load_global;
+    }
+  }
+
+  void load_store(const ptx::Instruction& instruction, Inst& inst) {
+    demand_known(instruction, {});
+    const bool stores = instruction.words[0] == "st";
+    const Type type = last_type(instruction);
+    if (type.bits > 64) unknown(instruction);
+    inst.space = space_word(instruction);
+    inst.bytes = static_cast<std::uint8_t>(type.bytes());
+    inst.sign_extend = type.kind == 's';
+    order_words(instruction, inst);
+    const Operand& place = operand(instruction, stores ? 0 : 1);
+    const Operand& value = operand(instruction, stores ? 1 : 0);
+    const Type of_register = register_type(value, type);
+    inst.width = static_cast<std::uint8_t>(of_register.bytes());
+    if (inst.width < inst.bytes) throw Unsupported("a register is too small for its type");
+    if (value.kind == Kind::vector) {
+      inst.count = static_cast<std::uint8_t>(value.parts.size());
+      inst.extra = register_list(value, of_register, !stores);
+    } else if (stores) {
+      inst.b = read(value, of_register, false);
+    } else {
+      inst.d = write(value, of_register);
+    }
+    if (inst.space == Space::param) {
+      parameter_access(instruction, place, stores, inst);
+    } else {
+      address(place, inst);
+      inst.run = stores ? store : load;
+    }
+    inst.kind = memory_class(inst.space, stores);
+    if (instruction.has("volatile") && inst.space == Space::shared) inst.scope = Scope::block;
+  }
+
+  Type register_type(const Operand& value, Type type) const {
+    if (value.kind == Kind::vector) {
+      for (const Operand& part : value.parts)
+        if (is_register(part)) return declared(part).type;
+      return type;
+    }
+    return is_register(value) ? declared(value).type : type;
+  }
+
+  void parameter_access(const ptx::Instruction& instruction, const Operand& place, bool stores,
+                        Inst& inst) {
+    if (place.kind != Kind::address) throw Unsupported("an address in brackets is expected");
+    inst.offset = place.value;
+    if (const auto found = call_parameters_.find(place.name); found != call_parameters_.end()) {
+      inst.offset += found->second.offset;
+      inst.run = stores ? store_call_parameter : load_call_parameter;
+      return;
+    }
+    if (stores || !source_.entry) unknown(instruction);
+    inst.run = load_launch_parameter;
+    if (const Parameter* parameter = entry_parameter(place.name)) {
+      inst.offset += parameter->offset;
+    } else {
+      const auto reg = registers_.find(place.name);
+      if (reg == registers_.end() || reg->second.type.bits != 64)
+        throw Unsupported("'" + place.name + "' is no parameter");
+      inst.a = reg->second.at;
+    }
+  }
+
+  void atomic(const ptx::Instruction& instruction, Inst& inst) {
+    demand_known(instruction,
+                 {"add", "min", "max", "and", "or", "xor", "exch", "inc", "dec", "cas"});
+    const bool returns = instruction.words[0] == "atom";
+    const Type type = last_type(instruction);
+    static const char* const operations[] = {"add", "min",  "max", "and", "or",
+                                             "xor", "exch", "inc", "dec", "cas"};
+    for (const char* name : operations)
+      if (instruction.has(name)) inst.run = atomic_handler(name, type);
+    if (!inst.run || instruction.has("v2") || instruction.has("v4")) unknown(instruction);
+    inst.kind = Class::atomic;
+    inst.space = space_word(instruction);
+    inst.bytes = inst.width = static_cast<std::uint8_t>(type.bytes());
+    order_words(instruction, inst);
+    inst.strong = inst.atomic = true;
+    if (scope_word(instruction, Scope::gpu) == Scope::gpu) inst.scope = Scope::gpu;
+    const std::size_t first = returns ? 1 : 0;
+    if (returns) inst.d = write(operand(instruction, 0), type);
+    address(operand(instruction, first), inst);
+    inst.b = read(operand(instruction, first + 1), type);
+    if (instruction.has("cas")) inst.c = read(operand(instruction, first + 2), type);
+  }
+
+  void convert_address(const ptx::Instruction& instruction, Inst& inst) {
+    const Type type = last_type(instruction);
+    inst.kind = Class::integer;
+    const bool to_space = instruction.has("to");
+    inst.space = space_word(instruction);
+    if (inst.space == Space::param && source_.entry && !to_space)
+      throw Unsupported("generic addresses of parameters are not supported");
+    inst.run = address_conversion(inst.space, to_space, type.bytes());
+    if (!inst.run) unknown(instruction);
+    inst.d = write(operand(instruction, 0), type);
+    inst.a = read(operand(instruction, 1), type);
+  }
+
+  void in_space(const ptx::Instruction& instruction, Inst& inst) {
+    inst.kind = Class::compare;
+    inst.space = space_word(instruction);
+    inst.run = is_space;
+    inst.d = write(operand(instruction, 0), predicate);
+    inst.a = read(operand(instruction, 1), u64_type);
+  }
+};
+
+}  // namespace emu

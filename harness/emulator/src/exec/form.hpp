@@ -1,0 +1,30 @@
+// How an opcode is executed and what types its operands have.
+#pragma once
+
+#include "exec/program.hpp"
+
+namespace emu {
+
+struct Form {
+  Handler run = nullptr;
+  Class kind = Class::integer;
+  ptx::Type d;  // of the destination
+  ptx::Type sources[3];
+  int count = 0;       // sources
+  bool carry = false;  // reads or writes the carry flag
+};
+
+/// The form of an arithmetic, logical or shift instruction; false if there is none.
+bool arithmetic_form(const ptx::Instruction& instruction, Form& form);
+/// The same for setp, set, selp and slct; a comparison into a predicate has the type p.
+bool compare_form(const ptx::Instruction& instruction, Form& form, Inst& inst);
+/// The same for cvt.
+bool convert_form(const ptx::Instruction& instruction, Form& form, Inst& inst);
+
+/// The last word of an opcode as a type; throws ptx::Unsupported if it is none.
+ptx::Type last_type(const ptx::Instruction& instruction);
+
+/// Rounding of the word .rn .rz .rm .rp among those of an opcode, as <cfenv> names it.
+int rounding_of(const ptx::Instruction& instruction);
+
+}  // namespace emu

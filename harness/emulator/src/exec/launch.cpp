@@ -1,0 +1,201 @@
+#include "exec/launch.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "check/races.hpp"
+
+namespace emu {
+namespace {
+
+constexpr std::uint64_t warp_turn = 20000;  // instructions
+constexpr std::uint64_t block_turn = 1000000;
+constexpr std::uint64_t short_turn = 500;
+
+enum class Order : std::uint8_t { in_turn, interleaved, reversed, random };
+
+std::uint32_t next_warp_number = 1;
+std::uint64_t next_launch = 0;
+
+std::string where_warps_are(const Block& block) {
+  std::string text;
+  unsigned told = 0;
+  for (const Warp& warp : block.warps)
+    for (const Group& group : warp.groups) {
+      if (++told > 4) return text + ", ...";
+      const Inst& inst = group.frame->function->code[group.pc];
+      const std::string source = group.frame->function->program->source(inst.source);
+      text += (told > 1 ? ", " : "") + std::string("warp ") + std::to_string(warp.index) + " (" +
+              std::to_string(__builtin_popcount(group.mask)) +
+              (group.state == Group::State::ready ? " lanes) runs" : " lanes) waits") +
+              " at PTX line " + std::to_string(inst.ptx_line) +
+              (source.empty() ? "" : " (" + source + ")");
+    }
+  return text;
+}
+
+}  // namespace
+
+bool Block::finished() const {
+  return std::all_of(warps.begin(), warps.end(), [](const Warp& warp) { return warp.finished(); });
+}
+
+bool Block::release_barriers() {
+  bool any = false;
+  for (std::size_t id = 0; id < barriers.size(); ++id) {
+    Barrier& barrier = barriers[id];
+    if (barrier.arrived == 0) continue;
+    if (barrier.expected) {
+      if (barrier.arrived < barrier.expected) continue;
+    } else {
+      const auto waits = [id](const Group& group) {
+        return group.state == Group::State::at_barrier && group.barrier == id;
+      };
+      const bool all = std::all_of(warps.begin(), warps.end(), [&](const Warp& warp) {
+        return warp.finished() || std::all_of(warp.groups.begin(), warp.groups.end(), waits);
+      });
+      if (!all) continue;
+    }
+    for (Warp& warp : warps)
+      for (Group& group : warp.groups) {
+        if (group.state != Group::State::at_barrier || group.barrier != id) continue;
+        const Inst& inst = group.frame->function->code[group.pc];
+        if (inst.d != nowhere) {
+          auto* d = reinterpret_cast<std::uint32_t*>(group.frame->registers + inst.d);
+          if (inst.mode == 2) {
+            for (unsigned lane = 0; lane < warp_lanes; ++lane)
+              if (group.mask >> lane & 1) d[lane] = barrier.votes;
+          } else {
+            *d = (*d & ~group.mask) | ((inst.mode == 3 ? barrier.all : barrier.any) & group.mask);
+          }
+        }
+        group.state = Group::State::ready;
+        ++group.pc;
+      }
+    if (launch->options.races) races::warps_met(*this, barrier.warps);
+    barrier = Barrier();
+    any = true;
+  }
+  return any;
+}
+
+void Launch::start(Block& block, std::uint64_t number) {
+  block.launch = this;
+  block.number = number;
+  const std::size_t bytes = kernel->shared_bytes + dynamic_shared;
+  block.shared.resize(bytes);
+  block.shared_written.assign(options.uninitialised ? bytes + 8 : 0, 0);
+  block.shared_cells.assign(options.races ? bytes / 4 + 4 : 0, Cell());
+  block.barriers.fill(Barrier());
+  block.warps.resize(warps_a_block);
+  block.known.assign(options.races ? std::size_t{warps_a_block} * warps_a_block : 0, 0);
+  block.order.assign(options.races ? warps_a_block : 0, WarpOrder());
+  std::uint64_t threads = this->block.size();
+  for (std::uint32_t index = 0; index < warps_a_block; ++index) {
+    Warp& warp = block.warps[index];
+    warp.block = &block;
+    warp.launch = this;
+    warp.index = index;
+    warp.clock = WarpClock();
+    warp.clock.number = first_warp + static_cast<std::uint32_t>(number * warps_a_block + index);
+    const std::uint64_t mine = std::min<std::uint64_t>(threads, warp_lanes);
+    threads -= mine;
+    warp.start(mine == warp_lanes ? all_lanes : (Mask{1} << mine) - 1);
+  }
+}
+
+// Lets the warps of a block run for a while.  True when it has finished.
+bool Launch::advance(Block& block, std::uint64_t budget) {
+  const std::uint64_t turn_of_warp = std::min(warp_turn, budget);
+  std::uint64_t spent = 0;
+  while (spent < budget && !failed) {
+    std::uint64_t issued_now = 0;
+    for (Warp& warp : block.warps) {
+      if (warp.finished() || !warp.ready()) continue;
+      const std::uint64_t of_warp = warp.run(turn_of_warp);
+      issued_now += of_warp;
+      if (failed) return true;
+    }
+    spent += issued_now;
+    idle += issued_now;
+    if (block.finished()) return true;
+    const bool released = block.release_barriers();
+    if (released) idle = 0;
+    if (!released && std::none_of(block.warps.begin(), block.warps.end(),
+                                  [](const Warp& warp) { return warp.ready(); })) {
+      bool parted = false;
+      for (const Warp& warp : block.warps)
+        for (const Group& group : warp.groups) parted |= group.state == Group::State::meeting;
+      findings->add(parted ? Fault::divergent_barrier : Fault::endless_wait,
+                    "kernel " + demangled(kernel->name) + ": " +
+                        (parted ? "lanes wait that never meet: "
+                                : "a barrier waits for threads that never come: ") +
+                        where_warps_are(block));
+      failed = true;
+      return true;
+    }
+    if (idle > options.stall_limit) {
+      findings->add(Fault::endless_wait, "kernel " + demangled(kernel->name) +
+                                             ": no progress: " + where_warps_are(block));
+      failed = true;
+      return true;
+    }
+  }
+  return block.finished();
+}
+
+void Launch::run() {
+  warps_a_block = static_cast<std::uint32_t>((block.size() + warp_lanes - 1) / warp_lanes);
+  first_warp = next_warp_number;
+  next_warp_number += static_cast<std::uint32_t>(grid.size()) * warps_a_block;
+  id = ++next_launch;
+  ++counts->launches;
+  counts->blocks += grid.size();
+  counts->threads += grid.size() * block.size();
+  random.seed(options.seed);
+  const auto order = static_cast<Order>(options.seed % 4);
+
+  const std::uint64_t blocks = grid.size();
+  std::vector<std::uint32_t> shuffled;
+  if (order == Order::random) {
+    shuffled.resize(blocks);
+    std::iota(shuffled.begin(), shuffled.end(), 0u);
+    for (std::uint64_t i = blocks; i > 1; --i) std::swap(shuffled[i - 1], shuffled[random() % i]);
+  }
+  const auto number = [&](std::uint64_t i) {
+    return order == Order::reversed ? blocks - 1 - i : order == Order::random ? shuffled[i] : i;
+  };
+  const std::uint64_t budget = order == Order::interleaved ? short_turn : block_turn;
+  // One block after the other while they need no other; those that take long share with the next.
+  const std::uint64_t at_once =
+      order == Order::interleaved ? std::min<std::uint64_t>(resident, 8) : 1;
+
+  std::deque<std::unique_ptr<Block>> running;
+  std::uint64_t started = 0;
+  std::uint64_t wanted = at_once;
+  while ((started < blocks || !running.empty()) && !failed) {
+    while (started < blocks && running.size() < wanted) {
+      std::unique_ptr<Block> next;
+      if (spare_.empty()) {
+        next = std::make_unique<Block>();
+      } else {
+        next = std::move(spare_.back());
+        spare_.pop_back();
+      }
+      start(*next, number(started++));
+      running.push_back(std::move(next));
+    }
+    std::unique_ptr<Block> turn_of = std::move(running.front());
+    running.pop_front();
+    if (advance(*turn_of, budget)) {
+      idle = 0;
+      spare_.push_back(std::move(turn_of));
+      wanted = std::max(at_once, std::min<std::uint64_t>(wanted, running.size() + 1));
+    } else {
+      running.push_back(std::move(turn_of));
+      wanted = std::min<std::uint64_t>(resident, running.size() + 1);
+    }
+  }
+}
+
+}  // namespace emu

@@ -1,0 +1,108 @@
+// One launch of a kernel: its blocks, and the order in which they run.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <random>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "check/findings.hpp"
+#include "count/counts.hpp"
+#include "exec/warp.hpp"
+#include "memory/device_memory.hpp"
+
+namespace emu {
+
+struct Extent {
+  std::uint32_t x = 1, y = 1, z = 1;
+
+  std::uint64_t size() const { return std::uint64_t{x} * y * z; }
+  Extent at(std::uint64_t number) const {
+    return {static_cast<std::uint32_t>(number % x), static_cast<std::uint32_t>(number / x % y),
+            static_cast<std::uint32_t>(number / x / y)};
+  }
+};
+
+/// What is checked and how blocks and warps take turns.
+struct Options {
+  bool uninitialised = true;
+  bool races = true;
+  bool counts = true;
+  std::uint64_t seed = 0;
+  std::uint64_t stall_limit = std::uint64_t{1} << 30;  // instructions without any progress
+};
+
+using Clock = std::vector<std::uint32_t>;  // by warp of the launch: segments below are known
+
+struct Barrier {
+  std::uint32_t arrived = 0;   // threads
+  std::uint32_t expected = 0;  // 0: all that live
+  std::uint32_t votes = 0;     // of bar.red
+  Mask all = all_lanes;        // of bar.red: bit 0 the conjunction, bit 1 the disjunction
+  Mask any = 0;
+  std::vector<std::uint32_t> warps;  // that arrived, also those that do not wait
+};
+
+/// What the race check knows about order, one for each warp of a block.
+struct WarpOrder {
+  std::shared_ptr<const Clock> foreign;   // of warps of other blocks
+  std::shared_ptr<const Clock> released;  // what a fence offered to strong writes behind it
+  std::shared_ptr<const Clock> pending;   // what strong reads saw, for the next fence
+};
+
+struct Block {
+  Launch* launch = nullptr;
+  std::uint64_t number = 0;
+  std::vector<Warp> warps;
+  std::vector<std::uint8_t> shared;
+  std::vector<std::uint8_t> shared_written;  // a flag a byte
+  std::vector<Cell> shared_cells;
+  std::array<Barrier, 16> barriers;
+  std::vector<std::uint32_t> known;  // [warps][warps]: segments that a warp knows of another
+  std::vector<WarpOrder> order;
+
+  bool finished() const;
+  /// Lets barriers go whose threads have all come.  True if some did.
+  bool release_barriers();
+};
+
+struct Launch {
+  const Function* kernel = nullptr;
+  std::vector<std::uint8_t> parameters;
+  Extent grid;
+  Extent block;
+  std::uint32_t dynamic_shared = 0;
+  std::uint64_t grid_workspace = 0;  // device address, of a cooperative launch
+  std::uint32_t resident = 1;        // blocks at once
+  std::uint32_t multiprocessors = 132;
+  std::uint64_t id = 0;
+
+  Options options;
+  DeviceMemory* memory = nullptr;
+  Findings* findings = nullptr;
+  KernelCounts* counts = nullptr;
+
+  // While it runs:
+  std::uint32_t first_warp = 0;  // number of its first warp among all of the process
+  std::uint32_t warps_a_block = 0;
+  std::uint64_t idle = 0;  // instructions since something changed
+  std::uint64_t issued = 0;
+  std::uint64_t turn = 0;
+  bool failed = false;  // a finding ended it
+  std::mt19937_64 random;
+  std::unordered_map<std::uint64_t, std::shared_ptr<const Clock>> released_at;  // by address
+
+  /// Runs the grid to its end, or to a finding that ends it.
+  void run();
+
+ private:
+  void start(Block& block, std::uint64_t number);
+  bool advance(Block& block, std::uint64_t budget);
+  std::vector<std::unique_ptr<Block>> spare_;
+};
+
+}  // namespace emu

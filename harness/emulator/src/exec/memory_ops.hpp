@@ -1,0 +1,25 @@
+// Loads, stores and atomic operations.
+#pragma once
+
+#include "exec/form.hpp"
+
+namespace emu {
+
+void load(Warp& warp, const Inst& inst, Mask mask);
+void store(Warp& warp, const Inst& inst, Mask mask);
+
+/// Loads of a launch's parameters and of a call's, and stores into the latter; they need no checks.
+void load_launch_parameter(Warp& warp, const Inst& inst, Mask mask);
+void load_call_parameter(Warp& warp, const Inst& inst, Mask mask);
+void store_call_parameter(Warp& warp, const Inst& inst, Mask mask);
+
+void fence(Warp& warp, const Inst& inst, Mask mask);
+
+/// atom and red of an operation and a type; null if there is none.
+Handler atomic_handler(const std::string& operation, ptx::Type type);
+
+/// cvta and isspacep.
+Handler address_conversion(ptx::Space space, bool to_space, unsigned bytes);
+void is_space(Warp& warp, const Inst& inst, Mask mask);
+
+}  // namespace emu

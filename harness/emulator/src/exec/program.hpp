@@ -1,0 +1,208 @@
+// PTX decoded for execution: each operand an offset into the registers of a warp.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "ptx/module.hpp"
+
+namespace emu {
+
+constexpr unsigned warp_lanes = 32;
+using Mask = std::uint32_t;  // one bit a lane
+constexpr Mask all_lanes = ~Mask{0};
+constexpr std::uint32_t nowhere = ~std::uint32_t{0};
+
+struct Warp;
+struct Inst;
+
+/// Executes one instruction for the lanes of the mask, which is never empty.
+using Handler = void (*)(Warp&, const Inst&, Mask);
+
+/// What counts tell apart; the names are in count/counts.cpp.
+enum class Class : std::uint8_t {
+  fp64_add,
+  fp64_mul,
+  fp64_fma,
+  fp64_other,
+  fp32_add,
+  fp32_mul,
+  fp32_fma,
+  fp32_other,
+  integer,
+  logic,
+  compare,
+  move,
+  conversion,
+  special,
+  control,
+  load_global,
+  store_global,
+  load_shared,
+  store_shared,
+  load_local,
+  store_local,
+  load_parameter,
+  load_generic,
+  store_generic,
+  atomic,
+  shuffle,
+  barrier,
+  fence,
+  tensor,
+  count_of
+};
+
+enum class Flow : std::uint8_t {
+  next,     // go on with the instruction behind
+  meet,     // needs the other lanes that it names, then as `next`
+  barrier,  // a barrier of the block
+  branch,   // to `target`
+  indexed,  // to one of a list of targets
+  call,
+  ret,
+  exit,
+  trap
+};
+
+enum class Scope : std::uint8_t { block, cluster, gpu, system };
+
+/// One decoded instruction.  `d` and `e` are written, `a`, `b`, `c` are read.
+struct Inst {
+  Handler run = nullptr;
+  Flow flow = Flow::next;
+  Class kind = Class::move;
+  ptx::Space space = ptx::Space::generic;
+  Scope scope = Scope::system;
+  bool strong = false;  // a memory operation that takes part in synchronisation
+  bool atomic = false;
+  bool acquire = false;
+  bool release = false;
+  bool aligned = false;  // bar.sync, not barrier.sync
+  bool guard_negated = false;
+  bool sign_extend = false;
+  bool c_negated = false;       // of the predicate `c`
+  bool narrow_address = false;  // in a register of 32 bits
+  bool ftz = false;
+  bool saturate = false;
+  bool real_result = false;  // of set: 1.0 rather than all ones
+  std::uint8_t mode = 0;     // of shuffles, votes, barriers, roundings
+  std::uint8_t bytes = 4;    // of an element in memory
+  std::uint8_t count = 1;    // elements of a vector
+  std::uint8_t width = 4;    // bytes of a register of it
+  std::uint32_t d = nowhere, e = nowhere;
+  std::uint32_t a = nowhere, b = nowhere, c = nowhere;
+  std::uint32_t guard = nowhere;
+  std::uint32_t target = 0;  // instruction, list of targets or of registers, or function
+  std::uint32_t extra = 0;   // list of registers of a vector
+  std::int64_t offset = 0;   // of an address
+  std::uint32_t ptx_line = 0;
+  ptx::SourceLine source;
+};
+
+/// Registers whose value is known when a warp begins: %tid.x and its like.
+enum class Special : std::uint8_t {
+  tid_x,
+  tid_y,
+  tid_z,
+  ntid_x,
+  ntid_y,
+  ntid_z,
+  ctaid_x,
+  ctaid_y,
+  ctaid_z,
+  nctaid_x,
+  nctaid_y,
+  nctaid_z,
+  laneid,
+  warpid,
+  nwarpid,
+  smid,
+  nsmid,
+  gridid,
+  lanemask_eq,
+  lanemask_le,
+  lanemask_lt,
+  lanemask_ge,
+  lanemask_gt,
+  envreg1,
+  envreg2,
+  dynamic_smem_size,
+  total_smem_size,
+  warp_size
+};
+
+struct Program;
+
+struct Parameter {
+  std::string name;
+  std::uint32_t offset = 0;  // in the parameters of a launch or in a frame's parameter memory
+  std::uint32_t bytes = 0;
+};
+
+struct CallSite {
+  std::uint32_t callee = 0;                 // function
+  std::uint32_t callee_register = nowhere;  // of an indirect call
+  std::vector<Parameter> arguments;         // in the caller's parameter memory
+  std::vector<Parameter> results;
+};
+
+struct Function {
+  std::string name;
+  std::uint32_t index = 0;
+  bool entry = false;
+  bool defined = false;
+  std::string unsupported;  // why it cannot be executed; empty: it can
+  const Program* program = nullptr;
+  std::vector<Inst> code;
+  std::vector<std::vector<std::uint32_t>> lists;  // of targets and registers
+  std::vector<CallSite> calls;
+  std::vector<Parameter> parameters;
+  std::vector<Parameter> results;
+  std::uint32_t parameter_bytes = 0;        // of a launch
+  std::uint32_t frame_parameter_bytes = 0;  // of a frame, per lane
+  std::uint32_t shared_bytes = 0;           // static, with what the module declares
+  std::uint32_t local_bytes = 0;            // per lane
+  std::uint32_t max_threads = 0;
+  std::uint32_t register_words = 0;  // 32-bit registers that the text declares
+
+  std::uint32_t register_bytes = 0;  // of a frame
+  std::uint32_t constants_at = 0;    // behind the registers: what never changes
+  std::vector<std::uint8_t> constants;
+  std::vector<std::pair<Special, std::uint32_t>> specials;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>>
+      local_addresses;  // register, offset in the frame
+};
+
+/// A module, decoded.  Its variables have addresses in device memory.
+struct Program {
+  std::string target;
+  std::unordered_map<std::uint32_t, std::string> files;
+  std::vector<Function> functions;
+  std::unordered_map<std::string, std::uint64_t> symbols;  // global and constant variables
+  std::unordered_map<std::string, std::uint64_t> symbol_bytes;
+  std::unordered_map<std::string, std::uint32_t> function_of;  // name -> index
+
+  const Function* kernel(const std::string& name) const;
+  std::string source(const ptx::SourceLine& line) const;  // "file:line", or empty
+};
+
+/// Where a module's variables go: an address for `bytes`, with their initial value.
+class VariablePlacer {
+ public:
+  virtual ~VariablePlacer() = default;
+  virtual std::uint64_t place(const ptx::Variable& variable) = 0;
+  virtual void write(std::uint64_t address, const void* data, std::size_t bytes) = 0;
+};
+
+/// Decodes a module.  A function with an instruction that is not known keeps the reason, and is
+/// refused when launched; throws ptx::Unsupported where the module as a whole cannot be used.
+std::unique_ptr<Program> decode(const ptx::Module& module, VariablePlacer& placer);
+
+/// The address at which functions begin, as indirect calls see them.
+constexpr std::uint64_t function_addresses = 0x10;
+
+}  // namespace emu

@@ -1,0 +1,424 @@
+#include "exec/warp.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "check/races.hpp"
+#include "exec/builtins.hpp"
+#include "exec/launch.hpp"
+
+namespace emu {
+namespace {
+
+constexpr std::uint64_t slice = 4096;     // instructions of one group before others get a turn
+constexpr std::uint64_t fair_turn = 256;  // so often the group that waited longest goes first
+constexpr std::size_t none = ~std::size_t{0};
+
+std::uint32_t special_value(Special special, const Warp& warp, unsigned lane) {
+  const Launch& launch = *warp.launch;
+  const Extent thread = launch.block.at(std::uint64_t{warp.index} * warp_lanes + lane);
+  const Extent block = launch.grid.at(warp.block->number);
+  switch (special) {
+    case Special::tid_x:
+      return thread.x;
+    case Special::tid_y:
+      return thread.y;
+    case Special::tid_z:
+      return thread.z;
+    case Special::ntid_x:
+      return launch.block.x;
+    case Special::ntid_y:
+      return launch.block.y;
+    case Special::ntid_z:
+      return launch.block.z;
+    case Special::ctaid_x:
+      return block.x;
+    case Special::ctaid_y:
+      return block.y;
+    case Special::ctaid_z:
+      return block.z;
+    case Special::nctaid_x:
+      return launch.grid.x;
+    case Special::nctaid_y:
+      return launch.grid.y;
+    case Special::nctaid_z:
+      return launch.grid.z;
+    case Special::laneid:
+      return lane;
+    case Special::warpid:
+      return warp.index;
+    case Special::nwarpid:
+      return launch.warps_a_block;
+    case Special::smid:
+      return static_cast<std::uint32_t>(warp.block->number % launch.multiprocessors);
+    case Special::nsmid:
+      return launch.multiprocessors;
+    case Special::gridid:
+      return static_cast<std::uint32_t>(launch.id);
+    case Special::lanemask_eq:
+      return 1u << lane;
+    case Special::lanemask_lt:
+      return (1u << lane) - 1;
+    case Special::lanemask_le:
+      return (1u << lane) | ((1u << lane) - 1);
+    case Special::lanemask_gt:
+      return ~((1u << lane) | ((1u << lane) - 1));
+    case Special::lanemask_ge:
+      return ~((1u << lane) - 1);
+    case Special::envreg1:
+      return static_cast<std::uint32_t>(launch.grid_workspace >> 32);
+    case Special::envreg2:
+      return static_cast<std::uint32_t>(launch.grid_workspace);
+    case Special::dynamic_smem_size:
+      return launch.dynamic_shared;
+    case Special::total_smem_size:
+      return launch.dynamic_shared + launch.kernel->shared_bytes;
+    case Special::warp_size:
+      return warp_lanes;
+  }
+  return 0;
+}
+
+}  // namespace
+
+void Warp::start(Mask mask) {
+  live = mask;
+  groups.clear();
+  turns_ = 0;
+  if (frames.empty() || frames[0]->function != launch->kernel) {
+    frames.clear();
+    enter(*launch->kernel, nullptr, 0, 0);
+  } else {
+    frames.resize(1);
+    prepare(*frames[0]);
+  }
+  frames[0]->groups = 1;
+  Group group;
+  group.mask = mask;
+  group.frame = frames[0].get();
+  groups.push_back(group);
+}
+
+Frame* Warp::enter(const Function& function, Frame* parent, std::uint32_t call_site,
+                   std::uint32_t return_to) {
+  for (const auto& open : frames)  // lanes that call from the same place share the frame
+    if (parent && open->parent == parent && open->return_to == return_to &&
+        open->function == &function)
+      return open.get();
+  auto frame = std::make_unique<Frame>();
+  frame->function = &function;
+  frame->parent = parent;
+  frame->call_site = call_site;
+  frame->return_to = return_to;
+  frame->depth = parent ? parent->depth + 1 : 0;
+  frame->local_at = parent ? (parent->local_at + parent->function->local_bytes + 15) / 16 * 16 : 0;
+  constexpr std::size_t alignment = 64;
+  frame->storage = std::make_unique<std::uint8_t[]>(function.register_bytes + alignment);
+  const auto at = reinterpret_cast<std::uintptr_t>(frame->storage.get());
+  frame->registers = frame->storage.get() + (alignment - at % alignment) % alignment;
+  std::memcpy(frame->registers + function.constants_at, function.constants.data(),
+              function.constants.size());
+  frame->parameters.resize(std::size_t{function.frame_parameter_bytes} * warp_lanes);
+  frame->local.resize(std::size_t{function.local_bytes} * warp_lanes);
+  prepare(*frame);
+  if (parent) ++parent->groups;
+  frames.push_back(std::move(frame));
+  return frames.back().get();
+}
+
+void Warp::prepare(Frame& frame) {
+  const Function& function = *frame.function;
+  for (const auto& [special, at] : function.specials) {
+    auto* values = reinterpret_cast<std::uint32_t*>(frame.registers + at);
+    for (unsigned lane = 0; lane < warp_lanes; ++lane)
+      values[lane] = special_value(special, *this, lane);
+  }
+  for (const auto& [at, offset] : function.local_addresses) {
+    auto* values = reinterpret_cast<std::uint64_t*>(frame.registers + at);
+    for (unsigned lane = 0; lane < warp_lanes; ++lane) values[lane] = frame.local_at + offset;
+  }
+  frame.local_written.assign(frame.local.size(), 0);
+}
+
+void Warp::drop(Frame* frame) {
+  while (frame && --frame->groups == 0 && frame->parent) {
+    Frame* const parent = frame->parent;
+    const auto place = std::find_if(frames.begin(), frames.end(),
+                                    [frame](const auto& open) { return open.get() == frame; });
+    frames.erase(place);
+    frame = parent;
+  }
+}
+
+bool Warp::ready() const {
+  return std::any_of(groups.begin(), groups.end(),
+                     [](const Group& group) { return group.state == Group::State::ready; });
+}
+
+std::uint64_t Warp::run(std::uint64_t budget) {
+  std::uint64_t issued = 0;
+  while (issued < budget && !launch->failed) {
+    std::size_t index = pick();
+    if (index == none) break;
+    index = merge(index);
+    issued += run_group(index, std::min(slice, budget - issued));
+  }
+  return issued;
+}
+
+// Lowest or highest instruction first, or in turn; deeper calls go before their callers.
+std::size_t Warp::pick() {
+  const std::uint64_t policy = launch->options.seed % 3;
+  const bool oldest = policy == 2 || (groups.size() > 1 && turns_ % fair_turn == fair_turn - 1);
+  ++turns_;
+  std::size_t best = none;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const Group& group = groups[i];
+    if (group.state != Group::State::ready) continue;
+    if (best == none) {
+      best = i;
+      continue;
+    }
+    const Group& other = groups[best];
+    bool first = false;
+    if (oldest)
+      first = group.last_turn < other.last_turn;
+    else if (group.frame->depth != other.frame->depth)
+      first = group.frame->depth > other.frame->depth;
+    else
+      first = policy == 0 ? group.pc < other.pc : group.pc > other.pc;
+    if (first) best = i;
+  }
+  if (best != none) groups[best].last_turn = turns_;
+  return best;
+}
+
+// Takes in the groups that stand where this one does.
+std::size_t Warp::merge(std::size_t index) {
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (i == index || groups[i].frame != groups[index].frame || groups[i].pc != groups[index].pc ||
+        groups[i].state == Group::State::at_barrier)
+      continue;
+    groups[index].mask |= groups[i].mask;
+    drop(groups[i].frame);
+    groups.erase(groups.begin() + static_cast<std::ptrdiff_t>(i));
+    if (i < index) --index;
+    --i;
+  }
+  return index;
+}
+
+// The nearest instruction ahead at which another group of this frame stands.
+std::uint32_t Warp::next_meeting(const Group& group) const {
+  std::uint32_t nearest = nowhere;
+  for (const Group& other : groups)
+    if (&other != &group && other.frame == group.frame && other.pc > group.pc &&
+        other.state != Group::State::at_barrier)
+      nearest = std::min(nearest, other.pc);
+  return nearest;
+}
+
+std::uint64_t Warp::run_group(std::size_t index, std::uint64_t budget) {
+  std::uint64_t issued = 0;
+  frame = groups[index].frame;
+  registers = frame->registers;
+  counts = launch->counts->of(*frame->function);
+  group_mask = groups[index].mask;
+  const Inst* const code = frame->function->code.data();
+  std::uint32_t meeting = next_meeting(groups[index]);
+  pc = groups[index].pc;
+  const unsigned active = lanes_in(group_mask);
+  while (issued < budget) {
+    const Inst& inst = code[pc];
+    Mask mask = group_mask;
+    if (inst.guard != nowhere) {
+      const Mask guard = *lanes<Mask>(inst.guard);
+      mask &= inst.guard_negated ? ~guard : guard;
+    }
+    if (inst.flow == Flow::meet || inst.flow == Flow::barrier) {
+      groups[index].pc = pc;
+      if (mask && !(inst.flow == Flow::meet ? meets(groups[index], inst, mask)
+                                            : arrives(index, inst, mask)))
+        break;
+    }
+    ++issued;
+    InstCount& count = counts[pc];
+    ++count.issued;
+    count.active += active;
+    count.executed += mask == group_mask ? active : lanes_in(mask);
+    if (inst.flow == Flow::next || inst.flow == Flow::meet) {
+      if (mask) inst.run(*this, inst, mask);
+      if (++pc == meeting) break;
+      continue;
+    }
+    if (inst.flow == Flow::branch && (mask == 0 || mask == group_mask) && groups.size() == 1) {
+      pc = mask ? inst.target : pc + 1;
+      continue;
+    }
+    groups[index].pc = pc;
+    launch->issued += issued;
+    transfer(index, inst, mask);
+    return issued;
+  }
+  launch->issued += issued;
+  groups[index].pc = pc;
+  return issued;
+}
+
+// Whatever changes groups: branches that part them, calls, returns, ends, barriers.
+bool Warp::transfer(std::size_t index, const Inst& inst, Mask mask) {
+  Group& group = groups[index];
+  if (mask == 0) {
+    ++group.pc;
+    return true;
+  }
+  switch (inst.flow) {
+    case Flow::branch:
+      if (mask == group.mask) {
+        group.pc = inst.target;
+      } else {
+        ++counts[pc].divergent;
+        ++group.pc;
+        part(index, mask, inst.target);
+      }
+      break;
+    case Flow::indexed: {
+      const auto& targets = frame->function->lists[inst.target];
+      const std::uint32_t* choice = lanes<std::uint32_t>(inst.a);
+      const auto target = [&](unsigned lane) {
+        return choice[lane] < targets.size() ? targets[choice[lane]] : pc + 1;
+      };
+      const std::uint32_t first = target(static_cast<unsigned>(__builtin_ctz(mask)));
+      Mask together = 0;
+      for (unsigned lane = 0; lane < warp_lanes; ++lane)
+        if (mask >> lane & 1 && target(lane) == first) together |= Mask{1} << lane;
+      if (group.mask != mask) part(index, group.mask & ~mask, pc + 1);
+      if (mask != together) {  // the others come back to this instruction
+        ++counts[pc].divergent;
+        part(index, mask & ~together, pc);
+      }
+      groups[index].pc = first;
+      break;
+    }
+    case Flow::call:
+      call(index, inst, mask);
+      break;
+    case Flow::ret:
+      if (frame->parent)
+        leave(index, mask);
+      else
+        exit(index, mask);
+      break;
+    case Flow::exit:
+      exit(index, mask);
+      break;
+    case Flow::trap:
+      launch->findings->add(Fault::trap, *this, inst, static_cast<unsigned>(__builtin_ctz(mask)),
+                            "trap");
+      launch->failed = true;
+      break;
+    case Flow::barrier:
+      ++group.pc;
+      break;  // bar.arrive
+    default:
+      break;
+  }
+  return true;
+}
+
+// Some lanes go elsewhere, as a group of their own.
+void Warp::part(std::size_t index, Mask away, std::uint32_t to) {
+  Group other = groups[index];
+  other.mask = away;
+  other.pc = to;
+  other.state = Group::State::ready;
+  ++other.frame->groups;
+  groups[index].mask &= ~away;
+  groups.push_back(other);
+}
+
+// Lanes leave a group for good or for another frame; an empty group ends.
+void Warp::remove(std::size_t index, Mask mask) {
+  groups[index].mask &= ~mask;
+  ++groups[index].pc;
+  if (groups[index].mask) return;
+  Frame* const left = groups[index].frame;
+  groups.erase(groups.begin() + static_cast<std::ptrdiff_t>(index));
+  drop(left);
+}
+
+void Warp::call(std::size_t index, const Inst& inst, Mask mask) {
+  const CallSite& site = frame->function->calls[inst.target];
+  const Program& program = *frame->function->program;
+  std::uint32_t callee = site.callee;
+  Mask together = mask;
+  if (site.callee_register != nowhere) {
+    const std::uint64_t* targets = lanes<std::uint64_t>(site.callee_register);
+    const std::uint64_t first = targets[__builtin_ctz(mask)];
+    for (unsigned lane = 0; lane < warp_lanes; ++lane)
+      if (mask >> lane & 1 && targets[lane] != first) together &= ~(Mask{1} << lane);
+    if (first < function_addresses || first - function_addresses >= program.functions.size()) {
+      launch->findings->add(Fault::out_of_bounds, *this, inst,
+                            static_cast<unsigned>(__builtin_ctz(mask)),
+                            "call of what is no function");
+      launch->failed = true;
+      return;
+    }
+    callee = static_cast<std::uint32_t>(first - function_addresses);
+    if (mask != together) part(index, mask & ~together, pc);
+  }
+  const Function& function = program.functions[callee];
+  if (!function.defined) {
+    if (!call_builtin(*this, inst, site, function, together)) launch->failed = true;
+    if (groups[index].mask != together) part(index, groups[index].mask & ~together, pc + 1);
+    groups[index].pc = pc + 1;
+    return;
+  }
+  if (!function.unsupported.empty()) throw ptx::Unsupported(function.unsupported);
+  Frame* const entered = enter(function, frame, inst.target, pc + 1);
+  const std::size_t from_size = frame->function->frame_parameter_bytes;
+  const std::size_t to_size = function.frame_parameter_bytes;
+  for (std::size_t i = 0; i < site.arguments.size() && i < function.parameters.size(); ++i)
+    for (unsigned lane = 0; lane < warp_lanes; ++lane)
+      if (together >> lane & 1)
+        std::memcpy(entered->parameters.data() + lane * to_size + function.parameters[i].offset,
+                    frame->parameters.data() + lane * from_size + site.arguments[i].offset,
+                    std::min(site.arguments[i].bytes, function.parameters[i].bytes));
+  Group inner;
+  inner.mask = together;
+  inner.frame = entered;
+  ++entered->groups;
+  groups.push_back(inner);
+  remove(index, together);
+}
+
+void Warp::leave(std::size_t index, Mask mask) {
+  Frame* const parent = frame->parent;
+  const Function& function = *frame->function;
+  const CallSite& site = parent->function->calls[frame->call_site];
+  const std::size_t from_size = function.frame_parameter_bytes;
+  const std::size_t to_size = parent->function->frame_parameter_bytes;
+  for (std::size_t i = 0; i < site.results.size() && i < function.results.size(); ++i)
+    for (unsigned lane = 0; lane < warp_lanes; ++lane)
+      if (mask >> lane & 1)
+        std::memcpy(parent->parameters.data() + lane * to_size + site.results[i].offset,
+                    frame->parameters.data() + lane * from_size + function.results[i].offset,
+                    std::min(site.results[i].bytes, function.results[i].bytes));
+  Group outer;
+  outer.mask = mask;
+  outer.pc = frame->return_to;
+  outer.frame = parent;
+  ++parent->groups;
+  groups.push_back(outer);
+  remove(index, mask);
+}
+
+void Warp::exit(std::size_t index, Mask mask) {
+  live &= ~mask;
+  launch->idle = 0;
+  remove(index, mask);
+  for (Group& group : groups)  // who waits for these lanes waits no more
+    if (group.state == Group::State::meeting) group.state = Group::State::ready;
+}
+
+}  // namespace emu

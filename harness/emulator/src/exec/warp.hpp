@@ -1,0 +1,105 @@
+// A warp: 32 lanes, in groups that stand at the same instruction.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "exec/program.hpp"
+
+namespace emu {
+
+inline unsigned lanes_in(Mask mask) { return static_cast<unsigned>(__builtin_popcount(mask)); }
+
+struct Block;
+struct Launch;
+struct InstCount;
+
+/// Registers, local memory and parameter memory of one call, for all lanes that are in it.
+struct Frame {
+  const Function* function = nullptr;
+  Frame* parent = nullptr;
+  std::uint32_t call_site = 0;  // in the parent's calls
+  std::uint32_t return_to = 0;
+  std::uint32_t depth = 0;
+  std::uint64_t local_at = 0;  // of its local memory in that of a thread
+  unsigned groups = 0;         // that stand in it
+  std::unique_ptr<std::uint8_t[]> storage;
+  std::uint8_t* registers = nullptr;        // aligned for vectors
+  std::vector<std::uint8_t> parameters;     // 32 x frame_parameter_bytes
+  std::vector<std::uint8_t> local;          // 32 x local_bytes
+  std::vector<std::uint8_t> local_written;  // a flag a byte
+};
+
+struct Group {
+  enum class State : std::uint8_t { ready, meeting, at_barrier };
+
+  Mask mask = 0;
+  std::uint32_t pc = 0;
+  Frame* frame = nullptr;
+  State state = State::ready;
+  Mask awaited = 0;  // lanes that have to come, where it meets
+  std::uint32_t barrier = 0;
+  std::uint64_t last_turn = 0;
+};
+
+/// What one lane of a warp has seen of the others, for the race check; see check/races.hpp.
+struct WarpClock {
+  std::uint32_t number = 0;   // unique among all warps of the process
+  std::uint32_t segment = 1;  // counts the points of synchronisation
+  std::uint32_t known = 0;    // segments of its own lanes below this one are known to all of them
+  std::vector<std::uint32_t>
+      lanes;  // [32][32] what a lane knows of another; empty: no more than `known`
+};
+
+struct Warp {
+  Block* block = nullptr;
+  Launch* launch = nullptr;
+  std::uint32_t index = 0;  // in its block
+  Mask live = 0;            // lanes that exist and have not exited
+  std::vector<Group> groups;
+  std::vector<std::unique_ptr<Frame>> frames;
+  WarpClock clock;
+
+  // Of the group that executes:
+  std::uint8_t* registers = nullptr;
+  Frame* frame = nullptr;
+  InstCount* counts = nullptr;
+  Mask group_mask = 0;
+  std::uint32_t pc = 0;
+
+  template <typename T>
+  T* lanes(std::uint32_t at) {
+    return reinterpret_cast<T*>(registers + at);
+  }
+
+  /// Begins the kernel of the launch with these lanes.
+  void start(Mask mask);
+  bool finished() const { return live == 0; }
+  bool ready() const;
+
+  /// Runs groups until none is ready or about `budget` instructions were issued; returns how many
+  /// were.
+  std::uint64_t run(std::uint64_t budget);
+
+ private:
+  std::uint64_t run_group(std::size_t index, std::uint64_t budget);
+  std::uint32_t next_meeting(const Group& group) const;
+  std::size_t pick();
+  std::size_t merge(std::size_t index);
+  bool meets(Group& group, const Inst& inst, Mask mask);
+  bool arrives(std::size_t at, const Inst& inst, Mask mask);
+  bool transfer(std::size_t index, const Inst& inst, Mask mask);
+  void call(std::size_t index, const Inst& inst, Mask mask);
+  void leave(std::size_t index, Mask mask);
+  void exit(std::size_t index, Mask mask);
+  void remove(std::size_t index, Mask mask);
+  Frame* enter(const Function& function, Frame* parent, std::uint32_t call_site,
+               std::uint32_t return_to);
+  void prepare(Frame& frame);
+  void drop(Frame* frame);
+  void part(std::size_t index, Mask away, std::uint32_t pc);
+
+  std::uint64_t turns_ = 0;
+};
+
+}  // namespace emu

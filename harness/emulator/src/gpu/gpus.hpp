@@ -1,0 +1,38 @@
+// The GPUs that the emulated device can be named after.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace emu {
+
+struct Gpu {
+  const char* key;
+  const char* name;
+  int major, minor;
+  std::uint32_t multiprocessors;
+  std::uint64_t memory_bytes;
+  std::uint64_t l2_bytes;
+  int clock_khz;
+  int bus_bits;
+  std::uint32_t shared_per_multiprocessor;
+  std::uint32_t shared_per_block;  // the most that a kernel can ask for
+};
+
+constexpr std::uint32_t shared_without_asking = 48 * 1024;
+constexpr std::uint32_t reserved_shared = 1024;  // of each block
+constexpr std::uint32_t most_threads_a_block = 1024;
+constexpr std::uint32_t warps_a_multiprocessor = 64;
+constexpr std::uint32_t blocks_a_multiprocessor = 32;
+constexpr std::uint32_t registers_a_multiprocessor = 65536;
+/// PTX does not tell how many registers a thread gets; this is what is assumed.
+constexpr std::uint32_t assumed_registers = 64;
+
+/// The GPU of a key such as "h100"; null if there is none.
+const Gpu* find_gpu(const std::string& key);
+
+/// Blocks that a multiprocessor holds at once, with `registers` a thread.
+std::uint32_t resident_blocks(const Gpu& gpu, std::uint64_t threads, std::uint64_t shared_bytes,
+                              std::uint32_t registers = assumed_registers);
+
+}  // namespace emu

@@ -1,0 +1,98 @@
+// Memory of the device: addresses that no host pointer has, with what is known of every byte.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace emu {
+
+/// What the shadow says of a byte of device memory.
+enum ByteState : std::uint8_t { unallocated = 0, allocated = 1, initialised = 3, freed = 4 };
+
+/// Generic addresses of the windows onto shared and local memory.
+constexpr std::uint64_t shared_window = 0x0000'1000'0000'0000;
+constexpr std::uint64_t local_window = 0x0000'1100'0000'0000;
+constexpr std::uint64_t window_bytes = 0x0000'0100'0000'0000;
+
+/// Who touched four bytes last; see check/races.hpp.
+struct Cell {
+  std::uint32_t write_warp = 0;
+  std::uint32_t write_info = 0;
+  std::uint32_t read_warp = 0;
+  std::uint32_t read_info = 0;
+};
+
+class DeviceMemory {
+ public:
+  static constexpr std::uint64_t base = 0x0000'2000'0000'0000;
+  static constexpr std::uint64_t span = 0x0000'0040'0000'0000;  // addresses, not bytes in use
+
+  /// `capacity` bytes can be allocated at once.
+  explicit DeviceMemory(std::uint64_t capacity);
+  ~DeviceMemory();
+  DeviceMemory(const DeviceMemory&) = delete;
+  DeviceMemory& operator=(const DeviceMemory&) = delete;
+
+  /// Address of a new allocation, aligned to 256 bytes; 0 if there is no room.  `what` names it in
+  /// findings.
+  std::uint64_t allocate(std::uint64_t bytes, const std::string& what);
+  /// False if no allocation begins there.
+  bool release(std::uint64_t address);
+
+  std::uint64_t capacity() const { return capacity_; }
+  std::uint64_t in_use() const { return in_use_; }
+
+  bool covers(std::uint64_t address) const { return address - base < span; }
+  /// Whether data, shadow and cells can be touched there.
+  bool usable(std::uint64_t address, std::uint64_t bytes) const {
+    return address - base < opened_ && bytes <= opened_ - (address - base);
+  }
+  std::uint8_t* data(std::uint64_t address) const { return data_ + (address - base); }
+  std::uint8_t* shadow(std::uint64_t address) const { return shadow_ + (address - base); }
+  Cell* cells(std::uint64_t address) const { return cells_ + (address - base) / 4; }
+
+  /// The worst state among bytes of the device; `unallocated` for what is not device memory.
+  ByteState state(std::uint64_t address, std::uint64_t bytes) const;
+  void mark(std::uint64_t address, std::uint64_t bytes, ByteState state);
+
+  /// Host memory that the device may use under its own address: pinned, registered or managed.
+  void share(const void* host, std::uint64_t bytes);
+  bool unshare(const void* host);
+  bool shared_with_host(std::uint64_t address, std::uint64_t bytes) const;
+
+  /// Bytes of the allocation that begins at an address; 0 if none does.
+  std::uint64_t bytes_at(std::uint64_t address) const;
+  /// The address of the allocation that holds an address; 0 if none does.
+  std::uint64_t start_of(std::uint64_t address) const;
+  /// What lies at or next to an address, for people: "8 bytes after 'cudaMalloc' of 800 bytes at
+  /// 0x..".
+  std::string describe(std::uint64_t address) const;
+  /// What is still allocated, for people, one line each; variables of modules are left out.
+  std::vector<std::string> leaks() const;
+
+ private:
+  struct Allocation {
+    std::uint64_t bytes;
+    std::uint32_t number;
+    bool live;
+    std::string what;
+  };
+
+  bool open(std::uint64_t offset, std::uint64_t bytes);
+
+  std::uint64_t capacity_;
+  std::uint64_t in_use_ = 0;
+  std::uint64_t next_ = 256;  // offset; the first bytes stay closed
+  std::uint64_t opened_ = 0;  // pages below this offset can be used
+  std::uint32_t number_ = 0;
+  std::map<std::uint64_t, Allocation> allocations_;  // by address
+  std::map<std::uint64_t, std::uint64_t> host_;      // bytes, by address
+  std::uint8_t* data_ = nullptr;
+  std::uint8_t* shadow_ = nullptr;
+  Cell* cells_ = nullptr;
+};
+
+}  // namespace emu

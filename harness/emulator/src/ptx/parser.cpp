@@ -1,0 +1,386 @@
+#include "ptx/declarations.hpp"
+
+namespace emu::ptx {
+namespace {
+
+class Parser : public DeclarationParser {
+ public:
+  using DeclarationParser::DeclarationParser;
+
+  Module run() {
+    while (lexer_.peek().kind != Token::Kind::end) top_level();
+    return std::move(module_);
+  }
+
+ private:
+  void top_level() {
+    const Token token = lexer_.peek();
+    if (token.kind != Token::Kind::directive)
+      fail(token.line, "a directive expected before '" + str(token.text) + "'");
+    const std::string_view name = token.text;
+    if (name == ".version" || name == ".target") {
+      lexer_.take();
+      std::istringstream words(str(lexer_.take_line()));
+      words >> (name == ".version" ? module_.version : module_.target);
+      if (!module_.target.empty() && module_.target.back() == ',') module_.target.pop_back();
+    } else if (name == ".address_size") {
+      lexer_.take();
+      if (integer() != 64) fail(token.line, "only addresses of 64 bits are supported");
+    } else if (name == ".file") {
+      file();
+    } else if (name == ".section") {
+      skip_section();
+    } else if (name == ".pragma") {
+      skip_to_semicolon();
+    } else if (name == ".loc") {
+      location();
+    } else {
+      declaration();
+    }
+  }
+
+  void declaration() {
+    bool external = false;
+    for (;;) {
+      const Token token = lexer_.peek();
+      if (token.is(".extern")) {
+        external = true;
+      } else if (!token.is(".visible") && !token.is(".weak") && !token.is(".common")) {
+        break;
+      }
+      lexer_.take();
+    }
+    const Token token = lexer_.peek();
+    if (token.is(".entry") || token.is(".func")) {
+      function();
+    } else if (token.is(".global") || token.is(".const") || token.is(".shared")) {
+      for (Variable& variable : variables()) {
+        variable.external = external && !variable.unsized;
+        module_.variables.push_back(std::move(variable));
+      }
+    } else {
+      fail(token.line, "'" + str(token.text) + "' is not supported");
+    }
+  }
+
+  std::vector<Variable> parameter_list() {
+    std::vector<Variable> list;
+    expect("(");
+    if (accept(")")) return list;
+    do {
+      const Token token = lexer_.peek();
+      if (!token.is(".param"))
+        fail(token.line, "parameters are supported in the space .param only");
+      Variable variable = variable_head();
+      variable_name(variable);
+      list.push_back(std::move(variable));
+    } while (accept(","));
+    expect(")");
+    return list;
+  }
+
+  void function() {
+    function_ = Function();
+    function_.entry = lexer_.take().is(".entry");
+    if (lexer_.peek().is("(")) function_.results = parameter_list();
+    function_.name = word();
+    if (lexer_.peek().is("(")) function_.parameters = parameter_list();
+    while (lexer_.peek().kind == Token::Kind::directive) {
+      const Token token = lexer_.take();
+      if (token.is(".maxntid") || token.is(".reqntid")) {
+        std::uint32_t threads = static_cast<std::uint32_t>(integer());
+        while (accept(",")) threads *= static_cast<std::uint32_t>(integer());
+        function_.max_threads = threads;
+      } else if (token.is(".minnctapersm") || token.is(".maxnreg")) {
+        integer();
+      } else if (token.is(".pragma")) {
+        skip_to_semicolon();
+      } else if (!token.is(".noreturn")) {
+        fail(token.line, "'" + str(token.text) + "' is not supported for a function");
+      }
+    }
+    scopes_ = {0};
+    function_.scope_parent = {0};
+    names_.clear();
+    names_.emplace_back();
+    source_ = SourceLine();
+    if (!accept(";")) {
+      function_.defined = true;
+      expect("{");
+      block();
+    }
+    add_function();
+  }
+
+  void add_function() {
+    for (Function& known : module_.functions) {
+      if (known.name != function_.name) continue;
+      if (known.defined && function_.defined)
+        fail(lexer_.peek().line, "'" + known.name + "' is defined twice");
+      if (function_.defined) known = std::move(function_);
+      return;
+    }
+    module_.functions.push_back(std::move(function_));
+  }
+
+  // Until the matching '}'.
+  void block() {
+    for (;;) {
+      const Token token = lexer_.peek();
+      if (token.kind == Token::Kind::end) fail(token.line, "a function that does not end");
+      if (accept("}")) return;
+      if (accept("{")) {
+        function_.scope_parent.push_back(scopes_.back());
+        scopes_.push_back(static_cast<std::uint32_t>(function_.scope_parent.size() - 1));
+        names_.emplace_back();
+        block();
+        names_.pop_back();
+        scopes_.pop_back();
+      } else if (token.kind == Token::Kind::directive) {
+        body_directive(token);
+      } else {
+        statement();
+      }
+    }
+  }
+
+  void body_directive(const Token& token) {
+    if (token.is(".loc")) {
+      location();
+    } else if (token.is(".file")) {
+      file();
+    } else if (token.is(".reg")) {
+      registers();
+    } else if (token.is(".pragma")) {
+      skip_to_semicolon();
+    } else if (token.is(".section")) {
+      skip_section();
+    } else {
+      for (Variable& variable : variables()) {
+        variable.name = declare(variable.name);
+        function_.variables.push_back(std::move(variable));
+      }
+    }
+  }
+
+  // A name in an inner scope gets one of its own, so that what follows sees no scopes.
+  std::string declare(const std::string& name) {
+    const std::uint32_t scope = scopes_.back();
+    std::string unique = scope ? name + "@" + std::to_string(scope) : name;
+    names_.back()[name] = unique;
+    return unique;
+  }
+
+  std::string resolve(const std::string& name) const {
+    for (auto scope = names_.rbegin(); scope != names_.rend(); ++scope)
+      if (const auto found = scope->find(name); found != scope->end()) return found->second;
+    return name;
+  }
+
+  void registers() {
+    lexer_.take();
+    Type type;
+    const Token token = lexer_.take();
+    if (token.is(".v2") || token.is(".v4")) fail(token.line, "vector registers are not supported");
+    if (!parse_type(token.text, type))
+      fail(token.line, "'" + str(token.text) + "' is no type of a register");
+    do {
+      const std::string name = word();
+      if (accept("<")) {
+        const std::int64_t count = integer();
+        expect(">");
+        for (std::int64_t i = 0; i < count; ++i)
+          function_.registers[declare(name + std::to_string(i))] = type;
+      } else {
+        function_.registers[declare(name)] = type;
+      }
+    } while (accept(","));
+    expect(";");
+  }
+
+  void statement() {
+    const std::uint32_t line = lexer_.peek().line;
+    Instruction instruction;
+    instruction.ptx_line = line;
+    instruction.source = source_;
+    instruction.scope = scopes_.back();
+    if (accept("@")) {
+      instruction.guard_negated = accept("!");
+      instruction.guard = resolve(word());
+    }
+    const std::string opcode = word();
+    if (instruction.guard.empty() && accept(":")) {
+      label(opcode);
+      return;
+    }
+    std::istringstream words(opcode);
+    for (std::string part; std::getline(words, part, '.');) instruction.words.push_back(part);
+    if (instruction.words[0] == "call") {
+      call_operands(instruction);
+    } else if (!lexer_.peek().is(";")) {
+      do instruction.operands.push_back(operand());
+      while (accept(","));
+    }
+    expect(";");
+    function_.body.push_back(std::move(instruction));
+  }
+
+  void label(const std::string& name) {
+    const std::pair key(scopes_.back(), name);
+    if (lexer_.peek().is(".branchtargets") || lexer_.peek().is(".calltargets")) {
+      lexer_.take();
+      do function_.branch_targets[key].push_back(word());
+      while (accept(","));
+      expect(";");
+    } else if (lexer_.peek().is(".callprototype")) {
+      skip_to_semicolon();
+    } else {
+      function_.labels[key] = function_.body.size();
+    }
+  }
+
+  // call (result), function, (argument, ...): three operands, each list a vector.
+  void call_operands(Instruction& instruction) {
+    Operand results;
+    results.kind = Operand::Kind::vector;
+    Operand arguments = results;
+    const auto list = [this](Operand& into) {
+      expect("(");
+      if (accept(")")) return;
+      do into.parts.push_back(operand());
+      while (accept(","));
+      expect(")");
+    };
+    if (lexer_.peek().is("(")) {
+      list(results);
+      expect(",");
+    }
+    Operand callee = operand();
+    if (accept(",")) {
+      if (lexer_.peek().is("(")) list(arguments);
+      if (accept(",")) word();  // the prototype of an indirect call
+    }
+    instruction.operands = {results, callee, arguments};
+  }
+
+  Operand operand() {
+    Operand result = simple_operand();
+    if (accept("|")) {  // p|q, or a shuffle's d|p
+      Operand pair;
+      pair.kind = Operand::Kind::vector;
+      pair.parts = {result, simple_operand()};
+      return pair;
+    }
+    return result;
+  }
+
+  Operand simple_operand() {
+    const Token token = lexer_.peek();
+    Operand result;
+    if (accept("[")) {
+      result = address();
+      expect("]");
+      return result;
+    }
+    if (accept("{")) {
+      result.kind = Operand::Kind::vector;
+      do result.parts.push_back(operand());
+      while (accept(","));
+      expect("}");
+      return result;
+    }
+    if (accept("!")) {
+      result = simple_operand();
+      result.negated = true;
+      return result;
+    }
+    if (number_next()) return number();
+    if (token.kind != Token::Kind::word)
+      fail(token.line, "an operand expected before '" + str(token.text) + "'");
+    if (accept("_")) return result;
+    result = named(word());
+    if (result.kind == Operand::Kind::symbol && number_next()) result.value = integer();
+    return result;
+  }
+
+  Operand named(const std::string& name) const {
+    Operand result;
+    result.name = resolve(name);
+    result.kind = function_.registers.count(result.name) || name[0] == '%' ? Operand::Kind::reg
+                                                                           : Operand::Kind::symbol;
+    return result;
+  }
+
+  Operand address() {
+    Operand result;
+    result.kind = Operand::Kind::address;
+    if (!number_next()) result.name = resolve(word());
+    while (number_next()) result.value += integer();
+    return result;
+  }
+
+  Function function_;
+  std::vector<std::uint32_t> scopes_;
+  std::vector<std::unordered_map<std::string, std::string>> names_;
+};
+
+}  // namespace
+
+bool parse_type(std::string_view word, Type& type) {
+  if (!word.empty() && word[0] == '.') word.remove_prefix(1);
+  if (word == "pred") {
+    type = {'p', 8};
+    return true;
+  }
+  if (word.size() < 2 || word.size() > 4 ||
+      std::string_view("busf").find(word[0]) == std::string_view::npos)
+    return false;
+  const std::string_view digits = word.substr(1);
+  for (const int bits : {8, 16, 32, 64, 128})
+    if (digits == std::to_string(bits) && !(word[0] == 'f' && (bits == 8 || bits == 128))) {
+      type = {word[0], static_cast<std::uint8_t>(bits)};
+      return true;
+    }
+  return false;
+}
+
+bool Instruction::has(std::string_view word) const {
+  for (std::size_t i = 1; i < words.size(); ++i)
+    if (words[i] == word) return true;
+  return false;
+}
+
+std::string Instruction::text() const {
+  std::string joined;
+  for (const std::string& word : words) joined += (joined.empty() ? "" : ".") + word;
+  return joined;
+}
+
+std::size_t Function::label(std::uint32_t scope, const std::string& name) const {
+  for (;;) {
+    if (const auto found = labels.find({scope, name}); found != labels.end()) return found->second;
+    if (scope == 0) throw Unsupported("there is no label '" + name + "' in '" + this->name + "'");
+    scope = scope_parent[scope];
+  }
+}
+
+const std::vector<std::string>& Function::targets(std::uint32_t scope,
+                                                  const std::string& name) const {
+  for (;;) {
+    if (const auto found = branch_targets.find({scope, name}); found != branch_targets.end())
+      return found->second;
+    if (scope == 0)
+      throw Unsupported("there is no list of labels '" + name + "' in '" + this->name + "'");
+    scope = scope_parent[scope];
+  }
+}
+
+const Function* Module::find(std::string_view name) const {
+  for (const Function& function : functions)
+    if (function.name == name) return &function;
+  return nullptr;
+}
+
+Module parse(std::string_view text) { return Parser(text).run(); }
+
+}  // namespace emu::ptx

@@ -1,0 +1,183 @@
+// Streams, events, graphs.
+#include <memory>
+
+#include "runtime/api.hpp"
+
+using namespace emu;
+
+namespace {
+
+using Graph = std::vector<std::function<void()>>;
+
+int create(Context& context, void** handle, unsigned flags) {
+  constexpr unsigned non_blocking = 1;
+  if (!handle || flags > non_blocking) return invalid_value;
+  *handle = context.create_stream(flags != non_blocking);
+  return success;
+}
+
+int create_event(Context&, void** handle) {
+  *handle = new Event;
+  return success;
+}
+
+bool over(const Context& context, const Event& event) {
+  return !event.recorded || !context.is_stream(event.stream) ||
+         event.stream->finished >= event.after;
+}
+
+}  // namespace
+
+EMU_API int cudaStreamCreate(void** stream) {
+  return entry([&](Context& context) { return create(context, stream, 0); });
+}
+EMU_API int cudaStreamCreateWithFlags(void** stream, unsigned flags) {
+  return entry([&](Context& context) { return create(context, stream, flags); });
+}
+EMU_API int cudaStreamCreateWithPriority(void** stream, unsigned flags, int) {
+  return entry([&](Context& context) { return create(context, stream, flags); });
+}
+EMU_API int cudaStreamDestroy(void* handle) {
+  return entry([&](Context& context) {
+    Stream* stream = stream_of(context, handle);
+    if (!stream || stream == context.legacy() || stream == context.per_thread())
+      return static_cast<int>(invalid_resource_handle);
+    context.destroy_stream(stream);
+    return context.sticky;
+  });
+}
+EMU_API int cudaStreamSynchronize(void* handle) {
+  return entry([&](Context& context) {
+    Stream* stream = stream_of(context, handle);
+    if (!stream) return static_cast<int>(invalid_resource_handle);
+    if (stream->capture) return static_cast<int>(capture_unsupported);
+    ++context.host.waits;
+    context.finish(stream);
+    return context.sticky;
+  });
+}
+// Asked often enough the work is done: each question lets one task run.
+EMU_API int cudaStreamQuery(void* handle) {
+  return entry([&](Context& context) {
+    Stream* stream = stream_of(context, handle);
+    if (!stream) return static_cast<int>(invalid_resource_handle);
+    if (stream->finished == stream->queued) return static_cast<int>(success);
+    context.finish(stream, stream->finished + 1);
+    return context.sticky
+               ? context.sticky
+               : static_cast<int>(stream->finished == stream->queued ? success : not_ready);
+  });
+}
+EMU_API int cudaStreamWaitEvent(void* handle, void* event, unsigned) {
+  return entry([&](Context& context) {
+    Stream* stream = stream_of(context, handle);
+    if (!stream || !event) return invalid_resource_handle;
+    context.wait_event(stream, *static_cast<Event*>(event));
+    return success;
+  });
+}
+
+EMU_API int cudaEventCreate(void** event) {
+  return entry([&](Context& context) { return create_event(context, event); });
+}
+EMU_API int cudaEventCreateWithFlags(void** event, unsigned) {
+  return entry([&](Context& context) { return create_event(context, event); });
+}
+EMU_API int cudaEventDestroy(void* event) {
+  return entry([&](Context& context) {
+    context.finish_all();
+    delete static_cast<Event*>(event);
+    return success;
+  });
+}
+EMU_API int cudaEventRecord(void* handle, void* stream_handle) {
+  return entry([&](Context& context) {
+    Stream* stream = stream_of(context, stream_handle);
+    if (!stream || !handle) return invalid_resource_handle;
+    Event* event = static_cast<Event*>(handle);
+    context.enqueue(stream, [&context, event] { event->stamp = context.instructions(); });
+    event->stream = stream;
+    event->after = stream->queued;
+    event->recorded = true;
+    return success;
+  });
+}
+EMU_API int cudaEventSynchronize(void* handle) {
+  return entry([&](Context& context) {
+    const Event& event = *static_cast<Event*>(handle);
+    ++context.host.waits;
+    if (!over(context, event)) context.finish(event.stream, event.after);
+    return context.sticky;
+  });
+}
+EMU_API int cudaEventQuery(void* handle) {
+  return entry([&](Context& context) {
+    const Event& event = *static_cast<Event*>(handle);
+    if (over(context, event)) return static_cast<int>(success);
+    context.finish(event.stream, event.stream->finished + 1);
+    return context.sticky ? context.sticky
+                          : static_cast<int>(over(context, event) ? success : not_ready);
+  });
+}
+// There is no time here: a millisecond for each million instructions, the same in every run.
+EMU_API int cudaEventElapsedTime(float* milliseconds, void* from, void* to) {
+  return entry([&](Context& context) {
+    const Event& first = *static_cast<Event*>(from);
+    const Event& second = *static_cast<Event*>(to);
+    if (!first.recorded || !second.recorded) return invalid_resource_handle;
+    if (!over(context, first) || !over(context, second)) return not_ready;
+    *milliseconds = (static_cast<float>(second.stamp) - static_cast<float>(first.stamp)) / 1e6f;
+    return success;
+  });
+}
+
+EMU_API int cudaStreamBeginCapture(void* handle, int) {
+  return entry([&](Context& context) {
+    Stream* stream = stream_of(context, handle);
+    if (!stream || stream->is_default) return capture_unsupported;
+    if (stream->capture) return illegal_state;
+    stream->capture = new Graph;
+    return success;
+  });
+}
+EMU_API int cudaStreamEndCapture(void* handle, void** graph) {
+  return entry([&](Context& context) {
+    Stream* stream = stream_of(context, handle);
+    if (!stream || !stream->capture) return illegal_state;
+    *graph = stream->capture;
+    stream->capture = nullptr;
+    return success;
+  });
+}
+EMU_API int cudaGraphInstantiate(void** executable, void* graph, unsigned long long) {
+  return entry([&](Context&) {
+    if (!graph) return invalid_value;
+    *executable = new Graph(*static_cast<Graph*>(graph));
+    return success;
+  });
+}
+EMU_API int cudaGraphInstantiateWithFlags(void** executable, void* graph,
+                                          unsigned long long flags) {
+  return cudaGraphInstantiate(executable, graph, flags);
+}
+EMU_API int cudaGraphLaunch(void* executable, void* handle) {
+  return entry([&](Context& context) {
+    Stream* stream = stream_of(context, handle);
+    if (!stream || !executable) return invalid_resource_handle;
+    for (const auto& work : *static_cast<Graph*>(executable)) context.enqueue(stream, work);
+    return success;
+  });
+}
+EMU_API int cudaGraphDestroy(void* graph) {
+  return entry([&](Context&) {
+    delete static_cast<Graph*>(graph);
+    return success;
+  });
+}
+EMU_API int cudaGraphExecDestroy(void* executable) {
+  return entry([&](Context& context) {
+    context.finish_all();
+    delete static_cast<Graph*>(executable);
+    return success;
+  });
+}

@@ -1,0 +1,389 @@
+#include "runtime/context.hpp"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "runtime/fatbin.hpp"
+
+namespace emu {
+namespace {
+
+struct sigaction before;
+
+// The host went to an address of the device: say so, then let it fault as it would have.
+void fault(int number, siginfo_t* info, void*) {
+  const auto address = reinterpret_cast<std::uint64_t>(info->si_addr);
+  if (address - DeviceMemory::base < DeviceMemory::span) {
+    char line[160];
+    const int length = std::snprintf(
+        line, sizeof line, "gpu-emulator: host-access: the host touched device memory at 0x%llx\n",
+        static_cast<unsigned long long>(address));
+    if (length > 0)
+      static_cast<void>(!write(STDERR_FILENO, line, static_cast<std::size_t>(length)));
+  }
+  sigaction(number, &before, nullptr);
+}
+
+std::string setting(const char* name, const char* otherwise) {
+  const char* value = std::getenv(name);
+  return value && *value ? value : otherwise;
+}
+
+[[noreturn]] void refuse(const std::string& what) {
+  std::fprintf(stderr, "gpu-emulator: %s\n", what.c_str());
+  std::exit(2);
+}
+
+std::uint64_t number_setting(const char* name, std::uint64_t otherwise) {
+  const std::string text = setting(name, "");
+  if (text.empty()) return otherwise;
+  char* rest = nullptr;
+  const std::uint64_t value = std::strtoull(text.c_str(), &rest, 10);
+  if (*rest || text[0] == '-') refuse(std::string(name) + "=" + text + " is no number");
+  return value;
+}
+
+Options options_from_environment() {
+  Options options;
+  const std::string checks = setting("GPU_EMULATOR_CHECKS", "all");
+  if (checks == "none") {
+    options.uninitialised = options.races = false;
+  } else if (checks != "all") {
+    options.uninitialised = options.races = false;
+    std::size_t at = 0;
+    while (at <= checks.size()) {
+      const std::size_t stop = std::min(checks.find(',', at), checks.size());
+      const std::string word = checks.substr(at, stop - at);
+      if (word == "uninitialised")
+        options.uninitialised = true;
+      else if (word == "races")
+        options.races = true;
+      else
+        refuse("GPU_EMULATOR_CHECKS knows all, none, uninitialised and races, not '" + word + "'");
+      at = stop + 1;
+    }
+  }
+  options.counts = setting("GPU_EMULATOR_COUNTS", "on") != "off";
+  options.seed = number_setting("GPU_EMULATOR_SEED", 0);
+  options.stall_limit = number_setting("GPU_EMULATOR_STALL_LIMIT", options.stall_limit);
+  return options;
+}
+
+std::uint64_t half_of_host_memory() {
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE)) / 2;
+}
+
+}  // namespace
+
+Context& Context::get() {
+  static Context* const context =
+      new Context;  // never destroyed: programs unregister after static destructors
+  return *context;
+}
+
+Context::Context() : options(options_from_environment()) {
+  const std::string name = setting("GPU_EMULATOR_GPU", "h100");
+  gpu = find_gpu(name);
+  if (!gpu) refuse("GPU_EMULATOR_GPU=" + name + " is not known: a100, h100 or h200");
+  const std::uint64_t megabytes = number_setting("GPU_EMULATOR_MEMORY_MB", 0);
+  memory = std::make_unique<DeviceMemory>(
+      megabytes ? megabytes << 20 : std::min(gpu->memory_bytes, half_of_host_memory()));
+  for (int i = 0; i < 2; ++i) {
+    streams_.push_back(std::make_unique<Stream>());
+    streams_.back()->is_default = i == 0;
+  }
+  struct sigaction action = {};
+  action.sa_sigaction = fault;
+  action.sa_flags = SA_SIGINFO;
+  sigaction(SIGSEGV, &action, &before);
+  std::atexit([] { get().finish_process(); });
+}
+
+int Context::remember(int error) {
+  if (sticky) error = sticky;
+  if (error) last_error = error;
+  return error;
+}
+
+// --- modules
+
+void** Context::add_module(const void* wrapper) {
+  modules_.push_back(std::make_unique<Module>());
+  modules_.back()->wrapper = wrapper;
+  return reinterpret_cast<void**>(modules_.size());
+}
+
+void Context::add_kernel(void** module, const void* host, const std::string& name) {
+  Kernel kernel;
+  kernel.name = name;
+  kernel.module = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(module) - 1);
+  kernels_[host] = kernel;
+}
+
+void Context::add_variable(void** module, const void* host, const std::string& name,
+                           std::size_t bytes) {
+  symbols_[host] = {static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(module) - 1), name,
+                    bytes};
+}
+
+bool Context::load_module(std::uint32_t number) {
+  Module& module = *modules_[number];
+  if (module.program) return true;
+  if (!module.fault.empty()) return false;
+  try {
+    const auto images = read_fat_binary(module.wrapper);
+    const unsigned capability = static_cast<unsigned>(gpu->major * 10 + gpu->minor);
+    module.program = decode(ptx::parse(choose_ptx(images, capability).text), *this);
+    return true;
+  } catch (const ptx::Unsupported& reason) {
+    module.fault = reason.what();
+    std::fprintf(stderr, "gpu-emulator: unsupported: %s\n", reason.what());
+    return false;
+  }
+}
+
+Kernel* Context::kernel(const void* host) {
+  const auto found = kernels_.find(host);
+  return found == kernels_.end() ? nullptr : &found->second;
+}
+
+int Context::load(Kernel& kernel) {
+  if (kernel.function) return success;
+  if (!load_module(kernel.module)) return no_kernel_image;
+  kernel.function = modules_[kernel.module]->program->kernel(kernel.name);
+  if (!kernel.function) return invalid_device_function;
+  if (!kernel.function->unsupported.empty()) {
+    std::fprintf(stderr, "gpu-emulator: unsupported: %s\n", kernel.function->unsupported.c_str());
+    kernel.function = nullptr;
+    return invalid_kernel_image;
+  }
+  return success;
+}
+
+std::uint64_t Context::symbol(const void* host, std::size_t& bytes) {
+  const auto found = symbols_.find(host);
+  if (found == symbols_.end() || !load_module(found->second.module)) return 0;
+  const Program& program = *modules_[found->second.module]->program;
+  const auto place = program.symbols.find(found->second.name);
+  if (place == program.symbols.end()) return 0;
+  bytes = found->second.bytes;
+  return place->second;
+}
+
+std::uint64_t Context::place(const ptx::Variable& variable) {
+  const std::uint64_t address = memory->allocate(std::max<std::uint64_t>(variable.bytes, 1),
+                                                 "variable '" + variable.name + "'");
+  if (!address) throw ptx::Unsupported("there is no device memory for '" + variable.name + "'");
+  std::memset(memory->data(address), 0, variable.bytes);  // what has no initial value is zero
+  memory->mark(address, variable.bytes, initialised);
+  std::memcpy(memory->data(address), variable.data.data(), variable.data.size());
+  return address;
+}
+
+void Context::write(std::uint64_t address, const void* data, std::size_t bytes) {
+  std::memcpy(memory->data(address), data, bytes);
+}
+
+// --- work
+
+Stream* Context::create_stream(bool blocking) {
+  streams_.push_back(std::make_unique<Stream>());
+  streams_.back()->blocking = blocking;
+  return streams_.back().get();
+}
+
+bool Context::is_stream(const Stream* stream) const {
+  return std::any_of(streams_.begin(), streams_.end(),
+                     [stream](const auto& known) { return known.get() == stream; });
+}
+
+void Context::destroy_stream(Stream* stream) {
+  finish(stream);
+  streams_.erase(std::find_if(streams_.begin(), streams_.end(),
+                              [stream](const auto& known) { return known.get() == stream; }));
+}
+
+void Context::enqueue(Stream* stream, std::function<void()> work) {
+  if (stream->capture) {
+    stream->capture->push_back(std::move(work));
+    return;
+  }
+  Task task;
+  task.work = std::move(work);
+  // The legacy default stream waits for all that block, and they for it.
+  for (const auto& other : streams_)
+    if (other.get() != stream &&
+        ((stream->is_default && other->blocking) || (other->is_default && stream->blocking)))
+      if (other->queued > other->finished) task.after.emplace_back(other.get(), other->queued);
+  stream->tasks.push_back(std::move(task));
+  ++stream->queued;
+}
+
+void Context::wait_event(Stream* stream, const Event& event) {
+  if (!event.recorded || !is_stream(event.stream)) return;
+  Task task;
+  task.after.emplace_back(event.stream, event.after);
+  stream->tasks.push_back(std::move(task));
+  ++stream->queued;
+}
+
+void Context::finish(Stream* stream, std::uint64_t until) {
+  while (stream->finished < until) {
+    Task task = std::move(stream->tasks.front());
+    stream->tasks.pop_front();
+    ++stream->finished;
+    for (const auto& [other, position] : task.after)
+      if (is_stream(other)) finish(other, position);
+    if (task.work && !sticky) task.work();
+  }
+}
+
+void Context::finish_all() {
+  std::vector<Stream*> all;
+  for (const auto& stream : streams_) all.push_back(stream.get());
+  if (options.seed % 2) std::reverse(all.begin(), all.end());
+  for (Stream* stream : all) finish(stream);
+}
+
+void Context::launch(Kernel& kernel, Extent grid, Extent block,
+                     std::vector<std::uint8_t> parameters, std::uint32_t shared, bool cooperative) {
+  Launch launch;
+  launch.kernel = kernel.function;
+  launch.parameters = std::move(parameters);
+  launch.grid = grid;
+  launch.block = block;
+  launch.dynamic_shared = shared;
+  launch.multiprocessors = gpu->multiprocessors;
+  launch.resident =
+      std::max(1u, resident_blocks(*gpu, block.size(), kernel.function->shared_bytes + shared)) *
+      gpu->multiprocessors;
+  launch.options = options;
+  launch.memory = memory.get();
+  launch.findings = &findings;
+  KernelCounts& counts = counts_[kernel.function];
+  counts.kernel = kernel.function;
+  launch.counts = &counts;
+  if (cooperative) {
+    if (!workspace_) workspace_ = memory->allocate(256, "variable of the grid's barrier");
+    std::memset(memory->data(workspace_), 0, 256);
+    memory->mark(workspace_, 256, initialised);
+    launch.grid_workspace = workspace_;
+  }
+  try {
+    launch.run();
+  } catch (const ptx::Unsupported& reason) {
+    std::fprintf(stderr, "gpu-emulator: unsupported: %s\n", reason.what());
+    sticky = last_error = launch_failure;
+  }
+  instructions_ += launch.issued;
+  if (findings.fatal()) {
+    const Fault fault = findings.first_fatal();
+    findings.forget_fatal();
+    sticky = fault == Fault::misaligned                                        ? misaligned_address
+             : fault == Fault::out_of_bounds || fault == Fault::use_after_free ? illegal_address
+                                                                               : launch_failure;
+    last_error = sticky;
+  }
+}
+
+// --- the end
+
+std::vector<KernelTotals> Context::kernel_totals() const {
+  std::vector<KernelTotals> all;
+  for (const auto& [function, counts] : counts_) all.push_back(totals(counts));
+  std::sort(all.begin(), all.end(),
+            [](const KernelTotals& a, const KernelTotals& b) { return a.kernel < b.kernel; });
+  return all;
+}
+
+std::string Context::counts_as_json() const {
+  std::vector<std::string> lines;
+  for (const Finding& finding : findings.list())
+    lines.push_back(finding.text +
+                    (finding.times > 1 ? " (" + std::to_string(finding.times) + " times)" : ""));
+  return counts_json(kernel_totals(), host, gpu->key, lines);
+}
+
+void Context::finish_process() {
+  const std::string report = setting("GPU_EMULATOR_REPORT", "");
+  if (report == "text") std::fputs(counts_table(kernel_totals(), host).c_str(), stderr);
+  if (setting("GPU_EMULATOR_LEAKS", "off") == "on")
+    for (const std::string& leak : memory->leaks())
+      std::fprintf(stderr, "gpu-emulator: leak: %s\n", leak.c_str());
+  if (findings.count())
+    std::fprintf(stderr, "gpu-emulator: %zu findings (%llu times)\n", findings.list().size(),
+                 static_cast<unsigned long long>(findings.count()));
+  if (report.empty() || report == "text") return;
+  std::FILE* file = std::fopen(report.c_str(), "w");
+  if (!file) {
+    std::fprintf(stderr, "gpu-emulator: %s cannot be written\n", report.c_str());
+    return;
+  }
+  std::fprintf(file, "%s\n", counts_as_json().c_str());
+  std::fclose(file);
+}
+
+namespace {
+
+struct Meaning {
+  int error;
+  const char* name;
+  const char* text;
+};
+
+constexpr Meaning meanings[] = {
+    {success, "cudaSuccess", "no error"},
+    {invalid_value, "cudaErrorInvalidValue", "invalid argument"},
+    {memory_allocation, "cudaErrorMemoryAllocation", "out of memory"},
+    {invalid_configuration, "cudaErrorInvalidConfiguration", "invalid configuration argument"},
+    {invalid_symbol, "cudaErrorInvalidSymbol", "invalid device symbol"},
+    {invalid_memcpy_direction, "cudaErrorInvalidMemcpyDirection",
+     "invalid copy direction for memcpy"},
+    {invalid_device_function, "cudaErrorInvalidDeviceFunction", "invalid device function"},
+    {no_device, "cudaErrorNoDevice", "no CUDA-capable device is detected"},
+    {invalid_device, "cudaErrorInvalidDevice", "invalid device ordinal"},
+    {invalid_kernel_image, "cudaErrorInvalidKernelImage", "device kernel image is invalid"},
+    {no_kernel_image, "cudaErrorNoKernelImageForDevice",
+     "no kernel image is available for execution on the device"},
+    {invalid_resource_handle, "cudaErrorInvalidResourceHandle", "invalid resource handle"},
+    {illegal_state, "cudaErrorIllegalState",
+     "the operation cannot be performed in the present state"},
+    {not_ready, "cudaErrorNotReady", "device not ready"},
+    {illegal_address, "cudaErrorIllegalAddress", "an illegal memory access was encountered"},
+    {launch_out_of_resources, "cudaErrorLaunchOutOfResources",
+     "too many resources requested for launch"},
+    {host_already_registered, "cudaErrorHostMemoryAlreadyRegistered",
+     "part or all of the requested memory range is already mapped"},
+    {host_not_registered, "cudaErrorHostMemoryNotRegistered",
+     "pointer does not correspond to a registered memory region"},
+    {misaligned_address, "cudaErrorMisalignedAddress", "misaligned address"},
+    {launch_failure, "cudaErrorLaunchFailure", "unspecified launch failure"},
+    {cooperative_too_large, "cudaErrorCooperativeLaunchTooLarge",
+     "too many blocks in cooperative launch"},
+    {not_supported, "cudaErrorNotSupported", "operation not supported"},
+    {capture_unsupported, "cudaErrorStreamCaptureUnsupported",
+     "operation not permitted when stream is capturing"},
+};
+
+const Meaning* meaning(int error) {
+  const auto found = std::find_if(std::begin(meanings), std::end(meanings),
+                                  [error](const Meaning& m) { return m.error == error; });
+  return found == std::end(meanings) ? nullptr : &*found;
+}
+
+}  // namespace
+
+const char* error_name(int error) {
+  return meaning(error) ? meaning(error)->name : "unrecognized error code";
+}
+const char* error_text(int error) {
+  return meaning(error) ? meaning(error)->text : "unrecognized error code";
+}
+
+}  // namespace emu

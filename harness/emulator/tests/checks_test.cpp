@@ -1,0 +1,229 @@
+// Planted faults are found and rightly named; the same programs without the fault have no finding.
+#include "device.hpp"
+
+using namespace emu;
+using namespace emu::test;
+
+namespace {
+
+struct Program {
+  const char* name;
+  std::string good;
+  std::string bad;
+  Fault fault;
+  Extent grid{1}, block{32};
+  std::string variables = "";
+};
+
+std::string at_thread(const std::string& rest) {
+  return "mov.u32 %r0, %tid.x;\nmul.wide.u32 %d0, %r0, 4;\nld.param.u64 %d1, [p0];\nadd.s64 %d2, "
+         "%d1, %d0;\n" +
+         rest;
+}
+
+const std::string tile = ".shared .align 4 .b8 tile[256];";
+
+// Each thread writes its word of the tile and reads that of its neighbour, 63 - thread.
+std::string exchange(const std::string& between) {
+  return at_thread(
+      "mov.u32 %r1, tile;\nshl.b32 %r2, %r0, 2;\nadd.s32 %r3, %r1, %r2;\nst.shared.u32 [%r3], "
+      "%r0;\n" +
+      between +
+      "sub.s32 %r4, 252, %r2;\nadd.s32 %r4, %r1, %r4;\nld.shared.u32 %r5, [%r4];\nst.global.u32 "
+      "[%d2], %r5;\n");
+}
+
+// Block 0 writes data and raises a flag, block 1 waits for it.
+std::string hand_over(const std::string& release, const std::string& acquire) {
+  return "ld.param.u64 %d1, [p0];\nmov.u32 %r0, %ctaid.x;\nsetp.ne.s32 %p0, %r0, 0;\n@%p0 bra "
+         "READER;\n"
+         "st.global.u32 [%d1], 7;\n" +
+         release +
+         "bra END;\n"
+         "READER:\nld.relaxed.gpu.global.u32 %r1, [%d1+128];\nsetp.eq.s32 %p1, %r1, 0;\n@%p1 bra "
+         "READER;\n" +
+         acquire + "ld.global.u32 %r2, [%d1];\nst.global.u32 [%d1+64], %r2;\nEND:\n";
+}
+
+std::vector<Program> programs() {
+  const std::string st = "st.global.u32 [%d2], 1;\n";
+  return {
+      {"store beyond the array", at_thread(st), at_thread("st.global.u32 [%d2+4000], 1;\n"),
+       Fault::out_of_bounds},
+      {"off by one", at_thread("st.global.u32 [%d2+896], 1;\n"),
+       at_thread("st.global.u32 [%d2+900], 1;\n"), Fault::out_of_bounds},
+      {"address of the host", at_thread(st),
+       at_thread("mov.u64 %d3, 305419896;\nst.global.u32 [%d3], 1;\n"), Fault::out_of_bounds},
+      {"misaligned", at_thread("ld.global.u32 %r1, [%d2];\n"),
+       at_thread("ld.global.u32 %r1, [%d2+2];\n"), Fault::misaligned},
+      {"misaligned vector", at_thread("ld.global.v2.u32 {%r1, %r2}, [%d1+8];\n"),
+       at_thread("ld.global.v2.u32 {%r1, %r2}, [%d1+4];\n"), Fault::misaligned},
+      {"a shared address used as a global one",
+       exchange("bar.sync 0;\n"),
+       "mov.u64 %d3, tile;\ncvta.shared.u64 %d3, %d3;\nst.global.u32 [%d3], 1;\n",
+       Fault::wrong_space,
+       {1},
+       {64},
+       tile},
+      {"uninitialised global memory", at_thread("ld.global.u32 %r1, [%d2];\n"),
+       at_thread("ld.param.u64 %d3, [p1];\nadd.s64 %d3, %d3, %d0;\nld.global.u32 %r1, [%d3];\n"),
+       Fault::uninitialised},
+      {"uninitialised shared memory",
+       exchange("bar.sync 0;\n"),
+       at_thread("mov.u32 %r1, tile;\nld.shared.u32 %r2, [%r1+8];\nst.global.u32 [%d2], %r2;\n"),
+       Fault::uninitialised,
+       {1},
+       {64},
+       tile},
+      {"uninitialised local memory",
+       ".local .align 4 .b8 own[16];\nst.local.u32 [own+4], 1;\nld.local.u32 %r1, [own+4];\n",
+       ".local .align 4 .b8 own[16];\nst.local.u32 [own+4], 1;\nld.local.u32 %r1, [own+8];\n",
+       Fault::uninitialised},
+      {"beyond local memory", ".local .align 4 .b8 own[16];\nst.local.u32 [own+12], 1;\n",
+       ".local .align 4 .b8 own[16];\nst.local.u32 [own+16], 1;\n", Fault::out_of_bounds},
+      {"beyond shared memory",
+       exchange("bar.sync 0;\n"),
+       at_thread("mov.u32 %r1, tile;\nst.shared.u32 [%r1+256], %r0;\n"),
+       Fault::out_of_bounds,
+       {1},
+       {64},
+       tile},
+      {"no barrier between warps",
+       exchange("bar.sync 0;\n"),
+       exchange(""),
+       Fault::race,
+       {1},
+       {64},
+       tile},
+      {"a warp barrier is too little",
+       exchange("barrier.sync 0;\n"),
+       exchange("bar.warp.sync -1;\n"),
+       Fault::race,
+       {1},
+       {64},
+       tile},
+      {"no barrier among lanes",
+       at_thread("mov.u32 %r1, tile;\nshl.b32 %r2, %r0, 2;\nadd.s32 %r3, %r1, %r2;\nst.shared.u32 "
+                 "[%r3], %r0;\nbar.warp.sync -1;\n"
+                 "xor.b32 %r4, %r2, 4;\nadd.s32 %r4, %r1, %r4;\nld.shared.u32 %r5, [%r4];\n"),
+       at_thread("mov.u32 %r1, tile;\nshl.b32 %r2, %r0, 2;\nadd.s32 %r3, %r1, %r2;\nst.shared.u32 "
+                 "[%r3], %r0;\n"
+                 "xor.b32 %r4, %r2, 4;\nadd.s32 %r4, %r1, %r4;\nld.shared.u32 %r5, [%r4];\n"),
+       Fault::race,
+       {1},
+       {32},
+       tile},
+      {"a sum without atomics",
+       at_thread("red.global.add.u32 [%d1], 1;\n"),
+       at_thread("ld.global.u32 %r1, [%d1];\nadd.s32 %r1, %r1, 1;\nst.global.u32 [%d1], %r1;\n"),
+       Fault::race,
+       {4},
+       {32}},
+      {"the same value from all", at_thread("atom.global.exch.b32 %r1, [%d1], 5;\n"),
+       at_thread("st.global.u32 [%d1], 5;\n"), Fault::same_value_race},
+      {"atomic scope of a block",
+       at_thread("red.relaxed.gpu.global.add.u32 [%d1], 1;\n"),
+       at_thread("red.relaxed.cta.global.add.u32 [%d1], 1;\n"),
+       Fault::narrow_scope,
+       {2},
+       {32}},
+      {"hand-over without release",
+       hand_over("membar.gl;\nst.relaxed.gpu.global.u32 [%d1+128], 1;\n", "membar.gl;\n"),
+       hand_over("st.relaxed.gpu.global.u32 [%d1+128], 1;\n", "membar.gl;\n"),
+       Fault::race,
+       {2},
+       {1}},
+      {"hand-over without acquire",
+       hand_over("st.release.gpu.global.u32 [%d1+128], 1;\n", "fence.acq_rel.gpu;\n"),
+       hand_over("st.release.gpu.global.u32 [%d1+128], 1;\n", ""),
+       Fault::race,
+       {2},
+       {1}},
+      {"a barrier that not all lanes reach", at_thread("bar.sync 0;\n"),
+       at_thread("setp.lt.u32 %p0, %r0, 16;\n@%p0 bra HALF;\nbar.sync 0;\nbra "
+                 "END;\nHALF:\nbar.sync 0;\nEND:\n"),
+       Fault::divergent_barrier},
+      {"a barrier under a predicate", at_thread("bar.sync 0;\n"),
+       at_thread("setp.lt.u32 %p0, %r0, 16;\n@%p0 bar.sync 0;\n"), Fault::divergent_barrier},
+      {"a barrier for more threads than there are",
+       at_thread("bar.sync 1, 64;\n"),
+       at_thread("bar.sync 1, 96;\n"),
+       Fault::endless_wait,
+       {1},
+       {64}},
+      {"a flag that nobody raises",
+       hand_over("st.release.gpu.global.u32 [%d1+128], 1;\n", "fence.acq_rel.gpu;\n"),
+       hand_over("", ""),
+       Fault::endless_wait,
+       {2},
+       {1}},
+      {"a shuffle from a lane that the mask leaves out",
+       at_thread("shfl.sync.down.b32 %r1, %r0, 1, 31, -1;\n"),
+       at_thread("setp.gt.u32 %p0, %r0, 15;\n@%p0 bra END;\nshfl.sync.down.b32 %r1, %r0, 1, 31, "
+                 "65535;\nEND:\n"),
+       Fault::lane_mask},
+      {"a lane that the mask does not name", at_thread("vote.sync.ballot.b32 %r1, 1, -1;\n"),
+       at_thread("vote.sync.ballot.b32 %r1, 1, 65535;\n"), Fault::lane_mask},
+      {"trap", at_thread(st), at_thread("setp.eq.u32 %p0, %r0, 3;\n@%p0 trap;\n"), Fault::trap},
+  };
+}
+
+void run(const Program& program, const std::string& body, std::uint64_t seed, Findings& findings) {
+  Device device(kernel(body, 2, program.variables));
+  device.options.seed = seed;
+  device.options.stall_limit = 200000;
+  device.run("k", program.grid, program.block,
+             {device.upload(std::vector<int>(256, 0)), device.allocate(1024)});
+  findings = device.findings;
+}
+
+void faults() {
+  for (const Program& program : programs())
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+      const std::string name = program.name + std::string(", seed ") + std::to_string(seed);
+      Findings good;
+      run(program, program.good, seed, good);
+      check(good.count() == 0, name + ": a finding in the good program");
+      Findings bad;
+      run(program, program.bad, seed, bad);
+      bool found = false;
+      for (const Finding& finding : bad.list()) found |= finding.fault == program.fault;
+      check(found, name + ": not found");
+    }
+}
+
+void after_free() {
+  Device device(kernel(at_thread("st.global.u32 [%d2], 1;\n"), 1));
+  const auto array = device.upload(std::vector<int>(32, 0));
+  device.release(array);
+  device.run("k", {1}, {32}, {array});
+  check(device.findings.count() == 32 && device.findings.list()[0].fault == Fault::use_after_free,
+        "use after free");
+}
+
+// Independent threads: one waits for another of its warp.
+void spin_lock() {
+  const std::string body =
+      "ld.param.u64 %d1, [p0];\nTRY:\natom.acquire.gpu.global.cas.b32 %r1, [%d1], 0, "
+      "1;\nsetp.ne.s32 %p0, %r1, 0;\n@%p0 bra TRY;\n"
+      "ld.global.u32 %r2, [%d1+64];\nadd.s32 %r2, %r2, 1;\nst.global.u32 [%d1+64], %r2;\n"
+      "atom.release.gpu.global.exch.b32 %r3, [%d1], 0;\n";
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    Device device(kernel(body, 1));
+    device.options.seed = seed;
+    device.options.races = false;  // lanes of one warp know each other's order only as a whole
+    const auto lock = device.upload(std::vector<int>(32, 0));
+    device.run("k", {3}, {40}, {lock});
+    check(device.findings.count() == 0 && device.download<int>(lock, 17)[16] == 120,
+          "spin lock, seed " + std::to_string(seed));
+  }
+}
+
+}  // namespace
+
+int main() {
+  faults();
+  after_free();
+  spin_lock();
+  return result();
+}

@@ -1,0 +1,116 @@
+// Counts worked out by hand.
+#include "device.hpp"
+
+using namespace emu;
+using namespace emu::test;
+
+namespace {
+
+void equal(const char* what, std::uint64_t got, std::uint64_t wanted) {
+  check(got == wanted,
+        std::string(what) + ": " + std::to_string(got) + ", not " + std::to_string(wanted));
+}
+
+KernelTotals run(const std::string& body, Extent grid, Extent block,
+                 const std::string& variables = "") {
+  Device device(kernel(body, 1, variables));
+  device.run("k", grid, block, {device.upload(std::vector<float>(1 << 16, 1.0f))});
+  check(device.findings.count() == 0, "a finding");
+  return totals(device.counts);
+}
+
+// Two warps, each 32 lanes of 4 bytes in a row: one request of 4 sectors.
+void coalesced() {
+  const auto t =
+      run("mov.u32 %r0, %tid.x;\nmul.wide.u32 %d0, %r0, 4;\nld.param.u64 %d1, [p0];\nadd.s64 %d2, "
+          "%d1, %d0;\nld.global.f32 %f0, [%d2];\n",
+          {1}, {64});
+  equal("coalesced requests", t.memory.at("load_global").requests, 2);
+  equal("coalesced sectors", t.memory.at("load_global").sectors, 8);
+  equal("least sectors", t.memory.at("load_global").least_sectors, 8);
+  equal("issued", t.all.issued, 2 * 6);
+  equal("executed", t.all.executed, 64 * 6);
+  equal("integer by lanes", t.lanes.at("integer"), 64 * 2);
+}
+
+// A stride of 32 floats: each lane has a sector of its own, of which it needs an eighth.
+void strided() {
+  const auto t =
+      run("mov.u32 %r0, %tid.x;\nmul.wide.u32 %d0, %r0, 128;\nld.param.u64 %d1, [p0];\nadd.s64 "
+          "%d2, %d1, %d0;\nld.global.f32 %f0, [%d2];\n",
+          {3}, {32});
+  equal("strided sectors", t.memory.at("load_global").sectors, 3 * 32);
+  equal("strided least", t.memory.at("load_global").least_sectors, 3 * 4);
+}
+
+// All lanes read one word: one sector.
+void broadcast() {
+  const auto t = run("ld.param.u64 %d1, [p0];\nld.global.f32 %f0, [%d1+16];\n", {1}, {32});
+  equal("broadcast sectors", t.memory.at("load_global").sectors, 1);
+}
+
+// Words `stride` apart in shared memory: a power of two makes as many wavefronts as lanes meet in a
+// bank.
+void banks() {
+  const std::uint64_t expected[][2] = {{4, 1}, {8, 2}, {128, 32}, {132, 1}};
+  for (const auto& [stride, wavefronts] : expected) {
+    const auto t =
+        run("mov.u32 %r0, %tid.x;\nmul.lo.u32 %r1, %r0, " + std::to_string(stride) +
+                ";\nmov.u32 %r2, tile;\nadd.s32 %r1, %r1, %r2;\nst.shared.u32 [%r1], %r0;\n",
+            {1}, {32}, ".shared .align 8 .b8 tile[8192];");
+    equal("wavefronts", t.memory.at("store_shared").wavefronts, wavefronts);
+  }
+  // Eight bytes a lane in a row go in two halves.
+  const auto t =
+      run("mov.u32 %r0, %tid.x;\nshl.b32 %r1, %r0, 3;\nmov.u32 %r2, tile;\nadd.s32 %r1, %r1, "
+          "%r2;\nmov.f64 %g0, 0d3FF0000000000000;\nst.shared.f64 [%r1], %g0;\n",
+          {1}, {32}, ".shared .align 8 .b8 tile[8192];");
+  equal("wavefronts of doubles", t.memory.at("store_shared").wavefronts, 2);
+}
+
+// A branch that parts each warp; both sides are three instructions long, then all meet again.
+void divergence() {
+  const auto t =
+      run("mov.u32 %r0, %tid.x;\nand.b32 %r1, %r0, 1;\nsetp.eq.s32 %p0, %r1, 0;\n@%p0 bra EVEN;\n"
+          "add.s32 %r2, %r0, 1;\nadd.s32 %r2, %r2, 2;\nbra END;\nEVEN:\nadd.s32 %r2, %r0, "
+          "3;\nadd.s32 %r2, %r2, 4;\nEND:\nadd.s32 %r3, %r2, 5;\n",
+          {2}, {32});
+  equal("divergent branches", t.all.divergent, 2);
+  equal("issued", t.all.issued, 2 * (4 + 3 + 2 + 2));
+  equal("active", t.all.active, 2 * (4 * 32 + 3 * 16 + 2 * 16 + 2 * 32));
+}
+
+// A loop of ten turns with one fused multiply-add each, and one predicated off for half of the
+// lanes.
+void loop() {
+  const std::string body =
+      "mov.u32 %r0, 0;\nmov.u32 %r1, %tid.x;\nsetp.lt.u32 %p1, %r1, 16;\nmov.f64 %g0, "
+      "0d3FF0000000000000;\nAGAIN:\n"
+      "fma.rn.f64 %g0, %g0, %g0, %g0;\n@%p1 add.f32 %f0, %f0, %f0;\nadd.s32 %r0, %r0, "
+      "1;\nsetp.lt.s32 %p0, %r0, 10;\n@%p0 bra AGAIN;\n";
+  const auto t = run(body, {1}, {32});
+  equal("fused multiply-adds", t.lanes.at("fp64_fma"), 320);
+  equal("predicated", t.lanes.at("fp32_add"), 160);
+  equal("issued", t.all.issued, 4 + 50 + 1);
+}
+
+// The same counts whatever the order.
+void deterministic() {
+  const std::string body =
+      "mov.u32 %r0, %tid.x;\nld.param.u64 %d1, [p0];\nL:\nsub.s32 %r0, %r0, 1;\nsetp.gt.s32 %p0, "
+      "%r0, 0;\n@%p0 bra L;\nred.global.add.u32 [%d1], 1;\n";
+  equal("again", run(body, {4}, {96}).all.issued, run(body, {4}, {96}).all.issued);
+}
+
+}  // namespace
+
+int main() {
+  coalesced();
+  strided();
+  broadcast();
+  banks();
+  divergence();
+  loop();
+  deterministic();
+  return result();
+}

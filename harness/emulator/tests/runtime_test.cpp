@@ -1,0 +1,252 @@
+// The runtime's interface, called as nvcc's code calls it, with PTX in a fat binary made here.
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <vector>
+
+extern "C" {
+struct Dim3 {
+  unsigned x, y, z;
+};
+void** __cudaRegisterFatBinary(void*);
+void __cudaRegisterFatBinaryEnd(void**);
+void __cudaRegisterFunction(void**, const char*, char*, const char*, int, void*, void*, void*,
+                            void*, int*);
+void __cudaRegisterVar(void**, char*, char*, const char*, int, std::size_t, int, int);
+int cudaLaunchKernel(const void*, Dim3, Dim3, void**, std::size_t, void*);
+int cudaLaunchCooperativeKernel(const void*, Dim3, Dim3, void**, std::size_t, void*);
+int cudaMalloc(void**, std::size_t);
+int cudaFree(void*);
+int cudaMemcpy(void*, const void*, std::size_t, int);
+int cudaMemcpyAsync(void*, const void*, std::size_t, int, void*);
+int cudaMemcpy2D(void*, std::size_t, const void*, std::size_t, std::size_t, std::size_t, int);
+int cudaMemset(void*, int, std::size_t);
+int cudaMemcpyToSymbol(const void*, const void*, std::size_t, std::size_t, int);
+int cudaHostAlloc(void**, std::size_t, unsigned);
+int cudaFreeHost(void*);
+int cudaStreamCreate(void**);
+int cudaStreamCreateWithFlags(void**, unsigned);
+int cudaStreamDestroy(void*);
+int cudaStreamSynchronize(void*);
+int cudaStreamQuery(void*);
+int cudaStreamWaitEvent(void*, void*, unsigned);
+int cudaEventCreate(void**);
+int cudaEventRecord(void*, void*);
+int cudaEventSynchronize(void*);
+int cudaEventDestroy(void*);
+int cudaStreamBeginCapture(void*, int);
+int cudaStreamEndCapture(void*, void**);
+int cudaGraphInstantiate(void**, void*, unsigned long long);
+int cudaGraphLaunch(void*, void*);
+int cudaGraphDestroy(void*);
+int cudaGraphExecDestroy(void*);
+int cudaDeviceSynchronize();
+int cudaGetLastError();
+int cudaPeekAtLastError();
+const char* cudaGetErrorName(int);
+int cudaGetDeviceCount(int*);
+int cudaDeviceGetAttribute(int*, int, int);
+int cudaFuncSetAttribute(const void*, int, int);
+int cudaOccupancyMaxActiveBlocksPerMultiprocessor(int*, const void*, int, std::size_t);
+const char* gpu_emulator_device();
+unsigned long gpu_emulator_findings();
+const char* gpu_emulator_counts();
+}
+
+namespace {
+
+int failures = 0;
+void check(bool good, const char* what) {
+  if (good) return;
+  ++failures;
+  std::printf("FAILED: %s\n", what);
+}
+
+const char* const text = R"(.version 8.0
+.target sm_80
+.address_size 64
+.const .u32 step;
+.extern .shared .align 8 .b8 dynamic[];
+.visible .entry add_step(.param .u64 array, .param .u32 count)
+{
+.reg .pred %p<2>;
+.reg .b32 %r<8>;
+.reg .b64 %d<4>;
+ld.param.u64 %d0, [array];
+ld.param.u32 %r0, [count];
+mov.u32 %r1, %tid.x;
+setp.ge.u32 %p0, %r1, %r0;
+@%p0 ret;
+mul.wide.u32 %d1, %r1, 4;
+add.s64 %d2, %d0, %d1;
+ld.global.u32 %r2, [%d2];
+ld.const.u32 %r3, [step];
+add.s32 %r2, %r2, %r3;
+st.global.u32 [%d2], %r2;
+ret;
+}
+.visible .entry astray(.param .u64 array)
+{
+.reg .b64 %d<2>;
+ld.param.u64 %d0, [array];
+st.global.u32 [%d0+4096], 1;
+ret;
+}
+)";
+
+struct Image {
+  std::uint32_t magic = 0xba55ed50;
+  std::uint16_t version = 1, header = 16;
+  std::uint64_t bytes = 0;
+  std::uint16_t kind = 1, entry_version = 0x101;
+  std::uint32_t entry_header = 64;
+  std::uint64_t entry_bytes = 0;
+  std::uint32_t packed = 0, options = 0;
+  std::uint16_t minor = 0, major = 9;
+  std::uint32_t architecture = 80, name = 0, name_bytes = 0;
+  std::uint64_t flags = 1, zero = 0, unpacked = 0;
+  char ptx[4096] = {};
+};
+
+struct Wrapper {
+  std::uint32_t magic = 0x466243b1, version = 1;
+  const void* data = nullptr;
+  void* more = nullptr;
+};
+
+char add_step, astray, step;  // stand for the host's sides
+constexpr int to_device = 1, to_host = 2;
+
+int launch(void* stream, int* array, unsigned count) {
+  void* arguments[] = {&array, &count};
+  return cudaLaunchKernel(&add_step, {1, 1, 1}, {64, 1, 1}, arguments, 0, stream);
+}
+
+void memory() {
+  int* array = nullptr;
+  check(cudaMalloc(reinterpret_cast<void**>(&array), 64 * 4) == 0, "malloc");
+  std::vector<int> host(64, 5);
+  check(cudaMemcpy(array, host.data(), 256, to_device) == 0, "copy to the device");
+  check(launch(nullptr, array, 40) == 0, "launch");
+  check(cudaMemcpy(host.data(), array, 256, to_host) == 0, "copy to the host");
+  check(host[0] == 8 && host[39] == 8 && host[40] == 5, "result");
+  check(cudaMemcpy(array, host.data(), 257, to_device) == 1, "a copy that is too long");
+  check(cudaMemcpy(host.data(), array, 256, to_device) == 1, "a copy in the wrong direction");
+  check(cudaGetLastError() == 1 && cudaGetLastError() == 0, "an error is remembered once");
+  check(cudaMemset(array, 0, 256) == 0 &&
+            cudaMemcpy2D(host.data(), 32, array, 64, 16, 4, to_host) == 0,
+        "rows");
+  check(host[0] == 0 && host[4] == 8 && host[8] == 0, "pitch");
+  check(cudaFree(array) == 0 && cudaFree(array) == 1, "free twice");
+  cudaGetLastError();
+}
+
+// Work starts when somebody waits for it, not before; pinned memory shows that.
+void streams() {
+  int* array = nullptr;
+  int* pinned = nullptr;
+  void *one = nullptr, *two = nullptr, *event = nullptr;
+  cudaMalloc(reinterpret_cast<void**>(&array), 256);
+  cudaMemset(array, 0, 256);
+  cudaDeviceSynchronize();
+  cudaHostAlloc(reinterpret_cast<void**>(&pinned), 256, 0);
+  pinned[0] = -1;
+  cudaStreamCreateWithFlags(&one, 1);
+  cudaStreamCreateWithFlags(&two, 1);
+  cudaEventCreate(&event);
+  launch(one, array, 64);
+  cudaEventRecord(event, one);
+  cudaStreamWaitEvent(two, event, 0);
+  cudaMemcpyAsync(pinned, array, 256, to_host, two);
+  check(pinned[0] == -1, "a copy into pinned memory is late");
+  check(cudaStreamQuery(two) == 600, "not ready");
+  check(cudaStreamSynchronize(two) == 0 && pinned[0] == 3, "the other stream's kernel came first");
+  cudaEventDestroy(event);
+
+  void *graph = nullptr, *executable = nullptr;
+  cudaStreamBeginCapture(one, 0);
+  launch(one, array, 64);
+  launch(one, array, 64);
+  check(cudaStreamEndCapture(one, &graph) == 0 && cudaGraphInstantiate(&executable, graph, 0) == 0,
+        "graph");
+  cudaGraphLaunch(executable, one);
+  cudaGraphLaunch(executable, one);
+  cudaStreamSynchronize(one);
+  cudaMemcpy(pinned, array, 256, to_host);
+  check(pinned[0] == 15, "a graph of two kernels, twice");
+  cudaGraphDestroy(graph);
+  cudaGraphExecDestroy(executable);
+  cudaStreamDestroy(one);
+  cudaStreamDestroy(two);
+  cudaFreeHost(pinned);
+  cudaFree(array);
+}
+
+void limits() {
+  int value = 0;
+  check(cudaGetDeviceCount(&value) == 0 && value == 1, "a device");
+  check(cudaDeviceGetAttribute(&value, 16, 0) == 0 && value == 132, "multiprocessors");
+  check(
+      cudaOccupancyMaxActiveBlocksPerMultiprocessor(&value, &add_step, 1024, 0) == 0 && value == 1,
+      "occupancy");
+  int* array = nullptr;
+  unsigned count = 0;
+  void* arguments[] = {&array, &count};
+  check(cudaLaunchKernel(&add_step, {1, 1, 1}, {2048, 1, 1}, arguments, 0, nullptr) == 9,
+        "too many threads");
+  check(cudaLaunchKernel(&add_step, {1, 1, 1}, {32, 1, 1}, arguments, 100000, nullptr) == 1,
+        "too much shared memory");
+  check(cudaFuncSetAttribute(&add_step, 8, 100000) == 0 &&
+            cudaLaunchKernel(&add_step, {1, 1, 1}, {32, 1, 1}, arguments, 100000, nullptr) == 0,
+        "asked for");
+  check(cudaLaunchCooperativeKernel(&add_step, {100000, 1, 1}, {32, 1, 1}, arguments, 0, nullptr) ==
+            720,
+        "a grid that does not fit at once");
+  check(cudaLaunchKernel(&failures, {1, 1, 1}, {32, 1, 1}, arguments, 0, nullptr) == 98,
+        "no kernel");
+  cudaGetLastError();
+}
+
+void sticky() {
+  check(gpu_emulator_findings() == 0, "no finding so far");
+  int* array = nullptr;
+  cudaMalloc(reinterpret_cast<void**>(&array), 256);
+  void* arguments[] = {&array};
+  check(cudaLaunchKernel(&astray, {1, 1, 1}, {1, 1, 1}, arguments, 0, nullptr) == 0,
+        "a launch tells nothing yet");
+  check(cudaDeviceSynchronize() == 700, "illegal address");
+  check(cudaFree(array) == 700 && cudaGetLastError() == 700 && cudaGetLastError() == 700,
+        "which stays");
+  check(gpu_emulator_findings() == 1, "one finding");
+  check(std::strcmp(cudaGetErrorName(700), "cudaErrorIllegalAddress") == 0, "its name");
+}
+
+}  // namespace
+
+int main() {
+  static Image image;
+  std::strcpy(image.ptx, text);
+  image.entry_bytes = sizeof image.ptx;
+  image.bytes = sizeof image - 16;
+  static Wrapper wrapper;
+  wrapper.data = &image;
+  void** module = __cudaRegisterFatBinary(&wrapper);
+  __cudaRegisterFunction(module, &add_step, nullptr, "add_step", -1, nullptr, nullptr, nullptr,
+                         nullptr, nullptr);
+  __cudaRegisterFunction(module, &astray, nullptr, "astray", -1, nullptr, nullptr, nullptr, nullptr,
+                         nullptr);
+  __cudaRegisterVar(module, &step, nullptr, "step", 0, 4, 1, 0);
+  __cudaRegisterFatBinaryEnd(module);
+  const int three = 3;
+  check(cudaMemcpyToSymbol(&step, &three, 4, 0, to_device) == 0, "symbol");
+  check(std::strstr(gpu_emulator_device(), "emulated") != nullptr, "it says that it is emulated");
+  memory();
+  streams();
+  limits();
+  sticky();
+  check(std::strstr(gpu_emulator_counts(), "\"kernel\":\"add_step\",\"launches\":7") != nullptr,
+        gpu_emulator_counts());
+  std::printf("%s: %d failures\n", failures ? "FAILED" : "passed", failures);
+  return failures ? 1 : 0;
+}
