@@ -52,7 +52,7 @@ def conformance(
     def jobs_of(claims: Sequence[Claim]) -> list[Job]:
         jobs: list[Job] = []
         for claim in claims:
-            if settings or sanitize or not (mutants or controls):
+            if mutants or settings or sanitize or not controls:
                 jobs.append(Job(claim))
             jobs += looks.mutants(claim) if mutants else []
             jobs += looks.controls(claim) if controls else []
