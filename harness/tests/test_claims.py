@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from league.base.errors import LeagueError, UsageError
-from league.claims import batch, build, judge, matrix, source, summary
+from league.claims import batch, build, coverage, judge, matrix, source, summary
 from league.claims.build import Kit, Outcome
 from league.claims.families import all_cells, subset
 from league.claims.families.cell import Cell, covering, program
@@ -118,6 +118,18 @@ def test_every_feature_is_claimed_or_has_a_reason() -> None:
     missing = [one for one in matrix.known_features() if one not in claimed | set(reasons)]
     assert missing == []
     assert [one for one in reasons if one in claimed] == []
+
+
+def test_features_are_shown_with_claim_or_reason(tmp_path: Path) -> None:
+    claim = a_claim(tmp_path)
+    features = {
+        name: {"since": "5.1", "section": "5.8"} for name in ("map.thing", "map.no", "map.none")
+    }
+    text = coverage.as_markdown(features, [claim], {"map.no": "nobody can see it"})
+    assert "| 5.1 | 3 | 1 | 1 | 1 |" in text
+    assert "| `map.thing` | 5.8 | `map/map.thing.cpp` |" in text
+    assert "| `map.no` | 5.8 | nobody can see it |" in text
+    assert "| `map.none` | 5.8 | **neither claim nor reason** |" in text
 
 
 def test_known_issues_name_claims_that_exist() -> None:
@@ -257,14 +269,18 @@ def test_whose_a_failure_is(tmp_path: Path) -> None:
         name="rt.it.cpp",
     )  # fmt: skip
 
-    def whose(one: Claim, worst: str, build: str = "ok", log: str = "", mismatch: str = "") -> str:
-        found = judge.Judged(one.name, build, "ok", "device", "wrong", worst, log=log)
+    def whose(
+        one: Claim, worst: str, build: str = "ok", log: str = "", mismatch: str = "", said: str = ""
+    ) -> str:
+        found = judge.Judged(one.name, build, "ok", "device", "no", worst, output=said, log=log)
         return judge.blame(one, found, mismatch)
 
     assert whose(claim, "pass") == whose(claim, "skipped(x)") == whose(claim, "open") == ""
     assert whose(claim, "wrong", mismatch="22 and 19") == "compiler"
     assert whose(routines, "crash(SIGABRT)") == "runtime"
     assert whose(routines, "crash(SIGABRT)", mismatch="22 and 19") == "installation"
+    stopped = "OMP: Error #13: Assertion failure at kmp_alloc.cpp(1)."
+    assert whose(claim, "crash(SIGABRT)", said=stopped) == "runtime"
     missing = "undefined reference to `omp_target_is_accessible'"
     assert whose(claim, "link-error", "link-error", missing) == "runtime"
     assert whose(claim, "link-error", "link-error", missing, "22 and 19") == "installation"

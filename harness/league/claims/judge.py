@@ -52,8 +52,10 @@ class Judged:
 
 
 #: Whose failure it is: what the compiler made of a directive (with the runtime it calls by
-#: itself), a routine of the runtime, or a runtime that is not the one of the headers.
+#: itself), a routine of the runtime or a runtime that stops itself, or the same where the runtime
+#: is not that of the headers.
 COMPILER, RUNTIME, INSTALLATION = "compiler", "runtime", "installation"
+_RUNTIME_STOPPED = re.compile(r"Assertion failure at kmp_|^libgomp: ", re.MULTILINE)
 _ROUTINE_MISSING = re.compile(r"undefined (reference to|symbol)\W+omp_\w+")
 
 
@@ -65,7 +67,7 @@ def blame(claim: Claim, judged: Judged, mismatch: str) -> str:
     if judged.passed or judged.worst.partition("(")[0] in NEUTRAL:
         return ""
     if judged.build == "ok":
-        of_runtime = not directives_in(claim)
+        of_runtime = not directives_in(claim) or bool(_RUNTIME_STOPPED.search(judged.output))
     else:
         of_runtime = judged.build == "link-error" and bool(_ROUTINE_MISSING.search(judged.log))
     if not of_runtime:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from league.base.progress import Progress
-from league.claims import matrix, summary
+from league.claims import matrix, source, summary
 from league.claims import plan as looks
+from league.claims.coverage import as_markdown
 from league.claims.plan import Conformance, Job
 from league.claims.source import Claim
 from league.records import reading, store
@@ -42,6 +44,21 @@ def check(options: Options) -> int:
         print(summary.summary(records))
         print(f"records: {folder / store.FILE_NAME}")
     return done.exit_code
+
+
+def coverage(project: Path, file: Path | None) -> int:
+    """Show every feature with its claim, or the reason for none; 1 if one has neither."""
+    folder = project / "validation"
+    claims, _ = source.load(folder)
+    reasons = source.uncovered(folder / "uncovered.toml")
+    features = matrix.known_features()
+    text = as_markdown(features, claims, reasons)
+    if file is None:
+        print(text, end="")
+    else:
+        print(f"Markdown: {reading.write_text(file, text)}")
+    named = {one for claim in claims for one in claim.ids} | set(reasons)
+    return int(any(name not in named for name in features))
 
 
 def conformance(
