@@ -1,6 +1,6 @@
 // par.for-simd.schedule-simd
-// OpenMP 4.5, section 11.5.3: the modifier simd rounds chunks up to the width of the SIMD loop; each
-// iteration runs once.
+// OpenMP 4.5, section 11.5.3: the modifier simd rounds chunks up to the width of the SIMD loop;
+// each iteration runs once.
 // Observed: a counter for each iteration; a broken modifier is diagnosed.
 // Where: host
 // Contrast: schedule(simd => schedule(simds

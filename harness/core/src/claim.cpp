@@ -59,7 +59,8 @@ bool separate_memory() {
 
 Claim::Claim(const char* id) : id_(id) {
   text_[0] = '\0';
-  if (id[0] != '\0') launched_before_ = counted().launches;  // other claims of the program launch too
+  if (id[0] != '\0')
+    launched_before_ = counted().launches;  // other claims of the program launch too
 }
 void Claim::ran(int on_host) { ++(on_host != 0 ? on_host_ : on_device_); }
 
