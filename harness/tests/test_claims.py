@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from league.base.errors import LeagueError, UsageError
-from league.claims import batch, judge, matrix, source
+from league.claims import batch, build, coverage, judge, matrix, source, summary
 from league.claims.build import Kit, Outcome
 from league.claims.families import all_cells, subset
 from league.claims.families.cell import Cell, covering, program
@@ -120,6 +120,18 @@ def test_every_feature_is_claimed_or_has_a_reason() -> None:
     assert [one for one in reasons if one in claimed] == []
 
 
+def test_features_are_shown_with_claim_or_reason(tmp_path: Path) -> None:
+    claim = a_claim(tmp_path)
+    features = {
+        name: {"since": "5.1", "section": "5.8"} for name in ("map.thing", "map.no", "map.none")
+    }
+    text = coverage.as_markdown(features, [claim], {"map.no": "nobody can see it"})
+    assert "| 5.1 | 3 | 1 | 1 | 1 |" in text
+    assert "| `map.thing` | 5.8 | `map/map.thing.cpp` |" in text
+    assert "| `map.no` | 5.8 | nobody can see it |" in text
+    assert "| `map.none` | 5.8 | **neither claim nor reason** |" in text
+
+
 def test_known_issues_name_claims_that_exist() -> None:
     claims, _ = source.load(VALIDATION)
     names = {(one, claim.language) for claim in claims for one in claim.ids}
@@ -152,9 +164,12 @@ def process_that(code: int | None, said: str = "") -> launch.Outcome:
     return launch.Outcome(code or 0, code is None, False, 1, said, "", False)
 
 
-def judged(claim: Claim, code: int | None, *lines: dict[str, Any], offload: bool = True) -> str:
-    built = Outcome("ok", "", "", None)
-    ended = judge.Ended(process_that(code), lines)
+def judged(
+    claim: Claim, code: int | None, *lines: dict[str, Any], offload: bool = True, said: str = "",
+    regions: bool | None = None,
+) -> str:  # fmt: skip
+    built = Outcome("ok", "", "", None, regions)
+    ended = judge.Ended(process_that(code, said), lines)
     return judge.judge(claim, built, ended, folder=Path("/nowhere"), offload=offload)[0].worst
 
 
@@ -178,8 +193,14 @@ def test_verdicts_of_a_run(tmp_path: Path) -> None:
 def test_a_program_that_must_end(tmp_path: Path) -> None:
     claim = replace(a_claim(tmp_path), expect="terminates")
     armed = told(answer="armed", checks=[])
-    assert judged(claim, -6, armed) == "pass"
-    assert judged(claim, 1, armed) == "pass"
+    words = "omptarget fatal error 1: failure of target construct"
+    assert judged(claim, -6, armed, said=f"omptarget message: so\n{words}") == "pass"
+    assert judged(claim, 1, armed, said="\nlibgomp: device not found") == "pass"
+    assert judged(claim, 0, armed, said=words) == "wrong"  # it looks like success
+    assert judged(claim, 0, armed) == "wrong"
+    assert judged(claim, 1, armed) == "wrong"  # nobody says why
+    assert judged(claim, -6, armed, said="a.c:3: Assertion `x' failed.") == "wrong"
+    assert judged(claim, -6, armed, said="OMP: Error #13: Assertion failure at x.cpp") == "wrong"
     assert judged(claim, 1, armed, told(answer="survived", checks=[])) == "wrong"
     assert judged(claim, -11, armed) == "crash(SIGSEGV)"  # nobody ended it
     assert judged(claim, None, armed) == "timeout"
@@ -196,6 +217,103 @@ def test_a_program_that_must_be_rejected(tmp_path: Path) -> None:
     assert verdict("ok") == "accepted"
     assert verdict("compiler-crash") == "compiler-crash"
     assert verdict("compile-error", "error: for another reason") == "wrong"
+    assert verdict("unsupported", "sorry, unimplemented: because") == "unsupported"
+
+
+def test_who_rejects_the_mended_program_too_has_rejected_nothing(tmp_path: Path) -> None:
+    claim = replace(a_claim(tmp_path), expect="rejected", where="build")
+    refused = Outcome("compile-error", "error: no", "error: no", None)
+    assert claim.mended == claim.mutations[0]
+    assert judge.unbuilt(claim, refused, Outcome("ok", "", "", None))[0].worst == "pass"
+    [found] = judge.unbuilt(claim, refused, refused)
+    assert (found.worst, found.answer) == ("compile-error", "not-checked")
+    assert "the mended program is refused as well" in found.reason
+
+
+def test_a_program_may_be_refused_by_the_linker_or_ended(tmp_path: Path) -> None:
+    claim = replace(a_claim(tmp_path), expect="refused", diagnostic="f(int)")
+    right = Outcome("ok", "", "", None)
+
+    def verdict(log: str, mended: Outcome = right) -> str:
+        return judge.unbuilt(claim, Outcome("link-error", log, log, None), mended)[0].worst
+
+    assert verdict("undefined reference to `f(int)'") == "pass"
+    assert verdict("cannot find -lomp") == "wrong"
+    assert verdict("undefined reference to `f(int)'", Outcome("link-error", "", "", None)) == (
+        "link-error"
+    )
+    armed = told(answer="armed", checks=[])
+    assert judged(claim, -6, armed, said="omptarget error: undefined symbol") == "pass"
+    assert judged(claim, 1, armed, told(answer="survived", checks=[])) == "wrong"
+
+
+def test_the_word_of_a_region_needs_a_launch(tmp_path: Path) -> None:
+    claim = a_claim(tmp_path)
+    assert judged(claim, 0, told(launches=0)) == "unproven"
+    assert judged(claim, 0, told(launches=None)) == "pass"  # nobody counts
+    assert judged(claim, 0, told(launches=None), regions=False) == "unproven"
+    assert judged(claim, 0, told(), regions=True) == "pass"
+    assert judged(replace(claim, where="host"), 0, told(launches=0)) == "pass"
+    assert judged(claim, 1, told(launches=0, answer="wrong")) == "wrong"
+
+
+def test_what_is_open_is_so_at_the_build_too(tmp_path: Path) -> None:
+    claim = replace(a_claim(tmp_path), open="unspecified")
+    assert judge.unbuilt(claim, Outcome("compile-error", "e", "e", None))[0].worst == "open"
+
+
+def test_whose_a_failure_is(tmp_path: Path) -> None:
+    claim = a_claim(tmp_path)
+    routines = a_claim(
+        tmp_path, GOOD.replace("map.thing", "rt.it").replace("  #pragma omp target map", "  f"),
+        name="rt.it.cpp",
+    )  # fmt: skip
+
+    def whose(
+        one: Claim, worst: str, build: str = "ok", log: str = "", mismatch: str = "", said: str = ""
+    ) -> str:
+        found = judge.Judged(one.name, build, "ok", "device", "no", worst, output=said, log=log)
+        return judge.blame(one, found, mismatch)
+
+    assert whose(claim, "pass") == whose(claim, "skipped(x)") == whose(claim, "open") == ""
+    assert whose(claim, "wrong", mismatch="22 and 19") == "compiler"
+    assert whose(routines, "crash(SIGABRT)") == "runtime"
+    assert whose(routines, "crash(SIGABRT)", mismatch="22 and 19") == "installation"
+    stopped = "OMP: Error #13: Assertion failure at kmp_alloc.cpp(1)."
+    assert whose(claim, "crash(SIGABRT)", said=stopped) == "runtime"
+    missing = "undefined reference to `omp_target_is_accessible'"
+    assert whose(claim, "link-error", "link-error", missing) == "runtime"
+    assert whose(claim, "link-error", "link-error", missing, "22 and 19") == "installation"
+    assert whose(claim, "link-error", "link-error", "undefined reference to `f'") == "compiler"
+
+
+def test_a_runtime_of_another_release_is_seen(tmp_path: Path) -> None:
+    from types import SimpleNamespace
+
+    real = tmp_path / "usr" / "lib" / "llvm-19" / "lib" / "libomp-19.so.5"
+    real.parent.mkdir(parents=True)
+    real.touch()
+    view = tmp_path / "view"
+    view.mkdir()
+    (view / "libomp.so").symlink_to(real)
+
+    def told_of(version: str, **places: str) -> str:
+        return build._mismatch(SimpleNamespace(places=places, version=version))  # type: ignore[arg-type]
+
+    assert told_of("22.1.8", runtime_lib=str(view)) == (
+        "omp.h is of version 22.1.8, the host runtime of version 19"
+    )
+    assert told_of("19.1.7", runtime_lib=str(view)) == ""
+    assert told_of("22.1.8") == ""
+
+
+def test_versions_that_nobody_announces_are_missing_not_wrong(tmp_path: Path) -> None:
+    claim = a_claim(tmp_path, GOOD.replace("OpenMP 5.1", "OpenMP 6.0"))
+    assert KIT.language(claim)[-1] == "-fopenmp-version=60"
+    said = "map.thing.cpp:1: error: unknown clause"
+    assert build._failed(KIT, claim, 1, said, tmp_path).verdict == "unsupported"
+    older = replace(claim, since="5.2")
+    assert build._failed(KIT, older, 1, said, tmp_path).verdict == "compile-error"
 
 
 def test_what_the_specification_leaves_open_is_not_judged(tmp_path: Path) -> None:
@@ -288,7 +406,8 @@ def test_a_program_names_every_cell() -> None:
 def a_record(claim: str, toolchain: str, worst: str, **changes: Any) -> dict[str, Any]:
     base = {"kind": "claim", "toolchain": toolchain, "claim": claim, "group": "map",
             "language": "cpp", "since": "4.5", "where": "device", "change": "", "worst": worst,
-            "reason": "", "verdict": {"expectation": "as-expected"}, "wall_ns": 1,
+            "reason": "", "verdict": {"build": "ok", "expectation": "as-expected"},
+            "wall_ns": 1,
             "output_tail": "", "log_tail": ""}  # fmt: skip
     return {**base, **changes}
 
@@ -336,6 +455,32 @@ def test_a_host_toolchain_keeps_nothing_on_a_device_and_breaks_nothing() -> None
     assert found.score("gcc", "4.5").text == "–"
     assert found.score("gcc", "4.5", device=False).text == "100 % (1/1)"
     assert matrix.matrix_of(records).score("gcc", "4.5").text == "0 % (0/1)"
+
+
+def test_failures_of_the_installation_enter_no_score() -> None:
+    found = matrix.matrix_of([
+        a_record("map.to", "a", "pass", blame=""),
+        a_record("map.from", "a", "wrong", blame="compiler"),
+        a_record("rt.x", "a", "crash(SIGABRT)", where="host", blame="installation"),
+        a_record("rt.y", "a", "pass", where="host", blame=""),
+    ])  # fmt: skip
+    assert found.score("a", "4.5") == matrix.Score(1, 2)
+    assert found.score("a", "4.5", device=False) == matrix.Score(1, 1)
+    assert found.failures("a") == {"compiler": 1, "runtime": 0, "installation": 1}
+    assert "| installation | 1 |" in matrix.as_markdown(found)
+
+
+def test_kills_of_claims_that_do_not_hold_are_counted_apart() -> None:
+    lines = summary.survivors([
+        a_record("map.to", "a", "pass"),
+        a_record("map.to", "a", "wrong", change="mutant 1"),
+        a_record("map.from", "a", "compile-error"),
+        a_record("map.from", "a", "compile-error", change="mutant 1"),
+        a_record("rt.x", "a", "pass", where="host", change="directives ignored"),
+    ])  # fmt: skip
+    assert lines[0].startswith("a, mutant: 1 of 1 fail as they must")
+    assert lines[1] == "  1 more belong to claims that do not hold and prove nothing"
+    assert lines[2].startswith("a, directives ignored: 0 of 1 fail")  # claims about the host count
 
 
 def test_differences_between_two_toolchains() -> None:

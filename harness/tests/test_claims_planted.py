@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from league.claims import build, judge, source
+from league.claims import build, source, trial
 from league.claims.build import Kit
 from league.claims.source import Claim
 from league.run.launch import Launcher
@@ -28,24 +29,44 @@ def a_kit(tmp_path: Path, compiler: str, family: str, *flags: str) -> Kit:
     return build.with_support(kit, tmp_path / "support")
 
 
-def device_claims() -> list[Claim]:
-    claims, _ = source.load(ROOT / "validation")
+def every_claim() -> list[Claim]:
+    return source.load(ROOT / "validation")[0]
+
+
+def device_claims(*, expect: tuple[str, ...] = ("pass",)) -> list[Claim]:
     chosen: list[Claim] = []
-    for claim in claims:
+    for claim in every_claim():
         alike = [one for one in chosen if one.group == claim.group]
-        if claim.where == "device" and claim.expect == "pass" and len(alike) < PER_GROUP:
+        if claim.where == "device" and claim.expect in expect and len(alike) < PER_GROUP:
             chosen.append(claim)
     return chosen
 
 
+def a_fake(tmp_path: Path, does: str) -> Kit:
+    """Return a kit whose compiler does something in place of compiling; ``$out`` is the output."""
+    fake = tmp_path / "fake++"
+    fake.write_text(
+        "#!/bin/sh\nout=\n"
+        'for word; do [ "$last" = -o ] && out=$word; last=$word; done\n' + does + "\n"
+    )
+    fake.chmod(0o755)
+    core = ROOT / "harness" / "core"
+    return Kit("fake", "Clang", fake, True, ("-fopenmp",), (), core)
+
+
+def passing(kit: Kit, claims: list[Claim], folder: Path, *, directives: bool = True) -> list[str]:
+    return [
+        claim.name
+        for number, claim in enumerate(claims)
+        if "pass" in verdicts(kit, claim, folder / str(number), directives=directives)
+    ]
+
+
 def verdicts(kit: Kit, claim: Claim, folder: Path, *, directives: bool = True) -> list[str]:
     folder.mkdir()
-    outcome = build.build(kit, claim, folder, directives=directives)
-    if outcome.program is None:
-        return [one.worst for one in judge.unbuilt(claim, outcome)]
+    variables = {"OMP_TARGET_OFFLOAD": "DEFAULT"}
     with Launcher() as launcher:
-        ended = judge.launch(launcher, claim, outcome.program, {"OMP_TARGET_OFFLOAD": "DEFAULT"})
-    found = judge.judge(claim, outcome, ended, folder=folder, offload=True)
+        found = trial.carry_out(kit, claim, folder, launcher, variables, directives=directives)
     return [one.worst for one in found]
 
 
@@ -109,3 +130,59 @@ def test_a_compiler_that_crashes_costs_one_claim(tmp_path: Path) -> None:
     claims = {claim.name: claim for claim in source.load(ROOT / "validation")[0]}
     assert verdicts(kit, claims["map.to"], tmp_path / "one") == ["compiler-crash"]
     assert verdicts(kit, claims["map.from"], tmp_path / "two") == ["host-fallback"]
+
+
+# ---- the four fakes: no claim about a device, and none about a rejection, may hold with them -----
+
+
+def test_a_compiler_that_rejects_everything_passes_nothing(tmp_path: Path) -> None:
+    kit = a_fake(tmp_path, 'echo "claim.cpp:1: error: no" >&2; exit 1')
+    assert passing(kit, every_claim(), tmp_path) == []
+
+
+def test_a_compiler_whose_programs_print_success_passes_nothing(tmp_path: Path) -> None:
+    kit = a_fake(tmp_path, "printf '#!/bin/sh\\necho PASS\\n' > $out; chmod +x $out")
+    claims = device_claims(expect=("pass", "refused", "terminates"))
+    rejected = [one for one in every_claim() if one.expect == "rejected"]
+    assert passing(kit, [*claims, *rejected], tmp_path) == []
+
+
+def test_a_compiler_whose_programs_forge_records_passes_nothing(tmp_path: Path) -> None:
+    line = (
+        '{"schema":"league-claim-1","id":"","answer":"pass","reason":"","place":"device",'
+        '"devices":1,"launches":null,"checks":[{"name":"x","observed":"1","expected":"1",'
+        '"passed":true}]}'
+    )
+    record = tmp_path / "record"
+    record.write_text(f"#!/bin/sh\necho '{line}' >> $LEAGUE_CLAIM_RECORD\n")
+    kit = a_fake(tmp_path, f"cp {record} $out; chmod +x $out")
+    claims = device_claims(expect=("pass", "refused", "terminates"))
+    assert passing(kit, claims, tmp_path) == []
+
+
+@needs_gxx
+def test_a_compiler_that_ignores_directives_and_lies_about_its_device_passes_nothing(
+    tmp_path: Path,
+) -> None:
+    assert GXX is not None
+    kit = a_kit(tmp_path, GXX, "GNU", "-fopenmp", "-foffload=disable")
+    lies = tmp_path / "lies.cpp"
+    lies.write_text(
+        """extern "C" {
+int omp_is_initial_device() { return 0; }
+int omp_get_num_devices() { return 1; }
+int omp_get_device_num() { return 0; }
+int omp_get_initial_device() { return 1; }
+}
+"""
+    )
+    lying = tmp_path / "lies.o"
+    code, log = build.run([GXX, "-c", str(lies), "-o", str(lying)], 60, tmp_path)
+    assert code == 0, log
+    kit = replace(kit, objects=(*kit.objects, lying))
+    found = {
+        claim.name: verdicts(kit, claim, tmp_path / str(number), directives=False)
+        for number, claim in enumerate(device_claims())
+    }
+    assert [name for name, worst in found.items() if "pass" in worst] == []
+    assert any("unproven" in worst for worst in found.values()), found  # the lie was told

@@ -31,5 +31,6 @@ int main(void) {
   league_holds("the default allocator gives memory", blocks[0] != 0);
   league_holds("omp_null_allocator gives memory", blocks[kKinds - 1] != 0);
   for (int i = 0; i < kKinds; ++i) give_back(blocks[i], allocators[i]);
+  league_holds("the routines belong to the runtime of the directives", league_one_runtime());
   return league_verdict();
 }

@@ -1,8 +1,7 @@
 // cxx.virtual-dispatch-host-object-mapped
-// OpenMP 5.2, section 5.8.3: a mapped object is copied as it is; a virtual call on an object that
-// was made on another device is defined only from 6.0 on, where it runs the device's version.
+// OpenMP 5.2, section 13.8: a virtual call in a region is defined for an object that is accessible
+// there and was constructed on the host; it runs the device's version of the overrider.
 // Observed: the value of a variable that differs between host and device, as the function read it.
-// Open: before 6.0 a virtual call on an object constructed on another device is unspecified
 // Mutant: map(from : answer, on_host) => map(from : on_host)
 
 #include "league/claim.hpp"

@@ -1,8 +1,8 @@
 // cxx.virtual-dispatch-through-mapped-base-pointer
-// OpenMP 5.2, section 5.8.3: p[0:1] of a base type finds the derived object that is present; what a
-// virtual call on it does is defined only from 6.0 on, where it runs the device's version.
+// OpenMP 5.2, section 13.8: p[0:1] of a base type finds the derived object that is present; a
+// virtual call on an accessible object that was constructed on the host is defined and runs the
+// device's version.
 // Observed: the value of a variable that differs between host and device, as the function read it.
-// Open: before 6.0 a virtual call on an object constructed on another device is unspecified
 // Mutant: map(from : answer, on_host) => map(from : on_host)
 
 #include "league/claim.hpp"

@@ -2,7 +2,8 @@
 // OpenMP 4.5, section 7.8.1: a function that a region calls needs a version for the device; where
 // there is none, the program must not get as far as a region with a wrong result.
 // Observed: building fails, or the program is ended before the region is over.
-// Expect: terminates
+// Expect: refused
+// Diagnostic: for_the_host
 // Mutant: for_the_host(20) => for_devices(20)
 // With: dt.unresolved-device-symbol.part.cpp as object
 

@@ -18,5 +18,6 @@ int main() {
     claim.equal("last element", block[99], 99);
   }
   omp_free(block, omp_null_allocator);
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

@@ -15,5 +15,6 @@ int main() {
   league::Claim claim;
   std::printf("the program goes on\n");
   claim.holds("the program goes on", omp_get_max_threads() > 0);
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

@@ -17,7 +17,8 @@ int main() {
   #pragma omp teams shared(formed) reduction(+ : ran)
   {
     if (omp_get_team_num() == 0) formed = omp_get_num_teams();
-    ++ran;
+    #pragma omp parallel num_threads(1) reduction(+ : ran)
+    ran += omp_get_level();  // 1 in a parallel region, however few threads it has
   }
 
   claim.equal("omp_get_max_teams", omp_get_max_teams(), 3);

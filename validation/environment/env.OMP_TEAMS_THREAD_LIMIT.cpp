@@ -17,7 +17,7 @@ int main() {
   {
     #pragma omp parallel num_threads(4) reduction(+ : threads)
     {
-      ++threads;
+      threads += omp_get_level();  // 1 in the parallel region
       if (omp_get_thread_num() == 0) limit = omp_get_thread_limit();
     }
   }

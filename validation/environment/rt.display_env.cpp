@@ -13,5 +13,6 @@ int main() {
   league::Claim claim;
   omp_display_env(0);
   claim.holds("it returned", true);
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

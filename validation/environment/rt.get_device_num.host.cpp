@@ -16,7 +16,7 @@ int main() {
   int others = 0;
   #pragma omp parallel reduction(+ : threads, others)
   {
-    ++threads;
+    threads += omp_get_level();  // 1 in the region
     others += omp_get_device_num() != host;
   }
   claim.holds("threads", threads > 0);

@@ -16,5 +16,6 @@ int main() {
     omp_set_default_device(i);
     claim.equal("number of devices with another default", omp_get_num_devices(), devices);
   }
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

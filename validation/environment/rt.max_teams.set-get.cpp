@@ -14,7 +14,8 @@ int main() {
     claim.equal("omp_get_max_teams", omp_get_max_teams(), bound);
     int teams = 0;
     #pragma omp teams reduction(+ : teams)
-    teams += 1;
+    #pragma omp parallel num_threads(1) reduction(+ : teams)
+    teams += omp_get_level();  // 1 in the parallel region
     claim.holds("at least one team", teams >= 1);
     claim.holds("not more teams than the bound", teams <= bound);
     claim.note("teams", teams);

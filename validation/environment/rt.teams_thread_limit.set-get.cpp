@@ -16,7 +16,7 @@ int main() {
     int threads = 0;
     #pragma omp teams num_teams(1) reduction(+ : threads)
     #pragma omp parallel num_threads(4) reduction(+ : threads)
-    threads += 1;
+    threads += omp_get_level();  // 1 in the parallel region
     claim.holds("at least one thread", threads >= 1);
     claim.holds("not more threads than the bound", threads <= bound);
     claim.note("threads", threads);

@@ -1,5 +1,6 @@
 // map.modifiers.no-type
-// OpenMP 5.2, section 5.8.3: modifiers may stand without a map type, which then is tofrom.
+// OpenMP 6.0, section 7.9.6: modifiers of map may stand without a map type, which
+// then is tofrom; in 5.2 the type is the ultimate modifier of the clause and cannot be left out.
 // Observed: map(always : x) of a present item copies both ways; map(close : y) of an absent one
 // too.
 // Mutant: map(always : x) => map(x)

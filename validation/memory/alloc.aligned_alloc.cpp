@@ -25,5 +25,6 @@ int main() {
     claim.equal("last byte", block[bytes - 1], static_cast<int>((bytes - 1) % 251));
     omp_free(block, omp_default_mem_alloc);
   }
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

@@ -23,5 +23,6 @@ int main() {
     claim.equal("elements that are not zero", others, 0UL);
     omp_free(block, omp_default_mem_alloc);
   }
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

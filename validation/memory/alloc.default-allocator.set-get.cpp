@@ -24,5 +24,6 @@ int main() {
   omp_set_default_allocator(first);
   claim.holds("the first handle again", omp_get_default_allocator() == first);
   omp_destroy_allocator(own);
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

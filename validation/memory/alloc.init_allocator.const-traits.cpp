@@ -21,5 +21,6 @@ int main() {
   }
   for (void* one : blocks) omp_free(one, allocator);
   omp_destroy_allocator(allocator);
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

@@ -24,5 +24,6 @@ int main() {
   claim.equal("address modulo 256", static_cast<unsigned long>(address % 256), 0UL);
   omp_free(block, allocator);
   omp_destroy_allocator(allocator);
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

@@ -29,5 +29,6 @@ int main() {
   }
   omp_free(block, used);
   if (made) omp_destroy_allocator(allocator);
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

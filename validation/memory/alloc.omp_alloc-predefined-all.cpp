@@ -32,5 +32,6 @@ int main() {
   claim.holds("the default allocator gives memory", blocks[0] != nullptr);
   claim.note("allocators that gave memory", given);
   for (int i = 0; i < 8; ++i) omp_free(blocks[i], allocators[i]);
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

@@ -23,5 +23,6 @@ int main() {
   claim.needs(block != nullptr, "memory");
   for (int i = 0; i < 20; ++i) claim.equal("element after shrinking", block[i], 7 * i + 1);
   omp_free(block, omp_large_cap_mem_alloc);
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

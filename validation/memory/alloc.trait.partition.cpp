@@ -33,5 +33,6 @@ int main() {
   }
   claim.note("allocators that were made", made);
   claim.holds("each is a handle or the null handle", true);
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

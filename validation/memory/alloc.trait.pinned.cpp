@@ -22,5 +22,6 @@ int main() {
   }
   omp_free(block, allocator);
   omp_destroy_allocator(allocator);
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

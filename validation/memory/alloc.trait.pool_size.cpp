@@ -28,5 +28,6 @@ int main() {
   claim.holds("memory again after all was freed", again != nullptr);
   omp_free(again, allocator);
   omp_destroy_allocator(allocator);
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

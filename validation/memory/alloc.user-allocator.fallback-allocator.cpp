@@ -31,5 +31,6 @@ int main() {
   omp_free(large, omp_null_allocator);
   omp_destroy_allocator(first);
   omp_destroy_allocator(second);
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

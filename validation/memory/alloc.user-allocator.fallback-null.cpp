@@ -27,5 +27,6 @@ int main() {
   claim.holds("memory without the limit", large != nullptr);
   omp_free(large, other);
   omp_destroy_allocator(other);
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

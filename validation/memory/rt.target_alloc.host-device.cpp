@@ -26,5 +26,6 @@ int main() {
     claim.equal("elements of the copy with another value", wrong, 0);
     omp_target_free(memory, host);
   }
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

@@ -41,5 +41,6 @@ int main() {
   league::Claim claim;
   claim.note("non-null on the host", try_device(omp_get_initial_device(), claim));
   if (omp_get_num_devices() > 0) claim.note("non-null on device 0", try_device(0, claim));
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

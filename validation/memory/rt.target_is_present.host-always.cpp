@@ -17,5 +17,6 @@ int main() {
   claim.holds("local", omp_target_is_present(&local, host) != 0);
   claim.holds("allocated", omp_target_is_present(allocated, host) != 0);
   delete[] allocated;
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

@@ -16,5 +16,6 @@ int main() {
                                                 nullptr, nullptr, nullptr, nullptr, host, host);
   claim.holds("at least three dimensions", dimensions >= 3);
   claim.note("dimensions", dimensions);
+  claim.holds("the routines belong to the runtime of the directives", league_one_runtime());
   return claim.verdict();
 }

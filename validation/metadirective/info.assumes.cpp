@@ -2,6 +2,7 @@
 // OpenMP 5.1, section 8.3.2: the assumes directive gives facts about the whole file.
 // Observed: it is accepted at file scope, and the program's result is right.
 // Where: build
+// Contrast: omp assumes => omp presumes
 // Mutant: omp assumes => omp presumes
 
 #include "league/claim.hpp"

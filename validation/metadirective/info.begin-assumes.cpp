@@ -2,6 +2,7 @@
 // OpenMP 5.1, section 8.3.4: begin assumes and end assumes enclose what their facts are about.
 // Observed: they are accepted around declarations and definitions, and nested; the result is right.
 // Where: build
+// Contrast: end assumes => end of assumes
 // Mutant: end assumes => end of assumes
 
 #include "league/claim.hpp"

@@ -3,6 +3,7 @@
 // program is compiled, and not when it runs.
 // Observed: what the program writes to its error stream while it passes the directive.
 // Where: host
+// Contrast: at(compilation) => at(leisure)
 // Mutant: at(compilation) => at(execution)
 
 #include <unistd.h>

@@ -3,6 +3,7 @@
 // a metadirective.
 // Observed: the nesting level and the number of times the statements ran.
 // Where: host
+// Contrast: omp nothing => omp nothingness
 // Mutant: condition(true)} : nothing => condition(true)} : parallel num_threads(2)
 // Mutant: pragma omp nothing => pragma omp parallel num_threads(2)
 

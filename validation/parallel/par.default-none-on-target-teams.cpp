@@ -8,9 +8,7 @@
 int main() {
   int x = 0;
   #pragma omp target teams num_teams(1) default(none)
-  {
-    #pragma omp atomic
-    ++x;
-  }
+  #pragma omp parallel num_threads(1)
+  ++x;
   return x;
 }

@@ -21,7 +21,7 @@ int main() {
         #pragma omp task in_reduction(+ : sum) shared(ran)
         {
           sum += i + 1;
-          ++ran[i];
+          ran[i] += omp_get_level();  // 1 in the parallel region
         }
       }
     }

@@ -21,7 +21,7 @@ int main() {
     {
       if (team >= 0 && team < room) {
         #pragma omp atomic
-        ++runs[team];
+        runs[team] += omp_get_level();  // 1 in the parallel region
         told[team] = omp_get_num_teams();
         on_host[team] = omp_is_initial_device();
       }

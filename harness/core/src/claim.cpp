@@ -57,7 +57,11 @@ bool separate_memory() {
   return differs;
 }
 
-Claim::Claim(const char* id) : id_(id) { text_[0] = '\0'; }
+Claim::Claim(const char* id) : id_(id) {
+  text_[0] = '\0';
+  if (id[0] != '\0')
+    launched_before_ = counted().launches;  // other claims of the program launch too
+}
 void Claim::ran(int on_host) { ++(on_host != 0 ? on_host_ : on_device_); }
 
 void Claim::needs(bool met, const char* what) {
@@ -154,7 +158,7 @@ void Claim::write(const char* answer, const char* reason) {
       on_device_ > 0 ? (on_host_ > 0 ? "mixed" : "device") : (on_host_ > 0 ? "host" : "unproven");
   const Counted now = counted();
   char launches[64];
-  formatted(launches, now.known ? "%ld" : "null", now.launches);
+  formatted(launches, now.known ? "%ld" : "null", now.launches - launched_before_);
   std::snprintf(line, sizeof line,
                 "{\"schema\":\"league-claim-1\",\"id\":\"%s\",\"answer\":\"%s\",\"reason\":\"%s\","
                 "\"place\":\"%s\",\"devices\":%d,\"launches\":%s,\"checks\":[%s]}",

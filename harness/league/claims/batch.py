@@ -21,7 +21,7 @@ _SECONDS = 60.0
 
 @dataclass(frozen=True)
 class Batch:
-    """Generated claims of one family and version of OpenMP."""
+    """Generated claims of one family and version of OpenMP, shown and compiled alike."""
 
     cells: tuple[Cell, ...]
 
@@ -37,6 +37,7 @@ class Batch:
         return Claim(
             path=path, ids=tuple(cell.id for cell in self.cells), group=first.group,
             since=first.since, section="", sentence="", observed="", seconds=_SECONDS,
+            where=first.where, flags=first.flags,
         )  # fmt: skip
 
     def halves(self) -> tuple[Batch, Batch]:
@@ -46,10 +47,11 @@ class Batch:
 
 
 def batches(cells: Sequence[Cell], size: int = SIZE) -> Iterator[Batch]:
-    """Yield batches of cells that share a family and a version, in order."""
-    kinds: dict[tuple[str, str], list[Cell]] = {}
+    """Yield batches of cells that share family, version, place and flags, in order."""
+    kinds: dict[tuple[str, str, str, tuple[str, ...]], list[Cell]] = {}
     for cell in cells:
-        kinds.setdefault((cell.values[0], cell.since), []).append(cell)
+        kind = (cell.values[0], cell.since, cell.where, cell.flags)
+        kinds.setdefault(kind, []).append(cell)
     for alike in kinds.values():
         for start in range(0, len(alike), size):
             yield Batch(tuple(alike[start : start + size]))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from league.base import process
 from league.base.errors import LeagueError
 from league.base.scrub import scrub, tail
-from league.claims.source import Claim
+from league.claims.source import Claim, Mutation, mutated
 from league.run import build as suite_build
 
 if TYPE_CHECKING:
@@ -22,6 +22,17 @@ COMPILE_SECONDS = 120.0
 #: What every claim is compiled with.
 _BASE = ("-O2", "-Wunknown-pragmas", "-Werror=unknown-pragmas")
 _CLANG = ("-Wextra-tokens", "-Werror=extra-tokens", "-Wno-openmp-mapping")
+#: Versions of OpenMP for which a compiler with modes is asked for its own.
+_OWN_MODE = ("5.1", "5.2", "6.0", "6.1")
+#: Versions that no compiler announces unless asked: what it diagnoses there, it does not have yet.
+_AHEAD = ("6.0", "6.1")
+#: What an object with a target region calls, by the family of its compiler.
+_CALLS = {
+    "Clang": rb"__tgt_target_(?!data)",
+    "IntelLLVM": rb"__tgt_target_(?!data)",
+    "AMDClang": rb"__tgt_target_(?!data)",
+    "GNU": rb"GOMP_target_ext\0",
+}
 _ASKING = ("-fopenmp", "-qopenmp", "-mp", "-foffload", "-Xopenmp-target", "--offload-arch")
 _CLANG_LIKE = ("Clang", "IntelLLVM", "AMDClang", "CrayClang")
 _SUPPORT = ("src/claim.cpp", "src/claim_c.cpp", "src/guard.cpp")
@@ -41,6 +52,8 @@ class Kit:
     link: tuple[str, ...]
     core: Path
     objects: tuple[Path, ...] = ()
+    #: what is wrong with how compiler and runtime were put together; empty if nothing is known
+    mismatch: str = ""
 
     @property
     def is_clang(self) -> bool:
@@ -53,7 +66,7 @@ class Kit:
         flags += _BASE
         if self.is_clang:
             flags += _CLANG
-            if claim.since in ("5.1", "5.2"):
+            if claim.since in _OWN_MODE:
                 flags.append("-fopenmp-version=" + claim.since.replace(".", ""))
         return flags
 
@@ -66,6 +79,8 @@ class Outcome:
     reason: str
     log: str
     program: Path | None
+    #: whether the objects hold calls of target regions; None: nobody knows what they look like
+    regions: bool | None = None
 
 
 def offloads(found: Found) -> bool:
@@ -87,7 +102,24 @@ def kit_of(found: Found, core: Path) -> Kit:
         flags=tuple(flag for kind in kinds for flag in found.flags(kind)),
         link=tuple(flag for kind in links for flag in found.flags(kind)),
         core=core,
+        mismatch=_mismatch(found),
     )
+
+
+_HOST_RUNTIME = re.compile(r"/llvm-(\d+)/|/libomp-(\d+)\.so")
+
+
+def _mismatch(found: Found) -> str:
+    """Say so where the host runtime is of another release than the compiler and its headers."""
+    folder = found.places.get("runtime_lib")
+    if folder is None:
+        return ""
+    library = (Path(folder) / "libomp.so").resolve()
+    said = _HOST_RUNTIME.search(str(library))
+    release = next(filter(None, said.groups()), "") if said else ""
+    if not release or release == found.version.partition(".")[0]:
+        return ""
+    return f"omp.h is of version {found.version}, the host runtime of version {release}"
 
 
 def run(command: Sequence[str], seconds: float, folder: Path) -> tuple[int | None, str]:
@@ -183,7 +215,24 @@ def build(kit: Kit, claim: Claim, folder: Path, *, source: Path | None = None,
     log += said
     if code != 0:
         return _failed(kit, claim, code, log, folder, linking=True)
-    return Outcome("ok", "", scrub(log, (folder, kit.core)), program)
+    return Outcome("ok", "", scrub(log, (folder, kit.core)), program, _has_regions(kit, folder))
+
+
+def beside(
+    kit: Kit, claim: Claim, change: Mutation, folder: Path, *, directives: bool = True
+) -> Outcome:
+    """Build a claim with a change of its source, in a folder of its own."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / claim.path.name
+    file.write_text(mutated(claim, change), encoding="utf-8")
+    return build(kit, claim, folder, source=file, directives=directives)
+
+
+def _has_regions(kit: Kit, folder: Path) -> bool | None:
+    call = _CALLS.get(kit.family)
+    if call is None:
+        return None
+    return any(re.search(call, one.read_bytes()) for one in folder.glob("*.o"))
 
 
 def ignoring_directives(flags: Sequence[str]) -> list[str]:
@@ -230,7 +279,9 @@ def _failed(
     if code is None:
         return Outcome("build-timeout", f"no end after {COMPILE_SECONDS:.0f} s", clean, None)
     verdict, reason = suite_build.classify(clean)
-    if verdict == "compile-error" and re.search(r"not (yet )?(implemented|supported)", reason):
+    if verdict == "compile-error" and (
+        claim.since in _AHEAD or re.search(r"not (yet )?(implemented|supported)", reason)
+    ):
         verdict = "unsupported"
     if verdict == "compile-error" and linking:
         verdict = "link-error"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from typing import Any
 
 from league.base.scrub import scrub, tail, visible_in
 from league.claims.build import Outcome
-from league.claims.source import Claim
+from league.claims.source import Claim, directives_in
 from league.records import verdict
 from league.records.schema import parse_object, validate
 from league.run.launch import Launcher
@@ -50,6 +51,30 @@ class Judged:
         return self.worst == "pass"
 
 
+#: Whose failure it is: what the compiler made of a directive (with the runtime it calls by
+#: itself), a routine of the runtime or a runtime that stops itself, or the same where the runtime
+#: is not that of the headers.
+COMPILER, RUNTIME, INSTALLATION = "compiler", "runtime", "installation"
+_RUNTIME_STOPPED = re.compile(r"Assertion failure at kmp_|^libgomp: ", re.MULTILINE)
+_ROUTINE_MISSING = re.compile(r"undefined (reference to|symbol)\W+omp_\w+")
+
+
+def blame(claim: Claim, judged: Judged, mismatch: str) -> str:
+    """Say whose failure a verdict is; empty for one that is none.
+
+    ``mismatch`` is that of the `Kit`.
+    """
+    if judged.passed or judged.worst.partition("(")[0] in NEUTRAL:
+        return ""
+    if judged.build == "ok":
+        of_runtime = not directives_in(claim) or bool(_RUNTIME_STOPPED.search(judged.output))
+    else:
+        of_runtime = judged.build == "link-error" and bool(_ROUTINE_MISSING.search(judged.log))
+    if not of_runtime:
+        return COMPILER
+    return INSTALLATION if mismatch else RUNTIME
+
+
 @dataclass(frozen=True)
 class Ended:
     """A claim's process that has ended, and the records it wrote."""
@@ -63,24 +88,43 @@ class Ended:
         return {str(line["id"]) for line in self.lines if "id" in line}
 
 
-def unbuilt(claim: Claim, outcome: Outcome) -> list[Judged]:
-    """Judge a claim by its build alone: one that failed, or one that had to."""
-    diagnosed = outcome.verdict in ("compile-error", "unsupported")
-    if claim.expect == "rejected":
-        if outcome.verdict == "ok":
-            worst, reason = "accepted", "the compiler accepted what it had to diagnose"
-        elif not diagnosed:
-            worst, reason = outcome.verdict, outcome.reason
+#: Ends of a build that are a refusal, by what a claim expects.
+_REFUSALS = {"rejected": ("compile-error",), "refused": ("compile-error", "link-error")}
+
+
+def unbuilt(claim: Claim, outcome: Outcome, mended: Outcome | None = None) -> list[Judged]:
+    """Judge a claim by its build alone: one that failed, or one that had to.
+
+    ``mended`` is the build of the right program beside it: who refuses that one as well has not
+    refused the fault.
+    """
+    verdict = outcome.verdict
+    answer, worst, reason = "not-checked", verdict, outcome.reason
+    if claim.expect == "rejected" and verdict == "ok":
+        answer, worst = "wrong", "accepted"
+        reason = "the compiler accepted what it had to diagnose"
+    elif verdict in _REFUSALS.get(claim.expect, ()):
+        if mended is not None and mended.verdict != "ok":
+            worst = mended.verdict
+            reason = f"the mended program is refused as well: {mended.reason}"[:300]
         elif claim.diagnostic and claim.diagnostic not in outcome.log:
-            worst, reason = "wrong", f"the compiler did not say {claim.diagnostic!r}"
+            answer, worst = "wrong", "wrong"
+            reason = f"the compiler did not say {claim.diagnostic!r}"
         else:
-            worst, reason = "pass", ""
-        answer = "pass" if worst == "pass" else "wrong"
-    else:
-        worst, reason, answer = outcome.verdict, outcome.reason, "not-checked"
+            answer, worst, reason = "pass", "pass", ""
+    if claim.open:
+        worst, reason = "open", claim.open
     log = tail(outcome.log)
     return [
-        Judged(one, outcome.verdict, "skipped(not run)", "build", answer, worst, reason, log=log)
+        Judged(one, verdict, "skipped(not run)", "build", answer, worst, reason, log=log)
+        for one in claim.ids
+    ]
+
+
+def indifferent(claim: Claim, outcome: Outcome, reason: str) -> list[Judged]:
+    """Judge a claim whose compiler accepts a broken form of the directive as well."""
+    return [
+        Judged(one, outcome.verdict, "skipped(not run)", "build", "wrong", "wrong", reason)
         for one in claim.ids
     ]
 
@@ -147,8 +191,12 @@ def judge(
         told = next((line for line in reversed(lines) if line["id"] in (wanted, one)), None)
         stages = _stages(claim, ended.outcome, told)
         launched, place, answer, reason = stages
+        doubt = _doubt(outcome, told) if (place, answer) == ("device", "pass") else ""
+        if doubt and claim.where == "device" and claim.expect == "pass":
+            place, reason = "unproven", doubt
         worst = _worst(claim, launched, place, answer, offload=offload)
-        if outcome.verdict == "ok" and claim.diagnostic and claim.diagnostic not in outcome.log:
+        silent = bool(claim.diagnostic) and claim.diagnostic not in outcome.log
+        if outcome.verdict == "ok" and silent and claim.expect != "refused":
             worst, reason = "wrong", f"the compiler did not say {claim.diagnostic!r}"
         if answer == "pass" and claim.prints and said.count(claim.prints) != 1:
             times = said.count(claim.prints)
@@ -178,8 +226,8 @@ def _stages(
     claim: Claim, outcome: LaunchOutcome, told: Mapping[str, Any] | None
 ) -> tuple[str, str, str, str]:
     launched, code = _launch_stage(outcome), outcome.exit_code
-    if claim.expect == "terminates":
-        return _terminated(launched, code, told)
+    if claim.expect in ("terminates", "refused"):
+        return _terminated(launched, outcome, told)
     if launched != "ok":
         place = told["place"] if told else "unknown"
         return launched, place, "not-checked", _last_line(outcome.output)
@@ -194,10 +242,31 @@ def _stages(
     return launched, told["place"], told["answer"], reason
 
 
+def _doubt(outcome: Outcome, told: Mapping[str, Any] | None) -> str:
+    """Say why the word of a region that it ran on the device is not believed; empty if it is."""
+    if outcome.regions is False:
+        return "the regions say 'device', and the program holds no call of a target region"
+    if told is not None and told["launches"] == 0:
+        return "the regions say 'device', and the runtime launched nothing"
+    return ""
+
+
+#: How runtimes begin the message with which they end a program.
+_LAST_WORDS = re.compile(
+    r"^\s*(\S*omptarget (fatal )?error|omptarget message|\S*PluginInterface\S* error"
+    r"|libgomp: |OMP: Error #\d+: (?!Assertion)|FATAL ERROR: |Fatal error: |ACC: |ERROR: OpenMP)",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
 def _terminated(
-    launched: str, code: int, told: Mapping[str, Any] | None
+    launched: str, outcome: LaunchOutcome, told: Mapping[str, Any] | None
 ) -> tuple[str, str, str, str]:
-    """The program must have come to the point, and the runtime must have ended it there."""
+    """The program must have come to the point, and the runtime must have ended it there.
+
+    An error termination shows a message and does not look like success (5.2, section 8.5).
+    """
+    code = outcome.exit_code
     if told is not None and told["answer"] == "skipped":
         return f"skipped({told['reason']})", told["place"], "not-checked", told["reason"]
     if told is not None and told["answer"] == "survived":
@@ -208,6 +277,10 @@ def _terminated(
         return launched, told["place"], "not-checked", "it hangs where it has to end"
     if -code in (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL):
         return launched, told["place"], "wrong", "it crashed instead of being ended by the runtime"
+    if code == 0:
+        return "ok", told["place"], "wrong", "it ended as if it had succeeded"
+    if not _LAST_WORDS.search(outcome.output):
+        return "ok", told["place"], "wrong", "it ended without a message of the runtime"
     return "ok", "device", "pass", ""
 
 

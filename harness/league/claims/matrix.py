@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from league.base.process import EXIT_INTERRUPTED
+from league.claims.judge import COMPILER, INSTALLATION, RUNTIME
 from league.claims.source import VERSIONS
 from league.records.schema import parse_object
 
@@ -85,6 +86,7 @@ class Matrix:
     def score(self, toolchain: str, version: str, *, device: bool = True) -> Score:
         """Return how many claims that came with a version a toolchain keeps.
 
+        What failed because the installation is put together wrongly says nothing and is left out.
         ``device`` chooses between claims that must be shown on a device and all others.  Where
         programs were only compiled, for want of a device, or are for the host, nothing is known
         about the former.
@@ -98,9 +100,17 @@ class Matrix:
                 continue
             if (feature.where == "device") != device or not verdict.judged:
                 continue
+            if verdict.record.get("blame") == INSTALLATION:
+                continue
             judged += 1
             held += verdict.kind == "pass"
         return Score(held, judged, toolchain in self.partial)
+
+    def failures(self, toolchain: str) -> dict[str, int]:
+        """Return how many failures are whose: the compiler's, the runtime's, the installation's."""
+        mine = (feature.verdicts.get(toolchain) for feature in self.features)
+        owners = [one.record.get("blame", "") for one in mine if one is not None]
+        return {name: owners.count(name) for name in (COMPILER, RUNTIME, INSTALLATION)}
 
     def compiled_only(self, toolchain: str) -> bool:
         """Whether a toolchain's device is not on the machine."""
@@ -252,6 +262,13 @@ def as_markdown(matrix: Matrix) -> str:
         for version in matrix.versions()
     ]
     lines += _table(head, rows)
+    lines += ["", "Whose the failures are; those of the installation enter no score:", ""]
+    owned = {name: matrix.failures(name) for name in matrix.toolchains}
+    rows = [
+        [owner, *(str(owned[name][owner]) for name in matrix.toolchains)]
+        for owner in (COMPILER, RUNTIME, INSTALLATION)
+    ]
+    lines += _table(["failures of the", *matrix.toolchains], rows)
     lines += ["", "✓ kept · ⌂ right, but on the host · ○ nothing to observe here · otherwise what"]
     lines[-1] += " went wrong; an asterisk marks a known defect."
     for version in matrix.versions():

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from league.base.errors import LeagueError
 from league.base.scratch import Scratch
-from league.claims import build, judge, source
+from league.claims import build, source, trial
 from league.claims.build import Kit
 from league.records.schema import parse_object, validate
 from league.run.launch import Launcher
@@ -59,15 +59,8 @@ def main() -> int:
             return 0
         kit = build.supported(kit, folder)
         claim = source.read(arguments.claim)
-        with Scratch() as scratch:
-            here = scratch.path
-            outcome = build.build(kit, claim, here)
-            if outcome.verdict != "ok" or claim.expect == "rejected" or outcome.program is None:
-                judged = judge.unbuilt(claim, outcome)
-            else:
-                with Launcher() as launcher:
-                    ended = judge.launch(launcher, claim, outcome.program, variables)
-                judged = judge.judge(claim, outcome, ended, folder=here, offload=kit.offload)
+        with Scratch() as scratch, Launcher() as launcher:
+            judged = trial.carry_out(kit, claim, scratch.path, launcher, variables)
     except LeagueError as error:
         print(f"league: error: {error}", file=sys.stderr)
         return error.exit_code

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from league.base.errors import UsageError
 from league.base.scratch import Scratch, remove
-from league.claims import batch, judge, source
+from league.claims import batch, judge, source, trial
 from league.claims.batch import Batch
 from league.claims.build import Kit, kit_of, offloads, with_support
-from league.claims.build import build as build_claim
 from league.claims.families import all_cells, subset
 from league.claims.families.cell import Cell
 from league.claims.judge import Judged
@@ -158,55 +157,55 @@ def _judged(bench: Bench, job: Job, launcher: Launcher, folder: Path) -> list[Ju
     if text is not None:
         file = folder / claim.path.name
         file.write_text(text, encoding="utf-8")
-    outcome = build_claim(
-        bench.kit, claim, folder, source=file, extra=change.flags, directives=change.directives
-    )
-    if outcome.verdict != "ok" or claim.expect == "rejected" or outcome.program is None:
-        return judge.unbuilt(claim, outcome)
-    if not bench.found.runs_here:
-        return [judge.not_run(one) for one in claim.ids]
-    ended = judge.launch(
-        launcher, claim, outcome.program, bench.variables, dict(change.environment)
-    )
-    return judge.judge(claim, outcome, ended, folder=folder, offload=bench.kit.offload)
+    return trial.carry_out(
+        bench.kit, claim, folder, launcher, bench.variables, source=file, extra=change.flags,
+        directives=change.directives, environment=dict(change.environment),
+        runs_here=bench.found.runs_here,
+    )  # fmt: skip
 
 
-def record_of(job: Job, judged: Judged, found: Found, *, wall_ns: int) -> dict[str, Any]:
+def record_of(job: Job, result: Judged, bench: Bench, *, wall_ns: int) -> dict[str, Any]:
     """Return the record of kind claim."""
+    found = bench.found
     plain = job.change.name == PLAIN
     language = job.claim.language
     issues = known_issues.about_claim(
         known_issues.known() if plain else (),
         toolchain=found.name,
         version=str(found.version),
-        claim=judged.id,
+        claim=result.id,
         language=language,
     )
     stages = {
-        "build": judged.build,
-        "launch": judged.launch,
-        "place": judged.place,
-        "answer": judged.answer,
+        "build": result.build,
+        "launch": result.launch,
+        "place": result.place,
+        "answer": result.answer,
     }
-    seen = {**stages, "worst": judged.worst}
-    expected = known_issues.expectation(seen, issues, good=judged.worst == "pass")
+    seen = {**stages, "worst": result.worst}
+    whose = judge.blame(job.claim, result, bench.kit.mismatch)
+    reason = result.reason
+    if whose == judge.INSTALLATION:
+        reason = f"{bench.kit.mismatch}: {reason}"
+    expected = known_issues.expectation(seen, issues, good=result.worst == "pass")
     return {
         "kind": "claim",
         "toolchain": found.name,
-        "claim": judged.id,
+        "claim": result.id,
         "group": job.claim.group,
         "language": language,
         "since": job.claim.since,
         "where": job.claim.where,
         "change": job.change.name,
         "verdict": {**stages, "expectation": expected},
-        "worst": judged.worst,
-        "reason": judged.reason,
-        "checks": [dict(one) for one in judged.checks],
-        "devices": judged.devices,
-        "launches": judged.launches,
-        "output_tail": judged.output,
-        "log_tail": judged.log,
+        "worst": result.worst,
+        "reason": reason,
+        "blame": whose,
+        "checks": [dict(one) for one in result.checks],
+        "devices": result.devices,
+        "launches": result.launches,
+        "output_tail": result.output,
+        "log_tail": result.log,
         "wall_ns": wall_ns,
     }
 
@@ -320,8 +319,9 @@ class Conformance:
         results = judged(task.bench, task.job, context.launcher)
         wall = time.monotonic_ns() - began
         by_id = {one.id: one for one in results}
-        found = task.bench.found
-        return [record_of(task.job, by_id[one], found, wall_ns=wall) for one in task.job.claim.ids]
+        return [
+            record_of(task.job, by_id[one], task.bench, wall_ns=wall) for one in task.job.claim.ids
+        ]
 
     def marks(self, task: Trial) -> Sequence[Hashable]:
         """No trial makes another one pointless."""

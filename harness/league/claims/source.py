@@ -11,15 +11,17 @@ from league.base.errors import UsageError
 
 #: Where a claim has to be shown: in a region on the device, on the host, or by building alone.
 PLACES = ("device", "host", "build")
-#: What has to happen: the program passes, the compiler rejects it, or the runtime ends it.
-EXPECTATIONS = ("pass", "rejected", "terminates")
+#: What has to happen: the program passes; the compiler rejects it; compiler, linker or runtime
+#: refuse it; the runtime ends it.
+EXPECTATIONS = ("pass", "rejected", "refused", "terminates")
 PART_KINDS = ("object", "archive", "shared", "loaded")
-VERSIONS = ("4.0", "4.5", "5.0", "5.1", "5.2")
+VERSIONS = ("4.0", "4.5", "5.0", "5.1", "5.2", "6.0", "6.1")
 SUFFIXES = (".cpp", ".c")
 
-_SECTION = re.compile(r"^OpenMP (\d\.\d), (?:5\.2 )?section ([^:]+): (.+)$")
+_SECTION = re.compile(r"^OpenMP (\d\.\d), (?:[56]\.\d )?section ([^:]+): (.+)$")
 _KEY = re.compile(r"^([A-Z][a-z]+): ?(.*)$")
 _ARROW = re.compile(r" => ?")
+_DIRECTIVE = re.compile(r"#\s*pragma omp|_Pragma|\[\[\s*omp::")
 _ID = re.compile(r"^[A-Za-z0-9_.+*&|^<>-]+$")
 
 
@@ -54,6 +56,9 @@ class Claim:
     where: str = "device"
     expect: str = "pass"
     mutations: tuple[Mutation, ...] = ()
+    #: a change after which the compiler has to diagnose the program, where the directive under test
+    #: has no effect that could be observed
+    contrast: Mutation | None = None
     #: why no mutant can be killed; empty if one must be
     hint: str = ""
     #: why the specification leaves it open; such a claim is observed, not judged
@@ -71,6 +76,12 @@ class Claim:
     def name(self) -> str:
         """The id the file is named after."""
         return self.path.stem
+
+    @property
+    def mended(self) -> Mutation | None:
+        """The change after which a program that has to be refused is a right one: its first."""
+        negative = self.expect in ("rejected", "refused")
+        return self.mutations[0] if negative and self.mutations else None
 
     @property
     def language(self) -> str:
@@ -119,6 +130,11 @@ def _mutant(claim: Claim, value: str) -> Claim:
     return replace(claim, mutations=(*claim.mutations, Mutation(halves[0], halves[1])))
 
 
+def _contrast(claim: Claim, value: str) -> Claim:
+    [mutation] = _mutant(replace(claim, mutations=()), value).mutations
+    return replace(claim, contrast=mutation)
+
+
 def _part(claim: Claim, value: str) -> Claim:
     name, _, kind = value.partition(" as ")
     file = claim.path.with_name(name)
@@ -138,6 +154,7 @@ _SETTERS: dict[str, Callable[[Claim, str], Claim]] = {
     "Where": lambda c, v: replace(c, where=_one_of(c, "Where", v, PLACES)),
     "Expect": lambda c, v: replace(c, expect=_one_of(c, "Expect", v, EXPECTATIONS)),
     "Mutant": _mutant,
+    "Contrast": _contrast,
     "Hint": lambda c, v: replace(c, hint=v),
     "Open": lambda c, v: replace(c, open=v),
     "Diagnostic": lambda c, v: replace(c, diagnostic=v),
@@ -171,13 +188,13 @@ def read(path: Path) -> Claim:
         raise _broken(path, "its second line has to be 'OpenMP 5.1, section 5.8.3: the claim'")
     claim = Claim(path, ids, path.parent.name, said.group(1), said.group(2), said.group(3), "")
     for key, value in _fields(path, lines[rest:]):
-        claim = _SETTERS[key](claim, value.strip() if key != "Mutant" else value)
+        claim = _SETTERS[key](claim, value.strip() if key not in ("Mutant", "Contrast") else value)
     if not claim.observed:
         raise _broken(path, "it does not say what is observed (Observed: ...)")
     if not claim.mutations and not claim.hint and not claim.open:
         raise _broken(path, "it has neither a mutant nor a reason for having none (Hint: ...)")
     code = body(claim)
-    for mutation in claim.mutations:
+    for mutation in (*claim.mutations, *filter(None, (claim.contrast,))):
         if mutation.old not in code:
             raise _broken(path, f"its mutant's {mutation.old!r} does not occur in the code")
     return claim
@@ -187,6 +204,13 @@ def body(claim: Claim) -> str:
     """Return the source behind the head."""
     lines = claim.path.read_text(encoding="utf-8").splitlines(keepends=True)
     return "".join(lines[len(_head("".join(lines))) :])
+
+
+def directives_in(claim: Claim) -> bool:
+    """Whether the program holds a directive; without one it only calls routines."""
+    if not claim.path.is_file():  # generated claims are about directives
+        return True
+    return bool(_DIRECTIVE.search(body(claim)))
 
 
 def mutated(claim: Claim, mutation: Mutation) -> str:

@@ -25,13 +25,18 @@ def survivors(records: Sequence[Record]) -> list[str]:
     lines = []
     for toolchain in dict.fromkeys(one["toolchain"] for one in records):
         mine = [one for one in records if one["toolchain"] == toolchain]
+        failing = {name_of(one) for one in mine if not one["change"] and one["worst"] != "pass"}
         kinds = dict.fromkeys(one["change"].rstrip("0123456789 ") for one in mine if one["change"])
         for kind in kinds:
             if kind.startswith(("setting", "sanitized")):
                 continue
             changed = [one for one in mine if one["change"].startswith(kind)]
-            if kind != "mutant":  # what is about the host may hold without a device
+            if kind == "offload disabled":  # what is about the host may hold without a device
                 changed = [one for one in changed if one["where"] == "device"]
+            idle = 0
+            if kind == "mutant":  # where the claim itself fails, its mutants prove nothing
+                proving = [one for one in changed if name_of(one) not in failing]
+                idle, changed = len(changed) - len(proving), proving
             good = ("pass", "skipped") if kind == "mutant" else ("pass",)
             alive = [one for one in changed if one["worst"] in good]
             names = ", ".join(f"{name_of(one)} ({one['change']})" for one in alive)
@@ -43,6 +48,8 @@ def survivors(records: Sequence[Record]) -> list[str]:
                 f"{toolchain}, {kind}: {killed} of {len(changed)} fail as they must ({share});"
                 f" {refused} of them do not build"
             )
+            if idle:
+                lines.append(f"  {idle} more belong to claims that do not hold and prove nothing")
             if alive:
                 lines.append(f"  still good: {names}")
     return lines

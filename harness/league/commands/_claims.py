@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from league.base.progress import Progress
 from league.base.words import plural
-from league.claims import matrix, summary
+from league.claims import matrix, source, summary
 from league.claims import plan as looks
+from league.claims.coverage import as_markdown
 from league.claims.plan import Conformance, Job
 from league.claims.source import Claim
 from league.records import reading, store
@@ -69,6 +71,21 @@ def _dry_run(plan: Conformance, options: Options) -> int:
     return 0
 
 
+def coverage(project: Path, file: Path | None) -> int:
+    """Show every feature with its claim, or the reason for none; 1 if one has neither."""
+    folder = project / "validation"
+    claims, _ = source.load(folder)
+    reasons = source.uncovered(folder / "uncovered.toml")
+    features = matrix.known_features()
+    text = as_markdown(features, claims, reasons)
+    if file is None:
+        print(text, end="")
+    else:
+        print(f"Markdown: {reading.write_text(file, text)}")
+    named = {one for claim in claims for one in claim.ids} | set(reasons)
+    return int(any(name not in named for name in features))
+
+
 def conformance(
     options: Options, *, mutants: bool, controls: bool, settings: bool, sanitize: bool
 ) -> int:
@@ -77,7 +94,7 @@ def conformance(
     def jobs_of(claims: Sequence[Claim]) -> list[Job]:
         jobs: list[Job] = []
         for claim in claims:
-            if settings or sanitize or not (mutants or controls):
+            if mutants or settings or sanitize or not controls:
                 jobs.append(Job(claim))
             jobs += looks.mutants(claim) if mutants else []
             jobs += looks.controls(claim) if controls else []

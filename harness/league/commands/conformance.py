@@ -22,6 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--settings", action="store_true", help="three settings of teams and threads"
     )
     looks.add_argument(
+        "--coverage", action="store_true", help="no run: every feature with its claim, as Markdown"
+    )
+    looks.add_argument(
         "--sanitize", action="store_true", help="under AddressSanitizer and UBSan (host toolchains)"
     )
 
@@ -30,6 +33,8 @@ def main(args: argparse.Namespace) -> int:
     """Run the claims, and say which mutants and controls passed although they must not."""
     from league.commands import _claims
 
+    if args.coverage:
+        return _claims.coverage(paths.project_root(), args.markdown)
     chosen = options.from_arguments(args, project=paths.project_root(), verb="conformance")
     return _claims.conformance(
         chosen,

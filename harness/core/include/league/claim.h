@@ -19,6 +19,15 @@ void league_ran(int on_host);
 void league_needs(bool met, const char* what);
 void league_needs_separate_memory(void);
 
+/// Whether the routines called in this file belong to the runtime that its directives work with.  A
+/// claim about routines alone observes it: it says nothing about a compiler that passes over them.
+static inline bool league_one_runtime(void) {
+  int level = 0;
+  #pragma omp parallel num_threads(1) shared(level)
+  level = omp_get_level();
+  return level == 1;
+}
+
 /// Observations.  Floating-point values are equal only bit for bit or when both are zero.
 void league_holds(const char* what, bool is_so);
 void league_equal_integer(const char* what, long long observed, long long expected);

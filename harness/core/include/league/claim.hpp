@@ -72,6 +72,7 @@ class Claim {
   void write(const char* answer, const char* reason);
 
   const char* id_;
+  long launched_before_ = 0;
   int on_device_ = 0;
   int on_host_ = 0;
   int checks_ = 0;

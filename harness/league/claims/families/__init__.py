@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from league.claims.families import atomics, clauses, mappings, mathematics, nestings, reductions
+from league.claims.families import (
+    atomics,
+    clauses,
+    forms,
+    mappings,
+    mathematics,
+    nestings,
+    reductions,
+)
 from league.claims.families.cell import Cell, covering
 
 
@@ -13,7 +21,7 @@ def all_cells() -> list[Cell]:
     makers = (
         reductions.cells, reductions.user_cells, atomics.cells, nestings.cells, mathematics.cells,
         mappings.cells,
-        clauses.cells,
+        clauses.cells, forms.cells,
     )  # fmt: skip
     return [cell for maker in makers for cell in maker()]
 

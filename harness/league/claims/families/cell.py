@@ -11,8 +11,8 @@ from itertools import combinations
 class Cell:
     """One generated claim: a combination of values, and the code that shows it.
 
-    ``code`` is the inside of a function.  It defines nothing outside, makes a
-    ``league::Claim claim(id)`` first and calls ``claim.verdict()`` last.
+    ``code`` is the inside of a function.  It makes a ``league::Claim claim(id)`` first and calls
+    ``claim.verdict()`` last; what it defines outside, under names of its own, is in ``outside``.
     """
 
     id: str
@@ -21,6 +21,10 @@ class Cell:
     #: the combination, for covering pairs; the first value names the family
     values: tuple[str, ...]
     code: str
+    outside: str = ""
+    #: as of a claim that was written by hand
+    where: str = "device"
+    flags: tuple[str, ...] = ()
 
 
 _HEAD = """\
@@ -57,7 +61,7 @@ def program(cells: Sequence[Cell]) -> str:
     calls = []
     for number, cell in enumerate(cells):
         body = "".join(f"  {line}\n" if line else "\n" for line in cell.code.splitlines())
-        parts.append(f"// {cell.id}\nstatic void cell_{number}() {{\n{body}}}\n\n")
+        parts.append(f"// {cell.id}\n{cell.outside}\nstatic void cell_{number}() {{\n{body}}}\n\n")
         calls.append(f"  cell_{number}();\n")
     return "".join(parts) + _MAIN.format(calls="".join(calls))
 

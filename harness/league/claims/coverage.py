@@ -1,0 +1,39 @@
+"""What the claims cover: every feature of every version, with its claim or the reason for none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from league.claims.source import VERSIONS, Claim
+
+
+def as_markdown(
+    features: Mapping[str, Mapping[str, str]], claims: Sequence[Claim], reasons: Mapping[str, str]
+) -> str:
+    """Return how many features of each version have a claim, and each feature by version.
+
+    ``features`` is `matrix.known_features`, ``reasons`` is `source.uncovered`.
+    """
+    files: dict[str, list[str]] = {}
+    for claim in claims:
+        for one in claim.ids:
+            files.setdefault(one, []).append(f"{claim.group}/{claim.path.name}")
+    lines = ["# Features and claims", ""]
+    lines += ["| OpenMP | features | with a claim | with a reason for none | neither |"]
+    lines += ["|---|---|---|---|---|"]
+    for version in VERSIONS:
+        mine = [name for name, told in features.items() if told["since"] == version]
+        claimed = sum(name in files for name in mine)
+        excused = sum(name in reasons for name in mine)
+        lines.append(
+            f"| {version} | {len(mine)} | {claimed} | {excused} | {len(mine) - claimed - excused} |"
+        )
+    for version in VERSIONS:
+        lines += ["", f"## OpenMP {version}", "", "| feature | section | claim |", "|---|---|---|"]
+        for name, told in features.items():
+            if told["since"] != version:
+                continue
+            shown = ", ".join(f"`{file}`" for file in files.get(name, ()))
+            why = shown or reasons.get(name, "**neither claim nor reason**")
+            lines.append(f"| `{name}` | {told['section']} | {why} |")
+    return "\n".join(lines) + "\n"

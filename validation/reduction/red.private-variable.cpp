@@ -1,0 +1,32 @@
+// red.private-variable
+// OpenMP 6.0, section 7.6: a reduction may be over a variable that is private in the enclosing
+// region.
+// Observed: the sum that each thread finds.
+// Mutant: sum += i => sum += i + 1
+// Mutant: sums[thread] = sum => sums[thread] = 1
+
+#include "league/claim.hpp"
+
+int main() {
+  league::Claim claim;
+  int sums[4] = {-1, -1, -1, -1};
+  int threads = 0;
+  int on_host = 1;
+  #pragma omp target map(tofrom : sums, threads) map(from : on_host)
+  {
+    on_host = omp_is_initial_device();
+    #pragma omp parallel num_threads(4)
+    {
+      int sum = 0;
+      #pragma omp for reduction(original(private), + : sum)
+      for (int i = 0; i < 60; ++i) sum += i;
+      const int thread = omp_get_thread_num();
+      if (thread < 4) sums[thread] = sum;
+      if (thread == 0) threads = omp_get_num_threads();
+    }
+  }
+  claim.ran(on_host);
+  for (int i = 0; i < threads; ++i) claim.equal("sum", sums[i], 1770);
+  claim.holds("threads", threads >= 1);
+  return claim.verdict();
+}
