@@ -169,27 +169,44 @@ def words_of(
 
 def launched(context: Context, variant: Variant, one: plan.Launch, **record_fields: Any) -> Record:
     """Make one launch of a variant and return its record."""
-    cell, program = one.cell, program_of(context, variant)
-    limit = context.options.timeout_s
-    outcome = context.launcher.start(
-        program, one.words(), one.environment, timeout_s=min(limit, one.timeout_s or limit)
+    record = carried_out(
+        context.launcher,
+        program_of(context, variant),
+        one,
+        version=context.versions[variant.toolchain],
+        timeout_s=context.options.timeout_s,
+    )
+    return {**record, **record_fields}
+
+
+def carried_out(
+    launcher: launch.Launcher,
+    program: launch.Program,
+    one: plan.Launch,
+    *,
+    version: str,
+    timeout_s: float,
+) -> Record:
+    """Make one launch of a program and return its record; ``version`` is the compiler's."""
+    cell = one.cell
+    outcome = launcher.start(
+        program, one.words(), one.environment, timeout_s=min(timeout_s, one.timeout_s or timeout_s)
     )
     issues = known_issues.matching(
         known_issues.known(),
         toolchain=cell.toolchain,
-        version=context.versions[cell.toolchain],
+        version=version,
         benchmark=cell.benchmark,
         variant=cell.variant,
         precision=cell.precision,
     )
-    record = judge.launch_record(
+    return judge.launch_record(
         one,
         outcome,
         variables={**program.variables, **dict(one.environment)},
         issues=issues,
         folders=program.folders,
     )
-    return {**record, **record_fields}
 
 
 def may_go_on(record: Record, *, allow_host: bool) -> bool:
