@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from league.base.errors import LeagueError, UsageError
-from league.claims import batch, build, coverage, judge, matrix, source, summary
+from league.claims import batch, build, coverage, judge, matrix, source
 from league.claims.build import Kit, Outcome
 from league.claims.families import all_cells, subset
 from league.claims.families.cell import Cell, covering, program
 from league.claims.families.mappings import model
 from league.claims.plan import Job
 from league.claims.source import Claim, Mutation
-from league.records import known_issues, view
+from league.records import known_issues
 from league.run import launch
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -398,131 +398,3 @@ def test_a_program_names_every_cell() -> None:
     text = program(cells)
     assert all(f'claim("{cell.id}")' in text for cell in cells)
     assert text.count("  cell_") == 3
-
-
-# ---- the matrix ----------------------------------------------------------------------------------
-
-
-def a_record(claim: str, toolchain: str, worst: str, **changes: Any) -> dict[str, Any]:
-    base = {"kind": "claim", "toolchain": toolchain, "claim": claim, "group": "map",
-            "language": "cpp", "since": "4.5", "where": "device", "change": "", "worst": worst,
-            "reason": "", "verdict": {"build": "ok", "expectation": "as-expected"},
-            "wall_ns": 1,
-            "output_tail": "", "log_tail": ""}  # fmt: skip
-    return {**base, **changes}
-
-
-def test_scores_count_what_ran_on_a_device() -> None:
-    found = matrix.matrix_of([
-        a_record("map.to", "a", "pass"),
-        a_record("map.from", "a", "host-fallback"),
-        a_record("map.tofrom", "a", "skipped"),
-        a_record("rt.get_num_devices", "a", "pass", where="host"),
-        a_record("map.to", "a", "wrong", change="mutant 1"),
-    ])  # fmt: skip
-    assert found.score("a", "4.5") == matrix.Score(1, 2)
-    assert found.score("a", "4.5", device=False) == matrix.Score(1, 1)
-
-
-@pytest.mark.parametrize(
-    ("state", "code", "tried", "partial"),
-    [
-        ("finished", 0, ["map.to"], False),
-        ("finished", 130, ["map.to"], True),
-        ("started", None, ["map.to"], True),
-        ("finished", 130, ["map.to", "map.from"], False),  # stopped after the last one
-    ],
-)
-def test_an_interrupted_run_says_so(
-    state: str, code: int | None, tried: list[str], partial: bool
-) -> None:
-    session = {
-        "kind": "session", "session": "s", "state": state, "exit_code": code,
-        "selection": {"toolchains": ["a"], "benchmarks": ["map.to", "map.from"]},
-    }  # fmt: skip
-    found = matrix.matrix_of([session, *(a_record(one, "a", "pass") for one in tried)])
-    assert found.score("a", "4.5").text.endswith(", partial") == partial
-    assert ("partial" in matrix.as_markdown(found)) == partial
-
-
-def test_a_host_toolchain_keeps_nothing_on_a_device_and_breaks_nothing() -> None:
-    toolchain = {"kind": "toolchain", "toolchain": "gcc", "device": "host"}
-    records = [
-        a_record("map.to", "gcc", "host-fallback"),
-        a_record("rt.get_num_devices", "gcc", "pass", where="host"),
-    ]
-    found = matrix.matrix_of([toolchain, *records])
-    assert found.score("gcc", "4.5").text == "–"
-    assert found.score("gcc", "4.5", device=False).text == "100 % (1/1)"
-    assert matrix.matrix_of(records).score("gcc", "4.5").text == "0 % (0/1)"
-
-
-def test_failures_of_the_installation_enter_no_score() -> None:
-    found = matrix.matrix_of([
-        a_record("map.to", "a", "pass", blame=""),
-        a_record("map.from", "a", "wrong", blame="compiler"),
-        a_record("rt.x", "a", "crash(SIGABRT)", where="host", blame="installation"),
-        a_record("rt.y", "a", "pass", where="host", blame=""),
-    ])  # fmt: skip
-    assert found.score("a", "4.5") == matrix.Score(1, 2)
-    assert found.score("a", "4.5", device=False) == matrix.Score(1, 1)
-    assert found.failures("a") == {"compiler": 1, "runtime": 0, "installation": 1}
-    assert "| installation | 1 |" in matrix.as_markdown(found)
-
-
-def test_kills_of_claims_that_do_not_hold_are_counted_apart() -> None:
-    lines = summary.survivors([
-        a_record("map.to", "a", "pass"),
-        a_record("map.to", "a", "wrong", change="mutant 1"),
-        a_record("map.from", "a", "compile-error"),
-        a_record("map.from", "a", "compile-error", change="mutant 1"),
-        a_record("rt.x", "a", "pass", where="host", change="directives ignored"),
-    ])  # fmt: skip
-    assert lines[0].startswith("a, mutant: 1 of 1 fail as they must")
-    assert lines[1] == "  1 more belong to claims that do not hold and prove nothing"
-    assert lines[2].startswith("a, directives ignored: 0 of 1 fail")  # claims about the host count
-
-
-def test_differences_between_two_toolchains() -> None:
-    found = matrix.matrix_of([
-        a_record("map.to", "old", "pass"), a_record("map.to", "new", "wrong"),
-        a_record("map.from", "old", "crash(SIGSEGV)"), a_record("map.from", "new", "pass"),
-        a_record("map.alloc", "old", "pass"), a_record("map.alloc", "new", "pass"),
-    ])  # fmt: skip
-    told = matrix.changes(found, "old", "new")
-    assert told["fixed"] == ["map.from: crash(SIGSEGV) → pass"]
-    assert told["broken"] == ["map.to: pass → wrong"]
-    assert told["changed"] == []
-
-
-def test_the_matrix_is_written(tmp_path: Path) -> None:
-    found = matrix.matrix_of([a_record("map.to", "a", "wrong", reason="x|y")])
-    assert "| `map.to` |" in matrix.as_markdown(found)
-    assert matrix.as_csv(found).splitlines()[1].startswith("map.to,4.5,")
-    assert '"worst": "wrong"' in matrix.as_json(found)
-
-
-def test_the_report_shows_claims() -> None:
-    html = pytest.importorskip("league.show.html")
-    model = pytest.importorskip("league.show.model")
-    failed = a_record("map.to", "a", "wrong", reason="x: 2, expected <1>",
-                      output_tail="said", log_tail="")  # fmt: skip
-    run = view.view([failed, a_record("map.from", "a", "pass")], "run")
-    page = html.render(model.report_of([run], figures=False))
-    assert "50 % (1/2)" in page
-    assert "x: 2, expected &lt;1&gt;" in page
-    assert "int main()" in page  # the source of the claim that failed
-    assert 'href="#league"' not in page
-
-
-def test_junit_tells_the_kind_of_failure() -> None:
-    from league.show.junit import render_junit
-
-    known_one = a_record("map.from", "a", "wrong", verdict={"expectation": "xfail(a defect)"})
-    crashed = a_record("map.to", "a", "crash(SIGSEGV)")
-    surprise = a_record("map.alloc", "a", "pass", verdict={"expectation": "xpass"})
-    text = render_junit(view.view([known_one, crashed, surprise], "run"))
-    assert 'type="crash"' in text
-    assert 'type="xpass"' in text
-    assert "expected wrong answer: a defect" in text
-    assert 'failures="2"' in text

@@ -66,12 +66,12 @@ class Profiling(Timing):
     def stages(self, context: Context, choice: Chosen) -> Generator[Stage, Records, None]:
         """Build; say what cannot be profiled and why; check the others, and profile them."""
         built = self._told(context, variants.build_all(context, choice))
-        cells, check_class = self._cells(context, built)
+        cells, check_class = self.cells(context, built)
         with locks.devices(
             variants.device_locks(built, context.terms.device), context.progress.line
         ):
             by_cell = {cell: cell.at(check_class[cell.names]) for cell in cells}
-            checks = {cell: self._check(context, cell) for cell in dict.fromkeys(by_cell.values())}
+            checks = {cell: self.check(context, cell) for cell in dict.fromkeys(by_cell.values())}
             records = yield Stage("checking", list(checks.values()))
             passed = [
                 cell
@@ -133,7 +133,7 @@ class Profiling(Timing):
             task,
             outcome,
             variables={**program.variables, **dict(task.environment)},
-            issues=variants.issues_of(context, task.cell),
+            issues=variants.issues_of(task.cell, context.versions[variant.toolchain]),
             folders=program.folders,
         )
         if record["verdict"]["launch"] != "ok":

@@ -146,6 +146,10 @@ class FailFast(Exception):
     """Something was red and the session was asked to stop at that."""
 
 
+class HandedOn(Exception):
+    """The plan was handed to others, who carry it out and record how the session ends."""
+
+
 def carry_out(
     plan: Plan[C, T],
     options: Options,
@@ -252,6 +256,8 @@ def _carry_out(plan: Plan[C, T], context: Context, choice: C, began: float) -> i
         with contextlib.suppress(FailFast):
             _all_stages(plan, context, choice)
         return finish(plan.exit_code(context))
+    except HandedOn:
+        return 0
     except KeyboardInterrupt:
         context.progress.line(f"interrupted; go on with --resume {context.run.path}")
         return finish(EXIT_INTERRUPTED)

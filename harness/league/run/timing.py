@@ -58,12 +58,12 @@ class Timing(BenchmarkPlan):
     def stages(self, context: Context, choice: Chosen) -> Generator[Stage, Records, None]:
         """Build; check every cell; time those that passed, with an A/A pair."""
         built = variants.build_all(context, choice)
-        cells, check_class = self._cells(context, built)
+        cells, check_class = self.cells(context, built)
         timing = context.terms.verb == "run"
         devices = variants.device_locks(built, context.terms.device)
         with locks.devices(devices, context.progress.line, wait=context.options.wait):
             by_cell = {cell: cell.at(check_class[cell.names]) if timing else cell for cell in cells}
-            checks = {cell: self._check(context, cell) for cell in dict.fromkeys(by_cell.values())}
+            checks = {cell: self.check(context, cell) for cell in dict.fromkeys(by_cell.values())}
             records = yield Stage("checking", list(checks.values()))
             passed = []
             for cell, checked in by_cell.items():
@@ -73,13 +73,13 @@ class Timing(BenchmarkPlan):
                 if variants.may_go_on(record, allow_host=context.terms.allow_host):
                     passed.append(cell)
                 elif timing:
-                    _skip(context, cell, str(record["worst"]))
+                    _skip(context, cell, record)
             if timing:
                 # The first turn tells how long everything takes, and so which cells make pairs.
-                first = [one for one in self._timed(context, passed) if not one.index]
+                first = [one for one in self.timed(context, passed) if not one.index]
                 records = yield Stage("timing, first turn", first)
                 times = _times(context, first, records)
-                planned = self._timed(context, list(times), _pairs(times, context.terms.seed))
+                planned = self.timed(context, list(times), _pairs(times, context.terms.seed))
                 yield Stage("timing", [one for one in planned if one.index or one.pair])
 
     def carry_out(self, context: Context, choice: Chosen, task: Launch) -> list[dict[str, Any]]:
@@ -99,7 +99,7 @@ class Timing(BenchmarkPlan):
         good = variants.may_go_on(record, allow_host=context.terms.allow_host)
         return () if good else self.marks(task)
 
-    def _cells(
+    def cells(
         self, context: Context, built: Sequence[Variant]
     ) -> tuple[list[Cell], dict[variants.Names, str]]:
         """Return the cells of what was built, and the class in which each variant is checked.
@@ -127,7 +127,8 @@ class Timing(BenchmarkPlan):
                 raise select.unknown("class", letter, offered)
         return cells, check_class
 
-    def _check(self, context: Context, cell: Cell) -> Launch:
+    def check(self, context: Context, cell: Cell) -> Launch:
+        """Return the guarded launch that checks a cell."""
         timing = context.terms.verb == "run"
         words = variants.words_of(context.terms, cell.offloads, guard=True, timed=False)
         on_plugin = context.found[cell.toolchain].record()["device"] == "x86_64"
@@ -139,9 +140,10 @@ class Timing(BenchmarkPlan):
             timeout_s=defaults.CHECK_TIMEOUT_S if timing else None,
         )
 
-    def _timed(
+    def timed(
         self, context: Context, cells: Sequence[Cell], aa: Sequence[Cell] = ()
     ) -> list[Launch]:
+        """Return the timed launches of cells, in turns; those of ``aa`` twice."""
         terms = context.terms
         return plan.timed(
             cells,
@@ -184,9 +186,14 @@ def _abilities(
     return letters, told["precisions"]
 
 
-def _skip(context: Context, cell: Cell, value: str) -> None:
+def why_untimed(record: Record) -> str:
+    """Return why a cell is not timed whose check has this record."""
+    value = str(record["worst"])
+    return value if value == "no-device" else f"check failed: {value}"
+
+
+def _skip(context: Context, cell: Cell, record: Record) -> None:
     """Record why a cell is not timed."""
     skipped = Launch(cell, plan.TIMED)
     if skipped.key() not in context.run.done():
-        why = value if value == "no-device" else f"check failed: {value}"
-        context.run.append(judge.unlaunched_record(skipped, why))
+        context.run.append(judge.unlaunched_record(skipped, why_untimed(record)))

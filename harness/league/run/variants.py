@@ -167,12 +167,12 @@ def words_of(
     return words + (("--allow-host",) if terms.allow_host and offloads else ())
 
 
-def issues_of(context: Context, cell: plan.Cell) -> list[known_issues.KnownIssue]:
-    """Return the known issues of a cell."""
+def issues_of(cell: plan.Cell, version: str) -> list[known_issues.KnownIssue]:
+    """Return the known issues of a cell; ``version`` is the compiler's."""
     return known_issues.matching(
         known_issues.known(),
         toolchain=cell.toolchain,
-        version=context.versions[cell.toolchain],
+        version=version,
         benchmark=cell.benchmark,
         variant=cell.variant,
         precision=cell.precision,
@@ -181,19 +181,35 @@ def issues_of(context: Context, cell: plan.Cell) -> list[known_issues.KnownIssue
 
 def launched(context: Context, variant: Variant, one: plan.Launch, **record_fields: Any) -> Record:
     """Make one launch of a variant and return its record."""
-    cell, program = one.cell, program_of(context, variant)
-    limit = context.options.timeout_s
-    outcome = context.launcher.start(
-        program, one.words(), one.environment, timeout_s=min(limit, one.timeout_s or limit)
+    record = carried_out(
+        context.launcher,
+        program_of(context, variant),
+        one,
+        version=context.versions[variant.toolchain],
+        timeout_s=context.options.timeout_s,
     )
-    record = judge.launch_record(
+    return {**record, **record_fields}
+
+
+def carried_out(
+    launcher: launch.Launcher,
+    program: launch.Program,
+    one: plan.Launch,
+    *,
+    version: str,
+    timeout_s: float,
+) -> Record:
+    """Make one launch of a program and return its record; ``version`` is the compiler's."""
+    outcome = launcher.start(
+        program, one.words(), one.environment, timeout_s=min(timeout_s, one.timeout_s or timeout_s)
+    )
+    return judge.launch_record(
         one,
         outcome,
         variables={**program.variables, **dict(one.environment)},
-        issues=issues_of(context, cell),
+        issues=issues_of(one.cell, version),
         folders=program.folders,
     )
-    return {**record, **record_fields}
 
 
 def may_go_on(record: Record, *, allow_host: bool) -> bool:

@@ -145,8 +145,8 @@ def _natural(toolchain: Toolchain) -> list[Any]:
 
 def load(path: Path) -> Toolchain:
     """Read one toolchain file and the bases it extends."""
-    own = _parsed(path)
-    _check_table(path, own, _SHAPE, "")
+    own = parsed(path)
+    check_table(path, own, _SHAPE, "")
     return _toolchain(path.stem, path, _over_base(path, own, (path,)))
 
 
@@ -155,7 +155,7 @@ def load_table(path: Path) -> list[Toolchain]:
 
     Without versions or architectures a row takes those of its base.
     """
-    content = _parsed(path)
+    content = parsed(path)
     rows = content.get("rows")
     if content.keys() != {"schema", "rows"} or not isinstance(rows, list):
         raise LeagueError(f"{_shown(path)}: holds 'schema' and 'rows', a list; nothing else")
@@ -163,7 +163,7 @@ def load_table(path: Path) -> list[Toolchain]:
     for number, row in enumerate(rows, start=1):
         if not isinstance(row, dict):
             raise LeagueError(f"{_shown(path)}: row {number} is no table; write {{ name = ... }}")
-        _check_table(path, row, _ROW_SHAPE, f"row {number}")
+        check_table(path, row, _ROW_SHAPE, f"row {number}")
         if not row.get("name") or not row.get("extends"):
             raise LeagueError(f"{_shown(path)}: row {number} needs 'name' and 'extends'")
         for version, arch in itertools.product(row.get("versions", [""]), row.get("archs", [""])):
@@ -235,8 +235,8 @@ def _over_base(path: Path, own: dict[str, Any], seen: tuple[Path, ...]) -> dict[
     if base in seen:
         chain = " -> ".join(one.stem for one in (*seen, base))
         raise LeagueError(f"{_shown(base)}: extends itself ({chain}); break the circle")
-    content = _parsed(base)
-    _check_table(base, content, _SHAPE, "")
+    content = parsed(base)
+    check_table(base, content, _SHAPE, "")
     joined = _over_base(base, content, (*seen, base))
     joined["bases"] = [*joined.get("bases", ()), base.stem]
     for key, value in own.items():
@@ -247,7 +247,7 @@ def _over_base(path: Path, own: dict[str, Any], seen: tuple[Path, ...]) -> dict[
     return joined
 
 
-def _parsed(path: Path) -> dict[str, Any]:
+def parsed(path: Path) -> dict[str, Any]:
     """The content of one file, of the schema that is known."""
     try:
         import tomllib
@@ -276,8 +276,15 @@ def _parsed(path: Path) -> dict[str, Any]:
     return content
 
 
-def _check_table(path: Path, table: Mapping[str, Any], shape: Mapping[str, Any], name: str) -> None:
-    """Raise for the first unknown key or wrong type of a table."""
+def check_table(
+    path: Path,
+    table: Mapping[str, Any],
+    shape: Mapping[str, Any],
+    name: str,
+    *,
+    placeholders: bool = True,
+) -> None:
+    """Raise for the first unknown key, wrong type or, if it may hold them, unknown placeholder."""
     for key, value in table.items():
         named = short(key)
         expected = shape.get("*", shape.get(key))
@@ -289,7 +296,7 @@ def _check_table(path: Path, table: Mapping[str, Any], shape: Mapping[str, Any],
         if isinstance(expected, Mapping):
             if not isinstance(value, dict):
                 raise LeagueError(f"{_where(path, key)}: '{named}' is a table; write [{named}]")
-            _check_table(path, value, expected, key)
+            check_table(path, value, expected, key, placeholders=placeholders)
             continue
         kinds = expected if isinstance(expected, tuple) else (expected,)
         if type(value) not in kinds:
@@ -298,7 +305,7 @@ def _check_table(path: Path, table: Mapping[str, Any], shape: Mapping[str, Any],
         words = value if isinstance(value, list) else [value]
         if isinstance(value, list) and not all(isinstance(word, str) for word in value):
             raise LeagueError(f"{_where(path, key)}: '{named}' must hold strings only; quote them")
-        for word in words:
+        for word in words if placeholders else ():
             for placeholder in re.findall(r"\{(\w*)\}", str(word)):
                 if placeholder not in PLACEHOLDERS:
                     raise LeagueError(

@@ -1,0 +1,1 @@
+"""Plans carried out by the batch queue of a cluster."""

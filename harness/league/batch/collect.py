@@ -1,0 +1,285 @@
+"""Collecting a batch: the files its launches left become records of the run, each once.
+
+May be repeated at any time, from any machine that sees the folder, and be killed at any moment: a
+record is one line that is whole or not there, and what is there is not appended again.  The batch
+system is asked, once a time, only about tasks of which something is missing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from league.base.scrub import scrub
+from league.batch import files, scheduler
+from league.batch.files import Array, Batch, Planned, Seen
+from league.batch.scheduler import Scheduler, SchedulerError, State
+from league.records import schema, store, totals
+from league.records.schema import Record
+from league.run import judge
+
+#: Seconds after the end of a task in which a shared file system may still hide what it wrote.
+GRACE_S = 30.0
+#: Records of the launch stage for launches that a job's end took along.
+_STAGE = {scheduler.TIMEOUT: "timeout", scheduler.OUT_OF_MEMORY: "out-of-memory"}
+
+
+@dataclass
+class Standing:
+    """How a batch stands after it was collected."""
+
+    planned: int = 0
+    fresh: int = 0  # records that were not there before
+    left: int = 0  # launches that have not ended
+    lost: int = 0  # launches that left nothing and will not
+    running: int = 0  # tasks
+    #: tasks that wait, by what they wait for
+    waiting: Counter[str] = field(default_factory=Counter)
+    stuck: set[str] = field(default_factory=set)
+    unanswered: str = ""
+
+    @property
+    def complete(self) -> bool:
+        """Whether every launch is accounted for."""
+        return self.left == 0
+
+    def told(self) -> dict[str, Any]:
+        """Return it for programs."""
+        return {**asdict(self), "stuck": sorted(self.stuck), "complete": self.complete}
+
+    def lines(self) -> list[str]:
+        """Say how it stands."""
+        ended = self.planned - self.left
+        told = [f"{ended} of {self.planned} launches have ended, {self.fresh} records are new"]
+        if self.lost:
+            told.append(f"{self.lost} launches were lost with their jobs")
+        if self.running:
+            told.append(f"{self.running} tasks run")
+        for reason, count in sorted(self.waiting.items()):
+            more = ", which does not end by itself" if reason in self.stuck else ""
+            told.append(f"{count} tasks wait: {reason or 'no reason given'}{more}")
+        if self.unanswered:
+            told.append(self.unanswered)
+        return told
+
+
+class Collector:
+    """Collects one batch into its run."""
+
+    def __init__(
+        self,
+        run: store.Run,
+        asked: Scheduler,
+        *,
+        pending_limit_s: float | None = None,
+        grace_s: float = GRACE_S,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self._run = run
+        self._folder = files.folder_of(run.path)
+        self._batch: Batch = files.read(self._folder)
+        self._scheduler = asked
+        self._pending_limit_s = pending_limit_s
+        self._grace_s = grace_s
+        self._now = now
+        self._machines = {_without_load(one) for one in run.records() if one["kind"] == "machine"}
+        self._done = set(run.done())
+        # Tasks of which nothing is missing are not looked at again.
+        self._closed: set[tuple[int, int]] = set()
+
+    def collect(self) -> Standing:
+        """Collect what there is and return how the batch stands."""
+        standing = Standing(planned=sum(one.launches for one in self._batch.arrays))
+        # Asked before the folders are looked at: what has ended by now has written its files.
+        states = self._states(standing)
+        for array, one in enumerate(self._batch.arrays):
+            for task in range(one.tasks):
+                if (array, task) not in self._closed:
+                    state = None if states is None else states.get((one.job, task))
+                    self._collect_task(array, task, one, state, standing, known=states is not None)
+        records = self._run.records()
+        standing.lost = sum(bool(one.get("batch", {}).get("lost")) for one in records)
+        if standing.complete and records[-1].get("state") != "finished":
+            self._finish(standing)
+        return standing
+
+    def exit_code(self, standing: Standing) -> int:
+        """Return the exit code: 1 if something is wrong or lost, 4 if something is to come."""
+        code = totals.exit_code(
+            self._run.records(),
+            allow_host=self._batch.allow_host,
+            mode=self._batch.mode,
+            device_required=self._batch.device is not None,
+        )
+        if standing.lost:
+            return totals.EXIT_FAILED
+        if code == totals.EXIT_GOOD and not standing.complete:
+            return totals.EXIT_NOTHING_COMPARABLE
+        return code
+
+    def _states(self, standing: Standing) -> scheduler.States | None:
+        """Ask the batch system; None if it does not answer, so that nothing is taken for lost."""
+        jobs = [
+            one.job
+            for array, one in enumerate(self._batch.arrays)
+            if one.job and any((array, task) not in self._closed for task in range(one.tasks))
+        ]
+        if not jobs:
+            return {}
+        try:
+            return self._scheduler.poll(jobs)
+        except SchedulerError as error:
+            standing.unanswered = f"{error}; what was written is collected"
+            return None
+
+    def _collect_task(
+        self,
+        array: int,
+        task: int,
+        of: Array,
+        state: State | None,
+        standing: Standing,
+        *,
+        known: bool,
+    ) -> None:
+        folder = files.task_folder(self._folder, array, task)
+        planned = files.read_task(folder)
+        seen = files.look(folder)
+        missing = []
+        for number, one in enumerate(planned):
+            if one.launch.key() not in self._done and not self._take(
+                folder, number, one, seen, standing
+            ):
+                missing.append(number)
+        if missing and known and (why := self._lost_by(folder, of, task, state)):
+            for number in missing:
+                self._lose(planned[number], number, why, state, seen, standing)
+            missing = []
+        if not missing:
+            self._closed.add((array, task))
+            return
+        standing.left += len(missing)
+        if state is not None:
+            self._wait(folder, of, task, state, standing)
+
+    def _take(
+        self, folder: Path, number: int, one: Planned, seen: Seen, standing: Standing
+    ) -> bool:
+        """Append the record of a launch; False if it has left none that can be read."""
+        result = files.read_result(folder, number, seen)
+        if result is None:
+            return False
+        if result.record is None:
+            return True  # a record of its cell tells why
+        record = result.record
+        if schema.validate(record, "launch") or store.launch_key(record) != one.launch.key():
+            return False
+        node = files.read_node(folder, result.restart)
+        if node is not None and not schema.validate(node, "machine"):
+            like = _without_load(node)
+            if like not in self._machines:
+                self._run.append(node)
+                self._machines.add(like)
+        self._append(record, standing)
+        return True
+
+    def _append(self, record: Record, standing: Standing) -> None:
+        written = self._run.append(record)
+        self._done.add(store.launch_key(written))
+        standing.fresh += 1
+
+    def _lost_by(self, folder: Path, of: Array, task: int, state: State | None) -> str:
+        """Return why a task leaves nothing more, in one line; empty if it may."""
+        if not of.job:
+            return "it was not submitted"
+        if state is not None and state.phase != scheduler.ENDED:
+            return ""
+        ended = state.ended if state is not None else None
+        if self._now() - (ended or _noted(folder / "ended")) < self._grace_s:
+            return ""
+        cause = scheduler.GONE if state is None else state.cause
+        note = folder / "cancelled"
+        # Slurm forgets a waiting task at once when it is cancelled.
+        if cause in (scheduler.CANCELLED, scheduler.GONE) and note.is_file():
+            return note.read_text(encoding="utf-8", errors="replace").strip()
+        if state is None:
+            return f"its job ended: {cause}" + _last_words(self._folder, of.job, task)
+        reason = f" ({state.reason})" if state.reason else ""
+        last = _last_words(self._folder, of.job, task) if state.cause == scheduler.FAILED else ""
+        return f"its job ended: {state.cause}{reason}{last}"
+
+    def _lose(
+        self,
+        one: Planned,
+        number: int,
+        why: str,
+        state: State | None,
+        seen: Seen,
+        standing: Standing,
+    ) -> None:
+        """Record that a launch left nothing: what ended its job is its verdict if it was begun."""
+        stage = ""
+        if state is not None and number in seen.begun:
+            stage = _STAGE.get(state.cause, "")
+        record = judge.unlaunched_record(one.launch, scrub(why)[:300], launch_value=stage)
+        told = {"scheduler": self._batch.scheduler, "lost": True}
+        self._append({**record, "batch": told}, standing)
+
+    def _wait(self, folder: Path, of: Array, task: int, state: State, standing: Standing) -> None:
+        """Count a task that runs or waits; cancel one that has waited too long."""
+        if state.phase == scheduler.RUNNING:
+            standing.running += 1
+        if state.phase != scheduler.PENDING:
+            return
+        standing.waiting[state.reason] += 1
+        if state.stuck:
+            standing.stuck.add(state.reason)
+        waited = 0.0 if state.submitted is None else self._now() - state.submitted
+        if self._pending_limit_s is not None and waited > self._pending_limit_s:
+            why = f"its job waited {waited / 60:.0f} min for: {state.reason}"
+            (folder / "cancelled").write_text(why + "\n", encoding="utf-8")
+            self._scheduler.cancel(of.job, [task])
+
+    def _finish(self, standing: Standing) -> None:
+        """Record that the session has ended, and how."""
+        begun = next(one for one in self._run.records() if one["kind"] == "session")
+        content = {key: value for key, value in begun.items() if key not in ("id", "time")}
+        code = self.exit_code(standing)
+        self._run.append({**content, "state": "finished", "exit_code": code})
+
+
+def cancel(run: Path, asked: Scheduler) -> list[str]:
+    """Cancel every job of a batch and return their ids."""
+    jobs = [one.job for one in files.read(files.folder_of(run)).arrays if one.job]
+    for job in jobs:
+        asked.cancel(job)
+    return jobs
+
+
+def _noted(file: Path) -> float:
+    """Return when a file was made, which is now if it is not there."""
+    if not file.exists():
+        file.touch()
+    return file.stat().st_mtime
+
+
+def _without_load(machine: Record) -> str:
+    """Return what identifies a machine; how busy it was does not."""
+    content = {key: value for key, value in machine.items() if key not in ("id", "time", "load")}
+    return schema.content_id(content)
+
+
+def _last_words(folder: Path, job: str, task: int) -> str:
+    """Return the last line that a task printed."""
+    try:
+        with (folder / "log" / f"{job}_{task}.txt").open("rb") as source:
+            source.seek(max(0, source.seek(0, 2) - 4096))
+            lines = source.read().decode("utf-8", "replace").splitlines()
+    except OSError:
+        return ""
+    said: Sequence[str] = [line.strip() for line in lines if line.strip()]
+    return f": {said[-1][:200]}" if said else ""

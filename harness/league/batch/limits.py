@@ -1,0 +1,81 @@
+"""How a plan is divided into tasks, and how long each may take."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+
+from league.base.errors import StoreError
+from league.batch.files import Planned
+from league.records import store
+from league.records.schema import Record
+from league.run.plan import Launch
+
+#: Earlier runs that are read, the newest ones.
+_RUNS = 20
+#: A launch may take so many times the longest one before, and seconds more.
+_SLACK, _MORE_S = 2.0, 5.0
+#: Seconds of a task beside its launches: its start, a wait for what other nodes wrote.
+_AROUND_S = 120.0
+
+Walls = Mapping[tuple[str, ...], float]
+
+
+def divide(launches: Sequence[Planned], most: int) -> list[list[Planned]]:
+    """Divide launches into tasks of at most ``most``, in their order.
+
+    Launches that take turns (one benchmark, class, precision and index) are compared, so they stay
+    together, and so on one node; such a turn may be longer than ``most``.
+    """
+
+    def turn(one: Planned) -> tuple[object, ...]:
+        cell = one.launch.cell
+        return one.launch.mode, cell.benchmark, cell.letter, cell.precision, one.launch.index
+
+    tasks: list[list[Planned]] = []
+    for _, members in groupby(launches, turn):
+        together = list(members)
+        if tasks and len(tasks[-1]) + len(together) <= most:
+            tasks[-1] += together
+        else:
+            tasks.append(together)
+    return tasks
+
+
+def earlier_walls(runs: Path) -> dict[tuple[str, ...], float]:
+    """Return the seconds of the longest launch of every cell and mode in the newest runs."""
+    walls: dict[tuple[str, ...], float] = {}
+    for folder in list(store.runs_in(runs))[-_RUNS:] if runs.is_dir() else ():
+        try:
+            records = store.read_records(folder, say=lambda _: None)
+        except StoreError:
+            continue
+        _add(records, walls)
+    return walls
+
+
+def _add(records: Iterable[Record], walls: dict[tuple[str, ...], float]) -> None:
+    for one in records:
+        if one["kind"] == "launch" and one["wall_ns"] and one["verdict"]["launch"] == "ok":
+            names = ("toolchain", "benchmark", "variant", "class", "precision", "mode")
+            key = tuple(one[name] for name in names)
+            walls[key] = max(walls.get(key, 0.0), one["wall_ns"] / 1e9)
+
+
+def minutes(tasks: Iterable[Sequence[Planned]], walls: Walls, timeout_s: float) -> int:
+    """Return the minutes that suffice for each of these tasks.
+
+    A launch that nobody made before counts with its limit.
+    """
+
+    def seconds(launch: Launch) -> float:
+        limit = min(timeout_s, launch.timeout_s or timeout_s)
+        cell = launch.cell
+        names = (cell.toolchain, cell.benchmark, cell.variant, cell.letter, cell.precision)
+        wall = walls.get((*names, launch.mode))
+        return limit if wall is None else min(limit, _SLACK * wall + _MORE_S)
+
+    longest = max(sum(seconds(one.launch) for one in task) for task in tasks)
+    return math.ceil((longest + _AROUND_S) / 60.0)

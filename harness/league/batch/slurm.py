@@ -1,0 +1,131 @@
+"""Slurm: sbatch, squeue, scancel; accounting (sacct) is not needed."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Sequence
+
+from league.batch import scheduler
+from league.batch.scheduler import Request, SchedulerError, State, States
+
+_PENDING = frozenset({"PENDING", "REQUEUED", "REQUEUE_FED", "REQUEUE_HOLD", "SPECIAL_EXIT"})
+_CAUSES = {
+    "COMPLETED": scheduler.COMPLETED,
+    "FAILED": scheduler.FAILED,
+    "BOOT_FAIL": scheduler.NODE_LOST,
+    "NODE_FAIL": scheduler.NODE_LOST,
+    "TIMEOUT": scheduler.TIMEOUT,
+    "DEADLINE": scheduler.TIMEOUT,
+    "CANCELLED": scheduler.CANCELLED,
+    "REVOKED": scheduler.CANCELLED,
+    "PREEMPTED": scheduler.PREEMPTED,
+    "OUT_OF_MEMORY": scheduler.OUT_OF_MEMORY,
+}
+# Reasons that end only when somebody changes the job or the cluster.
+_STUCK = re.compile(
+    r"PartitionConfig|PartitionDown|PartitionInactive|BadConstraints|DependencyNeverSatisfied"
+    r"|JobHeld(User|Admin)|InvalidAccount|InvalidQOS|AccountNotAllowed|QOSNotAllowed"
+    r"|(Partition|Association|QOS)?(Time|Node)Limit|AssocMax\w+PerJob\w*|QOSMax\w+PerJob\w*"
+    r"|ReqNodeNotAvail.*|launch failed requeued held"
+)
+_FIELDS = "%F|%K|%T|%V|%e|%r"
+_MAX_ARRAY = re.compile(r"^MaxArraySize\s*=\s*(\d+)", re.MULTILINE)
+
+
+class Slurm:
+    """A Slurm cluster, as ``SLURM_CONF`` or the installation names it."""
+
+    number = "$SLURM_ARRAY_TASK_ID"
+    restart = "${SLURM_RESTART_COUNT:-0}"
+    tried = True
+
+    def command(self, request: Request) -> list[str]:
+        """Return the sbatch line."""
+        asked = request.resources
+        at_once = f"%{request.most_at_once}" if request.most_at_once else ""
+        named = (
+            ("partition", asked.partition),
+            ("account", asked.account),
+            ("qos", asked.qos),
+            ("constraint", asked.constraint),
+            ("gres", asked.gres),
+            ("gpus", asked.gpus),
+            ("cpus-per-task", asked.cpus),
+            ("dependency", f"afterany:{request.after}" if request.after else ""),
+        )
+        return [
+            "sbatch",
+            "--parsable",
+            f"--job-name={request.name}",
+            f"--comment={request.name}",
+            f"--array=0-{request.tasks - 1}{at_once}",
+            "--nodes=1",
+            "--ntasks=1",
+            f"--time={request.minutes}",
+            "--requeue",
+            "--kill-on-invalid-dep=yes",
+            "--open-mode=append",
+            f"--output={request.log}/%A_%a.txt",
+            *(f"--{name}={value}" for name, value in named if value),
+            *(["--exclusive"] if request.exclusive else []),
+            *asked.options,
+            str(request.script),
+        ]
+
+    def submit(self, request: Request) -> str:
+        """Submit an array; the whole of it is refused or accepted."""
+        most = self._max_array()
+        if request.tasks > most:
+            raise SchedulerError(
+                f"this cluster takes arrays of at most {most} tasks and {request.tasks} are needed;"
+                " give each task more with --per-task"
+            )
+        command = self.command(request)
+        said = scheduler.ask(command)
+        found = re.search(r"^(\d+)(;.*)?$", said.text, re.MULTILINE)
+        if said.exit_code != 0 or found is None:
+            raise scheduler.refused(command, said)
+        return found.group(1)
+
+    def _max_array(self) -> int:
+        found = _MAX_ARRAY.search(scheduler.ask(["scontrol", "show", "config"]).text)
+        return int(found.group(1)) if found else 1001
+
+    def poll(self, jobs: Sequence[str]) -> States:
+        """Ask squeue once; it forgets jobs some minutes after their end (MinJobAge)."""
+        command = ["squeue", "-h", "-r", "-t", "all", "-j", ",".join(jobs), "-o", _FIELDS]
+        said = scheduler.ask(command, SLURM_TIME_FORMAT="%s", SLURM_BITSTR_LEN="0")
+        if said.exit_code != 0 and "invalid job id" not in said.text.lower():
+            raise scheduler.refused(command, said)
+        found: dict[tuple[str, int], State] = {}
+        for line in said.text.splitlines():
+            parts = line.split("|", 5)
+            if len(parts) == 6 and parts[0] in jobs and parts[1].isdigit():
+                found[parts[0], int(parts[1])] = _state(*parts[2:])
+        return found
+
+    def cancel(self, job: str, tasks: Sequence[int] = ()) -> None:
+        """Cancel with scancel."""
+        named = [f"{job}_{number}" for number in tasks] or [job]
+        command = ["scancel", *named]
+        said = scheduler.ask(command)
+        if said.exit_code != 0 and "invalid job id" not in said.text.lower():
+            raise scheduler.refused(command, said)
+
+
+def _state(word: str, submitted: str, ended: str, reason: str) -> State:
+    since, end = _moment(submitted), _moment(ended)
+    if word in _CAUSES:
+        told = "" if reason in ("None", "") else reason
+        return State(scheduler.ENDED, _CAUSES[word], told, since, end)
+    if word in _PENDING:
+        stuck = bool(_STUCK.fullmatch(reason.strip("()")))
+        return State(scheduler.PENDING, "", reason, since, stuck=stuck)
+    return State(scheduler.RUNNING, "", word.lower(), since)
+
+
+def _moment(text: str) -> float | None:
+    with contextlib.suppress(ValueError):
+        return float(text)
+    return None

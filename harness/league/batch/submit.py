@@ -1,0 +1,212 @@
+"""Submitting a plan: built here, divided into tasks, handed to the batch system as arrays."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import league
+from league.base.errors import LeagueError
+from league.batch import files, limits
+from league.batch.files import Array, Batch, Planned, Program
+from league.batch.scheduler import Request, Resources, Scheduler
+from league.batch.site import Site, Surroundings, over
+from league.run import plan, session, variants
+from league.run.build_folders import BuildFolders
+from league.run.manifest import Variant
+from league.run.options import Options
+from league.run.session import Context, Records, Stage
+from league.run.timing import Timing
+from league.run.variants import Chosen
+
+#: Launches of one task, unless the command line says otherwise.
+PER_TASK = 40
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """How a plan is submitted."""
+
+    site: Site
+    scheduler: Scheduler
+    resources: Resources
+    per_task: int = PER_TASK
+    after: str = ""  # a job that has to end first
+
+
+class Batched(Timing):
+    """The plan of run and check, carried out elsewhere."""
+
+    def __init__(
+        self,
+        options: Options,
+        wishes: Wishes,
+        folders: Callable[..., BuildFolders] | None = None,
+    ) -> None:
+        super().__init__(options, folders)
+        self._wishes = wishes
+
+    def stages(self, context: Context, choice: Chosen) -> Generator[Stage, Records, None]:
+        """Build, write down what is to be launched, submit, and leave it at that."""
+        built = variants.build_all(context, choice)
+        checks, timed = self._planned(context, built)
+        batch = self._batch(context, built)
+        arrays = self._arrays(batch, checks, timed)
+        folder = context.run.path / files.FOLDER
+        folder.mkdir()
+        batch = replace(batch, arrays=[array for array, _ in arrays])
+        files.write_batch(folder, batch)
+        _submit(folder, batch, arrays, self._wishes, context)
+        yield from ()
+        raise session.HandedOn
+
+    def _planned(
+        self, context: Context, built: Sequence[Variant]
+    ) -> tuple[list[Planned], list[Planned]]:
+        """Return the checks and the timed launches; where their checks are is not known yet."""
+        cells, check_class = self.cells(context, built)
+        timing = context.terms.verb == "run"
+        number = {
+            (one.toolchain, one.benchmark, one.variant): index for index, one in enumerate(built)
+        }
+        checked = [cell.at(check_class[cell.names]) if timing else cell for cell in cells]
+        checks = [
+            Planned(number[cell.names], self.check(context, cell))
+            for cell in dict.fromkeys(checked)
+        ]
+        place = {one.launch.cell: (0, 0, index) for index, one in enumerate(checks)}
+        of = {cell: place[check] for cell, check in zip(cells, checked)}
+        timed = self.timed(context, cells) if timing else []
+        return checks, [Planned(number[one.cell.names], one, of[one.cell]) for one in timed]
+
+    def _batch(self, context: Context, built: Sequence[Variant]) -> Batch:
+        terms = context.terms
+        return Batch(
+            run=context.run.name,
+            scheduler=self._wishes.site.scheduler,
+            mode=self.mode,
+            allow_host=terms.allow_host,
+            device=terms.device,
+            timeout_s=context.options.timeout_s,
+            folders=[str(folder) for folder in context.folders],
+            programs=[
+                Program(
+                    one,
+                    context.versions[one.toolchain],
+                    variants.environment_of(context.found[one.toolchain]),
+                )
+                for one in built
+            ],
+        )
+
+    def _arrays(
+        self, batch: Batch, checks: Sequence[Planned], timed: Sequence[Planned]
+    ) -> list[tuple[Array, list[list[Planned]]]]:
+        """Divide launches into arrays: per surroundings one that checks, one that times."""
+        wishes = self._wishes
+
+        def surroundings(one: Planned) -> Surroundings:
+            toolchain = batch.programs[one.program].variant.toolchain
+            return wishes.site.surroundings(toolchain, wishes.resources)
+
+        arrays: list[tuple[Array, list[list[Planned]]]] = []
+        where: dict[int, files.Place] = {}
+        number = {id(one): index for index, one in enumerate(checks)}
+        for kind in dict.fromkeys(map(surroundings, checks)):
+            tasks = limits.divide(
+                [one for one in checks if surroundings(one) == kind], wishes.per_task
+            )
+            for task, members in enumerate(tasks):
+                for index, one in enumerate(members):
+                    where[number[id(one)]] = (len(arrays), task, index)
+            arrays.append((_array(plan.CHECK, tasks, exclusive=False), tasks))
+            placed = [
+                replace(one, check=where[one.check[2]])
+                for one in timed
+                if one.check is not None and surroundings(one) == kind
+            ]
+            if placed:
+                tasks = limits.divide(placed, wishes.per_task)
+                arrays.append((_array(plan.TIMED, tasks, exclusive=wishes.site.exclusive), tasks))
+        return arrays
+
+
+def _array(mode: str, tasks: Sequence[Sequence[Planned]], *, exclusive: bool) -> Array:
+    return Array(mode, len(tasks), sum(map(len, tasks)), exclusive)
+
+
+def _submit(
+    folder: Path,
+    batch: Batch,
+    arrays: Sequence[tuple[Array, list[list[Planned]]]],
+    wishes: Wishes,
+    context: Context,
+) -> None:
+    """Write the tasks and submit the arrays; if one is refused, those before it are cancelled."""
+    walls = limits.earlier_walls(context.options.results)
+    log = folder / "log"
+    log.mkdir()
+    for number, (_, tasks) in enumerate(arrays):
+        for index, task in enumerate(tasks):
+            files.write_task(files.task_folder(folder, number, index), task)
+    told = list(batch.arrays)
+    after = wishes.after
+    try:
+        for number, (array, tasks) in enumerate(arrays):
+            toolchain = batch.programs[tasks[0][0].program].variant.toolchain
+            wanted = wishes.site.surroundings(toolchain, wishes.resources)
+            request = Request(
+                name=f"league-{batch.run}-{number}",
+                script=_script(folder, number, wishes, wanted),
+                log=log,
+                tasks=array.tasks,
+                minutes=wanted.resources.minutes or limits.minutes(tasks, walls, batch.timeout_s),
+                resources=wanted.resources,
+                exclusive=array.exclusive,
+                after=after,
+                most_at_once=wishes.site.at_once,
+            )
+            job = wishes.scheduler.submit(request)
+            # What times comes after what checks the same cells.
+            after = job if array.mode == plan.CHECK else wishes.after
+            told[number] = replace(array, job=job)
+            files.write_batch(folder, replace(batch, arrays=told))
+            context.progress.line(
+                f"job {job}: {array.launches} launches in {array.tasks} tasks of at most"
+                f" {request.minutes} min, {array.mode}"
+            )
+    except (LeagueError, KeyboardInterrupt):
+        for array in told:
+            if array.job:
+                wishes.scheduler.cancel(array.job)
+        raise
+
+
+def example(wishes: Wishes) -> list[str]:
+    """Return the command that would submit an array of one task."""
+    wanted = over(wishes.resources, wishes.site.job)
+    script, log = Path("array-0.sh"), Path(files.FOLDER) / "log"
+    minutes = wanted.minutes or 1
+    exclusive = wishes.site.exclusive
+    request = Request("league-RUN-0", script, log, 1, minutes, wanted, exclusive, wishes.after)
+    return wishes.scheduler.command(request)
+
+
+def _script(folder: Path, array: int, wishes: Wishes, wanted: Surroundings) -> Path:
+    """Write the script of an array's tasks."""
+    home = Path(league.__file__).parent.parent
+    scheduler = wishes.scheduler
+    words = [wishes.site.python, "-m", "league.batch.task", str(folder), str(array)]
+    lines = [
+        # Modules are a matter of the login shell.
+        "#!/bin/bash -l" if wanted.setup else "#!/bin/bash",
+        *wanted.setup,
+        f"export PYTHONPATH={shlex.quote(str(home))}${{PYTHONPATH:+:$PYTHONPATH}}",
+        f"exec {shlex.join(words)} {scheduler.number} {scheduler.restart}".rstrip(),
+    ]
+    script = folder / f"array-{array}.sh"
+    script.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    script.chmod(0o755)
+    return script

@@ -1,0 +1,23 @@
+"""Cancel the jobs of a submitted run; what has ended can still be collected."""
+
+from __future__ import annotations
+
+import argparse
+
+from league.batch import collect, files, scheduler
+from league.records import reading
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the run."""
+    parser.add_argument("run", nargs="?", default="latest", metavar="RUN", help="run id or folder")
+    reading.add_runs_folder(parser)
+
+
+def main(args: argparse.Namespace) -> int:
+    """Cancel every job and say which."""
+    folder = reading.find_run(args.run, reading.runs_folder(args))
+    asked = scheduler.by_name(files.read(files.folder_of(folder)).scheduler)
+    jobs = collect.cancel(folder, asked)
+    print(f"cancelled: job {', '.join(jobs)}" if jobs else "no job was submitted")
+    return 0

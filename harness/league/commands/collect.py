@@ -1,0 +1,58 @@
+"""Bring the records of submitted launches into their run; may be repeated at any time."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+
+from league.batch import files, scheduler, site
+from league.batch.collect import Collector, Standing
+from league.records import reading, store, totals
+from league.records.schema import Record
+from league.show.text import league_table_text
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the run and how long is waited."""
+    parser.add_argument("run", nargs="?", default="latest", metavar="RUN", help="run id or folder")
+    reading.add_runs_folder(parser)
+    parser.add_argument("--wait", action="store_true", help="until every launch has ended")
+    parser.add_argument(
+        "--poll", type=float, default=30.0, metavar="S",
+        help="seconds between two looks, each of which asks the batch system once (default 30)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--pending-limit", default="", metavar="T",
+        help="cancel tasks that have waited so long: minutes, 2h, 1:30:00",
+    )  # fmt: skip
+    parser.add_argument("--json", action="store_true", help="print JSON for programs")
+
+
+def main(args: argparse.Namespace) -> int:
+    """Collect once or until all has ended; 0 good, 1 wrong or lost, 4 something is to come."""
+    folder = reading.find_run(args.run, reading.runs_folder(args))
+    asked = scheduler.by_name(files.read(files.folder_of(folder)).scheduler)
+    limit = site.minutes_of(args.pending_limit) * 60.0 if args.pending_limit else None
+    with store.open_run(folder) as run:
+        collector = Collector(run, asked, pending_limit_s=limit)
+        standing = collector.collect()
+        while args.wait and not standing.complete:
+            if not args.json:
+                print("; ".join(standing.lines()), flush=True)
+            time.sleep(max(args.poll, 1.0))
+            standing = collector.collect()
+        code = collector.exit_code(standing)
+        records = run.records()
+    if args.json:
+        print(json.dumps({"run": str(folder), **standing.told(), "exit_code": code}, indent=1))
+        return code
+    _tell(standing, records)
+    return code
+
+
+def _tell(standing: Standing, records: list[Record]) -> None:
+    if standing.complete:
+        print(league_table_text(records))
+        print(totals.sentence(records))
+    print("\n".join(standing.lines()))

@@ -1,0 +1,312 @@
+"""Batches without a batch system: what is submitted, what tasks leave, what collect makes of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import fakes
+import pytest
+from batches import Here, collected, submitted
+
+from league.base.errors import StoreError
+from league.batch import files, limits, scheduler, task
+from league.batch.scheduler import Resources, SchedulerError, State
+from league.batch.site import Site
+from league.records import schema, store, totals
+from league.run import plan
+
+
+@pytest.fixture()
+def project(tmp_path: Path) -> Path:
+    """A project with two good programs."""
+    for variant in ("serial", "omp"):
+        fakes.add_program(tmp_path / "build", variant)
+    return tmp_path
+
+
+def launches(folder: Path, **wanted: Any) -> list[dict[str, Any]]:
+    return [
+        one
+        for one in store.read_records(folder)
+        if one["kind"] == "launch" and all(one[name] == value for name, value in wanted.items())
+    ]
+
+
+WORDS = ("-l", "3", "--precision", "fp64", "--seed", "5")
+
+
+def test_a_batch_leaves_what_a_local_run_leaves(project: Path) -> None:
+    """Also where a cell fails its check, and where one fails when it is timed."""
+    fakes.add_program(project / "build", "serial-bad", "code = 1; record['answer'] = 'nan'")
+    fakes.add_program(project / "build", "serial-late", "if value('--class', '') == 'W': code = 9")
+    here = Here()
+    done, folder = submitted(project, here, *WORDS, "-v", "serial*", "-v", "omp")
+    assert done.exit_code == 0
+    here.run_all()
+    standing, code = collected(folder, here)
+    assert (standing.complete, standing.lost, code) == (True, 0, 1)
+    local, local_folder = fakes.run(project, [*WORDS, "-v", "serial*", "-v", "omp"])
+    assert local.exit_code == 1
+    both = [totals.cells(store.read_records(one)) for one in (folder, local_folder)]
+    assert both[0] == both[1]
+    wanted = ["nan", "nonzero(9)", "pass", "skipped(check failed: nan)"]
+    assert sorted(set(both[0].values())) == wanted
+    records = store.read_records(folder)
+    assert [fault for one in records for fault in schema.validate(one)] == []
+    assert [one["state"] for one in records if one["kind"] == "session"] == ["started", "finished"]
+
+
+def test_collecting_again_adds_nothing(project: Path) -> None:
+    here = Here()
+    _, folder = submitted(project, here, *WORDS)
+    here.run_all()
+    first, code = collected(folder, here)
+    assert (code, first.fresh) == (0, 2 + 6 + 3)
+    before = (folder / store.FILE_NAME).read_bytes()
+    again, code = collected(folder, here)
+    assert (code, again.fresh, again.complete) == (0, 0, True)
+    assert (folder / store.FILE_NAME).read_bytes() == before
+
+
+def test_what_is_there_is_collected_while_tasks_wait(project: Path) -> None:
+    here = Here()
+    _, folder = submitted(project, here, *WORDS, per_task=4)
+    assert [one.tasks for one in files.read(folder / "batch").arrays] == [1, 3]
+    here.run("100", 0)
+    standing, code = collected(folder, here)
+    assert (standing.fresh, standing.left, code) == (2, 9, 4)
+    assert standing.waiting == {"Resources": 3}
+    here.run("101", 1)
+    standing, code = collected(folder, here)
+    assert (standing.fresh, standing.left, code) == (3, 6, 4)
+    here.run("101", 0)
+    here.run("101", 2)
+    standing, code = collected(folder, here)
+    assert (standing.fresh, standing.left, code) == (6, 0, 0)
+
+
+def test_a_machine_is_recorded_once_and_every_launch_names_it(project: Path) -> None:
+    here = Here()
+    _, folder = submitted(project, here, *WORDS, per_task=4)
+    here.run_all()
+    collected(folder, here)
+    assert sum(one["kind"] == "machine" for one in store.read_records(folder)) == 1
+    told = [one["batch"] for one in launches(folder, mode="timed")]
+    assert {one["exclusive"] for one in told} == {True}
+    assert {one["task"] for one in told} == {0, 1, 2}
+    assert all(one["restart"] == 0 and one["cpus"] >= 1 and not one["lost"] for one in told)
+
+
+def test_a_task_that_starts_again_goes_on(project: Path) -> None:
+    log = project / "log"
+    body = f"open({str(log)!r}, 'a').write(' '.join(words[:5]) + chr(10))"
+    fakes.add_program(project / "build", "serial-told", body)
+    here = Here()
+    _, folder = submitted(project, here, *WORDS, "-v", "serial-told", verb="check")
+    task_folder = folder / "batch" / "0-0"
+    files.write_begun(task_folder, 0, 0)  # its node was lost while it ran
+    here.run("100", 0, restart=1)
+    assert len(log.read_text().splitlines()) == 1
+    here.run("100", 0, restart=2)
+    assert len(log.read_text().splitlines()) == 1
+    collected(folder, here)
+    (made,) = launches(folder)
+    assert (made["worst"], made["batch"]["restart"]) == ("pass", 1)
+
+
+def test_a_job_that_ran_twice_counts_once(project: Path) -> None:
+    here = Here()
+    _, folder = submitted(project, here, *WORDS, "-v", "serial", verb="check")
+    here.run("100", 0)
+    own = folder / "batch" / "0-0"
+    own.joinpath("0.1.json").write_bytes(own.joinpath("0.0.json").read_bytes())
+    standing, code = collected(folder, here)
+    assert (standing.fresh, code) == (1, 0)
+    assert len(launches(folder)) == 1
+
+
+def test_a_launch_that_takes_its_node_down_is_not_tried_for_ever(project: Path) -> None:
+    here = Here()
+    _, folder = submitted(project, here, *WORDS, "-v", "serial", verb="check")
+    for restart in range(task.MOST_ATTEMPTS):
+        files.write_begun(folder / "batch" / "0-0", 0, restart)
+    assert here.run("100", 0, restart=3) == 0
+    standing, code = collected(folder, here)
+    assert (standing.lost, code) == (1, 1)
+    assert launches(folder)[0]["worst"] == "skipped(its task ended 3 times while it ran)"
+
+
+ENDS = [
+    (scheduler.FAILED, "NonZeroExitCode", "skipped(its job ended: failed (NonZeroExitCode))"),
+    (scheduler.CANCELLED, "", "skipped(its job ended: cancelled)"),
+    (scheduler.NODE_LOST, "", "skipped(its job ended: node lost)"),
+    (scheduler.PREEMPTED, "", "skipped(its job ended: preempted)"),
+    (scheduler.TIMEOUT, "TimeLimit", "timeout"),
+    (scheduler.OUT_OF_MEMORY, "", "out-of-memory"),
+]
+
+
+@pytest.mark.parametrize(("cause", "reason", "value"), ENDS)
+def test_the_end_of_a_job_is_the_verdict_of_what_it_took_along(
+    project: Path, cause: str, reason: str, value: str
+) -> None:
+    here = Here()
+    _, folder = submitted(project, here, *WORDS, verb="check")
+    files.write_begun(folder / "batch" / "0-0", 0, 0)
+    here.end("100", 0, cause, reason)
+    standing, code = collected(folder, here)
+    assert (standing.complete, standing.lost, code) == (True, 2, 1)
+    begun, never = launches(folder)
+    assert begun["worst"] == value
+    assert never["worst"].startswith("skipped(its job ended: ")
+    assert [fault for one in launches(folder) for fault in schema.validate(one)] == []
+
+
+def test_nothing_is_lost_before_a_slow_file_system_had_its_time(project: Path) -> None:
+    here = Here()
+    _, folder = submitted(project, here, *WORDS, verb="check")
+    here.states["100", 0] = State(scheduler.ENDED, scheduler.COMPLETED, "", 0.0, 1000.0)
+    standing, code = collected(folder, here, grace_s=30.0, now=lambda: 1010.0)
+    assert (standing.left, standing.lost, code) == (2, 0, 4)
+    standing, _ = collected(folder, here, grace_s=30.0, now=lambda: 1040.0)
+    assert (standing.left, standing.lost) == (0, 2)
+
+
+def test_a_forgotten_job_is_waited_for_a_moment(project: Path) -> None:
+    here = Here()
+    _, folder = submitted(project, here, *WORDS, verb="check")
+    here.states.clear()
+    standing, _ = collected(folder, here, grace_s=30.0)
+    assert (standing.left, standing.lost) == (2, 0)
+    made = (folder / "batch" / "0-0" / "ended").stat().st_mtime
+    standing, _ = collected(folder, here, grace_s=30.0, now=lambda: made + 31.0)
+    assert (standing.left, standing.lost) == (0, 2)
+
+
+def test_a_batch_system_that_does_not_answer_loses_nothing(project: Path) -> None:
+    here = Here()
+    _, folder = submitted(project, here, *WORDS, per_task=2)
+    here.run("100", 0)
+
+    class Silent(Here):
+        def poll(self, jobs: Any) -> Any:
+            raise SchedulerError("squeue did not answer; try again later")
+
+    standing, code = collected(folder, Silent())
+    assert (standing.fresh, standing.lost, code) == (2, 0, 4)
+    assert "did not answer" in standing.lines()[-1]
+
+
+def test_what_waits_too_long_is_cancelled_with_the_reason(project: Path) -> None:
+    here = Here()
+    _, folder = submitted(project, here, *WORDS, verb="check")
+    here.states["100", 0] = State(scheduler.PENDING, "", "PartitionConfig", 1000.0, stuck=True)
+    standing, _ = collected(folder, here, now=lambda: 1100.0, pending_limit_s=3600.0)
+    assert here.cancelled == []
+    assert "1 tasks wait: PartitionConfig, which does not end by itself" in standing.lines()
+    collected(folder, here, now=lambda: 8200.0, pending_limit_s=3600.0)
+    assert here.cancelled == [("100", (0,))]
+    here.end("100", 0, scheduler.CANCELLED)
+    collected(folder, here)
+    assert launches(folder)[0]["reason"] == "its job waited 120 min for: PartitionConfig"
+
+
+def test_damaged_and_foreign_results_are_no_records(project: Path) -> None:
+    here = Here()
+    _, folder = submitted(project, here, *WORDS, verb="check")
+    here.run("100", 0)
+    own = folder / "batch" / "0-0"
+    own.joinpath("0.0.json").write_text('{"record": {"kind": "lau')
+    foreign = json.loads(own.joinpath("1.0.json").read_text())
+    foreign["record"]["index"] = 7
+    own.joinpath("1.0.json").write_text(json.dumps(foreign))
+    standing, code = collected(folder, here)
+    assert (standing.lost, code) == (2, 1)
+
+
+def test_what_is_refused_halfway_is_cancelled(project: Path) -> None:
+    class Full(Here):
+        def submit(self, request: Any) -> str:
+            if self.requests:
+                raise SchedulerError("sbatch refused: limit reached; submit less")
+            return super().submit(request)
+
+    full = Full()
+    with pytest.raises(SchedulerError, match="limit reached"):
+        submitted(project, full, *WORDS)
+    assert full.cancelled == [("100", ())]
+
+
+def test_timing_waits_for_its_checks_and_asks_for_whole_nodes(project: Path) -> None:
+    here = Here()
+    submitted(project, here, *WORDS, after="7")
+    checks, timed = here.requests.values()
+    assert (checks.after, checks.exclusive) == ("7", False)
+    assert (timed.after, timed.exclusive) == ("100", True)
+    here = Here()
+    submitted(project, here, *WORDS, exclusive=False)
+    assert not any(one.exclusive for one in here.requests.values())
+
+
+def test_toolchains_with_other_surroundings_are_jobs_of_their_own(project: Path) -> None:
+    fakes.add_program(project / "build", "serial", toolchain="other")
+    here = Here()
+    submitted(
+        project, here, *WORDS,
+        setup=("echo hello",),
+        nodes={"gpu": Resources(gres="gpu:1")},
+        toolchains={"oth*": {"modules": ["llvm/19"], "node": "gpu", "environment": {"X": "a b"}}},
+    )  # fmt: skip
+    plain, _, special, _ = here.requests.values()
+    assert (plain.resources.gres, special.resources.gres) == ("", "gpu:1")
+    assert "module" not in plain.script.read_text()
+    lines = special.script.read_text().splitlines()
+    assert lines[:4] == [
+        "#!/bin/bash -l", "echo hello", "module load llvm/19", "export X='a b'"
+    ]  # fmt: skip
+
+
+def planned(count: int, letter: str = "S", index: int = 0) -> list[files.Planned]:
+    cells = [
+        plan.Cell("t", "kernels", "toy", f"v{n}", "serial", False, letter, "fp64")
+        for n in range(count)
+    ]
+    return [files.Planned(0, plan.Launch(cell, plan.TIMED, index=index)) for cell in cells]
+
+
+def test_launches_that_are_compared_stay_together() -> None:
+    rounds = [planned(3, index=index) for index in range(4)]
+    tasks = limits.divide([one for some in rounds for one in some], 7)
+    assert [len(one) for one in tasks] == [6, 6]
+    assert limits.divide([one for some in rounds for one in some], 1) == rounds
+
+
+def test_time_limits_come_from_earlier_launches() -> None:
+    one = planned(2)
+    cell = one[0].launch.cell
+    key = (cell.toolchain, cell.benchmark, cell.variant, "S", "fp64", "timed")
+    # 2 * 50 + 5 for the one that is known, the limit for the other, two minutes around them.
+    assert limits.minutes([one], {key: 50.0}, timeout_s=300.0) == 9  # 105 + 300 + 120 = 525 s
+    assert limits.minutes([one], {}, timeout_s=300.0) == 12
+
+
+def test_earlier_walls_are_the_longest_of_good_launches(project: Path) -> None:
+    _, folder = fakes.run(project, [*WORDS, "-v", "serial"])
+    walls = limits.earlier_walls(folder.parent)
+    longest = max(one["wall_ns"] for one in launches(folder, mode="timed")) / 1e9
+    assert walls["fake", "toy", "serial", "W", "fp64", "timed"] == longest
+    assert limits.earlier_walls(project / "nothing") == {}
+
+
+def test_a_run_that_was_not_submitted_cannot_be_collected(project: Path) -> None:
+    _, folder = fakes.run(project, [*WORDS, "-v", "serial"])
+    with pytest.raises(StoreError, match="was not submitted"):
+        collected(folder, Here())
+
+
+def test_a_site_comes_after_what_is_asked_for() -> None:
+    site = Site(job=Resources(partition="main", minutes=30, options=("--a",)))
+    wanted = site.surroundings("any", Resources(partition="fast", options=("--b",))).resources
+    assert wanted == Resources(partition="fast", minutes=30, options=("--a", "--b"))

@@ -1,0 +1,255 @@
+"""Every outcome of a real Slurm on this machine, and what becomes of it; programs are scripts."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import fakes
+import pytest
+import slurm
+from batches import collected, submitted
+
+from league.base.errors import UsageError
+from league.batch import collect
+from league.batch.collect import Standing
+from league.batch.scheduler import PENDING, Resources, SchedulerError
+from league.batch.slurm import Slurm
+from league.records import store
+
+pytestmark = pytest.mark.skipif(bool(slurm.missing()), reason=f"no {slurm.missing()} here")
+
+CHECK = ("-v", "serial", "--precision", "fp64")
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[slurm.Cluster]:
+    with slurm.cluster() as made:
+        old = dict(os.environ)
+        os.environ.update(made.environment)
+        yield made
+        os.environ.clear()
+        os.environ.update(old)
+
+
+def job_of(folder: Path, array: int = 0) -> str:
+    return store_batch(folder).arrays[array].job
+
+
+def store_batch(folder: Path) -> Any:
+    return collect.files.read(folder / "batch")
+
+
+def until(what: Callable[[], bool], patience_s: float = 60.0) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + patience_s
+    while not what():
+        assert time.monotonic() < end, subprocess.run(
+            ["squeue", "-t", "all"], capture_output=True, text=True, check=False
+        ).stdout
+        time.sleep(0.3)
+
+
+def complete(folder: Path, patience_s: float = 60.0, **settings: Any) -> tuple[Standing, int]:
+    """Collect until every launch has ended."""
+    last: list[tuple[Standing, int]] = []
+
+    def done() -> bool:
+        last[:] = [collected(folder, Slurm(), **settings)]
+        return last[0][0].complete
+
+    until(done, patience_s)
+    return last[0]
+
+
+def launches(folder: Path) -> list[dict[str, Any]]:
+    return [one for one in store.read_records(folder) if one["kind"] == "launch"]
+
+
+def project_of(tmp_path: Path, body: str = "") -> Path:
+    fakes.add_program(tmp_path / "build", "serial", body)
+    return tmp_path
+
+
+def reason_of(job: str) -> str:
+    """Return what a job waits for, in the batch system's words."""
+    state = Slurm().poll([job]).get((job, 0))
+    return state.reason if state is not None and state.phase == PENDING else ""
+
+
+def test_exit_0_is_a_pass_and_a_run_like_any_other(cluster: slurm.Cluster, tmp_path: Path) -> None:
+    project = project_of(tmp_path)
+    fakes.add_program(project / "build", "omp")
+    done, folder = submitted(project, Slurm(), "-l", "2", "--precision", "fp64", per_task=3)
+    assert done.exit_code == 0
+    standing, code = complete(folder)
+    assert (code, standing.lost, standing.planned) == (0, 0, 2 + 6)
+    assert {one["worst"] for one in launches(folder)} == {"pass"}
+    local, _ = fakes.run(project, ["-l", "2", "--precision", "fp64"])
+    assert local.exit_code == 0
+
+
+def test_gpus_are_bound_by_slurm(cluster: slurm.Cluster, tmp_path: Path) -> None:
+    """The launch sees the device that its job was given, and the record says so."""
+    project = project_of(tmp_path)
+    _, folder = submitted(project, Slurm(), *CHECK, verb="check", resources=Resources(gres="gpu:1"))
+    complete(folder)
+    assert launches(folder)[0]["environment"]["CUDA_VISIBLE_DEVICES"] == "0"
+
+
+PROGRAMS = [
+    ("code = 7", "nonzero(7)"),
+    ("os.kill(os.getpid(), signal.SIGSEGV)", "crash(SIGSEGV)"),
+    ("time.sleep(600)", "timeout"),
+]
+
+
+@pytest.mark.parametrize(("body", "value"), PROGRAMS)
+def test_what_a_program_does_is_its_own_verdict(
+    cluster: slurm.Cluster, tmp_path: Path, body: str, value: str
+) -> None:
+    """Whatever Slurm would make of it: the launch has its own timer and its own file."""
+    project = project_of(tmp_path, body)
+    _, folder = submitted(project, Slurm(), *CHECK, "--timeout", "1", verb="check")
+    standing, code = complete(folder)
+    assert (standing.lost, code) == (0, 1)
+    assert launches(folder)[0]["worst"] == value
+
+
+def test_a_task_that_cannot_start_is_lost_with_its_last_words(
+    cluster: slurm.Cluster, tmp_path: Path
+) -> None:
+    project = project_of(tmp_path)
+    _, folder = submitted(
+        project, Slurm(), *CHECK, verb="check", setup=("echo no such module; exit 7",)
+    )
+    standing, code = complete(folder)
+    assert (standing.lost, code) == (1, 1)
+    reason = launches(folder)[0]["reason"]
+    assert reason == "its job ended: failed (NonZeroExitCode): no such module"
+
+
+@pytest.mark.slow
+def test_the_time_limit_of_a_job(cluster: slurm.Cluster, tmp_path: Path) -> None:
+    project = project_of(tmp_path, "time.sleep(600)")
+    _, folder = submitted(project, Slurm(), *CHECK, verb="check", resources=Resources(minutes=1))
+    _, code = complete(folder, 180.0)
+    assert code == 1
+    (made,) = launches(folder)
+    assert made["worst"] == "timeout"
+    assert made["reason"] == "its job ended: timeout (TimeLimit)"
+
+
+def test_cancelled_jobs(cluster: slurm.Cluster, tmp_path: Path) -> None:
+    project = project_of(tmp_path, "time.sleep(600)")
+    _, folder = submitted(project, Slurm(), *CHECK, verb="check")
+    until(lambda: collected(folder, Slurm())[0].running == 1)
+    assert collect.cancel(folder, Slurm()) == [job_of(folder)]
+    standing, code = complete(folder)
+    assert (standing.lost, code) == (1, 1)
+    assert launches(folder)[0]["worst"] == "skipped(its job ended: cancelled)"
+
+
+@pytest.mark.slow
+def test_a_lost_node_costs_nothing_but_time(cluster: slurm.Cluster, tmp_path: Path) -> None:
+    """The task is queued again and goes on: what had ended is not launched a second time."""
+    log = tmp_path / "log"
+    slow = "time.sleep(3)"
+    project = project_of(tmp_path, f"open({str(log)!r}, 'a').write('x'); {slow}")
+    _, folder = submitted(
+        project, Slurm(), "-v", "serial", "--precision", "fp64", "-l", "4",
+        resources=Resources(options=("--nodelist=n0",)),
+    )  # fmt: skip
+    task = folder / "batch" / "1-0"
+    until(lambda: (task / "1.0.json").is_file() and (task / "2.0.begun").is_file())
+    cluster.kill_node("n0")
+    until(lambda: "n0" in cluster.call("sinfo", "-h", "-N", "-t", "down", "-o", "%N"))
+    standing, _ = collected(folder, Slurm())
+    assert standing.lost == 0
+    cluster.start_node("n0")
+    standing, code = complete(folder, 240.0)
+    assert (standing.lost, code) == (0, 0)
+    restarts = [one["batch"]["restart"] for one in launches(folder) if one["mode"] == "timed"]
+    assert sorted(set(restarts)) == [0, 1]
+    assert len(log.read_text()) == standing.planned + 1  # the one that ran when the node was lost
+    cluster.wait_idle(2, 60.0)
+
+
+def test_an_impossible_request_is_refused_with_slurms_words(
+    cluster: slurm.Cluster, tmp_path: Path
+) -> None:
+    project = project_of(tmp_path)
+    with pytest.raises(SchedulerError, match="node configuration is not available"):
+        submitted(project, Slurm(), *CHECK, verb="check", resources=Resources(gres="gpu:4"))
+
+
+def test_an_unknown_partition_is_refused_with_slurms_words(
+    cluster: slurm.Cluster, tmp_path: Path
+) -> None:
+    project = project_of(tmp_path)
+    with pytest.raises(SchedulerError, match="Invalid partition name"):
+        submitted(project, Slurm(), *CHECK, verb="check", resources=Resources(partition="no"))
+
+
+WAITS = [
+    (("--nodes=5", "--ntasks=5"), "PartitionConfig"),
+    (("--hold",), "JobHeldUser"),
+]
+
+
+@pytest.mark.parametrize(("options", "reason"), WAITS)
+def test_what_waits_for_ever_is_told_and_cancelled(
+    cluster: slurm.Cluster, tmp_path: Path, options: tuple[str, ...], reason: str
+) -> None:
+    project = project_of(tmp_path)
+    _, folder = submitted(
+        project, Slurm(), *CHECK, verb="check", resources=Resources(options=options)
+    )
+    until(lambda: reason_of(job_of(folder)) == reason)
+    standing, code = collected(folder, Slurm())
+    assert (standing.left, code) == (1, 4)
+    assert standing.lines()[-1] == f"1 tasks wait: {reason}, which does not end by itself"
+    standing, code = complete(folder, pending_limit_s=0.0)
+    assert (standing.lost, code) == (1, 1)
+    assert launches(folder)[0]["reason"].endswith(f"min for: {reason}")
+
+
+def test_a_dependency_that_fails_ends_the_job(cluster: slurm.Cluster, tmp_path: Path) -> None:
+    first = cluster.call("sbatch", "--parsable", "-o", "/dev/null", "--wrap", "exit 1").strip()
+    project = project_of(tmp_path)
+    _, folder = submitted(
+        project, Slurm(), *CHECK, verb="check",
+        resources=Resources(options=(f"--dependency=afterok:{first}",)),
+    )  # fmt: skip
+    standing, code = complete(folder)
+    assert (standing.lost, code) == (1, 1)
+    assert launches(folder)[0]["worst"].startswith("skipped(its job ended: cancelled")
+
+
+def test_a_job_that_slurm_has_forgotten(cluster: slurm.Cluster, tmp_path: Path) -> None:
+    project = project_of(tmp_path)
+    _, folder = submitted(project, Slurm(), *CHECK, verb="check")
+    complete(folder)
+    assert Slurm().poll(["99999"]) == {}
+    assert set(Slurm().poll(["99999", job_of(folder)])) == {(job_of(folder), 0)}
+
+
+def test_an_unreachable_slurm_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SchedulerError, match="squeue cannot be started"):
+        Slurm().poll(["1"])
+    stub = tmp_path / "squeue"
+    told = "slurm_load_jobs error: Unable to contact slurm controller (connect failure)"
+    stub.write_text(f"#!/bin/sh\necho '{told}' >&2\nexit 1\n")
+    stub.chmod(0o755)
+    with pytest.raises(SchedulerError, match="squeue refused: slurm_load_jobs error: Unable"):
+        Slurm().poll(["1"])
+
+
+def test_an_unknown_batch_system_is_a_wrong_usage() -> None:
+    with pytest.raises(UsageError, match="did you mean slurm"):
+        collect.scheduler.by_name("slrm")
