@@ -42,7 +42,7 @@ OPERATORS: list[tuple[str, str, str]] = [
     ("bound", r"(?<=< )(n|m) - 1\b(?=;)", r"\1 - 2"),
     ("bound", r"(?<== )0(?=; \w+ <)", "1"),
     ("bound", r"(?<== )1(?=; \w+ <)", "2"),
-    ("step", r"\+\+(sweep|step|iteration|product|pass|round|chunk|grid)\b", r"\1 += 2"),
+    ("step", r"\+\+(sweeps?|step|iteration|product|pass|round|chunk|grid)\b", r"\1 += 2"),
     ("operator", r"(?<=[\w\])]) \+ (?=[\w(])", " - "),
     ("operator", r"(?<=[\w\])]) - (?=[\w(])(?!1\b)", " + "),
     ("operator", r"(?<=[\w\])]) \* (?=[\w(])", " + "),
