@@ -124,6 +124,23 @@ def test_a_shape_set_by_clauses_is_not_said_to_be_got(project: Path) -> None:
     assert "asks for a shape by clauses" in results.text(store.read_records(folder))
 
 
+def test_a_shape_is_given_to_variants_that_take_it(project: Path) -> None:
+    fakes.add_program(project / "build", "cuda-shape", GOOD)
+    fakes.add_program(project / "build", "acc-shape", GOOD + 'record["class"]["teams"] = 1\n')
+    _, folder = sweep(project, "-v", "*-shape", "--teams", "1,2", *FEW)
+    told = [
+        (one["variant"], one["record"]["class"]["teams"], one["verdict"]["answer"])
+        for one in launches(folder)
+    ]
+    assert Counter(told) == {
+        ("cuda-shape", 1, "pass"): 2,
+        ("cuda-shape", 2, "pass"): 2,
+        ("acc-shape", 1, "pass"): 2,
+        ("acc-shape", 1, "not-checked"): 1,  # it ran another shape than the one asked for
+    }
+    assert all(one["sweep"]["own_shape"] for one in launches(folder))
+
+
 def test_models_without_teams_have_one_point_per_size(project: Path) -> None:
     fakes.add_program(project / "build", "cuda", GOOD)
     fakes.add_program(project / "build", "omp", GOOD)

@@ -98,6 +98,26 @@ def test_shapes_only_where_they_mean_something() -> None:
         assert grid.shapes(model) == [Shape(None, None)]
 
 
+def test_variants_about_shape_take_it_as_parameters() -> None:
+    grid = Grid(teams=(1, 2), threads=(3,))
+    for model, variant in (("cuda", "cuda-shape"), ("acc", "acc-shape")):
+        assert grid.shapes(model, variant) == [Shape(1, 3), Shape(2, 3)]
+    assert Shape(2, 3).sets("target-shape-simd") == (("teams", 2), ("threads", 3))
+    assert Shape(None, 3).sets("target-shape") == (("threads", 3),)
+    assert Shape(2, 3).sets("target-data") == ()
+
+
+def test_one_size_may_be_several_parameters() -> None:
+    grid = axes.parse(None, None, ["rows+columns=7,9"], None)
+    assert grid.sizes(["S"])[1].sets == (("rows", 9), ("columns", 9))
+    assert Grid.of(grid.fields()) == grid
+    with pytest.raises(UsageError, match="unknown parameter of toy 'column'"):
+        axes.check_parameters(
+            Grid(sets=(("rows+column", (1,)),)),
+            {"benchmark": "toy", "classes": [{"letter": "S", "rows": 1, "columns": 2}]},
+        )
+
+
 def test_points_take_turns_in_an_order_that_follows_from_the_seed() -> None:
     grid = Grid(teams=(1, 2, 4, 8), sets=(("n", (10, 20)),))
     points = []

@@ -16,15 +16,20 @@ struct Dot {
     char letter;
     int n;         // elements of a vector
     int products;  // of the first n, n - 1, n - 2, ... elements
+    int teams;     // of the variants that are given a shape
+    int threads;   // of each of those teams
   };
   static constexpr std::array classes{
-      Class{'S', 100'003, 20},     Class{'W', 1'000'003, 20},     Class{'A', 20'000'003, 10},
-      Class{'B', 200'000'033, 10}, Class{'C', 1'000'000'007, 10},
+      Class{'S', 100'003, 20, 64, 8},       Class{'W', 1'000'003, 20, 64, 8},
+      Class{'A', 20'000'003, 10, 64, 8},    Class{'B', 200'000'033, 10, 64, 8},
+      Class{'C', 1'000'000'007, 10, 64, 8},
   };
   static constexpr std::array parameters{
       league::Parameter<Class>{"n", &Class::n, 1000,
                                2'000'000'000},  // a stride past the end is an int
       league::Parameter<Class>{"products", &Class::products, 1, 500},
+      league::Parameter<Class>{"teams", &Class::teams, 1, 65535},
+      league::Parameter<Class>{"threads", &Class::threads, 1, 1024},
   };
 
   template <typename Real>

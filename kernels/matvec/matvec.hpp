@@ -17,15 +17,20 @@ struct Matvec {
     int rows;
     int columns;
     int products;  // vectors that A is multiplied with
+    int teams;     // of the variants that are given a shape
+    int threads;   // of each of those teams
   };
   static constexpr std::array classes{
-      Class{'S', 1003, 1517, 4},      Class{'W', 2003, 2503, 5},      Class{'A', 8009, 10'007, 10},
-      Class{'B', 20'011, 30'011, 10}, Class{'C', 50'021, 80'021, 10},
+      Class{'S', 1003, 1517, 4, 64, 8},      Class{'W', 2003, 2503, 5, 64, 8},
+      Class{'A', 8009, 10'007, 10, 64, 8},   Class{'B', 20'011, 30'011, 10, 64, 8},
+      Class{'C', 50'021, 80'021, 10, 64, 8},
   };
   static constexpr std::array parameters{
       league::Parameter<Class>{"rows", &Class::rows, 1, 1'000'000},
       league::Parameter<Class>{"columns", &Class::columns, 1, 86'000},  // sums stay below 2^24
       league::Parameter<Class>{"products", &Class::products, 1, 1000},
+      league::Parameter<Class>{"teams", &Class::teams, 1, 65535},
+      league::Parameter<Class>{"threads", &Class::threads, 1, 1024},
   };
 
   template <typename Real>

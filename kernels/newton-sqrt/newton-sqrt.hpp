@@ -14,17 +14,22 @@ struct NewtonSqrt {
 
   struct Class {
     char letter;
-    int n;      // numbers
-    int steps;  // of Newton's method
+    int n;        // numbers
+    int steps;    // of Newton's method
+    int teams;    // of the variants that are given a shape
+    int threads;  // of each of those teams
   };
   static constexpr std::array classes{
-      Class{'S', 10'113, 40},     Class{'W', 500'009, 40},       Class{'A', 4'000'037, 40},
-      Class{'B', 40'000'003, 40}, Class{'C', 1'000'000'007, 40},
+      Class{'S', 10'113, 40, 64, 8},        Class{'W', 500'009, 40, 64, 8},
+      Class{'A', 4'000'037, 40, 64, 8},     Class{'B', 40'000'003, 40, 64, 8},
+      Class{'C', 1'000'000'007, 40, 64, 8},
   };
   static constexpr std::array parameters{
       league::Parameter<Class>{"n", &Class::n, 1,
                                2'000'000'000},                   // a stride past the end is an int
       league::Parameter<Class>{"steps", &Class::steps, 1, 100},  // the start, 2^steps, is a float
+      league::Parameter<Class>{"teams", &Class::teams, 1, 65535},
+      league::Parameter<Class>{"threads", &Class::threads, 1, 1024},
   };
 
   template <typename Real>

@@ -14,15 +14,20 @@ struct Vadd {
 
   struct Class {
     char letter;
-    int n;  // elements of a vector
+    int n;        // elements of a vector
+    int teams;    // of the variants that are given a shape
+    int threads;  // of each of those teams
   };
   static constexpr std::array classes{
-      Class{'S', 10'007},      Class{'W', 1'000'003},     Class{'A', 20'000'003},
-      Class{'B', 200'000'033}, Class{'C', 1'000'000'007},
+      Class{'S', 10'007, 64, 8},        Class{'W', 1'000'003, 64, 8},
+      Class{'A', 20'000'003, 64, 8},    Class{'B', 200'000'033, 64, 8},
+      Class{'C', 1'000'000'007, 64, 8},
   };
   static constexpr std::array parameters{
       league::Parameter<Class>{"n", &Class::n, 1,
                                2'000'000'000},  // a stride past the end is an int
+      league::Parameter<Class>{"teams", &Class::teams, 1, 65535},
+      league::Parameter<Class>{"threads", &Class::threads, 1, 1024},
   };
 
   template <typename Real>

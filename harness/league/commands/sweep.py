@@ -32,7 +32,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--size",
         action="append",
         metavar="KEY=N,N,...",
-        help="values of a parameter of the class; repeatable, then every combination",
+        help="values of a parameter of the class, or of several at once (rows+columns=N,...);"
+        " repeatable, then every combination",
     )
     grid.add_argument(
         "--simd", metavar="on,off", help="pairs of variants that differ by simd, or one half"

@@ -37,6 +37,11 @@ class Shape:
             return "–"
         return " × ".join("any" if n is None else str(n) for n in (self.teams, self.threads))
 
+    def sets(self, variant: str) -> tuple[tuple[str, int], ...]:
+        """Return the parameters that ask a variant for this shape, if it takes a shape so."""
+        asked = (("teams", self.teams), ("threads", self.threads))
+        return tuple((key, n) for key, n in asked if n is not None and takes_shape(variant))
+
     def environment(self, model: str, device: str, cores: int | None = None) -> dict[str, str]:
         """Return the variables that ask a launch for this shape.
 
@@ -92,11 +97,15 @@ class Grid:
     def sizes(self, letters: Iterable[str]) -> list[Size]:
         """Return every combination of a class and the values of all parameters."""
         axes = [[(key, value) for value in values] for key, values in self.sets]
-        return [Size(letter, sets) for letter in letters for sets in itertools.product(*axes)]
+        return [
+            Size(letter, tuple((one, n) for key, n in sets for one in key.split("+")))
+            for letter in letters
+            for sets in itertools.product(*axes)
+        ]
 
-    def shapes(self, model: str) -> list[Shape]:
-        """Return the shapes that mean something to a model; at least the one of no wishes."""
-        if model in SHAPED:
+    def shapes(self, model: str, variant: str = "") -> list[Shape]:
+        """Return the shapes that mean something to a variant; at least the one of no wishes."""
+        if model in SHAPED or takes_shape(variant):
             return [Shape(*both) for both in itertools.product(self.teams, self.threads)]
         if model in models.shaped("threads"):
             return [Shape(None, threads) for threads in self.threads]
@@ -165,7 +174,7 @@ def check_parameters(grid: Grid, description: Mapping[str, Any]) -> None:
     """Raise UsageError for a parameter that the benchmark, described by itself, does not have."""
     known = {key for entry in description["classes"] for key in entry}
     known -= {"letter", "resident_bytes"}
-    for key, _ in grid.sets:
+    for key in (one for keys, _ in grid.sets for one in keys.split("+")):
         if key not in known:
             raise select.unknown(f"parameter of {description['benchmark']}", key, known)
 
@@ -181,11 +190,21 @@ class Point:
     number: int  # within its cell
 
     @property
+    def sets(self) -> tuple[tuple[str, int], ...]:
+        """The parameters its launches are given: those of the size, and of the shape."""
+        return self.size.sets + self.shape.sets(self.cell.variant)
+
+    @property
     def name(self) -> str:
         """The name on screen."""
         cell = self.cell
         name = f"{cell.benchmark}.{cell.variant} {self.size.label} {cell.precision}"
         return f"{name} {cell.toolchain} {self.shape.label}"
+
+
+def takes_shape(variant: str) -> bool:
+    """Whether a variant takes teams and threads as the parameters of those names."""
+    return "shape" in variant.split("-")
 
 
 def simd_of(variant: str) -> bool:
@@ -204,7 +223,9 @@ def points(
             variant.toolchain, variant.group, variant.benchmark, variant.variant,
             variant.model, variant.offloads, letter, precision,
         )  # fmt: skip
-        places = itertools.product(grid.sizes([letter]), grid.shapes(variant.model))
+        places = itertools.product(
+            grid.sizes([letter]), grid.shapes(variant.model, variant.variant)
+        )
         found += [Point(cell, *place, simd, number) for number, place in enumerate(places)]
     return found
 

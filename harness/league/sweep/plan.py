@@ -188,15 +188,17 @@ class Sweep(BenchmarkPlan):
         by_name = {(one.toolchain, one.variant): one for one in built}
         sources = self._sources(built)
         own = {name for name, source in sources.items() if axes.sets_own_shape(source)}
+        own |= {one.variant for one in built if axes.takes_shape(one.variant)}
         made = []
         for point, turn in axes.order(points, launches=launches, seed=seed):
             cell = point.cell
             variant = by_name[cell.toolchain, cell.variant]
             asked = point.shape.environment(cell.model, variant.device)
+            size = replace(point.size, sets=point.sets)
             one = plan.Launch(
                 cell,
                 axes.MODE,
-                (*variants.words_of(context.terms, cell.offloads), *point.size.words()),
+                (*variants.words_of(context.terms, cell.offloads), *size.words()),
                 tuple(asked.items()),
                 index=point.number * launches + turn,
             )
@@ -303,7 +305,7 @@ def _refuse_another_size(record: Record, point: Point) -> None:
     inner = record["record"]
     if inner is None:
         return
-    for key, value in point.size.sets:
+    for key, value in point.sets:
         if inner["class"].get(key) != value:
             record["verdict"]["answer"] = "not-checked"
             record["worst"] = verdict.worst(record["verdict"], offloads=point.cell.offloads)

@@ -143,6 +143,23 @@ __device__ T block_reduce(T value, Join join = {}) {
   return value;
 }
 
+/// The values of a block added up, whatever its size; complete in every thread.  Called like
+/// block_reduce().
+template <typename T>
+__device__ T any_block_sum(T value) {
+  __shared__ T values[1024];
+  const int thread = int(threadIdx.x);
+  values[thread] = value;
+  for (int active = int(blockDim.x); active > 1;) {
+    const int half = (active + 1) / 2;
+    __syncthreads();
+    if (thread < active - half) values[thread] += values[thread + half];
+    active = half;
+  }
+  __syncthreads();
+  return values[0];
+}
+
 /// Adds the values of a block to *total, by one addition.  Called like block_reduce().
 template <int threads, typename T>
 __device__ void block_add(T value, T* total) {
