@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
 """Build, run, check, record and report: see ``run_all.py --help``."""
 
+import os
 import signal
 import sys
-from pathlib import Path
 
-if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # until there is more to say than that it ended
+# Until there is more to say than that it ended; before all that takes time to import.
+for _number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP):
+    if signal.getsignal(_number) is not signal.SIG_IGN:
+        signal.signal(_number, lambda *_: os._exit(130))
+
+from pathlib import Path  # noqa: E402
 
 PROJECT = Path(__file__).resolve().parent.parent
 

@@ -173,6 +173,23 @@ def test_a_run_is_interrupted_without_a_traceback(
     assert (last["state"], last["exit_code"]) == ("finished", process.EXIT_INTERRUPTED)
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP])
+def test_who_interrupts_in_the_first_moment_sees_no_traceback(number: signal.Signals) -> None:
+    """While the package is being imported, before anything else handles signals."""
+    script = (
+        "import runpy, signal, sys\n"
+        "class Finder:\n"
+        "    def find_spec(name, *_):\n"
+        f"        if name == 'league': signal.raise_signal({int(number)})\n"
+        "sys.meta_path.insert(0, Finder)\n"
+        f"runpy.run_path({str(ROOT / 'scripts' / 'run_all.py')!r}, run_name='__main__')"
+    )
+    made = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (made.returncode, made.stderr) == (process.EXIT_INTERRUPTED, "")
+
+
 def test_who_asks_again_while_it_tidies_up_ends_it_at_once(tmp_path: Path) -> None:
     script = (
         "import os, signal, time\nfrom league.base import process\n"
