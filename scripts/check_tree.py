@@ -277,7 +277,8 @@ def catalogue_complaints(fix: bool, build: Path | None = None) -> Iterator[str]:
         rows = class_table(readme.read_text()) if readme.exists() else []
         letters = [row.get("class") for row in rows]
         if [entry["letter"] for entry in one["classes"]] != letters:
-            yield f"{CATALOGUE}: classes of {one['benchmark']} are not {letters}; --fix --build them"
+            name = one["benchmark"]
+            yield f"{CATALOGUE}: classes of {name} are not {letters}; --fix --build them"
 
 
 def document_complaints() -> Iterator[str]:

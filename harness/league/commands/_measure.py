@@ -12,7 +12,7 @@ from league.base.errors import LeagueError
 from league.base.progress import Progress
 from league.records import store, totals
 from league.records.schema import Record
-from league.run import manifest, plan, session, terms
+from league.run import estimate, manifest, plan, reference, session, terms
 from league.run.build import is_configured
 from league.run.build_folders import BuildFolders, find_toolchains
 from league.run.options import Options
@@ -130,15 +130,27 @@ def dry_run(options: Options) -> int:
             told.line(f"# {found.name} is not configured yet: its launches are not known")
         steps.append({"toolchain": found.name, "configure": line, "launches": []})
     chosen = work.choose_suite(options.selection, agreed.suite) if work.known else {}
+    cells: list[plan.Cell] = []
     for step in steps:
         for variant in chosen.get(step["toolchain"], []):
-            step["launches"] += _launches(variant, agreed, told)
+            found_cells = _cells(variant, agreed, told)
+            cells += found_cells
+            step["launches"] += [
+                {**cell.fields(), "launches": agreed.launches} for cell in found_cells
+            ]
+    told.line(reference.missing(cells))
+    told.line(_estimate(options, agreed, cells))
     if options.json:
         print(json.dumps({"dry_run": steps, "seed": agreed.seed}, indent=1))
     return 0
 
 
-def _launches(variant: manifest.Variant, agreed: terms.Terms, told: _Told) -> list[dict[str, Any]]:
+def _estimate(options: Options, agreed: terms.Terms, cells: list[plan.Cell]) -> str:
+    walls = estimate.earlier_walls(options.results)
+    return "# in all " + estimate.told(cells, agreed.launches, walls)
+
+
+def _cells(variant: manifest.Variant, agreed: terms.Terms, told: _Told) -> list[plan.Cell]:
     if variant.executable is None:
         told.line(f"# {variant.name} {variant.toolchain}: unavailable ({variant.unavailable})")
         return []
@@ -147,5 +159,5 @@ def _launches(variant: manifest.Variant, agreed: terms.Terms, told: _Told) -> li
         for precision in agreed.precisions:
             cell = plan.Cell.of(variant, letter, precision)
             told.line(f"{agreed.launches} x {cell.name}")
-            planned.append({**cell.fields(), "launches": agreed.launches})
+            planned.append(cell)
     return planned
