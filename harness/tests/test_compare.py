@@ -14,6 +14,7 @@ from league.analysis.stats import Decision
 from league.base.errors import LeagueError, NothingComparable, UsageError
 from league.commands import compare as command
 from league.records.view import RunView, view
+from league.show.text import league_table_text
 
 
 @pytest.fixture(scope="module")
@@ -87,6 +88,18 @@ def test_different_machines_are_pointed_out(base: RunView) -> None:
     other = view(records(gpu=True), "gpu")
     assert any("different machines" in w for w in comparison.compare_runs(base, other).warnings)
     assert not comparison.compare_runs(base, base).warnings
+
+
+def test_a_narrow_terminal_keeps_ratio_and_decision(
+    base: RunView, slow: RunView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    lines = comparison.to_text(comparison.compare_runs(base, slow)).splitlines()
+    assert max(map(len, lines)) <= 60
+    assert any("slower*" in line and "1.3" in line for line in lines)
+    table = league_table_text(records())
+    assert max(map(len, table.splitlines())) <= 60
+    assert "clang-22-x86_64" in table
 
 
 def test_text_fits_and_markdown_is_a_table(base: RunView, slow: RunView) -> None:

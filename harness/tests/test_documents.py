@@ -231,10 +231,13 @@ def test_reading_commands_run_on_committed_records(line: str, tmp_path: Path) ->
     assert told.returncode == 0, told.stdout + told.stderr
 
 
-def test_the_table_in_the_readme_is_that_of_the_committed_run() -> None:
+def test_the_table_in_the_readme_is_that_of_the_committed_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     from league.records import store
     from league.show import league_table_text
 
+    monkeypatch.setenv("COLUMNS", "100")
     records = store.read_records(REFERENCE / "quick-fresh-machine")
     table = league_table_text(records).splitlines()
     readme = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,10 +11,11 @@ from typing import Any
 from league.analysis import stats
 from league.analysis.noise import floor_of
 from league.base.errors import NothingComparable
-from league.base.words import duration, escape, plural, times, word
+from league.base.words import duration, escape, plural, table_width, times, word
 from league.records.view import Cell, Key, RunView
 
-_WIDTH = 100
+#: Columns that the name of a cell needs to be known again.
+_NAME = 24
 
 
 @dataclass(frozen=True)
@@ -190,7 +192,8 @@ def summary_lines(comparison: Comparison) -> list[str]:
 
 
 def to_text(comparison: Comparison) -> str:
-    """Return the comparison for a terminal, at most 100 columns wide, the slowest first."""
+    """Return the comparison for a terminal, 60 to 100 columns wide, the slowest first."""
+    width = table_width()
     rows = [
         [
             pair.name,
@@ -204,13 +207,19 @@ def to_text(comparison: Comparison) -> str:
     ]
     head = ["Cell", "A", "B", "B ÷ A", "95 %", "Decision"]
     widths = [max(len(row[n]) for row in [head, *rows]) for n in range(6)]
-    widths[0] = min(widths[0], _WIDTH - sum(widths[1:]) - 10)
-    lines = [f"A = {comparison.first}", f"B = {comparison.second}", "", _row(head, widths)]
-    lines += ["─" * len(_row(head, widths)), *(_row(row, widths) for row in rows), ""]
-    lines += [f"✗ {name}: {why}"[:_WIDTH] for name, why in comparison.lost]
+    # A narrow terminal: the names and what became of them, without the times.
+    keep = range(6) if width - sum(widths[1:]) - 10 >= min(widths[0], _NAME) else (0, 3, 5)
+    kept = [widths[n] for n in keep]
+    kept[0] = min(kept[0], width - sum(kept[1:]) - 2 * (len(kept) - 1))
+    head, *rows = [[row[n] for n in keep] for row in [head, *rows]]
+    lines = [f"A = {comparison.first}", f"B = {comparison.second}", "", _row(head, kept)]
+    lines += ["─" * len(_row(head, kept)), *(_row(row, kept) for row in rows), ""]
+    lines += [f"✗ {name}: {why}"[:width] for name, why in comparison.lost]
     if any(pair.same_binary for pair in comparison.pairs):
         lines.append("† the same binary on both sides: the code is not to blame")
-    return "\n".join([*lines, *summary_lines(comparison)]) + "\n"
+    for line in summary_lines(comparison):
+        lines += textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
+    return "\n".join(lines) + "\n"
 
 
 def to_markdown(comparison: Comparison) -> str:
