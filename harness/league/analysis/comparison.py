@@ -16,6 +16,8 @@ from league.records.view import Cell, Key, RunView
 
 #: Columns that the name of a cell needs to be known again.
 _NAME = 24
+#: Runnable processes per core at the start that disturb a session.
+_BUSY = 0.5
 
 
 @dataclass(frozen=True)
@@ -138,16 +140,42 @@ def _same(first: RunView, second: RunView, a: Cell, b: Cell) -> bool:
 
 
 def _warnings(first: RunView, second: RunView) -> tuple[str, ...]:
-    told = []
-    if first is not second:
-        machines = [
-            (r.machine.get("cpu"), _gpus(r), r.machine.get("cores")) for r in (first, second)
-        ]
-        if machines[0] != machines[1]:
-            told.append("the runs come from different machines: ratios compare those as well")
+    told = [] if first is second else _differences(first, second)
     if not first.pairs and not second.pairs:
         told.append("no run measured its noise floor: only the 2 % rule guards against noise")
     return tuple(told)
+
+
+def _differences(first: RunView, second: RunView) -> list[str]:
+    """Say what differs between two sessions beside what they measured."""
+    sides = (first, second)
+    told = []
+    machines = [(r.machine.get("cpu"), _gpus(r), r.machine.get("cores")) for r in sides]
+    if machines[0] != machines[1]:
+        told.append("the runs come from different machines: ratios compare those as well")
+    drivers = [[gpu.get("driver") for gpu in r.machine.get("gpus") or []] for r in sides]
+    if machines[0] == machines[1] and drivers[0] != drivers[1]:
+        told.append("the drivers of the GPUs differ")
+    for name, label in (("governor", "clock governors"), ("kernel", "kernels"), ("os", "systems")):
+        values = [str(r.machine.get(name) or "unknown") for r in sides]
+        if values[0] != values[1]:
+            told.append(f"the {label} differ: {values[0]} and {values[1]}")
+    for label, run in zip("AB", sides):
+        load, cores = (run.machine.get("load") or [0.0])[0], run.machine.get("cores") or 1
+        if load > _BUSY * cores:
+            told.append(f"the machine was busy when {label} began: load {load:.1f}, {cores} cores")
+    for name in sorted(set(first.toolchains) & set(second.toolchains)):
+        versions, flags = zip(
+            *((r.toolchains[name].get("version"), r.toolchains[name].get("flags")) for r in sides)
+        )
+        if versions[0] != versions[1]:
+            told.append(f"{name} is version {versions[0]} in A and {versions[1]} in B")
+        if flags[0] != flags[1]:
+            told.append(f"{name} was given other flags in B")
+    sources = [str(r.session.get("source") or "unknown") for r in sides]
+    if sources[0] != sources[1]:
+        told.append(f"the sources differ: {sources[0]} and {sources[1]}")
+    return told
 
 
 def _gpus(run: RunView) -> list[str]:

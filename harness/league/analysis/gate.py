@@ -17,8 +17,6 @@ from league.records.view import Key, RunView
 EXIT_SLOWER = 3
 #: Executables differ by a few bytes for reasons that are none (names, padding).
 _TOLERATED = {"executable": 0.01}
-#: A cell that is slower is confirmed on its own, so at the usual level.
-_LEVEL = 0.05
 #: Lines of the comment on a change that is proposed.
 _COMMENT = 15
 
@@ -119,11 +117,7 @@ def _again(pair: Pair, run: RunView, fresh: Sequence[RunView]) -> bool | None:
             medians += cell.medians()
     if len(medians) < stats.FEWEST_LAUNCHES:
         return None
-    base = pair.first.medians()
-    again = stats.compare(medians, base, spread=pair.verdict.band)
-    p_value = stats.difference_p_value(medians, base)
-    sure = p_value is not None and p_value <= _LEVEL
-    return sure and again.decision is stats.Decision.SLOWER
+    return stats.slower_again(medians, pair.first.medians(), spread=pair.verdict.band)
 
 
 def _binary(run: RunView, key: Key) -> object:

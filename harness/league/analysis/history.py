@@ -111,8 +111,9 @@ def _new(names: Names, old: Night, new: Night) -> str:
     versions = [night.versions.get(names[0], "") for night in (old, new)]
     if versions[0] != versions[1]:
         told.append(f"compiler {versions[0] or 'unknown'} → {versions[1] or 'unknown'}")
-    if old.source != new.source:
-        told.append(f"sources {old.source or 'unknown'} → {new.source or 'unknown'}")
+    sources = [night.entries[names].source or night.source for night in (old, new)]
+    if sources[0] != sources[1]:
+        told.append(f"sources {sources[0] or 'unknown'} → {sources[1] or 'unknown'}")
     if old.machine != new.machine:
         told.append("another machine")
     binaries = [night.entries[names].binary for night in (old, new)]

@@ -36,6 +36,8 @@ class Entry:
     expected: bool
     binary: str
     metrics: dict[str, float]
+    #: revision of the C++ sources the program was built from, as it says itself
+    source: str = ""
 
 
 @dataclass(frozen=True)
@@ -99,15 +101,17 @@ def _entry(run: RunView, cell: Cell) -> Entry:
     }
     numbers = {name: float(value) for name, value in found.items() if value is not None}
     outcome = "pass" if cell.right else cell.outcome
+    builds = [one.record.get("build") or {} for one in cell.evidence]
+    source = next((str(one["source"]) for one in builds if one.get("source")), "")
     return Entry(outcome, bool(cell.expected), str(build.get("executable_sha256") or ""),
-                 numbers if cell.right else {})  # fmt: skip
+                 numbers if cell.right else {}, source)  # fmt: skip
 
 
 def write(night: Night, folder: Path) -> Path:
     """Write the file of a night and return it.  Raises StoreError if it cannot be written."""
     cells = [
         {**dict(zip(_NAMES, names)), "outcome": one.outcome, "expected": one.expected,
-         "binary": one.binary, "metrics": one.metrics}
+         "binary": one.binary, "source": one.source, "metrics": one.metrics}
         for names, one in sorted(night.entries.items())
     ]  # fmt: skip
     head = {"schema": SCHEMA, "run": night.run, "time": night.time, "source": night.source,
@@ -127,6 +131,7 @@ def read(file: Path) -> Night:
             _names(one): Entry(
                 str(one["outcome"]), bool(one["expected"]), str(one["binary"]),
                 {str(name): float(value) for name, value in one["metrics"].items()},
+                str(one.get("source") or ""),
             )
             for one in told["cells"]
         }  # fmt: skip
