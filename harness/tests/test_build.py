@@ -96,6 +96,9 @@ def test_a_target_that_fails_costs_only_itself(project: Path) -> None:
     assert record["kind"] == "build"
     assert record["executable_sha256"] == ""
     assert len(made["good"].record()["executable_sha256"]) == 64
+    program = made["good"].variant.executable
+    assert program is not None
+    assert made["good"].record()["executable_bytes"] == program.stat().st_size
 
 
 def test_a_failure_is_not_tried_again_until_something_changes(project: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from synthetic import records, write_run
@@ -14,6 +15,7 @@ from league.analysis.stats import Decision
 from league.base.errors import LeagueError, NothingComparable, UsageError
 from league.commands import compare as command
 from league.records.view import RunView, view
+from league.show.text import league_table_text
 
 
 @pytest.fixture(scope="module")
@@ -87,6 +89,37 @@ def test_different_machines_are_pointed_out(base: RunView) -> None:
     other = view(records(gpu=True), "gpu")
     assert any("different machines" in w for w in comparison.compare_runs(base, other).warnings)
     assert not comparison.compare_runs(base, base).warnings
+
+
+@pytest.mark.parametrize(
+    ("kind", "changes", "told"),
+    [
+        ("machine", {"governor": "powersave"}, "clock governors differ: unknown and powersave"),
+        ("machine", {"kernel": "6.9.0"}, "kernels differ: 6.1.0 and 6.9.0"),
+        ("machine", {"load": [1.7, 1.0, 0.5]}, "busy when B began: load 1.7, 2 cores"),
+        ("toolchain", {"version": "99.0"}, "gcc-12-host is version 12.2.0 in A and 99.0 in B"),
+        ("toolchain", {"flags": {"host": ["-O1"]}}, "gcc-12-host was given other flags in B"),
+        ("session", {"source": "0000000"}, "the sources differ: 1f3c2ab and 0000000"),
+    ],
+)
+def test_sessions_that_differ_say_so(
+    base: RunView, kind: str, changes: dict[str, Any], told: str
+) -> None:
+    other = [{**one, **changes} if one["kind"] == kind else one for one in records(seed=2)]
+    warnings = comparison.compare_runs(base, view(other, "other")).warnings
+    assert any(told in one for one in warnings)
+
+
+def test_a_narrow_terminal_keeps_ratio_and_decision(
+    base: RunView, slow: RunView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    lines = comparison.to_text(comparison.compare_runs(base, slow)).splitlines()
+    assert max(map(len, lines)) <= 60
+    assert any("slower*" in line and "1.3" in line for line in lines)
+    table = league_table_text(records())
+    assert max(map(len, table.splitlines())) <= 60
+    assert "clang-22-x86_64" in table
 
 
 def test_text_fits_and_markdown_is_a_table(base: RunView, slow: RunView) -> None:

@@ -31,12 +31,18 @@ READ = {
     "export": "quick-fresh-machine",
     "figures": "npb-offload-B",
     "report": "quick-fresh-machine",
+    "list": "quick-fresh-machine",
+    "query": "quick-fresh-machine",
+    "baseline": "quick-fresh-machine",
+    "gate": "quick-fresh-machine",
+    "history": "quick-fresh-machine",
 }
+#: Options that name what is kept beside runs.
+KEPT = {"baseline": "--baselines", "gate": "--baselines", "history": "--history"}
 #: Commands that are parsed here and executed by `-m documents` only, or not at all; why.
 PARSED = {
     f"{RUN_ALL} --setup": "installs packages of the system",
     f"{RUN_ALL} doctor": "tries every compiler: a minute",
-    f"{RUN_ALL} list": "configures a build folder for every toolchain: minutes",
     f"{RUN_ALL} probe": "compiles and runs programs with every toolchain",
     f"{RUN_ALL} selftest": "builds: minutes",
     f"{RUN_ALL} conformance": "compiles and runs claims: minutes",
@@ -227,14 +233,19 @@ def test_a_dry_run_refuses_what_does_not_exist(tmp_path: Path) -> None:
 def test_reading_commands_run_on_committed_records(line: str, tmp_path: Path) -> None:
     words = filled(shlex.split(line)[1:])
     shutil.copytree(REFERENCE / READ[words[0]], tmp_path / "runs" / "committed")
-    told = execute([*words, "--out", str(tmp_path / "runs")], tmp_path)
+    shutil.copytree(REFERENCE / READ[words[0]], tmp_path / "kept" / "main")
+    kept = [KEPT[words[0]], str(tmp_path / "kept")] if words[0] in KEPT else []
+    told = execute([*words, *kept, "--out", str(tmp_path / "runs")], tmp_path)
     assert told.returncode == 0, told.stdout + told.stderr
 
 
-def test_the_table_in_the_readme_is_that_of_the_committed_run() -> None:
+def test_the_table_in_the_readme_is_that_of_the_committed_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     from league.records import store
     from league.show import league_table_text
 
+    monkeypatch.setenv("COLUMNS", "100")
     records = store.read_records(REFERENCE / "quick-fresh-machine")
     table = league_table_text(records).splitlines()
     readme = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -304,8 +304,8 @@ def test_a_kind_that_is_missing_is_no_traceback(
         ["export", "csv", str(folder)],
         ["compare", "-t", "clang-19-x86_64", "clang-22-x86_64", str(folder)],
         ["matrix", str(folder)],
-        ["figures", "npb-offload-W", str(folder), "--picture", str(tmp_path / "one.svg")],
-        ["figures", "lambda", str(folder), "--picture", str(tmp_path / "one.svg")],
+        ["figures", "npb-offload-W", str(folder), "--figure", str(tmp_path / "one.svg")],
+        ["figures", "lambda", str(folder), "--figure", str(tmp_path / "one.svg")],
     ):
         assert cli.main(words) in (0, 2, 4), words
         told = capsys.readouterr().err

@@ -106,7 +106,7 @@ def test_the_verb_draws_from_records(tmp_path: Path, capsys: pytest.CaptureFixtu
     parser = argparse.ArgumentParser()
     verb.add_arguments(parser)
     picture = tmp_path / "study.svg"
-    words = ["lambda-study", str(folder), "--picture", str(picture)]
+    words = ["lambda-study", str(folder), "--figure", str(picture)]
     assert verb.main(parser.parse_args(words)) == 0
     text = picture.read_text()
     for word in ("tealeaf: calc_p, fp64", "tealeaf: calc_w, fp64", "target-lambda, gcc", "1.25×"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,10 +11,13 @@ from typing import Any
 from league.analysis import stats
 from league.analysis.noise import floor_of
 from league.base.errors import NothingComparable
-from league.base.words import duration, escape, plural, times, word
+from league.base.words import duration, escape, plural, table_width, times, word
 from league.records.view import Cell, Key, RunView
 
-_WIDTH = 100
+#: Columns that the name of a cell needs to be known again.
+_NAME = 24
+#: Runnable processes per core at the start that disturb a session.
+_BUSY = 0.5
 
 
 @dataclass(frozen=True)
@@ -136,16 +140,42 @@ def _same(first: RunView, second: RunView, a: Cell, b: Cell) -> bool:
 
 
 def _warnings(first: RunView, second: RunView) -> tuple[str, ...]:
-    told = []
-    if first is not second:
-        machines = [
-            (r.machine.get("cpu"), _gpus(r), r.machine.get("cores")) for r in (first, second)
-        ]
-        if machines[0] != machines[1]:
-            told.append("the runs come from different machines: ratios compare those as well")
+    told = [] if first is second else _differences(first, second)
     if not first.pairs and not second.pairs:
         told.append("no run measured its noise floor: only the 2 % rule guards against noise")
     return tuple(told)
+
+
+def _differences(first: RunView, second: RunView) -> list[str]:
+    """Say what differs between two sessions beside what they measured."""
+    sides = (first, second)
+    told = []
+    machines = [(r.machine.get("cpu"), _gpus(r), r.machine.get("cores")) for r in sides]
+    if machines[0] != machines[1]:
+        told.append("the runs come from different machines: ratios compare those as well")
+    drivers = [[gpu.get("driver") for gpu in r.machine.get("gpus") or []] for r in sides]
+    if machines[0] == machines[1] and drivers[0] != drivers[1]:
+        told.append("the drivers of the GPUs differ")
+    for name, label in (("governor", "clock governors"), ("kernel", "kernels"), ("os", "systems")):
+        values = [str(r.machine.get(name) or "unknown") for r in sides]
+        if values[0] != values[1]:
+            told.append(f"the {label} differ: {values[0]} and {values[1]}")
+    for label, run in zip("AB", sides):
+        load, cores = (run.machine.get("load") or [0.0])[0], run.machine.get("cores") or 1
+        if load > _BUSY * cores:
+            told.append(f"the machine was busy when {label} began: load {load:.1f}, {cores} cores")
+    for name in sorted(set(first.toolchains) & set(second.toolchains)):
+        versions, flags = zip(
+            *((r.toolchains[name].get("version"), r.toolchains[name].get("flags")) for r in sides)
+        )
+        if versions[0] != versions[1]:
+            told.append(f"{name} is version {versions[0]} in A and {versions[1]} in B")
+        if flags[0] != flags[1]:
+            told.append(f"{name} was given other flags in B")
+    sources = [str(r.session.get("source") or "unknown") for r in sides]
+    if sources[0] != sources[1]:
+        told.append(f"the sources differ: {sources[0]} and {sources[1]}")
+    return told
 
 
 def _gpus(run: RunView) -> list[str]:
@@ -190,7 +220,8 @@ def summary_lines(comparison: Comparison) -> list[str]:
 
 
 def to_text(comparison: Comparison) -> str:
-    """Return the comparison for a terminal, at most 100 columns wide, the slowest first."""
+    """Return the comparison for a terminal, 60 to 100 columns wide, the slowest first."""
+    width = table_width()
     rows = [
         [
             pair.name,
@@ -204,13 +235,19 @@ def to_text(comparison: Comparison) -> str:
     ]
     head = ["Cell", "A", "B", "B ÷ A", "95 %", "Decision"]
     widths = [max(len(row[n]) for row in [head, *rows]) for n in range(6)]
-    widths[0] = min(widths[0], _WIDTH - sum(widths[1:]) - 10)
-    lines = [f"A = {comparison.first}", f"B = {comparison.second}", "", _row(head, widths)]
-    lines += ["─" * len(_row(head, widths)), *(_row(row, widths) for row in rows), ""]
-    lines += [f"✗ {name}: {why}"[:_WIDTH] for name, why in comparison.lost]
+    # A narrow terminal: the names and what became of them, without the times.
+    keep = range(6) if width - sum(widths[1:]) - 10 >= min(widths[0], _NAME) else (0, 3, 5)
+    kept = [widths[n] for n in keep]
+    kept[0] = min(kept[0], width - sum(kept[1:]) - 2 * (len(kept) - 1))
+    head, *rows = [[row[n] for n in keep] for row in [head, *rows]]
+    lines = [f"A = {comparison.first}", f"B = {comparison.second}", "", _row(head, kept)]
+    lines += ["─" * len(_row(head, kept)), *(_row(row, kept) for row in rows), ""]
+    lines += [f"✗ {name}: {why}"[:width] for name, why in comparison.lost]
     if any(pair.same_binary for pair in comparison.pairs):
         lines.append("† the same binary on both sides: the code is not to blame")
-    return "\n".join([*lines, *summary_lines(comparison)]) + "\n"
+    for line in summary_lines(comparison):
+        lines += textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
+    return "\n".join(lines) + "\n"
 
 
 def to_markdown(comparison: Comparison) -> str:

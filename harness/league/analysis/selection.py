@@ -5,8 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from league.analysis.standing import benchmarks
+from league.base.errors import NothingComparable, UsageError
+from league.records import reading
 from league.records.view import RunView
 from league.run import select
 
@@ -41,6 +44,29 @@ def narrow(runs: Sequence[RunView], args: argparse.Namespace) -> list[RunView]:
         "class": _match("class", args.classes, {k.letter for run in runs for k in run.cells}),
     }
     return [_narrowed(run, wanted) for run in runs]
+
+
+def newest(runs: Path, args: argparse.Namespace) -> Path:
+    """Return the newest run that has something of what the options ask for.
+
+    The newest of all if none has, which then tells what it does not know.  Raises UsageError if
+    there is no run.
+    """
+
+    def holds(folder: Path) -> bool:
+        try:
+            (run,) = narrow([reading.read_run(folder)], args)
+        except UsageError:
+            return False
+        return bool(run.cells or run.builds or run.claims)
+
+    asked = any((args.benchmark, args.variant, args.classes, getattr(args, "toolchain", None)))
+    if not asked:
+        return reading.newest_run(runs)
+    try:
+        return reading.newest_that(runs, holds, "what was asked for")
+    except NothingComparable:
+        return reading.newest_run(runs)
 
 
 def _match(what: str, patterns: list[str] | None, known: Iterable[str]) -> set[str] | None:

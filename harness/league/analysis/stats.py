@@ -32,6 +32,7 @@ __all__ = [
     "median_interval",
     "portability",
     "ratio_interval",
+    "slower_again",
 ]
 
 LEVEL = 0.95
@@ -176,6 +177,19 @@ def discoveries(p_values: Sequence[float | None], rate: float = 0.05) -> list[bo
 
     adjusted = iter(stats.false_discovery_control(tested, method="bh"))
     return [p is not None and float(next(adjusted)) <= rate for p in p_values]
+
+
+def slower_again(
+    fresh: Sequence[float], reference: Sequence[float], *, spread: float | None = None
+) -> bool:
+    """Return whether fresh launches confirm on their own that something is slower.
+
+    One comparison that was chosen beforehand, so its p-value needs no correction.  Raises
+    ValueError when a side is empty.
+    """
+    p_value = difference_p_value(fresh, reference)
+    again = compare(fresh, reference, spread=spread)
+    return p_value is not None and p_value <= 1.0 - LEVEL and again.decision is Decision.SLOWER
 
 
 _Parts = Sequence[tuple[float, Sequence[float]]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import shutil
 from dataclasses import dataclass, replace
 
 
@@ -175,6 +176,11 @@ def span(low: float, high: float) -> str:
 def percent(share: float | None) -> str:
     """Return a share as a percentage; None is unknown."""
     return "unknown" if share is None else f"{significant(100 * share, 2)} %"
+
+
+def table_width() -> int:
+    """Return how wide a table may be: that of the terminal, at least 60 and at most 100 columns."""
+    return min(max(shutil.get_terminal_size((100, 24)).columns, 60), 100)
 
 
 def plural(count: int, noun: str, many: str = "") -> str:

@@ -42,7 +42,7 @@ def tell(
     launches: Launches = nothing,
     *,
     work: BuildFolders | None = None,
-    then: str = "",
+    then: str | Callable[[Sequence[Variant]], str] = "",
     seed: int | None = None,
 ) -> int:
     """Say what would be configured, built and launched, ``then`` what is done with it, and totals.
@@ -74,8 +74,10 @@ def tell(
         step["builds"] = [one.name for one in programs]
         step["launches"] = [one for one in every if one["toolchain"] == step["toolchain"]]
         _tell_step(step, work.folder(step["toolchain"]), programs, stream)
-    if then:
-        print(then, file=stream)
+    every_one = [one for some in chosen.values() for one in some if one.executable]
+    words = then(every_one) if callable(then) else then
+    if words:
+        print(words, file=stream)
     totals = {
         "toolchains": len(steps),
         "programs": sum(len(step["builds"]) for step in steps),
@@ -109,6 +111,16 @@ def _sentence(totals: Mapping[str, int], unknown: Sequence[str]) -> str:
     return f"dry run: {', '.join(parts)}{more}"
 
 
+def cells_of(agreed: terms.Terms, programs: Sequence[Variant]) -> list[plan.Cell]:
+    """Return the cells that programs have in the classes and precisions asked for."""
+    return [
+        plan.Cell.of(one, letter, precision)
+        for one in programs
+        for letter in agreed.classes
+        for precision in agreed.precisions
+    ]
+
+
 def measured(agreed: terms.Terms) -> Launches:
     """Return the launches of a run or a check: at most so many, for who fails is not timed.
 
@@ -117,12 +129,7 @@ def measured(agreed: terms.Terms) -> Launches:
     """
 
     def launches(programs: Sequence[Variant]) -> list[dict[str, Any]]:
-        cells = [
-            plan.Cell.of(one, letter, precision)
-            for one in programs
-            for letter in agreed.classes
-            for precision in agreed.precisions
-        ]
+        cells = cells_of(agreed, programs)
         if agreed.verb == "check":
             return [_entry(cell, plan.CHECK, 1) for cell in cells]
         checked = dict.fromkeys(cell.at(defaults.CHECK_CLASS) for cell in cells)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ from league.base.progress import Progress
 from league.commands import _dry
 from league.records import store, totals
 from league.records.schema import Record
-from league.run import session, terms
+from league.run import estimate, reference, session, terms
+from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.timing import Timing
 from league.toolchains import environment
@@ -25,7 +27,10 @@ def measure(options: Options, *, report: bool) -> int:
     """
     if options.dry_run:
         agreed = terms.Terms.fresh(options)
-        return _dry.tell(options, _dry.of_suite(options), _dry.measured(agreed), seed=agreed.seed)
+        return _dry.tell(
+            options, _dry.of_suite(options), _dry.measured(agreed), seed=agreed.seed,
+            then=lambda programs: _foretold(options, agreed, programs),
+        )  # fmt: skip
     done = session.carry_out(Timing(options), options, Progress(no_color=options.no_color))
     if not done.recorded:  # interrupted before that
         return done.exit_code
@@ -41,6 +46,14 @@ def measure(options: Options, *, report: bool) -> int:
     if options.json:
         print(json.dumps(summary(records, folder, code, page), indent=1))
     return code
+
+
+def _foretold(options: Options, agreed: terms.Terms, programs: Sequence[Variant]) -> str:
+    """Return what will be missing, and how long the launches may take."""
+    cells = _dry.cells_of(agreed, programs)
+    walls = estimate.earlier_walls(options.results)
+    told = f"# in all {estimate.told(cells, agreed.launches, walls)}" if cells else ""
+    return "\n".join(filter(None, (reference.missing(cells), told)))
 
 
 class _Told:

@@ -8,11 +8,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from league.analysis import comparison
 from league.analysis.selection import add_choice, narrow
-from league.base.errors import UsageError
+from league.base.errors import NothingComparable, UsageError
 from league.records import reading
 from league.records.view import RunView, toolchain_names
 from league.run import select
@@ -59,17 +60,36 @@ def _compared(args: argparse.Namespace) -> comparison.Comparison:
     if args_toolchain:
         if len(names) > 1:
             raise UsageError("--toolchain compares within one run; name one run or none")
-        run = reading.read_run(reading.find_run(names[0] if names else "latest", folder))
+        run = (
+            reading.read_run(reading.find_run(names[0], folder))
+            if names
+            else _newest_with(args_toolchain, folder)
+        )
         return _toolchains(narrow([run], args)[0], args_toolchain)
     if len(names) != 2:
         raise UsageError("compare needs two names; give two runs or two toolchains")
     if not all(reading.is_run(name, folder) for name in names):
-        newest = reading.read_run(reading.newest_run(folder))
+        newest = _newest_with(names, folder)
         if any(name in toolchain_names(newest) for name in names):
             return _toolchains(narrow([newest], args)[0], names)
     runs = [reading.read_run(reading.find_run(name, folder)) for name in names]
     first, second = narrow(runs, args)
     return comparison.compare_runs(first, second)
+
+
+def _newest_with(toolchains: Sequence[str], folder: Path) -> RunView:
+    """Return the newest run that has times of all these toolchains, or else the newest."""
+
+    def holds(path: Path) -> bool:
+        timed = {
+            key.toolchain for key, cell in reading.read_run(path).cells.items() if cell.verified
+        }
+        return timed.issuperset(toolchains)
+
+    try:
+        return reading.read_run(reading.newest_that(folder, holds, "both"))
+    except NothingComparable:
+        return reading.read_run(reading.newest_run(folder))
 
 
 def _toolchains(run: RunView, names: list[str]) -> comparison.Comparison:

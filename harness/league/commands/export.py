@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from league.analysis.selection import add_choice, narrow
+from league.analysis.selection import add_choice, narrow, newest
 from league.records import reading
 from league.show import exports
 
@@ -26,7 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     """Write or print the export."""
     name = exports.check_format(args.format)
-    run = reading.read_run(reading.find_run(args.run, reading.runs_folder(args)))
+    runs = reading.runs_folder(args)
+    named = args.run not in ("", "latest")
+    run = reading.read_run(reading.find_run(args.run, runs) if named else newest(runs, args))
     text = exports.export(narrow([run], args)[0], name, args.output)
     sys.stdout.write(text)
     if args.output:

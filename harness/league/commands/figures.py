@@ -17,7 +17,7 @@ from league.studies.chart import Chart, as_csv
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the figure, the runs it is drawn from, and where it goes."""
     parser.add_argument(
-        "figure",
+        "study",
         nargs="?",
         metavar="ID",
         help="which figure, or which study (all of its figures); without one, they are listed",
@@ -27,19 +27,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--all-variants", action="store_true", help="every variant, not only the fastest of each"
     )
     parser.add_argument(
-        "--picture", type=Path, metavar="FILE.svg",
-        help="picture (default ID.svg); a .csv goes beside it",
+        "--figure", dest="output", type=Path, metavar="FILE.svg",
+        help="picture (default figures/ID.svg in the run's folder); a .csv goes beside it",
     )  # fmt: skip
     parser.add_argument(
-        "--folder", type=Path, metavar="DIR", default=Path("figures"),
-        help="where the figures of a study go, each as SVG, PNG and CSV (default figures)",
+        "--folder", type=Path, metavar="DIR",
+        help="where the figures of a study go, each as SVG, PNG and CSV (default figures in the"
+        " run's folder)",
     )  # fmt: skip
     reading.add_runs_folder(parser)
 
 
 def main(args: argparse.Namespace) -> int:
     """Draw one figure, or list them."""
-    if args.figure is None:
+    if args.study is None:
         for study in offload.STUDIES.values():
             print(f"{study.id:20} {study.title}")
         print(f"{lambdas.ID:20} {lambdas.TITLE}")
@@ -47,39 +48,40 @@ def main(args: argparse.Namespace) -> int:
             print(f"{name:20} {title}")
         return 0
     runs = reading.runs_folder(args)
-    out = args.picture or Path(f"{args.figure}.svg")
-    if args.figure == lambdas.ID:
+    if args.study == lambdas.ID:
         folders = [reading.find_run(name, runs) for name in args.run or ["latest"]]
         points = lambdas.points_of([store.read_records(folder) for folder in folders])
         _demand_matplotlib()
         from league.show.plots import lambdas as lambda_drawing
 
+        out = args.output or folders[-1] / "figures" / f"{args.study}.svg"
         return _write(out, lambda_drawing.draw(points), lambdas.as_csv(points))
-    if args.figure not in offload.STUDIES:
+    if args.study not in offload.STUDIES:
         return _study(args)
-    study = offload.study_of(args.figure)
+    study = offload.study_of(args.study)
     folders = [reading.find_run(name, runs) for name in args.run or ["latest"]]
     bars = offload.bars_of(study, reading.read_runs(folders))
     shown = bars if args.all_variants else offload.best(bars)
     _demand_matplotlib()
     from league.show.plots import offload as drawing
 
+    out = args.output or folders[-1] / "figures" / f"{args.study}.svg"
     return _write(out, drawing.draw(study, shown), offload.as_csv(bars))
 
 
 def _study(args: argparse.Namespace) -> int:
     """Draw the figures of a study, or one of them, in its own style."""
     runs = reading.runs_folder(args)
-    catalogue.demand(args.figure)
+    catalogue.demand(args.study)
     folders = [reading.find_run(name, runs) for name in args.run or ["latest"]]
-    found = catalogue.charts(args.figure, [store.read_records(folder) for folder in folders])
+    found = catalogue.charts(args.study, [store.read_records(folder) for folder in folders])
     _demand_matplotlib()
     from league.show.plots import charts as drawing
 
     if all(chart.is_empty for chart in found):
-        raise NothingComparable(f"these runs have nothing that a figure of {args.figure} shows")
+        raise NothingComparable(f"these runs have nothing that a figure of {args.study} shows")
     for chart in found:
-        out = args.folder / f"{chart.id}.svg"
+        out = (args.folder or folders[-1] / "figures") / f"{chart.id}.svg"
         reading.guarded(out, functools.partial(_keep, out, chart, drawing.draw))
         print(f"figure: {out}" + (" (nothing of ours)" if chart.is_empty else ""))
     return 0

@@ -15,26 +15,34 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("run", nargs="*", metavar="RUN", help="run id or folder; later ones win")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="write scores and matrix")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="a line per feature")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="with reasons")
+    parser.add_argument("--json", action="store_true", help="print JSON for programs, with reasons")
     parser.add_argument(
         "--diff", nargs=2, metavar=("OLD", "NEW"), help="what the second toolchain fixed and broke"
     )
     reading.add_runs_folder(parser)
 
 
+def _has_claims(folder: Path) -> bool:
+    return any(one["kind"] == "claim" for one in store.read_records(folder))
+
+
 def main(args: argparse.Namespace) -> int:
     """Print scores or differences, and write the files asked for."""
-    folders = [reading.find_run(name, reading.runs_folder(args)) for name in args.run or ["latest"]]
+    runs = reading.runs_folder(args)
+    folders = [reading.find_run(name, runs) for name in args.run]
+    folders = folders or [reading.newest_that(runs, _has_claims, "claims")]
     found = matrix.matrix_of(one for folder in folders for one in store.read_records(folder))
     if not found.features:
         raise NothingComparable(
             "these runs hold no claims; run_all.py check --suite validation makes some"
         )
-    writers = ((args.markdown, matrix.as_markdown), (args.csv, matrix.as_csv),
-               (args.json, matrix.as_json))  # fmt: skip
+    writers = ((args.markdown, matrix.as_markdown), (args.csv, matrix.as_csv))
     for file, writer in writers:
         if file is not None:
             reading.write_text(file, writer(found))
+    if args.json:
+        print(matrix.as_json(found), end="")
+        return 0
     if args.diff:
         for name in args.diff:
             if name not in found.toolchains:

@@ -8,16 +8,14 @@ from pathlib import Path
 
 from league.base import paths
 from league.commands import _dry
+from league.records import reading
 from league.run import options
 from league.sweep import shape
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the common options and where tables and picture go."""
+    """Add the common options and where the picture goes; --markdown has every region."""
     options.add_common(parser)
-    parser.add_argument(
-        "--tables", type=Path, metavar="FILE", help="write every region as Markdown"
-    )
     parser.add_argument("--figure", type=Path, metavar="FILE.svg", help="draw all nestings")
 
 
@@ -32,11 +30,11 @@ def main(args: argparse.Namespace) -> int:
         if chosen.json
         else shape.text(shapes)
     )
-    if args.tables is not None:
-        args.tables.write_text(shape.tables(shapes), encoding="utf-8")
+    if chosen.markdown is not None:
+        reading.write_text(chosen.markdown, shape.tables(shapes))
     if args.figure is not None:
         from league.show.plots import shapes as drawing
 
-        args.figure.write_text(drawing.figure(shapes), encoding="utf-8")
+        reading.write_text(args.figure, drawing.figure(shapes))
     good = all(one.verdict in ("ok", "no-device") for one in shapes)
     return 0 if good else 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from league.analysis.selection import add_choice, narrow
+from league.analysis.selection import add_choice, narrow, newest
 from league.records import reading
 from league.show.html import write_html_of
 
@@ -28,7 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     """Write what was asked for and say where it is."""
-    folders = [reading.find_run(name, reading.runs_folder(args)) for name in args.run or ["latest"]]
+    runs_folder = reading.runs_folder(args)
+    folders = [reading.find_run(name, runs_folder) for name in args.run]
+    folders = folders or [newest(runs_folder, args)]
     runs = narrow(reading.read_runs(folders), args)
     page = write_html_of(runs, args.output or folders[-1] / "report")
     print(f"report: {page}")

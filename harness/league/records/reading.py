@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from league.base import paths
-from league.base.errors import StoreError, UsageError
+from league.base.errors import NothingComparable, StoreError, UsageError
 from league.records import store
 from league.records.view import RunView, view
 
@@ -31,6 +31,21 @@ def newest_run(runs: Path = RUNS) -> Path:
             "no run has been recorded yet; measure one with scripts/run_all.py or name a run folder"
         )
     return found[-1]
+
+
+def newest_that(runs: Path, holds: Callable[[Path], bool], what: str) -> Path:
+    """Return the newest run that holds what was asked for.
+
+    Raises UsageError if there is no run, and if none of them holds it.
+    """
+    newest_run(runs)
+    for folder in reversed(run_folders(runs)):
+        try:
+            if holds(folder):
+                return folder
+        except StoreError:
+            continue  # a damaged run is not the one that was meant
+    raise NothingComparable(f"no run holds {what}; measure it or name a run")
 
 
 def find_run(name: str, runs: Path = RUNS) -> Path:

@@ -94,7 +94,15 @@ class Built:
             "reason": self.reason,
             "log_tail": self.log_tail,
             "executable_sha256": manifest.executable_sha256(variant) if good else "",
+            "executable_bytes": _size(variant.executable) if good else None,
         }
+
+
+def _size(executable: Path | None) -> int | None:
+    try:
+        return executable.stat().st_size if executable else None
+    except OSError:
+        return None
 
 
 Progress = Callable[[int, int], None]

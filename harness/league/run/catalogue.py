@@ -7,7 +7,6 @@ the executables of a build folder answer to --describe; check_tree holds it.
 from __future__ import annotations
 
 import json
-import shutil
 import textwrap
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -15,11 +14,11 @@ from typing import Any
 
 from league.base import models
 from league.base.errors import UsageError
+from league.base.words import table_width
 from league.run import select
 from league.run.manifest import Variant
 
 FILE = Path(__file__).with_name("catalogue.json")
-_NARROWEST, _WIDEST = 60, 100
 
 
 def entries(file: Path = FILE) -> list[dict[str, Any]]:
@@ -87,7 +86,7 @@ def chosen(
 
 def text(content: dict[str, Any], *, detailed: bool = False) -> str:
     """Return the catalogue for people: a line per benchmark; in detail also its variants."""
-    width = min(max(shutil.get_terminal_size((_WIDEST, 24)).columns, _NARROWEST), _WIDEST)
+    width = table_width()
     found = content["benchmarks"]
     names = [f"{one['group']}/{one['benchmark']}" for one in found]
     longest = max(map(len, names))

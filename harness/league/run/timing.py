@@ -9,7 +9,7 @@ from league.base import locks
 from league.base.errors import LeagueError
 from league.records.schema import Record
 from league.records.view import launch_of
-from league.run import judge, plan, select, variants
+from league.run import estimate, judge, plan, reference, select, variants
 from league.run import options as defaults
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
@@ -64,6 +64,8 @@ class Timing(BenchmarkPlan):
         with locks.devices(devices, context.progress.line, wait=context.options.wait):
             by_cell = {cell: cell.at(check_class[cell.names]) if timing else cell for cell in cells}
             checks = {cell: self.check(context, cell) for cell in dict.fromkeys(by_cell.values())}
+            if timing:
+                _foretell(context, cells)
             records = yield Stage("checking", list(checks.values()))
             passed = []
             for cell, checked in by_cell.items():
@@ -79,6 +81,9 @@ class Timing(BenchmarkPlan):
                 first = [one for one in self.timed(context, passed) if not one.index]
                 records = yield Stage("timing, first turn", first)
                 times = _times(context, first, records)
+                walls = estimate.walls_of(records.values())
+                left = estimate.told(list(times), context.terms.launches - 1, walls)
+                context.progress.line(f"after the first turn: {left}")
                 planned = self.timed(context, list(times), _pairs(times, context.terms.seed))
                 yield Stage("timing", [one for one in planned if one.index or one.pair])
 
@@ -152,6 +157,14 @@ class Timing(BenchmarkPlan):
             aa=aa,
             arguments=lambda cell: variants.words_of(terms, cell.offloads),
         )
+
+
+def _foretell(context: Context, cells: Sequence[Cell]) -> None:
+    """Say before it begins what will be launched, and what will be missing."""
+    walls = estimate.earlier_walls(context.options.results)
+    lines = (reference.missing(cells), estimate.told(cells, context.terms.launches, walls))
+    for line in filter(None, lines):
+        context.progress.line(line)
 
 
 def _times(

@@ -8,10 +8,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from league.analysis.standing import Standing, columns, standings
-from league.base.words import plural, times, word
+from league.base.words import plural, table_width, times, word
 from league.records.view import Cell, Record, RunView, build_failure, view
 
-WIDTH = 100
 _MOST_LINES = 12
 
 
@@ -76,6 +75,10 @@ def _table(rows: Sequence[Standing]) -> str:
     name = min(max(len(line[0]) for line in [head, *body]), 32)
     widths = [name, *(max(len(line[i]) for line in [head, *body]) for i in range(1, len(head)))]
     drawn = [_row(line, widths) for line in (head, *body)]
+    if max(map(len, drawn)) > table_width():
+        # A narrow terminal: what was verified, what failed, how fast.
+        keep = (0, 1, 4, 7, 8)
+        drawn = [_row([line[n] for n in keep], [widths[n] for n in keep]) for line in (head, *body)]
     rule = "─" * max(len(line) for line in drawn)
     return "\n".join([drawn[0], rule, *drawn[1:], *_wrap(_reference_words(rows))])
 
@@ -140,13 +143,14 @@ def _failures(run: RunView) -> list[str]:
     return lines
 
 
-def _fit(line: str, width: int = WIDTH) -> str:
+def _fit(line: str, width: int = 0) -> str:
     line = " ".join(line.split()) if "\n" in line else line
+    width = width or table_width()
     return line if len(line) <= width else line[: width - 1] + "…"
 
 
 def _wrap(text: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH, break_long_words=True)
+    return textwrap.wrap(text, table_width(), break_long_words=True)
 
 
 def headline(run: RunView) -> str:

@@ -11,7 +11,10 @@ from pathlib import Path
 #: What reading, comparing and drawing records needs beyond the standard library.
 PACKAGES = ("numpy", "pandas", "scipy", "matplotlib", "jinja2", "duckdb")
 #: Verbs that need it; "" is the command without a verb.
-VERBS = ("", "report", "compare", "export", "figures", "probe", "sweep")
+VERBS = (
+    *("", "report", "compare", "export", "figures", "probe", "sweep"),
+    *("gate", "history", "query"),
+)
 _STARTED_AGAIN = "LEAGUE_STARTED_AGAIN"
 
 

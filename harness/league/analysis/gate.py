@@ -1,0 +1,209 @@
+"""A run held against a baseline: what broke, what is slower beyond doubt, what became more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from league.analysis import nights, stats
+from league.analysis.comparison import Pair, compare_runs
+from league.analysis.nights import TIMES, UNITS, Entry, Names
+from league.base.errors import NothingComparable
+from league.base.words import byte_size, duration, escape, plural, significant, times, word
+from league.records.totals import EXIT_FAILED, EXIT_GOOD, EXIT_NOTHING_COMPARABLE
+from league.records.view import Key, RunView
+
+EXIT_SLOWER = 3
+#: Executables differ by a few bytes for reasons that are none (names, padding).
+_TOLERATED = {"executable": 0.01}
+#: Lines of the comment on a change that is proposed.
+_COMMENT = 15
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A cell that was good in the baseline and is not."""
+
+    cell: str
+    before: str
+    now: str
+
+
+@dataclass(frozen=True)
+class More:
+    """A number that does not scatter and is larger than in the baseline."""
+
+    cell: str
+    metric: str
+    before: float
+    now: float
+
+    @property
+    def text(self) -> str:
+        """The two numbers with their unit."""
+        show = byte_size if UNITS[self.metric] == "B" else significant
+        return f"{show(self.before)} → {show(self.now)}"
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What a gate found."""
+
+    baseline: str
+    run: str
+    broken: tuple[Lost, ...]
+    slower: tuple[Pair, ...]  # confirmed by fresh launches
+    suspects: tuple[Pair, ...]  # slower in this run, not looked at again
+    cleared: tuple[Pair, ...]  # slower in this run, and not in fresh launches
+    more: tuple[More, ...]
+    compared: int
+    notes: tuple[str, ...]
+
+    @property
+    def exit_code(self) -> int:
+        """1 if something broke, 3 if something is slower or more, 4 if nothing was comparable."""
+        if self.broken:
+            return EXIT_FAILED
+        if self.slower or self.more:
+            return EXIT_SLOWER
+        return EXIT_GOOD if self.compared else EXIT_NOTHING_COMPARABLE
+
+
+def judge(base: RunView, run: RunView, fresh: Sequence[RunView] = ()) -> Judgement:
+    """Hold a run against a baseline; ``fresh`` runs confirm or clear what is slower in it.
+
+    Times of different machines are not compared; verdicts and counts are.  What is slower with
+    the same binary is told and does not fail: it is the machine or what the binary loads.
+    """
+    before, now = nights.night_of(base), nights.night_of(run)
+    pairs: Sequence[Pair] = ()
+    notes: list[str] = []
+    if before.machine == now.machine:
+        try:
+            compared = compare_runs(base, run)
+            pairs, notes = compared.pairs, list(compared.warnings)
+            found = compared.slower
+        except NothingComparable:
+            found = []
+    else:
+        found = []
+        notes.append(f"times are not compared: {before.machine} there, {now.machine} here")
+    same = [pair for pair in found if pair.same_binary]
+    if same:
+        notes.append(
+            f"{plural(len(same), 'cell')} slower with the same binary: not the code, but the"
+            " machine or a library"
+        )
+    doubted = [pair for pair in found if not pair.same_binary]
+    looked = [(pair, _again(pair, run, fresh)) for pair in doubted]
+    common = sum(_good(before.entries[n]) for n in before.entries if n in now.entries)
+    return Judgement(
+        base.name, run.name, _broken(before.entries, now.entries),
+        tuple(pair for pair, again in looked if again),
+        tuple(pair for pair, again in looked if again is None),
+        tuple(pair for pair, again in looked if again is False),
+        _more(before.entries, now.entries), max(common, len(pairs)), tuple(notes),
+    )  # fmt: skip
+
+
+def _again(pair: Pair, run: RunView, fresh: Sequence[RunView]) -> bool | None:
+    """Whether fresh launches of the same binary are slower as well; None if there are none."""
+    key = pair.second.key
+    medians: list[float] = []
+    for one in fresh:
+        cell = one.cells.get(key)
+        if cell is not None and cell.verified and _binary(one, key) == _binary(run, key):
+            medians += cell.medians()
+    if len(medians) < stats.FEWEST_LAUNCHES:
+        return None
+    return stats.slower_again(medians, pair.first.medians(), spread=pair.verdict.band)
+
+
+def _binary(run: RunView, key: Key) -> object:
+    build = run.builds.get((key.toolchain, key.benchmark, key.variant), {})
+    return build.get("executable_sha256")
+
+
+def _good(entry: Entry) -> bool:
+    return entry.outcome == "pass"
+
+
+def _broken(before: dict[Names, Entry], now: dict[Names, Entry]) -> tuple[Lost, ...]:
+    """Return what was good and failed without being expected to, builds of it included."""
+    was_good = {names[:3] for names, entry in before.items() if _good(entry)}
+    found = []
+    for names, entry in sorted(now.items()):
+        known = before.get(names)
+        was = _good(known) if known else names[:3] in was_good
+        if was and not _good(entry) and not entry.expected and entry.outcome != "open":
+            found.append(Lost(nights.short(names), word("pass").label, word(entry.outcome).label))
+    return tuple(found)
+
+
+def _more(before: dict[Names, Entry], now: dict[Names, Entry]) -> tuple[More, ...]:
+    found = []
+    for names in sorted(set(before) & set(now)):
+        for metric in UNITS:
+            old, new = (entries[names].metrics.get(metric) for entries in (before, now))
+            if metric in TIMES or old is None or new is None:
+                continue
+            if new > old * (1.0 + _TOLERATED.get(metric, 0.0)):
+                found.append(More(nights.short(names), metric, old, new))
+    return tuple(found)
+
+
+def headline(found: Judgement) -> str:
+    """Return the answer in one line."""
+    if not found.exit_code:
+        return f"good: {plural(found.compared, 'cell')} held against {found.baseline}"
+    if found.exit_code == EXIT_NOTHING_COMPARABLE:
+        return f"nothing in {found.run} can be held against {found.baseline}"
+    told = (
+        f"{len(found.broken)} broken" if found.broken else "",
+        f"{len(found.slower)} confirmed slower" if found.slower else "",
+        f"{plural(len(found.more), 'count')} larger" if found.more else "",
+    )
+    return f"{', '.join(filter(None, told))}, against {found.baseline}"
+
+
+def lines(found: Judgement) -> list[str]:
+    """Return everything that was found, the gravest first."""
+    told = [headline(found)]
+    told += [f"✗ {one.cell}: {one.before} → {one.now}" for one in found.broken]
+    told += [f"▼ {_pair(one)}, confirmed" for one in found.slower]
+    told += [f"+ {one.cell}, {one.metric}: {one.text}" for one in found.more]
+    told += [f"? {_pair(one)}, not confirmed: no fresh launches" for one in found.suspects]
+    told += [f"○ {_pair(one)}, but not in fresh launches" for one in found.cleared]
+    return told + [f"Note: {note}" for note in found.notes]
+
+
+def _pair(pair: Pair) -> str:
+    medians = " → ".join(duration(cell.median()) for cell in (pair.first, pair.second))
+    return f"{pair.second.key}: {medians} ({times(pair.verdict.ratio)})"
+
+
+def to_markdown(found: Judgement) -> str:
+    """Return a comment of at most 15 lines for a proposed change."""
+    mark = "✅" if not found.exit_code else "❌"
+    told = [f"### {mark} League: {escape(headline(found))}", ""]
+    rest = [f"* {escape(line)}" for line in lines(found)[1:]]
+    room = _COMMENT - len(told)
+    if len(rest) > room:
+        rest = [*rest[: room - 1], f"* … and {len(rest) - room + 1} more in the log"]
+    return "\n".join([*told, *rest]) + "\n"
+
+
+def to_json(found: Judgement) -> dict[str, Any]:
+    """Return the judgement for programs."""
+
+    def pairs(some: Sequence[Pair]) -> list[dict[str, Any]]:
+        return [{"cell": str(one.second.key), "ratio": one.verdict.ratio} for one in some]
+
+    return {
+        "schema": "league-gate-1", "baseline": found.baseline, "run": found.run,
+        "exit_code": found.exit_code, "compared": found.compared,
+        "broken": [vars(one) for one in found.broken], "slower": pairs(found.slower),
+        "suspects": pairs(found.suspects), "cleared": pairs(found.cleared),
+        "more": [vars(one) for one in found.more], "notes": list(found.notes),
+    }  # fmt: skip

@@ -1,0 +1,52 @@
+"""Keep a run under a name to hold others against, or show what is kept."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from league.base.errors import UsageError
+from league.base.words import plural
+from league.records import baselines, reading
+from league.show.text import headline
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what to do, the name and the run."""
+    parser.add_argument("what", choices=("save", "show"), help="save a run, or show what is kept")
+    parser.add_argument("name", nargs="?", default="", metavar="NAME", help="name of a baseline")
+    parser.add_argument("run", nargs="?", default="latest", metavar="RUN",
+                        help="run id or folder that is saved (default: the newest)")  # fmt: skip
+    where = parser.add_argument_group("where")
+    add_folder(where)
+    reading.add_runs_folder(where)
+
+
+def add_folder(parser: argparse._ActionsContainer) -> None:
+    """Add `--baselines`, the folder that holds them."""
+    parser.add_argument(
+        "--baselines", type=Path, default=baselines.BASELINES, metavar="DIR",
+        help="folder with a folder per baseline (default results/baselines)",
+    )  # fmt: skip
+
+
+def main(args: argparse.Namespace) -> int:
+    """Save or show."""
+    if args.what == "save":
+        if not args.name:
+            raise UsageError("a baseline needs a name; baseline save NAME [RUN]")
+        run = reading.find_run(args.run, reading.runs_folder(args))
+        print(f"baseline: {baselines.save(args.name, run, args.baselines)}")
+        return 0
+    names = [args.name] if args.name else baselines.names(args.baselines)
+    if not names:
+        print("no baseline has been kept; baseline save NAME keeps one")
+    for name in names:
+        kept = reading.read_run(baselines.find(name, args.baselines))
+        facts = kept.session
+        launches = plural(int(facts.get("launches") or 0), "launch", "launches")
+        print(
+            f"{kept.name}: {headline(kept)}, {launches} per cell, {facts.get('started')},"
+            f" sources {facts.get('source') or 'unknown'}, {kept.machine.get('cpu')}"
+        )
+    return 0

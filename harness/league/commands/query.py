@@ -1,0 +1,50 @@
+"""Ask the records of runs by SQL, or one of the ready questions."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+from pathlib import Path
+
+from league.base.errors import UsageError
+from league.records import reading
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the question and the runs."""
+    parser.add_argument(
+        "sql", nargs="?", metavar="SQL", help="SQL over cells, launches, samples, builds and"
+        " sessions, or the name of a ready question; without one, those are listed",
+    )  # fmt: skip
+    parser.add_argument("run", nargs="*", metavar="RUN",
+                        help="run ids or folders (default: all)")  # fmt: skip
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--csv", type=Path, metavar="FILE", help="write CSV instead of a table")
+    form.add_argument("--json", action="store_true", help="print JSON for programs")
+    reading.add_runs_folder(parser)
+
+
+def main(args: argparse.Namespace) -> int:
+    """Print the answer as a table, as JSON, or write it as CSV."""
+    import duckdb
+
+    from league.analysis import query
+
+    if args.sql is None:
+        for name, text in query.QUERIES.items():
+            print(f"{name}:\n{textwrap.indent(textwrap.dedent(text).strip(), '  ')}")
+        return 0
+    runs = reading.runs_folder(args)
+    folders = [reading.find_run(name, runs) for name in args.run] or reading.run_folders(runs)
+    try:
+        answer = query.frame(args.sql, folders)
+    except duckdb.Error as error:
+        told = str(error).splitlines()[0]
+        raise UsageError(f"that question cannot be answered: {told}") from error
+    if args.json:
+        print(answer.to_json(orient="records", indent=1))
+    elif args.csv:
+        print(f"CSV: {reading.write_text(args.csv, answer.to_csv(index=False))}")
+    else:
+        print(answer.to_string(index=False))
+    return 0

@@ -1,0 +1,61 @@
+"""Baselines: runs that were chosen to be held against, under a name; a folder each."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import re
+from pathlib import Path
+
+from league.base import paths
+from league.base.errors import UsageError
+from league.records import reading, store
+
+BASELINES = paths.project_root() / "results" / "baselines"
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+
+
+def names(folder: Path = BASELINES) -> list[str]:
+    """Return the names of all baselines."""
+    return [one.name for one in store.runs_in(folder)] if folder.is_dir() else []
+
+
+def save(name: str, run: Path, folder: Path = BASELINES) -> Path:
+    """Keep the records of a run as a baseline, replacing one of that name, and return its folder.
+
+    Raises UsageError for a name that is none or a run that did not finish, StoreError if it cannot
+    be read or written.
+    """
+    if not _NAME.fullmatch(name):
+        raise UsageError(f"{name!r} cannot name a baseline; use letters, digits, '.', '_' and '-'")
+    if reading.read_run(run).session.get("state") != "finished":
+        raise UsageError(f"run {run.name} did not finish; go on with --resume {run}")
+    told = (json.dumps(one, ensure_ascii=False) for one in store.read_records(run))
+    text = "".join(f"{line}\n" for line in told)
+    out = folder / name / "records.jsonl.gz"
+    scratch = out.with_name(f".{out.name}.{os.getpid()}")
+    packed = gzip.compress(text.encode("utf-8", "replace"), mtime=0)
+    reading.guarded(scratch, lambda: scratch.write_bytes(packed))
+    reading.guarded(out, lambda: scratch.replace(out))
+    (folder / name / "records.jsonl").unlink(missing_ok=True)
+    return out.parent
+
+
+def find(name: str, folder: Path = BASELINES) -> Path:
+    """Return the folder of a baseline, also given as a folder; of the only one for no name.
+
+    Raises UsageError if there is none of that name, or none or several to choose from.
+    """
+    known = names(folder)
+    if name:
+        if name in known:
+            return folder / name
+        if store.records_in(Path(name)) is not None:
+            return Path(name)
+        told = f"there are {', '.join(known)}" if known else "baseline save NAME keeps one"
+        raise UsageError(f"there is no baseline {name!r}; {told}")
+    if len(known) == 1:
+        return folder / known[0]
+    told = f"name one of {', '.join(known)}" if known else "baseline save NAME keeps one"
+    raise UsageError(f"there is {'no' if not known else 'more than one'} baseline; {told}")

@@ -1,0 +1,220 @@
+"""A run held against a baseline: what broke, what is slower, what cannot be said."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from synthetic import records, write_run
+
+from league.analysis import gate
+from league.base.errors import UsageError
+from league.commands import gate as command
+from league.records.view import RunView, view
+
+Json = dict[str, Any]
+
+
+def a_run(seed: int, *, slower: float = 1.0, name: str = "", **changes: Any) -> RunView:
+    """A run whose binaries are new if it is slower, as after a change of the sources."""
+    made = records(seed=seed, slower=slower, launches=8)
+    for one in made:
+        if one["kind"] == "build" and slower != 1.0 and one["executable_sha256"]:
+            one["executable_sha256"] = "f" * 64
+        one.update(changes.get(one["kind"], {}))
+    return view(made, name or f"run-{seed}")
+
+
+@pytest.fixture(scope="module")
+def base() -> RunView:
+    return a_run(1, name="main")
+
+
+def test_nothing_new_is_good(base: RunView) -> None:
+    found = gate.judge(base, a_run(2))
+    assert found.exit_code == 0
+    assert not (found.broken or found.suspects or found.more)
+    assert gate.headline(found).startswith("good: ")
+
+
+def test_slower_needs_fresh_launches_to_fail(base: RunView) -> None:
+    run = a_run(2, slower=1.1)
+    alone = gate.judge(base, run)
+    assert alone.exit_code == 0
+    assert len(alone.suspects) > 10
+    confirmed = gate.judge(base, run, [a_run(3, slower=1.1)])
+    assert confirmed.exit_code == 3
+    assert {pair.second.key.toolchain for pair in confirmed.slower} == {"clang-22-x86_64"}
+    assert not confirmed.suspects
+
+
+def test_what_is_not_slower_again_is_cleared(base: RunView) -> None:
+    fresh = a_run(3, build={})
+    for names, build in list(fresh.builds.items()):
+        fresh.builds[names] = {**build, "executable_sha256": "f" * 64}
+    found = gate.judge(base, a_run(2, slower=1.1), [fresh])
+    assert found.exit_code == 0
+    assert found.cleared and not found.slower
+    assert "but not in fresh launches" in "\n".join(gate.lines(found))
+
+
+def test_other_programs_confirm_nothing(base: RunView) -> None:
+    found = gate.judge(base, a_run(2, slower=1.1), [a_run(3)])
+    assert found.suspects and not found.slower and not found.cleared
+
+
+def test_a_wrong_answer_beats_a_slowdown(base: RunView) -> None:
+    made = records(seed=2, slower=1.1, launches=8)
+    for one in made:
+        if one["kind"] == "launch" and (one["benchmark"], one["variant"]) == ("jacobi", "omp"):
+            one["verdict"] = {**one["verdict"], "answer": "wrong"}
+            one["worst"] = "wrong"
+        elif one["kind"] == "build" and one["executable_sha256"]:
+            one["executable_sha256"] = "f" * 64
+    run = view(made, "bad")
+    found = gate.judge(base, run, [run])
+    assert found.exit_code == 1
+    assert any("jacobi.omp" in one.cell for one in found.broken)
+    assert found.slower
+    told = gate.to_markdown(found)
+    assert len(told.splitlines()) <= 15
+    assert "broken" in told and "confirmed slower" in told
+
+
+def test_a_build_that_fails_broke(base: RunView) -> None:
+    made = [
+        one for one in records(seed=2, launches=8)
+        if not (one["kind"] == "launch" and one["benchmark"] == "triad")
+    ]  # fmt: skip
+    for one in made:
+        if one["kind"] == "build" and one["benchmark"] == "triad":
+            one.update(verdict="compile-error", executable_sha256="")
+    found = gate.judge(base, view(made))
+    assert found.exit_code == 1
+    assert {one.now for one in found.broken} == {"compile error"}
+    assert not any("target-nested" in one.cell and "22" in one.cell for one in found.broken)
+
+
+def test_the_same_binary_does_not_fail_and_is_told(base: RunView) -> None:
+    found = gate.judge(base, view(records(seed=2, slower=1.2, launches=8)))
+    assert found.exit_code == 0
+    assert any("same binary" in note for note in found.notes)
+
+
+def test_counts_fail_without_a_second_look_and_on_another_machine(base: RunView) -> None:
+    made = records(seed=2, slower=1.5, launches=8)
+    for one in made:
+        if one["kind"] == "machine":
+            one["cpu"] = "another"
+        elif one["kind"] == "launch" and one["variant"] == "target-data" and one["record"]:
+            for sample in one["record"]["samples"]:
+                if sample["compute_motion"]:
+                    sample["compute_motion"] = {**sample["compute_motion"], "launches": 999}
+    found = gate.judge(base, view(made))
+    assert found.exit_code == 3
+    assert not (found.slower or found.suspects)
+    assert {(one.metric, one.now) for one in found.more} == {("launches", 999.0)}
+    assert any("times are not compared" in note for note in found.notes)
+
+
+def test_nothing_in_common_is_four(base: RunView) -> None:
+    other = [one for one in records(seed=2) if one["kind"] in ("session", "machine")]
+    assert gate.judge(base, view(other)).exit_code == 4
+
+
+def run(verb: str, *words: str) -> int:
+    module = importlib.import_module(f"league.commands.{verb}")
+    parser = argparse.ArgumentParser()
+    module.add_arguments(parser)
+    code: int = module.main(parser.parse_args(list(words)))
+    return code
+
+
+@pytest.fixture
+def where(tmp_path: Path) -> list[str]:
+    write_run(tmp_path / "runs", "20261121-base", seed=1, launches=8)
+    write_run(tmp_path / "runs", "20261122-slow", seed=2, slower=1.3, launches=8)
+    return ["--out", str(tmp_path / "runs"), "--baselines", str(tmp_path / "kept")]
+
+
+def test_baselines_are_saved_shown_and_found(
+    where: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(UsageError, match="baseline save NAME"):
+        run("gate", *where)
+    assert run("baseline", "show", *where) == 0
+    assert run("baseline", "save", "main", "20261121-base", *where) == 0
+    first = (tmp_path / "kept/main/records.jsonl.gz").read_bytes()
+    assert run("baseline", "save", "main", "20261121-base", *where) == 0
+    assert (tmp_path / "kept/main/records.jsonl.gz").read_bytes() == first
+    assert [file.name for file in (tmp_path / "kept/main").iterdir()] == ["records.jsonl.gz"]
+    capsys.readouterr()
+    assert run("baseline", "show", *where) == 0
+    assert capsys.readouterr().out.startswith("main: ")
+    comment = tmp_path / "comment.md"
+    assert run("gate", *where, "--no-confirm", "--markdown", str(comment)) == 0
+    assert "same binary" in capsys.readouterr().out
+    assert comment.read_text(encoding="utf-8").startswith("### ✅ League: good")
+    assert run("gate", *where, "--json", "20261121-base") == 0
+    assert json.loads(capsys.readouterr().out)["exit_code"] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["save"], "needs a name"),
+        (["save", "../x"], "cannot name a baseline"),
+        (["save", "x", "no-such-run"], "there is no run"),
+        (["show", "other"], "there is no baseline 'other'"),
+    ],
+)
+def test_wrong_words(where: list[str], words: list[str], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        run("baseline", *words, *where)
+
+
+def test_an_unfinished_run_is_no_baseline(where: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "runs/20261121-base/records.jsonl"
+    kept = file.read_text(encoding="utf-8").splitlines()[:-1]
+    file.write_text("\n".join(kept) + "\n", encoding="utf-8")
+    with pytest.raises(UsageError, match="did not finish"):
+        run("baseline", "save", "main", "20261121-base", *where)
+
+
+def test_suspects_are_launched_again(
+    where: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The gate asks for exactly the suspects, and its answer follows the fresh launches."""
+    slow = tmp_path / "runs/20261122-slow/records.jsonl"
+    lines = [json.loads(line) for line in slow.read_text(encoding="utf-8").splitlines()]
+    for one in lines:
+        if one["kind"] == "build" and one["executable_sha256"]:
+            one["executable_sha256"] = "f" * 64
+    slow.write_text("".join(json.dumps(one) + "\n" for one in lines), encoding="utf-8")
+    asked: list[tuple[str, ...]] = []
+
+    def carry_out(plan: Any, options: Any, progress: Any) -> Any:
+        asked.append(options.toolchains)
+        assert options.launches == 8
+        return command.session.Done(slow.parent, 0)
+
+    monkeypatch.setattr(command.session, "carry_out", carry_out)
+    assert run("baseline", "save", "main", "20261121-base", *where) == 0
+    assert run("gate", "20261122-slow", *where) == 3
+    assert asked == [("clang-22-x86_64",)] * 3  # jacobi, triad, npb-cg
+
+
+def test_query_answers(where: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("query", *where[:2]) == 0
+    assert "fastest:" in capsys.readouterr().out
+    sql = "SELECT count(DISTINCT run) AS runs FROM cells"
+    assert run("query", sql, *where[:2], "--json") == 0
+    assert json.loads(capsys.readouterr().out) == [{"runs": 2}]
+    assert run("query", "fastest", "20261121-base", *where[:2]) == 0
+    assert "jacobi" in capsys.readouterr().out
+    with pytest.raises(UsageError, match="cannot be answered"):
+        run("query", "SELECT nothing FROM nowhere", *where[:2])

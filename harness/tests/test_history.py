@@ -1,0 +1,168 @@
+"""Series over many runs: what changed, and on which night."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from synthetic import records, write_run
+
+from league.analysis import changes, history, nights
+from league.analysis.nights import Entry, Night
+from league.base.errors import NothingComparable, StoreError
+from league.commands import history as command
+from league.records.view import view
+
+CELL = ("gcc-12-host", "jacobi", "omp", "W", "fp64")
+
+
+def series(count: int, seed: int, change: float = 1.0, at: int = 10**9) -> list[float]:
+    dice = random.Random(seed)
+    return [
+        1e7 * math.exp(dice.gauss(0, 0.01)) * (change if n >= at else 1.0) for n in range(count)
+    ]
+
+
+def test_a_step_of_ten_percent_is_found_on_its_night() -> None:
+    for seed in range(50):
+        found = changes.change_points(series(30, seed, 1.1, at=20))
+        assert [one.first for one in found] == [20]
+        assert found[0].ratio == pytest.approx(1.1, abs=0.02)
+
+
+def test_the_newest_nights_alone_never_alarm() -> None:
+    for late in (1, 2):
+        assert changes.change_points(series(30, 3, 2.0, at=30 - late)) == []
+    assert [one.first for one in changes.change_points(series(30, 3, 2.0, at=27))] == [27]
+
+
+def test_without_a_change_there_is_none() -> None:
+    alarms = sum(bool(changes.change_points(series(60, seed))) for seed in range(400))
+    assert alarms <= 2
+
+
+def test_single_spikes_are_no_change() -> None:
+    values = series(30, 5)
+    for n in (4, 11, 12 + 7):
+        values[n] *= 3.0
+    assert changes.change_points(values) == []
+    cleaned = changes.clean(values)
+    assert max(cleaned) < 1.1 * min(cleaned)
+    assert changes.clean([1.0, 5.0]) == [1.0, 5.0]
+
+
+def test_two_changes_are_two() -> None:
+    values = [a * b for a, b in zip(series(40, 8, 1.2, at=10), [1.0] * 30 + [0.8] * 10)]
+    found = changes.change_points(values)
+    assert [one.first for one in found] == [10, 30]
+    assert [one.ratio > 1 for one in found] == [True, False]
+
+
+def test_what_does_not_scatter_is_compared_exactly() -> None:
+    assert changes.steps([100, 100, 101]) == [changes.Change(2, 1.01)]
+    assert changes.steps([0.0, 3.0])[0].ratio == math.inf
+    assert changes.steps([7.0, 7.0]) == []
+
+
+def a_history(values: list[float], outcomes: list[str], launches: list[float]) -> list[Night]:
+    return [
+        Night(
+            f"night-{n:02}", f"2026-11-{n + 1:02}", "abc" if n < 20 else "def", "a machine",
+            {CELL[0]: "GNU 12.2.0"},
+            {CELL: Entry(outcome, False, f"binary {n >= 20}",
+                         {"compute": value, "launches": count} if outcome == "pass" else {})},
+        )
+        for n, (value, outcome, count) in enumerate(zip(values, outcomes, launches))
+    ]  # fmt: skip
+
+
+def test_the_first_bad_run_is_named_with_what_was_new() -> None:
+    known = a_history(series(30, 1, 1.1, at=20), ["pass"] * 30, [5.0] * 30)
+    (found,) = history.history_of(known).worse
+    assert (found.first, found.last_before, found.metric) == ("night-20", "night-19", "compute")
+    assert found.new == "sources abc → def"
+    told = "\n".join(history.lines(history.history_of(known)))
+    assert "since night-20 (good until night-19)" in told
+
+
+def test_verdicts_are_a_series_too() -> None:
+    outcomes = ["pass"] * 20 + ["wrong"] * 9
+    (found,) = history.history_of(a_history(series(29, 1), outcomes, [5.0] * 29)).worse
+    assert (found.metric, found.before, found.now) == ("verdict", "verified", "wrong answer")
+    assert found.first == "night-20"
+    mended = history.history_of(a_history(series(29, 1), outcomes[::-1], [5.0] * 29))
+    assert not mended.worse
+    assert [one.first for one in mended.findings] == ["night-09"]
+
+
+def test_counts_alarm_at_once_and_expected_failures_never() -> None:
+    known = a_history(series(12, 2), ["pass"] * 12, [5.0] * 11 + [6.0])
+    (found,) = history.history_of(known).worse
+    assert (found.metric, found.before, found.now, found.first) == (
+        "launches", "5.00", "6.00", "night-11",
+    )  # fmt: skip
+    expected = [
+        replace(one, entries={CELL: Entry("crash", True, "", {})}) if n > 5 else one
+        for n, one in enumerate(a_history(series(12, 2), ["pass"] * 12, [5.0] * 12))
+    ]
+    assert not history.history_of(expected).worse
+
+
+def test_machines_are_not_mixed() -> None:
+    known = a_history(series(30, 4, 1.5, at=20), ["pass"] * 30, [5.0] * 30)
+    moved = [replace(one, machine="another") if n >= 20 else one for n, one in enumerate(known)]
+    assert not history.history_of(moved).worse
+
+
+def test_the_same_binary_is_not_to_blame() -> None:
+    known = [
+        replace(one, source="abc", entries={CELL: replace(one.entries[CELL], binary="b")})
+        for one in a_history(series(30, 4, 1.5, at=20), ["pass"] * 30, [5.0] * 30)
+    ]
+    (found,) = history.history_of(known).worse
+    assert found.new == "the same binary: not the code"
+
+
+def test_a_night_survives_its_file(tmp_path: Path) -> None:
+    night = nights.night_of(view(records(), "a-run"))
+    assert len(night.entries) > 50
+    assert nights.read(nights.write(night, tmp_path)) == night
+    bad = tmp_path / "bad.json"
+    for text in ("", "[]", "{}", '{"schema": "league-history-1"}', '{"schema": 3}'):
+        bad.write_text(text, encoding="utf-8")
+        with pytest.raises(StoreError, match="no file of a history"):
+            nights.read(bad)
+
+
+def run(*words: str) -> int:
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    return command.main(parser.parse_args(list(words)))
+
+
+def test_the_verb_saves_and_shows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    runs, kept = tmp_path / "runs", tmp_path / "kept"
+    for night in range(8):
+        write_run(runs, f"2026112{night}-n", seed=night, slower=1.3 if night >= 4 else 1.0)
+    where = ["--out", str(runs), "--history", str(kept)]
+    assert run("show", *where) == 0
+    told = capsys.readouterr().out
+    assert "since 20261124-n (good until 20261123-n)" in told
+    names = [folder.name for folder in sorted(runs.iterdir())]
+    assert run("save", *names, *where) == 0
+    capsys.readouterr()
+    assert run("show", "--out", str(tmp_path / "none"), "--history", str(kept)) == 0
+    assert capsys.readouterr().out == told
+    page = tmp_path / "h.md"
+    assert run("show", *where, "--json", "--markdown", str(page)) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {one["first"] for one in found["findings"]} == {"20261124-n"}
+    assert all("clang-22" in one["cell"] for one in found["findings"])
+    assert "| 20261124-n |" in page.read_text(encoding="utf-8")
+    with pytest.raises(NothingComparable):
+        run("--out", str(tmp_path / "none"), "--history", str(tmp_path / "none"))
