@@ -1,6 +1,6 @@
 # Script: writes the revision of the C++ sources to OUTPUT, if it has changed.
 # cmake -DSOURCE=<project> -DOUTPUT=<file> -P LeagueRevision.cmake
-set(paths CMakeLists.txt harness/core harness/cmake kernels npb miniapps validation)
+set(paths CMakeLists.txt harness/core harness/claim harness/cmake kernels npb miniapps validation)
 set(revision "")
 set(dirty false)
 find_program(GIT git)

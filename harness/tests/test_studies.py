@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,13 @@ import pytest
 
 from league import cli
 from league.base.errors import UsageError
+from league.claims import matrix
 from league.records import store
+from league.run import catalogue as tree
 from league.show.plots import charts as drawing
-from league.studies import catalogue, chart, course, measured, one_to_one, ptx, tutorial
+from league.studies import catalogue, chart, course, lambdas, measured, one_to_one, ptx, tutorial
 
+PAGE = Path(__file__).parents[1] / "docs" / "studies.md"
 REFERENCE = Path(__file__).parents[2] / "results" / "reference" / "debian12-2core"
 
 
@@ -204,3 +208,15 @@ def test_records_without_anything_to_show_are_said_to_be(tmp_path: Path) -> None
     run = str(REFERENCE / "npb-offload-B")
     assert cli.main(["figures", "ptx-simd", run, "--folder", str(tmp_path)]) == 4
     assert not list(tmp_path.iterdir())
+
+
+def test_the_page_of_the_studies_names_what_there_is() -> None:
+    """A variant, a claim or a figure that is named there exists; every figure is named."""
+    variants = {f"{one['benchmark']}.{name}" for one in tree.entries() for name in one["variants"]}
+    figures = {name for name, _ in catalogue.listing()} | {lambdas.ID}
+    claims = set(matrix.known_features())
+    text = PAGE.read_text(encoding="utf-8")
+    cells = [line.split("|")[2:4] for line in text.splitlines() if line.startswith("| ")]
+    told = {word for pair in cells for cell in pair for word in re.findall(r"`([^` ]+)`", cell)}
+    assert told - variants - figures - claims == set()
+    assert figures - told == set()

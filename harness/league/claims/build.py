@@ -35,7 +35,7 @@ _CALLS = {
 }
 _ASKING = ("-fopenmp", "-qopenmp", "-mp", "-foffload", "-Xopenmp-target", "--offload-arch")
 _CLANG_LIKE = ("Clang", "IntelLLVM", "AMDClang", "CrayClang")
-_SUPPORT = ("src/claim.cpp", "src/claim_c.cpp", "src/guard.cpp")
+_SUPPORT = ("../claim/claim.cpp", "../claim/claim_c.cpp", "src/guard.cpp")
 # What counts launches and bytes through the tools interface, and its stand-in where there is none.
 _COUNTS, _COUNTS_NOT = "src/ompt_motion.cpp", "src/no_motion.cpp"
 
@@ -54,6 +54,12 @@ class Kit:
     objects: tuple[Path, ...] = ()
     #: what is wrong with how compiler and runtime were put together; empty if nothing is known
     mismatch: str = ""
+
+    @property
+    def includes(self) -> list[str]:
+        """The options for the headers of claims and of the core, which lie side by side."""
+        claim = self.core.parent / "claim" / "include"
+        return ["-I", str(claim), "-I", str(self.core / "include")]
 
     @property
     def is_clang(self) -> bool:
@@ -139,10 +145,10 @@ def with_support(kit: Kit, folder: Path) -> Kit:
     objects = []
     for name in [*_SUPPORT, _COUNTS if counts else _COUNTS_NOT]:
         target = folder / (Path(name).stem + ".o")
-        line = [str(kit.compiler), "-std=c++17", "-O2", *kit.flags, "-I", str(kit.core / "include")]
+        line = [str(kit.compiler), "-std=c++17", "-O2", *kit.flags, *kit.includes]
         code, log = run([*line, "-c", str(kit.core / name), "-o", str(target)], 300, folder)
         if code != 0:
-            said = tail(scrub(log, (kit.core,)), lines=3)
+            said = tail(scrub(log, (kit.core.parent,)), lines=3)
             raise LeagueError(f"{kit.toolchain} cannot compile {name}: {said}")
         objects.append(target)
     return _joined(kit, objects, counts=counts)
@@ -186,7 +192,7 @@ def build(kit: Kit, claim: Claim, folder: Path, *, source: Path | None = None,
     folder.mkdir(parents=True, exist_ok=True)
     program = folder / "claim"
     program.unlink(missing_ok=True)
-    include = ["-I", str(kit.core / "include"), "-I", str(claim.path.parent)]
+    include = [*kit.includes, "-I", str(claim.path.parent)]
     common = [*kit.language(claim), *kit.flags, *claim.flags, *extra, *include]
     if not directives:
         common = ignoring_directives(common)
@@ -215,7 +221,8 @@ def build(kit: Kit, claim: Claim, folder: Path, *, source: Path | None = None,
     log += said
     if code != 0:
         return _failed(kit, claim, code, log, folder, linking=True)
-    return Outcome("ok", "", scrub(log, (folder, kit.core)), program, _has_regions(kit, folder))
+    said = scrub(log, (folder, kit.core.parent))
+    return Outcome("ok", "", said, program, _has_regions(kit, folder))
 
 
 def beside(
@@ -275,7 +282,7 @@ _ERROR = re.compile(r"\b(fatal )?error:", re.IGNORECASE)
 def _failed(
     kit: Kit, claim: Claim, code: int | None, log: str, folder: Path, *, linking: bool = False
 ) -> Outcome:
-    clean = scrub(log, (folder, kit.core, claim.path.parent))
+    clean = scrub(log, (folder, kit.core.parent, claim.path.parent))
     if code is None:
         return Outcome("build-timeout", f"no end after {COMPILE_SECONDS:.0f} s", clean, None)
     verdict, reason = suite_build.classify(clean)

@@ -63,7 +63,8 @@ def tell(
             print(f"# {found.name} is not configured yet: its programs are not known", file=stream)
         steps.append({"toolchain": found.name, "configure": line, "builds": [], "launches": []})
     chosen = choose(work) if work.known else {}
-    every = launches([one for some in chosen.values() for one in some if one.executable])
+    built = [one for some in chosen.values() for one in some if one.executable]
+    every = launches(built)
     for step in steps:
         variants = chosen.get(step["toolchain"], [])
         for one in variants:
@@ -74,8 +75,7 @@ def tell(
         step["builds"] = [one.name for one in programs]
         step["launches"] = [one for one in every if one["toolchain"] == step["toolchain"]]
         _tell_step(step, work.folder(step["toolchain"]), programs, stream)
-    every_one = [one for some in chosen.values() for one in some if one.executable]
-    words = then(every_one) if callable(then) else then
+    words = then(built) if callable(then) else then
     if words:
         print(words, file=stream)
     totals = {

@@ -21,7 +21,7 @@ ID = "ptx"
 #: Its four kernels, with the parameter that is their size.
 KERNELS = {"matvec": "n", "newton-sqrt": "n", "dot": "n", "vadd": "n"}
 #: With simd and without, where both are there.
-SIMD, PLAIN = "target-simd", "target-data"
+SIMD = {"target-simd": "target-data", "target-shape-simd": "target-shape"}
 
 
 def charts(runs: Sequence[Sequence[Record]]) -> list[Chart]:
@@ -79,19 +79,19 @@ def simd(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
     panels = []
     for name in KERNELS:
         own = [one for one in found if one.subject.benchmark == name]
-        plain = {_place(one): one for one in own if one.subject.variant == PLAIN}
+        plain = {(one.subject.variant, _place(one)): one for one in own}
         lines: dict[str, list[Value]] = {}
         for one in own:
-            base = plain.get(_place(one))
-            if one.subject.variant == SIMD and base is not None:
+            base = plain.get((SIMD.get(one.subject.variant, ""), _place(one)))
+            if base is not None:
                 subject = one.subject
                 label = f"{subject.toolchain}, {subject.letter} {subject.precision}"
                 lines.setdefault(label, []).append(ratio(one, base, _told(subject)))
         panels.append(
             Panel(
-                name, "teams × threads", f"time with simd / without ({PLAIN})",
+                name, "teams × threads", "time with simd / without",
                 tuple(Series(label, tuple(values)) for label, values in lines.items()),
-                missing="" if lines else f"no run has {SIMD} and {PLAIN} of {name}",
+                missing="" if lines else f"no run has {name} with simd and without",
             )
         )  # fmt: skip
     most = published.of(ID)["simd_most"]
@@ -122,7 +122,7 @@ def shape(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
         lines: dict[str, list[Value]] = {}
         for one in _shapes(found):
             x, held = getattr(one.subject, over), getattr(one.subject, fixed)
-            if x is None or held is None or one.subject.variant not in (PLAIN, SIMD):
+            if x is None or held is None or one.subject.variant not in {*SIMD, *SIMD.values()}:
                 continue
             subject = one.subject
             label = f"{subject.benchmark} {subject.variant}, {held} {fixed}, {subject.toolchain}"
