@@ -293,11 +293,11 @@ def plant(arguments: argparse.Namespace) -> int:
     if arguments.again:
         earlier = json.loads(arguments.again.read_text())
         told = {key: earlier[key] for key in told}
-        for fault in (Fault(**one) for one in earlier["faults"]):
-            if fault.outcome == "noticed":
-                kept.append(fault)
-            else:
+        for fault in (explain(Fault(**one), explained()) for one in earlier["faults"]):
+            if fault.outcome == "survived":
                 retried.add(fault.place)
+            else:
+                kept.append(fault)
     every = [
         candidate
         for toolchain in told["toolchains"]
