@@ -17,14 +17,19 @@ struct Layout {
     char letter;
     int n;       // particles
     int sweeps;  // how often the energies are added up
+    int offset;  // of target-offset: elements from aligned
+    int stride;  // of target-strided: elements between neighbours
   };
   static constexpr std::array classes{
-      Class{'S', 10017, 20},    Class{'W', 200003, 20},    Class{'A', 2000003, 20},
-      Class{'B', 20000003, 50}, Class{'C', 300000007, 50},
+      Class{'S', 10017, 20, 1, 32},     Class{'W', 200003, 20, 1, 32},
+      Class{'A', 2000003, 20, 1, 32},   Class{'B', 20000003, 50, 1, 32},
+      Class{'C', 300000007, 50, 1, 32},
   };
   static constexpr std::array parameters{
       league::Parameter<Class>{"n", &Class::n, 1, 2000000000},
       league::Parameter<Class>{"sweeps", &Class::sweeps, 1, 10000},
+      league::Parameter<Class>{"offset", &Class::offset, 0, 1000000},
+      league::Parameter<Class>{"stride", &Class::stride, 1, 4096},
   };
 
   /// What a program may know of a particle; four of the eight are needed here.

@@ -1,4 +1,4 @@
-// What contiguous access costs that is not aligned: as target-soa, every thread one element
+// What contiguous access costs that is not aligned: as target-soa, every thread some elements
 // further.
 
 #include "layout.hpp"
@@ -6,6 +6,7 @@
 template <typename Real>
 void Layout::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const int n = cls.n;
+  const int offset = cls.offset % n;
   const Real* vx = data.vx.data();
   const Real* vy = data.vy.data();
   const Real* vz = data.vz.data();
@@ -19,7 +20,7 @@ void Layout::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
     for (int sweep = 0; sweep < cls.sweeps; ++sweep) {
       #pragma omp target teams distribute parallel for
       for (int t = 0; t < n; ++t) {
-        const int i = t + 1 < n ? t + 1 : 0;
+        const int i = t < n - offset ? t + offset : t + offset - n;
         energy[i] += mass[i] * (vx[i] * vx[i] + vy[i] * vy[i] + vz[i] * vz[i]);
       }
     }

@@ -1,11 +1,11 @@
-// What a stride costs: as target-soa, with neighbouring threads 32 elements apart.
+// What a stride costs: as target-soa, with neighbouring threads elements apart.
 
 #include "layout.hpp"
 
 template <typename Real>
 void Layout::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const int n = cls.n;
-  constexpr int stride = 32;  // no two lanes of a warp then share a sector of 32 bytes, nor a line
+  const int stride = cls.stride;  // with 32 no two lanes of a warp share a sector or a line
   const int blocks = (n + stride - 1) / stride;
   const Real* vx = data.vx.data();
   const Real* vy = data.vy.data();
