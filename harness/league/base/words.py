@@ -50,7 +50,7 @@ WORDS: dict[str, Word] = {
         "✗", "bad", "limit reached", "The solver stopped at its limit of iterations, unfinished."
     ),
     "device-error": Word(
-        "✗", "bad", "device error", "A check of memory, races or barriers on the device found a fault."
+        "✗", "bad", "device error", "A check of memory, races or barriers found a fault."
     ),
     "not-checked": Word("✗", "bad", "not checked", "Nothing verified the answer, so it fails."),
     "crash": Word("✗", "bad", "crash", "The process was ended by a signal."),

@@ -63,8 +63,9 @@ def _refuse_paths(folders: Iterable[Path]) -> None:
 def without_siblings(found: Sequence[Found]) -> list[Found]:
     """Return the toolchains a run takes when none is asked for.
 
-    All that run here but on an emulated device, which shows no times; of those that can only be built (their device is not here) the newest of each
-    compiler family and kind of device: building the others would take minutes and show the same.
+    All that run here but on an emulated device, which shows no times; of those that can only be
+    built (their device is not here) the newest of each compiler family and kind of device: building
+    the others would take minutes and show the same.
     What is broken stays, so that it is told; a compiler that is not here is the doctor's business.
     """
     newest: dict[tuple[str, str], Found] = {}
