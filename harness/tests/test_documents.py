@@ -49,10 +49,11 @@ PARSED = {
     f"{RUN_ALL} bundle": "builds for GPUs: minutes, and needs patchelf",
     f"{RUN_ALL} matrix": "needs a run of the claims, which takes minutes to make",
     f"{RUN_ALL} import": "needs the results of another machine",
+    f"{RUN_ALL} emulate": "needs a program of nvcc, and builds the emulated device: minutes",
     f"{RUN_ALL} run-bundle": "needs a bundle, and a machine to run it on",
 }
 #: Of those, what is not executed by `-m documents` either.
-NEVER = ("--setup", "bundle", "matrix", "import", "run-bundle")
+NEVER = ("--setup", "bundle", "emulate", "matrix", "import", "run-bundle")
 #: Other programs in the documents, and why they are not called.
 ELSEWHERE = {
     "scp": "copies to another machine",

@@ -42,7 +42,7 @@ def test_every_committed_toolchain_explains_every_model_it_lacks() -> None:
 def test_committed_names_say_what_the_files_hold() -> None:
     for one in load_all(FILES):
         if one.arch and one.family != "GNU":
-            assert one.name.endswith(one.arch)
+            assert one.name.endswith("emulated" if one.emulated else one.arch)
         if one.version:
             assert f"-{one.version}-" in one.name
 

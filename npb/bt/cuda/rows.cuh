@@ -46,7 +46,7 @@ __device__ inline State state_at(const Line& line, int p) {
 // puts its column of B where all can read it; factorises B, as all others do; and solves for its
 // column of C', or r, of this row.  Barriers: one a row, since there are two places for B.
 template <int axis>
-__device__ void forward(const cfd::Grid& grid, const Line& line, int lane, int role,
+__device__ void forward(const cfd::Grid& grid, const Line& line, bool has_line, int lane, int role,
                         double (&shared)[2][25][tile]) {
   const double dt1 = grid.dt * grid.t1;
   const double dt2 = grid.dt * grid.t2;
@@ -85,7 +85,7 @@ __device__ void forward(const cfd::Grid& grid, const Line& line, int lane, int r
     if (role < 5)
       for (int m = 0; m < 5; ++m)
         line.blocks[p * line.block_step + (5 * m + role) * line.entries] = x[m];
-    else
+    else if (has_line)
       for (int m = 0; m < 5; ++m) line.rhs[p * line.step + m * line.components] = x[m];
     below = here;
     here = above;
@@ -95,8 +95,8 @@ __device__ void forward(const cfd::Grid& grid, const Line& line, int lane, int r
 
 // A warp has a component of the solution; the five before it come from shared memory.  What a row
 // needs is loaded `depth` rows ahead.
-__device__ inline void backward(const cfd::Grid& grid, const Line& line, int lane, int role,
-                                double (&shared)[2][25][tile]) {
+__device__ inline void backward(const cfd::Grid& grid, const Line& line, bool has_line, int lane,
+                                int role, double (&shared)[2][25][tile]) {
   constexpr int depth = 4;
   const bool busy = role < 5;
   const int first = grid.n - 3;
@@ -123,7 +123,7 @@ __device__ inline void backward(const cfd::Grid& grid, const Line& line, int lan
         double value = r[q];
         for (int m = 0; m < 5; ++m) value -= c[q][m] * shared[(p + 1) % 2][m][lane];
         shared[p % 2][role][lane] = value;
-        line.rhs[p * line.step + role * line.components] = value;
+        if (has_line) line.rhs[p * line.step + role * line.components] = value;
         fetch(p - depth, c[q], r[q]);
       }
       __syncthreads();

@@ -21,16 +21,17 @@ __global__ void __launch_bounds__(tile* bt::roles, 2)
   const int role = int(threadIdx.y);
   const int number = int(blockIdx.x) * tile + lane;
   const long pitch = long(gridDim.x) * tile;
-  // Threads without a line take one on the boundary, where the right-hand side is and remains zero.
-  const int a = number < all ? 1 + number / inner : 0;
-  const int b = number < all ? 1 + number % inner : 0;
+  // Threads without a line compute with one on the boundary, where the right-hand side is zero.
+  const bool has_line = number < all;
+  const int a = has_line ? 1 + number / inner : 0;
+  const int b = has_line ? 1 + number % inner : 0;
   bt::Line line = bt::line_at<as>(grid, a, b, u, ri, rhs, nullptr);
   line.blocks = blocks + number;
   line.block_step = pitch;
   line.entries = pitch * grid.n;
-  bt::forward<axis>(grid, line, lane, role, shared);
+  bt::forward<axis>(grid, line, has_line, lane, role, shared);
   __syncthreads();
-  bt::backward(grid, line, lane, role, shared);
+  bt::backward(grid, line, has_line, lane, role, shared);
 }
 
 // Brings a field of five components back from x and y exchanged.

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::uint64_t warp_turn = 20000;  // instructions
 constexpr std::uint64_t block_turn = 1000000;
+constexpr std::uint64_t shared_turn = 50000;  // of a block, once others run too
 constexpr std::uint64_t short_turn = 500;
 
 enum class Order : std::uint8_t { in_turn, interleaved, reversed, random };
@@ -187,7 +188,9 @@ void Launch::run() {
     }
     std::unique_ptr<Block> turn_of = std::move(running.front());
     running.pop_front();
-    if (advance(*turn_of, budget)) {
+    const std::uint64_t turn_length = std::min(
+        running.empty() ? budget : std::min(budget, shared_turn), options.stall_limit / 16);
+    if (advance(*turn_of, turn_length)) {
       idle = 0;
       spare_.push_back(std::move(turn_of));
       wanted = std::max(at_once, std::min<std::uint64_t>(wanted, running.size() + 1));

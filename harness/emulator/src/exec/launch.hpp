@@ -22,8 +22,8 @@ struct Extent {
 
   std::uint64_t size() const { return std::uint64_t{x} * y * z; }
   Extent at(std::uint64_t number) const {
-    return {static_cast<std::uint32_t>(number % x), static_cast<std::uint32_t>(number / x % y),
-            static_cast<std::uint32_t>(number / x / y)};
+    const auto low = static_cast<std::uint32_t>(number);  // grids have fewer blocks than that
+    return {low % x, low / x % y, low / x / y};
   }
 };
 

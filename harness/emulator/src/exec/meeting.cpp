@@ -47,8 +47,8 @@ bool Warp::meets(Group& group, const Inst& inst, Mask mask) {
   if (launch->options.races) {
     Mask rest = mask;
     while (rest) {
-      const Mask members = named[__builtin_ctz(rest)] & mask;
-      if (!members) break;
+      const int first = __builtin_ctz(rest);
+      const Mask members = (named[first] & mask) | Mask{1} << first;
       races::lanes_met(*this, members);
       rest &= ~members;
     }

@@ -14,10 +14,9 @@ constexpr std::uint64_t slice = 4096;     // instructions of one group before ot
 constexpr std::uint64_t fair_turn = 256;  // so often the group that waited longest goes first
 constexpr std::size_t none = ~std::size_t{0};
 
-std::uint32_t special_value(Special special, const Warp& warp, unsigned lane) {
+std::uint32_t special_value(Special special, const Warp& warp, unsigned lane, const Extent& thread,
+                            const Extent& block) {
   const Launch& launch = *warp.launch;
-  const Extent thread = launch.block.at(std::uint64_t{warp.index} * warp_lanes + lane);
-  const Extent block = launch.grid.at(warp.block->number);
   switch (special) {
     case Special::tid_x:
       return thread.x;
@@ -128,10 +127,14 @@ Frame* Warp::enter(const Function& function, Frame* parent, std::uint32_t call_s
 
 void Warp::prepare(Frame& frame) {
   const Function& function = *frame.function;
+  const Extent at_block = launch->grid.at(block->number);
+  Extent threads[warp_lanes];
+  for (unsigned lane = 0; lane < warp_lanes; ++lane)
+    threads[lane] = launch->block.at(index * warp_lanes + lane);
   for (const auto& [special, at] : function.specials) {
     auto* values = reinterpret_cast<std::uint32_t*>(frame.registers + at);
     for (unsigned lane = 0; lane < warp_lanes; ++lane)
-      values[lane] = special_value(special, *this, lane);
+      values[lane] = special_value(special, *this, lane, threads[lane], at_block);
   }
   for (const auto& [at, offset] : function.local_addresses) {
     auto* values = reinterpret_cast<std::uint64_t*>(frame.registers + at);

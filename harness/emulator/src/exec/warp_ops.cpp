@@ -230,12 +230,40 @@ void move_predicate(Warp& warp, const Inst& inst, Mask mask) {
   set_predicate(warp, inst.d, mask, *warp.lanes<Mask>(inst.a) ^ (inst.c_negated ? all_lanes : 0));
 }
 
+namespace {
+
+// Two halves, which is what compilers write: 64 bits of two registers.
+template <typename Whole, typename Half>
+void pack_halves(Warp& warp, const Inst& inst, Mask mask, const std::vector<u32>& parts) {
+  Whole* d = warp.lanes<Whole>(inst.d);
+  const Half* low = warp.lanes<Half>(parts[0]);
+  const Half* high = warp.lanes<Half>(parts[1]);
+  for (u32 lane = 0; lane < warp_lanes; ++lane) {
+    const Whole whole = static_cast<Whole>(low[lane] | Whole{high[lane]} << (8 * sizeof(Half)));
+    d[lane] = in(mask, lane) ? whole : d[lane];
+  }
+}
+
+template <typename Whole, typename Half>
+void unpack_half(Warp& warp, const Inst& inst, Mask mask, u32 part, unsigned shift) {
+  if (part == nowhere) return;
+  Half* d = warp.lanes<Half>(part);
+  const Whole* a = warp.lanes<Whole>(inst.a);
+  for (u32 lane = 0; lane < warp_lanes; ++lane) {
+    const Half half = static_cast<Half>(a[lane] >> shift);
+    d[lane] = in(mask, lane) ? half : d[lane];
+  }
+}
+
+}  // namespace
+
 void pack(Warp& warp, const Inst& inst, Mask mask) {
   const auto& parts = warp.frame->function->lists[inst.extra];
+  if (inst.count == 2 && inst.width == 8) return pack_halves<u64, u32>(warp, inst, mask, parts);
   std::uint8_t* d = warp.lanes<std::uint8_t>(inst.d);
   for (u32 lane = 0; lane < warp_lanes; ++lane) {
     if (!in(mask, lane)) continue;
-    std::uint8_t whole[16] = {};
+    std::uint8_t whole[8] = {};
     for (u32 v = 0; v < inst.count; ++v)
       std::memcpy(whole + v * inst.bytes, warp.lanes<std::uint8_t>(parts[v]) + lane * inst.bytes,
                   inst.bytes);
@@ -245,9 +273,14 @@ void pack(Warp& warp, const Inst& inst, Mask mask) {
 
 void unpack(Warp& warp, const Inst& inst, Mask mask) {
   const auto& parts = warp.frame->function->lists[inst.extra];
+  if (inst.count == 2 && inst.width == 8) {
+    unpack_half<u64, u32>(warp, inst, mask, parts[0], 0);
+    unpack_half<u64, u32>(warp, inst, mask, parts[1], 32);
+    return;
+  }
   for (u32 lane = 0; lane < warp_lanes; ++lane) {
     if (!in(mask, lane)) continue;
-    std::uint8_t whole[16];
+    std::uint8_t whole[8];
     std::memcpy(whole, warp.lanes<std::uint8_t>(inst.a) + lane * inst.width, inst.width);
     for (u32 v = 0; v < inst.count; ++v)
       if (parts[v] != nowhere)

@@ -1,0 +1,90 @@
+"""The emulated NVIDIA device as the harness sees it; its own tests are in harness/emulator."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from league import cli
+from league.records import verdict
+from league.run.build_folders import without_siblings
+from league.toolchains import files
+from league.toolchains.discovery import Found, cache_variables
+from league.toolchains.probes import Capability
+
+TOOLCHAINS = Path(__file__).parents[1] / "toolchains"
+
+
+def _emulated() -> files.Toolchain:
+    return files.load(TOOLCHAINS / "nvcc-13-emulated.toml")
+
+
+def _found(toolchain: files.Toolchain) -> Found:
+    can = Capability(True, "no device on this machine")
+    return Found(toolchain, "usable", capabilities={"cuda": can})
+
+
+def test_it_is_built_for_ptx_alone_and_with_the_stand_in() -> None:
+    variables = cache_variables(_emulated(), {})
+    assert variables["LEAGUE_EMULATED_DEVICE"] == "ON"
+    assert variables["CMAKE_CUDA_ARCHITECTURES"] == "90-virtual"
+
+
+def test_other_toolchains_know_nothing_of_it() -> None:
+    real = cache_variables(files.load(TOOLCHAINS / "nvcc-13-sm_90.toml"), {})
+    assert "LEAGUE_EMULATED_DEVICE" not in real
+    assert real["CMAKE_CUDA_ARCHITECTURES"] == "90"
+
+
+def test_it_needs_no_gpu() -> None:
+    assert _found(_emulated()).runs_here
+    assert not _found(files.load(TOOLCHAINS / "nvcc-13-sm_90.toml")).runs_here
+
+
+def test_a_session_that_asks_for_no_toolchain_leaves_it_out() -> None:
+    real = _found(files.load(TOOLCHAINS / "nvcc-13-sm_90.toml"))
+    assert without_siblings([_found(_emulated()), real]) == [real]
+
+
+def _stages(**changed: str) -> verdict.Verdict:
+    return {
+        "build": "ok",
+        "launch": "ok",
+        "place": "emulated",
+        "answer": "pass",
+        "timing": "ok",
+        "expectation": "as-expected",
+        **changed,
+    }
+
+
+def test_a_right_launch_on_it_is_shown_as_emulated_and_has_no_time() -> None:
+    assert verdict.worst(_stages(), offloads=True) == "emulated"
+    assert not verdict.counts(_stages(), [1.0, 1.0], offloads=True)
+
+
+def test_a_finding_outweighs_the_place() -> None:
+    assert verdict.worst(_stages(answer="device-error"), offloads=True) == "device-error"
+
+
+def test_the_reason_of_a_device_error_is_the_finding() -> None:
+    failed = {"name": "max_error", "error": 1.0, "tolerance": 0.0, "passed": False}
+    record = {"answer": "device-error", "reason": "race: kernel f", "checks": [failed]}
+    assert verdict.answer_stage(record, launch="ok") == ("device-error", "race: kernel f")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["emulate", "no/such/program"], "there is no program no/such/program"),
+        (["emulate", "--seed", "-1", "/bin/true"], "a seed is not negative"),
+    ],
+)
+def test_bad_input_of_emulate_is_one_line(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(arguments) == 2
+    error = capsys.readouterr().err.strip()
+    assert message in error
+    assert "\n" not in error
