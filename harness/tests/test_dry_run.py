@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from fakes import add_program, run
 
 from league import cli
-from league.base import process, reaper
+from league.base import locks, process, reaper
 from league.run import launch
 from league.toolchains import discovery, environment, packages, setup
 from league.toolchains.discovery import Found, Toolchain
@@ -69,6 +70,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     add_program(builds, "omp", toolchain="gcc-12-host")
     add_program(builds, "target-data", toolchain="clang-22-x86_64", device="x86_64")
     add_program(tmp_path / "project" / "build", "omp")
+    monkeypatch.setattr(locks, "PREFIX", f"league-test-dry-{os.getpid()}-")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(setup, "find_patchelf", lambda project: "patchelf")
         bundles.packed(tmp_path / "project", tmp_path / "bundle.tar.gz")
