@@ -307,6 +307,15 @@ def test_a_runtime_of_another_release_is_seen(tmp_path: Path) -> None:
     assert told_of("22.1.8") == ""
 
 
+def test_a_compiler_that_never_ends_is_stopped(tmp_path: Path) -> None:
+    fake = tmp_path / "c++"
+    fake.write_text("#!/bin/sh\nexec sleep 600\n")
+    fake.chmod(0o755)
+    claim = replace(a_claim(tmp_path), seconds=0.1)
+    outcome = build.build(replace(KIT, compiler=fake), claim, tmp_path / "build")
+    assert (outcome.verdict, outcome.reason) == ("build-timeout", "no end after 0 s")
+
+
 def test_versions_that_nobody_announces_are_missing_not_wrong(tmp_path: Path) -> None:
     claim = a_claim(tmp_path, GOOD.replace("OpenMP 5.1", "OpenMP 6.0"))
     assert KIT.language(claim)[-1] == "-fopenmp-version=60"

@@ -1,6 +1,7 @@
 // atom.memscope
 // OpenMP 6.0, section 17.8.4: memscope bounds the threads for which an atomic operation is atomic.
 // Observed: counts of all iterations, exact.
+// Seconds: 5
 // Mutant: count += 1 => count += 2
 // Mutant: map(tofrom : count, on_host) => map(tofrom : on_host) map(to : count)
 

@@ -1,6 +1,7 @@
 // cxx.decl-attribute
 // OpenMP 6.0, section 5.1: the attribute omp::decl puts a declarative directive on a declaration.
 // Observed: the variable on the device.
+// Flags: -Werror=attributes
 // Mutant: kept = 5; => kept = 6;
 // Mutant: seen = kept => seen = kept + 1
 

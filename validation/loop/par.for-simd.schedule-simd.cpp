@@ -5,7 +5,7 @@
 // Where: host
 // Contrast: schedule(simd => schedule(simds
 // Mutant: count[i] += 1 => count[i] += 2
-// Mutant: i < n; => i < n - 1;
+// Mutant: i < n; ++i) count => i < n - 1; ++i) count
 
 #include "league/claim.hpp"
 

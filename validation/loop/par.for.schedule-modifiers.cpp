@@ -4,7 +4,7 @@
 // Observed: each iteration once; the order in which threads take theirs.
 // Where: host
 // Mutant: falling += i < last => falling += i > last
-// Mutant: i < n; => i < n - 1;
+// Mutant: ++count[i] => count[i] += 2
 
 #include "league/claim.hpp"
 

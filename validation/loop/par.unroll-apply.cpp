@@ -1,6 +1,7 @@
 // par.unroll-apply
 // OpenMP 6.0, section 11.1: apply gives a directive to a loop that a transformation makes.
 // Observed: the order of the iterations of a tiled loop whose tiles are reversed.
+// Seconds: 5
 // Mutant: apply(intratile : reverse) =>
 // Mutant: sizes(6) => sizes(8)
 

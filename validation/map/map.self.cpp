@@ -3,7 +3,7 @@
 // storage, and ends the program where it cannot.
 // Observed: the original changes with the region's store, if the device can reach it.
 // Mutant: x = 2; => x = 3;
-// Mutant: map(self : x) => map(to : x)
+// Mutant: seen = x; => seen = x + 1;
 
 #include "league/claim.hpp"
 

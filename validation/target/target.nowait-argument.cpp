@@ -15,10 +15,14 @@ int main() {
   int on_host = 1;
   #pragma omp target nowait(deferred) map(tofrom : value) map(from : on_host)
   {
+    for (volatile int i = 0; i < 3000000; ++i) {
+    }
     value = 6;
     on_host = omp_is_initial_device();
   }
+  const int seen = value;
+  #pragma omp taskwait
   claim.ran(on_host);
-  claim.equal("value", value, 6);
+  claim.equal("right behind the construct", seen, 6);
   return claim.verdict();
 }

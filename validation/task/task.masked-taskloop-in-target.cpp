@@ -3,7 +3,7 @@
 // iteration once.
 // Observed: how often each iteration ran.
 // Mutant: ++count[i] => count[i] += 2
-// Mutant: i < n; => i < n - 1;
+// Mutant: i < n; ++i) { => i < n - 1; ++i) {
 
 #include "league/claim.hpp"
 

@@ -4,7 +4,7 @@
 // Observed: how often each iteration ran, and at which level.
 // Where: host
 // Mutant: ++count[i] => count[i] += 2
-// Mutant: i < n; => i < n - 1;
+// Mutant: i < n; ++i) { => i < n - 1; ++i) {
 
 #include "league/claim.hpp"
 

@@ -4,7 +4,7 @@
 // Where: host
 // Mutant: count[i] += 1 => count[i] += 2
 // Contrast: taskloop simd => taskloop sind
-// Mutant: i < n; => i < n - 1;
+// Mutant: i < n; ++i) count => i < n - 1; ++i) count
 
 #include "league/claim.hpp"
 

@@ -3,7 +3,7 @@
 // by at most one.
 // Observed: the position of every iteration in its task: how many tasks, and how long.
 // Where: host
-// Mutant: strict : 8 => 8
+// Mutant: strict : 8 => strict : 7
 // Mutant: strict : 8 => strict : 10
 
 #include "league/claim.hpp"

@@ -222,6 +222,7 @@ def as_json(matrix: Matrix) -> str:
                 name: {
                     "worst": verdict.worst, "reason": verdict.reason,
                     "expectation": verdict.expectation,
+                    "blame": verdict.record.get("blame", ""),
                 }
                 for name, verdict in one.verdicts.items()
             },

@@ -1,6 +1,7 @@
 // dispatch.interop-clause
 // OpenMP 6.0, section 9.7.1: interop on dispatch gives the objects for append_args.
 // Observed: the variant gets the object that is named.
+// Seconds: 5
 // Mutant: return n + 1 => return n + 2
 // Mutant: dispatch interop(object) => dispatch novariants(1)
 
