@@ -44,9 +44,12 @@ PARSED = {
     f"{RUN_ALL} matrix": "needs a run of the claims, which takes minutes to make",
     f"{RUN_ALL} import": "needs the results of another machine",
     f"{RUN_ALL} run-bundle": "needs a bundle, and a machine to run it on",
+    f"{RUN_ALL} submit": "needs a batch system",
+    f"{RUN_ALL} collect": "needs a run that was submitted",
+    f"{RUN_ALL} cancel": "needs a run that was submitted",
 }
 #: Of those, what is not executed by `-m documents` either.
-NEVER = ("--setup", "bundle", "matrix", "import", "run-bundle")
+NEVER = ("--setup", "bundle", "matrix", "import", "run-bundle", "submit", "collect", "cancel")
 #: Other programs in the documents, and why they are not called.
 ELSEWHERE = {
     "scp": "copies to another machine",
