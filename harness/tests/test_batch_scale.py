@@ -20,7 +20,7 @@ LAUNCHES = 500
 KILLS = 20
 
 pytestmark = [
-    pytest.mark.scale,
+    pytest.mark.cluster,
     pytest.mark.skipif(bool(slurm.missing()), reason=f"no {slurm.missing()} here"),
 ]
 

@@ -352,3 +352,42 @@ def test_a_run_without_a_session_record_is_not_resumed(project: Path) -> None:
         odd.append({"kind": "machine", "cpu": "x"})
     with pytest.raises(StoreError, match="no session record"):
         run(project, "--resume", str(project / "out" / "odd"))
+
+
+def test_a_budget_ends_a_run_cleanly_and_it_can_go_on(project: Path) -> None:
+    """What is worth most comes first: every cell has had a launch before one has its second."""
+    for variant in ("serial", "omp"):
+        fakes.add_program(project / "build", variant, "time.sleep(0.3)", benchmark="other")
+    words = ("--precision", "fp64", "-l", "9", "--seed", "5")
+    code, folder = run(project, *words, "--budget", "4s")
+    assert code == 0
+    made = [one["index"] for one in launches(folder, mode="timed")]
+    assert 5 <= len(made) < 45
+    assert made == sorted(made)
+    assert [one["state"] for one in store.read_records(folder) if one["kind"] == "session"] == [
+        "started",
+        "finished",
+    ]
+    code, again = run(project, "--resume", str(folder))
+    assert (code, again) == (0, folder)
+    assert len(launches(folder, mode="timed")) == 45
+
+
+def test_a_budget_checks_what_offloads_first(project: Path) -> None:
+    fakes.add_program(project / "build", "target-late")
+    _, folder = run(project, "--precision", "fp64", "-l", "1", "--budget", "5m")
+    assert launches(folder, mode="check")[0]["variant"] == "target-late"
+
+
+def test_a_launch_that_a_budget_ends_is_not_recorded(project: Path) -> None:
+    fakes.add_program(project / "build", "serial-slow", "time.sleep(600)")
+    words = ("--precision", "fp64", "-v", "serial-slow", "--budget", "1s")
+    code, folder = run(project, *words)
+    assert code == 4
+    assert launches(folder) == []
+
+
+@pytest.mark.parametrize("text", ["0", "-1m", "1d", "25 m", "9e9", "nan", "99999999h"])
+def test_what_is_no_budget(project: Path, text: str) -> None:
+    with pytest.raises(UsageError, match="is not a time as 90s, 25m or 2h"):
+        run(project, f"--budget={text}")

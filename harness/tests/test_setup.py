@@ -244,7 +244,7 @@ def test_who_is_not_root_gets_the_line_to_type(
     monkeypatch.setattr(packages, "is_root", lambda: False)
     says = Says()
     assert not setup._system_packages(GCC, True, says)
-    wanted = "g++-12 gcc-12-offload-nvptx libgtest-dev lld"
+    wanted = "g++-12 gcc-12-offload-nvptx libgtest-dev lld munge slurm-wlm"
     line = f"sudo apt-get install --no-install-recommends {wanted}"
     assert says == [f"missing packages; type: {line}"]
     assert system.done == []

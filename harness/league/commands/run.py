@@ -10,7 +10,8 @@ from league.run import options
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the common options."""
+    """Add the budget and the common options."""
+    options.add_budget(parser)
     options.add_common(parser)
 
 

@@ -63,7 +63,10 @@ class Timing(BenchmarkPlan):
         with locks.devices(devices, context.progress.line):
             by_cell = {cell: cell.at(check_class[cell.names]) if timing else cell for cell in cells}
             checks = {cell: self.check(context, cell) for cell in dict.fromkeys(by_cell.values())}
-            records = yield Stage("checking", list(checks.values()))
+            order = list(checks.values())
+            if context.options.budget_s is not None:
+                order.sort(key=lambda one: not one.cell.offloads)
+            records = yield Stage("checking", order)
             passed = []
             for cell, checked in by_cell.items():
                 record = records.get(checks[checked].key())
@@ -135,15 +138,18 @@ class Timing(BenchmarkPlan):
         )
 
     def timed(self, context: Context, cells: Sequence[Cell]) -> list[Launch]:
-        """Return the timed launches of cells, in turns."""
+        """Return the timed launches of cells, in turns; with a budget round by round over all."""
         terms = context.terms
-        return plan.timed(
+        launches = plan.timed(
             cells,
             launches=terms.launches,
             seed=terms.seed,
             aa=plan.choose_aa(cells, terms.seed),
             arguments=lambda cell: variants.words_of(terms, cell.offloads),
         )
+        if context.options.budget_s is not None:
+            launches.sort(key=lambda one: one.index)
+        return launches
 
 
 def _abilities(

@@ -34,7 +34,7 @@ QUICK = ("gcc-12-host", "gcc-12-nvptx", "clang-19-x86_64", "clang-22-x86_64")
 # The tests also compile for a GPU with a Clang that does so ahead of time.
 FOR_TESTS = ("clang-16-sm_90",)
 _TOOLS = {"cmake": "cmake", "ninja-build": "ninja", "ccache": "ccache", "git": "git"}
-_TEST_PACKAGES = ("libgtest-dev", "lld")
+_TEST_PACKAGES = ("libgtest-dev", "lld", "munge", "slurm-wlm")
 _LOCKS = ("requirements.lock", "requirements-dev.lock")
 _MARKER = "league.json"
 
