@@ -356,21 +356,27 @@ def test_a_run_without_a_session_record_is_not_resumed(project: Path) -> None:
 
 def test_a_budget_ends_a_run_cleanly_and_it_can_go_on(project: Path) -> None:
     """What is worth most comes first: every cell has had a launch before one has its second."""
-    for variant in ("serial", "omp"):
-        fakes.add_program(project / "build", variant, "time.sleep(0.3)", benchmark="other")
-    words = ("--precision", "fp64", "-l", "9", "--seed", "5")
-    code, folder = run(project, *words, "--budget", "4s")
+    log, go_on = project / "log", project / "go-on"
+    hang = f"""
+if value('--class', '') == 'W':
+    open({str(log)!r}, 'a').write('x')
+    while os.path.getsize({str(log)!r}) > 2 and not os.path.exists({str(go_on)!r}):
+        time.sleep(0.05)
+"""
+    fakes.add_program(project / "build", "serial", hang, benchmark="a")
+    code, folder = run(project, "--precision", "fp64", "-l", "3", "--seed", "5", "--budget", "6s")
     assert code == 0
     made = [one["index"] for one in launches(folder, mode="timed")]
-    assert 5 <= len(made) < 45
     assert made == sorted(made)
-    assert [one["state"] for one in store.read_records(folder) if one["kind"] == "session"] == [
-        "started",
-        "finished",
-    ]
+    cells = {one["benchmark"] + one["variant"] for one in launches(folder, mode="timed", index=0)}
+    assert cells == {"aserial", "toyserial", "toyomp"}
+    assert len(made) < 3 * 3
+    sessions = [one for one in store.read_records(folder) if one["kind"] == "session"]
+    assert [one["state"] for one in sessions] == ["started", "finished"]
+    go_on.touch()
     code, again = run(project, "--resume", str(folder))
     assert (code, again) == (0, folder)
-    assert len(launches(folder, mode="timed")) == 45
+    assert len(launches(folder, mode="timed")) == 3 * (3 + 1)  # and the pair's second members
 
 
 def test_a_budget_checks_what_offloads_first(project: Path) -> None:
