@@ -146,7 +146,7 @@ else
 fi
 
 slow=()
-[ $fast = 1 ] && slow=(-m 'not slow and not documents and not simulation')
+[ $fast = 1 ] && slow=(-m 'not slow and not documents and not simulation and not cluster')
 step "harness tests" env -C harness "$PWD/$python" -m pytest -n "$jobs" --dist loadfile "${slow[@]}"
 
 compile_only() {  # preset, target...: builds; nothing is run

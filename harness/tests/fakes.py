@@ -161,6 +161,7 @@ def run(project: Path, words: Sequence[str], verb: str = "run") -> tuple[session
     locks.PREFIX = f"league-test-{zlib.crc32(str(project).encode()):08x}-"
     parser = cli._Parser(prog="fake")
     options.add_common(parser)
+    options.add_budget(parser)
     chosen = options.from_arguments(parser.parse_args(words), project=project, verb=verb)
     done = session.carry_out(
         Timing(chosen, FakeFolders),

@@ -79,10 +79,20 @@ def _name(pid: int) -> str:
     return ""
 
 
-def _parent(pid: int) -> int:
+def _status(pid: int) -> list[str]:
+    """Return state, parent and more of a process; nothing if there is none."""
     with contextlib.suppress(OSError):
-        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
-    return 0
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return []
+
+
+def _parent(pid: int) -> int:
+    return int(([*_status(pid)[1:2], "0"])[0])
+
+
+def _runs(pid: int) -> bool:
+    """Whether a process has not ended; one that nobody has reaped has."""
+    return _status(pid)[:1] not in ([], ["Z"])
 
 
 class Cluster:
@@ -174,7 +184,11 @@ class Cluster:
         daemons = [f"slurmd.{node}.pid" for node in NODES]
         for name in (*daemons, "slurmctld.pid", "munge/pid"):
             with contextlib.suppress(OSError, ValueError):
-                os.kill(int((self.prefix / name).read_text()), signal.SIGTERM)
+                pid = int((self.prefix / name).read_text())
+                os.kill(pid, signal.SIGTERM)
+                end = time.monotonic() + 10.0
+                while _runs(pid) and time.monotonic() < end:
+                    time.sleep(0.1)
 
 
 @contextlib.contextmanager

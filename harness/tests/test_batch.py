@@ -78,6 +78,7 @@ def test_what_is_there_is_collected_while_tasks_wait(project: Path) -> None:
     standing, code = collected(folder, here)
     assert (standing.fresh, standing.left, code) == (2, 9, 4)
     assert standing.waiting == {"Resources": 3}
+    assert json.loads(json.dumps(standing.told()))["waiting"] == {"Resources": 3}
     here.run("101", 1)
     standing, code = collected(folder, here)
     assert (standing.fresh, standing.left, code) == (3, 6, 4)

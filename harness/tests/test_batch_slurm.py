@@ -14,6 +14,7 @@ import pytest
 import slurm
 from batches import collected, submitted
 
+from league import cli
 from league.base.errors import UsageError
 from league.batch import collect
 from league.batch.collect import Standing
@@ -133,7 +134,7 @@ def test_a_task_that_cannot_start_is_lost_with_its_last_words(
     assert reason == "its job ended: failed (NonZeroExitCode): no such module"
 
 
-@pytest.mark.slow
+@pytest.mark.cluster
 def test_the_time_limit_of_a_job(cluster: slurm.Cluster, tmp_path: Path) -> None:
     project = project_of(tmp_path, "time.sleep(600)")
     _, folder = submitted(project, Slurm(), *CHECK, verb="check", resources=Resources(minutes=1))
@@ -148,13 +149,13 @@ def test_cancelled_jobs(cluster: slurm.Cluster, tmp_path: Path) -> None:
     project = project_of(tmp_path, "time.sleep(600)")
     _, folder = submitted(project, Slurm(), *CHECK, verb="check")
     until(lambda: collected(folder, Slurm())[0].running == 1)
-    assert collect.cancel(folder, Slurm()) == [job_of(folder)]
+    assert cli.main(["cancel", str(folder)]) == 0
     standing, code = complete(folder)
     assert (standing.lost, code) == (1, 1)
     assert launches(folder)[0]["worst"] == "skipped(its job ended: cancelled)"
 
 
-@pytest.mark.slow
+@pytest.mark.cluster
 def test_a_lost_node_costs_nothing_but_time(cluster: slurm.Cluster, tmp_path: Path) -> None:
     """The task is queued again and goes on: what had ended is not launched a second time."""
     log = tmp_path / "log"

@@ -51,9 +51,14 @@ PARSED = {
     f"{RUN_ALL} import": "needs the results of another machine",
     f"{RUN_ALL} emulate": "needs a program of nvcc, and builds the emulated device: minutes",
     f"{RUN_ALL} run-bundle": "needs a bundle, and a machine to run it on",
+    f"{RUN_ALL} submit": "needs a batch system",
+    f"{RUN_ALL} collect": "needs a run that was submitted",
+    f"{RUN_ALL} cancel": "needs a run that was submitted",
 }
 #: Of those, what is not executed by `-m documents` either.
-NEVER = ("--setup", "bundle", "emulate", "matrix", "import", "run-bundle")
+NEVER = (
+    "--setup", "bundle", "cancel", "collect", "emulate", "import", "matrix", "run-bundle", "submit",
+)  # fmt: skip
 #: Other programs in the documents, and why they are not called.
 ELSEWHERE = {
     "scp": "copies to another machine",

@@ -352,3 +352,48 @@ def test_a_run_without_a_session_record_is_not_resumed(project: Path) -> None:
         odd.append({"kind": "machine", "cpu": "x"})
     with pytest.raises(StoreError, match="no session record"):
         run(project, "--resume", str(project / "out" / "odd"))
+
+
+def test_a_budget_ends_a_run_cleanly_and_it_can_go_on(project: Path) -> None:
+    """What is worth most comes first: every cell has had a launch before one has its second."""
+    log, go_on = project / "log", project / "go-on"
+    hang = f"""
+if value('--class', '') == 'W':
+    open({str(log)!r}, 'a').write('x')
+    while os.path.getsize({str(log)!r}) > 2 and not os.path.exists({str(go_on)!r}):
+        time.sleep(0.05)
+"""
+    fakes.add_program(project / "build", "serial", hang, benchmark="a")
+    code, folder = run(project, "--precision", "fp64", "-l", "3", "--seed", "5", "--budget", "6s")
+    assert code == 0
+    made = [one["index"] for one in launches(folder, mode="timed")]
+    assert made == sorted(made)
+    cells = {one["benchmark"] + one["variant"] for one in launches(folder, mode="timed", index=0)}
+    assert cells == {"aserial", "toyserial", "toyomp"}
+    assert len(made) < 3 * 3
+    sessions = [one for one in store.read_records(folder) if one["kind"] == "session"]
+    assert [one["state"] for one in sessions] == ["started", "finished"]
+    go_on.touch()
+    code, again = run(project, "--resume", str(folder))
+    assert (code, again) == (0, folder)
+    assert len(launches(folder, mode="timed")) == 3 * (3 + 1)  # and the pair's second members
+
+
+def test_a_budget_checks_what_offloads_first(project: Path) -> None:
+    fakes.add_program(project / "build", "target-late")
+    _, folder = run(project, "--precision", "fp64", "-l", "1", "--budget", "5m")
+    assert launches(folder, mode="check")[0]["variant"] == "target-late"
+
+
+def test_a_launch_that_a_budget_ends_is_not_recorded(project: Path) -> None:
+    fakes.add_program(project / "build", "serial-slow", "time.sleep(600)")
+    words = ("--precision", "fp64", "-v", "serial-slow", "--budget", "1s")
+    code, folder = run(project, *words)
+    assert code == 4
+    assert launches(folder) == []
+
+
+@pytest.mark.parametrize("text", ["0", "-1m", "1d", "25 m", "9e9", "nan", "99999999h"])
+def test_what_is_no_budget(project: Path, text: str) -> None:
+    with pytest.raises(UsageError, match="is not a time as 90s, 25m or 2h"):
+        run(project, f"--budget={text}")

@@ -37,6 +37,7 @@ _LAST_WORDS_S = 1.0
 _asked_to_stop = False
 _asked_at = 0.0
 _nothing_to_stop = False
+_time_is_up = False
 
 
 def stop(number: int, frame: FrameType | None) -> None:
@@ -63,6 +64,36 @@ def nothing_to_stop() -> None:
     """Say that the command has ended: signals that come now change nothing any more."""
     global _nothing_to_stop
     _nothing_to_stop = True
+
+
+def _ring(number: int, frame: FrameType | None) -> None:
+    global _time_is_up
+    _time_is_up = True
+    stop(number, frame)
+
+
+@contextlib.contextmanager
+def budget(seconds: float | None) -> Iterator[None]:
+    """Ask what is done in this context to stop after so many seconds, as a signal would."""
+    global _time_is_up, _asked_to_stop
+    _time_is_up = False
+    if seconds is None:
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, before)
+        if _time_is_up:
+            _asked_to_stop = False  # it has stopped; what follows need not
+
+
+def time_is_up() -> bool:
+    """Whether a budget was used up."""
+    return _time_is_up
 
 
 def handle_stop_signals() -> None:

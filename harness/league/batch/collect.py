@@ -8,7 +8,6 @@ system is asked, once a time, only about tasks of which something is missing.
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -38,7 +37,7 @@ class Standing:
     lost: int = 0  # launches that left nothing and will not
     running: int = 0  # tasks
     #: tasks that wait, by what they wait for
-    waiting: Counter[str] = field(default_factory=Counter)
+    waiting: dict[str, int] = field(default_factory=dict)
     stuck: set[str] = field(default_factory=set)
     unanswered: str = ""
 
@@ -235,7 +234,7 @@ class Collector:
             standing.running += 1
         if state.phase != scheduler.PENDING:
             return
-        standing.waiting[state.reason] += 1
+        standing.waiting[state.reason] = standing.waiting.get(state.reason, 0) + 1
         if state.stuck:
             standing.stuck.add(state.reason)
         waited = 0.0 if state.submitted is None else self._now() - state.submitted

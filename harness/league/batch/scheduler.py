@@ -7,7 +7,7 @@ what becomes of launches that have written none.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -92,6 +92,8 @@ class Scheduler(Protocol):
     restart: str
     #: whether a task was tried on a real one, not only against stubs
     tried: bool
+    #: what it is asked with
+    programs: tuple[str, ...]
 
     def command(self, request: Request) -> list[str]:
         """Return the command that submits an array; its tasks are numbered from 0."""
@@ -132,10 +134,12 @@ def refused(command: Sequence[str], said: process.Said) -> SchedulerError:
 
 def by_name(name: str) -> Scheduler:
     """Return the batch system of that name.  Raises UsageError for one that is not known."""
-    from league.batch import slurm
+    from league.batch import flux, lsf, pbs, slurm
     from league.run import select
 
-    known = {"slurm": slurm.Slurm}
+    known: dict[str, Callable[[], Scheduler]] = {
+        "slurm": slurm.Slurm, "pbs": pbs.Pbs, "lsf": lsf.Lsf, "flux": flux.Flux
+    }  # fmt: skip
     if name not in known:
         raise select.unknown("scheduler", name, known)
     return known[name]()

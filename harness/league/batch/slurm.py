@@ -39,6 +39,7 @@ class Slurm:
     number = "$SLURM_ARRAY_TASK_ID"
     restart = "${SLURM_RESTART_COUNT:-0}"
     tried = True
+    programs: tuple[str, ...] = ("sbatch", "squeue", "scancel", "scontrol")
 
     def command(self, request: Request) -> list[str]:
         """Return the sbatch line."""

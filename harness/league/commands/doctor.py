@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 
 from league.base import paths
-from league.base.errors import ToolchainError
+from league.base.errors import ToolchainError, UsageError
+from league.batch import doctor as site_doctor
+from league.batch import site
 from league.commands.toolchains import chosen_toolchains
 from league.run import options
 from league.toolchains import doctor
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the common options: -t chooses which toolchains are looked at."""
+    """Add a site, and the common options: -t chooses which toolchains are looked at."""
+    parser.add_argument(
+        "--site", type=Path, metavar="FILE", help="look at this site file and its batch system only"
+    )
     options.add_common(parser)
 
 
 def main(args: argparse.Namespace) -> int:
-    """Print the findings; 0 when at least one toolchain is usable, else 5."""
+    """Print the findings; 0 when at least one toolchain is usable, else 5; of a site, 0 or 2."""
+    if args.site is not None:
+        told = list(site_doctor.findings(site.load(args.site)))
+        print("\n".join(f"{'ok' if good else 'missing':8}{line}" for good, line in told))
+        return 0 if all(good for good, _ in told) else UsageError.exit_code
     for line in doctor.surroundings_lines(paths.project_root()):
         print(line, flush=True)
     found = chosen_toolchains(args, progress=lambda line: print(f"{line} ...", file=sys.stderr))

@@ -11,7 +11,8 @@ from league.run import options
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the common options, and profiling."""
+    """Add the budget, the common options, and profiling."""
+    options.add_budget(parser)
     options.add_common(parser)
     parser.add_argument(
         "--profile", nargs="?", const=tools.OMPT, choices=tools.TOOLS, metavar="TOOL",

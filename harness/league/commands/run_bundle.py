@@ -29,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "bundle", type=Path, metavar="FILE_OR_FOLDER", help="the archive or its unpacked folder"
         )
     parser.add_argument("--check", action="store_true", help="check answers only, time nothing")
+    options.add_budget(parser)
     options.add_common(parser)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,6 +20,8 @@ DEFAULT_TIMEOUT_S = 300.0
 CHECK_TIMEOUT_S = 120.0
 DEFAULT_CLASS = "W"
 CHECK_CLASS = "S"
+_SECONDS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
+_LONGEST_S = 1e7
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,8 @@ class Options:
     no_color: bool = False
     build_root: Path | None = None
     extra_dirs: tuple[Path, ...] = ()
+    #: seconds after which a run stops, with what is worth most done first
+    budget_s: float | None = None
 
     @property
     def results(self) -> Path:
@@ -113,6 +118,23 @@ def add_common(parser: argparse.ArgumentParser) -> None:
          help="folder for the build folders (default build)")  # fmt: skip
     _add(where, "--extra-dir", type=Path, action="append", metavar="DIR",
          help="a folder outside the tree that holds a benchmark; repeatable")  # fmt: skip
+
+
+def add_budget(parser: argparse.ArgumentParser) -> None:
+    """Add the time a run may take in all."""
+    parser.add_argument(
+        "--budget", type=_duration, metavar="T",
+        help="stop after 90s, 25m or 2h: checks come first, of offload variants before others, then"
+        " a launch of every cell, then a second one; --resume goes on",
+    )  # fmt: skip
+
+
+def _duration(text: str) -> float:
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)([smh]?)", text)
+    value = float(match.group(1)) * _SECONDS[match.group(2)] if match else 0.0
+    if not 0.0 < value < _LONGEST_S:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a time as 90s, 25m or 2h")
+    return value
 
 
 def _add(group: argparse._ArgumentGroup, *flags: str, **settings: object) -> None:
@@ -186,6 +208,7 @@ def from_arguments(args: argparse.Namespace, *, project: Path, verb: str) -> Opt
         no_color=args.no_color,
         build_root=_absolute(args.build_root),
         extra_dirs=tuple(folder.resolve() for folder in args.extra_dir or ()),
+        budget_s=getattr(args, "budget", None),
     )
 
 

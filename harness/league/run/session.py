@@ -166,7 +166,7 @@ def carry_out(
     found = (find or find_toolchains)(options)
     with _opened(plan.label, options) as run:
         try:
-            with Launcher() as launcher:
+            with Launcher() as launcher, process.budget(options.budget_s):
                 context, choice = _begin(plan, options, progress, run, found, launcher)
                 code = _carry_out(plan, context, choice, began)
         except KeyboardInterrupt:  # before the session was recorded
@@ -259,6 +259,10 @@ def _carry_out(plan: Plan[C, T], context: Context, choice: C, began: float) -> i
     except HandedOn:
         return 0
     except KeyboardInterrupt:
+        if process.time_is_up():
+            told = "the budget is used up; go on with --resume"
+            context.progress.line(f"{told} {context.run.path}")
+            return finish(plan.exit_code(context))
         context.progress.line(f"interrupted; go on with --resume {context.run.path}")
         return finish(EXIT_INTERRUPTED)
     except StoreError:

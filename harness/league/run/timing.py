@@ -64,9 +64,12 @@ class Timing(BenchmarkPlan):
         with locks.devices(devices, context.progress.line, wait=context.options.wait):
             by_cell = {cell: cell.at(check_class[cell.names]) if timing else cell for cell in cells}
             checks = {cell: self.check(context, cell) for cell in dict.fromkeys(by_cell.values())}
+            order = list(checks.values())
+            if context.options.budget_s is not None:
+                order.sort(key=lambda one: not one.cell.offloads)
             if timing:
                 _foretell(context, cells)
-            records = yield Stage("checking", list(checks.values()))
+            records = yield Stage("checking", order)
             passed = []
             for cell, checked in by_cell.items():
                 record = records.get(checks[checked].key())
@@ -148,15 +151,21 @@ class Timing(BenchmarkPlan):
     def timed(
         self, context: Context, cells: Sequence[Cell], aa: Sequence[Cell] = ()
     ) -> list[Launch]:
-        """Return the timed launches of cells, in turns; those of ``aa`` twice."""
+        """Return the timed launches of cells, in turns; those of ``aa`` twice.
+
+        With a budget they go round by round over all cells.
+        """
         terms = context.terms
-        return plan.timed(
+        launches = plan.timed(
             cells,
             launches=terms.launches,
             seed=terms.seed,
             aa=aa,
             arguments=lambda cell: variants.words_of(terms, cell.offloads),
         )
+        if context.options.budget_s is not None:
+            launches.sort(key=lambda one: one.index)
+        return launches
 
 
 def _foretell(context: Context, cells: Sequence[Cell]) -> None:

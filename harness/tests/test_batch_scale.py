@@ -1,0 +1,100 @@
+"""Launches of a real benchmark by the hundred through a real Slurm, with what goes wrong there."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+import slurm
+
+from league.records import schema, store
+
+PROJECT = Path(__file__).resolve().parents[2]
+LAUNCHES = 500
+KILLS = 20
+
+pytestmark = [
+    pytest.mark.cluster,
+    pytest.mark.skipif(bool(slurm.missing()), reason=f"no {slurm.missing()} here"),
+]
+
+
+def collect(folder: Path, *words: str) -> subprocess.Popen[str]:
+    script = PROJECT / "scripts" / "run_all.py"
+    return subprocess.Popen(
+        [sys.executable, str(script), "collect", str(folder), "--json", *words],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+def test_500_launches_a_lost_node_and_20_killed_collects(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All launches leave a record, none two, and what had ended is not launched again."""
+    site = tmp_path / "site.toml"
+    site.write_text(f'schema = 1\npython = "{sys.executable}"\n')
+    chance = random.Random(23)
+    with slurm.cluster() as cluster:
+        for name in ("SLURM_CONF", "PATH"):
+            monkeypatch.setenv(name, cluster.environment[name])
+        made = subprocess.run(
+            [sys.executable, str(PROJECT / "scripts" / "run_all.py"), "submit", "-b", "jacobi",
+             "-t", "gcc-12-host", "-v", "serial", "-c", "S", "--precision", "fp64",
+             "-l", str(LAUNCHES // 2), "-r", "1", "-w", "0", "--per-task", "20",
+             "--site", str(site), "--out", str(tmp_path / "runs")],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert made.returncode == 0, made.stderr
+        (folder,) = (tmp_path / "runs").iterdir()
+        kills = 0
+        lost = started = False
+        end = time.monotonic() + 1500.0
+        while True:
+            assert time.monotonic() < end
+            one = collect(folder)
+            if kills < KILLS:
+                time.sleep(chance.uniform(0.05, 0.8))
+                if one.poll() is None:
+                    one.kill()
+                    kills += 1
+                one.wait()
+                assert one.stdout is not None and one.stderr is not None
+                one.stdout.close()
+                one.stderr.close()
+            else:
+                out, told = one.communicate()
+                assert one.returncode in (0, 4), told
+                if json.loads(out)["complete"]:
+                    break
+                time.sleep(3.0)
+            begun = sum(1 for _ in folder.glob("batch/1-*/*.json"))
+            if not lost and begun > 100:
+                cluster.kill_node("n1")
+                lost = True
+            if (
+                lost
+                and not started
+                and "n1" in cluster.call("sinfo", "-h", "-N", "-t", "down", "-o", "%N")
+            ):
+                cluster.start_node("n1")
+                started = True
+    assert lost and started and kills == KILLS
+    records = store.read_records(folder)
+    assert [fault for one in records for fault in schema.validate(one)] == []
+    launches = [one for one in records if one["kind"] == "launch"]
+    keys = Counter(store.launch_key(one) for one in launches)
+    timed = [one for one in launches if one["mode"] == "timed"]
+    assert max(keys.values()) == 1
+    # The pair of identical launches doubles what was asked for; and one check.
+    assert (len(timed), len(launches)) == (LAUNCHES, LAUNCHES + 1)
+    assert {one["worst"].partition("(")[0] for one in launches} <= {"pass", "noisy", "too-short"}
+    assert not any(one["batch"]["lost"] for one in launches)
+    restarted = sum(one["batch"]["restart"] > 0 for one in launches)
+    print(f"{len(launches)} records, {restarted} of them after a restart", file=sys.stderr)
+    assert restarted > 0
