@@ -87,7 +87,7 @@ def test_junit_of_several_runs(tmp_path: Path) -> None:
 
 def test_csv_leaves_the_unknown_empty(run: RunView) -> None:
     rows = list(csv.DictReader(io.StringIO(exports.to_csv(run))))
-    assert len(rows) == len(run.cells)
+    assert len(rows) == len(run.cells) + 1  # one build failed
     by_key = {(r["toolchain"], r["benchmark"], r["variant"], r["precision"]): r for r in rows}
     good = by_key["clang-19-x86_64", "jacobi", "target-data", "fp64"]
     cell = run.cells[Key("clang-19-x86_64", "jacobi", "target-data", "W", "fp64")]
@@ -97,6 +97,19 @@ def test_csv_leaves_the_unknown_empty(run: RunView) -> None:
     assert by_key["gcc-12-host", "jacobi", "omp", "fp64"]["kernel_launches"] == ""
     bad = by_key["clang-22-x86_64", "triad", "target-usm", "fp64"]
     assert (bad["verdict"], bad["compute_ns"], bad["ratio"]) == ("host-fallback", "", "")
+    assert (
+        float(good["compute_low_ns"]) < float(good["compute_ns"]) < float(good["compute_high_ns"])
+    )
+    assert float(good["ratio_low"]) <= float(good["ratio"]) <= float(good["ratio_high"])
+    assert good["decision"] in ("FASTER", "SLOWER", "SAME", "INCONCLUSIVE")
+    assert (good["compiler"], good["version"], good["machine"]) == (
+        "Clang", "19.1.7", "AMD EPYC 9B14",
+    )  # fmt: skip
+    assert good["started"] == "2026-11-21T10:00:00Z" and "-fopenmp" in good["flags"]
+    known = by_key["clang-19-x86_64", "jacobi", "target-loop", "fp64"]
+    assert known["expected"].startswith("the loop construct")
+    unbuilt = by_key["clang-22-x86_64", "triad", "target-nested", ""]
+    assert (unbuilt["verdict"], unbuilt["launches"]) == ("compile-error", "0")
 
 
 def test_google_benchmark(run: RunView) -> None:
@@ -154,7 +167,7 @@ def test_parquet(tmp_path: Path, run: RunView) -> None:
     assert call("parquet", "--out", str(tmp_path), "-o", str(file)) == 0
     table = pd.read_parquet(file)
     assert list(table.columns) == list(exports.CELL_COLUMNS)
-    assert len(table) == len(run.cells)
+    assert len(table) == len(run.cells) + 1
     with pytest.raises(UsageError, match="name a file with -o"):
         call("parquet", "--out", str(tmp_path))
 

@@ -1,0 +1,138 @@
+"""The recipes for CI services: what they call exists, and the script does a night end to end."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from league import cli
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "harness/docs/ci.md"
+
+
+def recipes() -> list[Any]:
+    blocks = re.findall(r"^```yaml\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.M)
+    return [yaml.safe_load(block) for block in blocks]
+
+
+def strings(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        for one in value.values():
+            yield from strings(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from strings(one)
+    elif isinstance(value, str):
+        yield value
+
+
+def test_recipes_call_what_there_is() -> None:
+    github, gitlab = recipes()
+    choice = github["jobs"]["offload"]["env"]["CHOICE"]
+    called = [text for one in (github, gitlab) for text in strings(one) if "scripts/" in text]
+    assert len(called) == 3
+    for line in called:
+        words = shlex.split(line.replace("$CHOICE", choice).replace("$SAVE", "--no-save"))
+        assert words[:2] == ["scripts/nightly.sh", "store"]
+        options = [word for word in words[2:] if word != "--no-save"]
+        cli.parser_of("run", cli.load("run")).parse_args(options)
+
+
+def test_recipes_keep_the_folder_and_post_the_comment() -> None:
+    github, gitlab = recipes()
+    steps = github["jobs"]["offload"]["steps"]
+    uses = [step.get("uses", "").partition("@")[0] for step in steps]
+    assert uses.index("actions/cache/restore") < uses.index("actions/cache/save")
+    assert any("store/comment.md" in step.get("run", "") for step in steps)
+    assert gitlab["offload"]["cache"]["paths"] == ["store"]
+    assert any("store/comment.md" in line for line in gitlab["offload"]["after_script"])
+
+
+def test_without_a_folder_the_script_says_how() -> None:
+    told = subprocess.run(
+        [ROOT / "scripts/nightly.sh"], capture_output=True, text=True, check=False
+    )
+    assert told.returncode == 2
+    assert told.stderr.startswith("Measure, hold against a baseline")
+
+
+FAKE = """#!/bin/sh
+# stands in for run_all.py: notes what it is asked, and copies a run
+echo "$@" >> "$NOTES"
+case $1 in
+  run) mkdir -p "$3/20261121-night" && exit "${RUN_CODE:-0}" ;;
+  gate) exit "${GATE_CODE:-0}" ;;
+  baseline) mkdir -p "$5/main" ;;
+  history) [ "$2" = save ] && mkdir -p "$5" ;;
+esac
+exit 0
+"""
+
+
+@pytest.fixture
+def script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "scripts"
+    folder.mkdir()
+    own = folder / "nightly.sh"
+    own.write_text((ROOT / "scripts/nightly.sh").read_text(encoding="utf-8"), encoding="utf-8")
+    fake = folder / "run_all.py"
+    fake.write_text(FAKE, encoding="utf-8")
+    for file in (own, fake):
+        file.chmod(0o755)
+    monkeypatch.setenv("NOTES", str(tmp_path / "notes"))
+    return own
+
+
+def night(script: Path, *words: str, **codes: int) -> tuple[int, list[str]]:
+    notes = script.parents[1] / "notes"
+    notes.unlink(missing_ok=True)
+    store = script.parents[1] / "store"
+    environment = {**os.environ, **{name: str(code) for name, code in codes.items()}}
+    done = subprocess.run([script, store, *words], env=environment, check=False)
+    lines = notes.read_text(encoding="utf-8").splitlines()
+    return done.returncode, [" ".join(line.split()[:2]) for line in lines]
+
+
+def test_nights_follow_one_another(script: Path) -> None:
+    code, asked = night(script, "-b", "vadd")
+    assert (code, asked) == (0, ["run --out", "baseline save", "history save", "history --history"])
+    code, asked = night(script, "-b", "vadd", GATE_CODE=3)
+    assert code == 3  # slower, and in the history all the same
+    assert asked == ["run --out", "gate --baseline", "history save", "history --history"]
+    code, asked = night(script, "--no-save", GATE_CODE=1)
+    assert (code, asked) == (1, ["run --out", "gate --baseline", "history --history"])
+    code, asked = night(script, RUN_CODE=1, GATE_CODE=0)
+    assert code == 0  # failed before as well: the gate judges
+    code, asked = night(script, RUN_CODE=5)
+    assert (code, asked) == (5, ["run --out"])
+
+
+def test_a_night_that_failed_is_no_baseline(script: Path) -> None:
+    code, asked = night(script, RUN_CODE=1)
+    assert code == 1
+    assert "baseline save" not in asked
+
+
+@pytest.mark.slow
+def test_a_real_night_after_another(tmp_path: Path) -> None:
+    words = ["-t", "gcc-12-host", "-b", "vadd", "-v", "serial,omp", "-c", "S", "-l", "4"]
+    command = [ROOT / "scripts/nightly.sh", tmp_path / "store", *words]
+    command += ["--build-root", tmp_path / "build"]
+    for _ in range(2):
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+    store = tmp_path / "store"
+    assert (store / "comment.md").read_text(encoding="utf-8").startswith("### ✅ League: good")
+    files = sorted((store / "history").glob("*.json"))
+    assert len(files) == 2
+    assert all(json.loads(file.read_text(encoding="utf-8"))["cells"] for file in files)
