@@ -26,6 +26,11 @@ from . import bundles
 READ = {"compare", "export", "figures", "matrix", "report"}
 #: Verbs that look at the machine and print; they take the option and have nothing to leave out.
 LOOK = {"doctor", "toolchains"}
+#: Verbs that do the one thing that their command line names: a run, a job, a program.
+NAMED = {"baseline", "cancel", "collect", "emulate", "gate", "history", "query"}
+
+#: Says what a run says, and the line that would submit it; tried where there is a batch system.
+SUBMITTED = {"submit"}
 
 #: A command line of every other verb, and the last line it has to print.
 COMMANDS: dict[str, tuple[list[str], str]] = {
@@ -41,7 +46,7 @@ COMMANDS: dict[str, tuple[list[str], str]] = {
         ["-o", "b.tar.gz", "--march", "native"],
         "dry run: 2 toolchains, 3 programs, 0 launches",
     ),
-    "conformance": (["-b", "map.to", "--mutants"], "dry run: 2 toolchains, 4 trials"),
+    "conformance": (["-b", "map.to", "--mutants"], "dry run: 2 toolchains, 6 trials"),
     "sweep": (
         ["-v", "omp", "--size", "n=8,9", "--precision", "fp64", "-l", "3"],
         "dry run: 2 points, 6 launches",
@@ -58,8 +63,8 @@ def takes_dry_run(verb: str) -> bool:
 
 def test_every_verb_that_does_something_has_the_option() -> None:
     every = {"", *cli.verbs()}
-    assert every == READ | LOOK | set(COMMANDS)
-    assert {verb for verb in every if not takes_dry_run(verb)} == READ
+    assert every == READ | LOOK | NAMED | SUBMITTED | set(COMMANDS)
+    assert {verb for verb in every if not takes_dry_run(verb)} == READ | NAMED
 
 
 @pytest.fixture
