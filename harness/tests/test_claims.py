@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from league.base.errors import LeagueError, UsageError
-from league.claims import batch, build, coverage, judge, matrix, source
+from league.claims import batch, coverage, judge, matrix, source
 from league.claims.build import Kit, Outcome
 from league.claims.families import all_cells, subset
 from league.claims.families.cell import Cell, covering, program
@@ -260,69 +260,6 @@ def test_the_word_of_a_region_needs_a_launch(tmp_path: Path) -> None:
 def test_what_is_open_is_so_at_the_build_too(tmp_path: Path) -> None:
     claim = replace(a_claim(tmp_path), open="unspecified")
     assert judge.unbuilt(claim, Outcome("compile-error", "e", "e", None))[0].worst == "open"
-
-
-def test_whose_a_failure_is(tmp_path: Path) -> None:
-    claim = a_claim(tmp_path)
-    routines = a_claim(
-        tmp_path, GOOD.replace("map.thing", "rt.it").replace("  #pragma omp target map", "  f"),
-        name="rt.it.cpp",
-    )  # fmt: skip
-
-    def whose(
-        one: Claim, worst: str, build: str = "ok", log: str = "", mismatch: str = "", said: str = ""
-    ) -> str:
-        found = judge.Judged(one.name, build, "ok", "device", "no", worst, output=said, log=log)
-        return judge.blame(one, found, mismatch)
-
-    assert whose(claim, "pass") == whose(claim, "skipped(x)") == whose(claim, "open") == ""
-    assert whose(claim, "wrong", mismatch="22 and 19") == "compiler"
-    assert whose(routines, "crash(SIGABRT)") == "runtime"
-    assert whose(routines, "crash(SIGABRT)", mismatch="22 and 19") == "installation"
-    stopped = "OMP: Error #13: Assertion failure at kmp_alloc.cpp(1)."
-    assert whose(claim, "crash(SIGABRT)", said=stopped) == "runtime"
-    missing = "undefined reference to `omp_target_is_accessible'"
-    assert whose(claim, "link-error", "link-error", missing) == "runtime"
-    assert whose(claim, "link-error", "link-error", missing, "22 and 19") == "installation"
-    assert whose(claim, "link-error", "link-error", "undefined reference to `f'") == "compiler"
-
-
-def test_a_runtime_of_another_release_is_seen(tmp_path: Path) -> None:
-    from types import SimpleNamespace
-
-    real = tmp_path / "usr" / "lib" / "llvm-19" / "lib" / "libomp-19.so.5"
-    real.parent.mkdir(parents=True)
-    real.touch()
-    view = tmp_path / "view"
-    view.mkdir()
-    (view / "libomp.so").symlink_to(real)
-
-    def told_of(version: str, **places: str) -> str:
-        return build._mismatch(SimpleNamespace(places=places, version=version))  # type: ignore[arg-type]
-
-    assert told_of("22.1.8", runtime_lib=str(view)) == (
-        "omp.h is of version 22.1.8, the host runtime of version 19"
-    )
-    assert told_of("19.1.7", runtime_lib=str(view)) == ""
-    assert told_of("22.1.8") == ""
-
-
-def test_a_compiler_that_never_ends_is_stopped(tmp_path: Path) -> None:
-    fake = tmp_path / "c++"
-    fake.write_text("#!/bin/sh\nexec sleep 600\n")
-    fake.chmod(0o755)
-    claim = replace(a_claim(tmp_path), seconds=0.1)
-    outcome = build.build(replace(KIT, compiler=fake), claim, tmp_path / "build")
-    assert (outcome.verdict, outcome.reason) == ("build-timeout", "no end after 0 s")
-
-
-def test_versions_that_nobody_announces_are_missing_not_wrong(tmp_path: Path) -> None:
-    claim = a_claim(tmp_path, GOOD.replace("OpenMP 5.1", "OpenMP 6.0"))
-    assert KIT.language(claim)[-1] == "-fopenmp-version=60"
-    said = "map.thing.cpp:1: error: unknown clause"
-    assert build._failed(KIT, claim, 1, said, tmp_path).verdict == "unsupported"
-    older = replace(claim, since="5.2")
-    assert build._failed(KIT, older, 1, said, tmp_path).verdict == "compile-error"
 
 
 def test_what_the_specification_leaves_open_is_not_judged(tmp_path: Path) -> None:
