@@ -218,12 +218,12 @@ def noticed_by(program: Program, executable: Path, *, races: bool) -> str:
 
 
 def race_in(program: Program, file: Path, text: str) -> str:
-    """What ThreadSanitizer says about one of the tests with one file changed; empty if nothing."""
+    """What ThreadSanitizer says about class S with one file changed; empty if nothing."""
     with tempfile.TemporaryDirectory() as folder:
         made = compile_changed(program, file, text, Path(folder), races=True)
         if isinstance(made, str):
             raise Usage(f"{program.target}: with {CLANG} -fsanitize=thread: {made}")
-        for case in cases(program.build, program.target):
+        for case in cases(program.build, program.target)[:1]:
             ran = subprocess.run(
                 [str(made), *case.arguments],
                 capture_output=True,
