@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Tell which branches of the benchmarks' code the tests take.
 
-Usage: scripts/branches.py [-b BENCHMARK ...] [--least PERCENT] [--again] [-j N]
+Usage: scripts/branches.py [-b BENCHMARK ...] [--least PERCENT] [--checks] [--again] [-j N]
 Builds serial and omp variants with GCC and --coverage below build/branches, runs class S, the
 checkpoints, the selftests and every other case that CTest knows, and reads what gcov counted.  A
 branch counts as taken if one variant, precision or case takes it.  Left out are edges of
 exceptions, lines that refuse bad input, and readers of decks, which the fuzzers test.
-What is not taken is printed line by line, unless scripts/branches.toml says why no test can take
-it.  --again reads the counts of the last run.
-Exit code: 0 at least PERCENT (98) are taken and the rest is explained, 1 not so, 2 usage, 5 no GCC.
+What is measured is told apart from what sets up and checks.  The branches of the former that
+nothing takes are printed line by line, unless scripts/branches.toml says why; those of the latter,
+which wait for wrong answers, with --checks.  --again reads the counts of the last run.
+Exit code: 0 at least PERCENT (98) of the former are taken and the rest is explained, 1 not so, 2
+usage, 5 no GCC.
 """
 
 from __future__ import annotations
@@ -39,6 +41,10 @@ GROUPS = ("kernels", "npb", "miniapps")
 READERS = re.compile(r"_deck\.[ch]pp$|/deck\.[ch]pp$|/tests/|/fuzz/|\.build\.cpp$")
 # Words of a line that can have branches; others come from destructors and constants.
 BRANCHES = re.compile(r"\b(?:if|for|while|switch|case)\b|\?|&&|\|\|")
+# Code that sets up and checks: its branches for wrong answers are what the selftests are for.
+CHECKS = re.compile(
+    r"_(?:check|reference|reference_flow|published|setup)\.|/([\w-]+)/\1\.cpp$|/common/|/cfd\.cpp$"
+)
 REFUSES = re.compile(r"\bthrow\b|\brefuse|\bdemand")
 
 
@@ -110,7 +116,9 @@ def source(name: str) -> list[str]:
 
 def written(name: str, number: int) -> bool:
     """Whether a line says that it branches, and not in order to refuse what it was given."""
-    here = source(name)[number - 1].split("//")[0]
+    here = source(name)[number - 1].split("//")[0].lstrip()
+    if here.startswith("#pragma"):
+        return False
     refuses = any(REFUSES.search(text) for text in source(name)[number - 1 : number + 1])
     return bool(BRANCHES.search(here)) and not refuses
 
@@ -142,10 +150,28 @@ def untaken(found: dict[str, dict[int, Line]]) -> Iterator[tuple[str, int, int]]
                 yield name, number, missing
 
 
-def report(found: dict[str, dict[int, Line]], least: float) -> bool:
-    """Print the table and what is not taken; whether that is good."""
+def report(found: dict[str, dict[int, Line]], least: float, checks: bool) -> bool:
+    """Print tables and what is not taken; whether the computations are taken well enough."""
     known = reasons()
-    open_ends: list[tuple[str, int, int]] = []
+    good = True
+    for title, of_checks in (("what is measured", False), ("what sets up and checks", True)):
+        files = {name: one for name, one in found.items() if bool(CHECKS.search(name)) == of_checks}
+        share, left = table(title, files, known)
+        if not of_checks:
+            good = share >= least and not left
+        for name, number, count in left if checks or not of_checks else []:
+            print(f"not taken: {name}:{number} ({count}) {source(name)[number - 1].strip()}")
+    for one in known:
+        if one.file in found and not one.used:
+            print(f"taken by now: {one.file}: {one.text}; remove it from {EXPLAINED.name}")
+    return good
+
+
+def table(
+    title: str, found: dict[str, dict[int, Line]], known: list[Reason]
+) -> tuple[float, list[tuple[str, int, int]]]:
+    """Print a line per file and the sum; the share taken in percent, and what is not explained."""
+    left: list[tuple[str, int, int]] = []
     explained: Counter[str] = Counter()
     missing: Counter[str] = Counter()
     for name, number, count in untaken(found):
@@ -157,26 +183,21 @@ def report(found: dict[str, dict[int, Line]], least: float) -> bool:
         if fits:
             explained[name] += count
         else:
-            open_ends.append((name, number, count))
+            left.append((name, number, count))
     everything = 0
-    print(f"{'file':<52} {'branches':>8} {'taken':>8} {'%':>6} {'explained':>9}")
+    print(f"{title:<52} {'branches':>8} {'taken':>8} {'%':>6} {'explained':>9}")
     for name, lines in sorted(found.items()):
         total = sum(len(line.branches()) for line in lines.values())
         everything += total
         taken = total - missing[name]
         print(f"{name:<52} {total:>8} {taken:>8} {100 * taken / total:>6.1f} {explained[name]:>9}")
-    for name, number, count in open_ends:
-        print(f"not taken: {name}:{number} ({count}) {source(name)[number - 1].strip()}")
-    stale = [one for one in known if not one.used and one.file in found]
-    for one in stale:
-        print(f"needs no explanation: {one.file}: {one.text}")
     taken = everything - sum(missing.values())
     share = 100 * taken / max(1, everything)
     print(
-        f"{taken} of {everything} branches taken ({share:.2f} %), "
-        f"{sum(explained.values())} others explained, {sum(n for *_, n in open_ends)} open"
+        f"{title}: {taken} of {everything} branches taken ({share:.2f} %), "
+        f"{sum(explained.values())} others explained, {sum(count for *_, count in left)} open\n"
     )
-    return share >= least and not open_ends and not stale
+    return share, left
 
 
 def exercise(benchmarks: list[str], jobs: int) -> bool:
@@ -204,6 +225,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("-b", "--benchmark", action="append", default=[])
     parser.add_argument("--least", type=float, default=98.0, metavar="PERCENT")
+    parser.add_argument("--checks", action="store_true", help="list what checks do not take, too")
     parser.add_argument("--again", action="store_true", help="read the last counts, run nothing")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
@@ -215,7 +237,7 @@ def main() -> int:
     if not found:
         print("branches: error: nothing was counted; run it without --again", file=sys.stderr)
         return 2
-    return 0 if report(found, arguments.least) and passed else 1
+    return 0 if report(found, arguments.least, arguments.checks) and passed else 1
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ int f(int n) {
 
 @pytest.fixture()
 def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    file = tmp_path / "kernels" / "toy" / "toy.cpp"
+    file = tmp_path / "kernels" / "toy" / "part.cpp"
     file.parent.mkdir(parents=True)
     file.write_text(SOURCE)
     monkeypatch.setattr(branches, "ROOT", tmp_path)
@@ -37,14 +37,14 @@ def edge(count: int, throw: bool = False) -> dict[str, Any]:
 
 def document(*lines: tuple[int, list[dict[str, Any]]]) -> dict[str, Any]:
     told = [{"line_number": number, "branches": edges} for number, edges in lines]
-    return {"files": [{"file": "../kernels/toy/toy.cpp", "lines": told}]}
+    return {"files": [{"file": "../kernels/toy/part.cpp", "lines": told}]}
 
 
 def counts(tree: Path, *documents: dict[str, Any]) -> dict[int, list[int]]:
     found: dict[str, Any] = {}
     for one in documents:
         branches.gather(one, tree / "build", found)
-    lines = found.get("kernels/toy/toy.cpp", {})
+    lines = found.get("kernels/toy/part.cpp", {})
     return {number: line.branches() for number, line in lines.items()}
 
 
@@ -70,11 +70,11 @@ def test_what_one_variant_takes_is_taken(tree: Path) -> None:
 @pytest.mark.parametrize(
     ("explained", "least", "good", "said"),
     [
-        ("", 50, False, "not taken: kernels/toy/toy.cpp:5 (1) return n > 7"),
-        ('[[branch]]\nfile="kernels/toy/toy.cpp"\ntext="n > 7"\nreason="x"', 50, True, "75.00 %"),
-        ('[[branch]]\nfile="kernels/toy/toy.cpp"\ntext="n > 7"\nreason="x"', 80, False, "75.00 %"),
-        ('[[branch]]\nfile="kernels/toy/toy.cpp"\ntext="i < n"\nreason="x"', 50, False,
-         "needs no explanation: kernels/toy/toy.cpp: i < n"),
+        ("", 50, False, "not taken: kernels/toy/part.cpp:5 (1) return n > 7"),
+        ('[[branch]]\nfile="kernels/toy/part.cpp"\ntext="n > 7"\nreason="x"', 50, True, "75.00 %"),
+        ('[[branch]]\nfile="kernels/toy/part.cpp"\ntext="n > 7"\nreason="x"', 80, False, "75.00 %"),
+        ('[[branch]]\nfile="kernels/toy/part.cpp"\ntext="i < n"\nreason="x"', 50, False,
+         "taken by now: kernels/toy/part.cpp: i < n"),
     ],
 )  # fmt: skip
 def test_what_is_not_taken_is_explained_or_shown(
@@ -85,5 +85,5 @@ def test_what_is_not_taken_is_explained_or_shown(
     found: dict[str, Any] = {}
     told = document((3, [edge(4), edge(1)]), (5, [edge(1), edge(0)]))
     branches.gather(told, tree / "build", found)
-    assert branches.report(found, least) == good
+    assert branches.report(found, least, False) == good
     assert said in capsys.readouterr().out

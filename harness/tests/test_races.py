@@ -80,3 +80,5 @@ def test_a_program_that_fails_or_races_is_told(tmp_path: Path) -> None:
     reports, failed = races.observe(program, [], 2)
     assert len(reports) == 1
     assert failed == "wrong"
+    reports, failed = races.observe(program, [], 2, judged=False)
+    assert (len(reports), failed) == (1, "")
