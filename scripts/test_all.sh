@@ -155,11 +155,23 @@ compile_only() {  # preset, target...: builds; nothing is run
   cmake --preset "$preset" >"build/$preset.configure.log" 2>&1 &&
     cmake --build "build/$preset" -j "$jobs" --target "$@" >"build/$preset.build.log" 2>&1 || { tail -30 "build/$preset.configure.log" "build/$preset.build.log"; return 1; }
 }
+emulator() {
+  cmake -S harness/emulator -B build/emulator -G Ninja >build/emulator.log 2>&1 &&
+    cmake --build build/emulator -j "$jobs" >>build/emulator.log 2>&1 || { tail -20 build/emulator.log; return 1; }
+  ctest --test-dir build/emulator -j "$jobs" --output-on-failure
+}
 if [ $fast = 0 ]; then
   if have nvcc-13-sm_90; then
     step "all CUDA compiles: nvcc-13-sm_90" compile_only nvcc-13-sm_90 all
   else
     skip "all CUDA compiles" "nvcc-13-sm_90 is not usable here"
+  fi
+  if have nvcc-13-emulated; then
+    step "emulated device: its own tests" emulator
+    step "emulated device: a sample of variants" $python scripts/run_all.py check -t nvcc-13-emulated -v cuda \
+      -b vadd -b saxpy -b dot -b jacobi --no-color --out build/emulated
+  else
+    skip "emulated device" "nvcc-13-emulated is not usable here"
   fi
   for toolchain in gcc-12-nvptx clang-16-sm_90; do
     if have $toolchain; then
