@@ -155,11 +155,12 @@ def test_forms_stand_over_the_recommended_one() -> None:
         [
             *launch("target-data", [100] * 2, benchmark="saxpy"),
             *launch("target-parallel", [700] * 2, benchmark="saxpy"),
+            *launch("target-form-loop", [300] * 2, benchmark="saxpy"),
         ]
     ]
     found = measured.measured(runs)
     assert ours(tutorial.forms(runs, found).panels[0]) == {
-        "clang-19-x86_64, class A": {"target-parallel": 7.0}
+        "clang-19-x86_64, class A": {"target-form-loop": 3.0}
     }
     (panel,) = one_to_one.forms(runs, found).panels
     assert list(ours(panel)["clang-19-x86_64, class A"].values()) == [7.0]

@@ -23,8 +23,8 @@ KERNELS = {"jacobi-convergence": "n", "jacobi": "n", "matmul": "n", "gauss": "n"
 FORMS = (
     ("laplacian", "target-three-level", "(a) teams, threads, simd on three loops"),
     ("laplacian", "target-two-level", "(a) teams and threads on two loops"),
-    ("branch", "target-if-for", "(b) if/else inside, inner parallel for"),
-    ("branch", "target-if-simd", "(b) if/else inside, inner simd"),
+    ("branch", "target-inner-parallel", "(b) if/else inside, inner parallel for"),
+    ("branch", "target-inner-simd", "(b) if/else inside, inner simd"),
     ("saxpy", "target-parallel", "(c) target parallel for: one team"),
 )
 _PHASES = ("total", "compute")

@@ -211,7 +211,7 @@ def forms(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
                 ),
                 None,
             )  # fmt: skip
-            if base is not None and subject.variant != "target-data":
+            if base is not None and subject.variant.startswith("target-form"):
                 label = f"{subject.toolchain}, class {subject.letter}"
                 lines.setdefault(label, []).append(ratio(one, base, subject.variant))
                 shown.append(one)
@@ -219,7 +219,7 @@ def forms(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
             Panel(
                 name, "", "time / target-data",
                 tuple(Series(label, tuple(values)) for label, values in lines.items()),
-                missing="" if lines else f"run_all.py run -b {name} -v 'target-*'",
+                missing="" if lines else f"run_all.py run -b {name} -v 'target-form-*' -v target-data",
             )
         )  # fmt: skip
     return Chart(
