@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from league import cli
-from league.records import verdict
+from league.records import totals, verdict
 from league.run.build_folders import without_siblings
 from league.toolchains import files
 from league.toolchains.discovery import Found, cache_variables
@@ -62,6 +62,12 @@ def _stages(**changed: str) -> verdict.Verdict:
 def test_a_right_launch_on_it_is_shown_as_emulated_and_has_no_time() -> None:
     assert verdict.worst(_stages(), offloads=True) == "emulated"
     assert not verdict.counts(_stages(), [1.0, 1.0], offloads=True)
+
+
+@pytest.mark.parametrize(("mode", "code"), [("check", 0), ("measure", 4)])
+def test_it_is_enough_for_a_check_and_for_no_measurement(mode: str, code: int) -> None:
+    launch = {"kind": "launch", "mode": mode, "model": "cuda", "verdict": _stages()}
+    assert totals.exit_code([launch], allow_host=False, mode=mode) == code
 
 
 def test_a_finding_outweighs_the_place() -> None:

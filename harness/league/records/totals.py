@@ -54,7 +54,7 @@ def exit_code(
     """Return the exit code a run deserves.
 
     1 beats 5 (a device was asked for by number and is not there), which beats 4 (no launch of
-    ``mode`` was right and where it should be).
+    ``mode`` was right and where it should be; a check may be on an emulated device).
     """
     if red_launches(records, allow_host=allow_host):
         return EXIT_FAILED
@@ -64,7 +64,10 @@ def exit_code(
     if device_required and any(one["verdict"]["launch"] == "no-device" for one in launches):
         return EXIT_NO_DEVICE
     comparable = any(
-        verdict.is_right(one["verdict"], offloads=_offloads(one))
+        (
+            verdict.is_right(one["verdict"], offloads=_offloads(one))
+            or (mode == "check" and verdict.worst(one["verdict"], offloads=True) == "emulated")
+        )
         and not verdict.is_disturbed(one["verdict"])
         for one in launches
         if one["mode"] == mode
