@@ -9,9 +9,12 @@
 
 namespace {
 
-// Values that every precision represents; no two neighbours are alike.
+// Values from 1 to 4 with all the digits that a precision has; no two neighbours are alike.
 constexpr std::size_t period = 4093;
-double element_of_x(std::size_t i) { return 1 + 3 * double(i % period) / 4096; }
+template <typename Real>
+Real element_of_x(std::size_t i) {
+  return Real(1 + 3 * double(i % period) / 4099);
+}
 
 // coth(2 z) = (coth z + 1 / coth z) / 2 is a step of Newton's method divided by the root, so k
 // steps from a start s lead to root * coth(2^k arcoth(s / root)).  With s = 2^k the iteration ends
@@ -29,7 +32,7 @@ NewtonSqrt::Data<Real> NewtonSqrt::make(const Class& cls) {
   const auto n = std::size_t(cls.n);
   Data<Real> data{std::ldexp(Real(1), cls.steps), league::vector<Real>(n), league::vector<Real>(n)};
   for (std::size_t i = 0; i < n; ++i) {
-    data.x[i] = Real(element_of_x(i));
+    data.x[i] = element_of_x<Real>(i);
     data.y[i] = league::poison<Real>();
   }
   return data;
@@ -38,7 +41,8 @@ NewtonSqrt::Data<Real> NewtonSqrt::make(const Class& cls) {
 template <typename Real>
 league::Checks NewtonSqrt::check(const Class& cls, const Data<Real>& data) {
   std::array<double, period> expected;
-  for (std::size_t i = 0; i < period; ++i) expected[i] = after_steps(element_of_x(i), cls.steps);
+  for (std::size_t i = 0; i < period; ++i)
+    expected[i] = after_steps(element_of_x<Real>(i), cls.steps);
   const double error =
       league::max_rel_error(data.y, [&](std::size_t i) { return expected[i % period]; });
   // A step rounds a quotient and a sum, half an epsilon each, and hands on less than the relative
