@@ -9,7 +9,7 @@ exceptions, lines that refuse bad input, and readers of decks, which the fuzzers
 What is measured is told apart from what sets up and checks.  The branches of the former that
 nothing takes are printed line by line, unless scripts/branches.toml says why; those of the latter,
 which wait for wrong answers, with --checks.  --again reads the counts of the last run.
-Exit code: 0 at least PERCENT (98, with -b none) of the former are taken and the rest is explained, 1
+Exit code: 0 at least PERCENT (98; with -b none) of the former are taken, the rest is explained, 1
 not so, 2 usage, 5 no GCC.
 """
 
