@@ -219,7 +219,8 @@ def forms(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
             Panel(
                 name, "", "time / target-data",
                 tuple(Series(label, tuple(values)) for label, values in lines.items()),
-                missing="" if lines else f"run_all.py run -b {name} -v 'target-form-*' -v target-data",
+                missing="" if lines
+                else f"run_all.py run -b {name} -v 'target-form-*' -v target-data",
             )
         )  # fmt: skip
     return Chart(
