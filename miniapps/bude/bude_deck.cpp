@@ -106,7 +106,7 @@ std::vector<double> parse_energies(const Files& files, int poses) {
   const std::string file = "ref_energies.out";
   std::vector<double> energies;
   const char* at = files.energies.c_str();
-  const char* const end = at + files.energies.find_last_not_of(" \t\r\n") + 1;
+  const char* const end = at + (files.energies.find_last_not_of(" \t\r\n") + 1);
   while (at < end) {
     const std::string line = "line " + std::to_string(energies.size() + 1);
     if (energies.size() == std::size_t(poses))
