@@ -219,6 +219,7 @@ def test_what_waits_for_ever_is_told_and_cancelled(
     assert launches(folder)[0]["reason"].endswith(f"min for: {reason}")
 
 
+@pytest.mark.cluster
 def test_a_dependency_that_fails_ends_the_job(cluster: slurm.Cluster, tmp_path: Path) -> None:
     first = cluster.call("sbatch", "--parsable", "-o", "/dev/null", "--wrap", "exit 1").strip()
     project = project_of(tmp_path)

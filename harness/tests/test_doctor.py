@@ -70,7 +70,7 @@ def no_apt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def arguments(**more: object) -> argparse.Namespace:
-    return argparse.Namespace(**{"toolchain": None, "json": False, **more})
+    return argparse.Namespace(**{"toolchain": None, "json": False, "site": None, **more})
 
 
 def found_here(monkeypatch: pytest.MonkeyPatch, found: list[Found]) -> None:

@@ -16,6 +16,7 @@ from league.base.errors import StoreError
 from league.base.words import BUILD_FAILURES
 from league.claims.matrix import name_of
 from league.records import reading
+from league.records.schema import parse_object
 from league.records.view import Cell, RunView, build_failure
 
 SCHEMA = "league-history-1"
@@ -124,7 +125,7 @@ def write(night: Night, folder: Path) -> Path:
 def read(file: Path) -> Night:
     """Read the file of a night.  Raises StoreError if it is none."""
     try:
-        told = json.loads(file.read_text(encoding="utf-8"))
+        told = parse_object(file.read_text(encoding="utf-8"))
         if told["schema"] != SCHEMA:
             raise ValueError(f"it is not of schema {SCHEMA}")
         entries = {

@@ -7,13 +7,13 @@ PBS Professional Reference Guide describe them.
 from __future__ import annotations
 
 import contextlib
-import json
 import re
 from collections.abc import Sequence
 from typing import Any
 
 from league.batch import scheduler
 from league.batch.scheduler import Request, State, States
+from league.records.schema import parse_object
 
 _JOB = re.compile(r"^(\d+)(\[\])?(\.\S+)?$", re.MULTILINE)
 _SUBJOB = re.compile(r"(\d+)\[(\d+)\]")
@@ -74,7 +74,7 @@ class Pbs:
         command = ["qstat", "-x", "-t", "-f", "-F", "json", *jobs]
         said = scheduler.ask(command)
         try:
-            told = json.loads(said.text[said.text.index("{") :])["Jobs"]
+            told = parse_object(said.text[said.text.index("{") :])["Jobs"]
         except (ValueError, KeyError):
             if "unknown job id" in said.text.lower():
                 return {}

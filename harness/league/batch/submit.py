@@ -78,7 +78,9 @@ class Batched(Timing):
         ]
         place = {one.launch.cell: (0, 0, index) for index, one in enumerate(checks)}
         of = {cell: place[check] for cell, check in zip(cells, checked)}
-        timed = self.timed(context, cells) if timing else []
+        # How long launches take is not known yet, so that there is one pair, not one a time scale.
+        pair = plan.choose_aa(dict.fromkeys(cells, 1.0), context.terms.seed)
+        timed = self.timed(context, cells, pair) if timing else []
         return checks, [Planned(number[one.cell.names], one, of[one.cell]) for one in timed]
 
     def _batch(self, context: Context, built: Sequence[Variant]) -> Batch:
