@@ -251,10 +251,11 @@ def _doubt(outcome: Outcome, told: Mapping[str, Any] | None) -> str:
     return ""
 
 
-#: How runtimes begin the message with which they end a program.
+#: How runtimes, and the loader where a device's code lacks a function, begin the message with which
+#: they end a program.
 _LAST_WORDS = re.compile(
-    r"^\s*(\S*omptarget (fatal )?error|omptarget message|\S*PluginInterface\S* error"
-    r"|libgomp: |OMP: Error #\d+: (?!Assertion)|FATAL ERROR: |Fatal error: |ACC: |ERROR: OpenMP)",
+    r"^\s*(\S+: symbol lookup error: |\S*omptarget (fatal )?error|omptarget message"
+    r"|\S*PluginInterface\S* error|libgomp: |OMP: Error #\d+: (?!Assertion)|FATAL ERROR: |Fatal error: |ACC: |ERROR: OpenMP)",
     re.IGNORECASE | re.MULTILINE,
 )
 
