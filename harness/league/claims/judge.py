@@ -255,7 +255,8 @@ def _doubt(outcome: Outcome, told: Mapping[str, Any] | None) -> str:
 #: they end a program.
 _LAST_WORDS = re.compile(
     r"^\s*(\S+: symbol lookup error: |\S*omptarget (fatal )?error|omptarget message"
-    r"|\S*PluginInterface\S* error|libgomp: |OMP: Error #\d+: (?!Assertion)|FATAL ERROR: |Fatal error: |ACC: |ERROR: OpenMP)",
+    r"|\S*PluginInterface\S* error|libgomp: |OMP: Error #\d+: (?!Assertion)|FATAL ERROR: "
+    r"|Fatal error: |ACC: |ERROR: OpenMP)",
     re.IGNORECASE | re.MULTILINE,
 )
 
