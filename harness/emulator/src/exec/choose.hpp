@@ -23,61 +23,49 @@ constexpr unsigned width = sizeof(T) * 8;
 template <typename T>
 using Unsigned = std::make_unsigned_t<T>;
 
-template <template <typename> class F>
-Handler unary(Type type) {
+/// What `choose` returns for a value of the integer type; nothing for other widths.
+template <typename Choose>
+Handler by_integer(Type type, Choose choose) {
   const bool sign = type.kind == 's';
   switch (type.bits) {
     case 16:
-      return sign ? map1<s16, s16, F<s16>> : map1<u16, u16, F<u16>>;
+      return sign ? choose(s16{}) : choose(u16{});
     case 32:
-      return sign ? map1<s32, s32, F<s32>> : map1<u32, u32, F<u32>>;
+      return sign ? choose(s32{}) : choose(u32{});
     case 64:
-      return sign ? map1<s64, s64, F<s64>> : map1<u64, u64, F<u64>>;
+      return sign ? choose(s64{}) : choose(u64{});
     default:
       return nullptr;
   }
+}
+
+template <template <typename> class F>
+Handler unary(Type type) {
+  return by_integer(type, [](auto zero) -> Handler {
+    using T = decltype(zero);
+    return map1<T, T, F<T>>;
+  });
 }
 template <template <typename> class F>
 Handler binary(Type type) {
-  const bool sign = type.kind == 's';
-  switch (type.bits) {
-    case 16:
-      return sign ? map2<s16, s16, s16, F<s16>> : map2<u16, u16, u16, F<u16>>;
-    case 32:
-      return sign ? map2<s32, s32, s32, F<s32>> : map2<u32, u32, u32, F<u32>>;
-    case 64:
-      return sign ? map2<s64, s64, s64, F<s64>> : map2<u64, u64, u64, F<u64>>;
-    default:
-      return nullptr;
-  }
+  return by_integer(type, [](auto zero) -> Handler {
+    using T = decltype(zero);
+    return map2<T, T, T, F<T>>;
+  });
 }
 template <template <typename> class F>
 Handler shift(Type type) {
-  const bool sign = type.kind == 's';
-  switch (type.bits) {
-    case 16:
-      return sign ? map2<s16, s16, u32, F<s16>> : map2<u16, u16, u32, F<u16>>;
-    case 32:
-      return sign ? map2<s32, s32, u32, F<s32>> : map2<u32, u32, u32, F<u32>>;
-    case 64:
-      return sign ? map2<s64, s64, u32, F<s64>> : map2<u64, u64, u32, F<u64>>;
-    default:
-      return nullptr;
-  }
+  return by_integer(type, [](auto zero) -> Handler {
+    using T = decltype(zero);
+    return map2<T, T, u32, F<T>>;
+  });
 }
 template <template <typename> class F>
 Handler ternary(Type type) {
-  const bool sign = type.kind == 's';
-  switch (type.bits) {
-    case 16:
-      return sign ? map3<s16, s16, s16, s16, F<s16>> : map3<u16, u16, u16, u16, F<u16>>;
-    case 32:
-      return sign ? map3<s32, s32, s32, s32, F<s32>> : map3<u32, u32, u32, u32, F<u32>>;
-    case 64:
-      return sign ? map3<s64, s64, s64, s64, F<s64>> : map3<u64, u64, u64, u64, F<u64>>;
-    default:
-      return nullptr;
-  }
+  return by_integer(type, [](auto zero) -> Handler {
+    using T = decltype(zero);
+    return map3<T, T, T, T, F<T>>;
+  });
 }
 template <template <typename> class F>
 Handler widening2(Type type) {

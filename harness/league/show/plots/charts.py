@@ -12,17 +12,9 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter
 
 from league.base.words import significant
+from league.show.plots import common
 from league.studies.chart import Chart, Panel, Series, launches_told
 
-_RC: Any = {
-    "svg.fonttype": "none",
-    "svg.hashsalt": "league",
-    "text.parse_math": False,
-    "font.family": ["DejaVu Sans"],
-    "font.size": 9,
-    "hatch.linewidth": 0.6,
-}
-_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a7a7a")
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p")
 _GREYS = ("#b0b0b0", "#8c8c8c", "#6a6a6a", "#484848")
 _WIDTH = 8.3
@@ -35,7 +27,7 @@ def draw(chart: Chart, picture: str = "svg") -> bytes:
     A panel below the other.  What is published is grey and hatched, and named with machine and
     year; a panel without numbers of ours says which command gives some.
     """
-    with matplotlib.rc_context(_RC):
+    with matplotlib.rc_context({**common.RC, "hatch.linewidth": 0.6}):
         heights = [_height(panel) for panel in chart.panels]
         told = [line for line in [*chart.caption, _launches(chart)] if line]
         caption = "\n".join(textwrap.fill(line, 115) for line in told)
@@ -69,7 +61,7 @@ def _height(panel: Panel) -> float:
 def _colours(panel: Panel) -> dict[str, str]:
     ours = [one.label for one in panel.series if not one.published]
     theirs = [one.label for one in panel.series if one.published]
-    found = {name: _COLOURS[n % len(_COLOURS)] for n, name in enumerate(ours)}
+    found = {name: common.COLOURS[n % len(common.COLOURS)] for n, name in enumerate(ours)}
     return {**found, **{name: _GREYS[n % len(_GREYS)] for n, name in enumerate(theirs)}}
 
 
@@ -149,7 +141,7 @@ def _lines(place: Any, panel: Panel) -> None:
         place.plot(
             xs, [one.y for one in series.values], color=colours[series.label],
             marker=_MARKERS[number % len(_MARKERS)], markersize=4, linewidth=1.2,
-            linestyle=("-", "--", ":")[number // len(_COLOURS) % 3], label=series.label,
+            linestyle=("-", "--", ":")[number // len(common.COLOURS) % 3], label=series.label,
         )  # fmt: skip
         for x, one in zip(xs, series.values):
             if one.low is not None and one.high is not None:

@@ -13,16 +13,10 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, NullFormatter, NullLocator
 
 from league.base.words import duration, plural
+from league.show.plots import common
 from league.studies import lambdas
 from league.studies.lambdas import SUBJECTS, VARIANTS, Kernel, Point
 
-_RC: Any = {
-    "svg.fonttype": "none",
-    "svg.hashsalt": "league",
-    "text.parse_math": False,
-    "font.family": ["DejaVu Sans"],
-    "font.size": 9,
-}
 # A colour and a marker per variant, a dash per toolchain.
 _COLOURS = ("#7a7a7a", "#0072b2", "#d55e00", "#009e73", "#cc79a7")
 _MARKERS = ("o", "s", "^", "D", "v")
@@ -39,7 +33,7 @@ def draw(points: Sequence[Point]) -> str:
     across = min(_ACROSS, len(kernels))
     bands = -(-len(kernels) // across)
     height = bands * (_TALL + _LOW + 0.7) + 0.5 + _KEY * ((len(lines) + 1) // 2)
-    with matplotlib.rc_context(_RC):
+    with matplotlib.rc_context(common.RC):
         figure = Figure(figsize=(max(6.5, _WIDE * across + 0.6), height), layout="constrained")
         grid = figure.subplots(
             2 * bands, across, squeeze=False, height_ratios=(_TALL, _LOW) * bands

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Sequence
-from typing import Any
 
 import matplotlib
 from matplotlib.figure import Figure
@@ -13,17 +12,9 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
 from league.base import models
 from league.base.words import plural, significant
+from league.show.plots import common
 from league.studies.offload import Bar, Study
 
-_RC: Any = {
-    "svg.fonttype": "none",
-    "svg.hashsalt": "league",
-    "text.parse_math": False,
-    "font.family": ["DejaVu Sans"],
-    "font.size": 9,
-    "hatch.linewidth": 0.5,
-}
-_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a7a7a")
 _HATCHES = ("", "////", "....", "xxxx", "----")
 
 
@@ -33,7 +24,7 @@ def draw(study: Study, bars: Sequence[Bar]) -> str:
     benchmarks = list(dict.fromkeys(bar.benchmark for bar in bars))
     lane = min(0.8 / len(series), 0.3)
     values = [end for bar in bars for end in (bar.low, bar.ratio, bar.high) if end]
-    with matplotlib.rc_context(_RC):
+    with matplotlib.rc_context({**common.RC, "hatch.linewidth": 0.5}):
         figure = Figure(figsize=(max(6.5, 1.1 * len(benchmarks) + 1.5), 4.2), layout="constrained")
         axes = figure.add_subplot()
         for n, (toolchain, kind) in enumerate(series):
@@ -42,11 +33,11 @@ def draw(study: Study, bars: Sequence[Bar]) -> str:
                 benchmarks.index(bar.benchmark) + (n - (len(series) - 1) / 2) * lane for bar in own
             ]
             for x, bar in zip(at, own):
-                colour = _COLOURS[n % len(_COLOURS)]
+                colour = common.COLOURS[n % len(common.COLOURS)]
                 sure = bar.low is not None
                 axes.bar(
                     x, bar.ratio - 1, lane * 0.92, bottom=1, color=colour if sure else "white",
-                    hatch=_HATCHES[n // len(_COLOURS) % len(_HATCHES)],
+                    hatch=_HATCHES[n // len(common.COLOURS) % len(_HATCHES)],
                     edgecolor="white" if sure else colour,
                     label=f"{toolchain}, {kind}" if bar is own[0] else "",
                 )  # fmt: skip

@@ -13,14 +13,8 @@ from matplotlib.figure import Figure
 from league.base.words import duration, plural
 from league.profile import events
 from league.records.schema import parse_object
+from league.show.plots import common
 
-_RC: Any = {
-    "svg.fonttype": "none",
-    "svg.hashsalt": "league",
-    "text.parse_math": False,
-    "font.family": ["DejaVu Sans"],
-    "font.size": 9,
-}
 _COLOURS = {
     "allocate": "#e69f00",
     "to": "#56b4e9",
@@ -41,7 +35,7 @@ def figure(title: str, profile: Mapping[str, Any], trace: Mapping[str, Any]) -> 
     the launch over time, a row per operation.
     """
     regions = sorted(profile["regions"], key=lambda one: -int(one["time_ns"]))[:_MOST]
-    with matplotlib.rc_context(_RC):
+    with matplotlib.rc_context(common.RC):
         page = Figure(figsize=(8.3, 3.6 + 0.42 * len(regions)), layout="constrained")
         above, below = page.subplots(2, 1, height_ratios=[0.8 + 0.42 * len(regions), 2.0])
         _bars(above, regions)

@@ -16,24 +16,17 @@ from matplotlib.patches import Rectangle
 from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, NullLocator
 
 from league.base.words import duration
+from league.show.plots import common
 from league.sweep import axes as grid_axes
 from league.sweep import results
 from league.sweep.axes import Shape, Size
 from league.sweep.results import Place, Result, Results
 
-_RC: Any = {
-    "svg.fonttype": "none",
-    "svg.hashsalt": "league",
-    "text.parse_math": False,
-    "font.family": ["DejaVu Sans"],
-    "font.size": 8.5,
-    "hatch.linewidth": 0.5,
-}
+_RC: Any = {**common.RC, "font.size": 8.5, "hatch.linewidth": 0.5}
 _MAP = "YlGnBu"
 _BAD = "#a02020"
 #: Where colours end: what is slower looks alike.
 _MOST = 30
-_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a7a7a")
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p")
 _DASHES = ("-", (0, (5, 2)), (0, (1.5, 1.5)))
 # inches
@@ -228,9 +221,9 @@ def _draw_lines(
     for look, bests in lines.items():
         n = looks.index(look)
         style: dict[str, Any] = {
-            "color": _COLOURS[n % len(_COLOURS)],
+            "color": common.COLOURS[n % len(common.COLOURS)],
             "marker": _MARKERS[n % len(_MARKERS)],
-            "linestyle": _DASHES[n // len(_COLOURS) % len(_DASHES)],
+            "linestyle": _DASHES[n // len(common.COLOURS) % len(_DASHES)],
             "markersize": 4.5,
             "linewidth": 1.2,
         }
