@@ -19,7 +19,7 @@ from league.base import process, reaper
 from league.base.errors import LeagueError
 from league.base.scrub import scrub, tail
 from league.records.schema import parse_object, parse_value, validate
-from league.run import manifest
+from league.run import compile_times, manifest
 from league.run.manifest import Variant
 
 #: Seconds without a finished compilation after which a build counts as hanging.
@@ -95,6 +95,7 @@ class Built:
             "log_tail": self.log_tail,
             "executable_sha256": manifest.executable_sha256(variant) if good else "",
             "executable_bytes": _size(variant.executable) if good else None,
+            "compile_s": _compile_s(variant) if good else None,
         }
 
 
@@ -103,6 +104,11 @@ def _size(executable: Path | None) -> int | None:
         return executable.stat().st_size if executable else None
     except OSError:
         return None
+
+
+def _compile_s(variant: Variant) -> float | None:
+    program = variant.executable
+    return compile_times.of_target(variant.build, variant.target, program) if program else None
 
 
 Progress = Callable[[int, int], None]
@@ -258,13 +264,15 @@ def _ninja(
                 progress(int(done), int(total))
 
     command = ["cmake", "--build", str(build), "-j", str(jobs), "--target", *targets]
+    watched = compile_times.watch(build)
     code, log, stalled = _run(
         [*command, "--", "-k", "0"],
         timeout_s,
-        environment={"NINJA_STATUS": _STATUS + "%f/%t "},
+        environment={"NINJA_STATUS": _STATUS + "%f/%t ", **watched},
         on_line=on_line,
         say=say,
     )
+    compile_times.keep(build)
     kept = (line for line in log.splitlines(keepends=True) if not line.startswith(_STATUS))
     return code, "".join(kept), stalled
 
