@@ -128,12 +128,23 @@ def with_ccache(line: Sequence[str]) -> list[str]:
 
 def is_configured(build: Path, line: Sequence[str]) -> bool:
     """Whether the folder was configured with exactly this line (Ninja re-runs CMake by itself)."""
+    present = (build / "build.ninja").is_file() and (build / manifest.MANIFEST).is_file()
+    return present and _configured_line(build) == list(line)
+
+
+def _configured_line(build: Path) -> list[str]:
+    """Return the line a folder was configured with, empty if there is none."""
     try:
         known = parse_value((build / _CONFIGURED).read_bytes())
     except (OSError, ValueError):
-        return False
-    present = (build / "build.ninja").is_file() and (build / manifest.MANIFEST).is_file()
-    return bool(known == list(line)) and present
+        return []
+    return list(map(str, known)) if isinstance(known, list) else []
+
+
+def _compiler_build(line: Sequence[str]) -> str:
+    from league.toolchains.discovery import COMPILER_BUILD
+
+    return next((word for word in line if word.startswith(f"-D{COMPILER_BUILD}=")), "")
 
 
 def configure(line: Sequence[str], *, build: Path, source: Path) -> None:
@@ -143,6 +154,13 @@ def configure(line: Sequence[str], *, build: Path, source: Path) -> None:
     """
     if is_configured(build, line):
         return
+    if _compiler_build(_configured_line(build)) != _compiler_build(line):
+        # Ninja takes another build of a compiler for the same: what it made has to go.
+        for old in build.iterdir():
+            if old.is_dir():
+                shutil.rmtree(old, ignore_errors=True)
+            else:
+                old.unlink(missing_ok=True)
     for old in (build / _CONFIGURED, build / "CMakeCache.txt"):
         old.unlink(missing_ok=True)
     for old in build.glob("CMakeFiles/[0-9]*"):
