@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-
 from browser import CHROMIUM, chromium
+
 from league.base import locks
 
 # A shell without job control starts what it puts into the background with SIGINT ignored, and every
