@@ -55,7 +55,7 @@ _COMPILERS = (
     ("icpx", ("P", "X")),
     ("", ("<", ">")),
 )
-_FILLS: tuple["Fill", ...] = ("full", "none", "left", "right", "bottom", "top")
+_FILLS: tuple[Fill, ...] = ("full", "none", "left", "right", "bottom", "top")
 
 Fill = Literal["full", "left", "right", "bottom", "top", "none"]
 
