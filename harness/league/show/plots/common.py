@@ -71,7 +71,8 @@ class Look:
 @contextmanager
 def style(**changes: Any) -> Iterator[None]:
     """Draw in the one style; changes are of single settings, with `_` for the dots of a name."""
-    with matplotlib.rc_context({**RC, **{k.replace("_", "."): v for k, v in changes.items()}}):
+    settings: Any = {**RC, **{name.replace("_", "."): one for name, one in changes.items()}}
+    with matplotlib.rc_context(settings):
         yield
 
 
