@@ -14,7 +14,7 @@ using namespace lulesh_kernels;
 
 constexpr int threads = 256;
 
-int blocks_for(int count) { return (count + threads - 1) / threads; }
+int blocks_for(int count) { return count / threads + 1; }  // a region may have no members
 
 __global__ void __launch_bounds__(threads)
     strain_kernel(int n, double* __restrict__ dxx, const double* __restrict__ change) {
@@ -98,7 +98,6 @@ struct Kernels {
                         const double* delx_zeta, const double* delv_xi, const double* delv_eta,
                         const double* delv_zeta, const double* mass, const double* volo,
                         const double* vnew, const double* vdov, double* qq, double* ql) {
-    if (begin == end) return;
     q_regions_kernel<<<blocks_for(end - begin), threads>>>(
         begin, end, members, lxim, lxip, letam, letap, lzetam, lzetap, bc, delx_xi, delx_eta,
         delx_zeta, delv_xi, delv_eta, delv_zeta, mass, volo, vnew, vdov, qq, ql);
@@ -108,7 +107,6 @@ struct Kernels {
   static void sound_speeds(int begin, int end, const int* members, const double* vnew,
                            const double* enew, const double* pnew, const double* bvc,
                            const double* pbvc, double* ss) {
-    if (begin == end) return;
     sound_speeds_kernel<<<blocks_for(end - begin), threads>>>(begin, end, members, vnew, enew, pnew,
                                                               bvc, pbvc, ss);
     league::demand_launched();
@@ -116,22 +114,18 @@ struct Kernels {
 };
 
 /// All arrays on the device, as long as this lives.
-class DeviceArrays {
- public:
+struct DeviceArrays {
   explicit DeviceArrays(LuleshKernels::Data<double>& data)
-      : fields_(
+      : fields(
             std::apply([this](auto&... array) { return Fields{brought(array)...}; }, data.all())) {}
-  const Fields& fields() const { return fields_; }
 
-  /// Copies back all numbers; lists do not change.
   void hand_in(LuleshKernels::Data<double>& data) const {
-    auto from = doubles_.begin();
+    auto from = doubles.begin();
     std::apply([&from](auto&... array) { (from++->copy_to(array.data()), ...); }, data.numbers());
   }
 
- private:
-  const int* brought(const league::vector<int>& array) { return copied(array, ints_); }
-  double* brought(const league::vector<double>& array) { return copied(array, doubles_); }
+  const int* brought(const league::vector<int>& array) { return copied(array, ints); }
+  double* brought(const league::vector<double>& array) { return copied(array, doubles); }
 
   template <typename T>
   static T* copied(const league::vector<T>& array, std::deque<league::DeviceArray<T>>& held) {
@@ -139,9 +133,9 @@ class DeviceArrays {
     return held.back().data();
   }
 
-  std::deque<league::DeviceArray<int>> ints_;  // neither copied nor moved, so no vectors
-  std::deque<league::DeviceArray<double>> doubles_;
-  Fields fields_;
+  std::deque<league::DeviceArray<int>> ints;  // neither copied nor moved, so no vectors
+  std::deque<league::DeviceArray<double>> doubles;
+  Fields fields;
 };
 
 }  // namespace
@@ -149,7 +143,7 @@ class DeviceArrays {
 template <typename Real>
 void LuleshKernels::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   DeviceArrays arrays(data);
-  run_steps<Kernels>(cls, data.region_begin, arrays.fields(), watch);
+  run_steps<Kernels>(cls, data.region_begin, arrays.fields, watch);
   arrays.hand_in(data);
 }
 

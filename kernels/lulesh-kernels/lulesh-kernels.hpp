@@ -20,7 +20,7 @@ struct LuleshKernels {
     int steps;
   };
   static constexpr std::array classes{
-      Class{'S', 6, 11, 3},   Class{'W', 30, 11, 20},  Class{'A', 45, 11, 100},
+      Class{'S', 5, 11, 3},   Class{'W', 30, 11, 20},  Class{'A', 45, 11, 100},
       Class{'B', 90, 11, 50}, Class{'C', 200, 11, 20},
   };
   static constexpr std::array parameters{
