@@ -28,6 +28,7 @@ class Finding:
     first: str
     #: what else was new on the first night: the sources, the compiler; or that the binary was not
     new: str
+    names: Names
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ def _finding(
     old, new = own[first - 1], own[first]
     return Finding(
         nights.short(names), metric, before, now, ratio, worse, old.run, new.run,
-        _new(names, old, new),
+        _new(names, old, new), names,
     )  # fmt: skip
 
 

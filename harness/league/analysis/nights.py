@@ -7,8 +7,8 @@ merged by copying.  A metric is a named number with a unit; less is better in al
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,10 @@ SCHEMA = "league-history-1"
 UNITS = {"compute": "ns", "total": "ns", "launches": "", "to_device": "B", "from_device": "B",
          "executable": "B"}  # fmt: skip
 TIMES = frozenset({"compute", "total"})
+#: Ends of a cell that say nothing about a compiler.
+SILENT = frozenset({"skipped", "no-device"})
+#: Characters of a reason that are kept.
+_LONGEST = 300
 
 Names = tuple[str, str, str, str, str]
 _NAMES = ("toolchain", "benchmark", "variant", "class", "precision")
@@ -39,6 +43,9 @@ class Entry:
     metrics: dict[str, float]
     #: revision of the C++ sources the program was built from, as it says itself
     source: str = ""
+    #: in words, where there is something to say: `reason` of a failure; of a claim `since`,
+    #: `where`, `group` and `blame`
+    facts: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -51,33 +58,49 @@ class Night:
     machine: str
     versions: dict[str, str]
     entries: dict[Names, Entry]
+    #: what could not run here: how that is called, and why
+    silent: Mapping[Names, tuple[str, str]] = field(default_factory=dict)
+    #: what a reader has to know before anything else, such as that it was simulated
+    note: str = ""
+    #: where the target regions of each toolchain run
+    devices: Mapping[str, str] = field(default_factory=dict)
 
 
 def night_of(run: RunView) -> Night:
     """Return what history keeps of a run."""
     entries: dict[Names, Entry] = {}
+    silent: dict[Names, tuple[str, str]] = {}
     for (toolchain, benchmark, variant), build in run.builds.items():
         verdict, expected = build_failure(build)
+        names = (toolchain, benchmark, variant, "", "")
         if verdict in BUILD_FAILURES:
-            names = (toolchain, benchmark, variant, "", "")
-            entries[names] = Entry(verdict, bool(expected), "", {})
+            facts = _facts(reason=build.get("reason"))
+            entries[names] = Entry(verdict, bool(expected), "", {}, facts=facts)
+        elif verdict != "ok":
+            silent[names] = (verdict, _said(build.get("reason")))
     for key, cell in run.cells.items():
-        if cell.outcome not in ("skipped", "no-device"):
-            names = (key.toolchain, key.benchmark, key.variant, key.letter, key.precision)
+        names = (key.toolchain, key.benchmark, key.variant, key.letter, key.precision)
+        if cell.outcome in SILENT:
+            launches = cell.checks + cell.launches
+            silent[names] = (cell.outcome, _said(launches[0].reason if launches else ""))
+        else:
             entries[names] = _entry(run, cell)
     for claim in run.claims:
         if not claim["change"]:
             known = str(claim["verdict"]["expectation"]).startswith("xfail")
             names = (str(claim["toolchain"]), "validation", name_of(claim), "", "")
             outcome = str(claim["worst"]).partition("(")[0]
-            entries[names] = Entry(outcome, known, "", {})
+            told = {name: claim.get(name) for name in ("since", "where", "group", "blame")}
+            facts = _facts(**told, reason=claim["reason"] if outcome != "pass" else "")
+            entries[names] = Entry(outcome, known, "", {}, facts=facts)
     versions = {
         name: f"{one.get('compiler') or ''} {one.get('version') or ''}".strip()
         for name, one in run.toolchains.items()
     }
     return Night(
         run.name, str(run.session.get("started", "")), str(run.session.get("source") or ""),
-        machine_of(run), versions, entries,
+        machine_of(run), versions, entries, silent,
+        devices={name: str(one.get("device") or "") for name, one in run.toolchains.items()},
     )  # fmt: skip
 
 
@@ -104,19 +127,37 @@ def _entry(run: RunView, cell: Cell) -> Entry:
     outcome = "pass" if cell.right else cell.outcome
     builds = [one.record.get("build") or {} for one in cell.evidence]
     source = next((str(one["source"]) for one in builds if one.get("source")), "")
+    spoiler = cell.spoiler
+    facts = _facts(reason=spoiler.reason if spoiler else "", expected=cell.expected)
     return Entry(outcome, bool(cell.expected), str(build.get("executable_sha256") or ""),
-                 numbers if cell.right else {}, source)  # fmt: skip
+                 numbers if cell.right else {}, source, facts)  # fmt: skip
+
+
+def _facts(**told: object) -> dict[str, str]:
+    return {name: _said(one) for name, one in told.items() if one}
+
+
+def _said(text: object) -> str:
+    return " ".join(str(text or "").split())[:_LONGEST]
 
 
 def write(night: Night, folder: Path) -> Path:
     """Write the file of a night and return it.  Raises StoreError if it cannot be written."""
     cells = [
         {**dict(zip(_NAMES, names)), "outcome": one.outcome, "expected": one.expected,
-         "binary": one.binary, "source": one.source, "metrics": one.metrics}
+         "binary": one.binary, "source": one.source, "metrics": one.metrics,
+         **({"facts": dict(one.facts)} if one.facts else {})}
         for names, one in sorted(night.entries.items())
     ]  # fmt: skip
+    silent: dict[tuple[str, str], list[Names]] = {}
+    for names, told in sorted(night.silent.items()):
+        silent.setdefault(told, []).append(names)
     head = {"schema": SCHEMA, "run": night.run, "time": night.time, "source": night.source,
-            "machine": night.machine, "versions": night.versions, "units": UNITS}  # fmt: skip
+            "machine": night.machine, "versions": night.versions, "units": UNITS,
+            "devices": dict(night.devices),
+            **({"note": night.note} if night.note else {}),
+            "silent": [{"outcome": outcome, "reason": reason, "cells": cells}
+                       for (outcome, reason), cells in silent.items()]}  # fmt: skip
     lines = ",\n".join(json.dumps(one, ensure_ascii=False) for one in cells)
     text = json.dumps(head, ensure_ascii=False)[:-1] + f', "cells": [\n{lines}\n]}}\n'
     return reading.write_text(folder / f"{night.run}.json", text)
@@ -133,14 +174,24 @@ def read(file: Path) -> Night:
                 str(one["outcome"]), bool(one["expected"]), str(one["binary"]),
                 {str(name): float(value) for name, value in one["metrics"].items()},
                 str(one.get("source") or ""),
+                {str(name): str(said) for name, said in (one.get("facts") or {}).items()},
             )
             for one in told["cells"]
         }  # fmt: skip
+        silent = {
+            _names(dict(zip(_NAMES, cell))): (str(group["outcome"]), str(group["reason"]))
+            for group in told.get("silent") or []
+            for cell in group["cells"]
+        }
         versions = {str(name): str(value) for name, value in told["versions"].items()}
         run, time, source, machine = (
             str(told[name]) for name in ("run", "time", "source", "machine")
         )
-        return Night(run, time, source, machine, versions, entries)
+        devices = {str(name): str(one) for name, one in (told.get("devices") or {}).items()}
+        note = str(told.get("note") or "")
+        return Night(
+            run, time, source, machine, versions, entries, silent, note, devices
+        )  # fmt: skip
     except OSError as error:
         raise StoreError(f"cannot read {file}: {error.strerror}; name another folder") from error
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
