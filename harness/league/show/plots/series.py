@@ -113,7 +113,7 @@ def _names(axes: Any, where: Any, marks: Sequence[Mark], height: float) -> None:
         at = min(mark.at - 0.5, right - 0.2 * (right - left))
         if at >= free:
             axes.text(at, height, mark.text, transform=where, fontsize=8.5, va="bottom", ha="left")
-            free = at + 0.024 * len(mark.text) * (right - left)
+            free = at + 0.017 * len(mark.text) * (right - left)
 
 
 def _dates(dates: Sequence[str]) -> dict[int, str]:
