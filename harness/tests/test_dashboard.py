@@ -261,7 +261,8 @@ def test_hostile_names_stay_text(tmp_path: Path) -> None:
     cells[XSS, "validation", XSS, "", ""] = Entry(XSS, False, "", {}, "", {"reason": XSS})
     silent = {(XSS, evil[1], "omp", "", ""): (XSS, XSS)}
     known = [
-        Night(f"r{n}{XSS}", f"2026{XSS}", XSS, XSS, {XSS: XSS, "t": f"{XSS} {n}"}, cells, silent, XSS)
+        Night(f"r{n}{XSS}", f"2026{XSS}", XSS, XSS, {XSS: XSS, "t": f"{XSS} {n}"}, cells, silent,
+              XSS)
         for n in range(3)
     ]  # fmt: skip
     site = write_site(known, tmp_path / "deep" / "site").folder
@@ -270,7 +271,7 @@ def test_hostile_names_stay_text(tmp_path: Path) -> None:
     assert {one.name for one in (tmp_path / "deep").iterdir()} == {"site"}
     for name, page in pages(site).items():
         assert page.tags.count("script") == 1, name
-        assert "onerror" not in page.tags
+        assert "img" not in page.tags or name.startswith("docs/"), name
     assert XSS in _Page(site / "index.html").text.replace("( ", "(")
 
 
