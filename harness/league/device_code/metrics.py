@@ -1,4 +1,4 @@
-"""What the machine code of a variant asks of a GPU: registers, shared and local memory, instructions.
+"""What the machine code of a variant asks of a GPU: registers, memory, instructions.
 
 Nothing is run.  The numbers are those of NVIDIA's own tools, so that they are equal wherever the
 executable is: they can be compared and gated where there is no GPU and no quiet machine.
@@ -25,7 +25,7 @@ _SYMBOL = re.compile(r"^\s*Function (\S+):\s*\n\s*(REG:[^\n]*)", re.MULTILINE)
 #: The core's own kernels, which ask where they run.
 _OWN = re.compile(r"^_Z4markPi$|N6league14runs_on_deviceEv")
 #: What differs from build to build in the names of kernels without linkage.
-_UNNAMED = re.compile(r"\d+_GLOBAL__N__[0-9a-f]{8}_\d+_(\w+?)_[0-9a-f]{8}(?:_\d+)?")
+_UNNAMED = re.compile(r"(\d+)(?=_GLOBAL__N__)")
 _OMP_PLACE = re.compile(r"__omp_offloading_[0-9a-f]+_[0-9a-f]+_")
 
 #: How a kernel of Clang begins: all threads run its loop, or one hands out work.
@@ -139,7 +139,9 @@ def _kernels(cubin: Path) -> list[dict[str, Any]]:
 
 def stable_name(name: str) -> str:
     """Return a kernel's name without what differs from build to build."""
-    name = _UNNAMED.sub(r"12_GLOBAL__N_1", name)
+    match = _UNNAMED.search(name)
+    if match:  # the length of the word stands before it
+        name = f"{name[: match.start()]}12_GLOBAL__N_1{name[match.end() + int(match[1]) :]}"
     return _OMP_PLACE.sub("__omp_offloading_", name)
 
 

@@ -16,7 +16,7 @@ def _folders() -> list[Path]:
     return [*found, Path("/usr/local/cuda/bin")]
 
 
-@lru_cache(maxsize=None)
+@lru_cache(maxsize=8)
 def find(name: str) -> str:
     """Return the path of a program, empty if it is nowhere."""
     for folder in _folders():

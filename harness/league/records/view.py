@@ -71,6 +71,8 @@ class Launch:
     output_tail: str
     environment: Mapping[str, str]
     record: Record
+    #: what the emulated device counted, None where there was none
+    counts: Record | None = None
 
     @cached_property
     def valid(self) -> bool:
@@ -372,6 +374,7 @@ def launch_of(record: Record) -> Launch:
         output_tail=str(record.get("output_tail") or ""),
         environment=record.get("environment") or {},
         record=inner,
+        counts=record.get("device_counts"),
     )
 
 
