@@ -127,8 +127,9 @@ def test_axe_finds_nothing(site: Path, browser: Any, some_pages: list[str], dark
     with visit(browser, dark=dark) as opened:
         for name in some_pages:
             opened.open(site / name)
+            assert opened.complaints == [], name
             assert opened.axe() == [], name
-        assert opened.complaints == []
+            opened.errors.clear()  # axe asks for the style sheet, which a file may not
 
 
 def test_nothing_sticks_out_on_a_telephone(site: Path, browser: Any, some_pages: list[str]) -> None:
