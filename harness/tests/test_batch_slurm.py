@@ -172,8 +172,8 @@ def test_a_lost_node_costs_nothing_but_time(
         project, Slurm(), "-v", "serial", "--precision", "fp64", "-l", "4",
         resources=Resources(options=("--nodelist=n0",)),
     )  # fmt: skip
-    task = folder / "batch" / "1-0"
-    until(lambda: (task / "1.0.json").is_file() and (task / "2.0.begun").is_file())
+    # A check and two timed launches have ended, and a third one runs.
+    until(lambda: collected(folder, Slurm())[0].left <= 6 and len(log.read_text()) > 3)
     cluster.kill_node("n0", keeps_scripts=keeps_scripts)
     until(lambda: "n0" in cluster.call("sinfo", "-h", "-N", "-t", "down", "-o", "%N"))
     standing, _ = collected(folder, Slurm())
@@ -187,7 +187,8 @@ def test_a_lost_node_costs_nothing_but_time(
     assert (standing.lost, code) == (0, 0)
     restarts = [one["batch"]["restart"] for one in launches(folder) if one["mode"] == "timed"]
     assert sorted(set(restarts)) == [0, max(restarts)] and max(restarts) > 0
-    assert len(log.read_text()) == standing.planned + 1  # the one that ran when the node was lost
+    # Launched twice is only what ran when the node was lost.
+    assert len(log.read_text()) - standing.planned in (0, 1)
     cluster.wait_idle(2, 60.0)
 
 

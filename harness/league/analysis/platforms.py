@@ -15,14 +15,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from league.analysis.metrics import efficiency, harmonic_mean, portability
-from league.analysis.standing import columns
+from league.analysis.standing import Column, columns
 from league.base import models
-from league.records.view import Cell, Record, RunView
+from league.base.words import BUILD_FAILURES
+from league.records.view import Cell, Record, RunView, build_failure
 
 Problem = tuple[str, str, str]  # benchmark, class, precision
 
-#: What there is instead of an efficiency.
-UNSUPPORTED, NOT_MEASURED = "unsupported", "not measured"
+# What a compiler says of a variant that it does not support.
+_REFUSED = frozenset({*BUILD_FAILURES, "unsupported"})
 
 
 @dataclass(frozen=True)
@@ -61,59 +62,69 @@ class Table:
 
 
 def machine_names(runs: Sequence[RunView]) -> list[str]:
-    """Return a name for the machine of every run; the same for two runs of the same kind."""
-    kinds = [_kind(run.machine) for run in runs]
-    plain = {kind: _name(run.machine) for kind, run in zip(kinds, runs)}
-    twice = Counter(plain.values())
-    names: dict[Any, str] = {}
-    seen: Counter[str] = Counter()
-    for kind, name in plain.items():
-        seen[name] += 1
-        names[kind] = f"{name} ({seen[name]})" if twice[name] > 1 else name
-    return [names[kind] for kind in kinds]
+    """Return a name for the machine of every run; the same for two of one kind."""
+    return [
+        " with ".join(filter(None, (_processor(run.machine), _gpus(run.machine)))) for run in runs
+    ]
 
 
-def _kind(machine: Record) -> tuple[Any, ...]:
-    """Return what makes machines the same platform; memory, system and load do not."""
-    gpus = tuple(str(one.get("name", "")) for one in machine.get("gpus") or ())
-    return str(machine.get("cpu", "")), machine.get("cores"), machine.get("sockets"), gpus
+def _processor(machine: Record) -> str:
+    """Return what makes processors one platform; memory, system and load do not."""
+    told = str(machine.get("cpu") or "unknown processor")
+    for name in ("cores", "sockets"):
+        count = machine.get(name)
+        if count and (count > 1 or name == "cores"):
+            told += f", {count} {name}"
+    return told
 
 
-def _name(machine: Record) -> str:
-    cores = machine.get("cores")
-    return f"{machine.get('cpu') or 'unknown processor'}" + (f", {cores} cores" if cores else "")
+def _gpus(machine: Record) -> str:
+    names = Counter(str(one.get("name", "")) for one in machine.get("gpus") or ())
+    return " + ".join(f"{count} × {name}" if count > 1 else name for name, count in names.items())
 
 
-def _platform(machine: str, record: Record, *, on_gpu: bool) -> str:
-    """Return the name of a platform: that of the GPU, with the machine only if it has none."""
-    if not on_gpu:
-        return machine
-    names = Counter(str(one.get("name", "")) for one in record.get("gpus") or ())
-    told = " + ".join(f"{count} × {name}" if count > 1 else name for name, count in names.items())
-    return told or f"GPU of {machine}"
+def _platform(machine: Record, *, on_gpu: bool) -> str:
+    return _gpus(machine) or "unknown GPU" if on_gpu else _processor(machine)
 
 
 def tables(runs: Sequence[RunView]) -> list[Table]:
     """Return the efficiencies for every problem that was measured on some platform."""
-    machines = {id(run): name for run, name in zip(runs, machine_names(runs))}
     best: dict[Problem, dict[str, dict[str, float | None]]] = {}
     gpus: dict[str, bool] = {}
     seen: dict[Problem, dict[str, str]] = {}
     for column in columns(runs):
-        on = column.on_gpu
         for cell in column.run.cells.values():
             if cell.key.toolchain != column.toolchain or not cell.launches:
                 continue
-            offloads = models.of(cell.model).offloads
-            platform = _platform(
-                machines[id(column.run)], column.run.machine, on_gpu=on and offloads
-            )
-            gpus[platform] = on and offloads
+            on_gpu = column.on_gpu and models.of(cell.model).offloads
+            platform = _platform(column.run.machine, on_gpu=on_gpu)
+            gpus[platform] = on_gpu
             problem = (cell.key.benchmark, cell.key.letter, cell.key.precision)
             seen.setdefault(problem, {})[cell.key.variant] = cell.model
             _keep_best(best.setdefault(problem, {}).setdefault(platform, {}), cell)
+    for run in runs:
+        _add_unbuilt(run, best, seen)
     found = (_table(problem, best[problem], seen[problem], gpus) for problem in sorted(best))
     return [table for table in found if table.platforms]
+
+
+def _add_unbuilt(
+    run: RunView,
+    best: Mapping[Problem, Mapping[str, dict[str, float | None]]],
+    seen: Mapping[Problem, Mapping[str, str]],
+) -> None:
+    """Note variants that a compiler of a platform refused: they are not supported there."""
+    for (toolchain, benchmark, variant), build in run.builds.items():
+        if build_failure(build)[0] not in _REFUSED:
+            continue
+        column = Column(run, toolchain, toolchain)
+        for problem, there in best.items():
+            if problem[0] != benchmark or variant not in seen[problem]:
+                continue
+            offloads = models.of(seen[problem][variant]).offloads
+            platform = _platform(run.machine, on_gpu=column.on_gpu and offloads)
+            if platform in there:
+                there[platform].setdefault(variant, None)
 
 
 def _keep_best(times: dict[str, float | None], cell: Cell) -> None:
