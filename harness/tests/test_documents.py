@@ -36,9 +36,11 @@ READ = {
     "baseline": "quick-fresh-machine",
     "gate": "quick-fresh-machine",
     "history": "quick-fresh-machine",
+    "dashboard": "quick-fresh-machine",
 }
-#: Options that name what is kept beside runs.
-KEPT = {"baseline": "--baselines", "gate": "--baselines", "history": "--history"}
+#: Options that name what is kept beside runs, or where it goes.
+KEPT = {"baseline": "--baselines", "gate": "--baselines", "history": "--history",
+        "dashboard": "--output"}  # fmt: skip
 #: Commands that are parsed here and executed by `-m documents` only, or not at all; why.
 PARSED = {
     f"{RUN_ALL} --setup": "installs packages of the system",
