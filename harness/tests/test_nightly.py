@@ -58,6 +58,17 @@ def test_recipes_keep_the_folder_and_post_the_comment() -> None:
     assert any("store/comment.md" in line for line in gitlab["offload"]["after_script"])
 
 
+def test_recipes_publish_the_dashboard() -> None:
+    github, gitlab = recipes()
+    steps = github["jobs"]["offload"]["steps"]
+    (upload,) = (one for one in steps if "upload-pages-artifact" in one.get("uses", ""))
+    assert upload["with"]["path"] == "store/site"
+    assert any("deploy-pages" in one.get("uses", "") for one in steps)
+    assert gitlab["pages"]["script"] == ["cp -r store/site public"]
+    script = (ROOT / "scripts/nightly.sh").read_text(encoding="utf-8")
+    assert re.search(r'^ *league dashboard .* -o "\$store/site"', script, re.MULTILINE)
+
+
 def test_without_a_folder_the_script_says_how() -> None:
     told = subprocess.run(
         [ROOT / "scripts/nightly.sh"], capture_output=True, text=True, check=False
