@@ -116,12 +116,13 @@ def night(script: Path, *words: str, **codes: int) -> tuple[int, list[str]]:
 
 def test_nights_follow_one_another(script: Path) -> None:
     code, asked = night(script, "-b", "vadd")
-    assert (code, asked) == (0, ["run --out", "baseline save", "history save", "history --history"])
+    shown = ["history --history", "dashboard --history"]
+    assert (code, asked) == (0, ["run --out", "baseline save", "history save", *shown])
     code, asked = night(script, "-b", "vadd", GATE_CODE=3)
     assert code == 3  # slower, and in the history all the same
-    assert asked == ["run --out", "gate --baseline", "history save", "history --history"]
+    assert asked == ["run --out", "gate --baseline", "history save", *shown]
     code, asked = night(script, "--no-save", GATE_CODE=1)
-    assert (code, asked) == (1, ["run --out", "gate --baseline", "history --history"])
+    assert (code, asked) == (1, ["run --out", "gate --baseline", *shown])
     code, asked = night(script, RUN_CODE=1, GATE_CODE=0)
     assert code == 0  # failed before as well: the gate judges
     code, asked = night(script, RUN_CODE=5)
