@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from league.base import process, reaper
 from league.base.errors import LeagueError
 from league.base.scrub import scrub, tail
 from league.records.schema import parse_object, parse_value, validate
-from league.run import manifest
+from league.run import manifest, sources
 from league.run.manifest import Variant
 
 #: Seconds without a finished compilation after which a build counts as hanging.
@@ -77,6 +77,8 @@ class Built:
     verdict: str
     reason: str = ""
     log_tail: str = ""
+    #: hash of what the variant and its problem were compiled from; empty: unknown
+    sources: str = ""
 
     def record(self, expectation: str = "as-expected") -> dict[str, Any]:
         """Return the record of kind build."""
@@ -95,6 +97,7 @@ class Built:
             "log_tail": self.log_tail,
             "executable_sha256": manifest.executable_sha256(variant) if good else "",
             "executable_bytes": _size(variant.executable) if good else None,
+            "sources_sha256": self.sources,
         }
 
 
@@ -342,7 +345,11 @@ def build(
                 if told is not None:
                     failures[target] = told
     _save_failures(folder, mark, failures)
-    return [_result(variant, failures) for variant in variants]
+    hashes = sources.hashes(folder, source, variants)
+    return [
+        replace(_result(variant, failures), sources=hashes.get(variant.target, ""))
+        for variant in variants
+    ]
 
 
 def _build_alone(
