@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from browser import CHROMIUM, chromium
 
 from league.base import locks
 
@@ -24,3 +26,12 @@ def _usual_locks() -> Iterator[None]:
     locks.PREFIX = _PREFIX
     yield
     locks.PREFIX = _PREFIX
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A headless Chromium, one for all tests of a process; see browser.py."""
+    if not CHROMIUM:
+        pytest.skip("there is no Chromium here; scripts/test_all.sh --setup installs one")
+    with chromium() as started:
+        yield started

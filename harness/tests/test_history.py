@@ -131,6 +131,12 @@ def test_the_same_binary_is_not_to_blame() -> None:
 def test_a_night_survives_its_file(tmp_path: Path) -> None:
     night = nights.night_of(view(records(), "a-run"))
     assert len(night.entries) > 50
+    reasons = {outcome: reason for outcome, reason in night.silent.values()}
+    assert reasons["no-device"]
+    assert reasons["unavailable"]
+    assert any(one.facts.get("reason") for one in night.entries.values())
+    assert night.devices["clang-22-x86_64"] == "x86_64"
+    night = replace(night, note="it was simulated")
     assert nights.read(nights.write(night, tmp_path)) == night
     bad = tmp_path / "bad.json"
     for text in ("", "[]", "{}", '{"schema": "league-history-1"}', '{"schema": 3}'):

@@ -36,10 +36,12 @@ def a_history(change: float, new: dict[str, str], at: int = 20, count: int = 30)
     for n in range(count):
         facts = {**FACTS, **(new if n >= at else {})}
         time = 1e7 * math.exp(dice.gauss(0, 0.01)) * (change if n >= at else 1.0)
-        entry = Entry("pass", False, facts["binary"], {"compute": time}, "rev", facts["sources"])
+        entry = Entry(
+            "pass", False, facts["binary"], {"compute": time}, "rev", {}, facts["sources"]
+        )
         found.append(Night(
             f"night-{n:02}", f"2026-11-{n + 1:02}", "rev", "a machine",
-            {CELL[0]: facts["version"]}, {CELL: entry}, {CELL[0]: facts["flags"]},
+            {CELL[0]: facts["version"]}, {CELL: entry}, flags={CELL[0]: facts["flags"]},
         ))  # fmt: skip
     return found
 

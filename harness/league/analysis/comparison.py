@@ -170,6 +170,9 @@ def _differences(first: RunView, second: RunView) -> list[str]:
         )
         if versions[0] != versions[1]:
             told.append(f"{name} is version {versions[0]} in A and {versions[1]} in B")
+        hashes = [r.toolchains[name].get("compiler_sha256") for r in sides]
+        if versions[0] == versions[1] and hashes[0] != hashes[1]:
+            told.append(f"{name} is another build of the compiler in B")
         if flags[0] != flags[1]:
             told.append(f"{name} was given other flags in B")
     sources = [str(r.session.get("source") or "unknown") for r in sides]

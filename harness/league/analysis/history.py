@@ -29,8 +29,6 @@ class Finding:
     """Something that changed and is so still: a number, or how a cell ends."""
 
     cell: str
-    #: toolchain, benchmark, variant, class, precision
-    names: Names
     metric: str  # the name of a quantity, or `verdict`
     before: str
     now: str
@@ -43,6 +41,7 @@ class Finding:
     blame: str
     #: what else was new on the first night: the sources, the compiler; or that the binary was not
     new: str
+    names: Names
 
 
 @dataclass(frozen=True)
@@ -139,8 +138,8 @@ def _finding(
 ) -> Finding:  # fmt: skip
     old, new = own[first - 1], own[first]
     return Finding(
-        nights.short(names), names, metric, before, now, ratio, worse, old.run, new.run,
-        blame(old, new), what_is_new(old, new),
+        nights.short(names), metric, before, now, ratio, worse, old.run, new.run,
+        blame(old, new), what_is_new(old, new), names,
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ import gzip
 import json
 import os
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,8 +26,14 @@ from league.records.view import Cell, Record, RunView, build_failure
 SCHEMA = "league-history-1"
 #: Names of a file of a night; a packed one is read like any other.
 SUFFIXES = (".json", ".json.gz")
-#: Hex digits of a hash that are kept.
+#: Numbers that every run holds and their units; those that scatter.
+UNITS = {name: one.unit for name, one in OWN.items()}
+TIMES = frozenset(name for name, one in OWN.items() if one.scatters)
+#: Ends of a cell that say nothing about a compiler.
+SILENT = frozenset({"skipped", "no-device"})
+#: Hex digits of a hash, and characters of a reason, that are kept.
 _DIGITS = 16
+_LONGEST = 300
 
 Names = tuple[str, str, str, str, str]
 NAMES = ("toolchain", "benchmark", "variant", "class", "precision")
@@ -43,6 +49,9 @@ class Entry:
     metrics: dict[str, float]
     #: revision of the C++ sources the program was built from, as it says itself
     source: str = ""
+    #: in words, where there is something to say: `reason` of a failure; of a claim `since`,
+    #: `where`, `group` and `blame`
+    facts: Mapping[str, str] = field(default_factory=dict)
     #: hash of the files that variant and problem were compiled from; another starts a new series
     sources: str = ""
 
@@ -57,6 +66,12 @@ class Night:
     machine: str
     versions: dict[str, str]
     entries: dict[Names, Entry]
+    #: what could not run here: how that is called, and why
+    silent: Mapping[Names, tuple[str, str]] = field(default_factory=dict)
+    #: what a reader has to know before anything else, such as that it was simulated
+    note: str = ""
+    #: where the target regions of each toolchain run
+    devices: Mapping[str, str] = field(default_factory=dict)
     #: by toolchain, as words
     flags: dict[str, str] = field(default_factory=dict)
     #: what the numbers are, besides those that every run holds
@@ -66,26 +81,35 @@ class Night:
 def night_of(run: RunView) -> Night:
     """Return what history keeps of a run."""
     entries: dict[Names, Entry] = {}
+    silent: dict[Names, tuple[str, str]] = {}
     others = _others(run)
     for key, cell in run.cells.items():
-        if cell.outcome not in ("skipped", "no-device"):
-            names = (key.toolchain, key.benchmark, key.variant, key.letter, key.precision)
+        names = (key.toolchain, key.benchmark, key.variant, key.letter, key.precision)
+        if cell.outcome in SILENT:
+            launches = cell.checks + cell.launches
+            silent[names] = (cell.outcome, _said(launches[0].reason if launches else ""))
+        else:
             entries[names] = _entry(run, cell, others)
     launched = {names[:3] for names in entries}
     for program, build in run.builds.items():
         verdict, expected = build_failure(build)
         names = (*program, "", "")
         if verdict in BUILD_FAILURES:
-            entries[names] = Entry(verdict, bool(expected), "", {}, sources=_sources(build))
-        elif verdict == "ok" and program not in launched:  # no device here: what can be counted
+            facts = _facts(reason=build.get("reason"))
+            entries[names] = Entry(verdict, bool(expected), "", {}, "", facts, _sources(build))
+        elif verdict != "ok":
+            silent[names] = (verdict, _said(build.get("reason")))
+        elif program not in launched:  # no device here: what can be counted
             numbers = {**_built(build), **others.get(names, {})}
-            entries[names] = Entry("built", False, _binary(build), numbers, "", _sources(build))
+            entries[names] = Entry("built", False, _binary(build), numbers, "", {}, _sources(build))
     for claim in run.claims:
         if not claim["change"]:
             known = str(claim["verdict"]["expectation"]).startswith("xfail")
             names = (str(claim["toolchain"]), "validation", name_of(claim), "", "")
             outcome = str(claim["worst"]).partition("(")[0]
-            entries[names] = Entry(outcome, known, "", {})
+            told = {name: claim.get(name) for name in ("since", "where", "group", "blame")}
+            facts = _facts(**told, reason=claim["reason"] if outcome != "pass" else "")
+            entries[names] = Entry(outcome, known, "", {}, facts=facts)
     versions = {
         name: f"{one.get('compiler') or ''} {one.get('version') or ''}".strip()
         for name, one in run.toolchains.items()
@@ -94,7 +118,9 @@ def night_of(run: RunView) -> Night:
     quantities = {str(one["name"]): of_json(str(one["name"]), one) for one in run.metrics}
     return Night(
         run.name, str(run.session.get("started", "")), str(run.session.get("source") or ""),
-        machine_of(run), versions, entries, flags, quantities,
+        machine_of(run), versions, entries, silent,
+        devices={name: str(one.get("device") or "") for name, one in run.toolchains.items()},
+        flags=flags, quantities=quantities,
     )  # fmt: skip
 
 
@@ -121,8 +147,8 @@ def _binary(build: Record) -> str:
 
 def _built(build: Record) -> dict[str, float]:
     """Return the numbers that a build alone gives."""
-    size = build.get("executable_bytes")
-    return {} if size is None else {"executable": float(size)}
+    found = {"executable": build.get("executable_bytes"), "compile": build.get("compile_s")}
+    return {name: float(value) for name, value in found.items() if value is not None}
 
 
 def _others(run: RunView) -> dict[Names, dict[str, float]]:
@@ -154,8 +180,18 @@ def _entry(run: RunView, cell: Cell, others: dict[Names, dict[str, float]]) -> E
     outcome = "pass" if cell.right else cell.outcome
     builds = [one.record.get("build") or {} for one in cell.evidence]
     source = next((str(one["source"]) for one in builds if one.get("source")), "")
+    spoiler = cell.spoiler
+    facts = _facts(reason=spoiler.reason if spoiler else "", expected=cell.expected)
     return Entry(outcome, bool(cell.expected), _binary(build), numbers if cell.right else {},
-                 source, _sources(build))  # fmt: skip
+                 source, facts, _sources(build))  # fmt: skip
+
+
+def _facts(**told: object) -> dict[str, str]:
+    return {name: _said(one) for name, one in told.items() if one}
+
+
+def _said(text: object) -> str:
+    return " ".join(str(text or "").split())[:_LONGEST]
 
 
 def text_of(night: Night) -> str:
@@ -163,13 +199,20 @@ def text_of(night: Night) -> str:
     cells = [
         {**dict(zip(NAMES, names)), "outcome": one.outcome, "expected": one.expected,
          "binary": one.binary, "source": one.source, "sources": one.sources,
-         "metrics": one.metrics}
+         "metrics": one.metrics, **({"facts": dict(one.facts)} if one.facts else {})}
         for names, one in sorted(night.entries.items())
     ]  # fmt: skip
+    silent: dict[tuple[str, str], list[Names]] = {}
+    for names, told in sorted(night.silent.items()):
+        silent.setdefault(told, []).append(names)
     described = {**OWN, **night.quantities}
     head = {"schema": SCHEMA, "run": night.run, "time": night.time, "source": night.source,
             "machine": night.machine, "versions": night.versions, "flags": night.flags,
-            "quantities": {name: one.to_json() for name, one in described.items()}}  # fmt: skip
+            "devices": dict(night.devices),
+            "quantities": {name: one.to_json() for name, one in described.items()},
+            **({"note": night.note} if night.note else {}),
+            "silent": [{"outcome": outcome, "reason": reason, "cells": cells}
+                       for (outcome, reason), cells in silent.items()]}  # fmt: skip
     lines = ",\n".join(json.dumps(one, ensure_ascii=False) for one in cells)
     return json.dumps(head, ensure_ascii=False)[:-1] + f', "cells": [\n{lines}\n]}}\n'
 
@@ -197,14 +240,21 @@ def read(file: Path) -> Night:
             _names(one): Entry(
                 str(one["outcome"]), bool(one["expected"]), str(one["binary"]),
                 {str(name): float(value) for name, value in one["metrics"].items()},
-                str(one.get("source") or ""), str(one.get("sources") or ""),
+                str(one.get("source") or ""),
+                {str(name): str(said) for name, said in (one.get("facts") or {}).items()},
+                str(one.get("sources") or ""),
             )
             for one in told["cells"]
         }  # fmt: skip
-        texts = [
-            {str(name): str(value) for name, value in told.get(what, {}).items()}
-            for what in ("versions", "flags")
-        ]
+        silent = {
+            _names(dict(zip(NAMES, cell))): (str(group["outcome"]), str(group["reason"]))
+            for group in told.get("silent") or []
+            for cell in group["cells"]
+        }
+        versions, flags, devices = (
+            {str(name): str(value) for name, value in (told.get(what) or {}).items()}
+            for what in ("versions", "flags", "devices")
+        )
         described = told.get("quantities", {})
         quantities = {
             str(name): of_json(str(name), one) for name, one in described.items() if name not in OWN
@@ -212,7 +262,10 @@ def read(file: Path) -> Night:
         run, time, source, machine = (
             str(told[name]) for name in ("run", "time", "source", "machine")
         )
-        return Night(run, time, source, machine, texts[0], entries, texts[1], quantities)
+        return Night(
+            run, time, source, machine, versions, entries, silent, str(told.get("note") or ""),
+            devices, flags, quantities,
+        )  # fmt: skip
     except (OSError, EOFError, zlib.error) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise StoreError(f"cannot read {file}: {why}; name another folder") from error

@@ -73,5 +73,6 @@ OWN: dict[str, Quantity] = {
         Quantity("from_device", "B"),
         # Executables differ by a few bytes for reasons that are none (names, padding).
         Quantity("executable", "B", tolerance=0.01),
+        Quantity("compile", "s", scatters=True),
     )
 }

@@ -83,6 +83,8 @@ WORDS: dict[str, Word] = {
     "not-run": Word("", "calm", "not in this run", "It was not selected."),
 }
 
+#: In the name of a toolchain: what follows tells a compiler that was put in the pattern's place.
+COMPILER_MARK = "+"
 BUILD_FAILURES = ("compile-error", "compiler-crash", "link-error", "build-timeout")
 FAILURES = tuple(name for name, word in WORDS.items() if word.tone in ("bad", "trap"))
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from league.base.errors import LeagueError
 from league.base.scrub import short
+from league.base.words import COMPILER_MARK
 from league.records import verdict as verdicts
 from league.records.schema import parse_object
 
@@ -53,7 +54,8 @@ class KnownIssue:
 
     def is_of(self, toolchain: str, version: str) -> bool:
         """Whether it speaks of a toolchain in a version."""
-        return fnmatch.fnmatchcase(toolchain, self.toolchain) and in_range(version, self.versions)
+        name = toolchain.partition(COMPILER_MARK)[0]
+        return fnmatch.fnmatchcase(name, self.toolchain) and in_range(version, self.versions)
 
     def shows(self, verdict: Mapping[str, str]) -> bool:
         """Whether a verdict (or ``worst`` in it) is what the defect looks like."""

@@ -19,7 +19,7 @@ from league.base import process, reaper
 from league.base.errors import LeagueError
 from league.base.scrub import scrub, tail
 from league.records.schema import parse_object, parse_value, validate
-from league.run import manifest, sources
+from league.run import compile_times, manifest, sources
 from league.run.manifest import Variant
 
 #: Seconds without a finished compilation after which a build counts as hanging.
@@ -98,6 +98,7 @@ class Built:
             "executable_sha256": manifest.executable_sha256(variant) if good else "",
             "executable_bytes": _size(variant.executable) if good else None,
             "sources_sha256": self.sources,
+            "compile_s": _compile_s(variant) if good else None,
         }
 
 
@@ -106,6 +107,11 @@ def _size(executable: Path | None) -> int | None:
         return executable.stat().st_size if executable else None
     except OSError:
         return None
+
+
+def _compile_s(variant: Variant) -> float | None:
+    program = variant.executable
+    return compile_times.of_target(variant.build, variant.target, program) if program else None
 
 
 Progress = Callable[[int, int], None]
@@ -125,12 +131,23 @@ def with_ccache(line: Sequence[str]) -> list[str]:
 
 def is_configured(build: Path, line: Sequence[str]) -> bool:
     """Whether the folder was configured with exactly this line (Ninja re-runs CMake by itself)."""
+    present = (build / "build.ninja").is_file() and (build / manifest.MANIFEST).is_file()
+    return present and _configured_line(build) == list(line)
+
+
+def _configured_line(build: Path) -> list[str]:
+    """Return the line a folder was configured with, empty if there is none."""
     try:
         known = parse_value((build / _CONFIGURED).read_bytes())
     except (OSError, ValueError):
-        return False
-    present = (build / "build.ninja").is_file() and (build / manifest.MANIFEST).is_file()
-    return bool(known == list(line)) and present
+        return []
+    return list(map(str, known)) if isinstance(known, list) else []
+
+
+def _compiler_build(line: Sequence[str]) -> str:
+    from league.toolchains.discovery import COMPILER_BUILD
+
+    return next((word for word in line if word.startswith(f"-D{COMPILER_BUILD}=")), "")
 
 
 def configure(line: Sequence[str], *, build: Path, source: Path) -> None:
@@ -140,6 +157,13 @@ def configure(line: Sequence[str], *, build: Path, source: Path) -> None:
     """
     if is_configured(build, line):
         return
+    if _compiler_build(_configured_line(build)) != _compiler_build(line):
+        # Ninja takes another build of a compiler for the same: what it made has to go.
+        for old in build.iterdir():
+            if old.is_dir():
+                shutil.rmtree(old, ignore_errors=True)
+            else:
+                old.unlink(missing_ok=True)
     for old in (build / _CONFIGURED, build / "CMakeCache.txt"):
         old.unlink(missing_ok=True)
     for old in build.glob("CMakeFiles/[0-9]*"):
@@ -261,13 +285,15 @@ def _ninja(
                 progress(int(done), int(total))
 
     command = ["cmake", "--build", str(build), "-j", str(jobs), "--target", *targets]
+    watched = compile_times.watch(build)
     code, log, stalled = _run(
         [*command, "--", "-k", "0"],
         timeout_s,
-        environment={"NINJA_STATUS": _STATUS + "%f/%t "},
+        environment={"NINJA_STATUS": _STATUS + "%f/%t ", **watched},
         on_line=on_line,
         say=say,
     )
+    compile_times.keep(build)
     kept = (line for line in log.splitlines(keepends=True) if not line.startswith(_STATUS))
     return code, "".join(kept), stalled
 

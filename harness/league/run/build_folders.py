@@ -21,7 +21,7 @@ from league.run.options import Options
 _UNTELLABLE = frozenset("'\"()[]$;#\\`&|<>")
 
 if TYPE_CHECKING:
-    from league.toolchains.discovery import Found
+    from league.toolchains.discovery import Found, Toolchain
 
 
 def find_toolchains(options: Options) -> list[Found]:
@@ -38,14 +38,25 @@ def find_toolchains(options: Options) -> list[Found]:
     if options.toolchains:
         wanted = select.match_names("toolchain", options.toolchains, names)
         described = [one for one in described if one.name in wanted]
+    if options.compiler:
+        described = _with_compiler(described, options)
     found = discovery.discover(described, project=options.project)
     for one in found:
-        if one.state != "usable" and one.name in options.toolchains:
+        named = one.name in options.toolchains or bool(options.compiler)
+        if one.state != "usable" and named:
             why = one.remedy or "run_all.py doctor tells more"
             raise ToolchainError(f"toolchain {one.name} is {one.state}; {why}")
     if not any(one.state == "usable" for one in found):
         raise ToolchainError("no toolchain was found; run_all.py doctor tells what to install")
     return found if options.toolchains else without_siblings(found)
+
+
+def _with_compiler(patterns: list[Toolchain], options: Options) -> list[Toolchain]:
+    from league.toolchains import built
+
+    if not options.toolchains:
+        raise UsageError("--compiler needs a toolchain as its pattern; name it with -t")
+    return built.in_place_of(patterns, options.compiler)
 
 
 def _refuse_paths(folders: Iterable[Path]) -> None:

@@ -32,6 +32,8 @@ class Options:
     verb: str  # "" is the command without a verb
     selection: select.Selection = field(default_factory=select.Selection)
     toolchains: tuple[str, ...] = ()
+    #: a compiler in the place of the one those toolchains name: PATH or LABEL=PATH
+    compiler: str = ""
     classes: tuple[str, ...] = ()
     precisions: tuple[str, ...] = ()
     launches: int | None = None
@@ -79,6 +81,8 @@ def add_common(parser: argparse.ArgumentParser) -> None:
     _add(choice, "-b", "--benchmark", help="benchmarks, as names or globs; repeatable", **names)
     _add(choice, "-v", "--variant", help="variants, as names or globs; repeatable", **names)
     _add(choice, "-t", "--toolchain", help="toolchains, as names or globs; repeatable", **names)
+    _add(choice, "--compiler", metavar="[LABEL=]PATH", default="",
+         help="a compiler that was just built, in the place of the one that -t names")  # fmt: skip
     _add(choice, "-c", "--class", dest="classes", action="append", metavar="LETTER",
          help=f"problem sizes (default {DEFAULT_CLASS}); repeatable")  # fmt: skip
     _add(choice, "--precision", action="append", metavar="fp32|fp64|all", help="default: all")
@@ -187,6 +191,7 @@ def from_arguments(args: argparse.Namespace, *, project: Path, verb: str) -> Opt
             exclude=select.split(args.exclude),
         ),
         toolchains=select.split(args.toolchain),
+        compiler=args.compiler,
         classes=select.check_classes(select.split(args.classes)),
         precisions=_precisions(select.split(args.precision)),
         launches=args.launches,

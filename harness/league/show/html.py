@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import jinja2
-from markupsafe import Markup
-
 from league.base.words import WORDS
 from league.records.reading import read_runs, write_text
 from league.records.view import RunView
+from league.show import page
 from league.show.model import Report, report_of
-
-_TEMPLATES = Path(__file__).parent / "templates"
 
 
 def write_html(runs: Sequence[Path], out: Path) -> Path:
@@ -32,18 +28,5 @@ def write_html_of(runs: Sequence[RunView], out: Path) -> Path:
 
 def render(report: Report) -> str:
     """Return the page; the same report gives the same bytes."""
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(_TEMPLATES),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["figure"] = _figure
     glossary = [w for w in WORDS.values() if w.symbol]
-    return environment.get_template("report.html").render(report=report, glossary=glossary)
-
-
-def _figure(svg: str) -> Markup:
-    """Let a figure through unescaped; Matplotlib has escaped the names in it."""
-    return Markup(svg)
+    return page.environment().get_template("report.html").render(report=report, glossary=glossary)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import os
 import re
 import shutil
@@ -134,22 +135,45 @@ def cuda_version(root: Path) -> str:
     return identify("NVIDIA", root / "bin" / "nvcc")
 
 
+def content(family: str, compiler: Path) -> str:
+    """Return a hash of what compiles: the compiler, the program it calls, libraries beside it.
+
+    Two builds of a compiler may say the same version.
+    """
+    real = compiler.resolve()
+    files = [real]
+    if family == "GNU":
+        said = process.ask([str(compiler), "-print-prog-name=cc1plus"], dict(os.environ), 60)
+        files.append(Path(said.text.strip()))
+    for pattern in ("libLLVM*.so*", "libclang*.so*"):
+        files += sorted((real.parent.parent / "lib").glob(pattern))
+    digest = hashlib.sha256()
+    for file in dict.fromkeys(one.resolve() for one in files if one.is_file()):
+        with file.open("rb") as source:
+            for block in iter(lambda: source.read(2**20), b""):
+                digest.update(block)
+    return digest.hexdigest()
+
+
 def llvm_runtime(project: Path, version: int, compiler: Path | None) -> Path | None:
     """The OpenMP runtime of LLVM `version` with libomptarget.
 
     The project's own side-by-side copy first, then an installed package of the same version, then
-    what lies beside a compiler that somebody built.
+    what lies beside the compiler.
     """
     own = runtimes.folder(project, version)
     if runtimes.is_ready(own):
         return own
-    others = [Path("/usr/lib") / f"llvm-{version}"]
-    if compiler is not None:
-        others.append(compiler.resolve().parent.parent)
-    for prefix in others:
-        if library_folder(prefix) is not None:
-            return prefix
-    return None
+    installed = Path("/usr/lib") / f"llvm-{version}"
+    if library_folder(installed) is not None:
+        return installed
+    return runtime_beside(compiler) if compiler is not None else None
+
+
+def runtime_beside(compiler: Path) -> Path | None:
+    """The OpenMP runtime that lies beside a compiler somebody built."""
+    prefix = compiler.resolve().parent.parent
+    return prefix if library_folder(prefix) is not None else None
 
 
 def library_folder(runtime: Path) -> Path | None:

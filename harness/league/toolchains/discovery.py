@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,9 @@ __all__ = [
     "load_all",
 ]
 
+#: The word of a configure line that says which build of a compiler it is.
+COMPILER_BUILD = "LEAGUE_COMPILER_BUILD"
+
 _ADVICE = {
     "runtime": ("the OpenMP runtime of LLVM {llvm} is missing", "--setup"),
     "cuda": ("no CUDA toolkit was found", "install the CUDA toolkit or set CUDA_HOME"),
@@ -48,6 +51,7 @@ class Found:
     reason: str = ""
     remedy: str = ""
     places: Mapping[str, str] = field(default_factory=dict)  # placeholder -> folder on this machine
+    compiler_sha256: str = ""  # of a compiler that was put in the place of the pattern's
 
     @property
     def name(self) -> str:
@@ -71,6 +75,7 @@ class Found:
 
     def record(self) -> dict[str, Any]:
         """The record of kind `toolchain`: no absolute path and no user name is in it."""
+        built = {"pattern": self.toolchain.pattern, "compiler_sha256": self.compiler_sha256}
         return {
             "kind": "toolchain",
             "toolchain": self.name,
@@ -93,6 +98,7 @@ class Found:
             },
             "reason": without_paths(self.reason),
             "remedy": without_paths(self.remedy),
+            **(built if self.toolchain.pattern else {}),
         }
 
 
@@ -124,7 +130,7 @@ def discover(
     plain words what goes on.  Without `probing` the capabilities stay empty.
     """
     places = _common_places(project)
-    located = [_locate(toolchain, project, places) for toolchain in toolchains]
+    located = [_stamped(_locate(toolchain, project, places)) for toolchain in toolchains]
     if not probing:
         return located
     jobs = {
@@ -179,7 +185,8 @@ def _locate(toolchain: Toolchain, project: Path, common: Mapping[str, str]) -> F
             )
         return Found(toolchain, "usable", host.compiler.path, compiler, version, places=places)
     if toolchain.llvm is not None:
-        runtime = compilers.llvm_runtime(project, toolchain.llvm, compiler)
+        beside = compilers.runtime_beside(compiler) if toolchain.pattern else None
+        runtime = beside or compilers.llvm_runtime(project, toolchain.llvm, compiler)
         if runtime is not None:
             places["runtime"] = str(runtime)
             places["runtime_lib"] = str(compilers.library_folder(runtime) or runtime / "lib")
@@ -191,6 +198,14 @@ def _locate(toolchain: Toolchain, project: Path, common: Mapping[str, str]) -> F
             reason = reason.format(llvm=toolchain.llvm)
             return Found(toolchain, "broken", compiler, None, version, reason=reason, remedy=remedy)
     return found
+
+
+def _stamped(found: Found) -> Found:
+    """Return it with the hash of its compiler, where that is one somebody built."""
+    compiler = found.cuda_compiler or found.compiler
+    if not found.toolchain.pattern or compiler is None:
+        return found
+    return replace(found, compiler_sha256=compilers.content(found.toolchain.family, compiler))
 
 
 def _needs(toolchain: Toolchain, placeholder: str) -> bool:
@@ -211,7 +226,7 @@ def _how_to_install(toolchain: Toolchain) -> str:
 def _job(found: Found, model: str) -> Job:
     """The probe of one model of a toolchain."""
     toolchain = found.toolchain
-    stamps = [found.version]
+    stamps = [found.version, *filter(None, [found.compiler_sha256])]
     for path in (found.compiler, found.cuda_compiler):
         stamps.append(str(path.stat().st_mtime_ns) if path else "")
     runtime = found.places.get("runtime_lib")
@@ -273,17 +288,7 @@ def _judge(found: Found, results: Mapping[tuple[str, str], Capability]) -> Found
     state, reason, remedy = found.state, found.reason, found.remedy
     if state == "usable" and purpose.fatal:
         state, reason, remedy = "broken", purpose.reason, purpose.remedy
-    return Found(
-        toolchain,
-        state,
-        found.compiler,
-        found.cuda_compiler,
-        found.version,
-        capabilities,
-        reason,
-        remedy,
-        found.places,
-    )
+    return replace(found, state=state, capabilities=capabilities, reason=reason, remedy=remedy)
 
 
 def _refused_ahead_of_time(found: Found) -> Capability | None:
@@ -385,6 +390,8 @@ def configure_line(
     variables["LEAGUE_EXTRA_DIRS"] = ";".join(str(folder) for folder in extra_dirs)
     line = ["cmake", "-S", str(source), "-B", str(build), "-G", "Ninja"]
     line.append(f"-DCMAKE_CXX_COMPILER={found.compiler or ''}")
+    if found.compiler_sha256:  # no cache that knows a compiler by its name and date
+        line += [f"-D{COMPILER_BUILD}={found.compiler_sha256}", "-DCMAKE_CXX_COMPILER_LAUNCHER="]
     if found.cuda_compiler is not None and "cuda" not in fatal:
         line.append(f"-DCMAKE_CUDA_COMPILER={found.cuda_compiler}")
         line.append(f"-DCMAKE_CUDA_HOST_COMPILER={found.compiler}")

@@ -64,6 +64,7 @@ class Toolchain:
     version: str
     family: str
     bases: tuple[str, ...] = ()  # what the file extends, the widest first
+    pattern: str = ""  # the toolchain it is like in all but its compiler
     cxx: tuple[str, ...] = ()
     cuda: tuple[str, ...] = ()
     host_cxx: tuple[str, ...] = ()

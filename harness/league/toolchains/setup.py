@@ -36,8 +36,11 @@ QUICK = ("gcc-12-host", "gcc-12-nvptx", "clang-19-x86_64", "clang-22-x86_64")
 # The tests also compile for a GPU with a Clang that does so ahead of time.
 FOR_TESTS = ("clang-16-sm_90",)
 _TOOLS = {"cmake": "cmake", "ninja-build": "ninja", "ccache": "ccache", "git": "git"}
-# Unit tests; a quick linker; sanitizers and fuzzers of the Clang that looks for races; Slurm.
-_TEST_PACKAGES = ("libgtest-dev", "lld", "libclang-rt-19-dev", "munge", "slurm-wlm")
+# Unit tests; a quick linker; sanitizers and fuzzers of the Clang that looks for races; Slurm; a
+# browser that looks at pages.
+_TEST_PACKAGES = (
+    "libgtest-dev", "lld", "libclang-rt-19-dev", "munge", "slurm-wlm", "chromium",
+)  # fmt: skip
 _LOCKS = ("requirements.lock", "requirements-dev.lock")
 _MARKER = "league.json"
 

@@ -1,16 +1,170 @@
-"""What all plots have in common."""
+"""The one style of all plots: fonts, colours by model, markers by compiler, axes, how it is saved.
+
+Matplotlib's own style sheet, `league.mplstyle` beside this file, holds what it can hold.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import io
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
 
-#: Text stays text, the same picture gives the same bytes, nothing is read as mathematics.
-RC: Any = {
-    "svg.fonttype": "none",
-    "svg.hashsalt": "league",
-    "text.parse_math": False,
-    "font.family": ["DejaVu Sans"],
-    "font.size": 9,
-}
+import matplotlib
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+
+from league.base import models
+from league.base.words import duration
+
+#: The style sheet; `matplotlib.style.use` reads it, too.
+SHEET = Path(__file__).with_name("league.mplstyle")
+#: What the style sheet says, for `matplotlib.rc_context`.
+RC: Any = dict(matplotlib.rc_params_from_file(SHEET, use_default_template=False))
 #: Told apart by people who see colours differently (Okabe and Ito), grey last.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a7a7a")
+MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "*")
+DASHES: tuple[Any, ...] = ("-", (0, (5, 2)), (0, (1.5, 1.5)), (0, (5, 1, 1, 1)))
+HATCHES = ("", "////", "....", "xxxx", "----")
+#: What is no data: lines at one, intervals; then words beside it.
+INK, QUIET = "#202020", "#404040"
+#: Inches: a figure as wide as this is legible on a telephone and in print.
+WIDTH = 6.6
+#: The smallest letters of a figure of that width, in points.
+SMALL = 8.0
+
+# A colour per model; one that extends another has that one's colour where it has none itself.
+_MODELS = {
+    "serial": "#7a7a7a",
+    "omp": "#d55e00",
+    "target": "#0072b2",
+    "target-usm": "#56b4e9",
+    "target-raja": "#cc79a7",
+    "target-kokkos": "#8a4f9e",
+    "acc": "#e69f00",
+    "cuda": "#009e73",
+}
+# Markers per compiler: the first fitting start of a toolchain's name, else the last entry.
+_COMPILERS = (
+    ("gcc", ("s", "D")),
+    ("clang", ("o", "h")),
+    ("nv", ("^", "v")),
+    ("icpx", ("P", "X")),
+    ("", ("<", ">")),
+)
+_FILLS: tuple[Fill, ...] = ("full", "none", "left", "right", "bottom", "top")
+
+Fill = Literal["full", "left", "right", "bottom", "top", "none"]
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a toolchain is marked, the same in every figure of a page."""
+
+    marker: str
+    fill: Fill
+
+
+@contextmanager
+def style(**changes: Any) -> Iterator[None]:
+    """Draw in the one style; changes are of single settings, with `_` for the dots of a name."""
+    settings: Any = {**RC, **{name.replace("_", "."): one for name, one in changes.items()}}
+    with matplotlib.rc_context(settings):
+        yield
+
+
+def colour(variant: str) -> str:
+    """Return the colour of a variant's model (or of a model)."""
+    model = models.of_variant(variant)
+    return _MODELS.get(model.name) or _MODELS.get(model.extends) or COLOURS[-1]
+
+
+def looks(toolchains: Sequence[str]) -> dict[str, Look]:
+    """Give every toolchain a marker by its compiler, its filling by the version; no two the same.
+
+    With more toolchains of one compiler than it has looks, the markers of all serve.
+    """
+    found: dict[str, Look] = {}
+    spare = [Look(marker, fill) for fill in _FILLS for marker in MARKERS]
+    for name in toolchains:
+        shapes = next(shapes for start, shapes in _COMPILERS if name.startswith(start))
+        own = [Look(marker, fill) for marker in shapes for fill in _FILLS]
+        taken = set(found.values())
+        found[name] = next(look for look in (*own, *spare) if look not in taken)
+    return found
+
+
+def variant_styles(variants: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Return colour, dash and marker of every variant's line: colour by model, dash within it."""
+    found: dict[str, dict[str, Any]] = {}
+    count: dict[str, int] = {}
+    for name in dict.fromkeys(variants):
+        shade = colour(name)
+        n = count[shade] = count.get(shade, -1) + 1
+        found[name] = {
+            "color": shade,
+            "linestyle": DASHES[n % len(DASHES)],
+            "marker": MARKERS[n % len(MARKERS)],
+        }
+    return found
+
+
+def grid(axes: Any, along: Literal["x", "y", "both"] = "y") -> None:
+    """Draw quiet lines at the marks of an axis, behind everything."""
+    axes.grid(axis=along)
+    axes.set_axisbelow(True)
+
+
+def log_axis(axis: Any, label: str, tell: Callable[[float], str] | None = None) -> None:
+    """Make an axis logarithmic, say so in its label, and mark 1, 2 and 5 of each decade.
+
+    `tell` puts a value into words; see `times_told` and `ratio_told`.
+    """
+    axis.axes.set(**{f"{axis.axis_name}scale": "log"})
+    axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    axis.set_minor_formatter(NullFormatter())
+    words = tell or (lambda value: f"{value:g}")
+    axis.set_major_formatter(FuncFormatter(lambda value, _: words(value)))
+    axis.set_label_text(f"{label} (logarithmic)")
+
+
+def times_told(nanoseconds: float) -> str:
+    """Return a time as a mark of an axis."""
+    return duration(nanoseconds)
+
+
+def ratio_told(ratio: float) -> str:
+    """Return a ratio as a mark of an axis."""
+    return f"{ratio:g}×"
+
+
+def at_one(axes: Any, along: Literal["x", "y"] = "y") -> None:
+    """Draw the line at a ratio of one."""
+    line = axes.axhline if along == "y" else axes.axvline
+    line(1, color=INK, linewidth=1)
+
+
+def interval(axes: Any, at: float, low: float, high: float, along: Literal["x", "y"] = "y") -> None:
+    """Draw a 95 % interval as a thin line across what it belongs to."""
+    place = ([at, at], [low, high]) if along == "y" else ([low, high], [at, at])
+    axes.plot(*place, color=INK, linewidth=1, solid_capstyle="butt", marker="")
+
+
+def picture(figure: Figure, kind: str = "svg") -> bytes:
+    """Return a figure as SVG or PNG, without a date: the same figure gives the same bytes."""
+    out = io.BytesIO()
+    if kind != "svg":
+        figure.savefig(out, format=kind, metadata={"Software": None})
+        return out.getvalue()
+    figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
+    text = out.getvalue().decode("utf-8")
+    text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
+    return text.replace("'DejaVu Sans'", "'DejaVu Sans', Verdana, sans-serif").encode("utf-8")
+
+
+def svg(figure: Figure) -> str:
+    """Return a figure as the text of an SVG document."""
+    return picture(figure).decode("utf-8")

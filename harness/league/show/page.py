@@ -1,0 +1,32 @@
+"""What all pages are made with: templates, style and the one script, for report and dashboard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import jinja2
+from markupsafe import Markup
+
+_TEMPLATES = Path(__file__).parent / "templates"
+
+
+def environment() -> jinja2.Environment:
+    """Return the templates: everything is escaped, an unknown name is an error.
+
+    A page includes `style.css` in its `<style>` and `page.js` at the end of its body; what a table
+    or a list says to the script is told at the top of `page.js`.
+    """
+    made = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(_TEMPLATES),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters["figure"] = _figure
+    return made
+
+
+def _figure(svg: str) -> Markup:
+    """Let a figure through unescaped; Matplotlib has escaped the names in it."""
+    return Markup(svg)
