@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Run the published test problems of the mini-apps and tell which results come out again.
+"""Run the published test problems and tell which results come out again.
 
 Usage: scripts/published.py -t TOOLCHAIN ... [-b BENCHMARK ...] [-v VARIANT ...] [-p PROBLEM ...]
                             [--most MINUTES] [--decks FOLDER] [--out DIR | --resume RUN]
-The programs are built first.  The problems are in miniapps/published.toml, -p chooses by name or
-glob; those that are said to take longer than --most minutes (default 1) are left out, and so are
-those of public decks that are not part of the project unless --decks names the folder that holds
-them.  Every program checks its answer itself; a published number enters with the tolerance that the
-README of its folder gives.  The records are those of any run (below results/runs unless --out says
-otherwise); a table of them is printed.
+The programs are built first.  The problems are in miniapps/published.toml and
+kernels/published.toml, -p chooses by name or glob; those that are said to take longer than --most
+minutes (default 1) are left out, and so are those of public decks that are not part of the project
+unless --decks names the folder that holds them.  Every program checks its answer itself; a
+published number enters with the tolerance that the README of its folder gives.  The records are
+those of any run (below results/runs unless --out says otherwise); a table of them is printed.
 Exit code: as of scripts/run_all.py.
 """
 

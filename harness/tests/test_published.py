@@ -27,7 +27,7 @@ from league.run.select import Selection
 from league.show import tables
 
 ROOT = Path(__file__).resolve().parents[2]
-LISTED = problems.load(ROOT / problems.FILE)
+LISTED = problems.load(ROOT)
 
 LIST = """
 [[problem]]
@@ -103,7 +103,8 @@ def launches(folder: Path) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("problem", LISTED, ids=lambda one: str(one.name))
 def test_problems_name_what_exists(problem: Problem) -> None:
-    assert (ROOT / "miniapps" / problem.benchmark / "CMakeLists.txt").is_file()
+    groups = [file.parent for file in problems.FILES]
+    assert any((ROOT / group / problem.benchmark / "CMakeLists.txt").is_file() for group in groups)
     for argument in problem.words(ROOT / "miniapps", Path("/nowhere")):
         if argument.startswith(str(ROOT)):
             assert Path(argument).is_file(), argument
@@ -132,10 +133,22 @@ def test_the_class_of_a_problem_is_that_of_its_record() -> None:
     ],
 )
 def test_a_broken_list_is_refused(text: str, said: str, tmp_path: Path) -> None:
-    file = tmp_path / "list.toml"
+    file = tmp_path / problems.FILE
+    file.parent.mkdir()
     file.write_text(text)
     with pytest.raises(UsageError, match=said):
-        problems.load(file)
+        problems.load(tmp_path)
+
+
+def test_kernels_have_a_list_of_their_own_after_that_of_the_miniapps(project: Path) -> None:
+    (project / "kernels").mkdir()
+    (project / problems.FILES[1]).write_text(LIST.replace('"deck"', '"other"'))
+    found = problems.load(project)
+    assert [(one.number, one.name) for one in found][::4] == [(0, "deck"), (4, "other")]
+    (project / problems.FILES[1]).write_text("[[problem]]")
+    with pytest.raises(UsageError, match=r"kernels/published\.toml"):
+        problems.load(project)
+    assert problems.load(ROOT)[-1].benchmark == "heat-tutorial"
 
 
 def test_problems_are_chosen_by_name_and_benchmark() -> None:
@@ -269,7 +282,7 @@ def test_a_resumed_run_measures_what_it_began_with(
     with pytest.raises(UsageError, match="the choice of benchmarks and variants"):
         run(project, use=("omp",), resume=folder)
     (project / problems.FILE).write_text(LIST.replace("n=3", "n=4"))
-    with pytest.raises(UsageError, match="has changed since the run began"):
+    with pytest.raises(UsageError, match="list has changed since the run began"):
         run(project, resume=folder)
 
 

@@ -17,19 +17,34 @@ struct Async {
     int n;       // elements
     int chunks;  // into which they are cut
     int rounds;  // of the generator that works on every element
+    int share;   // percent of the elements that the host works on, where it works, too
   };
   static constexpr std::array classes{
-      Class{'S', 10113, 7, 20},       Class{'W', 1000003, 16, 20},     Class{'A', 10000019, 16, 40},
-      Class{'B', 100000007, 32, 100}, Class{'C', 1000000007, 64, 100},
+      Class{'S', 10113, 7, 20, 30},        Class{'W', 1000003, 16, 20, 30},
+      Class{'A', 10000019, 16, 40, 30},    Class{'B', 100000007, 32, 100, 30},
+      Class{'C', 1000000007, 64, 100, 30},
   };
   static constexpr std::array parameters{
       league::Parameter<Class>{"n", &Class::n, 1000, 2000000000},
       league::Parameter<Class>{"chunks", &Class::chunks, 1, 1000},
       league::Parameter<Class>{"rounds", &Class::rounds, 1, 1000000},
+      league::Parameter<Class>{"share", &Class::share, 0, 99},  // the device has some, always
   };
 
   /// First element of a chunk; that of the next one is its end.  Chunks may differ by one element.
   static int begin_of(const Class& cls, int chunk) { return int(long(cls.n) * chunk / cls.chunks); }
+
+  /// Where the device's elements begin, if the host works on those before.
+  static int device_begin(const Class& cls) { return int(long(cls.n) * cls.share / 100); }
+
+  /// As long as this lives, a guarded run leaves the arrays of the host open to it while a kernel
+  /// runs beside.
+  struct HostAtWork {
+    HostAtWork() { league::guard_copies(+1); }
+    ~HostAtWork() { league::guard_copies(-1); }
+    HostAtWork(const HostAtWork&) = delete;
+    HostAtWork& operator=(const HostAtWork&) = delete;
+  };
 
   template <typename Real>
   struct Data {

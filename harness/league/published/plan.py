@@ -77,7 +77,7 @@ class Published(BenchmarkPlan):
         """Take what is asked for; ``folders`` stands in for builds.  Raises UsageError."""
         super().__init__(options, folders)
         self.request = request
-        self._listed = problems.load(options.project / problems.FILE)
+        self._listed = problems.load(options.project)
         if options.resume is None:
             self._asked()  # what is asked in vain is told before any toolchain is looked for
 
@@ -123,7 +123,7 @@ class Published(BenchmarkPlan):
         names = [one["problem"] for one in began_with]
         again = [one for one in self._listed if one.name in names]
         if [one.fields() for one in again] != began_with:
-            raise UsageError(f"{problems.FILE} has changed since the run began; start a new run")
+            raise UsageError("the list has changed since the run began; start a new run")
         for one in again:
             if reason := one.left_out(math.inf, self.request.decks):
                 raise UsageError(f"the run began with problem {one.name}, but {reason}")

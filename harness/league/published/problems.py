@@ -1,4 +1,4 @@
-"""The list of published test problems, and which of them can be run here.  Launches nothing."""
+"""The lists of published test problems, and which of them can be run here.  Launches nothing."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from league.base.errors import UsageError
 from league.run import options as defaults
 from league.run import plan, select
 
-#: Where a project lists them.
+#: Where a project lists them: those of the mini-apps, then those of the kernels.
 FILE = Path("miniapps/published.toml")
+FILES = (FILE, Path("kernels/published.toml"))
 VARIANTS = ("serial", "omp", "target-data")
 _NEEDED = {"name", "benchmark", "arguments", "minutes"}
 _KNOWN = {*_NEEDED, "class", "variants"}
@@ -67,17 +68,23 @@ class Problem:
         return ""
 
 
-def load(file: Path) -> list[Problem]:
-    """Read the list of problems.  Raises UsageError for what is missing or unknown in it."""
+def load(project: Path) -> list[Problem]:
+    """Read the lists of a project.  Raises UsageError for what is missing or unknown in them."""
+    there = [file for file in FILES if (project / file).is_file()] or [FILE]
+    entries = [(file, entry) for file in there for entry in _entries(project / file)]
+    return [_problem(file, number, entry) for number, (file, entry) in enumerate(entries)]
+
+
+def _entries(file: Path) -> list[dict[str, Any]]:
     try:
         listed: list[dict[str, Any]] = tomllib.loads(file.read_text(encoding="utf-8"))["problem"]
     except (OSError, tomllib.TOMLDecodeError, KeyError) as error:
         raise UsageError(f"{file.name} cannot be read ({error}); it lists [[problem]]") from error
-    return [_problem(file, number, entry) for number, entry in enumerate(listed)]
+    return listed
 
 
 def _problem(file: Path, number: int, entry: dict[str, Any]) -> Problem:
-    where = f"{file.name}: problem {entry.get('name', '?')}"
+    where = f"{file}: problem {entry.get('name', '?')}"
     if missing := _NEEDED - entry.keys():
         raise UsageError(f"{where} has no {', '.join(sorted(missing))}; add it")
     if unknown := entry.keys() - _KNOWN:

@@ -1,0 +1,42 @@
+// Host and device at once: one deferred region has a part of the elements, the threads of the host
+// work on the others meanwhile (--set share=PERCENT).
+
+#include "async.hpp"
+
+template <typename Real>
+void Async::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
+  const int n = cls.n;
+  const int rounds = cls.rounds;
+  const int split = device_begin(cls);
+  const Real* x = data.x.data();
+  Real* y = data.y.data();
+
+  watch.start();
+  #pragma omp target teams distribute parallel for map(to : x[split : n - split]) \
+      map(from : y[split : n - split]) nowait
+  for (int i = split; i < n; ++i) {
+    Real v = x[i];
+    for (int round = 0; round < rounds; ++round) {
+      v = 5 * v + 1;
+      v -= 4096 * Real(int(v / 4096));
+    }
+    y[i] = v;
+  }
+  {
+    const HostAtWork host;
+    #pragma omp parallel for
+    for (int i = 0; i < split; ++i) {
+      Real v = x[i];
+      for (int round = 0; round < rounds; ++round) {
+        v = 5 * v + 1;
+        v -= 4096 * Real(int(v / 4096));
+      }
+      y[i] = v;
+    }
+  }
+  #pragma omp taskwait
+  watch.stop();
+}
+
+template void Async::run(const Class&, Data<float>&, league::Stopwatch&);
+template void Async::run(const Class&, Data<double>&, league::Stopwatch&);
