@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from league.analysis.quantities import OWN, Quantity, of_json
+from league.base import paths
 from league.base.errors import StoreError
 from league.base.words import BUILD_FAILURES
 from league.claims.matrix import name_of
@@ -24,6 +25,8 @@ from league.records.schema import parse_object
 from league.records.view import Cell, Record, RunView, build_failure
 
 SCHEMA = "league-history-1"
+#: Where a history is kept unless said otherwise.
+KEPT = paths.project_root() / "results" / "history"
 #: Names of a file of a night; a packed one is read like any other.
 SUFFIXES = (".json", ".json.gz")
 #: Numbers that every run holds and their units; those that scatter.

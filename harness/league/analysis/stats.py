@@ -31,6 +31,7 @@ __all__ = [
     "median",
     "median_interval",
     "portability",
+    "precision",
     "ratio_interval",
     "slower_again",
 ]
@@ -78,6 +79,18 @@ def median(values: Sequence[float]) -> float:
 def median_interval(values: Sequence[float]) -> Interval | None:
     """Return the 95 % interval of a time over its launches; None for fewer than two launches."""
     return _interval(_log_span([(1.0, values)]))
+
+
+def precision(values: Sequence[float]) -> float | None:
+    """Return how near a time is known: the larger reach of its interval, as a share of it.
+
+    None for fewer than two launches.
+    """
+    span = _log_span([(1.0, values)])
+    if span is None:
+        return None
+    middle = math.log(median(values))
+    return math.expm1(max(span[1] - middle, middle - span[0]))
 
 
 def ratio_interval(times: Sequence[float], reference: Sequence[float]) -> Interval | None:
