@@ -56,10 +56,13 @@ PARSED = {
     f"{RUN_ALL} submit": "needs a batch system",
     f"{RUN_ALL} collect": "needs a run that was submitted",
     f"{RUN_ALL} cancel": "needs a run that was submitted",
+    f"{RUN_ALL} merge": "needs the results of other machines",
+    f"{RUN_ALL} portability": "needs runs of several machines",
 }
 #: Of those, what is not executed by `-m documents` either.
 NEVER = (
-    "--setup", "bundle", "cancel", "collect", "emulate", "import", "matrix", "run-bundle", "submit",
+    "--setup", "bundle", "cancel", "collect", "emulate", "import", "matrix", "merge", "portability",
+    "run-bundle", "submit",
 )  # fmt: skip
 #: Other programs in the documents, and why they are not called.
 ELSEWHERE = {
