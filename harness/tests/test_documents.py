@@ -249,8 +249,21 @@ def test_reading_commands_run_on_committed_records(line: str, tmp_path: Path) ->
     shutil.copytree(REFERENCE / READ[words[0]], tmp_path / "runs" / "committed")
     shutil.copytree(REFERENCE / READ[words[0]], tmp_path / "kept" / "main")
     kept = [KEPT[words[0]], str(tmp_path / "kept")] if words[0] in KEPT else []
-    told = execute([*words, *kept, "--out", str(tmp_path / "runs")], tmp_path)
+    where = [*kept, "--out", str(tmp_path / "runs")]
+    if words[:2] == ["history", "verify"]:
+        assert execute(["history", "save", *where], tmp_path).returncode == 0
+    if words[:2] == ["history", "add"]:
+        give_numbers(tmp_path / PLACES["FILE"])
+    told = execute([*words, *where], tmp_path)
     assert told.returncode == 0, told.stdout + told.stderr
+
+
+def give_numbers(file: Path) -> None:
+    """Write the numbers that the page on CI services shows."""
+    page = (ROOT / "harness/docs/ci.md").read_text(encoding="utf-8")
+    shown = re.search(r"^```json\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    assert shown is not None
+    file.write_text(shown.group(1).replace("*nvptx*", "*x86_64"), encoding="utf-8")
 
 
 def test_the_table_in_the_readme_is_that_of_the_committed_run(

@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from league.base.errors import LeagueError
 from league.base.scrub import scrub, tail
 from league.device_code import metrics
 from league.records.schema import parse_object, parse_value, validate
-from league.run import compile_times, manifest
+from league.run import compile_times, manifest, sources
 from league.run.manifest import Variant
 
 #: Seconds without a finished compilation after which a build counts as hanging.
@@ -80,6 +80,8 @@ class Built:
     verdict: str
     reason: str = ""
     log_tail: str = ""
+    #: hash of what the variant and its problem were compiled from; empty: unknown
+    sources: str = ""
 
     def record(self, expectation: str = "as-expected") -> dict[str, Any]:
         """Return the record of kind build."""
@@ -98,6 +100,7 @@ class Built:
             "log_tail": self.log_tail,
             "executable_sha256": manifest.executable_sha256(variant) if good else "",
             "executable_bytes": _size(variant.executable) if good else None,
+            "sources_sha256": self.sources,
             "compile_s": _compile_s(variant) if good else None,
             **({"device_code": code} if good and (code := device_code(variant)) else {}),
         }
@@ -392,7 +395,11 @@ def build(
                 if told is not None:
                     failures[target] = told
     _save_failures(folder, mark, failures)
-    return [_result(variant, failures) for variant in variants]
+    hashes = sources.hashes(folder, source, variants)
+    return [
+        replace(_result(variant, failures), sources=hashes.get(variant.target, ""))
+        for variant in variants
+    ]
 
 
 def _build_alone(
