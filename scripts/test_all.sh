@@ -156,7 +156,7 @@ compile_only() {  # preset, target...: builds; nothing is run
     cmake --build "build/$preset" -j "$jobs" --target "$@" >"build/$preset.build.log" 2>&1 || { tail -30 "build/$preset.configure.log" "build/$preset.build.log"; return 1; }
 }
 emulator() {
-  cmake -S harness/emulator -B build/emulator -G Ninja >build/emulator.log 2>&1 &&
+  cmake -S harness/emulator -B build/emulator -G Ninja -DGPU_EMULATOR_LLVM="$PWD/.deps/llvm-openmp/16" >build/emulator.log 2>&1 &&
     cmake --build build/emulator -j "$jobs" >>build/emulator.log 2>&1 || { tail -20 build/emulator.log; return 1; }
   ctest --test-dir build/emulator -j "$jobs" --output-on-failure
 }

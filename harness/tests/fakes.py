@@ -17,6 +17,7 @@ from typing import Any
 from league import cli
 from league.base import locks
 from league.base.progress import Progress
+from league.commands import _measure
 from league.run import options, session
 from league.run.build import Built
 from league.run.build_folders import BuildFolders
@@ -162,9 +163,10 @@ def run(project: Path, words: Sequence[str], verb: str = "run") -> tuple[session
     parser = cli._Parser(prog="fake")
     options.add_common(parser)
     options.add_budget(parser)
+    options.add_precision(parser)
     chosen = options.from_arguments(parser.parse_args(words), project=project, verb=verb)
     done = session.carry_out(
-        Timing(chosen, FakeFolders),
+        Timing(chosen, FakeFolders, near=_measure.wished_precision(chosen)),
         chosen,
         Progress(sys.stderr),
         find=lambda _: [FakeFound(one.name) for one in sorted((project / "build").iterdir())],

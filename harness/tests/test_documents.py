@@ -36,9 +36,11 @@ READ = {
     "baseline": "quick-fresh-machine",
     "gate": "quick-fresh-machine",
     "history": "quick-fresh-machine",
+    "dashboard": "quick-fresh-machine",
 }
-#: Options that name what is kept beside runs.
-KEPT = {"baseline": "--baselines", "gate": "--baselines", "history": "--history"}
+#: Options that name what is kept beside runs, or where it goes.
+KEPT = {"baseline": "--baselines", "gate": "--baselines", "history": "--history",
+        "dashboard": "--output"}  # fmt: skip
 #: Commands that are parsed here and executed by `-m documents` only, or not at all; why.
 PARSED = {
     f"{RUN_ALL} --setup": "installs packages of the system",
@@ -54,10 +56,13 @@ PARSED = {
     f"{RUN_ALL} submit": "needs a batch system",
     f"{RUN_ALL} collect": "needs a run that was submitted",
     f"{RUN_ALL} cancel": "needs a run that was submitted",
+    f"{RUN_ALL} merge": "needs the results of other machines",
+    f"{RUN_ALL} portability": "needs runs of several machines",
 }
 #: Of those, what is not executed by `-m documents` either.
 NEVER = (
-    "--setup", "bundle", "cancel", "collect", "emulate", "import", "matrix", "run-bundle", "submit",
+    "--setup", "bundle", "cancel", "collect", "emulate", "import", "matrix", "merge", "portability",
+    "run-bundle", "submit",
 )  # fmt: skip
 #: Other programs in the documents, and why they are not called.
 ELSEWHERE = {

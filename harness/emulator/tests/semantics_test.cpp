@@ -87,6 +87,10 @@ std::vector<Case> cases() {
       {"add.s32", 32, 32, 32, 0, [](u64 a, u64 b, u64) { return u64(u32(a + b)); }},
       {"add.u64", 64, 64, 64, 0, [](u64 a, u64 b, u64) { return a + b; }},
       {"add.s16", 16, 16, 16, 0, [](u64 a, u64 b, u64) { return u64(u16(a + b)); }},
+      {"vadd.u32.u32.u32", 32, 32, 32, 0, [](u64 a, u64 b, u64) { return a + b; }},
+      {"vsub.s32.u32.s32", 32, 32, 32, 0, [](u64 a, u64 b, u64) { return a - b; }},
+      {"vadd.s32.s32.s32.add", 32, 32, 32, 32, [](u64 a, u64 b, u64 c) { return a + b + c; }},
+      {"vsub.u32.u32.u32.add", 32, 32, 32, 32, [](u64 a, u64 b, u64 c) { return a - b + c; }},
       {"add.sat.s32", 32, 32, 32, 0,
        [=](u64 a, u64 b, u64) {
          return u64(u32(std::max<s64>(INT32_MIN, std::min<s64>(INT32_MAX, s64(s(a)) + s(b)))));

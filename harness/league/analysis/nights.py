@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from league.base import paths
 from league.base.errors import StoreError
 from league.base.words import BUILD_FAILURES
 from league.claims.matrix import name_of
@@ -20,6 +21,8 @@ from league.records.schema import parse_object
 from league.records.view import Cell, RunView, build_failure
 
 SCHEMA = "league-history-1"
+#: Where a history is kept unless said otherwise.
+KEPT = paths.project_root() / "results" / "history"
 #: Metrics and their units; those that do not scatter are compared exactly.
 UNITS = {"compute": "ns", "total": "ns", "launches": "", "to_device": "B", "from_device": "B",
          "executable": "B"}  # fmt: skip

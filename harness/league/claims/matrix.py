@@ -184,21 +184,32 @@ def matrix_of(records: Iterable[Record]) -> Matrix:
     return Matrix(tuple(features), tuple(sorted(toolchains)), frozenset(partial), frozenset(hosts))
 
 
-def changes(matrix: Matrix, old: str, new: str) -> dict[str, list[str]]:
+def differences(
+    matrix: Matrix, old: str, new: str
+) -> dict[str, list[tuple[Feature, Verdict, Verdict]]]:
     """Return which features the second toolchain fixed, broke, or fails in another way."""
-    told: dict[str, list[str]] = {"fixed": [], "broken": [], "changed": []}
+    found: dict[str, list[tuple[Feature, Verdict, Verdict]]] = {
+        "fixed": [], "broken": [], "changed": []
+    }  # fmt: skip
     for feature in matrix.features:
         before, after = feature.verdicts.get(old), feature.verdicts.get(new)
         if before is None or after is None or before.worst == after.worst:
             continue
-        line = f"{feature.id}: {before.worst} → {after.worst}"
         if after.kind == "pass":
-            told["fixed"].append(line)
+            found["fixed"].append((feature, before, after))
         elif before.kind == "pass":
-            told["broken"].append(line)
+            found["broken"].append((feature, before, after))
         else:
-            told["changed"].append(line)
-    return told
+            found["changed"].append((feature, before, after))
+    return found
+
+
+def changes(matrix: Matrix, old: str, new: str) -> dict[str, list[str]]:
+    """Return the differences in words, a line each."""
+    return {
+        kind: [f"{feature.id}: {a.worst} → {b.worst}" for feature, a, b in found]
+        for kind, found in differences(matrix, old, new).items()
+    }
 
 
 def as_csv(matrix: Matrix) -> str:

@@ -78,11 +78,15 @@ def tell(
     words = then(built) if callable(then) else then
     if words:
         print(words, file=stream)
+    launched = [one for step in steps for one in step["launches"]]
     totals = {
         "toolchains": len(steps),
         "programs": sum(len(step["builds"]) for step in steps),
-        "launches": sum(one["launches"] for step in steps for one in step["launches"]),
+        "launches": sum(one["launches"] for one in launched),
     }
+    most = sum(one.get("most", one["launches"]) for one in launched)
+    if most > totals["launches"]:
+        totals["most_launches"] = most
     unknown = [step["toolchain"] for step in steps if step["toolchain"] not in work.known]
     print(_sentence(totals, unknown), file=stream)
     if options.json:
@@ -97,7 +101,8 @@ def _tell_step(
         names = [one.target for one in programs]
         print(shlex.join(["cmake", "--build", str(folder), "--", "-k", "0", *names]), file=stream)
     for one in step["launches"]:
-        print(f"{one['launches']} x {one['name']}", file=stream)
+        most = f" to {one['most']}" if "most" in one else ""
+        print(f"{one['launches']}{most} x {one['name']}", file=stream)
 
 
 def _sentence(totals: Mapping[str, int], unknown: Sequence[str]) -> str:
@@ -107,6 +112,8 @@ def _sentence(totals: Mapping[str, int], unknown: Sequence[str]) -> str:
         plural(totals["programs"], "program"),
         plural(totals["launches"], "launch", "launches"),
     ]
+    if "most_launches" in totals:
+        parts[-1] += f" at least, {totals['most_launches']} at most"
     more = f", and what is not known yet of {', '.join(unknown)}" if unknown else ""
     return f"dry run: {', '.join(parts)}{more}"
 
@@ -130,11 +137,12 @@ def measured(agreed: terms.Terms) -> Launches:
 
     def launches(programs: Sequence[Variant]) -> list[dict[str, Any]]:
         cells = cells_of(agreed, programs)
+        most = {"most": agreed.limit} if agreed.within is not None else {}
         if agreed.verb == "check":
             return [_entry(cell, plan.CHECK, 1) for cell in cells]
         checked = dict.fromkeys(cell.at(defaults.CHECK_CLASS) for cell in cells)
         return [_entry(cell, plan.CHECK, 1) for cell in checked] + [
-            _entry(cell, plan.TIMED, agreed.launches) for cell in dict.fromkeys(cells)
+            {**_entry(cell, plan.TIMED, agreed.least), **most} for cell in dict.fromkeys(cells)
         ]
 
     return launches

@@ -10,12 +10,14 @@ from typing import Any
 
 from league.base.errors import LeagueError
 from league.base.progress import Progress
+from league.base.words import percent
 from league.commands import _dry
 from league.records import store, totals
 from league.records.schema import Record
 from league.run import estimate, reference, session, terms
 from league.run.manifest import Variant
 from league.run.options import Options
+from league.run.precision import Precision
 from league.run.timing import Timing
 from league.toolchains import environment
 
@@ -31,7 +33,8 @@ def measure(options: Options, *, report: bool) -> int:
             options, _dry.of_suite(options), _dry.measured(agreed), seed=agreed.seed,
             then=lambda programs: _foretold(options, agreed, programs),
         )  # fmt: skip
-    done = session.carry_out(Timing(options), options, Progress(no_color=options.no_color))
+    plan = Timing(options, near=wished_precision(options))
+    done = session.carry_out(plan, options, Progress(no_color=options.no_color))
     if not done.recorded:  # interrupted before that
         return done.exit_code
     folder, code = done.folder, done.exit_code
@@ -48,12 +51,26 @@ def measure(options: Options, *, report: bool) -> int:
     return code
 
 
+def wished_precision(options: Options) -> Precision | None:
+    """Return what tells how near a time is known; only runs that may need it load it."""
+    if options.within is None and options.resume is None:
+        return None
+    from league.analysis import stats
+
+    return stats.precision
+
+
 def _foretold(options: Options, agreed: terms.Terms, programs: Sequence[Variant]) -> str:
     """Return what will be missing, and how long the launches may take."""
     cells = _dry.cells_of(agreed, programs)
     walls = estimate.earlier_walls(options.results)
-    told = f"# in all {estimate.told(cells, agreed.launches, walls)}" if cells else ""
-    return "\n".join(filter(None, (reference.missing(cells), told)))
+    told = f"# in all {estimate.told(cells, agreed.least, walls)}" if cells else ""
+    more = (
+        f"# and at most {estimate.told(cells, agreed.limit, walls)}, until all are" if cells else ""
+    )
+    more += f" within {percent(agreed.within)}" if agreed.within is not None else ""
+    lines = (reference.missing(cells), told, more if agreed.within is not None else "")
+    return "\n".join(filter(None, lines))
 
 
 class _Told:

@@ -8,11 +8,8 @@ import sys
 from pathlib import Path
 
 from league.analysis import history, nights
-from league.base import paths
 from league.base.errors import NothingComparable
 from league.records import reading
-
-_KEPT = paths.project_root() / "results" / "history"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,11 +21,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("run", nargs="*", metavar="RUN",
                         help="run ids or folders (default: show all, save the newest)")  # fmt: skip
     where = parser.add_argument_group("where")
-    where.add_argument("--history", type=Path, default=_KEPT, metavar="DIR",
-                       help="folder with a file per run (default results/history)")  # fmt: skip
+    add_history(where)
     where.add_argument("--markdown", type=Path, metavar="FILE", help="write Markdown as well")
     where.add_argument("--json", action="store_true", help="print JSON for programs")
     reading.add_runs_folder(where)
+
+
+def add_history(group: argparse._ActionsContainer) -> None:
+    """Add `--history`, the folder in which a file per run is kept."""
+    group.add_argument("--history", type=Path, default=nights.KEPT, metavar="DIR",
+                       help="folder with a file per run (default results/history)")  # fmt: skip
 
 
 def main(args: argparse.Namespace) -> int:

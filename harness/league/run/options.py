@@ -13,6 +13,11 @@ from league.base.errors import UsageError
 from league.run import select
 
 DEFAULT_LAUNCHES = 5
+#: Launches after which a wished precision is looked at first: with fewer, a time that has two modes
+#: too often shows one of them.
+FIRST_LOOK = 8
+#: Launches of a cell after which a wished precision is given up.
+DEFAULT_MOST = 15
 DEFAULT_REPEAT = 3
 DEFAULT_WARMUP = 1
 DEFAULT_TIMEOUT_S = 300.0
@@ -22,6 +27,11 @@ DEFAULT_CLASS = "W"
 CHECK_CLASS = "S"
 _SECONDS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
 _LONGEST_S = 1e7
+
+
+def again(launches: int) -> int:
+    """Return the launches in all of a time that was near enough after so many."""
+    return launches + (launches + 1) // 2
 
 
 @dataclass(frozen=True)
@@ -58,6 +68,10 @@ class Options:
     extra_dirs: tuple[Path, ...] = ()
     #: seconds after which a run stops, with what is worth most done first
     budget_s: float | None = None
+    #: how near a time is to be known: launches go on until its interval is within this share
+    within: float | None = None
+    #: launches of a cell at which that ends
+    most: int | None = None
 
     @property
     def results(self) -> Path:
@@ -133,6 +147,24 @@ def add_budget(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
+def add_precision(parser: argparse.ArgumentParser) -> None:
+    """Add how near times are to be known."""
+    group = parser.add_argument_group("how long")
+    _add(group, "--within", type=_share, metavar="P",
+         help="launch until the 95 %% interval of a time is within this, as 2%%, and then half as"
+         f" often again; -l is when it first looks (default {FIRST_LOOK})")  # fmt: skip
+    _add(group, "--most", type=_count(1), metavar="N",
+         help=f"launches at which --within gives up (default {DEFAULT_MOST})")  # fmt: skip
+
+
+def _share(text: str) -> float:
+    match = re.fullmatch(r"(\d{1,3}(?:\.\d{1,6})?) ?%", text)
+    value = float(match.group(1)) / 100.0 if match else 0.0
+    if not 0.0 < value <= 1.0:
+        raise argparse.ArgumentTypeError(f"'{text}' is no share of a time such as 2%")
+    return value
+
+
 def _duration(text: str) -> float:
     match = re.fullmatch(r"(\d+(?:\.\d+)?)([smh]?)", text)
     value = float(match.group(1)) * _SECONDS[match.group(2)] if match else 0.0
@@ -177,6 +209,11 @@ def from_arguments(args: argparse.Namespace, *, project: Path, verb: str) -> Opt
     """Return the options a command line means.  Raises UsageError for what cannot be."""
     if args.resume is not None and args.out is not None:
         raise UsageError("--resume goes on in the folder of that run; leave out --out")
+    within, most = getattr(args, "within", None), getattr(args, "most", None)
+    if most is not None and within is None and args.resume is None:
+        raise UsageError("--most says when --within gives up; give that, too")
+    if within is not None and (most or DEFAULT_MOST) < (args.launches or FIRST_LOOK):
+        raise UsageError("--most is less than -l, the least number of launches; make it larger")
     for folder in args.extra_dir or ():
         if not (folder / "CMakeLists.txt").is_file():
             raise UsageError(f"{folder} holds no CMakeLists.txt; name the folder of a benchmark")
@@ -214,6 +251,8 @@ def from_arguments(args: argparse.Namespace, *, project: Path, verb: str) -> Opt
         build_root=_absolute(args.build_root),
         extra_dirs=tuple(folder.resolve() for folder in args.extra_dir or ()),
         budget_s=getattr(args, "budget", None),
+        within=within,
+        most=most,
     )
 
 

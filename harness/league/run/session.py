@@ -380,6 +380,7 @@ def _session_record(
             "names": [],
             "allow_host": terms.allow_host,
             "device": terms.device,
+            **({"within": terms.within, "most": terms.most} if terms.within else {}),
             **choice.options,
         },
         "launches": terms.launches,

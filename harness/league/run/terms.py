@@ -8,7 +8,7 @@ from league.base.errors import UsageError
 from league.records.schema import Record
 from league.run import options as defaults
 from league.run import select
-from league.run.options import Options
+from league.run.options import Options, again
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,20 @@ class Terms:
     seed: int
     allow_host: bool
     device: int | None
+    #: the share of a time within which its interval is to be; None: `launches` are made, no more
+    within: float | None = None
+    #: launches of a cell at most, if `within` is said
+    most: int = 0
+
+    @property
+    def limit(self) -> int:
+        """The largest number of launches a cell can have."""
+        return self.launches if self.within is None else max(self.most, self.launches)
+
+    @property
+    def least(self) -> int:
+        """The smallest number of launches of a cell that goes on."""
+        return self.launches if self.within is None else min(self.limit, again(self.launches))
 
     @staticmethod
     def fresh(options: Options) -> Terms:
@@ -36,12 +50,14 @@ class Terms:
             suite=suite_of(options),
             classes=options.classes or (usual,),
             precisions=options.precisions or select.PRECISIONS,
-            launches=1 if only_check else _first(options.launches, defaults.DEFAULT_LAUNCHES),
+            launches=1 if only_check else _first(options.launches, _usual(options)),
             repeat=1 if only_check else _first(options.repeat, defaults.DEFAULT_REPEAT),
             warmup=0 if only_check else _first(options.warmup, defaults.DEFAULT_WARMUP),
             seed=options.new_seed(),
             allow_host=options.allow_host,
             device=options.device,
+            within=None if only_check else options.within,
+            most=_first(options.most, defaults.DEFAULT_MOST) if options.within else 0,
         )
 
     @staticmethod
@@ -59,6 +75,8 @@ class Terms:
             seed=begun["seed"],
             allow_host=bool(more.get("allow_host", False)),
             device=more.get("device"),
+            within=more.get("within"),
+            most=more.get("most", 0),
         )
         verb = "check" if options.verb == "check" else "run"
         asked: dict[str, tuple[object, object]] = {
@@ -70,6 +88,8 @@ class Terms:
             "-w": (options.warmup, agreed.warmup),
             "--seed": (options.seed, agreed.seed),
             "--suite": (options.selection.suite or None, agreed.suite),
+            "--within": (options.within, agreed.within),
+            "--most": (options.most, agreed.most),
             "--device": (options.device, agreed.device),
             "--allow-host": (options.allow_host or None, agreed.allow_host),
         }
@@ -85,6 +105,10 @@ def differs(flag: str) -> UsageError:
         f"--resume goes on with what the run began with, and {flag} says otherwise;"
         f" leave {flag} out or start a new run"
     )
+
+
+def _usual(options: Options) -> int:
+    return defaults.DEFAULT_LAUNCHES if options.within is None else defaults.FIRST_LOOK
 
 
 def _first(given: int | None, otherwise: int) -> int:

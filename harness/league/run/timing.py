@@ -7,9 +7,10 @@ from typing import Any
 
 from league.base import locks
 from league.base.errors import LeagueError
+from league.base.words import percent, plural
 from league.records.schema import Record
 from league.records.view import launch_of
-from league.run import estimate, judge, plan, reference, select, variants
+from league.run import estimate, judge, plan, precision, reference, select, variants
 from league.run import options as defaults
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
@@ -31,11 +32,16 @@ class Timing(BenchmarkPlan):
         options: Options,
         folders: Callable[..., BuildFolders] | None = None,
         origin: dict[str, Any] | None = None,
+        near: precision.Precision | None = None,
     ) -> None:
-        """Take the options and stand-ins; ``origin`` says where packed programs come from."""
+        """Take the options and stand-ins; ``origin`` says where packed programs come from.
+
+        ``near`` says how near a time is known, for runs that go on until it is near enough.
+        """
         super().__init__(options, folders)
         self.mode = plan.CHECK if options.verb == "check" else plan.TIMED
         self._origin = origin or {}
+        self._precision = near
 
     @property
     def label(self) -> str:
@@ -88,7 +94,50 @@ class Timing(BenchmarkPlan):
                 left = estimate.told(list(times), context.terms.launches - 1, walls)
                 context.progress.line(f"after the first turn: {left}")
                 planned = self.timed(context, list(times), _pairs(times, context.terms.seed))
-                yield Stage("timing", [one for one in planned if one.index or one.pair])
+                least = context.terms.launches
+                usual = [one for one in planned if one.index < least]
+                made = {**records, **(yield Stage("timing", _without(first, usual)))}
+                yield from self._until_near(context, planned, made)
+
+    def _until_near(
+        self, context: Context, planned: Sequence[Launch], made: Records
+    ) -> Generator[Stage, Records, None]:
+        """Yield a turn after the other, each of the cells that are to have more launches.
+
+        A cell and its pair take part together.
+        """
+        terms = context.terms
+        if terms.within is None or self._precision is None:
+            return
+        turns: dict[int, list[Launch]] = {}
+        for one in planned:
+            turns.setdefault(one.index, []).append(one)
+        for index in range(terms.launches, terms.limit):
+            times = self._times(terms, planned, made)
+            wanted = {
+                cell
+                for cell, some in times.items()
+                if precision.wanted(some, terms, self._precision) > index
+            }
+            turn = [one for one in turns.get(index, ()) if one.cell in wanted]
+            if not turn:
+                break
+            told = f"timing, turn {index + 1}: {plural(len(wanted), 'cell')}"
+            made = {**made, **(yield Stage(told, turn))}
+        far = [
+            one
+            for one in self._times(terms, planned, made).values()
+            if not precision.first_near(one, terms, self._precision)
+        ]
+        if far:
+            context.progress.line(
+                f"{plural(len(far), 'cell')} not within {percent(terms.within)} after"
+                f" {plural(terms.limit, 'launch', 'launches')}; they are too noisy for it here"
+            )
+
+    @staticmethod
+    def _times(terms: Terms, planned: Sequence[Launch], made: Records) -> dict[Cell, list[float]]:
+        return precision.times_of(planned, made, allow_host=terms.allow_host)
 
     def carry_out(self, context: Context, choice: Chosen, task: Launch) -> list[dict[str, Any]]:
         """Launch one process."""
@@ -158,7 +207,7 @@ class Timing(BenchmarkPlan):
         terms = context.terms
         launches = plan.timed(
             cells,
-            launches=terms.launches,
+            launches=terms.limit,
             seed=terms.seed,
             aa=aa,
             arguments=lambda cell: variants.words_of(terms, cell.offloads),
@@ -166,6 +215,11 @@ class Timing(BenchmarkPlan):
         if context.options.budget_s is not None:
             launches.sort(key=lambda one: one.index)
         return launches
+
+
+def _without(done: Sequence[Launch], planned: Sequence[Launch]) -> list[Launch]:
+    keys = {one.key() for one in done}
+    return [one for one in planned if one.key() not in keys]
 
 
 def _foretell(context: Context, cells: Sequence[Cell]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from league.analysis import metrics, stats
 from league.analysis.ratios import Session
-from league.analysis.standing import Column, sizes, status, variant_portability
+from league.analysis.standing import Column, status, variant_portability
 from league.base import models
 from league.base.words import (
     BUILD_FAILURES,
@@ -23,11 +23,11 @@ from league.base.words import (
     times,
     word,
 )
-from league.records.view import Cell, Motion, build_failure
+from league.records.view import Cell, Motion, build_failure, timed_sizes
 from league.show.phases import Phases, phases
 
 if TYPE_CHECKING:
-    from league.show.plots.panels import Style
+    from league.show.plots.common import Look
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def benchmark_part(
     variants: Sequence[str],
     columns: Sequence[Column],
     sessions: Mapping[int, Session],
-    looks: Mapping[str, Style] | None,
+    looks: Mapping[str, Look] | None,
 ) -> BenchmarkPart:
     """Collect what is known about one benchmark over all toolchains shown.
 
@@ -121,7 +121,7 @@ def benchmark_part(
         next((c.group for run in runs for k, c in run.cells.items() if k.benchmark == name), ""),
     )
     part = BenchmarkPart(name, group, f"benchmark-{name}", "")
-    for size in sizes(runs, name):
+    for size in timed_sizes(runs, name):
         part.sizes.append(_size_part(name, size, variants, columns, sessions, looks))
     part.failures = _failures(name, variants, columns)
     part.notes = _notes(name, variants, columns)
@@ -141,7 +141,7 @@ def _size_part(
     variants: Sequence[str],
     columns: Sequence[Column],
     sessions: Mapping[int, Session],
-    looks: Mapping[str, Style] | None,
+    looks: Mapping[str, Look] | None,
 ) -> SizePart:
     portable = variant_portability(columns, name, size)
     groups: list[Group] = []
@@ -247,7 +247,7 @@ def _struck_row(column: Column, cell: Cell) -> Row:
 
 def _plot(
     measured: Sequence[tuple[Column, Cell]],
-    looks: Mapping[str, Style],
+    looks: Mapping[str, Look],
     reference: float | None,
     title: str,
 ) -> str:

@@ -86,6 +86,7 @@ std::string instruction_of(const Warp& warp, const Inst& inst) {
   std::string text = "kernel " + demangled(warp.launch->kernel->name);
   if (&function != warp.launch->kernel) text += ", function " + demangled(function.name);
   text += ", PTX line " + std::to_string(inst.ptx_line);
+  if (!function.unit.empty()) text += " of " + function.unit;
   const std::string source = function.program->source(inst.source);
   return source.empty() ? text : text + " (" + source + ")";
 }

@@ -33,6 +33,7 @@ int rounding_of(const ptx::Instruction& instruction) {
 
 bool arithmetic_form(const ptx::Instruction& instruction, Form& form) {
   const std::string& op = instruction.words[0];
+  if (op == "vadd" || op == "vsub") return video_form(instruction, form);
   Type type;
   if (!ptx::parse_type(instruction.words.back(), type)) return false;
   static const std::initializer_list<std::string_view> bits = {"and",  "or",  "xor", "not",

@@ -115,5 +115,7 @@ bool carry_form(const ptx::Instruction& instruction, ptx::Type type, Form& form)
 bool logic_form(const ptx::Instruction& instruction, ptx::Type type, Form& form);
 bool field_form(const ptx::Instruction& instruction, ptx::Type type, Form& form);
 bool real_form(const ptx::Instruction& instruction, ptx::Type type, Form& form);
+/// vadd and vsub of whole registers without saturation, alone or with .add behind.
+bool video_form(const ptx::Instruction& instruction, Form& form);
 
 }  // namespace emu

@@ -413,6 +413,7 @@ std::unique_ptr<Program> decode(const ptx::Module& module, VariablePlacer& place
   for (std::size_t i = 0; i < module.functions.size(); ++i) {
     Function& function = program->functions[i];
     function.name = module.functions[i].name;
+    function.unit = module.functions[i].unit;
     function.index = static_cast<std::uint32_t>(i);
     function.entry = module.functions[i].entry;
     function.defined = module.functions[i].defined;

@@ -45,6 +45,14 @@ struct Sub {
   T operator()(T a, T b) const { return static_cast<T>(Unsigned<T>(a) - Unsigned<T>(b)); }
 };
 template <typename T>
+struct AddThree {
+  T operator()(T a, T b, T c) const { return a + b + c; }
+};
+template <typename T>
+struct SubAdd {
+  T operator()(T a, T b, T c) const { return a - b + c; }
+};
+template <typename T>
 struct MulLo {
   T operator()(T a, T b) const {
     return static_cast<T>(
@@ -260,6 +268,23 @@ bool integer_form(const ptx::Instruction& instruction, Type type, Form& form) {
     form.run = ternary<Sad>(type);
   }
   return form.run != nullptr;
+}
+
+// Without saturation all 32-bit types give the same bits.
+bool video_form(const ptx::Instruction& instruction, Form& form) {
+  const auto& words = instruction.words;
+  const bool adds = words.size() == 5 && words[4] == "add";
+  if (words.size() != 4 && !adds) return false;
+  for (std::size_t i = 1; i < 4; ++i)
+    if (words[i] != "u32" && words[i] != "s32") return false;
+  const bool minus = words[0] == "vsub";
+  form.run =
+      adds ? minus ? map3<u32, u32, u32, u32, SubAdd<u32>> : map3<u32, u32, u32, u32, AddThree<u32>>
+      : minus ? map2<u32, u32, u32, Sub<u32>>
+              : map2<u32, u32, u32, Add<u32>>;
+  form.kind = Class::integer;
+  same_types(form, u32_type, adds ? 3 : 2);
+  return true;
 }
 
 }  // namespace emu

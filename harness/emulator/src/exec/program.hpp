@@ -152,6 +152,7 @@ struct CallSite {
 
 struct Function {
   std::string name;
+  std::string unit;  // of linked modules: the one it comes from
   std::uint32_t index = 0;
   bool entry = false;
   bool defined = false;

@@ -138,6 +138,15 @@ class DeclarationParser {
     do {
       Variable variable = head;
       variable_name(variable);
+      if (accept("<")) {  // name<2> is name0, name1
+        const std::int64_t count = integer();
+        expect(">");
+        for (std::int64_t i = 0; i < count; ++i) {
+          all.push_back(variable);
+          all.back().name += std::to_string(i);
+        }
+        continue;
+      }
       if (accept("=")) initialiser(variable);
       all.push_back(std::move(variable));
     } while (accept(","));

@@ -68,8 +68,12 @@ struct Relocation {
   std::uint32_t bytes = 8;
 };
 
+/// Who sees a name: its own module, all modules, or all that have none of their own by that name.
+enum class Linkage : std::uint8_t { local, visible, weak };
+
 struct Variable {
   std::string name;
+  Linkage linkage = Linkage::local;
   Space space = Space::global;
   Type type;
   std::uint32_t align = 1;
@@ -82,6 +86,8 @@ struct Variable {
 
 struct Function {
   std::string name;
+  Linkage linkage = Linkage::local;
+  std::string unit;  // of linked modules: the one it comes from
   bool entry = false;
   bool defined = false;
   std::vector<Variable> parameters;

@@ -41,21 +41,28 @@ class Parser : public DeclarationParser {
 
   void declaration() {
     bool external = false;
+    Linkage linkage = Linkage::local;
     for (;;) {
       const Token token = lexer_.peek();
       if (token.is(".extern")) {
         external = true;
-      } else if (!token.is(".visible") && !token.is(".weak") && !token.is(".common")) {
+        linkage = Linkage::visible;
+      } else if (token.is(".visible")) {
+        linkage = Linkage::visible;
+      } else if (token.is(".weak") || token.is(".common")) {
+        linkage = Linkage::weak;
+      } else {
         break;
       }
       lexer_.take();
     }
     const Token token = lexer_.peek();
     if (token.is(".entry") || token.is(".func")) {
-      function();
+      function(linkage);
     } else if (token.is(".global") || token.is(".const") || token.is(".shared")) {
       for (Variable& variable : variables()) {
         variable.external = external && !variable.unsized;
+        variable.linkage = linkage;
         module_.variables.push_back(std::move(variable));
       }
     } else {
@@ -79,8 +86,9 @@ class Parser : public DeclarationParser {
     return list;
   }
 
-  void function() {
+  void function(Linkage linkage) {
     function_ = Function();
+    function_.linkage = linkage;
     function_.entry = lexer_.take().is(".entry");
     if (lexer_.peek().is("(")) function_.results = parameter_list();
     function_.name = word();
@@ -103,6 +111,7 @@ class Parser : public DeclarationParser {
     function_.scope_parent = {0};
     names_.clear();
     names_.emplace_back();
+    vectors_.clear();
     source_ = SourceLine();
     if (!accept(";")) {
       function_.defined = true;
@@ -117,6 +126,7 @@ class Parser : public DeclarationParser {
       if (known.name != function_.name) continue;
       if (known.defined && function_.defined)
         fail(lexer_.peek().line, "'" + known.name + "' is defined twice");
+      if (known.linkage != Linkage::local) function_.linkage = known.linkage;
       if (function_.defined) known = std::move(function_);
       return;
     }
@@ -180,8 +190,9 @@ class Parser : public DeclarationParser {
   void registers() {
     lexer_.take();
     Type type;
-    const Token token = lexer_.take();
-    if (token.is(".v2") || token.is(".v4")) fail(token.line, "vector registers are not supported");
+    Token token = lexer_.take();
+    const std::size_t lanes = token.is(".v2") ? 2 : token.is(".v4") ? 4 : 1;
+    if (lanes > 1) token = lexer_.take();
     if (!parse_type(token.text, type))
       fail(token.line, "'" + str(token.text) + "' is no type of a register");
     do {
@@ -189,13 +200,30 @@ class Parser : public DeclarationParser {
       if (accept("<")) {
         const std::int64_t count = integer();
         expect(">");
-        for (std::int64_t i = 0; i < count; ++i)
-          function_.registers[declare(name + std::to_string(i))] = type;
+        for (std::int64_t i = 0; i < count; ++i) a_register(name + std::to_string(i), type, lanes);
       } else {
-        function_.registers[declare(name)] = type;
+        a_register(name, type, lanes);
       }
     } while (accept(","));
     expect(";");
+  }
+
+  // A vector register is as many registers as it has elements, called .x .y .z .w.
+  void a_register(const std::string& name, Type type, std::size_t lanes) {
+    if (lanes == 1) {
+      function_.registers[declare(name)] = type;
+      return;
+    }
+    Operand vector;
+    vector.kind = Operand::Kind::vector;
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      Operand part;
+      part.kind = Operand::Kind::reg;
+      part.name = declare(name + "." + "xyzw"[lane]);
+      function_.registers[part.name] = type;
+      vector.parts.push_back(part);
+    }
+    vectors_[declare(name)] = vector;
   }
 
   void statement() {
@@ -222,7 +250,23 @@ class Parser : public DeclarationParser {
       while (accept(","));
     }
     expect(";");
-    function_.body.push_back(std::move(instruction));
+    if (instruction.words[0] == "mov" && (instruction.has("v2") || instruction.has("v4")))
+      move_elements(instruction);
+    else
+      function_.body.push_back(std::move(instruction));
+  }
+
+  // A move of a vector as a move of each element.
+  void move_elements(const Instruction& whole) {
+    if (whole.operands.size() != 2 || whole.operands[0].parts.size() < 2 ||
+        whole.operands[0].parts.size() != whole.operands[1].parts.size())
+      fail(whole.ptx_line, "a move of vectors of two lengths");
+    for (std::size_t i = 0; i < whole.operands[0].parts.size(); ++i) {
+      Instruction one = whole;
+      one.words.erase(one.words.begin() + 1);
+      one.operands = {whole.operands[0].parts[i], whole.operands[1].parts[i]};
+      function_.body.push_back(std::move(one));
+    }
   }
 
   void label(const std::string& name) {
@@ -306,6 +350,8 @@ class Parser : public DeclarationParser {
   Operand named(const std::string& name) const {
     Operand result;
     result.name = resolve(name);
+    if (const auto vector = vectors_.find(result.name); vector != vectors_.end())
+      return vector->second;
     result.kind = function_.registers.count(result.name) || name[0] == '%' ? Operand::Kind::reg
                                                                            : Operand::Kind::symbol;
     return result;
@@ -320,6 +366,7 @@ class Parser : public DeclarationParser {
   }
 
   Function function_;
+  std::unordered_map<std::string, Operand> vectors_;  // vector registers of the function
   std::vector<std::uint32_t> scopes_;
   std::vector<std::unordered_map<std::string, std::string>> names_;
 };

@@ -1,4 +1,6 @@
 // Devices, errors, occupancy.
+#include <dlfcn.h>
+
 #include <cstring>
 #include <map>
 
@@ -82,6 +84,17 @@ int occupancy(Context& context, int* blocks, const void* function, int threads,
 
 /// The name of the emulated device: a program that asks for this symbol knows where it runs.
 EMU_API const char* gpu_emulator_device() { return Context::get().gpu->name; }
+
+namespace {
+
+// Offload runtimes open this library for themselves alone; its name is for the whole process.
+__attribute__((constructor)) void announce() {
+  Dl_info self;
+  if (dladdr(reinterpret_cast<const void*>(&gpu_emulator_device), &self))
+    dlopen(self.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_GLOBAL);
+}
+
+}  // namespace
 
 /// How often the checks found something so far.
 EMU_API unsigned long gpu_emulator_findings() { return Context::get().findings.count(); }

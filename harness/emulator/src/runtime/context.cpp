@@ -176,6 +176,41 @@ std::uint64_t Context::symbol(const void* host, std::size_t& bytes) {
   return place->second;
 }
 
+std::uint32_t Context::load_text(const ptx::Module& module) {
+  auto loaded = std::make_unique<Module>();
+  loaded->program = decode(module, *this);
+  loaded->loaded = true;
+  modules_.push_back(std::move(loaded));
+  return static_cast<std::uint32_t>(modules_.size() - 1);
+}
+
+bool Context::is_loaded(std::uint32_t module) const {
+  return module < modules_.size() && modules_[module]->loaded;
+}
+
+// The program itself stays: counts name its functions.
+void Context::unload(std::uint32_t module) {
+  finish_all();
+  modules_[module]->loaded = false;
+  for (const auto& [name, address] : modules_[module]->program->symbols) memory->release(address);
+}
+
+Kernel* Context::kernel(std::uint32_t module, const std::string& name) {
+  if (!modules_[module]->program->kernel(name)) return nullptr;
+  Kernel& kernel = named_kernels_[{module, name}];
+  kernel.name = name;
+  kernel.module = module;
+  return &kernel;
+}
+
+std::uint64_t Context::symbol(std::uint32_t module, const std::string& name, std::size_t& bytes) {
+  const Program& program = *modules_[module]->program;
+  const auto place = program.symbols.find(name);
+  if (place == program.symbols.end()) return 0;
+  bytes = program.symbol_bytes.at(name);
+  return place->second;
+}
+
 std::uint64_t Context::place(const ptx::Variable& variable) {
   const std::uint64_t address = memory->allocate(std::max<std::uint64_t>(variable.bytes, 1),
                                                  "variable '" + variable.name + "'");
@@ -349,8 +384,12 @@ constexpr Meaning meanings[] = {
     {no_device, "cudaErrorNoDevice", "no CUDA-capable device is detected"},
     {invalid_device, "cudaErrorInvalidDevice", "invalid device ordinal"},
     {invalid_kernel_image, "cudaErrorInvalidKernelImage", "device kernel image is invalid"},
+    {invalid_context, "cudaErrorDeviceUninitialized", "invalid device context"},
     {no_kernel_image, "cudaErrorNoKernelImageForDevice",
      "no kernel image is available for execution on the device"},
+    {invalid_ptx, "cudaErrorInvalidPtx", "a PTX JIT compilation failed"},
+    {symbol_not_found, "cudaErrorSymbolNotFound", "named symbol not found"},
+    {not_initialised, "cudaErrorInitializationError", "initialization error"},
     {invalid_resource_handle, "cudaErrorInvalidResourceHandle", "invalid resource handle"},
     {illegal_state, "cudaErrorIllegalState",
      "the operation cannot be performed in the present state"},

@@ -27,7 +27,9 @@ enum Error : int {
   no_device = 100,
   invalid_device = 101,
   invalid_kernel_image = 200,
+  invalid_context = 201,
   no_kernel_image = 209,
+  invalid_ptx = 218,
   invalid_resource_handle = 400,
   not_ready = 600,
   illegal_address = 700,
@@ -39,7 +41,9 @@ enum Error : int {
   cooperative_too_large = 720,
   not_supported = 801,
   capture_unsupported = 900,
-  illegal_state = 401
+  illegal_state = 401,
+  symbol_not_found = 500,
+  not_initialised = 3
 };
 
 const char* error_name(int error);
@@ -99,7 +103,13 @@ class Context : private VariablePlacer {
   Kernel* kernel(const void* host);                            // null: not registered
   int load(Kernel& kernel);                                    // an error, or success
   std::uint64_t symbol(const void* host, std::size_t& bytes);  // 0: not known
-  const Program* program(std::uint32_t module);
+
+  // Modules that a program loads itself, by number; load_text() throws ptx::Unsupported.
+  std::uint32_t load_text(const ptx::Module& module);
+  bool is_loaded(std::uint32_t module) const;
+  void unload(std::uint32_t module);                              // its variables end
+  Kernel* kernel(std::uint32_t module, const std::string& name);  // null: it has none
+  std::uint64_t symbol(std::uint32_t module, const std::string& name, std::size_t& bytes);
 
   // --- work
   Stream* legacy() { return streams_[0].get(); }
@@ -134,7 +144,8 @@ class Context : private VariablePlacer {
   struct Module {
     const void* wrapper = nullptr;
     std::unique_ptr<Program> program;
-    std::string fault;  // why it cannot be used
+    std::string fault;    // why it cannot be used
+    bool loaded = false;  // by load_text(), and not unloaded
   };
   struct Symbol {
     std::uint32_t module = 0;
@@ -146,6 +157,7 @@ class Context : private VariablePlacer {
 
   std::vector<std::unique_ptr<Module>> modules_;
   std::unordered_map<const void*, Kernel> kernels_;
+  std::map<std::pair<std::uint32_t, std::string>, Kernel> named_kernels_;
   std::unordered_map<const void*, Symbol> symbols_;
   std::vector<std::unique_ptr<Stream>> streams_;
   std::map<const Function*, KernelCounts> counts_;

@@ -1,0 +1,152 @@
+#include "runtime/copies.hpp"
+
+#include <cstdlib>
+#include <cstring>
+
+namespace emu {
+
+static bool on_device(const Context& context, const void* pointer) {
+  return context.memory->covers(number(pointer));
+}
+
+// All bytes belong to one live allocation.
+static bool inside(const Context& context, const void* pointer, std::size_t bytes) {
+  const std::uint64_t start = context.memory->start_of(number(pointer));
+  return start && bytes <= context.memory->bytes_at(start) - (number(pointer) - start);
+}
+
+bool pinned(const Context& context, const void* pointer, std::size_t bytes) {
+  return context.memory->shared_with_host(number(pointer), bytes);
+}
+
+static int checked(const Context& context, const Copy& copy, int kind) {
+  if (kind < abi::host_to_host || kind > abi::by_address) return invalid_memcpy_direction;
+  if (copy.row_bytes == 0 || copy.rows == 0) return success;
+  if (!copy.to || !copy.from) return invalid_value;
+  if (copy.rows > 1 && (copy.row_bytes > copy.to_pitch || copy.row_bytes > copy.from_pitch))
+    return invalid_value;
+  const bool to_device = on_device(context, copy.to);
+  const bool from_device = on_device(context, copy.from);
+  // Managed and pinned memory may be named as either.
+  const bool to_either = to_device || pinned(context, copy.to, 1);
+  const bool from_either = from_device || pinned(context, copy.from, 1);
+  const bool wants_to = kind == abi::host_to_device || kind == abi::device_to_device;
+  const bool wants_from = kind == abi::device_to_host || kind == abi::device_to_device;
+  if (kind != abi::by_address &&
+      ((wants_to ? !to_either : to_device) || (wants_from ? !from_either : from_device)))
+    return invalid_value;
+  if (to_device && !inside(context, copy.to, copy.span(copy.to_pitch))) return invalid_value;
+  if (from_device && !inside(context, copy.from, copy.span(copy.from_pitch))) return invalid_value;
+  return success;
+}
+
+static void count(Context& context, const Copy& copy) {
+  const std::uint64_t bytes = copy.row_bytes * copy.rows;
+  const bool to = on_device(context, copy.to);
+  const bool from = on_device(context, copy.from);
+  HostCounts& host = context.host;
+  if (to && from) {
+    ++host.copies_on_device;
+    host.bytes_on_device += bytes;
+  } else if (to) {
+    ++host.copies_to_device;
+    host.bytes_to_device += bytes;
+  } else if (from) {
+    ++host.copies_to_host;
+    host.bytes_to_host += bytes;
+  }
+}
+
+static void perform(Context& context, const Copy& copy) {
+  DeviceMemory& memory = *context.memory;
+  const bool to_device = on_device(context, copy.to);
+  const bool from_device = on_device(context, copy.from);
+  for (std::size_t row = 0; row < copy.rows; ++row) {
+    const std::uint64_t to = number(copy.to) + row * copy.to_pitch;
+    const std::uint64_t from = number(copy.from) + row * copy.from_pitch;
+    void* const target = to_device ? memory.data(to) : reinterpret_cast<void*>(to);
+    const void* const source =
+        from_device ? memory.data(from) : reinterpret_cast<const void*>(from);
+    std::memmove(target, source, copy.row_bytes);
+    if (to_device && from_device)
+      std::memmove(memory.shadow(to), memory.shadow(from), copy.row_bytes);
+    else if (to_device)
+      memory.mark(to, copy.row_bytes, initialised);
+  }
+}
+
+int asynchronous(Context& context, const Copy& copy, int kind, void* handle) {
+  Stream* stream = stream_of(context, handle);
+  if (!stream) return invalid_resource_handle;
+  if (const int error = checked(context, copy, kind)) return error;
+  if (copy.row_bytes == 0 || copy.rows == 0) return success;
+  count(context, copy);
+  const bool from_host = !on_device(context, copy.from);
+  const bool to_host = !on_device(context, copy.to);
+  if (from_host && !stream->capture && !pinned(context, copy.from, copy.span(copy.from_pitch))) {
+    std::vector<std::uint8_t> staged(copy.row_bytes * copy.rows);
+    for (std::size_t row = 0; row < copy.rows; ++row)
+      std::memcpy(staged.data() + row * copy.row_bytes,
+                  static_cast<const char*>(copy.from) + row * copy.from_pitch, copy.row_bytes);
+    context.enqueue(stream, [&context, copy, staged = std::move(staged)] {
+      perform(context,
+              {copy.to, staged.data(), copy.to_pitch, copy.row_bytes, copy.row_bytes, copy.rows});
+    });
+    return success;
+  }
+  context.enqueue(stream, [&context, copy] { perform(context, copy); });
+  if (to_host && !stream->capture && !pinned(context, copy.to, copy.span(copy.to_pitch)))
+    context.finish(stream);
+  return context.sticky;
+}
+
+int synchronous(Context& context, const Copy& copy, int kind) {
+  if (const int error = checked(context, copy, kind)) return error;
+  if (copy.row_bytes == 0 || copy.rows == 0) return success;
+  count(context, copy);
+  ++context.host.waits;
+  context.enqueue(context.legacy(), [&context, copy] { perform(context, copy); });
+  context.finish(context.legacy());
+  return context.sticky;
+}
+
+int fill(Context& context, const Fill& fill, void* handle) {
+  Stream* stream = stream_of(context, handle);
+  if (!stream) return invalid_resource_handle;
+  if (fill.row_bytes == 0 || fill.rows == 0) return success;
+  const Copy extent{fill.to, fill.to, fill.pitch, fill.pitch, fill.row_bytes, fill.rows};
+  if (!inside(context, fill.to, extent.span(fill.pitch)) &&
+      !pinned(context, fill.to, extent.span(fill.pitch)))
+    return invalid_value;
+  if (number(fill.to) % fill.bytes || fill.pitch % fill.bytes) return invalid_value;
+  ++context.host.fills;
+  context.host.bytes_filled += fill.row_bytes * fill.rows;
+  context.enqueue(stream, [fill, &context] {
+    for (std::size_t row = 0; row < fill.rows; ++row) {
+      const std::uint64_t at = number(fill.to) + row * fill.pitch;
+      const bool device = on_device(context, fill.to);
+      auto* const place = device ? context.memory->data(at) : reinterpret_cast<std::uint8_t*>(at);
+      for (std::size_t byte = 0; byte < fill.row_bytes; byte += fill.bytes)
+        std::memcpy(place + byte, &fill.value, fill.bytes);
+      if (device) context.memory->mark(at, fill.row_bytes, initialised);
+    }
+  });
+  return success;
+}
+
+static void* host_pages(std::size_t bytes) {
+  void* const place = std::aligned_alloc(4096, (bytes + 4095) / 4096 * 4096);
+  return place;
+}
+
+int allocate_host(Context& context, void** pointer, std::size_t bytes) {
+  if (!pointer) return invalid_value;
+  *pointer = nullptr;
+  if (bytes == 0) return success;
+  *pointer = host_pages(bytes);
+  if (!*pointer) return memory_allocation;
+  context.memory->share(*pointer, bytes);
+  return success;
+}
+
+}  // namespace emu

@@ -1,0 +1,18 @@
+// A library that was opened for one user alone is still announced to the whole process.
+#include <dlfcn.h>
+
+#include <cstdio>
+
+int main(int count, char** arguments) {
+  if (count < 2) return 2;
+  const bool before = dlsym(RTLD_DEFAULT, "gpu_emulator_device") != nullptr;
+  void* const library = dlopen(arguments[1], RTLD_NOW | RTLD_LOCAL);
+  if (!library) {
+    std::printf("FAILED: %s\n", dlerror());
+    return 1;
+  }
+  const bool after = dlsym(RTLD_DEFAULT, "gpu_emulator_device") != nullptr;
+  const bool good = !before && after && dlsym(library, "cuInit") && dlsym(library, "cudaMalloc");
+  std::printf("%s\n", good ? "passed" : "FAILED: the device is not announced");
+  return good ? 0 : 1;
+}

@@ -1,0 +1,29 @@
+#!/bin/sh
+# Builds tests/region.cpp with an OpenMP compiler for NVIDIA GPUs and runs it on the emulated device.
+# usage: region.sh gcc|clang SOURCE LIBRARIES SCRATCH [LLVM]
+# LLVM is a folder with the OpenMP runtime of Clang 16 (include, lib). exit: 0, 1, or 77: no compiler here.
+set -u
+compiler=$1 source=$2 libraries=$3 scratch=$4 llvm=${5:-}
+program=$scratch/region-$compiler
+case $compiler in
+  gcc)
+    command -v g++-12 >/dev/null || { echo "no g++-12"; exit 77; }
+    test -x /usr/lib/gcc/x86_64-linux-gnu/12/accel/nvptx-none/mkoffload || { echo "no offload compiler of GCC 12"; exit 77; }
+    g++-12 -O2 -fopenmp -foffload=nvptx-none -foffload-options=nvptx-none=-misa=sm_80 \
+      -foffload-options=nvptx-none=-latomic -no-pie "$source" -o "$program" || exit 1
+    checks=none  # its runtime keeps one value in 32 lanes, which the checks do not know
+    ;;
+  clang)
+    command -v clang++-16 >/dev/null || { echo "no clang++-16"; exit 77; }
+    test -e "$llvm/lib/libomptarget-nvptx-sm_90.bc" || { echo "no OpenMP runtime of Clang 16"; exit 77; }
+    clang++-16 -O2 -fopenmp --offload-arch=sm_90 --libomptarget-nvptx-bc-path="$llvm/lib/libomptarget-nvptx-sm_90.bc" \
+      -isystem "$llvm/include" -L"$llvm/lib" -Wl,-rpath,"$llvm/lib" -foffload-lto -fopenmp-target-jit \
+      "$source" -o "$program" || exit 1
+    libraries=$libraries:$llvm/lib
+    checks=uninitialised  # that the last team reads what the others wrote is not ordered in its runtime
+    ;;
+  *) exit 2 ;;
+esac
+OMP_TARGET_OFFLOAD=MANDATORY GPU_EMULATOR_CHECKS=$checks GPU_EMULATOR_REPORT=$program.json LD_LIBRARY_PATH=$libraries "$program" || exit 1
+# A kernel ran here, and all that was found is nothing.
+grep -q '"findings": *\[\]' "$program.json" && grep -q '"launches": *[1-9]' "$program.json"

@@ -1,0 +1,259 @@
+"""The state of every cell after many nights: its newest verdict, its series, its ratio."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from league.analysis import history, nights
+from league.analysis.history import Finding, History
+from league.analysis.metrics import Mean, geometric_mean
+from league.analysis.nights import Entry, Names, Night
+from league.base import models
+from league.base.words import Word, word
+
+#: Nights that a ratio is taken over, so that one bad night decides nothing.
+RATIO_NIGHTS = 7
+_ON_HOST = frozenset({"", "host", "x86_64"})
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """Compute time over that of the reference in the same night: median and range of nights."""
+
+    value: float
+    low: float
+    high: float
+    nights: int
+    reference: Names
+
+
+@dataclass
+class State:
+    """One cell: every night that knows it, oldest first, and what became of it."""
+
+    names: Names
+    points: list[tuple[int, Entry]] = field(default_factory=list)
+    #: why it could not run, where that is newer than the newest verdict: word, reason, night
+    silent: tuple[str, str, int] | None = None
+    findings: list[Finding] = field(default_factory=list)
+    ratio: Ratio | None = None
+
+    @property
+    def newest(self) -> Entry | None:
+        """The newest verdict with its numbers; None if there is none."""
+        return self.points[-1][1] if self.points and self.silent is None else None
+
+    @property
+    def night(self) -> int:
+        """The index of the newest night that says something of it."""
+        return self.silent[2] if self.silent else self.points[-1][0]
+
+    @property
+    def outcome(self) -> str:
+        """How it ended last."""
+        return self.silent[0] if self.silent else self.points[-1][1].outcome
+
+    @property
+    def reason(self) -> str:
+        """Why it ended so, as far as the records say."""
+        return self.silent[1] if self.silent else self.points[-1][1].facts.get("reason", "")
+
+    @property
+    def word(self) -> Word:
+        """How the verdict is shown; a time is held against its reference by a ratio beside it."""
+        newest = self.newest
+        return word(self.outcome, expected=bool(newest and newest.expected))
+
+    @property
+    def model(self) -> models.Model:
+        """The programming model of the variant."""
+        return models.of_variant(self.names[2])
+
+    def metric(self, name: str) -> float | None:
+        """Return a number of the newest verdict."""
+        newest = self.newest
+        return newest.metrics.get(name) if newest else None
+
+
+@dataclass(frozen=True)
+class Board:
+    """Everything the dashboard shows of cells."""
+
+    nights: tuple[Night, ...]
+    history: History
+    states: Mapping[Names, State]
+
+    def benchmarks(self) -> list[str]:
+        """Return the benchmarks with cells; claims are shown on pages of their own."""
+        return sorted({names[1] for names in self.states} - {"validation"})
+
+    def toolchains(self, benchmark: str = "") -> list[str]:
+        """Return the toolchains of a benchmark, or of all."""
+        return sorted(
+            {names[0] for names in self.states
+             if (names[1] == benchmark if benchmark else names[1] != "validation")}
+        )  # fmt: skip
+
+    def of(self, benchmark: str, toolchain: str = "") -> list[State]:
+        """Return the cells of a benchmark, with one toolchain or with all."""
+        return [
+            one
+            for names, one in self.states.items()
+            if names[1] == benchmark and toolchain in ("", names[0])
+        ]
+
+    def measured(self) -> list[State]:
+        """Return the cells that are no claims."""
+        return [one for names, one in self.states.items() if names[1] != "validation"]
+
+
+def board_of(known: Sequence[Night]) -> Board:
+    """Put the nights together, which are sorted by time."""
+    found = history.history_of(known)
+    states: dict[Names, State] = {}
+    for number, night in enumerate(known):
+        for names, entry in night.entries.items():
+            state = states.setdefault(names, State(names))
+            state.points.append((number, entry))
+            state.silent = None
+        for names, (outcome, reason) in night.silent.items():
+            states.setdefault(names, State(names)).silent = (outcome, reason, number)
+    for finding in found.findings:
+        states[finding.names].findings.append(finding)
+    _drop_repeated(states)
+    _add_ratios(known, states)
+    return Board(tuple(known), found, dict(sorted(states.items())))
+
+
+def _drop_repeated(states: dict[Names, State]) -> None:
+    """Drop what a build said of all sizes where the sizes speak for themselves since."""
+    newest: dict[tuple[str, str, str], int] = {}
+    for names, state in states.items():
+        if names[3] or names[4]:
+            newest[names[:3]] = max(newest.get(names[:3], -1), state.night)
+    for names in [one for one in states if not (one[3] or one[4]) and one[1] != "validation"]:
+        if newest.get(names[:3], -1) > states[names].night:
+            del states[names]
+
+
+def _add_ratios(known: Sequence[Night], states: Mapping[Names, State]) -> None:
+    """Hold every time against the reference of its own night: CUDA on a GPU, else host `omp`."""
+    ratios: dict[Names, list[tuple[float, Names]]] = {}
+    for night in known:
+        best: dict[tuple[str, str, str, str], tuple[tuple[bool, float], Names]] = {}
+        for names, entry in night.entries.items():
+            kind = models.of_variant(names[2]).name
+            time = entry.metrics.get("compute")
+            if time and kind in ("omp", "cuda"):
+                problem = (kind, names[1], names[3], names[4])
+                rank = (kind == "cuda" and names[2] != "cuda", time)
+                if problem not in best or rank < best[problem][0]:
+                    best[problem] = (rank, names)
+        has_cuda = any(problem[0] == "cuda" for problem in best)
+        for names, entry in night.entries.items():
+            time = entry.metrics.get("compute")
+            offloads = models.of_variant(names[2]).offloads
+            on_gpu = offloads and night.devices.get(names[0], "") not in _ON_HOST
+            kind = "cuda" if on_gpu and has_cuda else "omp"
+            held = best.get((kind, names[1], names[3], names[4]))
+            if time and held:
+                ratios.setdefault(names, []).append((time / held[0][1], held[1]))
+    for names, found in ratios.items():
+        values = [value for value, _ in found[-RATIO_NIGHTS:]]
+        if names in states:
+            states[names].ratio = Ratio(
+                statistics.median(values), min(values), max(values), len(values), found[-1][1]
+            )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Rank:
+    """A toolchain in a comparison over some benchmarks."""
+
+    toolchain: str
+    mean: Mean
+    low: float | None
+    high: float | None
+    #: the best variant of each benchmark and size
+    best: Mapping[tuple[str, str, str], State]
+
+
+def ranking(board: Board, benchmarks: Iterable[str]) -> list[Rank]:
+    """Rank toolchains by the geometric mean of their best variants over their references.
+
+    What offloads is compared.  Only what all of them have counts, so that means are over the same
+    cells; a toolchain that shares nothing with the others gets no mean.
+    """
+    wanted = set(benchmarks)
+    best: dict[str, dict[tuple[str, str, str], State]] = {}
+    for state in board.measured():
+        if state.names[1] not in wanted or not state.ratio or state.newest is None:
+            continue
+        if state.outcome != "pass" or not state.model.offloads:
+            continue
+        problem = (state.names[1], state.names[3], state.names[4])
+        held = best.setdefault(state.names[0], {}).get(problem)
+        if held is None or held.ratio is None or state.ratio.value < held.ratio.value:
+            best[state.names[0]][problem] = state
+    every = {problem for own in best.values() for problem in own}
+    common: set[tuple[str, str, str]] = set(every)
+    for own in sorted(best.values(), key=len, reverse=True):
+        common = common & own.keys() or common  # one that shares nothing gets no mean
+    ranks = []
+    for toolchain, own in best.items():
+        shared = sorted(common) if common <= own.keys() else []
+        ratios = {problem: own[problem].ratio for problem in shared}
+        named = {" ".join(filter(None, p)): r.value if r else None for p, r in ratios.items()}
+        there = [one for one in ratios.values() if one]
+        ends = [
+            geometric_mean({str(n): getattr(r, end) for n, r in enumerate(there)}).value
+            for end in ("low", "high")
+        ]
+        mean = geometric_mean(named)
+        missing = tuple(" ".join(filter(None, one)) for one in sorted(every - common))
+        ranks.append(
+            Rank(toolchain, Mean(mean.value, mean.count, missing), ends[0], ends[1], own)
+        )  # fmt: skip
+    return sorted(ranks, key=lambda one: (one.mean.value is None, one.mean.value, one.toolchain))
+
+
+def broken_or_mended(board: Board, number: int) -> list[Finding]:
+    """Return what changed on a night and is so still."""
+    run = board.nights[number].run
+    return [one for one in board.history.findings if one.first == run]
+
+
+def night_counts(night: Night) -> dict[str, int]:
+    """Return how many cells of a night were right, failed, were expected to, could not run."""
+    ends = [word(one.outcome, expected=one.expected) for one in night.entries.values()]
+    return {
+        "right": sum(one.outcome == "pass" for one in night.entries.values()),
+        "failed": sum(one.tone in ("bad", "trap") for one in ends),
+        "expected": sum(one.symbol == "◇" for one in ends),
+        "silent": len(night.silent),
+    }
+
+
+def version_changes(known: Sequence[Night], number: int) -> list[tuple[str, str, str]]:
+    """Return which compilers are of another version than in the night before that had them."""
+    found = []
+    for toolchain, version in sorted(known[number].versions.items()):
+        before = next(
+            (one.versions[toolchain] for one in reversed(known[:number])
+             if toolchain in one.versions), version,
+        )  # fmt: skip
+        if before != version:
+            found.append((toolchain, before, version))
+    return found
+
+
+def used(board: Board, names: Names) -> str:
+    """Return the compiler of a cell's newest verdict."""
+    return board.nights[board.states[names].night].versions.get(names[0], "")
+
+
+def title(names: Names) -> str:
+    """Return a cell without its toolchain, as people call it."""
+    return nights.short(names).rpartition(" (")[0]

@@ -1,0 +1,151 @@
+"""Conformance over the versions of a compiler: what each fixed, and what it broke."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from league.analysis.nights import Entry, Night
+from league.claims.matrix import Feature, Matrix, Verdict, differences, known_features
+
+_NUMBER = re.compile(r"-\d+(?:\.\d+)*(?=-|$)")
+
+Difference = tuple[Feature, Verdict, Verdict]
+
+
+@dataclass(frozen=True)
+class Release:
+    """One version of a compiler, with what it made of each claim when it was last tried."""
+
+    toolchain: str
+    #: the compiler as it calls itself, such as `Clang 22.1.8`
+    version: str
+    #: the night of the newest verdict
+    run: str
+    time: str
+    entries: dict[str, Entry]
+    #: a name that no other release of the family has
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Step:
+    """From one release to the next: what was fixed, broken, or fails in another way."""
+
+    old: Release
+    new: Release
+    fixed: tuple[Difference, ...]
+    broken: tuple[Difference, ...]
+    changed: tuple[Difference, ...]
+    #: claims that both were tried with
+    common: int
+
+
+@dataclass(frozen=True)
+class Family:
+    """The versions of one compiler for one device, oldest first, and their claims."""
+
+    name: str
+    releases: tuple[Release, ...]
+    matrix: Matrix
+    steps: tuple[Step, ...]
+
+    def whole(self) -> Step | None:
+        """Return the step from the first release to the last; None with fewer than two."""
+        if len(self.releases) < 2:
+            return None
+        return _step(self.matrix, self.releases[0], self.releases[-1])
+
+
+def family_of(toolchain: str) -> str:
+    """Return a toolchain's name without its version: `clang-22-x86_64` is of `clang-x86_64`."""
+    return _NUMBER.sub("", toolchain, count=1)
+
+
+def families(known: Sequence[Night]) -> list[Family]:
+    """Return the families of which claims were tried, the one with most versions first.
+
+    Nights are sorted by time; of several verdicts of one version on a claim the newest counts.
+    """
+    found: dict[str, dict[tuple[str, str], Release]] = {}
+    hosts: set[str] = set()
+    for night in known:
+        for names, entry in night.entries.items():
+            toolchain, benchmark, claim = names[:3]
+            if benchmark != "validation":
+                continue
+            version = night.versions.get(toolchain, "")
+            own = found.setdefault(family_of(toolchain), {})
+            before = own.get((toolchain, version))
+            entries = before.entries if before else {}
+            entries[claim] = entry
+            own[toolchain, version] = Release(toolchain, version, night.run, night.time, entries)
+            if night.devices.get(toolchain) == "host":
+                hosts.add(toolchain)
+    made = [_family(name, list(own.values()), hosts) for name, own in found.items()]
+    return sorted(made, key=lambda one: (-len(one.releases), one.name))
+
+
+def _family(name: str, releases: list[Release], hosts: set[str]) -> Family:
+    releases.sort(key=lambda one: (_number(one), one.toolchain))
+    told = [one.version for one in releases]
+    releases = [
+        replace(one, label=one.version if one.version and told.count(one.version) == 1
+                else " ".join(filter(None, (one.toolchain, one.version))))
+        for one in releases
+    ]  # fmt: skip
+    matrix = _matrix(releases, hosts)
+    steps = tuple(_step(matrix, old, new) for old, new in zip(releases, releases[1:]))
+    return Family(name, tuple(releases), matrix, steps)
+
+
+def _number(release: Release) -> tuple[int, ...]:
+    """Return the version as numbers; where the compiler tells none, that of the toolchain."""
+    found = re.search(r"\d+(?:\.\d+)*", release.version) or _NUMBER.search(release.toolchain)
+    return tuple(int(part) for part in re.findall(r"\d+", found.group(0))) if found else ()
+
+
+def _matrix(releases: Sequence[Release], hosts: set[str]) -> Matrix:
+    known = known_features()
+    order = {name: number for number, name in enumerate(known)}
+    facts: dict[str, Entry] = {}
+    for release in releases:
+        facts.update(release.entries)
+    features = []
+    for claim, entry in facts.items():
+        told = known.get(claim.removesuffix(" (C)"), {})
+        verdicts = {
+            one.label: _verdict(one.entries[claim]) for one in releases if claim in one.entries
+        }
+        features.append(
+            Feature(
+                claim, entry.facts.get("since") or told.get("since", ""), told.get("section", ""),
+                entry.facts.get("group", ""), entry.facts.get("where", "device"), verdicts,
+            )
+        )  # fmt: skip
+    last = len(order)
+    features.sort(key=lambda one: (one.since, order.get(one.id.removesuffix(" (C)"), last), one.id))
+    labels = tuple(one.label for one in releases)
+    on_host = frozenset(one.label for one in releases if one.toolchain in hosts)
+    return Matrix(tuple(features), labels, hosts=on_host)
+
+
+def _verdict(entry: Entry) -> Verdict:
+    expectation = "xfail(known)" if entry.expected else "as-expected"
+    blame = {"blame": entry.facts.get("blame", "")}
+    return Verdict(entry.outcome, entry.facts.get("reason", ""), expectation, blame)
+
+
+def _step(matrix: Matrix, old: Release, new: Release) -> Step:
+    judged = [
+        one
+        for one in matrix.features
+        if all(label in one.verdicts and one.verdicts[label].judged
+               for label in (old.label, new.label))
+    ]  # fmt: skip
+    found = differences(Matrix(tuple(judged), matrix.toolchains), old.label, new.label)
+    return Step(
+        old, new, tuple(found["fixed"]), tuple(found["broken"]), tuple(found["changed"]),
+        len(judged),
+    )  # fmt: skip

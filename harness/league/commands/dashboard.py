@@ -1,0 +1,44 @@
+"""Write the dashboard: a static site over many runs, for a disk or a pages host."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from league.analysis import nights
+from league.base import paths
+from league.base.errors import NothingComparable, UsageError
+from league.commands.history import add_history
+from league.records import reading
+
+_SITE = paths.project_root() / "results" / "dashboard"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the runs, where a history is kept, and where the site goes."""
+    parser.add_argument("run", nargs="*", metavar="RUN",
+                        help="run ids or folders (default: the history and every run)")  # fmt: skip
+    where = parser.add_argument_group("where")
+    add_history(where)
+    where.add_argument("-o", "--output", type=Path, default=_SITE, metavar="DIR",
+                       help="folder for the site (default results/dashboard)")  # fmt: skip
+    where.add_argument("--nights", type=int, default=120, metavar="N",
+                       help="nights in table and chart of a cell (default 120)")  # fmt: skip
+    reading.add_runs_folder(where)
+
+
+def main(args: argparse.Namespace) -> int:
+    """Write the site and say where it is; what it shows is judged by `gate`."""
+    if args.nights < 1:
+        raise UsageError("--nights is at least 1")
+    runs = reading.runs_folder(args)
+    named = [reading.find_run(name, runs) for name in args.run]
+    kept = None if named and args.history == nights.KEPT else args.history
+    known = nights.nights(kept, named or reading.run_folders(runs))
+    if not known:
+        raise NothingComparable("no run has been kept; measure some, or name their --history DIR")
+    from league.show.site.write import write_site
+
+    site = write_site(known, args.output, most_nights=args.nights)
+    print(f"dashboard: {site.folder / 'index.html'} ({site.pages} pages)")
+    return 0

@@ -1,0 +1,1 @@
+"""The dashboard: a static site over many runs, which works from a disk and without scripts."""

@@ -1,0 +1,310 @@
+"""Cells: the matrix of newest verdicts, the page of a benchmark, a line over time for each."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import Any
+
+from league.analysis import changes
+from league.analysis.board import Board, State, title
+from league.analysis.nights import UNITS, Entry
+from league.base.words import (
+    WORDS,
+    byte_size,
+    duration,
+    percent,
+    plural,
+    shaded,
+    significant,
+    times,
+    word,
+)
+from league.run import catalogue
+from league.show.plots.series import Level, Mark, Track, track
+from league.show.site import found, links
+from league.show.site.compilers import counts
+
+#: Fields of the matrix of everything; with more, benchmarks have their own only.
+MOST_FIELDS = 6000
+_GLOSSARY = ("pass", "wrong", "host-fallback", "no-device", "unsupported", "unavailable")
+
+Json = dict[str, Any]
+
+
+def overview(board: Board) -> Json:
+    """Return what the page of all cells shows."""
+    told = {str(one["benchmark"]): str(one["summary"]) for one in catalogue.entries()}
+    toolchains = board.toolchains()
+    blocks = [_block(board, name, toolchains) for name in board.benchmarks()]
+    fields = sum(len(one["rows"]) for one in blocks) * len(toolchains)
+    rows = [
+        {"name": name, "file": links.benchmark(name), "summary": told.get(name, ""),
+         **counts(board.of(name))}
+        for name in board.benchmarks()
+    ]  # fmt: skip
+    return {
+        "blocks": blocks if fields <= MOST_FIELDS else [], "toolchains": toolchains,
+        "benchmarks": rows, "glossary": [WORDS[name] for name in _GLOSSARY],
+    }  # fmt: skip
+
+
+def _block(board: Board, benchmark: str, toolchains: Sequence[str]) -> Json:
+    rows: dict[tuple[int, str, str], dict[str, State]] = {}
+    for state in board.of(benchmark):
+        size = " ".join(part for part in state.names[3:] if part)
+        rows.setdefault((state.model.rank, state.names[2], size), {})[state.names[0]] = state
+    sized = {(variant, toolchain) for (_, variant, size), own in rows.items() if size
+             for toolchain in own}  # fmt: skip
+    made = []
+    variants = {variant for _, variant, size in rows if size}
+    for (_, variant, size), own in sorted(rows.items()):
+        if not size and variant in variants:
+            continue  # said of every size below
+        boxes: list[Json | None] = []
+        for toolchain in toolchains:
+            here = own.get(toolchain)
+            if here is None and (variant, toolchain) not in sized:
+                here = board.states.get((toolchain, benchmark, variant, "", ""))
+            boxes.append(_box(here) if here else None)
+        made.append({"name": f"{variant} {size}".strip(), "boxes": boxes})
+    return {"name": benchmark, "file": links.benchmark(benchmark), "rows": made}
+
+
+def _box(state: State) -> Json:
+    shown = state.word
+    text = shown.label
+    if state.outcome == "pass" and state.metric("compute") is not None:
+        ratio = state.ratio.value if state.ratio else None
+        if ratio is not None:
+            slow = word("SLOWER") if ratio > 1.02 else word("FASTER") if ratio < 0.98 else shown
+            is_reference = state.ratio is not None and state.ratio.reference == state.names
+            shown = word("REFERENCE") if is_reference else shaded(slow, ratio)
+        text = times(ratio) if ratio is not None else duration(state.metric("compute"))
+    return {"word": shown, "text": text, "link": links.cell(state.names),
+            "title": ": ".join(filter(None, (state.word.label, state.reason)))}  # fmt: skip
+
+
+def benchmark_page(board: Board, name: str) -> Json:
+    """Return what the page of a benchmark shows."""
+    told = {str(one["benchmark"]): str(one["summary"]) for one in catalogue.entries()}
+    toolchains = board.toolchains(name)
+    states = board.of(name)
+    own = counts(states)
+    names = {one.names for one in states}
+    worse = [one for one in board.history.worse if one.names in names]
+    best = [one for one in states if one.model.offloads and one.outcome == "pass" and one.ratio]
+    answer = (
+        f"{own['right']} of {plural(own['cells'] - own['silent'], 'cell')} that could run are right"
+    )
+    if best:
+        first = min(best, key=lambda one: one.ratio.value if one.ratio else 0.0)
+        ratio = first.ratio.value if first.ratio else None
+        answer += (
+            f"; on a device the fastest is {first.names[2]} of {first.names[0]},"
+            f" {times(ratio)} of the reference"
+        )
+    rows = [_transfer(one) for one in states if one.model.offloads and one.metric("compute")]
+    return {
+        "summary": told.get(name, ""), "answer": answer + ".", "toolchains": toolchains,
+        "blocks": [_block(board, name, toolchains)],
+        "pages": [(one, links.cells(name, one)) for one in toolchains],
+        "worse": found.rows(board, worse), "transfers": rows,
+        "transfers_told": _transfers_told(states),
+    }  # fmt: skip
+
+
+def _transfer(state: State) -> Json:
+    compute, total = state.metric("compute"), state.metric("total")
+    around = total - compute if total is not None and compute is not None else None
+    fields: list[tuple[float, str]] = []
+    for name, show in (("launches", significant), ("to_device", byte_size),
+                       ("from_device", byte_size), ("compute", duration)):  # fmt: skip
+        value = state.metric(name)
+        fields.append((value or 0.0, "unknown" if value is None else show(value)))
+    share = around / total if around is not None and total else None
+    fields += [(around or 0.0, duration(around)), (share or 0.0, percent(share))]
+    return {"name": f"{title(state.names)} ({state.names[0]})", "link": links.cell(state.names),
+            "fields": fields}  # fmt: skip
+
+
+def _transfers_told(states: Sequence[State]) -> str:
+    shares = []
+    for one in states:
+        compute, total = one.metric("compute"), one.metric("total")
+        if one.model.offloads and compute is not None and total:
+            shares.append(((total - compute) / total, one))
+    if not shares:
+        return ""
+    least, most = min(shares, key=lambda x: x[0]), max(shares, key=lambda x: x[0])
+    return (
+        f"Transfers before and after the kernels took from {percent(least[0])} of the total time"
+        f" ({title(least[1].names)}, {least[1].names[0]}) to {percent(most[0])}"
+        f" ({title(most[1].names)}, {most[1].names[0]}). A variant that maps data around every"
+        " kernel has its transfers within compute."
+    )
+
+
+def cells_page(board: Board, benchmark: str, toolchain: str, most_nights: int) -> Json:
+    """Return what the page of a benchmark's cells with one toolchain shows."""
+    states = board.of(benchmark, toolchain)
+    shown = f"the newest {most_nights} nights" if len(board.nights) > most_nights else "every night"
+    return {
+        "told": f"Each cell with its line over time; tables hold {shown}.",
+        "csv": links.cells(benchmark, toolchain).removesuffix(".html") + ".csv",
+        "cells": [_cell(board, one, most_nights) for one in states],
+    }  # fmt: skip
+
+
+def _cell(board: Board, state: State, most_nights: int) -> Json:
+    anchor = links.anchor(state.names)
+    rows = [_night(board, state, n, entry, anchor) for n, entry in state.points[-most_nights:]]
+    when = {night.run: night.time for night in board.nights}
+    told = found.telling(state.findings)
+    findings = [
+        {"worse": one.worse, "at": f"{anchor}@{links.slug(one.first)}",
+         "date": found.date(when[one.first]) or one.first, "text": found.sentence(one)}
+        for one in told
+    ]  # fmt: skip
+    kept = {n for n, _ in state.points[-most_nights:]}
+    order = {night.run: n for n, night in enumerate(board.nights)}
+    for one, finding in zip(told, findings):
+        if order[one.first] not in kept:
+            finding["at"] = anchor
+    compute = state.metric("compute")
+    return {
+        "name": title(state.names),
+        "anchor": anchor, "word": state.word, "sentence": _sentence(board, state),
+        "findings": findings, "chart": _chart(board, state, most_nights),
+        "compute": duration(compute) if compute is not None else "", "value": compute or 0,
+        "ratio": times(state.ratio.value) if state.ratio and compute is not None else "",
+        "rows": list(reversed(rows)), "nights": plural(len(rows), "night"),
+    }  # fmt: skip
+
+
+def _sentence(board: Board, state: State) -> str:
+    night = board.nights[state.night]
+    when = f"{found.date(night.time) or night.run}, {night.versions.get(state.names[0], '')}"
+    told = f"{state.word.meaning} Seen last on {when.rstrip(', ')}."
+    if state.reason:
+        told += f" The records say: {state.reason}."
+    newest = state.newest
+    if newest and newest.facts.get("expected"):
+        told += f" Known: {newest.facts['expected']}."
+    compute = state.metric("compute")
+    if compute is not None:
+        told += f" Compute {duration(compute)}, total {duration(state.metric('total'))}"
+        if state.ratio:
+            held = state.ratio.reference
+            told += f"; {times(state.ratio.value)} of {held[2]} with {held[0]}"
+        told += "."
+    return told
+
+
+def _night(board: Board, state: State, n: int, entry: Entry, anchor: str) -> Json:
+    night = board.nights[n]
+    compute = entry.metrics.get("compute")
+    return {
+        "id": f"{anchor}@{links.slug(night.run)}", "link": links.night(night.run),
+        "date": found.date(night.time) or night.run,
+        "version": night.versions.get(state.names[0], ""),
+        "word": word(entry.outcome, expected=entry.expected),
+        "compute": duration(compute) if compute is not None else "", "value": compute or 0,
+        "total": duration(entry.metrics["total"]) if "total" in entry.metrics else "",
+        "note": entry.facts.get("reason", ""),
+    }  # fmt: skip
+
+
+def _chart(board: Board, state: State, most_nights: int) -> str:
+    """Draw the newest nights on the machine of the newest, with levels and changes of all."""
+    if not state.points:
+        return ""
+    machine = board.nights[state.points[-1][0]].machine
+    own = [(n, entry) for n, entry in state.points if board.nights[n].machine == machine]
+    timed = [(i, entry.metrics["compute"]) for i, (_, entry) in enumerate(own)
+             if "compute" in entry.metrics]  # fmt: skip
+    if len(timed) < 2:
+        return ""
+    values = [value for _, value in timed]
+    cleaned = changes.clean(values)
+    points = changes.change_points(values)
+    edges = [0, *(one.first for one in points), len(values)]
+    start = max(0, len(own) - most_nights)
+    levels = [
+        Level(max(0, timed[a][0] - start), timed[b - 1][0] - start,
+              sorted(cleaned[a:b])[(b - a) // 2])
+        for a, b in zip(edges, edges[1:]) if timed[b - 1][0] >= start
+    ]  # fmt: skip
+    marks = [Mark(timed[one.first][0] - start, times(one.ratio)) for one in points
+             if timed[one.first][0] >= start]  # fmt: skip
+    versions = []
+    before = None
+    for i, (n, _) in enumerate(own):
+        version = board.nights[n].versions.get(state.names[0], "")
+        if version != before and i >= start:
+            versions.append(Mark(i - start, version))
+        before = version
+    shown = own[start:]
+    return track(
+        Track(
+            f"{title(state.names)} with {state.names[0]}: compute time over nights",
+            [board.nights[n].time for n, _ in shown],
+            [entry.metrics.get("compute") for _, entry in shown], levels, marks, versions,
+        ),
+        links.anchor(state.names),
+    )  # fmt: skip
+
+
+def claims_page(board: Board, toolchain: str, family: str) -> Json:
+    """Return what the page of a toolchain's claims over time shows."""
+    rows: list[Json] = []
+    for state in board.of("validation", toolchain):
+        spans = _spans(board, state)
+        rows.append(
+            {"name": state.names[2], "anchor": links.anchor(state.names), "word": state.word,
+             "now": state.outcome, "reason": state.reason if state.outcome != "pass" else "",
+             "spans": spans,
+             "link": links.claim(family, state.names[2]) if _ever_failed(state) else ""}
+        )  # fmt: skip
+    rows.sort(key=lambda one: (one["now"] == "pass", one["name"]))
+    return {"rows": rows, "told": f"{plural(len(rows), 'claim')}; what fails stands first."}
+
+
+def _ever_failed(state: State) -> bool:
+    return any(
+        entry.outcome != "pass" and word(entry.outcome).tone not in ("calm",)
+        for _, entry in state.points
+    )
+
+
+def _spans(board: Board, state: State) -> list[tuple[str, str]]:
+    """Return the stretches with one verdict, newest first, at most four."""
+    spans: list[tuple[str, str]] = []
+    before = None
+    for n, entry in state.points:
+        if entry.outcome != before:
+            night = board.nights[n]
+            label = word(entry.outcome, expected=entry.expected).label
+            spans.append((f"{label} since {found.date(night.time) or night.run}",
+                          links.night(night.run)))  # fmt: skip
+        before = entry.outcome
+    return list(reversed(spans))[:4]
+
+
+def as_csv(board: Board, states: Sequence[State]) -> str:
+    """Return every night of some cells as CSV."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    units = [f"{name}_{unit.lower() or 'count'}" for name, unit in UNITS.items()]
+    writer.writerow(["run", "time", "toolchain", "compiler", "benchmark", "variant", "class",
+                     "precision", "outcome", "expected", *units])  # fmt: skip
+    for state in states:
+        for n, entry in state.points:
+            night = board.nights[n]
+            numbers = [entry.metrics.get(name, "") for name in UNITS]
+            writer.writerow([
+                night.run, night.time, state.names[0], night.versions.get(state.names[0], ""),
+                *state.names[1:], entry.outcome, int(entry.expected), *numbers,
+            ])  # fmt: skip
+    return out.getvalue()

@@ -1,0 +1,112 @@
+"""Compilers compared, by kind of problem."""
+
+from __future__ import annotations
+
+import functools
+import json
+from pathlib import Path
+from typing import Any
+
+from league.analysis.board import RATIO_NIGHTS, Board, Rank, ranking
+from league.base.words import span, times
+from league.show.site import links
+from league.show.site.found import date
+
+TOPICS = Path(__file__).with_name("topics.json")
+
+Json = dict[str, Any]
+
+
+@functools.cache
+def topics() -> dict[str, list[str]]:
+    """Return the kinds of problems and their benchmarks."""
+    told: dict[str, list[str]] = json.loads(TOPICS.read_text(encoding="utf-8"))["topics"]
+    return told
+
+
+def page(board: Board) -> Json:
+    """Return what the page of compilers shows."""
+    every = board.benchmarks()
+    known = {name for names in topics().values() for name in names}
+    kinds = {"everything": every, **topics(), "other": [one for one in every if one not in known]}
+    found = [_topic(board, name, names) for name, names in kinds.items()]
+    return {
+        "topics": [one for one in found if one], "ratio_nights": RATIO_NIGHTS,
+        "machine": board.nights[-1].machine or "unknown",
+        "toolchains": [_toolchain(board, name) for name in board.toolchains()],
+    }  # fmt: skip
+
+
+def sentences(board: Board) -> list[str]:
+    """Return the answer for everything and for each kind of problem that was measured."""
+    found = page(board)["topics"]
+    return [f"{one['name']}: {one['answer']}" for one in found]
+
+
+def _topic(board: Board, name: str, benchmarks: list[str]) -> Json | None:
+    ranks = ranking(board, benchmarks)
+    if not ranks:
+        return None
+    missing = ranks[0].mean.missing
+    return {
+        "name": name[:1].upper() + name[1:], "anchor": links.slug(name.replace(" ", "-")),
+        "answer": answer(ranks),
+        "rows": [_row(board, one) for one in ranks], "missing": ", ".join(missing[:12])
+        + (f" and {len(missing) - 12} more" if len(missing) > 12 else ""),
+    }  # fmt: skip
+
+
+def answer(ranks: list[Rank]) -> str:
+    """Say which toolchain is best, and whether the nights agree on that."""
+    ranked = [one for one in ranks if one.mean.value is not None]
+    if not ranked:
+        return "nothing that all of them have: no ranking."
+    first = ranked[0]
+    told = f"{first.toolchain} is nearest to the reference, {times(first.mean.value)}"
+    if len(ranked) == 1:
+        return f"only {first.toolchain} has verified times on a device, {times(first.mean.value)}."
+    second = ranked[1]
+    if first.high is not None and second.low is not None and first.high >= second.low:
+        return (
+            f"{told}, but the nights do not tell it from {second.toolchain},"
+            f" {times(second.mean.value)}."
+        )
+    return f"{told}, before {second.toolchain}, {times(second.mean.value)}."
+
+
+def _row(board: Board, rank: Rank) -> Json:
+    best = [
+        (" ".join(filter(None, (state.names[1], *problem[1:]))),
+         f"{state.names[2]} {times(state.ratio.value)}", links.cell(state.names))
+        for problem, state in sorted(rank.best.items()) if state.ratio
+    ]  # fmt: skip
+    nights = [state.night for state in rank.best.values()]
+    version = board.nights[max(nights)].versions.get(rank.toolchain, "") if nights else ""
+    told = rank.low is not None and rank.high is not None and rank.low != rank.high
+    return {
+        "toolchain": rank.toolchain, "version": version, "mean": times(rank.mean.value),
+        "value": rank.mean.value or 0.0, "count": rank.mean.count, "best": best,
+        "range": span(rank.low or 0.0, rank.high or 0.0) if told else "one night",
+    }  # fmt: skip
+
+
+def _toolchain(board: Board, name: str) -> Json:
+    own = [one for one in board.measured() if one.names[0] == name]
+    newest = board.nights[max(one.night for one in own)]
+    return {
+        "name": name, "version": newest.versions.get(name, ""),
+        "device": newest.devices.get(name, ""), "night": links.night(newest.run),
+        "date": date(newest.time) or newest.run, **counts(own),
+    }  # fmt: skip
+
+
+def counts(states: list[Any]) -> dict[str, int]:
+    """Return how many cells are right, failed, were expected to, could not run."""
+    words = [one.word for one in states]
+    return {
+        "cells": len(states),
+        "right": sum(one.outcome == "pass" for one in states),
+        "failed": sum(one.tone in ("bad", "trap") for one in words),
+        "expected": sum(one.symbol == "◇" for one in words),
+        "silent": sum(one.silent is not None for one in states),
+    }

@@ -1,0 +1,189 @@
+"""Conformance over the versions of a compiler, as the pages say it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass
+from typing import Any
+
+from league.analysis.releases import Difference, Family, Release, Step
+from league.base.words import Word, plural, word
+from league.claims.matrix import Feature, Verdict
+from league.show.plots.series import Share, shares
+from league.show.site import links
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Box:
+    """A release, or, before it, what it fixed and broke."""
+
+    label: str
+    kept: str
+    move: bool = False
+    fixed: int = 0
+    broken: int = 0
+    link: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A claim that changed from one release to the next."""
+
+    id: str
+    anchor: str
+    since: str
+    before: Word
+    after: Word
+    reason: str
+
+
+def whole(family: Family) -> str:
+    """Return what became of a compiler from its first version here to its last, in a sentence."""
+    step = family.whole()
+    if step is None:
+        return ""
+    return (
+        f"From {step.old.label} to {step.new.label}: fixed {len(step.fixed)},"
+        f" broken {len(step.broken)}, of {plural(step.common, 'claim')} that both were tried with."
+    )
+
+
+def heading(family: Family) -> Json:
+    """Return what stands of a family on every page that names it."""
+    boxes = []
+    for number, release in enumerate(family.releases):
+        kept = _kept(family, release)
+        if not number:
+            boxes.append(Box(release.label, kept))
+            continue
+        step = family.steps[number - 1]
+        link = links.step(family.name, step.old.label, step.new.label)
+        boxes.append(Box(release.label, kept, True, len(step.fixed), len(step.broken), link))
+    return {
+        "name": family.name, "file": links.family(family.name), "anchor": links.slug(family.name),
+        "whole": whole(family), "boxes": boxes, "labels": family.matrix.toolchains,
+    }  # fmt: skip
+
+
+def _kept(family: Family, release: Release) -> str:
+    """Say how many claims a release keeps; of one for the host, those that need no device."""
+    on_host = release.label in family.matrix.hosts
+    scores = [
+        family.matrix.score(release.label, version, device=device)
+        for version in family.matrix.versions()
+        for device in ((False,) if on_host else (True, False))
+    ]
+    judged = sum(one.judged for one in scores)
+    told = f"{sum(one.held for one in scores)} of {plural(judged, 'claim')} kept"
+    return told + (" that need no device" if on_host else "")
+
+
+def table(family: Family) -> Json:
+    """Return the scores of every release, with what it fixed and broke."""
+    versions = family.matrix.versions()
+    rows = []
+    for number, release in enumerate(family.releases):
+        row: Json = {
+            "label": release.label, "toolchain": release.toolchain, "link": "",
+            "scores": [family.matrix.score(release.label, one).text for one in versions],
+        }  # fmt: skip
+        if number:
+            step = family.steps[number - 1]
+            row |= {
+                "link": links.step(family.name, step.old.label, step.new.label),
+                "fixed": len(step.fixed), "broken": len(step.broken), "changed": len(step.changed),
+            }  # fmt: skip
+        rows.append(row)
+    return {**heading(family), "versions": versions, "rows": rows}
+
+
+def page(family: Family) -> Json:
+    """Return what the page of a family shows."""
+    failing = [one for one in family.matrix.features if any(map(_fails, one.verdicts.values()))]
+    kept = len(family.matrix.features) - len(failing)
+    whole_step = family.whole()
+    steps = list(reversed(family.steps))
+    if whole_step is not None and len(family.steps) > 1:
+        steps = [whole_step, *steps]
+    return {
+        "family": heading(family),
+        "moves": [_move(one) for one in steps],
+        "rows": [_row(one, family) for one in failing],
+        "told": f"{plural(kept, 'claim')} of {len(family.matrix.features)} fail in no version that"
+                " was tried with them, and are left out here; all are in the CSV.",
+        "chart": _chart(family),
+        "csv": links.family(family.name).removesuffix(".html") + ".csv",
+    }  # fmt: skip
+
+
+def _fails(verdict: Verdict) -> bool:
+    return verdict.judged and verdict.kind != "pass"
+
+
+def _move(step: Step) -> Json:
+    return {
+        "anchor": f"{links.slug(step.old.label)}..{links.slug(step.new.label)}",
+        "title": f"{step.old.label} → {step.new.label}", "new": step.new.label,
+        "fixed": [_line(one) for one in step.fixed],
+        "broken": [_line(one) for one in step.broken],
+        "changed": [_line(one) for one in step.changed], "common": step.common,
+    }  # fmt: skip
+
+
+def _line(one: Difference) -> Line:
+    feature, before, after = one
+    told = after if after.kind != "pass" else before
+    return Line(
+        feature.id, f"claim-{links.slug(feature.id)}", feature.since, _word(before), _word(after),
+        told.reason,
+    )  # fmt: skip
+
+
+def _word(verdict: Verdict) -> Word:
+    return word(verdict.kind, expected=verdict.expectation.startswith("xfail"))
+
+
+def _row(feature: Feature, family: Family) -> Json:
+    boxes: list[Json] = []
+    said = ""
+    for label in family.matrix.toolchains:
+        verdict = feature.verdicts.get(label)
+        if verdict is None:
+            boxes.append({"word": word("not-run"), "reason": "", "title": "not tried"})
+            continue
+        reason = verdict.reason if verdict.kind != "pass" else ""
+        # what was said of the version before needs no second time
+        boxes.append({"word": _word(verdict), "reason": "" if reason == said else reason,
+                      "title": reason})  # fmt: skip
+        said = reason
+    where = ", ".join(filter(None, (feature.since, feature.section)))
+    return {"id": feature.id, "anchor": f"claim-{links.slug(feature.id)}", "where": where,
+            "boxes": boxes}  # fmt: skip
+
+
+def _chart(family: Family) -> str:
+    if len(family.releases) < 2:
+        return ""
+    lines = []
+    for version in family.matrix.versions():
+        scores = [family.matrix.score(one.label, version) for one in family.releases]
+        kept = [100 * one.held / one.judged if one.judged else None for one in scores]
+        most = max(one.judged for one in scores)
+        lines.append(Share(f"{version} ({plural(most, 'claim')})", kept))
+    title = f"{family.name}: share of claims kept over versions"
+    return shares(title, family.matrix.toolchains, lines, "shares")
+
+
+def as_csv(family: Family) -> str:
+    """Return a line per claim, a column per release."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    labels = family.matrix.toolchains
+    writer.writerow(["claim", "openmp", "section", *labels])
+    for one in family.matrix.features:
+        cells = [one.verdicts[label].worst if label in one.verdicts else "" for label in labels]
+        writer.writerow([one.id, one.since, one.section, *cells])
+    return out.getvalue()

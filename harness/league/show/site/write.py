@@ -1,0 +1,169 @@
+"""Writes the site: pages, style, script, CSV; the same nights give the same bytes."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from league.analysis.board import Board, board_of
+from league.analysis.changes import FEWEST_NIGHTS
+from league.analysis.nights import Night
+from league.analysis.releases import families, family_of
+from league.base import paths
+from league.base.words import plural
+from league.records.reading import guarded, write_text
+from league.show import page
+from league.show.site import cells, compilers, documents, found, links, nights, versions
+
+#: Rows of a table of changes; the CSV has all.
+MOST_CHANGES = 300
+#: Nights in the tables and charts of a cell.
+NIGHTS = 120
+_MENU = (
+    ("Today", "index.html"), ("Conformance", "conformance.html"), ("Compilers", "compilers.html"),
+    ("Cells", "cells.html"), ("Nights", "nights.html"), ("Documentation", "docs/index.html"),
+)  # fmt: skip
+
+
+class Site:
+    """A folder that pages are written into."""
+
+    def __init__(self, folder: Path, board: Board) -> None:
+        self.folder = folder
+        self.pages = 0
+        self._templates = page.environment()
+        newest = board.nights[-1]
+        self._common = {
+            "menu": _MENU,
+            "note": " ".join(dict.fromkeys(one.note for one in board.nights if one.note)),
+            "footer": f"Written from {plural(len(board.nights), 'run')}, {board.nights[0].run} to"
+                      f" {newest.run}, by run_all.py dashboard.",
+            "trail": (), "heading": "",
+        }  # fmt: skip
+
+    def write(self, file: str, template: str, title: str, section: str, **told: Any) -> None:
+        """Write a page."""
+        root = "../" * file.count("/")
+        text = self._templates.get_template(f"site/{template}").render(
+            **{**self._common, "root": root, "title": title, "section": section, **told}
+        )
+        write_text(self.folder / file, text)
+        self.pages += 1
+
+    def keep(self, file: str, text: str) -> None:
+        """Write what is no page."""
+        write_text(self.folder / file, text)
+
+
+def write_site(known: Sequence[Night], folder: Path, *, most_nights: int = NIGHTS) -> Site:
+    """Write the site of nights, which are sorted by time.
+
+    Raises StoreError if a file cannot be written.
+    """
+    board = board_of(known)
+    site = Site(folder, board)
+    templates = Path(page.__file__).parent / "templates"
+    style = (templates / "style.css").read_text(encoding="utf-8")
+    style += (templates / "site" / "site.css").read_text(encoding="utf-8")
+    site.keep("style.css", style)
+    site.keep("page.js", (templates / "page.js").read_text(encoding="utf-8"))
+    site.keep("data/changes.csv", found.as_csv(board))
+    _today(site, board)
+    _conformance(site, board)
+    site.write("compilers.html", "compilers.html", "Compilers compared", "compilers.html",
+               **compilers.page(board))  # fmt: skip
+    site.write("cells.html", "cells.html", "Cells", "cells.html", **cells.overview(board))
+    site.write("nights.html", "nights.html", "Nights", "nights.html",
+               **nights.page(board, 4 * most_nights))  # fmt: skip
+    _cells(site, board, most_nights)
+    _documents(site)
+    return site
+
+
+def _today(site: Site, board: Board) -> None:
+    history = board.history
+    worse = found.telling(history.worse)
+    better = found.telling(one for one in history.findings if not one.worse)
+    left = len(worse) - MOST_CHANGES
+    states = list(board.states.values())
+    told = compilers.counts(states)
+    broken = sum(one.ratio is None for one in worse)
+    tiles = (
+        ("bad" if broken else "good", broken, "broke", "#worse"),
+        (
+            "slow3" if len(worse) > broken else "good",
+            len(worse) - broken,
+            "slower or more",
+            "#worse",
+        ),
+        ("good", len(better), "better", "#better"),
+        ("good", told["right"], "cells right", "cells.html"),
+        ("bad" if told["failed"] else "good", told["failed"], "cells failed", "cells.html"),
+        ("calm", told["expected"], "failed as expected", "cells.html"),
+        ("calm", told["silent"], "could not run", "cells.html"),
+        ("calm", len(board.nights), "nights", "nights.html"),
+    )
+    site.write(
+        "index.html", "today.html", "Today", "index.html", answer=found.summary(board),
+        tiles=tiles, worse=found.rows(board, worse[:MOST_CHANGES]),
+        left_out=f"{left} more are in the CSV." if left > 0 else "", fewest=FEWEST_NIGHTS,
+        better=found.rows(board, better[:MOST_CHANGES]),
+        better_count=f"{plural(len(better), 'change')} for the better",
+        families=[versions.heading(one) for one in families(board.nights)],
+        ranks=compilers.sentences(board)[:4],
+    )  # fmt: skip
+
+
+def _conformance(site: Site, board: Board) -> None:
+    known = families(board.nights)
+    site.write("conformance.html", "conformance.html", "Conformance over versions",
+               "conformance.html", families=[versions.table(one) for one in known])  # fmt: skip
+    for one in known:
+        told = versions.page(one)
+        site.write(
+            links.family(one.name), "family.html", f"Conformance of {one.name}",
+            "conformance.html", trail=(("Conformance", "conformance.html"),), **told,
+        )  # fmt: skip
+        site.keep(told["csv"], versions.as_csv(one))
+
+
+def _cells(site: Site, board: Board, most_nights: int) -> None:
+    trail = (("Cells", "cells.html"),)
+    for name in board.benchmarks():
+        site.write(links.benchmark(name), "benchmark.html", name, "cells.html", trail=trail,
+                   heading=name, **cells.benchmark_page(board, name))  # fmt: skip
+        for toolchain in board.toolchains(name):
+            told = cells.cells_page(board, name, toolchain, most_nights)
+            site.write(
+                links.cells(name, toolchain), "page.html", f"{name} with {toolchain}",
+                "cells.html", trail=(*trail, (name, links.benchmark(name))), **told,
+            )  # fmt: skip
+            site.keep(told["csv"], cells.as_csv(board, board.of(name, toolchain)))
+    for toolchain in sorted({names[0] for names in board.states if names[1] == "validation"}):
+        family = family_of(toolchain)
+        site.write(
+            links.cells("validation", toolchain), "claims.html", f"Claims with {toolchain}",
+            "conformance.html",
+            trail=(("Conformance", "conformance.html"), (family, links.family(family))),
+            **cells.claims_page(board, toolchain, family),
+        )  # fmt: skip
+
+
+def _documents(site: Site) -> None:
+    project = paths.project_root()
+    known = documents.load(project)
+    titles = {one.source: one.title for one in known}
+    first = [(titles[source], documents.file_of(source), about)
+             for source, about in documents.FIRST if source in titles]  # fmt: skip
+    others = sorted((one.title, one.file) for one in known)
+    section = "docs/index.html"
+    site.write(section, "documents.html", "Documentation", section, first=first, others=others)
+    for one in known:
+        site.write(one.file, "document.html", one.title, section, body=one.body,
+                   trail=(("Documentation", section),))  # fmt: skip
+    for place, picture in documents.images(project, known).items():
+        target = site.folder / place
+        if picture.is_file():
+            guarded(target, lambda a=picture, b=target: shutil.copyfile(a, b))  # type: ignore[misc]

@@ -1,0 +1,337 @@
+"""The dashboard: every sentence from records, every link leads somewhere, names may be hostile."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import html.parser
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+import simulated
+from synthetic import XSS, write_run
+
+from league.analysis import nights
+from league.analysis.board import board_of, ranking, used
+from league.analysis.nights import Entry, Night
+from league.analysis.releases import families, family_of
+from league.base import paths
+from league.base.errors import NothingComparable, UsageError
+from league.commands import dashboard as command
+from league.run import catalogue
+from league.show.site import cells, compilers, documents, links
+from league.show.site.found import summary
+from league.show.site.write import write_site
+
+CLAIM = ("clang-22-x86_64", "validation", "map.to", "", "")
+
+
+@pytest.fixture(scope="module")
+def known() -> list[Night]:
+    return simulated.simulated()
+
+
+@pytest.fixture(scope="module")
+def site(known: list[Night], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_site(known, tmp_path_factory.mktemp("site")).folder
+
+
+class _Page(html.parser.HTMLParser):
+    """Ids, links, what is fetched, and the text of a page."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.fetched: list[str] = []
+        self.tags: list[str] = []
+        self.words: list[str] = []
+        self.feed(file.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        self.tags.append(tag)
+        assert not [name for name in told if name.startswith("on")]
+        if told.get("id"):
+            self.ids.append(str(told["id"]))
+        if tag == "a":
+            self.links.append(str(told["href"]))
+        elif tag in ("link", "script", "img", "iframe", "object", "form"):
+            self.fetched += [
+                str(told[name]) for name in ("src", "href", "action") if told.get(name)
+            ]
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.words).split())
+
+
+def pages(site: Path) -> dict[str, _Page]:
+    return {str(one.relative_to(site)): _Page(one) for one in sorted(site.rglob("*.html"))}
+
+
+def dead(site: Path) -> list[str]:
+    """Links and files of pages that lead nowhere, or off the disk."""
+    read = pages(site)
+    wrong = []
+    for name, page in read.items():
+        assert len(page.ids) == len(set(page.ids)), name
+        for link in [*page.links, *page.fetched]:
+            if link.startswith(("https://", "http://")) and link in page.links:
+                continue  # a reader may follow it; nothing is fetched
+            if link == "data:,":
+                continue
+            path, _, anchor = link.partition("#")
+            target = (site / name).parent / unquote(path) if path else site / name
+            if not target.is_file():
+                wrong.append(f"{name}: {link}")
+            elif anchor and target.suffix == ".html":
+                at = str(target.resolve().relative_to(site.resolve()))
+                if unquote(anchor) not in read[at].ids:
+                    wrong.append(f"{name}: {link}")
+    return wrong
+
+
+def test_every_link_leads_somewhere_and_nothing_leaves_the_disk(site: Path) -> None:
+    assert dead(site) == []
+    assert len(pages(site)) > 100
+
+
+def test_what_was_simulated_says_so_on_every_page(site: Path) -> None:
+    assert [name for name, page in pages(site).items() if simulated.NOTE not in page.text] == []
+
+
+def test_the_first_page_tells_what_is_worse_and_since_when(site: Path) -> None:
+    text = _Page(site / "index.html").text
+    assert "3 cells broke, 2 cells became slower, 2 cells need more and so still" in text
+    broken = text.index("jacobi.target-loop W/fp64 (clang-22-x86_64)")
+    slower = text.index("npb-cg.target-data W/fp64 (clang-22-x86_64)")
+    assert broken < slower < text.index("Better than before")
+    assert "compiler Clang 22.1.5 → Clang 22.1.8" in text
+
+
+def test_the_sentences_follow_the_records(known: list[Night]) -> None:
+    calm = known[: simulated.HEAT_FASTER]
+    assert "nothing is worse than it was. 20 runs" in summary(board_of(calm))
+    broke = replace(
+        calm[-1],
+        entries={names: replace(one, outcome="crash", metrics={}) if names[2] == "omp" else one
+                 for names, one in calm[-1].entries.items()},
+    )  # fmt: skip
+    omps = sum(names[2] == "omp" for names in broke.entries)
+    assert f"; {omps} cells broke and so still." in summary(board_of([*calm[:-1], broke]))
+
+
+def test_fixed_and_broken_are_counted_from_version_to_version(site: Path) -> None:
+    (family,) = families(simulated.simulated())
+    assert family.name == "clang-x86_64"
+    assert [one.label for one in family.releases] == [
+        "Clang 19.1.7", "Clang 22.1.0", "Clang 22.1.5", "Clang 22.1.8"
+    ]  # fmt: skip
+    text = _Page(site / links.family(family.name)).text
+    whole = family.whole()
+    assert whole is not None
+    assert f"fixed {len(whole.fixed)}, broken {len(whole.broken)}, of 160 claims" in text
+    for step in family.steps:
+        told = f"{len(step.fixed)} fixed ✗ {len(step.broken)} broken"
+        assert f"✓ {told}" in text
+        for feature, _, _ in (*step.fixed, *step.broken):
+            assert feature.id in text
+
+
+def a_night(n: int, version: str, outcome: str, *, toolchain: str = CLAIM[0]) -> Night:
+    names = (toolchain, *CLAIM[1:])
+    facts = {"since": "4.5", "where": "device", "reason": "an error"}
+    entry = Entry(outcome, False, "", {}, "", facts)
+    return Night(f"r{n}", f"2026-11-{n:02}", "s", "m", {toolchain: version}, {names: entry})
+
+
+def test_a_planted_fix_and_a_planted_break_turn_the_counts() -> None:
+    def steps(*outcomes: str) -> list[tuple[int, int, int, int]]:
+        known = [a_night(n, f"Clang {n}.0", one) for n, one in enumerate(outcomes, 1)]
+        (family,) = families(known)
+        return [(len(s.fixed), len(s.broken), len(s.changed), s.common) for s in family.steps]
+
+    assert steps("wrong", "pass") == [(1, 0, 0, 1)]
+    assert steps("pass", "crash") == [(0, 1, 0, 1)]
+    assert steps("wrong", "crash", "crash") == [(0, 0, 1, 1), (0, 0, 0, 1)]
+    # what could not be judged is neither fixed nor broken
+    assert steps("pass", "skipped", "pass") == [(0, 0, 0, 0), (0, 0, 0, 0)]
+
+
+def test_versions_are_sorted_as_numbers_and_toolchains_of_one_kind_are_a_family() -> None:
+    assert family_of("clang-22-x86_64") == family_of("clang-9-x86_64") == "clang-x86_64"
+    assert family_of("nvcc-13.1-sm_90") == "nvcc-sm_90"
+    known = [
+        a_night(1, "Clang 22.1.8", "pass", toolchain="clang-22-x86_64"),
+        a_night(2, "Clang 9.0.1", "wrong", toolchain="clang-9-x86_64"),
+        a_night(3, "", "wrong", toolchain="clang-14-x86_64"),
+    ]
+    (family,) = families(known)
+    assert [one.label for one in family.releases] == [
+        "Clang 9.0.1", "clang-14-x86_64", "Clang 22.1.8"
+    ]  # fmt: skip
+    assert len(family.steps[1].fixed) == 1
+
+
+def test_a_newer_verdict_of_the_same_version_replaces_an_older_one() -> None:
+    known = [a_night(1, "Clang 22.1.8", "wrong"), a_night(2, "Clang 22.1.8", "pass")]
+    (family,) = families(known)
+    assert [family.matrix.score(one.label, "4.5").text for one in family.releases] == [
+        "100 % (1/1)"
+    ]
+
+
+def test_the_best_compiler_follows_the_records(known: list[Night]) -> None:
+    stencils = compilers.topics()["stencils"]
+    first = ranking(board_of(known), stencils)[0]
+    assert first.toolchain == "clang-22-x86_64"
+    turned = [
+        replace(night, entries={
+            names: replace(one, metrics={**one.metrics, "compute": 0.5 * one.metrics["compute"]})
+            if names[0] == "clang-19-x86_64" and one.metrics and "target" in names[2] else one
+            for names, one in night.entries.items()
+        })
+        for night in known
+    ]  # fmt: skip
+    first, second = ranking(board_of(turned), stencils)[:2]
+    assert (first.toolchain, second.toolchain) == ("clang-19-x86_64", "clang-22-x86_64")
+    assert first.mean.value is not None and second.mean.value is not None
+    assert first.mean.value == pytest.approx(0.75, abs=0.05)
+    assert first.mean.count == second.mean.count > 0
+
+
+def test_means_are_over_the_same_cells(known: list[Night]) -> None:
+    lost = [
+        replace(night, entries={
+            names: one for names, one in night.entries.items()
+            if names[:2] != ("clang-19-x86_64", "heat")
+        })
+        for night in known
+    ]  # fmt: skip
+    first, second = ranking(board_of(lost), compilers.topics()["stencils"])
+    assert first.mean.count == second.mean.count
+    assert first.mean.missing == ("heat W fp64",)
+
+
+def test_a_grey_cell_says_why(site: Path) -> None:
+    text = _Page(site / links.cells("jacobi", "gcc-12-nvptx")).text
+    assert "The records say: no NVIDIA GPU was found." in text
+    matrix = (site / "cells.html").read_text(encoding="utf-8")
+    assert f'href="{links.cell(("gcc-12-nvptx", "jacobi", "target-data", "W", "fp64"))}"' in matrix
+
+
+def test_a_cell_at_a_night_has_a_link_of_its_own(site: Path, known: list[Night]) -> None:
+    link = links.cell(simulated.CELL, known[simulated.CG_SLOWER].run)
+    file, _, anchor = link.partition("#")
+    assert anchor in _Page(site / file).ids
+    with (site / file).with_suffix(".csv").open(encoding="utf-8") as stream:
+        rows = [row for row in csv.DictReader(stream) if row["variant"] == "target-data"]
+    assert [row["run"] for row in rows] == [night.run for night in known]
+    entry = known[7].entries[simulated.CELL]
+    assert float(rows[7]["compute_ns"]) == entry.metrics["compute"]
+
+
+def test_the_same_nights_give_the_same_bytes(known: list[Night], tmp_path: Path) -> None:
+    few = [
+        replace(night, entries={n: e for n, e in night.entries.items() if n[1] == "jacobi"})
+        for night in known[:8]
+    ]
+    first, second = (write_site(few, tmp_path / name).folder for name in ("a", "b"))
+    for file in first.rglob("*.*"):
+        assert file.read_bytes() == (second / file.relative_to(first)).read_bytes(), file
+
+
+def test_hostile_names_stay_text(tmp_path: Path) -> None:
+    evil = [XSS, "../../../etc/passwd", "a" * 900, 'x"onload=y', "..", "%2e%2e/", "\x00\n"]
+    cells = {
+        (toolchain, name, variant, "W", "fp64"): Entry(
+            outcome, False, XSS, {"compute": 5.0 + n, "total": 9.0}, "", {"reason": XSS}
+        )
+        for n, name in enumerate(evil)
+        for toolchain, variant, outcome in (
+            (XSS, evil[1], "pass"), ("t", "omp", "pass"), ("t", XSS, XSS)
+        )
+    }  # fmt: skip
+    cells[XSS, "validation", XSS, "", ""] = Entry(XSS, False, "", {}, "", {"reason": XSS})
+    silent = {(XSS, evil[1], "omp", "", ""): (XSS, XSS)}
+    known = [
+        Night(f"r{n}{XSS}", f"2026{XSS}", XSS, XSS, {XSS: XSS, "t": f"{XSS} {n}"}, cells, silent,
+              XSS)
+        for n in range(3)
+    ]  # fmt: skip
+    site = write_site(known, tmp_path / "deep" / "site").folder
+    assert dead(site) == []
+    assert {one.name for one in tmp_path.iterdir()} == {"deep"}
+    assert {one.name for one in (tmp_path / "deep").iterdir()} == {"site"}
+    for name, page in pages(site).items():
+        assert page.tags.count("script") == 1, name
+        assert "img" not in page.tags or name.startswith("docs/"), name
+    assert XSS in _Page(site / "index.html").text.replace("( ", "(")
+
+
+def test_names_do_not_share_pages() -> None:
+    names = ["a b", "a_b", "a-b", "a~b", "A~62~", "x" * 90, "x" * 91, "é", "e"]
+    assert len({links.slug(name) for name in names}) == len(names)
+    assert all(len(links.slug(name)) <= 80 for name in names)
+
+
+def test_sizes_are_bounded(known: list[Night], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cells, "MOST_FIELDS", 10)
+    assert cells.overview(board_of(known[:2]))["blocks"] == []
+    told = cells.cells_page(board_of(known), "jacobi", "clang-22-x86_64", 5)
+    assert {len(one["rows"]) for one in told["cells"]} <= {0, 5}
+    assert "newest 5 nights" in told["told"]
+
+
+def test_no_benchmark_has_two_kinds() -> None:
+    kinds = [name for names in compilers.topics().values() for name in names]
+    assert len(kinds) == len(set(kinds))
+    assert set(kinds) <= {str(one["benchmark"]) for one in catalogue.entries()}
+
+
+def test_documents_are_rendered_with_their_links() -> None:
+    known = {one.source: one for one in documents.load(paths.project_root())}
+    assert {"README.md", "harness/docs/ci.md", "harness/docs/my-compiler.md"} <= set(known)
+    top = known["README.md"].body
+    assert 'href="harness.docs.verbs.html#exit-codes"' in top
+    assert 'href="kernels.jacobi.README.html"' in top
+    assert "<!--" not in top
+    assert '<span title="in the repository: LICENSE" class="file">' in top
+    for page in known.values():
+        assert page.title and page.title != page.source, page.source
+
+
+def run(*words: str) -> int:
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    return command.main(parser.parse_args(list(words)))
+
+
+def test_the_verb_takes_runs_and_a_history(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    runs, kept, out = tmp_path / "runs", tmp_path / "kept", tmp_path / "site"
+    write_run(runs, "20261121-n", seed=1)
+    for night in simulated.simulated(2):
+        nights.write(replace(night, note=""), kept)
+    where = ["--out", str(runs), "--history", str(kept), "-o", str(out)]
+    assert run(*where) == 0
+    assert "index.html" in capsys.readouterr().out
+    text = _Page(out / "index.html").text
+    assert "3 runs" in text
+    assert "Simulated" not in text
+    assert dead(out) == []
+    with pytest.raises(NothingComparable):
+        run("--out", str(tmp_path / "no"), "--history", str(tmp_path / "no"), "-o", str(out))
+    with pytest.raises(UsageError):
+        run(*where, "--nights", "0")
+
+
+def test_a_cell_knows_its_compiler(known: list[Night]) -> None:
+    assert used(board_of(known), simulated.CELL) == "Clang 22.1.8"
