@@ -118,6 +118,11 @@ def test_an_explanation_is_of_one_change(mutate: ModuleType) -> None:
         assert mutate.explain(fault, [{**entry, **other}]).outcome == "survived"
     assert mutate.explain(fault, [{**entry, "place": "f.cpp:4"}]).outcome == "survived"
     assert mutate.explain(replace(fault, outcome="noticed"), [entry]).outcome == "noticed"
+    same = replace(fault, measured="outputs bit for bit the same in 12 of 12 runs")
+    other = replace(fault, measured="outputs bit for bit the same in 11 of 12 runs")
+    assert mutate.explain(same, [entry]).outcome == "explained"
+    assert mutate.explain(other, [entry]).outcome == "survived"
+    assert mutate.explain(other, [{**entry, "rounding": True}]).outcome == "explained"
 
 
 def test_a_draw_goes_on_where_it_ended(
