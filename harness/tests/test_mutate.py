@@ -177,7 +177,7 @@ def test_what_changes_no_result_is_measured(mutate: ModuleType) -> None:
         pytest.skip("gcc-12-host is not built here")
     file = rebuilt.ROOT / "kernels/vadd/serial.cpp"
     text = file.read_text()
-    told = rebuilt.compare_outputs(program, file, text.replace("int n =", "const auto n ="))
+    told = rebuilt.compare_outputs(program, file, text.replace("const int n =", "const auto n ="))
     assert re.fullmatch(r"outputs bit for bit the same in (\d+) of \1 runs", told), told
     told = rebuilt.compare_outputs(program, file, text.replace("[i] + ", "[i] - "))
     assert "the same in 0 of" in told

@@ -20,7 +20,8 @@ from league.base import paths
 from league.base.errors import StoreError
 from league.base.words import BUILD_FAILURES
 from league.claims.matrix import name_of
-from league.records import reading
+from league.device_code import metrics
+from league.records import device_counts, reading
 from league.records.schema import parse_object
 from league.records.view import Cell, Record, RunView, build_failure
 
@@ -151,6 +152,8 @@ def _binary(build: Record) -> str:
 def _built(build: Record) -> dict[str, float]:
     """Return the numbers that a build alone gives."""
     found = {"executable": build.get("executable_bytes"), "compile": build.get("compile_s")}
+    code = build.get("device_code")
+    found.update(metrics.summary(code) if code else {})
     return {name: float(value) for name, value in found.items() if value is not None}
 
 
@@ -176,6 +179,8 @@ def _entry(run: RunView, cell: Cell, others: dict[Names, dict[str, float]]) -> E
     }
     numbers = {name: float(value) for name, value in found.items() if value is not None}
     numbers.update(_built(build))
+    counts = next((one.counts for one in [*cell.launches, *cell.checks] if one.counts), None)
+    numbers.update(device_counts.totals(counts) if counts else {})
     program = (key.toolchain, key.benchmark, key.variant)
     for letter, precision in (("", ""), (key.letter, ""), ("", key.precision),
                               (key.letter, key.precision)):  # fmt: skip

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from league.base.words import byte_size, duration, significant
+from league.device_code import metrics
+from league.records import device_counts
 
 
 @dataclass(frozen=True)
@@ -74,5 +76,8 @@ OWN: dict[str, Quantity] = {
         # Executables differ by a few bytes for reasons that are none (names, padding).
         Quantity("executable", "B", tolerance=0.01),
         Quantity("compile", "s", scatters=True),
+        # Of machine code for NVIDIA GPUs, and what the emulated device counts: no times.
+        *(Quantity(name) for name in metrics.QUANTITIES),
+        *(Quantity(name) for name in device_counts.QUANTITIES),
     )
 }

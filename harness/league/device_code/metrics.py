@@ -17,6 +17,8 @@ from typing import Any
 
 from league.device_code import images, sass, tools
 
+#: What `summary` returns; less of each is better.
+QUANTITIES = ("registers", "stack", "local_instructions", "machine_instructions")
 #: Kernels of an executable that are kept, and seconds that a tool may take.
 MOST_KERNELS = 200
 _PATIENCE_S = 120.0

@@ -14,6 +14,10 @@ from league.records.schema import Record, parse_object, validate
 #: Where a launch leaves its counts, in its scratch folder, and the variable that says so.
 FILE = "device-counts.json"
 VARIABLE = "GPU_EMULATOR_REPORT"
+#: What `totals` returns; less of each is better.
+QUANTITIES = ("instructions", "divergent_branches", "kernel_launches", "atomics", "host_waits",
+              "sectors", "excess_sectors", "local_sectors", "wavefronts",
+              "bank_conflicts")  # fmt: skip
 #: Kernels of a launch that are kept.
 MOST_KERNELS = 200
 
@@ -21,7 +25,7 @@ _GLOBAL = ("load_global", "store_global", "load_generic", "store_generic", "atom
 _SHARED = ("load_shared", "store_shared")
 _LOCAL = ("load_local", "store_local")
 #: The core's own kernel, which asks where it runs.
-_OWN = ("mark", "__omp_offloading_fe00_runs_on_device")
+_OWN = ("mark",)
 
 
 def parse(text: str) -> Record | None:

@@ -123,8 +123,9 @@ def device_code(variant: Variant) -> dict[str, Any] | None:
 
     It is kept beside the build by the hash of the executable: reading it takes a second.
     """
-    on_gpu = models.of(variant.model).is_cuda or (variant.offloads and variant.device == "nvptx")
-    if not on_gpu or variant.executable is None:
+    if variant.executable is None:
+        return None
+    if not (models.of(variant.model).is_cuda or (variant.offloads and variant.device == "nvptx")):
         return None
     digest = manifest.executable_sha256(variant)
     file = variant.build / _DEVICE_CODE / f"{digest}.json"
