@@ -7,7 +7,6 @@ conflict that is named.  Nothing is written before everything was read.  Standar
 
 from __future__ import annotations
 
-import json
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import Any
 from league.base.errors import StoreError
 from league.bundle import archive, tar_files
 from league.records import store
-from league.records.schema import Record
+from league.records.schema import Record, parse_object
 
 
 @dataclass(frozen=True)
@@ -107,7 +106,7 @@ def _unite(
             here: dict[Hashable, tuple[str, Path]] = {}
             with copy.open("rb") as lines:
                 for line in lines:
-                    record = json.loads(line)
+                    record = parse_object(line)
                     if record["id"] in ids:
                         continue
                     key = _key(record)

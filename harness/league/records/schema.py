@@ -15,7 +15,7 @@ from league.base.scrub import short
 
 SCHEMA = 1
 #: The kinds of record in a run.
-KINDS = frozenset({"session", "machine", "toolchain", "build", "launch", "claim"})
+KINDS = frozenset({"session", "machine", "toolchain", "build", "launch", "claim", "metric"})
 #: The schema of a run of a published problem, which stands beside those kinds.
 PUBLISHED = "league-published-1"
 SCHEMA_FILE = Path(__file__).parent / "record.schema.json"

@@ -72,6 +72,8 @@ class Launch:
     output_tail: str
     environment: Mapping[str, str]
     record: Record
+    #: what the emulated device counted, None where there was none
+    counts: Record | None = None
 
     @cached_property
     def valid(self) -> bool:
@@ -293,6 +295,8 @@ class RunView:
     measured: dict[Key, Cell] = field(default_factory=dict)
     #: records of kind claim
     claims: list[Record] = field(default_factory=list)
+    #: records of kind metric: numbers that others measured
+    metrics: list[Record] = field(default_factory=list)
     _index: dict[str, dict[tuple[str, str], list[Cell]]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -365,6 +369,8 @@ def view(records: Iterable[Record], name: str = "") -> RunView:
             run.builds[_names(record)] = record
         elif kind == "claim":
             run.claims.append(record)
+        elif kind == "metric":
+            run.metrics.append(record)
         elif kind == "launch" and record.get("mode", "timed") in ("timed", "check"):
             # A sweep's launches have shapes of their own, published problems sizes of their own:
             # they are shown where they are made.
@@ -417,6 +423,7 @@ def launch_of(record: Record) -> Launch:
         output_tail=str(record.get("output_tail") or ""),
         environment=record.get("environment") or {},
         record=inner,
+        counts=record.get("device_counts"),
     )
 
 

@@ -174,7 +174,8 @@ def _size_part(
         filter(None, (session.ceilings.told(*size) for session in sessions.values()))
     )
     title = f"{name}, {label}: compute time of every launch"
-    plot = _plot(measured, looks, only.median() if only else None, title) if looks else ""
+    spans = [sessions[id(column.run)].interval(cell) for column, cell in measured]
+    plot = _plot(measured, spans, looks, only, title) if looks else ""
     left_out = ""
     if fell_back:
         left_out = (
@@ -247,8 +248,9 @@ def _struck_row(column: Column, cell: Cell) -> Row:
 
 def _plot(
     measured: Sequence[tuple[Column, Cell]],
+    spans: Sequence[stats.Interval | None],
     looks: Mapping[str, Look],
-    reference: float | None,
+    reference: Cell | None,
     title: str,
 ) -> str:
     from league.show.plots.panels import Lane, strip_plot
@@ -260,10 +262,13 @@ def _plot(
             [launch.repetitions("compute") for launch in cell.launches if launch.valid],
             cell.medians(),
             (cell.median("h2d") or 0.0, cell.median() or 0.0, cell.median("d2h") or 0.0),
+            (one.low, one.high) if one else None,
         )
-        for column, cell in measured
+        for (column, cell), one in zip(measured, spans)
     ]
-    return strip_plot(lanes, looks, reference=reference, title=title)
+    held = reference.median() if reference else None
+    against = f"{reference.key.variant} of {reference.key.toolchain}" if reference else ""
+    return strip_plot(lanes, looks, reference=held, title=title, against=against)
 
 
 def rates(cell: Cell) -> tuple[str, str]:
