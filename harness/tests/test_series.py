@@ -118,7 +118,7 @@ def test_larger_may_be_better() -> None:
 
 
 def number(**changes: Any) -> dict[str, Any]:
-    return {"toolchain": "*", "benchmark": "jacobi", "variant": "omp", "name": "scalar_registers",
+    return {"toolchain": "*", "benchmark": "jacobi", "variant": "omp", "name": "scalar_regs",
             "better": "smaller", "value": 40, **changes}  # fmt: skip
 
 
@@ -137,9 +137,9 @@ def test_numbers_of_ones_own_reach_history_and_gate(tmp_path: Path) -> None:
         found.append(view(store.read_records(run), run.name))
     judged = gate.judge(found[0], found[1])
     assert judged.exit_code == 3
-    assert {(one.metric, one.before, one.now) for one in judged.more} == {("scalar_registers", 40, 48)}
+    assert {(one.metric, one.before, one.now) for one in judged.more} == {("scalar_regs", 40, 48)}
     known = [nights.night_of(one) for one in found]
-    worse = [one for one in history.history_of(known).worse if one.metric == "scalar_registers"]
+    worse = [one for one in history.history_of(known).worse if one.metric == "scalar_regs"]
     assert {one.first for one in worse} == {"run-1"}
     assert nights.read(nights.write(known[0], tmp_path)) == known[0]
     assert gate.judge(found[1], found[0]).exit_code == 0
@@ -161,7 +161,7 @@ def test_numbers_of_ones_own_reach_history_and_gate(tmp_path: Path) -> None:
         (a_file(number(color="red")), "unknown field color"),
         (a_file(number(scatters=True, value=0)), "above 0"),
         (a_file(number(unit="it per s")), "does not match"),
-        (a_file({"name": "scalar_registers"}), "is missing"),
+        (a_file({"name": "scalar_regs"}), "is missing"),
         (a_file(number()).replace(b"40", b"1e999"), "out of range"),
         (a_file(number()).replace(b"40", b"NaN"), "not JSON"),
         (a_file(number()).replace(b"}]", b"}, " * 3 + b"]"), "holds no metrics"),
