@@ -59,12 +59,13 @@ PARSED = {
     f"{RUN_ALL} submit": "needs a batch system",
     f"{RUN_ALL} collect": "needs a run that was submitted",
     f"{RUN_ALL} cancel": "needs a run that was submitted",
+    f"{RUN_ALL} counts": "needs a check on the emulated device",
     f"{RUN_ALL} merge": "needs the results of other machines",
     f"{RUN_ALL} portability": "needs runs of several machines",
 }
 #: Of those, what is not executed by `-m documents` either.
 NEVER = (
-    "--setup", "bundle", "cancel", "collect", "emulate", "import", "matrix", "merge", "portability",
+    "--setup", "bundle", "cancel", "collect", "counts", "emulate", "import", "matrix", "merge", "portability",
     "run-bundle", "submit",
 )  # fmt: skip
 #: Other programs in the documents, and why they are not called.
@@ -74,6 +75,7 @@ ELSEWHERE = {
     "python3": "runs in an unpacked bundle on another machine",
     "scripts/test_all.sh": "runs every test, this one included",
     "scripts/published.py": "builds the mini-apps with every toolchain and runs them for minutes",
+    "scripts/studies.py": "measures for the figures of the studies: minutes",
     "scripts/check_tree.py": "is a test of its own",
     "scripts/render.py": "is a step of scripts/test_all.sh",
     "scripts/nightly.sh": "builds and measures; test_nightly runs it",

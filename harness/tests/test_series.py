@@ -177,7 +177,7 @@ def test_numbers_of_nothing_and_two_descriptions_are_refused(tmp_path: Path) -> 
     run = write_run(tmp_path, "run")
     before = (run / "records.jsonl").read_bytes()
     nothing = outside_metrics.parse(a_file(number(), number(benchmark="nothing")), "it")
-    with pytest.raises(NothingComparable, match="registers of '\\* nothing omp'"):
+    with pytest.raises(NothingComparable, match="scalar_regs of '\\* nothing omp'"):
         outside_metrics.add(run, nothing)
     two = outside_metrics.parse(a_file(number(), number(unit="B")), "it")
     with pytest.raises(UsageError, match="described in two ways"):
