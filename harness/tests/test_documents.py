@@ -65,8 +65,8 @@ PARSED = {
 }
 #: Of those, what is not executed by `-m documents` either.
 NEVER = (
-    "--setup", "bundle", "cancel", "collect", "counts", "emulate", "import", "matrix", "merge", "portability",
-    "run-bundle", "submit",
+    "--setup", "bundle", "cancel", "collect", "counts", "emulate", "import", "matrix", "merge",
+    "portability", "run-bundle", "submit",
 )  # fmt: skip
 #: Other programs in the documents, and why they are not called.
 ELSEWHERE = {
