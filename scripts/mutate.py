@@ -10,6 +10,7 @@ again, the checks too, and the program's own tests run: class S, checkpoints and
 noticed when one of them fails; one that does not compile does not count.  The seed is by default
 the newest commit that touches tests or checks, so that nobody chooses the faults.  Survivors are
 printed; scripts/survivors.toml holds those that change no result, each with its reason.
+FILE is written after every fault; the same command again goes on where it ended.
 --again tries the survivors of an earlier record once more, after a check was made sharper.
 Exit code: 0 every fault was noticed or is explained, 1 one was not, 2 usage.
 """
@@ -27,7 +28,7 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from functools import cache
@@ -40,6 +41,7 @@ from rebuilt import (
     ROOT,
     Program,
     Usage,
+    compare_outputs,
     compile_changed,
     included,
     noticed_by,
@@ -73,6 +75,7 @@ class Fault:
     diff: str
     outcome: str = ""  # noticed, survived, stillborn, explained
     how: str = ""
+    measured: str = ""  # of what no test noticed: whether its results are the same
 
     @property
     def place(self) -> tuple[str, str, str, str]:
@@ -153,20 +156,29 @@ def try_fault(program: Program, fault: Fault, text: str, *, races: bool) -> Faul
         if isinstance(made, str):
             return replace(fault, outcome="stillborn", how=made)
         how = noticed_by(program, made, races=races)
-    if not how and races and not program.offloads:
+    if not how and races:
         demand_no_race(program)
         how = race_in(program, ROOT / fault.file, text)
-    return replace(fault, outcome="noticed" if how else "survived", how=how)
+    if how:
+        return replace(fault, outcome="noticed", how=how)
+    measured = compare_outputs(program, ROOT / fault.file, text)
+    return replace(fault, outcome="survived", measured=measured)
 
 
-def explained() -> list[dict[str, str]]:
+def explained() -> list[dict[str, Any]]:
     """Known survivors that change no result: program, file and diff, and the reason."""
-    entries: list[dict[str, str]] = tomllib.loads(EXPLAINED.read_text()).get("survivor", [])
+    entries: list[dict[str, Any]] = tomllib.loads(EXPLAINED.read_text()).get("survivor", [])
     return entries
 
 
-def explain(fault: Fault, entries: list[dict[str, str]]) -> Fault:
-    """The fault, marked as explained where an entry fits it."""
+def differs(measured: str) -> bool:
+    """Whether outputs were seen to differ."""
+    found = re.search(r"in (\d+) of (\d+) runs", measured)
+    return found is not None and found[1] != found[2]
+
+
+def explain(fault: Fault, entries: list[dict[str, Any]]) -> Fault:
+    """The fault, marked as explained where an entry fits it and no output was seen to differ."""
     lines = fault.diff.splitlines()
     new = [line[1:].strip() for line in lines if line.startswith("+")]
     old = [line[1:].strip() for line in lines if line.startswith("-")]
@@ -176,6 +188,7 @@ def explain(fault: Fault, entries: list[dict[str, str]]) -> Fault:
         if "before" in entry:
             fits = fits and any(entry["before"] in line for line in old)
         fits = fits and entry.get("place", here) == here
+        fits = fits and (entry.get("rounding", False) or not differs(fault.measured))
         part = entry["after"]
         meant = any(part in line for line in new) if part else not any(new)
         if fault.outcome == "survived" and fits and meant:
@@ -235,10 +248,38 @@ def newest_test() -> str:
     return told.stdout.strip()
 
 
-def try_all(drawn: Iterator[Candidate], count: int, jobs: int) -> list[Fault]:
-    """Try faults in order until so many have compiled, with a line for every survivor."""
+def counts_of(faults: list[Fault]) -> dict[str, int]:
+    """How many faults came to which end."""
+    outcomes = ("noticed", "survived", "explained", "stillborn")
+    return {outcome: sum(one.outcome == outcome for one in faults) for outcome in outcomes}
+
+
+def keep(file: Path | None, told: dict[str, Any], faults: list[Fault]) -> None:
+    """Write what is known so far."""
+    if file:
+        found = {**told, "counts": counts_of(faults), "faults": [asdict(one) for one in faults]}
+        file.with_suffix(".part").write_text(json.dumps(found, indent=1) + "\n")
+        file.with_suffix(".part").replace(file)
+
+
+def kept_in(file: Path | None, told: dict[str, Any]) -> list[Fault]:
+    """What an earlier run of the same draw has written, explained as of now."""
+    if not file or not file.exists():
+        return []
+    earlier = json.loads(file.read_text())
+    if any(earlier.get(key) != value for key, value in told.items()):
+        raise Usage(f"{file} is of another draw; name another file or remove it")
+    return [explain(Fault(**one), explained()) for one in earlier["faults"]]
+
+
+def try_all(
+    drawn: Iterator[Candidate], count: int, jobs: int, tried: list[Fault], kept: Callable[[], None]
+) -> None:
+    """Try faults in order until so many have compiled, with a line for every survivor.
+
+    Each is added to `tried` and `kept` at once.
+    """
     entries = explained()
-    tried: list[Fault] = []
 
     def one(candidate: Candidate) -> Fault:
         found = try_fault(candidate.program, candidate.fault, candidate.text, races=candidate.races)
@@ -252,13 +293,14 @@ def try_all(drawn: Iterator[Candidate], count: int, jobs: int) -> list[Fault]:
             try:
                 for fault in pool.map(one, batch):
                     tried.append(fault)
+                    kept()
                     if fault.outcome == "survived":
                         print(f"survived: {fault.toolchain} {fault.program} [{fault.kind}]")
-                        print(f"  {fault.file}:{fault.line}\n{fault.diff}", flush=True)
+                        print(f"  {fault.file}:{fault.line} {fault.measured}")
+                        print(fault.diff, flush=True)
             except KeyboardInterrupt:  # what was tried is kept
                 pool.shutdown(cancel_futures=True)
                 break
-    return tried
 
 
 def main() -> int:
@@ -288,7 +330,7 @@ def plant(arguments: argparse.Namespace) -> int:
         "commit": commit,
         "seed": int(commit[:8], 16) if arguments.seed is None else arguments.seed,
     }
-    kept: list[Fault] = []
+    tried: list[Fault] = []
     retried: set[tuple[str, str, str, str]] = set()
     if arguments.again:
         earlier = json.loads(arguments.again.read_text())
@@ -297,7 +339,10 @@ def plant(arguments: argparse.Namespace) -> int:
             if fault.outcome == "survived":
                 retried.add(fault.place)
             else:
-                kept.append(fault)
+                tried.append(fault)
+    else:
+        tried = kept_in(arguments.out, told)
+    known = {fault.place for fault in tried}
     every = [
         candidate
         for toolchain in told["toolchains"]
@@ -305,19 +350,16 @@ def plant(arguments: argparse.Namespace) -> int:
         for candidate in candidates(program)
         if not arguments.again or candidate.fault.place in retried
     ]
-    count = len(every) if arguments.again else arguments.count
-    tried = kept + try_all(draws(every, told["seed"]), count, arguments.jobs)
-    outcomes = ("noticed", "survived", "explained", "stillborn")
-    counts = {outcome: sum(one.outcome == outcome for one in tried) for outcome in outcomes}
+    count = len(every) + len(tried) if arguments.again else arguments.count
+    drawn = (one for one in draws(every, told["seed"]) if one.fault.place not in known)
+    try_all(drawn, count, arguments.jobs, tried, lambda: keep(arguments.out, told, tried))
+    keep(arguments.out, told, tried)
+    counts = counts_of(tried)
     print(
         f"{sum(counts.values()) - counts['stillborn']} faults of {len(every)} possible: "
         f"{counts['noticed']} noticed, {counts['survived']} survived, "
         f"{counts['explained']} change no result; {counts['stillborn']} more did not compile"
     )
-    if arguments.out:
-        told["counts"] = counts
-        told["faults"] = [asdict(one) for one in tried if one.outcome != "stillborn"]
-        arguments.out.write_text(json.dumps(told, indent=1) + "\n")
     return 1 if counts["survived"] else 0
 
 

@@ -7,11 +7,12 @@
 #   history/        a small file per night
 #   comment.md      the answer in at most 15 lines, for a pull request
 #   history.md      what changed, and since which night
+#   site/           the dashboard over all nights, for a pages host
 # --no-save leaves baseline and history as they are, as for a change that is only proposed.
 # Exit codes are those of `run_all.py gate`; without a baseline those of `run_all.py run`.
 set -u
 here=$(dirname "$0")
-[ $# -ge 1 ] || { sed -n '2,12s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+[ $# -ge 1 ] || { sed -n '2,13s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 store=$1
 shift
 save=1
@@ -38,5 +39,6 @@ if [ $save = 1 ]; then
 fi
 if [ -d "$store/history" ]; then
   league history --history "$store/history" --out "$store/none" --markdown "$store/history.md" || exit
+  league dashboard --history "$store/history" --out "$store/none" -o "$store/site" || exit
 fi
 exit $code

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Look for data races in the omp variants with ThreadSanitizer and Archer.
+"""Look for data races with ThreadSanitizer and Archer, in the omp variants or in target regions.
 
-Usage: scripts/races.py [-b GLOB ...] [--threads 2,4] [--cases] [--planted] [-j N]
+Usage: scripts/races.py [-b GLOB ...] [--threads 2,4] [--cases] [--regions] [--planted] [-j N]
 Builds the variants below build/races and runs class S of each with every number of threads; Archer
 tells the sanitizer what OpenMP orders, so what is reported is a race whether or not it showed.
 There are two builds: Clang's sanitizer passes over accesses of 32 bytes and more; GCC's does not,
 and runs here with LLVM's OpenMP runtime, the one that knows Archer.  That runtime executes GCC's
-undeferred tasks wrongly, so the answers of this build (exit code 1) are not looked at.  --cases
-runs every short case that CTest knows as well.  --planted asks the opposite of a copy of the
-sources: reductions, atomics and dependences are taken away, and each has to be reported by one of
-the builds.
+undeferred tasks wrongly, so the answers of this build (exit code 1) are not looked at.  --regions
+compiles the variants with target regions for the host, where they are loops of threads which the
+sanitizer sees; on a device it sees nothing.  --cases runs every short case that CTest knows, too.
+--planted asks the opposite of a copy of the sources: reductions, atomics and dependences are taken
+away, and each has to be reported by one of the builds.
 Exit code: 0 as it should be, 1 a race, a failed run or a planted fault not reported, 2 usage, 5 no
 Clang 19, no GCC 12, no sanitizer or no Archer.
 """
@@ -37,7 +38,11 @@ from league.toolchains import runtimes  # noqa: E402
 
 LLVM = 19
 FLAGS = "-O1 -g1 -fsanitize=thread"
-COMPILERS = {"clang-19-host": "clang++-19", "gcc-12-host": "g++-12"}  # presets
+REGIONS = "clang-19-x86_64"  # the preset that has variants with target regions
+COMPILERS = {"clang-19-host": "clang++-19", "gcc-12-host": "g++-12", REGIONS: "clang++-19"}
+# Target regions without a target are code of the host, in one team, because Archer does not know
+# that a league ends; it is the tool instead of our counters.
+ON_HOST = ["-DLEAGUE_OFFLOAD_FLAGS=-Dnum_teams(n)=num_teams(1)", "-DLEAGUE_HAS_OMP_TOOLS=OFF"]
 BUILD = ROOT / "build" / "races"
 TIME_LIMIT = 300  # seconds for one run under the sanitizer
 STARTED = "Archer detected OpenMP application with TSan"
@@ -74,14 +79,17 @@ class Fault:
         return any(self.line <= int(place[1]) <= self.last for place in places if place)
 
 
-def planted(text: str, file: str) -> tuple[str, list[Fault]]:
-    """The text of a source file without what orders its threads, and what was taken away."""
+def planted(text: str, file: str, *, regions: bool = False) -> tuple[str, list[Fault]]:
+    """The text of a source file without what orders its threads, and what was taken away.
+
+    Of `regions` only atomics: a scalar without its reduction is private there, which is no race.
+    """
     lines = text.splitlines()
     faults: list[Fault] = []
     for index, line in enumerate(lines):
         for kind, pattern in FAULTS:
             match = pattern.search(line)
-            if match:
+            if match and (kind == "atomic" or not regions):
                 rest = match[1] if match.groups() else ""
                 lines[index] = line[: match.start()] + rest + line[match.end() :]
                 faults.append(Fault(kind, file, index + 1))
@@ -101,18 +109,25 @@ def configure(source: Path, build: Path, preset: str, benchmarks: list[str]) -> 
     line += [f"-DLEAGUE_HOST_FLAGS={FLAGS}", f"-DLEAGUE_ONLY={';'.join(benchmarks)}"]
     if preset.startswith("gcc"):
         line += [f"-DLEAGUE_OMP_LINK_FLAGS=-Wl,--no-as-needed -L{lib} -lomp -Wl,-rpath,{lib}"]
+    if preset == REGIONS:
+        line += ON_HOST
     done = subprocess.run(line, cwd=source, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise ToolchainError(f"cannot configure: {(done.stdout + done.stderr).strip()[-400:]}")
 
 
-def variants(build: Path, globs: list[str]) -> dict[str, Path]:
-    """Targets of model omp and their executables, those of benchmarks that a glob selects."""
+def presets(*, regions: bool) -> list[str]:
+    """What is built: the variants with target regions, or those of the host by both compilers."""
+    return [preset for preset in COMPILERS if (preset == REGIONS) == regions]
+
+
+def variants(build: Path, globs: list[str], model: str) -> dict[str, Path]:
+    """Targets of a model and their executables, those of benchmarks that a glob selects."""
     entries = json.loads((build / "manifest.json").read_text())["variants"]
     return {
         one["target"]: build / one["executable"]
         for one in entries
-        if one["model"] == "omp" and any(fnmatch.fnmatchcase(one["benchmark"], g) for g in globs)
+        if one["model"] == model and any(fnmatch.fnmatchcase(one["benchmark"], g) for g in globs)
     }
 
 
@@ -128,7 +143,7 @@ def compile_all(build: Path, targets: list[str], jobs: int) -> None:
         raise BuildFailed(f"does not build: {done.stdout.strip()[-2000:]}")
 
 
-def cases(build: Path, executable: Path) -> list[list[str]]:
+def cases(build: Path, executable: Path, *, regions: bool) -> list[list[str]]:
     """The arguments of every short run that CTest has for an executable, class S first."""
     line = ["ctest", "--test-dir", str(build), "--show-only=json-v1", "-L", "^smoke$"]
     told = subprocess.run(line, capture_output=True, text=True, check=True).stdout
@@ -137,7 +152,7 @@ def cases(build: Path, executable: Path) -> list[list[str]]:
         command = test.get("command", [""])
         if Path(command[0]) == executable and command[1:] not in found:
             found.append(command[1:])
-    return found
+    return [[*arguments, "--allow-host"] if regions else arguments for arguments in found]
 
 
 def observe(
@@ -173,26 +188,27 @@ def observe(
     return REPORT.findall(text), "" if good else last
 
 
-def look(globs: list[str], threads: list[int], every: bool, jobs: int) -> int:
+def look(globs: list[str], threads: list[int], every: bool, jobs: int, *, regions: bool) -> int:
     """Run the variants as they are; the number of runs with a race or without success."""
     runs = []
-    for preset in COMPILERS:
+    model = "target" if regions else "omp"
+    for preset in presets(regions=regions):
         build = BUILD / preset
         configure(ROOT, build, preset, [])
-        programs = variants(build, globs)
+        programs = variants(build, globs, model)
         if not programs:
-            raise UsageError("no omp variant of such a benchmark; -b takes names and globs")
+            raise UsageError(f"no {model} variant of such a benchmark; -b takes names and globs")
         compile_all(build, list(programs), jobs)
         runs += [
             (f"{name} ({preset})", exe, arguments, count)
             for name, exe in programs.items()
-            for arguments in (cases(build, exe) if every else cases(build, exe)[:1])
+            for arguments in cases(build, exe, regions=regions)[: None if every else 1]
             for count in threads
         ]
     bad = 0
 
     def looked_at(run: tuple[str, Path, list[str], int]) -> tuple[list[str], str]:
-        return observe(*run[1:], judged="gcc" not in run[0])
+        return observe(*run[1:], judged="clang-19-host" in run[0])
 
     with ThreadPoolExecutor(jobs) as pool:
         for run, (reports, failed) in zip(runs, pool.map(looked_at, runs)):
@@ -205,7 +221,7 @@ def look(globs: list[str], threads: list[int], every: bool, jobs: int) -> int:
     return bad
 
 
-def copy_with_faults(target: Path, globs: list[str]) -> dict[str, list[Fault]]:
+def copy_with_faults(target: Path, globs: list[str], *, regions: bool) -> dict[str, list[Fault]]:
     """Copy the sources without what orders their threads; the faults of each benchmark."""
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
@@ -218,8 +234,10 @@ def copy_with_faults(target: Path, globs: list[str]) -> dict[str, list[Fault]]:
     for folder, benchmark in benchmarks(target):
         if not any(fnmatch.fnmatchcase(benchmark, glob) for glob in globs):
             continue
-        for file in sorted([*folder.glob("omp*.cpp"), *folder.glob("omp*/*.?pp")]):
-            text, faults = planted(file.read_text(), str(file.relative_to(target)))
+        name = "target" if regions else "omp"
+        for file in sorted([*folder.glob(f"{name}*.cpp"), *folder.glob(f"{name}*/*.?pp")]):
+            where = str(file.relative_to(target))
+            text, faults = planted(file.read_text(), where, regions=regions)
             if faults:
                 file.write_text(text)
                 found.setdefault(benchmark, []).extend(faults)
@@ -234,17 +252,17 @@ def benchmarks(tree: Path) -> Iterator[tuple[Path, str]]:
             yield lists.parent, match[1]
 
 
-def look_planted(globs: list[str], threads: list[int], jobs: int) -> int:
+def look_planted(globs: list[str], threads: list[int], jobs: int, *, regions: bool) -> int:
     """Run variants that were broken; the number of faults that no report names."""
     source = BUILD / "planted"
-    faults = copy_with_faults(source, globs)
+    faults = copy_with_faults(source, globs, regions=regions)
     if not faults:
         raise UsageError("nothing to take away in such a benchmark; leave -b out for all")
     programs = []
-    for preset in COMPILERS:
+    for preset in presets(regions=regions):
         build = BUILD / f"planted-{preset}"
         configure(source, build, preset, list(faults))
-        found = variants(build, list(faults))
+        found = variants(build, list(faults), "target" if regions else "omp")
         compile_all(build, list(found), jobs)
         programs += [(build, exe) for exe in found.values()]
 
@@ -253,7 +271,7 @@ def look_planted(globs: list[str], threads: list[int], jobs: int) -> int:
             (exe, arguments, count)
             for build, exe in programs
             if exe.name.split(".")[0] == benchmark
-            for arguments in cases(build, exe)
+            for arguments in cases(build, exe, regions=regions)
             for count in threads
         ]
         left = faults[benchmark]
@@ -279,6 +297,7 @@ def main() -> int:
     parser.add_argument("-b", "--benchmark", action="append", metavar="GLOB")
     parser.add_argument("--threads", default="2,4", help="numbers of threads, default 2,4")
     parser.add_argument("--cases", action="store_true", help="every short case, not class S alone")
+    parser.add_argument("--regions", action="store_true", help="target regions, on the host")
     parser.add_argument("--planted", action="store_true", help="take away what orders threads")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
@@ -286,10 +305,11 @@ def main() -> int:
     if not re.fullmatch(r"[1-9]\d*(,[1-9]\d*)*", arguments.threads):
         parser.error(f"--threads: numbers separated by commas, not '{arguments.threads}'")
     threads = [int(count) for count in arguments.threads.split(",")]
+    regions, jobs = arguments.regions, arguments.jobs
     try:
         if arguments.planted:
-            return 1 if look_planted(globs, threads, arguments.jobs) else 0
-        return 1 if look(globs, threads, arguments.cases, arguments.jobs) else 0
+            return 1 if look_planted(globs, threads, jobs, regions=regions) else 0
+        return 1 if look(globs, threads, arguments.cases, jobs, regions=regions) else 0
     except LeagueError as error:
         print(f"races: error: {error}", file=sys.stderr)
         return error.exit_code

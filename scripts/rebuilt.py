@@ -12,11 +12,13 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 import tempfile
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,8 @@ BOUNDED = ["prlimit", "--cpu=60", f"--data={8 << 30}", "--core=0"]
 RACE_RUNS = 3  # of class S with two and with four threads, for what takes luck to notice
 CLANG = "clang++-19"  # with its own runtime, whose Archer tells ThreadSanitizer who waits
 RUNTIME = ROOT / ".deps/llvm-openmp/19"
+COUNTERS = "ompt_motion.cpp.o"
+PRINTS_OUTPUTS = ROOT / "harness/tests/outputs.hpp"
 
 
 class Usage(Exception):
@@ -133,30 +137,54 @@ def cases(build: Path, target: str) -> list[Case]:
     return found
 
 
-def for_races(words: list[str]) -> list[str]:
-    """A command of GCC or Clang, with ThreadSanitizer instead of optimisation."""
-    kept = [word for word in words[1:] if not word.startswith(("-foffload", "-O", "-W"))]
+def for_races(words: list[str], no_counters: Path) -> list[str]:
+    """A command of GCC or Clang, with ThreadSanitizer instead of optimisation.
+
+    Target regions become loops of the host, in one team, because Archer does not know that a league
+    ends; for Archer to be the tool, the counters of launches and copies are left out.
+    """
+    offloads = ("-foffload", "-fopenmp-targets")
+    kept = [word for word in words[1:] if not word.startswith((*offloads, "-O", "-W"))]
+    if "-c" in words:
+        kept.append("-Dnum_teams(n)=num_teams(1)")
+    else:
+        kept = [str(no_counters) if COUNTERS in word else word for word in kept]
     runtime = [f"-L{RUNTIME}/lib", f"-Wl,-rpath,{RUNTIME}/lib", "-isystem", f"{RUNTIME}/include"]
     return [CLANG, "-O1", "-g", "-w", "-fsanitize=thread", *runtime, *kept]
 
 
 def compile_changed(
-    program: Program, file: Path, text: str, folder: Path, *, races: bool = False
+    program: Program, file: Path, text: str, folder: Path, purpose: str = "tests"
 ) -> Path | str:
     """The executable with one file changed, checks included; a string says why there is none.
 
-    With `races` the variant alone is compiled again, for ThreadSanitizer.
+    For "races" the variant alone is compiled again, for ThreadSanitizer; what is made for "outputs"
+    prints the bits of its results.
     """
     group = ROOT / program.group
     shutil.copytree(group, folder / program.group)
     (folder / file.relative_to(ROOT)).write_text(text)
     deps = included(program.build)
     own = f"/{program.target}.dir/"
+    races = purpose == "races"
     objects = {
         name: str(folder / f"{i}.o")
         for i, name in enumerate(deps)
         if (own in name if races else file in deps[name])
+        or (purpose == "outputs" and is_main(program, name))
     }
+    no_counters = folder / "no_motion.o"
+    if races:
+        core = ROOT / "harness/core"
+        line = [
+            CLANG,
+            "-c",
+            f"-I{core}/include",
+            "-o",
+            str(no_counters),
+            f"{core}/src/no_motion.cpp",
+        ]
+        subprocess.run(line, check=True)
     executable = folder / "program"
     for command in commands(program.build, program.target):
         output = command[command.index("-o") + 1]
@@ -168,11 +196,13 @@ def compile_changed(
         if compiles:
             words[words.index("-MF") + 1] = str(folder / "deps")
             words = [word.replace(f"{group}/", f"{folder / program.group}/") for word in words]
+            if purpose == "outputs" and is_main(program, output):
+                words[1:1] = ["-include", str(PRINTS_OUTPUTS)]
         elif Path(output).name == program.target:
             words[words.index("-o") + 1] = str(executable)
         else:
             continue
-        words = for_races(words) if races else words
+        words = for_races(words, no_counters) if races else words
         try:
             done = subprocess.run(
                 words, cwd=program.build, capture_output=True, timeout=TIME_LIMIT, check=False
@@ -185,6 +215,11 @@ def compile_changed(
     if all(new.read_bytes() == (program.build / old).read_bytes() for old, new in made.items()):
         return "the same code"  # of a function that is not called, or not for this size
     return executable
+
+
+def is_main(program: Program, name: str) -> bool:
+    """Whether an object file holds the main() of the program's benchmark."""
+    return name.endswith(f"/{program.benchmark.removeprefix('npb-')}.cpp.o")
 
 
 def noticed_by(program: Program, executable: Path, *, races: bool) -> str:
@@ -218,27 +253,93 @@ def noticed_by(program: Program, executable: Path, *, races: bool) -> str:
 
 
 def race_in(program: Program, file: Path, text: str) -> str:
-    """What ThreadSanitizer says about class S with one file changed; empty if nothing."""
+    """What is seen of its tests under ThreadSanitizer with one file changed; empty if nothing."""
     with tempfile.TemporaryDirectory() as folder:
-        made = compile_changed(program, file, text, Path(folder), races=True)
+        made = compile_changed(program, file, text, Path(folder), "races")
         if isinstance(made, str):
-            raise Usage(f"{program.target}: with {CLANG} -fsanitize=thread: {made}")
-        for case in cases(program.build, program.target)[:1]:
+            print(f"{program.target}: with {CLANG} -fsanitize=thread: {made}", file=sys.stderr)
+            return ""
+        for case, threads in product(cases(program.build, program.target), ("2", "4")):
             ran = subprocess.run(
-                [str(made), *case.arguments],
+                [str(made), *case.arguments, *(["--allow-host"] if program.offloads else [])],
                 capture_output=True,
                 text=True,
                 errors="replace",
                 timeout=2 * TIME_LIMIT,
                 env={
                     **os.environ,
-                    "OMP_NUM_THREADS": "4",
+                    "OMP_NUM_THREADS": threads,
+                    "OMP_TARGET_OFFLOAD": "DISABLED",
                     "OMP_TOOL_LIBRARIES": str(RUNTIME / "lib/libarcher.so"),
+                    "ARCHER_OPTIONS": "verbose=1",
                     "TSAN_OPTIONS": "ignore_noninstrumented_modules=1 halt_on_error=1",
                 },
                 check=False,
             )
-            found = re.search(r"ThreadSanitizer: ([a-z ]+)", ran.stdout + ran.stderr)
+            told = ran.stdout + ran.stderr
+            if "Archer detected OpenMP" not in told:
+                raise Usage(f"{program.target}: Archer did not start: {told[:200]}")
+            found = re.search(r"ThreadSanitizer: ([a-z ]+)", told)
             if found:
-                return f"{case.name}, ThreadSanitizer with Archer: {found.group(1).strip()}"
+                seen = found.group(1).strip()
+                return f"{case.name}, {threads} threads, ThreadSanitizer with Archer: {seen}"
+            # What is slow there meets in another order: a wrong answer is a finding, too.
+            if not program.offloads and not case.passes(ran.returncode, told):
+                return f"{case.name}, {threads} threads, slowed by ThreadSanitizer: wrong"
     return ""
+
+
+def outputs_of(program: Program, executable: Path, arguments: list[str], threads: str) -> str:
+    """What an executable that prints its outputs says; empty if it does not end well."""
+    try:
+        ran = subprocess.run(
+            [*BOUNDED, str(executable), *arguments],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=TIME_LIMIT,
+            env={
+                **os.environ,
+                **cases(program.build, program.target)[0].environment,
+                "OMP_NUM_THREADS": threads,
+            },
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return ""
+    lines = [line for line in ran.stdout.splitlines() if line.startswith("outputs ")]
+    return "\n".join(lines) if ran.returncode == 0 else ""
+
+
+def compare_outputs(program: Program, file: Path, text: str) -> str:
+    """In how many runs a change leaves every bit of what is handed in: its tests and class W.
+
+    With one thread and with three; a run that does not repeat itself without the change says
+    nothing.
+    """
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+        before = compile_changed(program, file, file.read_text(), Path(one), "outputs")
+        after = compile_changed(program, file, text, Path(other), "outputs")
+        if isinstance(before, str) or isinstance(after, str):
+            return ""
+        runs = {"--class W": ["--class", "W"]}
+        for case in cases(program.build, program.target):
+            kept = [word for word in case.arguments if word != "--guard"]
+            if not case.has_to_fail and "--selftest" not in kept:
+                runs[" ".join(kept)] = kept
+        ends: Counter[str] = Counter()
+        for arguments, threads in product(runs.values(), "1" if serial(program) else "13"):
+            was, now = (outputs_of(program, exe, arguments, threads) for exe in (before, after))
+            if was == now:
+                ends["same" if was else "void"] += 1
+            elif threads == "1" or was == outputs_of(program, before, arguments, threads):
+                ends["differ"] += 1
+            else:
+                ends["void"] += 1
+    told = f"outputs bit for bit the same in {ends['same']} of {ends['same'] + ends['differ']} runs"
+    return told + (f", {ends['void']} more say nothing" if ends["void"] else "")
+
+
+def serial(program: Program) -> bool:
+    """Whether a program has one thread whatever it is told."""
+    return program.target.split(".")[1].startswith("serial")

@@ -53,9 +53,17 @@ function(league_add_benchmark name)
     endif()
   endforeach()
   if(any_serial)
-    add_test(NAME ${group}.${name}.selftest COMMAND ${any_serial} --selftest)
-    set_tests_properties(${group}.${name}.selftest PROPERTIES
-      LABELS "selftest;${group};${name}" FIXTURES_REQUIRED ${any_serial} TIMEOUT 300)
+    foreach(override IN LISTS arg_CHECKPOINTS ITEMS "")
+      set(test ${group}.${name}.selftest)
+      set(arguments --selftest)
+      if(override)  # what is checked elsewhere is checked in another way
+        string(APPEND test .${override})
+        list(APPEND arguments --set ${override})
+      endif()
+      add_test(NAME ${test} COMMAND ${any_serial} ${arguments})
+      set_tests_properties(${test} PROPERTIES
+        LABELS "selftest;${group};${name}" FIXTURES_REQUIRED ${any_serial} TIMEOUT 300)
+    endforeach()
   endif()
 endfunction()
 

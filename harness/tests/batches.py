@@ -36,6 +36,8 @@ class Here:
         self.states: dict[tuple[str, int], State] = {}
         self.cancelled: list[tuple[str, tuple[int, ...]]] = []
         self.polls = 0
+        self.restarted: list[tuple[str, int]] = []
+        self.starts_again = True
 
     def command(self, request: Request) -> list[str]:
         return [str(request.script)]
@@ -69,6 +71,10 @@ class Here:
 
     def cancel(self, job: str, tasks: Sequence[int] = ()) -> None:
         self.cancelled.append((job, tuple(tasks)))
+
+    def again(self, job: str, task: int) -> bool:
+        self.restarted.append((job, task))
+        return self.starts_again
 
 
 def lock_prefix(project: Path) -> str:

@@ -95,7 +95,7 @@ def _cell(
         if (benchmark, variant) == ("dot", "target-simd") and n < DOT_MENDED:
             cells[names] = Entry("crash", False, binary, {}, "", {"reason": "SIGSEGV"})
             return
-    if (toolchain, benchmark, variant) == ("clang-19-x86_64", "matvec", "target-loop"):
+    if (toolchain, benchmark, variant) == ("clang-19-x86_64", "dot", "target-loop"):
         facts = {"reason": "undefined symbol", "expected": "a defect of its linker"}
         cells[names] = Entry("link-error", True, binary, {}, "", facts)
         return

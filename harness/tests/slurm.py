@@ -137,8 +137,13 @@ class Cluster:
         """Start the daemon of a node."""
         self.call("slurmd", "-f", str(self.conf), "-N", node)
 
-    def kill_node(self, node: str) -> None:
-        """Kill the daemon of a node and every job step it started, as a power cut would."""
+    def kill_node(self, node: str, *, keeps_scripts: bool = False) -> None:
+        """Kill the daemon of a node and every job step it started, as a power cut would.
+
+        The node has no disk: what its daemon had written is gone.  A node that keeps it cannot
+        start a job that comes back: its script is there already, or is purged as a stray one while
+        it is being started (seen with Slurm 22.05); with ``keeps_scripts`` it is that node.
+        """
         os.kill(int((self.prefix / f"slurmd.{node}.pid").read_text()), signal.SIGKILL)
         jobs = self._jobs(node)
         # Who looks after a job would tell of its end.
@@ -146,6 +151,11 @@ class Cluster:
         for pid in (*keepers, *jobs):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
+        for path in (self.prefix / "spool" / node).iterdir():
+            if path.is_dir() and not keeps_scripts:
+                shutil.rmtree(path, ignore_errors=True)
+            elif not path.is_dir():
+                path.unlink()
 
     def _jobs(self, node: str) -> list[int]:
         """Return the processes of jobs on a node."""

@@ -11,7 +11,7 @@ import pytest
 from batches import Here, collected, submitted
 
 from league.base.errors import StoreError
-from league.batch import files, limits, scheduler, task
+from league.batch import collect, files, limits, scheduler, task
 from league.batch.scheduler import Resources, SchedulerError, State
 from league.batch.site import Site
 from league.records import schema, store, totals
@@ -311,3 +311,32 @@ def test_a_site_comes_after_what_is_asked_for() -> None:
     site = Site(job=Resources(partition="main", minutes=30, options=("--a",)))
     wanted = site.surroundings("any", Resources(partition="fast", options=("--b",))).resources
     assert wanted == Resources(partition="fast", minutes=30, options=("--a", "--b"))
+
+
+def test_a_task_that_could_not_be_started_is_given_new_starts_a_few_times(project: Path) -> None:
+    """As long as its batch system does; nothing of it is lost before, and nothing after it ran."""
+    here = Here()
+    _, folder = submitted(project, here, "-v", "serial", "--precision", "fp64", verb="check")
+    held = State(scheduler.PENDING, "", "launch failed requeued held", 0.0, stuck=True, again=True)
+    for _ in range(collect.MOST_AGAIN):
+        here.states["100", 0] = held
+        standing, code = collected(folder, here)
+        assert (standing.again, standing.lost, standing.left, code) == (1, 0, 1, 4)
+        assert standing.lines()[-1] == "1 tasks could not be started and were queued again"
+    standing, code = collected(folder, here)
+    assert (standing.again, standing.left, standing.stuck) == (0, 1, {held.reason})
+    assert here.restarted == [("100", 0)] * collect.MOST_AGAIN
+    here.run_all()
+    standing, code = collected(folder, here)
+    assert (standing.lost, code) == (0, 0)
+
+
+def test_a_lost_task_that_no_start_is_given_is_lost(project: Path) -> None:
+    here = Here()
+    here.starts_again = False
+    _, folder = submitted(project, here, "-v", "serial", "--precision", "fp64", verb="check")
+    here.states["100", 0] = State(scheduler.ENDED, scheduler.NODE_LOST, "NodeFail", 0.0, 1.0,
+                                  again=True)  # fmt: skip
+    standing, code = collected(folder, here)
+    assert (standing.lost, code) == (1, 1)
+    assert launches(folder)[0]["reason"] == "its job ended: node lost (NodeFail)"

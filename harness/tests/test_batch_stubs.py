@@ -255,3 +255,27 @@ def test_cancelling(
     answer(path, program, "permission denied", 1)
     with pytest.raises(SchedulerError, match="permission denied"):
         asked.cancel(job)
+
+
+AGAIN = [
+    ("PENDING|1|0|launch failed requeued held", True),
+    ("FAILED|1|2|JobLaunchFailure", True),
+    ("NODE_FAIL|1|2|NodeFail", True),
+    ("PREEMPTED|1|2|None", True),
+    ("FAILED|1|2|NonZeroExitCode", False),
+    ("CANCELLED|1|2|None", False),
+    ("PENDING|1|0|(JobHeldUser)", False),
+]
+
+
+def test_what_slurm_could_not_start_may_be_started_again(path: Path) -> None:
+    asked = scheduler.by_name("slurm")
+    answer(path, "squeue", "\n".join(f"7|{n}|{told}" for n, (told, _) in enumerate(AGAIN)))
+    found = asked.poll(["7"])
+    assert [found["7", n].again for n in range(len(AGAIN))] == [one for _, one in AGAIN]
+    answer(path, "scontrol", "")
+    assert asked.again("7", 2)
+    assert words(path, "scontrol") == ["release", "7_2"]
+    answer(path, "scontrol", "slurm_update error: Invalid job id specified", 1)
+    assert not asked.again("7", 2)
+    assert not any(scheduler.by_name(name).again("7", 2) for name in ("pbs", "lsf", "flux"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 import importlib.util
 import json
 import os
@@ -11,6 +12,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 
@@ -18,6 +20,7 @@ import pytest
 
 from league import cli
 from league.base.errors import LeagueError, ToolchainError
+from league.published import problems
 
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "results" / "reference" / "debian12-2core"
@@ -56,10 +59,14 @@ PARSED = {
     f"{RUN_ALL} submit": "needs a batch system",
     f"{RUN_ALL} collect": "needs a run that was submitted",
     f"{RUN_ALL} cancel": "needs a run that was submitted",
+    f"{RUN_ALL} counts": "needs a check on the emulated device",
+    f"{RUN_ALL} merge": "needs the results of other machines",
+    f"{RUN_ALL} portability": "needs runs of several machines",
 }
 #: Of those, what is not executed by `-m documents` either.
 NEVER = (
-    "--setup", "bundle", "cancel", "collect", "emulate", "import", "matrix", "run-bundle", "submit",
+    "--setup", "bundle", "cancel", "collect", "counts", "emulate", "import", "matrix", "merge",
+    "portability", "run-bundle", "submit",
 )  # fmt: skip
 #: Options that name what the reader has: a run with failures, a file; test_again executes them.
 OWN = {"--failed", "--since", "--select"}
@@ -70,6 +77,7 @@ ELSEWHERE = {
     "python3": "runs in an unpacked bundle on another machine",
     "scripts/test_all.sh": "runs every test, this one included",
     "scripts/published.py": "builds the mini-apps with every toolchain and runs them for minutes",
+    "scripts/studies.py": "measures for the figures of the studies: minutes",
     "scripts/check_tree.py": "is a test of its own",
     "scripts/render.py": "is a step of scripts/test_all.sh",
     "scripts/nightly.sh": "builds and measures; test_nightly runs it",
@@ -161,8 +169,18 @@ def refused_script(words: list[str]) -> str:
     script = ROOT / words[0]
     if not os.access(script, os.X_OK):
         return f"{words[0]} is no program"
+    if words[0] == "scripts/published.py":
+        return refused_problems(words[1:])
     unknown = [word for word in words[1:] if word not in script.read_text(encoding="utf-8")]
     return f"{words[0]} does not know {unknown}" if unknown else ""
+
+
+def refused_problems(words: list[str]) -> str:
+    """A published problem has to be there."""
+    known = {one.name for one in problems.load(ROOT)}
+    asked = [glob for option, glob in pairwise(words) if option == "-p"]
+    unknown = [glob for glob in asked if not fnmatch.filter(known, glob)]
+    return f"there is no published problem {unknown}" if unknown else ""
 
 
 def refused_cmake(line: str) -> str:
@@ -249,8 +267,21 @@ def test_reading_commands_run_on_committed_records(line: str, tmp_path: Path) ->
     shutil.copytree(REFERENCE / READ[words[0]], tmp_path / "runs" / "committed")
     shutil.copytree(REFERENCE / READ[words[0]], tmp_path / "kept" / "main")
     kept = [KEPT[words[0]], str(tmp_path / "kept")] if words[0] in KEPT else []
-    told = execute([*words, *kept, "--out", str(tmp_path / "runs")], tmp_path)
+    where = [*kept, "--out", str(tmp_path / "runs")]
+    if words[:2] == ["history", "verify"]:
+        assert execute(["history", "save", *where], tmp_path).returncode == 0
+    if words[:2] == ["history", "add"]:
+        give_numbers(tmp_path / PLACES["FILE"])
+    told = execute([*words, *where], tmp_path)
     assert told.returncode == 0, told.stdout + told.stderr
+
+
+def give_numbers(file: Path) -> None:
+    """Write the numbers that the page on CI services shows."""
+    page = (ROOT / "harness/docs/ci.md").read_text(encoding="utf-8")
+    shown = re.search(r"^```json\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    assert shown is not None
+    file.write_text(shown.group(1).replace("*nvptx*", "*x86_64"), encoding="utf-8")
 
 
 def test_the_table_in_the_readme_is_that_of_the_committed_run(

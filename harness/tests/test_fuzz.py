@@ -167,7 +167,7 @@ def test_records_of_runs(lines: list[bytes]) -> None:
     page = render(report_of([run]))
     assert "<script>alert" not in page
     for name in exports.TEXT_FORMATS:
-        exports.export(run, name, None)
+        exports.export([run], name, None)
     try:
         comparison.to_json(comparison.compare_toolchains(run, "clang-19-x86_64", "gcc-12-host"))
     except LeagueError as error:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -115,3 +118,66 @@ def test_an_explanation_is_of_one_change(mutate: ModuleType) -> None:
         assert mutate.explain(fault, [{**entry, **other}]).outcome == "survived"
     assert mutate.explain(fault, [{**entry, "place": "f.cpp:4"}]).outcome == "survived"
     assert mutate.explain(replace(fault, outcome="noticed"), [entry]).outcome == "noticed"
+    same = replace(fault, measured="outputs bit for bit the same in 12 of 12 runs")
+    other = replace(fault, measured="outputs bit for bit the same in 11 of 12 runs")
+    assert mutate.explain(same, [entry]).outcome == "explained"
+    assert mutate.explain(other, [entry]).outcome == "survived"
+    assert mutate.explain(other, [{**entry, "rounding": True}]).outcome == "explained"
+
+
+def test_a_draw_goes_on_where_it_ended(
+    mutate: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = mutate.Program("here", "a.omp", "kernels", offloads=False)
+    fault = mutate.Fault("here", "a.omp", "operator", "f.cpp", 3, "")
+    every = [mutate.Candidate(program, replace(fault, diff=str(n)), "", False) for n in range(9)]
+    asked: list[str] = []
+
+    def found(_: object, fault: Any, __: str, *, races: bool) -> Any:
+        asked.append(fault.diff)
+        return replace(fault, outcome="stillborn" if fault.diff == "4" else "noticed")
+
+    monkeypatch.setattr(mutate, "programs", lambda *_: [program])
+    monkeypatch.setattr(mutate, "candidates", lambda _: every)
+    monkeypatch.setattr(mutate, "try_fault", found)
+    out = tmp_path / "draw.json"
+
+    def run(*more: str) -> int:
+        monkeypatch.setattr("sys.argv", ["mutate", "--seed", "7", "-j", "1", "-o", str(out), *more])
+        status: int = mutate.main()
+        return status
+
+    assert run("-n", "3") == 0
+    first = list(asked)
+    assert run("-n", "8") == 0
+    assert len(asked) == len(set(asked)) == 9, "none was tried twice"
+    assert [one["diff"] for one in json.loads(out.read_text())["faults"]][: len(first)] == first
+    assert run("-n", "8", "--seed", "8") == 2, "another draw is not mixed in"
+
+
+def test_target_regions_are_looked_at_on_the_host(mutate: ModuleType) -> None:
+    import rebuilt
+
+    compiles = ["clang++-18", "-O3", "-fopenmp", "-fopenmp-targets=x86_64", "-c", "a.cpp"]
+    words = rebuilt.for_races(compiles, Path("none.o"))
+    assert "-fopenmp" in words and "-fsanitize=thread" in words and "-O1" in words
+    assert not any(word.startswith("-fopenmp-targets") for word in words)
+    assert "-Dnum_teams(n)=num_teams(1)" in words
+    links = ["clang++-18", "-fopenmp-targets=x86_64", "a.o", f"core/{rebuilt.COUNTERS}"]
+    assert "none.o" in rebuilt.for_races(links, Path("none.o"))
+
+
+@pytest.mark.slow()
+def test_what_changes_no_result_is_measured(mutate: ModuleType) -> None:
+    import rebuilt
+
+    try:
+        [program] = rebuilt.programs("gcc-12-host", "vadd", "serial")
+    except (rebuilt.Usage, ValueError):
+        pytest.skip("gcc-12-host is not built here")
+    file = rebuilt.ROOT / "kernels/vadd/serial.cpp"
+    text = file.read_text()
+    told = rebuilt.compare_outputs(program, file, text.replace("const int n =", "const auto n ="))
+    assert re.fullmatch(r"outputs bit for bit the same in (\d+) of \1 runs", told), told
+    told = rebuilt.compare_outputs(program, file, text.replace("[i] + ", "[i] - "))
+    assert "the same in 0 of" in told

@@ -58,6 +58,17 @@ def test_recipes_keep_the_folder_and_post_the_comment() -> None:
     assert any("store/comment.md" in line for line in gitlab["offload"]["after_script"])
 
 
+def test_recipes_publish_the_dashboard() -> None:
+    github, gitlab = recipes()
+    steps = github["jobs"]["offload"]["steps"]
+    (upload,) = (one for one in steps if "upload-pages-artifact" in one.get("uses", ""))
+    assert upload["with"]["path"] == "store/site"
+    assert any("deploy-pages" in one.get("uses", "") for one in steps)
+    assert gitlab["pages"]["script"] == ["cp -r store/site public"]
+    script = (ROOT / "scripts/nightly.sh").read_text(encoding="utf-8")
+    assert re.search(r'^ *league dashboard .* -o "\$store/site"', script, re.MULTILINE)
+
+
 def test_without_a_folder_the_script_says_how() -> None:
     told = subprocess.run(
         [ROOT / "scripts/nightly.sh"], capture_output=True, text=True, check=False
@@ -105,12 +116,13 @@ def night(script: Path, *words: str, **codes: int) -> tuple[int, list[str]]:
 
 def test_nights_follow_one_another(script: Path) -> None:
     code, asked = night(script, "-b", "vadd")
-    assert (code, asked) == (0, ["run --out", "baseline save", "history save", "history --history"])
+    shown = ["history --history", "dashboard --history"]
+    assert (code, asked) == (0, ["run --out", "baseline save", "history save", *shown])
     code, asked = night(script, "-b", "vadd", GATE_CODE=3)
     assert code == 3  # slower, and in the history all the same
-    assert asked == ["run --out", "gate --baseline", "history save", "history --history"]
+    assert asked == ["run --out", "gate --baseline", "history save", *shown]
     code, asked = night(script, "--no-save", GATE_CODE=1)
-    assert (code, asked) == (1, ["run --out", "gate --baseline", "history --history"])
+    assert (code, asked) == (1, ["run --out", "gate --baseline", *shown])
     code, asked = night(script, RUN_CODE=1, GATE_CODE=0)
     assert code == 0  # failed before as well: the gate judges
     code, asked = night(script, RUN_CODE=5)

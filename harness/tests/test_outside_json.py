@@ -18,7 +18,7 @@ from league.toolchains import probes, setup
 
 PACKAGE = Path(schema.__file__).parents[1]
 #: Modules that may call the parser: the door, and what reads a file of the package below it.
-DOORS = {"records/schema.py", "base/models.py", "run/catalogue.py"}
+DOORS = {"records/schema.py", "base/models.py", "run/catalogue.py", "show/site/compilers.py"}
 #: Texts that are no JSON, or hold what cannot be computed with or written again.
 HARMFUL = [
     "",

@@ -50,6 +50,21 @@ def test_what_orders_threads_is_taken_away_and_nothing_else() -> None:
     ]
 
 
+def test_of_target_regions_only_atomics_are_taken_away() -> None:
+    text, faults = races.planted(SOURCE, "a/target-data.cpp", regions=True)
+    assert text == SOURCE.replace("#pragma omp atomic", "")
+    assert [one.kind for one in faults] == ["atomic"]
+
+
+def test_target_regions_are_looked_at_on_the_host(tmp_path: Path) -> None:
+    assert races.presets(regions=True) == [races.REGIONS]
+    assert races.REGIONS not in races.presets(regions=False)
+    (tmp_path / "CTestTestfile.cmake").write_text("")
+    for regions in (False, True):
+        [arguments] = races.cases(tmp_path, tmp_path / "a.target", regions=regions)
+        assert ("--allow-host" in arguments) == regions
+
+
 @pytest.mark.parametrize(
     ("line", "last", "shows"),
     [(56, 60, True), (58, 58, True), (45, 55, False), (60, 100, False)],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html.parser
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -416,3 +417,11 @@ def test_half_a_line_at_the_end_is_dropped(tmp_path: Path) -> None:
     with (run / "records.jsonl").open("a", encoding="utf-8") as file:
         file.write('{"kind": "lau')
     assert write_report([run], tmp_path / "page.html").is_file()
+
+
+def test_the_figure_of_a_benchmark_has_intervals_and_names_its_reference(page: str) -> None:
+    figures = re.findall(r'<svg class="plot".*?</svg>', page, re.DOTALL)
+    assert figures
+    ink = "fill: none; stroke: var(--ink); stroke-width: 0.9"
+    assert all(ink in one for one in figures)
+    assert all(re.search(r"time ÷ (omp|cuda)\S* of \S+ \(", one) for one in figures)

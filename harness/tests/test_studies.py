@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import fnmatch
 import re
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,19 @@ from league.claims import matrix
 from league.records import store
 from league.run import catalogue as tree
 from league.show.plots import charts as drawing
-from league.studies import catalogue, chart, course, lambdas, measured, one_to_one, ptx, tutorial
+from league.studies import (
+    catalogue,
+    chart,
+    closures,
+    course,
+    lambdas,
+    measured,
+    one_to_one,
+    pages,
+    ptx,
+    sessions,
+    tutorial,
+)
 
 PAGE = Path(__file__).parents[1] / "docs" / "studies.md"
 REFERENCE = Path(__file__).parents[2] / "results" / "reference" / "debian12-2core"
@@ -54,6 +67,15 @@ def ours(panel: chart.Panel) -> dict[str, dict[str | float, float]]:
         for one in panel.series
         if not one.published
     }
+
+
+def lapped(record: dict[str, Any], laps: dict[str, int], **parameters: int) -> dict[str, Any]:
+    """A launch with named parts and further parameters of its class."""
+    told = record["record"]
+    told["class"].update(parameters)
+    for sample in told["samples"]:
+        sample["laps"] = laps
+    return record
 
 
 STEPS = [
@@ -164,6 +186,149 @@ def test_forms_stand_over_the_recommended_one() -> None:
     }
     (panel,) = one_to_one.forms(runs, found).panels
     assert list(ours(panel)["clang-19-x86_64, class A"].values()) == [7.0]
+
+
+def test_lambdas_stand_over_the_plain_loops_of_their_size_kernel_by_kernel() -> None:
+    runs = [
+        [
+            lapped(launch(variant, [9], benchmark="tealeaf-kernels", n=n)[0], {"calc_w": w}, n=n)
+            for variant, n, w in [
+                ("target-data", 64, 10), ("target-lambda", 64, 15),
+                ("target-data", 128, 100), ("target-lambda", 128, 110), ("omp", 128, 5),
+            ]
+        ]
+    ]  # fmt: skip
+    found = measured.measured(runs)
+    (panel,) = [one for one in closures.ratios(runs, found).panels if not one.is_empty]
+    assert (panel.title, ours(panel)) == (
+        "tealeaf-kernels: calc_w",
+        {"target-lambda, clang-19-x86_64": {64: 1.5, 128: 1.1}},
+    )
+    (panel,) = [one for one in closures.times(runs, found).panels if not one.is_empty]
+    assert ours(panel)["omp, clang-19-x86_64"] == {128: pytest.approx(5e-6)}
+
+
+def test_pointers_are_counted_a_launch() -> None:
+    one = launch("target-lambda", [400_000], benchmark="lambda-pointers")[0]
+    runs = [[lapped(one, {}, pointers=20, launches=200)]]
+    (panel,) = closures.pointers(runs, measured.measured(runs)).panels
+    assert ours(panel) == {"target-lambda, clang-19-x86_64, class A": {20: 2.0}}
+
+
+def test_a_region_costs_its_share_of_the_run() -> None:
+    one = launch("target-combined", [2_000_000], benchmark="offload-overhead", letter="W")[0]
+    runs = [[lapped(one, {}, steps=1000)]]
+    found = ptx.overhead(runs, measured.measured(runs))
+    assert ours(found.panels[0]) == {"clang-19-x86_64": {"target-combined": 2.0}}
+    assert any("0.02 of GCC on a GPU" in line for line in found.caption)
+
+
+def test_host_and_device_share_the_work() -> None:
+    runs = [
+        [
+            lapped(launch("target-share", [t], benchmark="async")[0], {}, share=share)
+            for share, t in ((50, 2_000_000), (0, 4_000_000))
+        ]
+    ]
+    (panel,) = tutorial.share(runs, measured.measured(runs)).panels
+    assert ours(panel) == {"target-share, clang-19-x86_64, class A": {0: 4.0, 50: 2.0}}
+
+
+def test_heat_compares_the_gain_of_a_step_and_not_times() -> None:
+    runs = [
+        [
+            *launch("target-naive", [300], benchmark="heat-tutorial"),
+            *launch("target-data", [100], benchmark="heat-tutorial"),
+        ]
+    ]
+    solve, total = tutorial.heat(runs, measured.measured(runs)).panels
+    assert ours(solve) == {"clang-19-x86_64": {"map every step": 3.0, "data region": 1.0}}
+    (beside,) = [one for one in solve.series if one.published]
+    assert beside.values[0].y == pytest.approx(4589.534 / 161.998)
+    (beside,) = [one for one in total.series if one.published]  # copies are inside the loop there
+    assert beside.values[0].y == pytest.approx(4589.534 / (161.998 + 111.33 + 39.551))
+    told = chart.as_csv(tutorial.heat(runs, measured.measured(runs)))
+    assert "0.106 of a P100-class GPU" in told
+
+
+def test_the_matrix_tells_wrong_from_not_there() -> None:
+    absent = launch("target-data", [1], toolchain="clang-19-sm_90")[0]
+    absent["verdict"] = {**absent["verdict"], "launch": "no-device", "place": "unknown"}
+    runs = [
+        [*launch("target-data", [1]), *launch("target-simd", [1], answer="wrong"), absent,
+         *launch("omp", [1])]
+    ]  # fmt: skip
+    (panel,) = tutorial.matrix(runs).panels
+    told = {one.label: [(v.x, v.y, v.note) for v in one.values] for one in panel.series}
+    assert told == {
+        "clang-19-sm_90": [("jacobi", 0, "no device")], "clang-19-x86_64": [("jacobi", 50, "")],
+    }  # fmt: skip
+    assert b"no device" in drawing.draw(tutorial.matrix(runs))
+
+
+def test_a_figure_without_a_gpu_says_so() -> None:
+    assert "No GPU was there" in course.jacobi([STEPS]).caption[0]
+    gpu = [*STEPS, *launch("target-data", [5], toolchain="clang-19-sm_90")]
+    assert "No GPU" not in course.jacobi([gpu]).caption[0]
+
+
+def test_sizes_of_a_kernel_are_parameters_that_it_has() -> None:
+    """A figure over a parameter that no class has would stay empty for ever."""
+    classes = {one["benchmark"]: set(one["classes"][0]) for one in tree.entries()}
+    sizes = {**ptx.KERNELS, **one_to_one.KERNELS}
+    sizes |= {name: size for name, (size, _) in closures.KERNELS.items()}
+    assert {name for name, size in sizes.items() if size not in classes[name]} == set()
+
+
+# The runs that fill the figures
+
+
+@pytest.mark.parametrize("one", sessions.SESSIONS, ids=lambda one: str(one.name))
+def test_a_session_is_a_command_line_of_what_exists(one: sessions.Session) -> None:
+    variants = {one["benchmark"]: one["variants"] for one in tree.entries()}
+    verb, *words = one.line()
+    args = cli.parser_of(verb, cli.load(verb)).parse_args(words)
+    benchmarks = args.benchmark
+    assert set(benchmarks) <= set(variants)
+    every = {name for benchmark in benchmarks for name in variants[benchmark]}
+    for name in args.variant:
+        assert name in every or "*" in name
+    for benchmark in benchmarks:
+        assert any(fnmatch.fnmatch(v, name) for name in args.variant for v in variants[benchmark])
+    assert set(one.figures) <= {name for name, _ in catalogue.listing()}
+
+
+def test_the_sessions_fill_every_figure_in_the_time_they_may_take() -> None:
+    filled = {figure for one in sessions.SESSIONS for figure in one.figures} | set(sessions.KEPT)
+    assert {name for name, _ in catalogue.listing()} - filled == set()
+    assert sum(one.minutes for one in sessions.SESSIONS) <= 12
+    for folders in sessions.KEPT.values():
+        for name in folders:
+            assert store.records_in(REFERENCE / name) is not None
+
+
+def test_the_page_of_figures_has_those_that_records_are_kept_of(tmp_path: Path) -> None:
+    assert "rendered" not in pages.page(tmp_path)
+    folder = tmp_path / pages.folder_of(sessions.SESSIONS[0])
+    folder.mkdir()
+    (folder / "records.jsonl").write_text("")
+    told = pages.page(tmp_path)
+    name, file = tmp_path.name, "studies/one-to-one-kernels.svg"
+    assert f"figure {name}/{file} one-to-one-kernels {name}/{folder.name} -->" in told
+    assert told.count("<!-- rendered:") == 1
+
+
+def test_figures_without_a_name_are_those_of_all_studies(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = []
+    monkeypatch.setattr(drawing, "draw", lambda chart, kind: drawn.append(chart.id) or b"")
+    run = str(REFERENCE / "npb-offload-B")
+    assert cli.main(["figures", "all", run, "--folder", str(tmp_path)]) == 0
+    assert set(drawn) == {name for name, _ in catalogue.listing()}
+    assert "one-to-one-npb.svg\n" in capsys.readouterr().out
+    assert cli.main(["figures", "--list"]) == 0
+    assert "lambda-pointers" in capsys.readouterr().out
 
 
 def test_every_figure_says_what_would_fill_it() -> None:

@@ -87,7 +87,6 @@ LEAGUE_PORTABLE inline double beyond(int bc, Side side, const double* delv, int 
     case symmetric:
       return delv[e];
     case free_surface:
-      return 0;
     default:
       return 0;
   }

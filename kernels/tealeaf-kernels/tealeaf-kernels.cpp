@@ -52,7 +52,7 @@ struct Cells {
   int steps;
 };
 
-// Conductivities are multiples of this, so that w needs more bits than a float has.
+// Directions and residuals are multiples of this, so that p and w need more bits than a float has.
 const double unit = 1 + std::ldexp(1.0, -30);
 constexpr double halo_of_p = 1000003;  // walls have to keep it out
 
@@ -70,9 +70,9 @@ double error_of_sums(const Cells& cells, const Vector& pw) {
         const long flux = cells.flux(parity, row, column);
         squares += p * p;
         fluxes += p * flux;
-        magnitude += std::abs(double(p) * (double(p) + unit * double(flux)));
+        magnitude += std::abs(double(p) * double(p + flux));
       }
-    const double expected = double(squares) + unit * double(fluxes);
+    const double expected = unit * unit * double(squares + fluxes);
     for (std::size_t step = parity == 1 ? 0 : 1; step < pw.size(); step += 2)
       worst = league::detail::worse(worst, std::abs(pw[step] - expected) / magnitude);
   }
@@ -96,21 +96,21 @@ TealeafKernels::Data<Real> TealeafKernels::make(const Class& cls) {
     for (int column = 0; column < rows; ++column) {
       const std::size_t c = std::size_t(row) * std::size_t(rows) + std::size_t(column);
       if (cells.inside(row, column)) {
-        data.r[c] = cells.r(row, column);
-        data.p[c] = cells.p_at_start(row, column);
+        data.r[c] = unit * cells.r(row, column);
+        data.p[c] = unit * cells.p_at_start(row, column);
       } else {
         data.w[c] = halo_of_p;
       }
-      if (row >= 1 && row <= cls.n && column >= 1) data.kx[c] = unit * cells.kx(row, column);
-      if (column >= 1 && column <= cls.n && row >= 1) data.ky[c] = unit * cells.ky(row, column);
+      if (row >= 1 && row <= cls.n && column >= 1) data.kx[c] = cells.kx(row, column);
+      if (column >= 1 && column <= cls.n && row >= 1) data.ky[c] = cells.ky(row, column);
     }
   return data;
 }
 
 template <typename Real>
 league::Checks TealeafKernels::check(const Class& cls, const Data<Real>& data) {
-  // Directions are below 2^5, conductivities and fluxes have 30 bits behind the point and 11 before
-  // it: both fields are exact.
+  // Directions and fluxes have 30 bits behind the point, and 5 and 11 before it: both fields are
+  // exact.
   const Cells cells(cls);
   const auto rows = std::size_t(pitch(cls));
   const auto field_error = [&](const league::vector<Real>& field, const auto& expected) {
@@ -121,16 +121,16 @@ league::Checks TealeafKernels::check(const Class& cls, const Data<Real>& data) {
     });
   };
   const double p_error = field_error(
-      data.p, [&](int row, int column) { return double(cells.p(cls.steps, row, column)); });
+      data.p, [&](int row, int column) { return unit * cells.p(cls.steps, row, column); });
   const double w_error = field_error(data.w, [&](int row, int column) {
-    return cells.p(cls.steps, row, column) + unit * double(cells.flux(cls.steps, row, column));
+    return unit * double(cells.p(cls.steps, row, column) + cells.flux(cls.steps, row, column));
   });
-  // Every product is exact; n^2 - 1 additions in any order round by half a unit in the last place
-  // of at most the sum of magnitudes each, and so do the three operations of what is expected.
-  const double cells_and_three = double(cls.n) * cls.n + 3;
+  // A product and n^2 - 1 additions in any order round by half a unit in the last place of at most
+  // the sum of magnitudes each, and so do the three operations of what is expected.
+  const double roundings = double(cls.n) * cls.n + 3;
   return {{"p_error", p_error, 0},
           {"w_error", w_error, 0},
-          {"pw_error", error_of_sums(cells, data.pw), cells_and_three * std::ldexp(1.0, -53)}};
+          {"pw_error", error_of_sums(cells, data.pw), roundings * std::ldexp(1.0, -53)}};
 }
 
 league::Work TealeafKernels::work(const Class& cls, std::size_t real_bytes) {

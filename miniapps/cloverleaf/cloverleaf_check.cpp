@@ -173,6 +173,9 @@ void compare_with_reference(const Cloverleaf::Class& cls, const Cloverleaf::Data
                     margin * sensitivity.steps});
   if (good) {
     checks.push_back({"every_element", error, tolerance});
+    // A step's length follows from elements and has their error.
+    checks.push_back(
+        {"time_of_model", relative(data.summaries.back().time, reference.time), tolerance});
     for (const Summary& line : data.summaries) {
       if (reference.table.size() < std::size_t(line.step)) continue;
       const Sums& sums = reference.table[std::size_t(line.step) - 1];

@@ -275,7 +275,7 @@ league::Checks compare(const Answer& answer, int niter, const double* u) {
           worst = league::detail::worse(worst, std::abs(*u++ - want));
           largest = std::max(largest, std::abs(want));
         }
-    checks.push_back({names[m], worst / largest, tolerance(answer, niter)});
+    checks.push_back({names[m], worst, largest * tolerance(answer, niter)});
   }
   return checks;
 }

@@ -64,12 +64,31 @@ def change_points(values: Sequence[float]) -> list[Change]:
     ]
 
 
-def steps(values: Sequence[float]) -> list[Change]:
+def differ(before: Sequence[float], after: Sequence[float]) -> float | None:
+    """Return the change between two levels as a ratio, None if there is none.
+
+    As in `change_points`, but for one split that is known beforehand.
+    """
+    if min(len(before), len(after)) < FEWEST_NIGHTS:
+        return None
+    from scipy import stats  # here: reading a history does not need it
+
+    logs = [np.log(np.asarray(one, dtype=np.float64)) for one in (before, after)]
+    change = float(np.median(logs[1]) - np.median(logs[0]))
+    if abs(change) < math.log1p(SMALLEST_CHANGE):
+        return None
+    if all(float(np.ptp(one)) == 0.0 for one in logs):
+        return math.exp(change)
+    chance = float(stats.ttest_ind(*logs, equal_var=False).pvalue)
+    return math.exp(change) if chance <= _LEVEL else None
+
+
+def steps(values: Sequence[float], tolerance: float = 0.0) -> list[Change]:
     """Return every change of a number that does not scatter, the newest night included."""
     return [
         Change(n, values[n] / values[n - 1] if values[n - 1] else math.inf)
         for n in range(1, len(values))
-        if values[n] != values[n - 1]
+        if abs(values[n] - values[n - 1]) > tolerance * abs(values[n - 1])
     ]
 
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from league.analysis import nights, stats
 from league.analysis.comparison import Pair, compare_runs
-from league.analysis.nights import TIMES, UNITS, Entry, Names
+from league.analysis.nights import Entry, Names, Night
+from league.analysis.quantities import OWN, Quantity
+from league.analysis.series import BLAMES, UNKNOWN, blame, point
 from league.base.errors import NothingComparable
-from league.base.words import byte_size, duration, escape, plural, significant, times, word
+from league.base.words import duration, escape, plural, times, word
 from league.records.totals import EXIT_FAILED, EXIT_GOOD, EXIT_NOTHING_COMPARABLE
 from league.records.view import Key, RunView
 
 EXIT_SLOWER = 3
-#: Executables differ by a few bytes for reasons that are none (names, padding).
-_TOLERATED = {"executable": 0.01}
 #: Lines of the comment on a change that is proposed.
 _COMMENT = 15
 
@@ -28,22 +28,34 @@ class Lost:
     cell: str
     before: str
     now: str
+    #: who is to blame: a key of `series.BLAMES`
+    blame: str = UNKNOWN
 
 
 @dataclass(frozen=True)
 class More:
-    """A number that does not scatter and is larger than in the baseline."""
+    """A number that does not scatter and is worse than in the baseline."""
 
     cell: str
-    metric: str
+    quantity: Quantity
     before: float
     now: float
+    blame: str = UNKNOWN
+
+    @property
+    def metric(self) -> str:
+        """The name of the number."""
+        return self.quantity.name
 
     @property
     def text(self) -> str:
         """The two numbers with their unit."""
-        show = byte_size if UNITS[self.metric] == "B" else significant
-        return f"{show(self.before)} → {show(self.now)}"
+        return f"{self.quantity.show(self.before)} → {self.quantity.show(self.now)}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it for programs."""
+        return {"cell": self.cell, "metric": self.metric, "before": self.before, "now": self.now,
+                "blame": self.blame}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -59,6 +71,8 @@ class Judgement:
     more: tuple[More, ...]
     compared: int
     notes: tuple[str, ...]
+    #: of each slower cell who is to blame, by its name
+    blames: dict[str, str] = field(default_factory=dict)
 
     @property
     def exit_code(self) -> int:
@@ -99,12 +113,23 @@ def judge(base: RunView, run: RunView, fresh: Sequence[RunView] = ()) -> Judgeme
     looked = [(pair, _again(pair, run, fresh)) for pair in doubted]
     common = sum(_good(before.entries[n]) for n in before.entries if n in now.entries)
     return Judgement(
-        base.name, run.name, _broken(before.entries, now.entries),
+        base.name, run.name, _broken(before, now),
         tuple(pair for pair, again in looked if again),
         tuple(pair for pair, again in looked if again is None),
         tuple(pair for pair, again in looked if again is False),
-        _more(before.entries, now.entries), max(common, len(pairs)), tuple(notes),
+        _more(before, now), max(common, len(pairs)), tuple(notes),
+        {str(pair.second.key): _blame(before, now, _names(pair.second.key)) for pair in doubted},
     )  # fmt: skip
+
+
+def _names(key: Key) -> Names:
+    return key.toolchain, key.benchmark, key.variant, key.letter, key.precision
+
+
+def _blame(before: Night, now: Night, names: Names) -> str:
+    if names not in before.entries or names not in now.entries:
+        return UNKNOWN
+    return blame(point(before, names), point(now, names))
 
 
 def _again(pair: Pair, run: RunView, fresh: Sequence[RunView]) -> bool | None:
@@ -126,30 +151,35 @@ def _binary(run: RunView, key: Key) -> object:
 
 
 def _good(entry: Entry) -> bool:
-    return entry.outcome == "pass"
+    return entry.outcome in ("pass", "built")
 
 
-def _broken(before: dict[Names, Entry], now: dict[Names, Entry]) -> tuple[Lost, ...]:
+def _broken(before: Night, now: Night) -> tuple[Lost, ...]:
     """Return what was good and failed without being expected to, builds of it included."""
-    was_good = {names[:3] for names, entry in before.items() if _good(entry)}
+    was_good = {names[:3]: names for names, entry in before.entries.items() if _good(entry)}
     found = []
-    for names, entry in sorted(now.items()):
-        known = before.get(names)
-        was = _good(known) if known else names[:3] in was_good
-        if was and not _good(entry) and not entry.expected and entry.outcome != "open":
-            found.append(Lost(nights.short(names), word("pass").label, word(entry.outcome).label))
+    for names, entry in sorted(now.entries.items()):
+        known = before.entries.get(names)
+        old = (names if _good(known) else None) if known else was_good.get(names[:3])
+        if old and not _good(entry) and not entry.expected and entry.outcome != "open":
+            why = blame(point(before, old), point(now, names))
+            was = word(before.entries[old].outcome).label
+            found.append(Lost(nights.short(names), was, word(entry.outcome).label, why))
     return tuple(found)
 
 
-def _more(before: dict[Names, Entry], now: dict[Names, Entry]) -> tuple[More, ...]:
+def _more(before: Night, now: Night) -> tuple[More, ...]:
     found = []
-    for names in sorted(set(before) & set(now)):
-        for metric in UNITS:
-            old, new = (entries[names].metrics.get(metric) for entries in (before, now))
-            if metric in TIMES or old is None or new is None:
+    quantities = {**OWN, **before.quantities, **now.quantities}
+    for names in sorted(set(before.entries) & set(now.entries)):
+        for name, quantity in quantities.items():
+            old, new = (one.entries[names].metrics.get(name) for one in (before, now))
+            if quantity.scatters or old is None or new is None:
                 continue
-            if new > old * (1.0 + _TOLERATED.get(metric, 0.0)):
-                found.append(More(nights.short(names), metric, old, new))
+            if quantity.is_worse(old, new) and quantity.differs(old, new):
+                found.append(
+                    More(nights.short(names), quantity, old, new, _blame(before, now, names))
+                )
     return tuple(found)
 
 
@@ -162,7 +192,7 @@ def headline(found: Judgement) -> str:
     told = (
         f"{len(found.broken)} broken" if found.broken else "",
         f"{len(found.slower)} confirmed slower" if found.slower else "",
-        f"{plural(len(found.more), 'count')} larger" if found.more else "",
+        f"{plural(len(found.more), 'number')} worse" if found.more else "",
     )
     return f"{', '.join(filter(None, told))}, against {found.baseline}"
 
@@ -170,12 +200,19 @@ def headline(found: Judgement) -> str:
 def lines(found: Judgement) -> list[str]:
     """Return everything that was found, the gravest first."""
     told = [headline(found)]
-    told += [f"✗ {one.cell}: {one.before} → {one.now}" for one in found.broken]
-    told += [f"▼ {_pair(one)}, confirmed" for one in found.slower]
-    told += [f"+ {one.cell}, {one.metric}: {one.text}" for one in found.more]
+    told += [f"✗ {one.cell}: {one.before} → {one.now}{_why(one.blame)}" for one in found.broken]
+    told += [
+        f"▼ {_pair(one)}, confirmed{_why(found.blames.get(str(one.second.key), UNKNOWN))}"
+        for one in found.slower
+    ]
+    told += [f"+ {one.cell}, {one.metric}: {one.text}{_why(one.blame)}" for one in found.more]
     told += [f"? {_pair(one)}, not confirmed: no fresh launches" for one in found.suspects]
     told += [f"○ {_pair(one)}, but not in fresh launches" for one in found.cleared]
     return told + [f"Note: {note}" for note in found.notes]
+
+
+def _why(who: str) -> str:
+    return f": {BLAMES[who]}" if who != UNKNOWN else ""
 
 
 def _pair(pair: Pair) -> str:
@@ -205,5 +242,5 @@ def to_json(found: Judgement) -> dict[str, Any]:
         "exit_code": found.exit_code, "compared": found.compared,
         "broken": [vars(one) for one in found.broken], "slower": pairs(found.slower),
         "suspects": pairs(found.suspects), "cleared": pairs(found.cleared),
-        "more": [vars(one) for one in found.more], "notes": list(found.notes),
+        "more": [one.to_json() for one in found.more], "notes": list(found.notes),
     }  # fmt: skip

@@ -1,39 +1,46 @@
 """What a run leaves to history: a small file per run, which outlives its records.
 
 Files of different runs never touch each other, so they can be kept in a cache or on a branch and
-merged by copying.  A metric is a named number with a unit; less is better in all of them.
+merged by copying.  A number has a name, a unit and a direction (`league.analysis.quantities`).
 """
 
 from __future__ import annotations
 
+import gzip
 import json
+import os
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from league.analysis.quantities import OWN, Quantity, of_json
 from league.base import paths
 from league.base.errors import StoreError
 from league.base.words import BUILD_FAILURES
 from league.claims.matrix import name_of
-from league.records import reading
+from league.device_code import metrics
+from league.records import device_counts, reading
 from league.records.schema import parse_object
-from league.records.view import Cell, RunView, build_failure
+from league.records.view import Cell, Record, RunView, build_failure
 
 SCHEMA = "league-history-1"
 #: Where a history is kept unless said otherwise.
 KEPT = paths.project_root() / "results" / "history"
-#: Metrics and their units; those that do not scatter are compared exactly.
-UNITS = {"compute": "ns", "total": "ns", "launches": "", "to_device": "B", "from_device": "B",
-         "executable": "B"}  # fmt: skip
-TIMES = frozenset({"compute", "total"})
+#: Names of a file of a night; a packed one is read like any other.
+SUFFIXES = (".json", ".json.gz")
+#: Numbers that every run holds and their units; those that scatter.
+UNITS = {name: one.unit for name, one in OWN.items()}
+TIMES = frozenset(name for name, one in OWN.items() if one.scatters)
 #: Ends of a cell that say nothing about a compiler.
 SILENT = frozenset({"skipped", "no-device"})
-#: Characters of a reason that are kept.
+#: Hex digits of a hash, and characters of a reason, that are kept.
+_DIGITS = 16
 _LONGEST = 300
 
 Names = tuple[str, str, str, str, str]
-_NAMES = ("toolchain", "benchmark", "variant", "class", "precision")
+NAMES = ("toolchain", "benchmark", "variant", "class", "precision")
 
 
 @dataclass(frozen=True)
@@ -49,6 +56,8 @@ class Entry:
     #: in words, where there is something to say: `reason` of a failure; of a claim `since`,
     #: `where`, `group` and `blame`
     facts: Mapping[str, str] = field(default_factory=dict)
+    #: hash of the files that variant and problem were compiled from; another starts a new series
+    sources: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,27 +76,36 @@ class Night:
     note: str = ""
     #: where the target regions of each toolchain run
     devices: Mapping[str, str] = field(default_factory=dict)
+    #: by toolchain, as words
+    flags: dict[str, str] = field(default_factory=dict)
+    #: what the numbers are, besides those that every run holds
+    quantities: dict[str, Quantity] = field(default_factory=dict)
 
 
 def night_of(run: RunView) -> Night:
     """Return what history keeps of a run."""
     entries: dict[Names, Entry] = {}
     silent: dict[Names, tuple[str, str]] = {}
-    for (toolchain, benchmark, variant), build in run.builds.items():
-        verdict, expected = build_failure(build)
-        names = (toolchain, benchmark, variant, "", "")
-        if verdict in BUILD_FAILURES:
-            facts = _facts(reason=build.get("reason"))
-            entries[names] = Entry(verdict, bool(expected), "", {}, facts=facts)
-        elif verdict != "ok":
-            silent[names] = (verdict, _said(build.get("reason")))
+    others = _others(run)
     for key, cell in run.cells.items():
         names = (key.toolchain, key.benchmark, key.variant, key.letter, key.precision)
         if cell.outcome in SILENT:
             launches = cell.checks + cell.launches
             silent[names] = (cell.outcome, _said(launches[0].reason if launches else ""))
         else:
-            entries[names] = _entry(run, cell)
+            entries[names] = _entry(run, cell, others)
+    launched = {names[:3] for names in entries}
+    for program, build in run.builds.items():
+        verdict, expected = build_failure(build)
+        names = (*program, "", "")
+        if verdict in BUILD_FAILURES:
+            facts = _facts(reason=build.get("reason"))
+            entries[names] = Entry(verdict, bool(expected), "", {}, "", facts, _sources(build))
+        elif verdict != "ok":
+            silent[names] = (verdict, _said(build.get("reason")))
+        elif program not in launched:  # no device here: what can be counted
+            numbers = {**_built(build), **others.get(names, {})}
+            entries[names] = Entry("built", False, _binary(build), numbers, "", {}, _sources(build))
     for claim in run.claims:
         if not claim["change"]:
             known = str(claim["verdict"]["expectation"]).startswith("xfail")
@@ -100,10 +118,13 @@ def night_of(run: RunView) -> Night:
         name: f"{one.get('compiler') or ''} {one.get('version') or ''}".strip()
         for name, one in run.toolchains.items()
     }
+    flags = {name: _flags(one.get("flags")) for name, one in run.toolchains.items()}
+    quantities = {str(one["name"]): of_json(str(one["name"]), one) for one in run.metrics}
     return Night(
         run.name, str(run.session.get("started", "")), str(run.session.get("source") or ""),
         machine_of(run), versions, entries, silent,
         devices={name: str(one.get("device") or "") for name, one in run.toolchains.items()},
+        flags=flags, quantities=quantities,
     )  # fmt: skip
 
 
@@ -114,7 +135,38 @@ def machine_of(run: RunView) -> str:
     return ", ".join(filter(None, [str(run.machine.get("cpu") or ""), f"{cores} cores", *gpus]))
 
 
-def _entry(run: RunView, cell: Cell) -> Entry:
+def _flags(flags: Any) -> str:
+    """Return a toolchain's flags as words, kind by kind."""
+    told = flags if isinstance(flags, dict) else {}
+    return " ".join(f"{kind}: {' '.join(map(str, told[kind]))}" for kind in sorted(told))
+
+
+def _sources(build: Record) -> str:
+    return str(build.get("sources_sha256") or "")[:_DIGITS]
+
+
+def _binary(build: Record) -> str:
+    return str(build.get("executable_sha256") or "")[:_DIGITS]
+
+
+def _built(build: Record) -> dict[str, float]:
+    """Return the numbers that a build alone gives."""
+    found = {"executable": build.get("executable_bytes"), "compile": build.get("compile_s")}
+    code = build.get("device_code")
+    found.update(metrics.summary(code) if code else {})
+    return {name: float(value) for name, value in found.items() if value is not None}
+
+
+def _others(run: RunView) -> dict[Names, dict[str, float]]:
+    """Return the numbers that other programs measured, by the names they are given for."""
+    found: dict[Names, dict[str, float]] = {}
+    for one in run.metrics:
+        values = found.setdefault(_names(one), {})
+        values[str(one["name"])] = float(one["value"])
+    return found
+
+
+def _entry(run: RunView, cell: Cell, others: dict[Names, dict[str, float]]) -> Entry:
     key = cell.key
     build = run.builds.get((key.toolchain, key.benchmark, key.variant), {})
     moved = cell.motion()
@@ -124,16 +176,22 @@ def _entry(run: RunView, cell: Cell) -> Entry:
         "launches": moved.launches if moved else None,
         "to_device": moved.to_device if moved else None,
         "from_device": moved.from_device if moved else None,
-        "executable": build.get("executable_bytes"),
     }
     numbers = {name: float(value) for name, value in found.items() if value is not None}
+    numbers.update(_built(build))
+    counts = next((one.counts for one in [*cell.launches, *cell.checks] if one.counts), None)
+    numbers.update(device_counts.totals(counts) if counts else {})
+    program = (key.toolchain, key.benchmark, key.variant)
+    for letter, precision in (("", ""), (key.letter, ""), ("", key.precision),
+                              (key.letter, key.precision)):  # fmt: skip
+        numbers.update(others.get((*program, letter, precision), {}))
     outcome = "pass" if cell.right else cell.outcome
     builds = [one.record.get("build") or {} for one in cell.evidence]
     source = next((str(one["source"]) for one in builds if one.get("source")), "")
     spoiler = cell.spoiler
     facts = _facts(reason=spoiler.reason if spoiler else "", expected=cell.expected)
-    return Entry(outcome, bool(cell.expected), str(build.get("executable_sha256") or ""),
-                 numbers if cell.right else {}, source, facts)  # fmt: skip
+    return Entry(outcome, bool(cell.expected), _binary(build), numbers if cell.right else {},
+                 source, facts, _sources(build))  # fmt: skip
 
 
 def _facts(**told: object) -> dict[str, str]:
@@ -144,32 +202,46 @@ def _said(text: object) -> str:
     return " ".join(str(text or "").split())[:_LONGEST]
 
 
-def write(night: Night, folder: Path) -> Path:
-    """Write the file of a night and return it.  Raises StoreError if it cannot be written."""
+def text_of(night: Night) -> str:
+    """Return the file of a night: a line per cell."""
     cells = [
-        {**dict(zip(_NAMES, names)), "outcome": one.outcome, "expected": one.expected,
-         "binary": one.binary, "source": one.source, "metrics": one.metrics,
-         **({"facts": dict(one.facts)} if one.facts else {})}
+        {**dict(zip(NAMES, names)), "outcome": one.outcome, "expected": one.expected,
+         "binary": one.binary, "source": one.source, "sources": one.sources,
+         "metrics": one.metrics, **({"facts": dict(one.facts)} if one.facts else {})}
         for names, one in sorted(night.entries.items())
     ]  # fmt: skip
     silent: dict[tuple[str, str], list[Names]] = {}
     for names, told in sorted(night.silent.items()):
         silent.setdefault(told, []).append(names)
+    described = {**OWN, **night.quantities}
     head = {"schema": SCHEMA, "run": night.run, "time": night.time, "source": night.source,
-            "machine": night.machine, "versions": night.versions, "units": UNITS,
+            "machine": night.machine, "versions": night.versions, "flags": night.flags,
             "devices": dict(night.devices),
+            "quantities": {name: one.to_json() for name, one in described.items()},
             **({"note": night.note} if night.note else {}),
             "silent": [{"outcome": outcome, "reason": reason, "cells": cells}
                        for (outcome, reason), cells in silent.items()]}  # fmt: skip
     lines = ",\n".join(json.dumps(one, ensure_ascii=False) for one in cells)
-    text = json.dumps(head, ensure_ascii=False)[:-1] + f', "cells": [\n{lines}\n]}}\n'
-    return reading.write_text(folder / f"{night.run}.json", text)
+    return json.dumps(head, ensure_ascii=False)[:-1] + f', "cells": [\n{lines}\n]}}\n'
+
+
+def write(night: Night, folder: Path) -> Path:
+    """Write the file of a night and return it.  Raises StoreError if it cannot be written.
+
+    Nobody sees half of it: it is written beside its place and then moved there.
+    """
+    out = folder / f"{night.run}.json"
+    scratch = out.with_name(f".{out.name}.{os.getpid()}")
+    reading.write_text(scratch, text_of(night))
+    reading.guarded(out, lambda: scratch.replace(out))
+    return out
 
 
 def read(file: Path) -> Night:
     """Read the file of a night.  Raises StoreError if it is none."""
     try:
-        told = parse_object(file.read_text(encoding="utf-8"))
+        data = file.read_bytes()
+        told = parse_object(gzip.decompress(data) if file.suffix == ".gz" else data)
         if told["schema"] != SCHEMA:
             raise ValueError(f"it is not of schema {SCHEMA}")
         entries = {
@@ -178,44 +250,61 @@ def read(file: Path) -> Night:
                 {str(name): float(value) for name, value in one["metrics"].items()},
                 str(one.get("source") or ""),
                 {str(name): str(said) for name, said in (one.get("facts") or {}).items()},
+                str(one.get("sources") or ""),
             )
             for one in told["cells"]
         }  # fmt: skip
         silent = {
-            _names(dict(zip(_NAMES, cell))): (str(group["outcome"]), str(group["reason"]))
+            _names(dict(zip(NAMES, cell))): (str(group["outcome"]), str(group["reason"]))
             for group in told.get("silent") or []
             for cell in group["cells"]
         }
-        versions = {str(name): str(value) for name, value in told["versions"].items()}
+        versions, flags, devices = (
+            {str(name): str(value) for name, value in (told.get(what) or {}).items()}
+            for what in ("versions", "flags", "devices")
+        )
+        described = told.get("quantities", {})
+        quantities = {
+            str(name): of_json(str(name), one) for name, one in described.items() if name not in OWN
+        }
         run, time, source, machine = (
             str(told[name]) for name in ("run", "time", "source", "machine")
         )
-        devices = {str(name): str(one) for name, one in (told.get("devices") or {}).items()}
-        note = str(told.get("note") or "")
         return Night(
-            run, time, source, machine, versions, entries, silent, note, devices
+            run, time, source, machine, versions, entries, silent, str(told.get("note") or ""),
+            devices, flags, quantities,
         )  # fmt: skip
-    except OSError as error:
-        raise StoreError(f"cannot read {file}: {error.strerror}; name another folder") from error
+    except (OSError, EOFError, zlib.error) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise StoreError(f"cannot read {file}: {why}; name another folder") from error
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise StoreError(f"{file} is no file of a history ({error}); remove it") from error
+
+
+def files(kept: Path | None) -> list[Path]:
+    """Return the files of a history folder, sorted by name."""
+    if kept is None or not kept.is_dir():
+        return []
+    return sorted(
+        one for one in kept.iterdir()
+        if one.name.endswith(SUFFIXES) and not one.name.startswith(".")
+    )  # fmt: skip
 
 
 def nights(kept: Path | None, runs: Sequence[Path] = ()) -> list[Night]:
     """Return the nights of a history folder and of run folders, oldest first, each run once."""
     found: dict[str, Night] = {}
-    if kept is not None and kept.is_dir():
-        for file in sorted(kept.glob("*.json")):
-            night = read(file)
-            found[night.run] = night
+    for file in files(kept):
+        night = read(file)
+        found[night.run] = night
     for folder in runs:
         if folder.name not in found:
             found[folder.name] = night_of(reading.read_run(folder))
     return sorted(found.values(), key=lambda one: (one.time, one.run))
 
 
-def _names(one: dict[str, Any]) -> Names:
-    toolchain, benchmark, variant, letter, precision = (str(one[name]) for name in _NAMES)
+def _names(one: Any) -> Names:
+    toolchain, benchmark, variant, letter, precision = (str(one[name]) for name in NAMES)
     return toolchain, benchmark, variant, letter, precision
 
 

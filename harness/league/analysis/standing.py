@@ -51,6 +51,14 @@ class Column:
         """Return the cell of a variant in a (class, precision), None if it was not launched."""
         return self.run.cells.get(Key(self.toolchain, benchmark, variant, *size))
 
+    def cells(self, benchmark: str, size: tuple[str, str]) -> list[Cell]:
+        """Return the cells of a benchmark in a (class, precision)."""
+        return [
+            cell
+            for cell in self.run.by_size(benchmark).get(size, ())
+            if cell.key.toolchain == self.toolchain
+        ]
+
     def build(self, benchmark: str, variant: str) -> Record:
         """Return the build record of a variant, empty if there is none."""
         return self.run.builds.get((self.toolchain, benchmark, variant), {})
@@ -112,17 +120,31 @@ class References:
             if held is None or _rank(cell) < _rank(held):
                 self._best[names] = cell
         self._has_cuda = any(names[0] == "cuda" for names in self._best)
+        self._ideal: dict[tuple[bool, str, str, str], float] = {}
+        for cell in run.measured.values():
+            time, key = cell.median(), cell.key
+            if time:
+                on_gpu = models.of(cell.model).offloads and self._on_gpu(key.toolchain)
+                place = (on_gpu, key.benchmark, key.letter, key.precision)
+                self._ideal[place] = min(time, self._ideal.get(place, time))
 
     def kind(self, cell: Cell) -> str:
         """Return `cuda` for cells on a GPU of a session that measured CUDA, otherwise `omp`."""
-        device = str(self._run.toolchains.get(cell.key.toolchain, {}).get("device", ""))
-        on_gpu = models.of(cell.model).offloads and device not in _HOST_DEVICES
+        on_gpu = models.of(cell.model).offloads and self._on_gpu(cell.key.toolchain)
         return "cuda" if on_gpu and self._has_cuda else "omp"
 
     def of(self, cell: Cell) -> Cell | None:
         """Return the cell to hold this one against, None if none was verified."""
         key = cell.key
         return self._best.get((self.kind(cell), key.benchmark, key.letter, key.precision))
+
+    def ideal(self, column: Column, benchmark: str, size: tuple[str, str]) -> float | None:
+        """Return the best verified time in the session on a toolchain's kind of device."""
+        return self._ideal.get((column.on_gpu, benchmark, *size))
+
+    def _on_gpu(self, toolchain: str) -> bool:
+        device = str(self._run.toolchains.get(toolchain, {}).get("device", ""))
+        return device not in _HOST_DEVICES
 
 
 def columns(runs: Sequence[RunView]) -> list[Column]:
@@ -152,17 +174,6 @@ def benchmarks(runs: Sequence[RunView]) -> dict[str, list[str]]:
     for (_, benchmark), variants in sorted(found.items()):
         merged.setdefault(benchmark, {}).update(variants)
     return {name: sorted(vs, key=lambda v: _order(v, vs[v])) for name, vs in merged.items()}
-
-
-def sizes(runs: Sequence[RunView], benchmark: str) -> list[tuple[str, str]]:
-    """Return the (class, precision) in which a benchmark was timed, or else checked."""
-    timed = {
-        (key.letter, key.precision)
-        for run in runs
-        for key, cell in run.cells.items()
-        if key.benchmark == benchmark and cell.launches
-    }
-    return sorted(timed or {size for run in runs for size in run.sizes(benchmark)})
 
 
 def status(column: Column, benchmark: str, variant: str) -> Status:
@@ -207,10 +218,8 @@ def variant_portability(
     variants: dict[str, bool] = {}
     platforms: set[tuple[bool, str]] = set()
     for column in cols:
-        for key, cell in column.run.cells.items():
-            named = (key.toolchain, key.benchmark, key.letter, key.precision)
-            if named != (column.toolchain, benchmark, *size):
-                continue
+        for cell in column.cells(benchmark, size):
+            key = cell.key
             variants[key.variant] = not models.of(cell.model).offloads
             time = cell.median()
             if time:
@@ -267,7 +276,7 @@ def _standing(column: Column, variants: dict[str, list[str]], references: Refere
             best_ratios[name] = _ratio(*fastest) if fastest else None
             row.best_pairs += [fastest] if fastest else []
             best = _best_time(column, benchmark, scored, size)
-            ideal = _best_of_run(column, benchmark, size)
+            ideal = references.ideal(column, benchmark, size)
             efficiencies.append(efficiency(best, ideal) if best and ideal else None)
     row.mean, row.best = geometric_mean(ratios), geometric_mean(best_ratios)
     row.efficiency = harmonic_mean(efficiencies)
@@ -313,20 +322,6 @@ def _best_time(
 ) -> float | None:
     found = (column.cell(benchmark, variant, size) for variant in variants)
     return min((t for t in (c.median() for c in found if c) if t), default=None)
-
-
-def _best_of_run(column: Column, benchmark: str, size: tuple[str, str]) -> float | None:
-    """Return the best verified time in the session on the same kind of device (GPU or CPU)."""
-    wanted = column.on_gpu
-    best: list[float] = []
-    for key, cell in column.run.measured.items():
-        if (key.benchmark, key.letter, key.precision) != (benchmark, *size):
-            continue
-        on_gpu = models.of(cell.model).offloads and Column(column.run, key.toolchain, "").on_gpu
-        time = cell.median()
-        if time and on_gpu == wanted:
-            best.append(time)
-    return min(best, default=None)
 
 
 def _place(row: Standing) -> tuple[bool, bool, int, float, int]:

@@ -57,7 +57,8 @@ def scrub(text: str, folders: Iterable[Path] = ()) -> str:
     """
     for known, short in _known_folders(folders):
         text = text.replace(known, short)
-    home = str(Path("~").expanduser())
+    # Where a user is not known it stays as it is.
+    home = os.path.expanduser("~")  # noqa: PTH111
     if home != "/":
         text = re.sub(rf"(?<![\w./]){re.escape(home)}(?![\w/])", "~", text)
     text = _ABSOLUTE.sub(lambda match: match.group(1), text)

@@ -23,6 +23,8 @@ from league.run import judge
 
 #: Seconds after the end of a task in which a shared file system may still hide what it wrote.
 GRACE_S = 30.0
+#: So often a task is given a new start that its batch system does not give it by itself.
+MOST_AGAIN = 3
 #: Records of the launch stage for launches that a job's end took along.
 _STAGE = {scheduler.TIMEOUT: "timeout", scheduler.OUT_OF_MEMORY: "out-of-memory"}
 
@@ -36,6 +38,7 @@ class Standing:
     left: int = 0  # launches that have not ended
     lost: int = 0  # launches that left nothing and will not
     running: int = 0  # tasks
+    again: int = 0  # tasks that were given a new start
     #: tasks that wait, by what they wait for
     waiting: dict[str, int] = field(default_factory=dict)
     stuck: set[str] = field(default_factory=set)
@@ -58,6 +61,8 @@ class Standing:
             told.append(f"{self.lost} launches were lost with their jobs")
         if self.running:
             told.append(f"{self.running} tasks run")
+        if self.again:
+            told.append(f"{self.again} tasks could not be started and were queued again")
         for reason, count in sorted(self.waiting.items()):
             more = ", which does not end by itself" if reason in self.stuck else ""
             told.append(f"{count} tasks wait: {reason or 'no reason given'}{more}")
@@ -154,6 +159,10 @@ class Collector:
                 folder, number, one, seen, standing
             ):
                 missing.append(number)
+        if missing and state is not None and self._again(folder, of, task, state):
+            standing.left += len(missing)
+            standing.again += 1
+            return
         if missing and known and (why := self._lost_by(folder, of, task, state)):
             for number in missing:
                 self._lose(planned[number], number, why, state, seen, standing)
@@ -190,6 +199,17 @@ class Collector:
         written = self._run.append(record)
         self._done.add(store.launch_key(written))
         standing.fresh += 1
+
+    def _again(self, folder: Path, of: Array, task: int, state: State) -> bool:
+        """Give a task a new start if one may help; a few times, and not against a cancellation."""
+        if not state.again or (folder / "cancelled").exists():
+            return False
+        starts = (folder / f"again.{number}" for number in range(MOST_AGAIN))
+        free = next((one for one in starts if not one.exists()), None)
+        if free is None or not self._scheduler.again(of.job, task):
+            return False
+        free.touch()
+        return True
 
     def _lost_by(self, folder: Path, of: Array, task: int, state: State | None) -> str:
         """Return why a task leaves nothing more, in one line; empty if it may."""

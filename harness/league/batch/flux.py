@@ -99,6 +99,10 @@ class Flux:
         if said.exit_code != 0 and not any(word in said.text.lower() for word in gone):
             raise scheduler.refused(command, said)
 
+    def again(self, job: str, task: int) -> bool:
+        """Flux starts no job twice."""
+        return False
+
 
 def _state(word: str, result: str, exception: str, dependencies: str, ended: str) -> State:
     if word == "INACTIVE":

@@ -92,6 +92,10 @@ class Lsf:
         if said.exit_code != 0 and not any(word in said.text for word in gone):
             raise scheduler.refused(command, said)
 
+    def again(self, job: str, task: int) -> bool:
+        """Leave it to LSF, which was told that it may (``bsub -r``)."""
+        return False
+
 
 def _state(word: str, code: str, exited: str, pending: str) -> State:
     if word == "DONE":

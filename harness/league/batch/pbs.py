@@ -97,6 +97,10 @@ class Pbs:
         if said.exit_code != 0 and not any(word in said.text.lower() for word in gone):
             raise scheduler.refused(command, said)
 
+    def again(self, job: str, task: int) -> bool:
+        """Leave it to PBS, which was told that it may (``qsub -r y``)."""
+        return False
+
 
 def _state(told: dict[str, Any]) -> State:
     letter, reason = str(told.get("job_state", "")), str(told.get("comment", ""))

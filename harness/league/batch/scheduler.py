@@ -78,6 +78,8 @@ class State:
     ended: float | None = None
     #: it waits for what will not come by itself
     stuck: bool = False
+    #: it could not be started, or was ended through no fault of its own: a new start may go well
+    again: bool = False
 
 
 States = Mapping[tuple[str, int], State]
@@ -109,6 +111,9 @@ class Scheduler(Protocol):
 
     def cancel(self, job: str, tasks: Sequence[int] = ()) -> None:
         """Cancel tasks of a job, without any the whole job; one that has ended is no error."""
+
+    def again(self, job: str, task: int) -> bool:
+        """Have a task started again whose state says so; whether it will be."""
 
 
 def ask(command: Sequence[str], **variables: str) -> process.Said:

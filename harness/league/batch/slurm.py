@@ -29,6 +29,9 @@ _STUCK = re.compile(
     r"|(Partition|Association|QOS)?(Time|Node)Limit|AssocMax\w+PerJob\w*|QOSMax\w+PerJob\w*"
     r"|ReqNodeNotAvail.*|launch failed requeued held"
 )
+# The node's daemon could not start the script: a node that was lost and came back has files of the
+# first start in its way.  Slurm then holds the job, or calls it failed.
+_NOT_STARTED = frozenset({"launch failed requeued held", "JobLaunchFailure"})
 _FIELDS = "%F|%K|%T|%V|%e|%r"
 _MAX_ARRAY = re.compile(r"^MaxArraySize\s*=\s*(\d+)", re.MULTILINE)
 
@@ -114,15 +117,25 @@ class Slurm:
         if said.exit_code != 0 and "invalid job id" not in said.text.lower():
             raise scheduler.refused(command, said)
 
+    def again(self, job: str, task: int) -> bool:
+        """Queue a task again that ended, and release it if Slurm held it."""
+        name = f"{job}_{task}"
+        said = [scheduler.ask(["scontrol", verb, name]) for verb in ("requeue", "release")]
+        return any(one.exit_code == 0 for one in said)
+
 
 def _state(word: str, submitted: str, ended: str, reason: str) -> State:
     since, end = _moment(submitted), _moment(ended)
+    reason = reason.strip("()")
     if word in _CAUSES:
         told = "" if reason in ("None", "") else reason
-        return State(scheduler.ENDED, _CAUSES[word], told, since, end)
+        cause = _CAUSES[word]
+        lost = cause in (scheduler.NODE_LOST, scheduler.PREEMPTED)
+        unstarted = cause == scheduler.FAILED and reason in _NOT_STARTED
+        return State(scheduler.ENDED, cause, told, since, end, again=lost or unstarted)
     if word in _PENDING:
-        stuck = bool(_STUCK.fullmatch(reason.strip("()")))
-        return State(scheduler.PENDING, "", reason, since, stuck=stuck)
+        stuck, again = bool(_STUCK.fullmatch(reason)), reason in _NOT_STARTED
+        return State(scheduler.PENDING, "", reason, since, stuck=stuck, again=again)
     return State(scheduler.RUNNING, "", word.lower(), since)
 
 

@@ -38,7 +38,7 @@ _FORGOTTEN_S = 24 * 3600
 
 
 @contextlib.contextmanager
-def _scratch_in(folder: Path) -> Iterator[Path]:
+def scratch_in(folder: Path) -> Iterator[Path]:
     """Make a folder for what is not complete yet; sweep those of processes that were killed."""
     made = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
@@ -71,7 +71,7 @@ def unpack(archive: Path, into: Path, say: Callable[[str], None] = print) -> Pat
         known = _unpacked_before(archive, into)
         if known is not None and _is_whole(known):
             return known
-        with _scratch_in(into) as scratch:
+        with scratch_in(into) as scratch:
             top = _extract(archive, scratch)
             manifest = contents.read(scratch / top)
             if top != f"league-bundle-{manifest['id']}":
@@ -217,12 +217,12 @@ def import_results(source: Path, runs: Path, *, dry_run: bool = False) -> tuple[
     that name with other content is there.  Memory does not depend on how much is imported.
     """
     try:
-        with tempfile.TemporaryDirectory() if dry_run else _scratch_in(runs) as place:
+        with tempfile.TemporaryDirectory() if dry_run else scratch_in(runs) as place:
             scratch = Path(place)
             # Made with the permissions of any file here, unlike the folder around it.
             copy = scratch / "run"
             copy.mkdir()
-            name, count = _copy_records(source, copy / store.FILE_NAME)
+            name, count = copy_records(source, copy / store.FILE_NAME)
             final = runs / name
             fresh = not os.path.lexists(final)
             if fresh:
@@ -243,8 +243,11 @@ def import_results(source: Path, runs: Path, *, dry_run: bool = False) -> tuple[
         ) from error
 
 
-def _copy_records(source: Path, out: Path) -> tuple[str, int]:
-    """Copy the records that a folder, a file or an archive holds; return run and count."""
+def copy_records(source: Path, out: Path) -> tuple[str, int]:
+    """Copy the records that a folder, a file or an archive holds; return run and count.
+
+    Every record is checked.  Raises StoreError, and what ``tar_files.UNREADABLE`` names.
+    """
     file = store.records_in(source) if source.is_dir() else source
     if file is None:
         raise StoreError(f"{source} holds no {store.FILE_NAME}; name the folder of a run")
@@ -270,7 +273,7 @@ def _copy_lines(stream: IO[bytes] | tar_files.Stream, source: Path, out: Path) -
     names: set[str] = set()
     count = 0
     with out.open("xb") as sink:
-        for line in _whole_lines(stream):
+        for line in whole_lines(stream):
             count += 1
             record = _checked(line, count)
             if record["kind"] == "session":
@@ -283,7 +286,7 @@ def _copy_lines(stream: IO[bytes] | tar_files.Stream, source: Path, out: Path) -
     return min(names), count
 
 
-def _whole_lines(stream: IO[bytes] | tar_files.Stream) -> Iterator[bytes]:
+def whole_lines(stream: IO[bytes] | tar_files.Stream) -> Iterator[bytes]:
     """Yield lines without their ends; half a line at the end is dropped, a whole record is not."""
     parts: list[bytes] = []
     size = 0
@@ -329,7 +332,7 @@ def _first_difference(file: Path, run: Path) -> int:
     try:
         with contextlib.ExitStack() as opened:
             ours, theirs = (
-                _whole_lines(opened.enter_context(tar_files.content(one, MOST_RECORD_BYTES)))
+                whole_lines(opened.enter_context(tar_files.content(one, MOST_RECORD_BYTES)))
                 for one in (file, old)
             )
             for number, (one, other) in enumerate(zip_longest(ours, theirs), 1):

@@ -28,8 +28,8 @@ def main(args: argparse.Namespace) -> int:
     name = exports.check_format(args.format)
     runs = reading.runs_folder(args)
     named = args.run not in ("", "latest")
-    run = reading.read_run(reading.find_run(args.run, runs) if named else newest(runs, args))
-    text = exports.export(narrow([run], args)[0], name, args.output)
+    folders = reading.find_runs(args.run, runs) if named else [newest(runs, args)]
+    text = exports.export(narrow(reading.read_runs(folders), args), name, args.output)
     sys.stdout.write(text)
     if args.output:
         print(f"{name}: {args.output}")

@@ -1,4 +1,4 @@
-"""Draw the figures of the studies, offload against host OpenMP, from the records of runs."""
+"""Draw the figures of the published studies from the records of runs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "study",
         nargs="?",
         metavar="ID",
-        help="which figure, or which study (all of its figures); without one, they are listed",
+        help="which figure, or which study (all of its figures); without one, or with 'all', the"
+        " figures of every study",
     )
     parser.add_argument("run", nargs="*", metavar="RUN", help="run ids or folders; later ones win")
     parser.add_argument(
@@ -35,12 +36,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="where the figures of a study go, each as SVG, PNG and CSV (default figures in the"
         " run's folder)",
     )  # fmt: skip
+    parser.add_argument("--list", action="store_true", help="name the figures, draw nothing")
     reading.add_runs_folder(parser)
 
 
 def main(args: argparse.Namespace) -> int:
-    """Draw one figure, or list them."""
-    if args.study is None:
+    """Draw figures, or list them."""
+    if args.list:
         for study in offload.STUDIES.values():
             print(f"{study.id:20} {study.title}")
         print(f"{lambdas.ID:20} {lambdas.TITLE}")
@@ -48,6 +50,7 @@ def main(args: argparse.Namespace) -> int:
             print(f"{name:20} {title}")
         return 0
     runs = reading.runs_folder(args)
+    args.study = args.study or catalogue.ALL
     if args.study == lambdas.ID:
         folders = [reading.find_run(name, runs) for name in args.run or ["latest"]]
         points = lambdas.points_of([store.read_records(folder) for folder in folders])

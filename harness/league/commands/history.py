@@ -1,4 +1,4 @@
-"""Show what became slower or broke over many runs, and since which of them."""
+"""Show what became slower or broke over many runs, since which of them, and who is to blame."""
 
 from __future__ import annotations
 
@@ -7,19 +7,28 @@ import json
 import sys
 from pathlib import Path
 
-from league.analysis import history, nights
-from league.base.errors import NothingComparable
+from league.analysis import history, nights, outside_metrics
+from league.analysis.archive import FEWEST, open_archive
+from league.analysis.selection import add_choice
+from league.base.errors import NothingComparable, StoreError, UsageError
+from league.base.words import plural
 from league.records import reading
+from league.run import select
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what to do, the runs, and where a history is kept."""
     parser.add_argument(
-        "what", nargs="?", choices=("show", "save"), default="show",
-        help="show (default), or save: keep a small file of each run, which outlives its records",
+        "what", nargs="?", choices=("show", "save", "add", "verify"), default="show",
+        help="show (default); save: keep a small file of each run, which outlives its records; add:"
+        " numbers of your own to a run; verify: hash the files a summary was made from",
     )  # fmt: skip
-    parser.add_argument("run", nargs="*", metavar="RUN",
-                        help="run ids or folders (default: show all, save the newest)")  # fmt: skip
+    parser.add_argument(
+        "run", nargs="*", metavar="RUN",
+        help="run ids or folders (default: show all, save the newest); add RUN FILE..., where"
+        " FILE holds the numbers and - reads them from standard input",
+    )  # fmt: skip
+    add_choice(parser)
     where = parser.add_argument_group("where")
     add_history(where)
     where.add_argument("--markdown", type=Path, metavar="FILE", help="write Markdown as well")
@@ -35,23 +44,74 @@ def add_history(group: argparse._ActionsContainer) -> None:
 
 def main(args: argparse.Namespace) -> int:
     """Show or save; the exit code of showing is 0 whatever is found, since `gate` judges."""
+    actions = {"show": _show, "save": _save, "add": _add, "verify": _verify}
+    return actions[args.what](args)
+
+
+def _save(args: argparse.Namespace) -> int:
     runs = reading.runs_folder(args)
-    if args.what == "save":
-        folders = [reading.find_run(name, runs) for name in args.run or ["latest"]]
-        for run in reading.read_runs(folders):
-            print(f"history: {nights.write(nights.night_of(run), args.history)}")
+    folders = [reading.find_run(name, runs) for name in args.run or ["latest"]]
+    for run in reading.read_runs(folders):
+        print(f"history: {nights.write(nights.night_of(run), args.history)}")
+    return 0
+
+
+def _add(args: argparse.Namespace) -> int:
+    if len(args.run) < 2:
+        raise UsageError("numbers need a run and a file; history add RUN FILE")
+    run = reading.find_run(args.run[0], reading.runs_folder(args))
+    given = [one for name in args.run[1:] for one in outside_metrics.parse(_bytes(name), name)]
+    count = outside_metrics.add(run, given)
+    print(f"{plural(count, 'number')} added to {run.name}")
+    return 0
+
+
+def _bytes(name: str) -> bytes:
+    most = outside_metrics.LARGEST + 1
+    if name == "-":
+        return sys.stdin.buffer.read(most)
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(most)
+    except OSError as error:
+        raise StoreError(f"cannot read {name}: {error.strerror}; name another file") from error
+
+
+def _verify(args: argparse.Namespace) -> int:
+    from league.analysis import summary  # here: showing a short history does without Parquet
+
+    if not nights.files(args.history):
+        raise NothingComparable(f"{args.history} holds no night; history save keeps one")
+    if not (args.history / summary.FOLDER).is_dir():
+        print(f"there is no summary; one is made from {FEWEST} nights on")
         return 0
+    wrong = summary.verify(args.history)
+    for line in wrong:
+        print(line)
+    if not wrong:
+        print("the summary agrees with every night")
+    return 1 if wrong else 0
+
+
+def _show(args: argparse.Namespace) -> int:
+    runs = reading.runs_folder(args)
     named = [reading.find_run(name, runs) for name in args.run]
     kept = None if named else args.history
-    known = nights.nights(kept, named or reading.run_folders(runs))
-    if not known:
+    choice = {
+        what: select.split(getattr(args, name)) for what, name in (
+            ("toolchain", "toolchain"), ("benchmark", "benchmark"), ("variant", "variant"),
+            ("class", "classes"),
+        )
+    }  # fmt: skip
+    found = open_archive(kept, named or reading.run_folders(runs), choice)
+    if not found.runs:
         raise NothingComparable("no run has been kept; measure some, or name their --history DIR")
-    found = history.history_of(known)
+    told = history.history_of_series(found.series, found.quantities, found.runs)
     if args.json:
-        print(json.dumps(history.to_json(found), indent=1, ensure_ascii=False))
+        print(json.dumps(history.to_json(told), indent=1, ensure_ascii=False))
     else:
-        print("\n".join(history.lines(found)))
+        print("\n".join(history.lines(told)))
     if args.markdown:
-        path = reading.write_text(args.markdown, history.to_markdown(found))
+        path = reading.write_text(args.markdown, history.to_markdown(told))
         print(f"Markdown: {path}", file=sys.stderr if args.json else sys.stdout)
     return 0

@@ -35,7 +35,9 @@ def main(args: argparse.Namespace) -> int:
             print(f"{name}:\n{textwrap.indent(textwrap.dedent(text).strip(), '  ')}")
         return 0
     runs = reading.runs_folder(args)
-    folders = [reading.find_run(name, runs) for name in args.run] or reading.run_folders(runs)
+    folders = [
+        one for name in args.run for one in reading.find_runs(name, runs)
+    ] or reading.run_folders(runs)
     try:
         answer = query.frame(args.sql, folders)
     except duckdb.Error as error:

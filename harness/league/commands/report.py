@@ -13,7 +13,10 @@ from league.show.html import write_html_of
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the runs to show and where the report goes."""
     parser.add_argument(
-        "run", nargs="*", metavar="RUN", help="run id or folder; several are shown together"
+        "run",
+        nargs="*",
+        metavar="RUN",
+        help="run id or folder, or a folder of runs; several are shown together",
     )
     add_choice(parser)
     where = parser.add_argument_group("where")
@@ -29,10 +32,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     """Write what was asked for and say where it is."""
     runs_folder = reading.runs_folder(args)
-    folders = [reading.find_run(name, runs_folder) for name in args.run]
+    folders = [one for name in args.run for one in reading.find_runs(name, runs_folder)]
     folders = folders or [newest(runs_folder, args)]
     runs = narrow(reading.read_runs(folders), args)
-    page = write_html_of(runs, args.output or folders[-1] / "report")
+    # Of a merged result it is one page for all its runs.
+    home = folders[0].parent if len(args.run) == 1 and len(folders) > 1 else folders[-1]
+    page = write_html_of(runs, args.output or home / "report")
     print(f"report: {page}")
     if args.markdown:
         from league.show.markdown import write_markdown_of

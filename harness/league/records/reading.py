@@ -71,6 +71,14 @@ def find_run(name: str, runs: Path = RUNS) -> Path:
     raise UsageError(f"there is no run {name!r}; {hint}")
 
 
+def find_runs(name: str, runs: Path = RUNS) -> list[Path]:
+    """Return the run of a name, or every run of a folder of runs, such as a merged result."""
+    folder = Path(name)
+    whole = name and folder.is_dir() and store.records_in(folder) is None
+    inside = list(store.runs_in(folder)) if whole else []
+    return inside or [find_run(name, runs)]
+
+
 def is_run(name: str, runs: Path = RUNS) -> bool:
     """Whether a word names a run."""
     try:

@@ -15,7 +15,7 @@ from league.base.scrub import short
 
 SCHEMA = 1
 #: The kinds of record in a run.
-KINDS = frozenset({"session", "machine", "toolchain", "build", "launch", "claim"})
+KINDS = frozenset({"session", "machine", "toolchain", "build", "launch", "claim", "metric"})
 #: The schema of a run of a published problem, which stands beside those kinds.
 PUBLISHED = "league-published-1"
 SCHEMA_FILE = Path(__file__).parent / "record.schema.json"
@@ -166,7 +166,8 @@ def parse_executable_record(text: str) -> tuple[Record | None, str]:
 
 
 @functools.cache
-def _schema() -> Record:
+def schema() -> Record:
+    """Return the JSON schema of all records."""
     loaded: Record = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
     return loaded
 
@@ -177,14 +178,19 @@ def validate(record: Any, definition: str = "") -> list[str]:
     ``definition`` names a part of the schema (``executable``, ``launch``, ...); without it the kind
     of the record decides.
     """
-    schema = _schema()
+    known = schema()["$defs"]
     if not definition:
         kind = record.get("kind") if isinstance(record, dict) else None
-        if not isinstance(kind, str) or kind not in schema["$defs"]:
+        if not isinstance(kind, str) or kind not in known:
             return [f"kind: {_short(kind)} is no kind of record"]
         definition = kind
+    return faults_of(record, known[definition])
+
+
+def faults_of(value: Any, told: Record) -> list[str]:
+    """Say what a value has against a part of the schema, one line a fault."""
     faults: list[str] = []
-    _check(record, schema["$defs"][definition], "", faults)
+    _check(value, told, "", faults)
     return faults
 
 
@@ -199,12 +205,17 @@ def _same(value: Any, wanted: Any) -> bool:
     return value == wanted and isinstance(value, bool) == isinstance(wanted, bool)
 
 
+def _definition(reference: str) -> Record:
+    found: Record = schema()["$defs"][reference.rpartition("/")[2]]
+    return found
+
+
 def _check(value: Any, schema: Record, where: str, faults: list[str]) -> None:
     """Check the part of JSON Schema that the schema file uses."""
     if len(faults) >= _FAULTS:
         return
     if "$ref" in schema:
-        _check(value, _schema()["$defs"][schema["$ref"].rpartition("/")[2]], where, faults)
+        _check(value, _definition(schema["$ref"]), where, faults)
         return
     here = where or "record"
     if "anyOf" in schema:

@@ -27,6 +27,7 @@ from typing import Any, BinaryIO, NoReturn
 
 from league.base.errors import StoreError, UsageError
 from league.base.scrub import short, visible_in
+from league.records import quick
 from league.records.schema import KINDS, PUBLISHED, Record, parse_object, stamp, validate
 
 FILE_NAME = "records.jsonl"
@@ -183,7 +184,8 @@ def read_records(path: Path, say: Callable[[str], None] = say_on_stderr) -> list
         if not line.strip():
             continue
         try:
-            records += _records_of(line)
+            sure = quick.launch(line)
+            records += _records_of(line) if sure is None else [sure]
         except ValueError as error:
             if whole or _is_record(line):
                 damages += 1

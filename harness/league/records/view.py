@@ -8,15 +8,16 @@ library only, so that the table at the end of a run can be printed on a bare nod
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from league.base import models
 from league.records import verdict
 
 Record = Mapping[str, Any]
+_Told = TypeVar("_Told")
 
 PHASES = ("setup", "h2d", "compute", "d2h", "total")
 _HARMLESS = frozenset(
@@ -71,6 +72,8 @@ class Launch:
     output_tail: str
     environment: Mapping[str, str]
     record: Record
+    #: what the emulated device counted, None where there was none
+    counts: Record | None = None
 
     @cached_property
     def valid(self) -> bool:
@@ -121,11 +124,11 @@ class Launch:
 
         A phase is `setup`, `h2d`, `compute`, `d2h`, `total`, or `lap:` and the name of a lap.
         """
-        times = (
-            sample.get("laps", {}).get(phase[4:]) if phase.startswith("lap:") else sample.get(phase)
-            for sample in self.record.get("samples") or []
-            if not sample.get("warmup")
-        )
+        samples = [one for one in self.record.get("samples") or [] if not one.get("warmup")]
+        if phase.startswith("lap:"):
+            times = [one.get("laps", {}).get(phase[4:]) for one in samples]
+        else:
+            times = [one.get(phase) for one in samples]
         return [float(time) for time in times if time is not None]
 
     def laps(self) -> list[str]:
@@ -134,8 +137,15 @@ class Launch:
 
     def median(self, phase: str) -> float | None:
         """Return the median of the repetitions in nanoseconds, None if there are none."""
-        times = self.repetitions(phase)
-        return statistics.median(times) if times else None
+        if phase not in self._medians:
+            times = self.repetitions(phase)
+            self._medians[phase] = statistics.median(times) if times else None
+        return self._medians[phase]
+
+    @cached_property
+    def _medians(self) -> dict[str, float | None]:
+        """The medians that were asked for; what a launch holds does not change."""
+        return {}
 
     def motion(self) -> Motion | None:
         """Return what was moved in one repetition, None where the runtime cannot count."""
@@ -156,6 +166,17 @@ class Cell:
     launches: list[Launch] = field(default_factory=list)
     twins: list[Launch] = field(default_factory=list)
     checks: list[Launch] = field(default_factory=list)
+    _known: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    def _once(self, what: Any, work_out: Callable[[], _Told]) -> _Told:
+        """Return what was worked out before, unless launches have come since."""
+        held = (len(self.launches), len(self.twins), len(self.checks))
+        if self._known.get("held") != held:
+            self._known = {"held": held}
+        if what not in self._known:
+            self._known[what] = work_out()
+        told: _Told = self._known[what]
+        return told
 
     @property
     def evidence(self) -> list[Launch]:
@@ -165,7 +186,7 @@ class Cell:
     @property
     def right(self) -> bool:
         """Whether everything that ran was right and in the right place (timed or only checked)."""
-        return bool(self.evidence) and self.spoiler is None
+        return self._once("right", lambda: bool(self.evidence) and self.spoiler is None)
 
     @property
     def timed(self) -> list[Launch]:
@@ -175,7 +196,9 @@ class Cell:
     @property
     def verified(self) -> bool:
         """Whether the cell has a time that counts: no launch failed, at least one was timed."""
-        return self.right and any(launch.valid for launch in self.launches)
+        return self._once(
+            "verified", lambda: self.right and any(launch.valid for launch in self.launches)
+        )
 
     @property
     def outcome(self) -> str:
@@ -190,7 +213,10 @@ class Cell:
     @property
     def spoiler(self) -> Launch | None:
         """The first launch that failed, None if none did; one that was disturbed did not."""
-        return next((x for x in self.evidence if not (x.valid or x.disturbed)), None)
+        return self._once(
+            "spoiler",
+            lambda: next((x for x in self.evidence if not (x.valid or x.disturbed)), None),
+        )
 
     @property
     def expected(self) -> str:
@@ -217,12 +243,14 @@ class Cell:
 
     def medians(self, phase: str = "compute") -> list[float]:
         """Return one median in nanoseconds per launch, in launch order; empty unless verified."""
+        return list(self._once(phase, lambda: self._medians(phase)))
+
+    def _medians(self, phase: str) -> list[float]:
         return _medians(self.timed, phase) if self.verified else []
 
     def median(self, phase: str = "compute") -> float | None:
         """Return the median over launches in nanoseconds; None unless the cell is verified."""
-        times = self.medians(phase)
-        return statistics.median(times) if times else None
+        return self._once(("median", phase), lambda: _median(self.medians(phase)))
 
     def laps(self) -> list[str]:
         """Return the names of the laps of the compute phase, empty unless verified."""
@@ -267,6 +295,22 @@ class RunView:
     measured: dict[Key, Cell] = field(default_factory=dict)
     #: records of kind claim
     claims: list[Record] = field(default_factory=list)
+    #: records of kind metric: numbers that others measured
+    metrics: list[Record] = field(default_factory=list)
+    _index: dict[str, dict[tuple[str, str], list[Cell]]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    _indexed: tuple[int, int] = field(default=(0, 0), init=False, repr=False, compare=False)
+
+    def by_size(self, benchmark: str) -> Mapping[tuple[str, str], Sequence[Cell]]:
+        """Return the cells of a benchmark by (class, precision)."""
+        held = (id(self.cells), len(self.cells))
+        if self._indexed != held:
+            self._indexed, self._index = held, {}
+            for key, cell in self.cells.items():
+                sizes = self._index.setdefault(key.benchmark, {})
+                sizes.setdefault((key.letter, key.precision), []).append(cell)
+        return self._index.get(benchmark, {})
 
     @property
     def pairs(self) -> list[Cell]:
@@ -276,9 +320,14 @@ class RunView:
 
     def sizes(self, benchmark: str) -> list[tuple[str, str]]:
         """Return the (class, precision) of a benchmark that were timed, or else checked."""
-        cells = [cell for key, cell in self.cells.items() if key.benchmark == benchmark]
-        timed = {(c.key.letter, c.key.precision) for c in cells if c.launches}
-        return sorted(timed or {(c.key.letter, c.key.precision) for c in cells})
+        return timed_sizes([self], benchmark)
+
+
+def timed_sizes(runs: Sequence[RunView], benchmark: str) -> list[tuple[str, str]]:
+    """Return the (class, precision) in which any of the runs timed a benchmark, or else checked."""
+    found = [one for run in runs for one in run.by_size(benchmark).items()]
+    timed = {size for size, cells in found if any(cell.launches for cell in cells)}
+    return sorted(timed or {size for size, _ in found})
 
 
 def bare(verdict: str) -> str:
@@ -320,6 +369,8 @@ def view(records: Iterable[Record], name: str = "") -> RunView:
             run.builds[_names(record)] = record
         elif kind == "claim":
             run.claims.append(record)
+        elif kind == "metric":
+            run.metrics.append(record)
         elif kind == "launch" and record.get("mode", "timed") in ("timed", "check"):
             # A sweep's launches have shapes of their own, published problems sizes of their own:
             # they are shown where they are made.
@@ -372,6 +423,7 @@ def launch_of(record: Record) -> Launch:
         output_tail=str(record.get("output_tail") or ""),
         environment=record.get("environment") or {},
         record=inner,
+        counts=record.get("device_counts"),
     )
 
 
@@ -397,6 +449,10 @@ def _cells(launches: Sequence[Launch]) -> dict[Key, Cell]:
 
 def _checked(key: Key) -> tuple[str, str, str, str]:
     return key.toolchain, key.benchmark, key.variant, key.precision
+
+
+def _median(times: Sequence[float]) -> float | None:
+    return statistics.median(times) if times else None
 
 
 def _medians(launches: Iterable[Launch], phase: str) -> list[float]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from league.base import locks, models
 from league.base.errors import LeagueError, UsageError
-from league.records import known_issues, totals, verdict
+from league.records import device_counts, known_issues, totals, verdict
 from league.records.schema import Record
 from league.run import build, judge, launch, manifest, plan
 from league.run.build_folders import BuildFolders
@@ -136,6 +136,9 @@ def program_of(context: Context, variant: Variant) -> launch.Program:
     """Return the program of a variant that was built."""
     settings = launch.Settings(context.terms.device, context.terms.allow_host)
     environment = environment_of(context.found[variant.toolchain])
+    if models.of(variant.model).is_cuda or variant.device == "nvptx":
+        # An emulated device is asked for its counts, whoever put it in the way; a GPU has none.
+        environment = {device_counts.VARIABLE: device_counts.FILE, **environment}
     return launch.program_of(variant, environment, settings, context.folders)
 
 
@@ -199,15 +202,21 @@ def carried_out(
 ) -> Record:
     """Make one launch of a program and return its record; ``version`` is the compiler's."""
     outcome = launcher.start(
-        program, one.words(), one.environment, timeout_s=min(timeout_s, one.timeout_s or timeout_s)
+        program,
+        one.words(),
+        one.environment,
+        timeout_s=min(timeout_s, one.timeout_s or timeout_s),
+        further=program.variables.get(device_counts.VARIABLE, ""),
     )
-    return judge.launch_record(
+    record = judge.launch_record(
         one,
         outcome,
         variables={**program.variables, **dict(one.environment)},
         issues=issues_of(one.cell, version),
         folders=program.folders,
     )
+    counts = device_counts.parse(outcome.further)
+    return {**record, "device_counts": counts} if counts else record
 
 
 def may_go_on(record: Record, *, allow_host: bool) -> bool:

@@ -6,11 +6,12 @@ import csv
 import difflib
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from league.analysis.cell_table import CELL_COLUMNS, cell_rows
+from league.analysis.platforms import machine_names
 from league.base.errors import UsageError
 from league.records.reading import guarded, write_text
 from league.records.view import Cell, RunView
@@ -77,20 +78,23 @@ def to_github_action(run: RunView) -> str:
     return _json(entries)
 
 
-def to_p3(run: RunView) -> str:
+def to_p3(*runs: RunView) -> str:
     """Return the columns p3analysis expects: problem, platform, application, fom.
 
-    A problem is a benchmark in a class and precision, the platform the toolchain, the application
-    the variant, and the figure of merit the verified compute time in seconds.  What was tried and
-    not verified has an empty figure of merit: unsupported there, so its portability is 0.
+    A problem is a benchmark in a class and precision, the platform the toolchain (of several runs
+    with its machine), the application the variant, and the figure of merit the verified compute
+    time in seconds.  What was tried and not verified has an empty figure of merit: unsupported
+    there, so its portability is 0.
     """
+    machines = [f" on {name}" for name in machine_names(runs)] if len(runs) > 1 else [""]
     rows = [
         {
             "problem": f"{key.benchmark} {key.letter} {key.precision}".rstrip(),
-            "platform": key.toolchain,
+            "platform": key.toolchain + on,
             "application": key.variant,
             "fom": None if cell.median() is None else (cell.median() or 0.0) / 1e9,
         }
+        for run, on in zip(runs, machines)
         for key, cell in sorted(run.cells.items())
         if cell.launches
     ]
@@ -126,19 +130,22 @@ def check_format(name: str) -> str:
     raise UsageError(f"there is no format {name!r}; {hint}")
 
 
-def export(run: RunView, name: str, out: Path | None) -> str:
+def export(runs: Sequence[RunView], name: str, out: Path | None) -> str:
     """Export a run; returns the text, or an empty string when it went to `out`.
 
-    Raises UsageError for an unknown format or Parquet without a file, StoreError if the file
-    cannot be written.
+    Raises UsageError for an unknown format, for several runs where a format has one, or Parquet
+    without a file, StoreError if the file cannot be written.
     """
     known = check_format(name)
+    if len(runs) > 1 and known != "p3":
+        raise UsageError(f"{known} holds one run and there are {len(runs)}; name one of them")
+    run = runs[0]
     if known == "parquet":
         if out is None:
             raise UsageError("Parquet is not text; name a file with -o")
         write_parquet(run, out)
         return ""
-    text = TEXT_FORMATS[known](run)
+    text = to_p3(*runs) if known == "p3" else TEXT_FORMATS[known](run)
     if out is None:
         return text
     write_text(out, text)

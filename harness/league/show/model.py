@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from league.analysis import stats
 from league.analysis.ratios import MUCH_NOISE, Session
-from league.analysis.standing import Column, Standing, benchmarks, columns, sizes, standings, status
+from league.analysis.standing import Column, Standing, benchmarks, columns, standings, status
 from league.base.words import (
     BUILD_FAILURES,
     Word,
@@ -366,7 +366,7 @@ def _box(column: Column, benchmark: str, variant: str, sessions: Mapping[int, Se
         title = f"{shown.label}: {found.reason}".rstrip(": ")
         line = Line("", "" if shown.symbol in ("", "·") else shown.label, shown)
         return Box(shown.tone, (line,), title)
-    many = len(sizes([column.run], benchmark)) > 1
+    many = len(column.run.sizes(benchmark)) > 1
     lines = [
         _line(cell, session, "/".join(filter(None, size)) if many else "")
         for size, cell in sorted(sized.items())

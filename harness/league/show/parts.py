@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from league.analysis import metrics, stats
 from league.analysis.ratios import Session
-from league.analysis.standing import Column, sizes, status, variant_portability
+from league.analysis.standing import Column, status, variant_portability
 from league.base import models
 from league.base.words import (
     BUILD_FAILURES,
@@ -23,11 +23,11 @@ from league.base.words import (
     times,
     word,
 )
-from league.records.view import Cell, Motion, build_failure
+from league.records.view import Cell, Motion, build_failure, timed_sizes
 from league.show.phases import Phases, phases
 
 if TYPE_CHECKING:
-    from league.show.plots.panels import Style
+    from league.show.plots.common import Look
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def benchmark_part(
     variants: Sequence[str],
     columns: Sequence[Column],
     sessions: Mapping[int, Session],
-    looks: Mapping[str, Style] | None,
+    looks: Mapping[str, Look] | None,
 ) -> BenchmarkPart:
     """Collect what is known about one benchmark over all toolchains shown.
 
@@ -121,7 +121,7 @@ def benchmark_part(
         next((c.group for run in runs for k, c in run.cells.items() if k.benchmark == name), ""),
     )
     part = BenchmarkPart(name, group, f"benchmark-{name}", "")
-    for size in sizes(runs, name):
+    for size in timed_sizes(runs, name):
         part.sizes.append(_size_part(name, size, variants, columns, sessions, looks))
     part.failures = _failures(name, variants, columns)
     part.notes = _notes(name, variants, columns)
@@ -141,7 +141,7 @@ def _size_part(
     variants: Sequence[str],
     columns: Sequence[Column],
     sessions: Mapping[int, Session],
-    looks: Mapping[str, Style] | None,
+    looks: Mapping[str, Look] | None,
 ) -> SizePart:
     portable = variant_portability(columns, name, size)
     groups: list[Group] = []
@@ -174,7 +174,8 @@ def _size_part(
         filter(None, (session.ceilings.told(*size) for session in sessions.values()))
     )
     title = f"{name}, {label}: compute time of every launch"
-    plot = _plot(measured, looks, only.median() if only else None, title) if looks else ""
+    spans = [sessions[id(column.run)].interval(cell) for column, cell in measured]
+    plot = _plot(measured, spans, looks, only, title) if looks else ""
     left_out = ""
     if fell_back:
         left_out = (
@@ -247,8 +248,9 @@ def _struck_row(column: Column, cell: Cell) -> Row:
 
 def _plot(
     measured: Sequence[tuple[Column, Cell]],
-    looks: Mapping[str, Style],
-    reference: float | None,
+    spans: Sequence[stats.Interval | None],
+    looks: Mapping[str, Look],
+    reference: Cell | None,
     title: str,
 ) -> str:
     from league.show.plots.panels import Lane, strip_plot
@@ -260,10 +262,13 @@ def _plot(
             [launch.repetitions("compute") for launch in cell.launches if launch.valid],
             cell.medians(),
             (cell.median("h2d") or 0.0, cell.median() or 0.0, cell.median("d2h") or 0.0),
+            (one.low, one.high) if one else None,
         )
-        for column, cell in measured
+        for (column, cell), one in zip(measured, spans)
     ]
-    return strip_plot(lanes, looks, reference=reference, title=title)
+    held = reference.median() if reference else None
+    against = f"{reference.key.variant} of {reference.key.toolchain}" if reference else ""
+    return strip_plot(lanes, looks, reference=held, title=title, against=against)
 
 
 def rates(cell: Cell) -> tuple[str, str]:

@@ -283,18 +283,26 @@ def _figure(page: _Page, words: Sequence[str]) -> list[str]:
 
 def _drawn(name: str, records: _Records, runs: Sequence[str]) -> tuple[str, str, str]:
     """Return title, picture and numbers of a figure; importing what draws takes a second."""
+    from league.show.plots import charts as chart_drawing
     from league.show.plots import lambdas as lambda_drawing
     from league.show.plots import offload as offload_drawing
     from league.show.plots import sweep as sweep_drawing
-    from league.studies import lambdas, offload
+    from league.studies import catalogue, lambdas, offload
+    from league.studies.chart import as_csv
     from league.sweep import results
 
     if name == "sweep":
-        found = results.results(records.all_of(runs))
-        return "Times by teams, threads, simd and size", sweep_drawing.figure(found), ""
+        swept = results.results(records.all_of(runs))
+        return "Times by teams, threads, simd and size", sweep_drawing.figure(swept), ""
     if name == lambdas.ID:
         points = lambdas.points_of([records.of(folder) for folder in records.folders(runs)])
         return lambdas.TITLE, lambda_drawing.draw(points), lambdas.as_csv(points)
+    if name not in offload.STUDIES:
+        found = catalogue.charts(name, [records.of(folder) for folder in records.folders(runs)])
+        if len(found) != 1:
+            raise UsageError(f"{name} has several figures; name one of them")
+        chart = found[0]
+        return chart.title, chart_drawing.draw(chart).decode("utf-8"), as_csv(chart)
     study = offload.study_of(name)
     bars = offload.bars_of(study, records.views(runs))
     return study.title, offload_drawing.draw(study, offload.best(bars)), offload.as_csv(bars)

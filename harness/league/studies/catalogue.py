@@ -6,16 +6,20 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from league.base.errors import UsageError
-from league.studies import course, lambdas, offload, one_to_one, ptx, tutorial
+from league.studies import closures, course, lambdas, offload, one_to_one, ptx, tutorial
 from league.studies.chart import Chart
 from league.studies.measured import Record
 
-STUDIES: dict[str, ModuleType] = {one.ID: one for one in (one_to_one, ptx, course, tutorial)}
+#: Stands for every study.
+ALL = "all"
+STUDIES: dict[str, ModuleType] = {
+    one.ID: one for one in (one_to_one, ptx, closures, course, tutorial)
+}
 
 
 def demand(name: str) -> None:
     """Raise UsageError for what is neither a study nor a figure of one."""
-    known = [*STUDIES, *(id for id, _ in listing())]
+    known = [ALL, *STUDIES, *(id for id, _ in listing())]
     if name not in known:
         every = ", ".join([*known, lambdas.ID, *offload.STUDIES])
         raise UsageError(f"there is no figure or study {name!r}; there are: {every}")
@@ -31,7 +35,7 @@ def charts(name: str, runs: Sequence[Sequence[Record]]) -> list[Chart]:
         found: list[Chart] = STUDIES[name].charts(runs)
         return found
     every = [chart for study in STUDIES.values() for chart in study.charts(runs)]
-    return [chart for chart in every if chart.id == name]
+    return [chart for chart in every if name in (ALL, chart.id)]
 
 
 def listing() -> list[tuple[str, str]]:

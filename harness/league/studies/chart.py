@@ -43,7 +43,7 @@ class Panel:
     x_label: str
     y_label: str
     series: tuple[Series, ...]
-    kind: Literal["bars", "lines", "stack"] = "bars"
+    kind: Literal["bars", "lines", "matrix"] = "bars"
     #: a logarithmic axis of values, which ratios and sizes have
     log_y: bool = True
     log_x: bool = False
@@ -54,6 +54,19 @@ class Panel:
     def is_empty(self) -> bool:
         """Whether nothing of ours is in it."""
         return not any(not one.published for one in self.series)
+
+    def over_published(self, one: Value) -> dict[str, float]:
+        """Return a value of ours over each published one at the same place.
+
+        Of a panel of ratios that is the ratio of two speed-ups, which depends on no clock.
+        """
+        return {
+            series.label: one.y / value.y
+            for series in self.series
+            if series.published
+            for value in series.values
+            if str(value.x) == str(one.x) and value.y
+        }
 
 
 @dataclass(frozen=True)
@@ -76,17 +89,46 @@ def as_csv(chart: Chart) -> str:
     """Return a line per value; empty fields where something is not known."""
     out = io.StringIO()
     lines = csv.writer(out, lineterminator="\n")
-    lines.writerow(["panel", "series", "x", "y", "unit", "low", "high", "launches", "published"])
+    lines.writerow(
+        [
+            "panel",
+            "series",
+            "x",
+            "y",
+            "unit",
+            "low",
+            "high",
+            "launches",
+            "published",
+            "over_published",
+        ]
+    )
     for panel in chart.panels:
         for series in panel.series:
             for one in series.values:
                 x = f"{one.x} ({one.note})" if one.note else one.x
                 bounds = ["" if end is None else f"{end:.6g}" for end in (one.low, one.high)]
+                over = {} if series.published else panel.over_published(one)
                 lines.writerow(
                     [panel.title, series.label, x, f"{one.y:.6g}", panel.y_label, *bounds,
-                     one.launches or "", series.published]
+                     one.launches or "", series.published,
+                     "; ".join(f"{value:.3g} of {label}" for label, value in over.items())]
                 )  # fmt: skip
     return out.getvalue()
+
+
+def comparison_told(panel: Panel) -> list[str]:
+    """Return ours over what was published, place by place, as sentences of a caption."""
+    told = []
+    for series in panel.series:
+        parts = [
+            f"{one.x} " + ", ".join(f"{v:.2g} of {label}" for label, v in over.items())
+            for one in series.values
+            if not series.published and (over := panel.over_published(one))
+        ]
+        if parts:
+            told.append(f"{series.label} over what was published: {'; '.join(parts)}.")
+    return told
 
 
 def launches_told(values: Sequence[Value]) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from league.profile import events, plan
 from league.studies import published
-from league.studies.chart import Chart, Panel, Series, Value
-from league.studies.measured import Measured, Record, measured, ratio, surroundings
+from league.studies.chart import Chart, Panel, Series, Value, comparison_told
+from league.studies.measured import Measured, Record, largest, measured, ratio, surroundings
 
 ID = "course"
 #: The steps, as variants of ours; ``jacobi-convergence`` is the course's own loop.
@@ -42,18 +42,20 @@ def jacobi(runs: Sequence[Sequence[Record]]) -> Chart:
     shown: list[Measured] = []
     for name in BENCHMARKS:
         ours = [one for one in found if one.subject.benchmark == name]
-        largest = max((one.subject.letter for one in ours), default="", key="SWABC".find)
+        letter = largest(ours)
         ours = [
             one for one in ours
-            if one.subject.letter == largest and one.subject.precision == "fp64"
+            if one.subject.letter == letter and one.subject.precision == "fp64"
         ]  # fmt: skip
-        series = []
+        lines: dict[str, tuple[Value, ...]] = {}
         for base in (one for one in ours if one.subject.variant == "serial"):
-            series += _steps(base, ours, beside_host=base.subject.toolchain)
+            for one in _steps(base, ours, beside_host=base.subject.toolchain):
+                lines[one.label] = (*lines.get(one.label, ()), *one.values)
             shown += ours
+        series = [Series(label, values) for label, values in lines.items()]
         panels.append(
             Panel(
-                f"{name}, class {largest}, fp64" if largest else name, "", "time / one host thread",
+                f"{name}, class {letter}, fp64" if letter else name, "", "time / one host thread",
                 (*series, *beside), missing="" if series else "no run has its serial variant",
             )
         )  # fmt: skip
@@ -65,6 +67,7 @@ def jacobi(runs: Sequence[Sequence[Record]]) -> Chart:
         (
             surroundings(runs, shown),
             f"Beside ours: {told['source']}; its grid is not given, so only ratios compare.",
+            *(line for panel in kept for line in comparison_told(panel)),
         ),
     )
 
@@ -80,8 +83,15 @@ def _steps(base: Measured, ours: Sequence[Measured], beside_host: str) -> list[S
         by_variant = {
             one.subject.variant: one for one in same
             if one.subject.toolchain == toolchain and one.subject.teams is None
+            and one.subject.threads is None
         }  # fmt: skip
         values = [
+            ratio(one, base, f"{one.subject.threads} thread{'s' * (one.subject.threads != 1)}")
+            for one in sorted(same, key=lambda one: one.subject.threads or 0)
+            if (one.subject.toolchain, one.subject.variant) == (toolchain, "omp")
+            and one.subject.threads
+        ]
+        values += [
             ratio(by_variant[variant], base, step, "total")
             for step, variant in {"all host threads": "omp", **STEPS}.items()
             if variant in by_variant

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from league.analysis import stats
@@ -49,10 +49,13 @@ class Measured:
     subject: Subject
     compute: tuple[float, ...]
     total: tuple[float, ...]
+    #: of named parts of compute
+    laps: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
 
     def times(self, phase: str = "compute") -> tuple[float, ...]:
-        """Return one time per launch."""
-        return self.total if phase == "total" else self.compute
+        """Return one time per launch, of ``total``, ``compute`` or a lap."""
+        phases = {"total": self.total, "compute": self.compute}
+        return phases[phase] if phase in phases else self.laps[phase]
 
     def median(self, phase: str = "compute") -> float:
         """Return the median over launches."""
@@ -64,7 +67,7 @@ def measured(runs: Iterable[Sequence[Record]]) -> list[Measured]:
 
     Launches of a run and points of a sweep count alike; the second of an A/A pair does not.
     """
-    found: dict[Subject, tuple[list[float], list[float]]] = {}
+    found: dict[Subject, dict[str, list[float]]] = {}
     for number, records in enumerate(runs):
         for record in records:
             if not _counts(record):
@@ -77,10 +80,25 @@ def measured(runs: Iterable[Sequence[Record]]) -> list[Measured]:
                 record["class"], record["precision"], tuple(sizes),
                 shape.get("teams"), shape.get("threads"),
             )  # fmt: skip
-            held = found.setdefault(subject, ([], []))
-            for times, phase in zip(held, ("compute", "total")):
-                times.append(statistics.median(_times(told, phase)))
-    return [Measured(key, tuple(a), tuple(b)) for key, (a, b) in found.items()]
+            held = found.setdefault(subject, {})
+            for phase, times in _phases(told).items():
+                held.setdefault(phase, []).append(statistics.median(times))
+    return [
+        Measured(
+            subject, tuple(held.pop("compute")), tuple(held.pop("total")),
+            {name: tuple(times) for name, times in held.items()},
+        )
+        for subject, held in found.items()
+    ]  # fmt: skip
+
+
+def _phases(told: Record) -> dict[str, list[float]]:
+    phases: dict[str, list[float]] = {"compute": _times(told, "compute")}
+    phases["total"] = _times(told, "total")
+    for one in told["samples"]:
+        for name, time in (one.get("laps") or {}).items() if not one["warmup"] else ():
+            phases.setdefault(name, []).append(float(time))
+    return phases
 
 
 def _times(told: Record, phase: str) -> list[float]:
@@ -135,8 +153,12 @@ def fastest(found: Iterable[Measured], phase: str = "compute") -> Measured | Non
     return min(found, key=lambda one: one.median(phase), default=None)
 
 
+#: Ends of the names of toolchains whose code runs on no real GPU.
+_NO_GPU = ("-host", "-x86_64", "-emulated")
+
+
 def surroundings(runs: Sequence[Sequence[Record]], shown: Iterable[Measured]) -> str:
-    """Return machine and compilers of what is shown, as a sentence of a caption."""
+    """Return machine and compilers of what is shown, and whether a GPU was there, for a caption."""
     subjects = [one.subject for one in shown]
     names = {one.toolchain for one in subjects}
     cpus: dict[str, None] = {}
@@ -148,4 +170,15 @@ def surroundings(runs: Sequence[Sequence[Record]], shown: Iterable[Measured]) ->
             if record.get("kind") == "toolchain" and record.get("toolchain") in names:
                 compilers[f"{record['toolchain']} ({record.get('version', '')})"] = None
     parts = [part for part in ("; ".join(cpus), ", ".join(sorted(compilers))) if part]
-    return "Measured on " + ", with ".join(parts) + "." if parts else ""
+    told = "Measured on " + ", with ".join(parts) + "." if parts else ""
+    if names and all(name.endswith(_NO_GPU) for name in names):
+        told += (
+            " No GPU was there: what is missing are the lines of CUDA and of GPUs; drawn are the"
+            " host and the plug-in device, which is the host with memory of its own."
+        )
+    return told.strip()
+
+
+def largest(found: Iterable[Measured]) -> str:
+    """Return the largest class of what was measured; empty if there is nothing."""
+    return max((one.subject.letter for one in found), default="", key="SWABCX".find)

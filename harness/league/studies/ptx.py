@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from league.studies import published
-from league.studies.chart import Chart, Panel, Series, Value
+from league.studies.chart import Chart, Panel, Series, Value, comparison_told
 from league.studies.measured import (
     Measured,
     Record,
     Subject,
     fastest,
+    largest,
     measured,
     ratio,
     surroundings,
@@ -19,15 +21,25 @@ from league.studies.measured import (
 
 ID = "ptx"
 #: Its four kernels, with the parameter that is their size.
-KERNELS = {"matvec": "n", "newton-sqrt": "n", "dot": "n", "vadd": "n"}
+KERNELS = {"matvec": "rows", "newton-sqrt": "n", "dot": "n", "vadd": "n"}
+#: Several parameters that a sweep gives the same values.
+SIZES = {"matvec": "rows+columns"}
+#: Regions that do next to nothing; those that move data are left out.
+OVERHEAD = "offload-overhead"
+_REGIONS = ("omp", "target-empty", "target-teams", "target-parallel", "target-combined",
+            "target-reduction", "acc", "cuda")  # fmt: skip
 #: With simd and without, where both are there.
 SIMD = {"target-simd": "target-data", "target-shape-simd": "target-shape"}
 
 
 def charts(runs: Sequence[Sequence[Record]]) -> list[Chart]:
     """Return the figures of the study."""
-    found = [one for one in measured(runs) if one.subject.benchmark in KERNELS]
-    return [size(runs, found), simd(runs, found), shape(runs, found), side_by_side(runs, found)]
+    every = measured(runs)
+    found = [one for one in every if one.subject.benchmark in KERNELS]
+    return [
+        size(runs, found), simd(runs, found), shape(runs, found), side_by_side(runs, found),
+        overhead(runs, [one for one in every if one.subject.benchmark == OVERHEAD]),
+    ]  # fmt: skip
 
 
 def _shapes(found: Sequence[Measured]) -> list[Measured]:
@@ -44,11 +56,14 @@ def size(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
     panels = []
     for name, key in KERNELS.items():
         lines: dict[str, list[Value]] = {}
-        own = [one for one in _shapes(found) if one.subject.benchmark == name]
+        own = [
+            one for one in _shapes(found)
+            if one.subject.benchmark == name and one.subject.variant not in SIMD
+        ]  # fmt: skip
         for one in own:
             subject, elements = one.subject, one.subject.size(key)
             if elements:
-                label = f"{_told(subject)}, {subject.toolchain}"
+                label = f"{_told(subject)}, {subject.variant}, {subject.toolchain}"
                 lines.setdefault(label, []).append(time(one, elements, unit=1e3))
         several = {k: v for k, v in lines.items() if len({one.x for one in v}) > 1}
         series = tuple(
@@ -59,7 +74,7 @@ def size(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
             Panel(
                 name, key, "compute, microseconds", series, "lines", log_x=True,
                 missing="" if series else f"run_all.py sweep -b {name} --teams 1,2,4 --threads 1,2"
-                f" --size {key}=512,1024,2048",
+                f" --size {SIZES.get(name, key)}=512,1024,2048",
             )
         )  # fmt: skip
     return Chart(
@@ -178,4 +193,40 @@ def side_by_side(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) ->
         "OpenMP, OpenACC and CUDA, kernel by kernel",
         (panel,),
         (surroundings(runs, shown), f"The kernels of {published.of(ID)['source']}."),
+    )
+
+
+def overhead(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+    """What a region costs in which there is nothing to do, by its construct."""
+    own = [
+        one for one in found
+        if one.subject.variant in _REGIONS and one.subject.precision == "fp64"
+        and one.subject.teams is None and one.subject.threads is None
+    ]  # fmt: skip
+    letter = largest(own)
+    own = [one for one in own if one.subject.letter == letter]
+    lines: dict[str, list[Value]] = {}
+    for variant in _REGIONS:
+        for one in (one for one in own if one.subject.variant == variant):
+            value = time(one, variant, unit=1e3 * (one.subject.size("steps") or 1))
+            lines.setdefault(one.subject.toolchain, []).append(replace(value, note=""))
+    told = published.of(ID)
+    beside = Series(
+        told["machine"], (Value("target-combined", told["overhead_us"]),), told["machine"]
+    )
+    panel = Panel(
+        f"class {letter}" if letter else "", "", "microseconds a region",
+        (*(Series(label, tuple(values)) for label, values in lines.items()), beside),
+        missing="" if lines else f"run_all.py run -b {OVERHEAD} -c W",
+    )  # fmt: skip
+    return Chart(
+        "ptx-overhead",
+        "Fixed cost of a region",
+        (panel,),
+        (
+            surroundings(runs, own),
+            f"The study ({told['source']}): about {told['overhead_us']} µs, mostly start-up of the"
+            " runtime on the GPU, notably its calls of malloc.",
+            *comparison_told(panel),
+        ),
     )

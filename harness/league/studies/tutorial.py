@@ -10,11 +10,12 @@ from league.base import models
 from league.profile import plan
 from league.records import verdict
 from league.studies import published
-from league.studies.chart import Chart, Panel, Series, Value
+from league.studies.chart import Chart, Panel, Series, Value, comparison_told
 from league.studies.measured import (
     Measured,
     Record,
     fastest,
+    largest,
     measured,
     ratio,
     surroundings,
@@ -24,14 +25,24 @@ from league.studies.measured import (
 ID = "tutorial"
 #: Its mini-apps, which it compares with CUDA.
 APPS = ("bude", "cloverleaf", "tealeaf")
-#: Steps of heat, as variants of ours.
+#: Steps of heat, as variants of ours: with the tutorial's own numbers, and as the suite has them.
 HEAT = {
-    "map every step": "target-naive",
-    "enter and exit data": "target-enter-exit",
-    "data region": "target-data",
-    "loops exchanged": "target-strided",
-    "collapse": "target-collapse",
+    "heat-tutorial": {
+        "map every step": "target-naive",
+        "enter and exit data": "target-enter-exit",
+        "data region": "target-data",
+        "loops exchanged": "target-exchanged",
+    },
+    "heat": {
+        "map every step": "target-naive",
+        "enter and exit data": "target-enter-exit",
+        "data region": "target-data",
+        "loops exchanged": "target-strided",
+        "collapse": "target-collapse",
+    },
 }
+#: Variants whose question is the share of the work that the host keeps.
+SHARES = "async"
 #: Benchmarks that have the forms of the directive, one variant a form.
 FORMS = ("saxpy", "heat")
 
@@ -39,63 +50,84 @@ FORMS = ("saxpy", "heat")
 def charts(runs: Sequence[Sequence[Record]]) -> list[Chart]:
     """Return the figures of the tutorial."""
     found = measured(runs)
-    return [heat(runs, found), flow(runs), apps(runs, found), forms(runs, found), matrix(runs)]
+    return [
+        heat(runs, found), flow(runs), apps(runs, found), forms(runs, found), share(runs, found),
+        matrix(runs),
+    ]  # fmt: skip
 
 
 def heat(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
     """Time of all steps and of all data, by where the data lives."""
-    told = published.of(ID)["heat"]
-    own = [
-        one for one in found
-        if one.subject.benchmark == "heat" and one.subject.precision == "fp64"
-        and one.subject.teams is None
-    ]  # fmt: skip
-    largest = max((one.subject.letter for one in own), default="", key="SWABC".find)
-    own = [one for one in own if one.subject.letter == largest]
     panels = []
-    for phase, name in (("compute", "solve"), ("total", "solve and copies")):
-        series = []
-        for toolchain in dict.fromkeys(one.subject.toolchain for one in own):
-            by_variant = {
-                one.subject.variant: one for one in own if one.subject.toolchain == toolchain
-            }
-            values = tuple(
-                time(by_variant[variant], step, phase)
-                for step, variant in HEAT.items()
-                if variant in by_variant
-            )
-            if values:
-                series.append(Series(toolchain, values))
-        beside = [
-            Series(
-                one["machine"],
-                tuple(
-                    Value(step, one[step]["solve"] + (
-                        0 if phase == "compute"
-                        else one[step]["host to device"] + one[step]["device to host"]
-                    ))
-                    for step in ("map every step", "data region")
-                ),
-                one["machine"],
-            )
-            for one in told
+    shown: list[Measured] = []
+    for name, steps in HEAT.items():
+        own = [
+            one for one in found
+            if one.subject.benchmark == name and one.subject.precision == "fp64"
+            and one.subject.teams is None
         ]  # fmt: skip
-        panels.append(
-            Panel(
-                f"{name}, class {largest}, fp64" if largest else name, "", "milliseconds",
-                (*series, *beside), missing="" if series else "run_all.py run -b heat -c A",
-            )
-        )  # fmt: skip
+        letter = largest(own)
+        own = [one for one in own if one.subject.letter == letter]
+        shown += own
+        for phase, called in (("compute", "solve"), ("total", "solve and copies")):
+            panels.append(_heat_panel(name, letter, steps, own, phase, called))
+    kept = [panel for panel in panels if not panel.is_empty] or panels[:1]
     return Chart(
         "tutorial-heat",
         "Heat: where the data lives",
-        tuple(panels),
+        tuple(kept),
         (
-            surroundings(runs, own),
+            surroundings(runs, shown),
             f"Beside ours: {published.of(ID)['source']}, 8000 × 8000 cells, ten steps, both before"
-            " its loops were exchanged; compare steps, not times.",
+            " its loops were exchanged. Each over its own data region, so that only the gain of a"
+            " step is compared.",
+            *(line for panel in kept for line in comparison_told(panel)),
         ),
     )
+
+
+def _heat_panel(
+    name: str, letter: str, steps: Mapping[str, str], own: Sequence[Measured], phase: str,
+    called: str,
+) -> Panel:  # fmt: skip
+    """Each step over the data region of the same run and toolchain."""
+    series = []
+    for run, toolchain in dict.fromkeys((one.subject.run, one.subject.toolchain) for one in own):
+        by_variant = {
+            one.subject.variant: one for one in own
+            if (one.subject.run, one.subject.toolchain) == (run, toolchain)
+        }  # fmt: skip
+        base = by_variant.get(steps["data region"])
+        values = tuple(
+            ratio(by_variant[variant], base, step, phase)
+            for step, variant in steps.items()
+            if base is not None and variant in by_variant
+        )
+        if values:
+            series.append(Series(toolchain, values))
+    beside = [
+        Series(
+            one["machine"],
+            tuple(
+                Value(step, _spent(one, step, phase) / _spent(one, "data region", phase))
+                for step in ("map every step", "data region")
+            ),
+            one["machine"],
+        )
+        for one in published.of(ID)["heat"]
+    ]
+    return Panel(
+        f"{name}, class {letter}, {called}" if letter else name, "", "time / data region",
+        (*series, *beside), missing="" if series else f"run_all.py run -b {name} -c A",
+    )  # fmt: skip
+
+
+def _spent(told: Mapping[str, Any], step: str, phase: str) -> float:
+    """Milliseconds of a published step; what maps in every step copies inside the timed loop."""
+    one = told[step]
+    copies = one["host to device"] + one["device to host"]
+    inside = step == "map every step"
+    return float(one["solve"] + (copies if phase == "total" and not inside else 0))
 
 
 def flow(runs: Sequence[Sequence[Record]]) -> Chart:
@@ -231,36 +263,83 @@ def forms(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
     )
 
 
+def share(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+    """Host and device at once: time over the share of the work that the host keeps."""
+    lines: dict[str, list[Value]] = {}
+    own = [
+        one for one in found
+        if one.subject.benchmark == SHARES and "share" in one.subject.variant
+        and one.subject.precision == "fp64"
+    ]  # fmt: skip
+    for one in own:
+        label = f"{one.subject.variant}, {one.subject.toolchain}, class {one.subject.letter}"
+        lines.setdefault(label, []).append(time(one, one.subject.size("share") or 0))
+    series = tuple(
+        Series(label, tuple(sorted(values, key=lambda one: float(one.x))))
+        for label, values in lines.items()
+    )
+    panel = Panel(
+        "", "percent of the elements that the host works on", "compute, milliseconds", series,
+        "lines", log_y=False,
+        missing="" if series
+        else f"run_all.py sweep -b {SHARES} -v 'target-share*' --size share=0,25,50,75,99",
+    )  # fmt: skip
+    return Chart(
+        "tutorial-share",
+        "Host and device at once, over the host's share",
+        (panel,),
+        (
+            surroundings(runs, own),
+            f"As {published.of(ID)['source']} has it: target nowait, a loop of the host, taskwait."
+            " On the plug-in device both are the same cores, so nothing can be gained there.",
+        ),
+    )
+
+
+#: What a cell of the matrix says where nothing could run.
+NO_DEVICE = "no device"
+
+
 def matrix(runs: Sequence[Sequence[Record]]) -> Chart:
-    """How many variants of each benchmark are right where they had to run, by toolchain."""
-    right: dict[str, dict[str, list[bool]]] = {}
+    """How many launches of offload variants were right on a device, by toolchain and benchmark."""
+    right: dict[str, dict[str, list[bool | None]]] = {}
     for records in runs:
         for record in records:
             if record.get("kind") != "launch" or record.get("mode") not in ("check", "timed"):
                 continue
             offloads = models.of(record["model"]).offloads
-            if not offloads:
+            if not offloads or "lesson" in record["variant"]:  # which is meant to be wrong
                 continue
             good = verdict.is_right(record["verdict"], offloads=offloads)
+            ended = str(record["verdict"].get("launch"))
+            absent = ended in ("no-device", "skipped(no-device)")
             names = right.setdefault(record["toolchain"], {})
-            names.setdefault(record["benchmark"], []).append(good)
+            names.setdefault(record["benchmark"], []).append(None if absent else good)
     series = tuple(
         Series(
             toolchain,
-            tuple(
-                Value(name, 100 * statistics.mean(good), launches=len(good))
-                for name, good in sorted(names.items())
-            ),
+            tuple(_cell(name, told) for name, told in sorted(names.items())),
         )
-        for toolchain, names in right.items()
+        for toolchain, names in sorted(right.items())
     )
     panel = Panel(
-        "", "", "% of launches right, on a device", series, log_y=False,
+        "", "", "% of launches right, on a device", series, "matrix", log_y=False,
         missing="" if series else "run_all.py check gives them",
     )  # fmt: skip
     return Chart(
         "tutorial-matrix",
         "Toolchains by benchmarks: what is right on a device",
         (panel,),
-        (f"The tutorial ({published.of(ID)['source']}) shows the matrix of 2020 as a picture.",),
+        (
+            "The end of a toolchain's name is its platform; an empty cell was not launched"
+            f" anywhere, '{NO_DEVICE}' had nothing to run on.",
+            f"The tutorial ({published.of(ID)['source']}) shows the matrix of 2020 as a picture.",
+        ),
     )
+
+
+def _cell(name: str, told: Sequence[bool | None]) -> Value:
+    ran = [good for good in told if good is not None]
+    if not ran:
+        return Value(name, 0, launches=0, note=NO_DEVICE)
+    return Value(name, 100 * statistics.mean(ran), launches=len(ran))

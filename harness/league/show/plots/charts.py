@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter
 
 from league.base.words import significant
-from league.show.plots import common
+from league.show.plots import common, matrices
 from league.studies.chart import Chart, Panel, Series, launches_told
 
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p")
@@ -53,6 +53,8 @@ def _launches(chart: Chart) -> str:
 def _height(panel: Panel) -> float:
     if not panel.series:
         return 0.7
+    if panel.kind == "matrix":
+        return matrices.height(panel)
     if panel.kind == "lines":
         return _PANEL + 0.16 * len(panel.series)
     return 0.9 + sum(0.14 * len(series.values) + 0.1 for series in panel.series)
@@ -73,7 +75,7 @@ def _panel(place: Any, panel: Panel) -> None:
         place.set_axis_off()
         place.text(0, 0.5, f"nothing measured: {panel.missing}", fontsize=8.5, va="center")
         return
-    (_lines if panel.kind == "lines" else _bars)(place, panel)
+    {"lines": _lines, "bars": _bars, "matrix": matrices.draw}[panel.kind](place, panel)
     if panel.missing:
         told = f"nothing of ours: {panel.missing}"
         place.set_title(told, loc="right", fontsize=8, color="#a02020")

@@ -153,18 +153,19 @@ def interval(axes: Any, at: float, low: float, high: float, along: Literal["x", 
     axes.plot(*place, color=INK, linewidth=1, solid_capstyle="butt", marker="")
 
 
-def picture(figure: Figure, kind: str = "svg") -> bytes:
+def picture(figure: Figure, kind: str = "svg", *, transparent: bool = False) -> bytes:
     """Return a figure as SVG or PNG, without a date: the same figure gives the same bytes."""
     out = io.BytesIO()
+    nothing: Any = {"Date": None, "Creator": None} if kind == "svg" else {"Software": None}
+    with style():
+        figure.savefig(out, format=kind, transparent=transparent, metadata=nothing)
     if kind != "svg":
-        figure.savefig(out, format=kind, metadata={"Software": None})
         return out.getvalue()
-    figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
     text = out.getvalue().decode("utf-8")
     text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
     return text.replace("'DejaVu Sans'", "'DejaVu Sans', Verdana, sans-serif").encode("utf-8")
 
 
-def svg(figure: Figure) -> str:
+def svg(figure: Figure, *, transparent: bool = False) -> str:
     """Return a figure as the text of an SVG document."""
-    return picture(figure).decode("utf-8")
+    return picture(figure, transparent=transparent).decode("utf-8")

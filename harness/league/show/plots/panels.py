@@ -1,37 +1,39 @@
-"""Figures as inline SVG: the same records give the same bytes, and text stays text.
+"""The figure of a benchmark in the report: every launch of every variant, and where its time goes.
 
-Colours that depend on the page (ink, lines, bands) are written as CSS variables, so that a figure
-follows the page into dark mode.
+Inside a page it is an SVG element whose ink, lines and bands are CSS variables, so that it follows
+the page into dark mode; as a file of its own it is SVG or PNG on paper.
 """
 
 from __future__ import annotations
 
+import csv
 import io
 import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Literal
 
-import matplotlib
+import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, NullLocator
 
 from league.base.words import duration
+from league.show.plots import common
+from league.show.plots.common import Look
 
-# Colour-blind safe (after Okabe and Ito), told apart by the marker as well.
-_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a7a7a")
-_MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "*")
 _PHASES = (("to device", "#4f78b0", ""), ("compute", "#b4bac2", ""), ("back", "#d9a441", "////"))
-# Stand-ins that become CSS variables.
-_INK, _LINE, _BAND, _MUTED = "#010203", "#010204", "#010205", "#010206"
-_CSS = {_INK: "var(--ink)", _LINE: "var(--line)", _BAND: "var(--band)", _MUTED: "var(--muted)"}
-
+_WIDTH, _NAMES, _SHARES, _TOTAL = 9.2, 1.2, 1.35, 0.62  # inches
+_LETTER = 0.068  # inches of a letter of a toolchain's name
 _LANE = 0.165  # inches of height for one toolchain in one variant
 _GAP = 0.55  # lanes between two variants
 _LOG_ABOVE = 4.0  # ratio of the longest to the shortest time
+#: So many lanes are drawn: more than a reader follows, and the table beside it has them all.
+MOST_LANES = 60
 
 
 @dataclass(frozen=True)
@@ -43,74 +45,128 @@ class Lane:
     launches: Sequence[Sequence[float]]
     medians: Sequence[float]
     phases: tuple[float, float, float]
+    #: 95 % interval of the time, None where there are too few launches
+    interval: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)
-class Style:
-    """How a toolchain is drawn, the same in every figure of a page."""
+class _Paper:
+    """What the figure is drawn with, apart from the data."""
 
-    colour: str
-    marker: str
+    ink: str
+    line: str
+    band: str
+    muted: str
 
 
-def styles(toolchains: Sequence[str]) -> dict[str, Style]:
-    """Give every toolchain a colour and a marker; no two share both."""
-    return {
-        name: Style(_COLOURS[n % len(_COLOURS)], _MARKERS[n % len(_MARKERS)])
-        for n, name in enumerate(toolchains)
-    }
+_ON_PAPER = _Paper(common.INK, "#d8d8d8", "#f4f6f8", common.QUIET)
+# Stand-ins that become CSS variables.
+_ON_PAGE = _Paper("#010203", "#010204", "#010205", "#010206")
+_CSS = {"#010203": "var(--ink)", "#010204": "var(--line)", "#010205": "var(--band)",
+        "#010206": "var(--muted)"}  # fmt: skip
+
+
+def styles(toolchains: Sequence[str]) -> dict[str, Look]:
+    """Give every toolchain a marker of its own; the colour is that of a variant's model."""
+    return common.looks(toolchains)
 
 
 def strip_plot(
-    lanes: Sequence[Lane], looks: Mapping[str, Style], *, reference: float | None, title: str
+    lanes: Sequence[Lane],
+    looks: Mapping[str, Look],
+    *,
+    reference: float | None,
+    title: str,
+    against: str = "reference",
 ) -> str:
     """Draw the launches of every lane as points, and how each lane divides into phases.
 
-    Left: one point per launch median, a faint tick per repetition, a logarithmic axis when the
-    times differ by more than a factor of four, the reference as a dashed line.  Right: the share
-    of transfers and compute, with the total.  Returns an SVG element, empty without lanes.
+    Left: one point per launch median, a faint tick per repetition, the 95 % interval as a line, a
+    logarithmic axis when the times differ by more than a factor of four; above, the same as a
+    multiple of the reference, which is dashed.  Right: the share of transfers and compute, with the
+    total.  Returns an SVG element, empty without lanes.
     """
     if not lanes:
         return ""
+    return _element(_figure(lanes, looks, reference, against, _ON_PAGE), title)
+
+
+def strip_picture(
+    lanes: Sequence[Lane],
+    looks: Mapping[str, Look],
+    *,
+    reference: float | None,
+    title: str,
+    against: str = "reference",
+    kind: str = "svg",
+) -> bytes:
+    """Return the same figure as a file of its own, SVG or PNG, with its title above."""
+    figure = _figure(lanes, looks, reference, against, _ON_PAPER, title)
+    return common.picture(figure, kind)
+
+
+def as_csv(lanes: Sequence[Lane], reference: float | None) -> str:
+    """Return the numbers of the figure, a line per launch; times in nanoseconds."""
+    out = io.StringIO()
+    lines = csv.writer(out, lineterminator="\n")
+    lines.writerow(
+        ["variant", "toolchain", "launch", "median_ns", "low_ns", "high_ns", "reference_ns"]
+    )
+    for lane in lanes:
+        for number, time in enumerate(lane.medians):
+            held = "" if reference is None else f"{reference:.6g}"
+            ends = [f"{end:.6g}" for end in lane.interval or ()] or ["", ""]
+            lines.writerow([lane.variant, lane.toolchain, number, f"{time:.6g}", *ends, held])
+    return out.getvalue()
+
+
+def _figure(
+    lanes: Sequence[Lane],
+    looks: Mapping[str, Look],
+    reference: float | None,
+    against: str,
+    paper: _Paper,
+    title: str = "",
+) -> Figure:
     rows, variants = _rows(lanes)
-    shown = [name for name in looks if any(lane.toolchain == name for lane in lanes)]
-    legend_rows = math.ceil(len(shown) / 3)
     height_of_rows = (rows[-1] + 1.2) * _LANE
-    top, bottom = 0.36 + 0.22 * legend_rows, 0.5
+    top = 0.52 + (0.16 if reference is not None else 0.0) + (0.26 if title else 0.0)
+    bottom = 0.5
     height = height_of_rows + top + bottom
-    with matplotlib.rc_context(_RC):
-        figure = Figure(figsize=(11.4, height))
-        left, middle, width = 1.35, 7.7, 11.4
-        box = (bottom / height, height_of_rows / height)
-        strips = figure.add_axes((left / width, box[0], (middle - left) / width, box[1]))
-        shares = figure.add_axes(((middle + 0.4) / width, box[0], 2.45 / width, box[1]))
+    names = 0.12 + _LETTER * max(len(lane.toolchain) for lane in lanes)
+    longest = max(len(name) for name, _, _ in variants)
+    left = max(_NAMES, 0.1 + 1.12 * _LETTER * longest) + names
+    middle = _WIDTH - _SHARES - _TOTAL - 0.25
+    colours = {
+        "text.color": paper.ink, "axes.labelcolor": paper.ink, "axes.edgecolor": paper.line,
+        "xtick.color": paper.muted, "ytick.color": paper.muted, "xtick.labelcolor": paper.ink,
+        "ytick.labelcolor": paper.ink, "grid.color": paper.line,
+    }  # fmt: skip
+    with common.style(path_simplify=False, font_size=8.5, **colours):
+        figure = Figure(figsize=(_WIDTH, height))
+        low, high = bottom / height, height_of_rows / height
+        strips = figure.add_axes((left / _WIDTH, low, (middle - left) / _WIDTH, high))
+        shares = figure.add_axes(((middle + 0.25) / _WIDTH, low, _SHARES / _WIDTH, high))
         for axes in (strips, shares):
-            _frame(axes, rows, variants)
-        _draw_strips(strips, lanes, rows, looks)
-        _draw_reference(strips, reference)
+            _frame(axes, rows, variants, paper)
+        _draw_strips(strips, lanes, rows, looks, paper)
+        _draw_ends(strips, lanes, rows)
+        _draw_reference(strips, reference, against, paper)
         _draw_shares(shares, lanes, rows)
-        strips.set_yticks([(a + b) / 2 for _, a, b in variants], [name for name, _, _ in variants])
-        shares.set_yticks([])
-        _legends(figure, strips, shares, shown, looks, height)
-        return _svg(figure, title)
-
-
-_RC: Any = {
-    "svg.fonttype": "none",
-    "svg.hashsalt": "league",
-    "path.simplify": False,
-    "text.parse_math": False,
-    "font.family": ["DejaVu Sans"],
-    "font.size": 8.5,
-    "text.color": _INK,
-    "axes.labelcolor": _INK,
-    "xtick.color": _MUTED,
-    "ytick.color": _MUTED,
-    "xtick.labelcolor": _INK,
-    "ytick.labelcolor": _INK,
-    "axes.edgecolor": _LINE,
-    "hatch.linewidth": 0.6,
-}
+        _name_lanes(strips, lanes, rows, variants, names)
+        above = (0.2 if reference is None else 0.42) / height_of_rows
+        bars = [
+            Patch(facecolor=colour, hatch=hatch, edgecolor="#8a6a1f", linewidth=0, label=name)
+            for name, colour, hatch in _PHASES
+        ]
+        shares.legend(
+            handles=bars, ncols=1 if len(rows) > 3 else 3, loc="lower left", fontsize=7.5,
+            bbox_to_anchor=(0, 1 + min(above, 0.06 / height_of_rows)), borderaxespad=0,
+            labelspacing=0.15, handlelength=1.1, handletextpad=0.4, columnspacing=0.6,
+        )  # fmt: skip
+        if title:
+            figure.text(0.008, 1 - 0.2 / height, title, fontsize=10, fontweight="bold")
+    return figure
 
 
 def _rows(lanes: Sequence[Lane]) -> tuple[list[float], list[tuple[str, float, float]]]:
@@ -129,24 +185,60 @@ def _rows(lanes: Sequence[Lane]) -> tuple[list[float], list[tuple[str, float, fl
     return rows, variants
 
 
-def _frame(axes: Axes, rows: Sequence[float], variants: Sequence[tuple[str, float, float]]) -> None:
+def _frame(
+    axes: Axes,
+    rows: Sequence[float],
+    variants: Sequence[tuple[str, float, float]],
+    paper: _Paper,
+) -> None:
     axes.set_ylim(rows[-1] + 0.6 + _GAP / 2, -0.6 - _GAP / 2)
     axes.patch.set_visible(False)
     axes.tick_params(length=0, pad=4)
-    axes.set_axisbelow(True)
-    for side in ("top", "right", "left"):
-        axes.spines[side].set_visible(False)
+    axes.spines.left.set_visible(False)
     for n, (_, first, last) in enumerate(variants):
         if n % 2 == 0:
             edge = 0.5 + _GAP / 2
-            axes.axhspan(first - edge, last + edge, color=_BAND, linewidth=0, zorder=0)
+            axes.axhspan(first - edge, last + edge, color=paper.band, linewidth=0, zorder=0)
+
+
+def _name_lanes(
+    axes: Axes,
+    lanes: Sequence[Lane],
+    rows: Sequence[float],
+    variants: Sequence[tuple[str, float, float]],
+    names: float,
+) -> None:
+    """Write the toolchain beside every lane, and the variant beside its block, in its colour."""
+    axes.set_yticks([])
+    for lane, row in zip(lanes, rows):  # words of their own: marks of an axis cost three times that
+        _beside(axes, row, lane.toolchain, "right")
+    for name, first, last in variants:
+        axes.annotate(
+            name, (0, (first + last) / 2), (-72 * names - 4, 0), ha="right", va="center",
+            xycoords=("axes fraction", "data"), textcoords="offset points", fontweight="bold",
+            annotation_clip=False,
+        )  # fmt: skip
+
+
+def _beside(axes: Axes, row: float, words: str, side: Literal["left", "right"]) -> None:
+    """Write beside the axes, left of them to their right edge or the other way round."""
+    at, gap = (0.0, -4) if side == "right" else (1.0, 4)
+    axes.annotate(
+        words, (at, row), (gap, 0), xycoords=axes.get_yaxis_transform(), fontsize=7.5, ha=side,
+        textcoords="offset points", va="center", annotation_clip=False,
+    )  # fmt: skip
 
 
 def _draw_strips(
-    axes: Axes, lanes: Sequence[Lane], rows: Sequence[float], looks: Mapping[str, Style]
+    axes: Axes,
+    lanes: Sequence[Lane],
+    rows: Sequence[float],
+    looks: Mapping[str, Look],
+    paper: _Paper,
 ) -> None:
     every = [time for lane in lanes for times in lane.launches for time in times]
     every += [time for lane in lanes for time in lane.medians]
+    every += [end for lane in lanes for end in lane.interval or ()]
     low, high = min(every), max(every)
     if high > _LOG_ABOVE * low:
         axes.set_xscale("log")
@@ -161,110 +253,115 @@ def _draw_strips(
         margin = 0.04 * (high - low) or 0.1 * high
         axes.set_xlim(max(0.0, low - margin), high + margin)
         axes.xaxis.set_major_locator(MaxNLocator(6))
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: duration(value)))
-    axes.grid(axis="x", color=_LINE, linewidth=0.6)
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: common.times_told(value)))
+    common.grid(axes, "x")
     scale = "logarithmic axis" if axes.get_xscale() == "log" else "axis does not start at zero"
-    axes.set_xlabel(f"compute time, {scale}; point = launch median, tick = one repetition")
+    axes.set_xlabel(
+        f"compute time, {scale}\npoint: launch median · tick: repetition · line: 95 % interval",
+        fontsize=8,
+    )
+    ticks: dict[str, tuple[list[float], list[float]]] = {}
+    points: dict[tuple[str, Look], tuple[list[float], list[float]]] = {}
+    spans: tuple[list[float], list[float]] = ([], [])
     for lane, row in zip(lanes, rows):
-        look = looks[lane.toolchain]
-        xs: list[float] = []
-        ys: list[float] = []
+        colour = common.colour(lane.variant)
+        xs, ys = ticks.setdefault(colour, ([], []))
         for time in (time for times in lane.launches for time in times):
-            xs += [time, time, math.nan]
-            ys += [row - 0.4, row + 0.4, math.nan]
-        axes.add_line(Line2D(xs, ys, color=look.colour, alpha=0.32, linewidth=0.8, zorder=2))
+            xs += (time, time, math.nan)
+            ys += (row - 0.4, row + 0.4, math.nan)
         middle = (len(lane.medians) - 1) / 2
         step = 0.5 / max(1, len(lane.medians) - 1)
-        heights = [row + step * (n - middle) for n in range(len(lane.medians))]
+        xs, ys = points.setdefault((colour, looks[lane.toolchain]), ([], []))
+        xs += lane.medians
+        ys += [row + step * (n - middle) for n in range(len(lane.medians))]
+        if lane.interval:
+            spans[0].extend((*lane.interval, math.nan))
+            spans[1].extend((row, row, math.nan))
+    # An artist for everything that looks alike, which is far quicker than one a lane.
+    for colour, (xs, ys) in ticks.items():
+        axes.add_line(Line2D(xs, ys, color=colour, alpha=0.32, linewidth=0.8, zorder=2))
+    axes.add_line(Line2D(*spans, color=paper.ink, linewidth=0.9, zorder=2.5))
+    for (colour, look), (xs, ys) in points.items():
         axes.plot(
-            list(lane.medians), heights, linestyle="none", marker=look.marker, markersize=3.6,
-            color=look.colour, markeredgewidth=0, alpha=0.92, zorder=3,
+            xs, ys, linestyle="none", marker=look.marker, fillstyle=look.fill, markersize=3.6,
+            color=colour, markeredgewidth=0.7, markerfacecoloralt="none", zorder=3,
         )  # fmt: skip
 
 
-def _draw_reference(axes: Axes, reference: float | None) -> None:
+def _draw_ends(axes: Axes, lanes: Sequence[Lane], rows: Sequence[float]) -> None:
+    """Name the fastest and the slowest lane, where there are two."""
+    typical = [sorted(lane.medians)[len(lane.medians) // 2] for lane in lanes]
+    first, last = typical.index(min(typical)), typical.index(max(typical))
+    if first == last:
+        return
+    for at, what in ((first, "fastest"), (last, "slowest")):
+        whole = [time for times in lanes[at].launches for time in times] + [*lanes[at].medians]
+        right = what == "fastest"
+        axes.annotate(
+            what, (max(whole) if right else min(whole), rows[at]), (5 if right else -5, 0),
+            textcoords="offset points", ha="left" if right else "right", va="center", fontsize=7.5,
+            fontweight="bold", zorder=4,
+        )  # fmt: skip
+
+
+def _draw_reference(axes: Axes, reference: float | None, against: str, paper: _Paper) -> None:
+    """Draw the reference, and above the times as multiples of it."""
     if reference is None:
         return
+    above = axes.secondary_xaxis(
+        "top", functions=(lambda x: np.divide(x, reference), lambda x: np.multiply(x, reference))
+    )
+    if axes.get_xscale() == "log":
+        low, high = axes.get_xlim()
+        subs = (1.0, 2.0, 5.0) if high < 160 * low else (1.0,)
+        above.xaxis.set_major_locator(LogLocator(subs=subs, numticks=12))
+    else:
+        above.xaxis.set_major_locator(MaxNLocator(6))
+    above.xaxis.set_minor_locator(NullLocator())
+    above.xaxis.set_major_formatter(FuncFormatter(lambda value, _: common.ratio_told(value)))
+    above.tick_params(length=0, pad=2)
+    above.spines["top"].set_visible(False)
+    above.set_xlabel(f"time ÷ {against} ({duration(reference)}), dashed", fontsize=8)
     low, high = axes.get_xlim()
-    if not low <= reference <= high:
-        return
-    axes.axvline(reference, color=_INK, linewidth=0.9, linestyle=(0, (4, 3)), zorder=1)
-    share = axes.transAxes.inverted().transform(axes.transData.transform((reference, 0)))[0]
-    side = "left" if share < 0.12 else "right" if share > 0.88 else "center"
-    axes.annotate(
-        f"reference {duration(reference)}", (reference, 1.0), (0, 3), ha=side, va="bottom",
-        xycoords=axes.get_xaxis_transform(), textcoords="offset points", fontsize=7.5,
-    )  # fmt: skip
+    if low <= reference <= high:
+        axes.axvline(reference, color=paper.ink, linewidth=0.9, linestyle=(0, (4, 3)), zorder=1)
 
 
 def _draw_shares(axes: Axes, lanes: Sequence[Lane], rows: Sequence[float]) -> None:
     axes.set_xlim(0, 1)
-    axes.set_xticks([0.25, 0.5, 0.75], ["25 %", "50 %", "75 %"])
-    axes.set_xlabel("share of total time")
-    for lane, row in zip(lanes, rows):
-        total = sum(lane.phases)
+    axes.set_xticks([0.25, 0.5, 0.75], ["25", "50", "75"])
+    axes.set_xlabel("% of total time", fontsize=8)
+    boxes: list[list[list[tuple[float, float]]]] = [[] for _ in _PHASES]
+    totals = [sum(lane.phases) for lane in lanes]
+    for lane, row, total in zip(lanes, rows, totals):
         start = 0.0
-        for time, (_, colour, hatch) in zip(lane.phases, _PHASES):
-            share = time / total if total else 0.0
-            if share > 0:
-                axes.barh(
-                    row, share, 0.74, start, color=colour, hatch=hatch, edgecolor="#8a6a1f",
-                    linewidth=0, zorder=2,
-                )  # fmt: skip
-            start += share
-        axes.annotate(
-            duration(total), (1.0, row), (4, 0), xycoords=("axes fraction", "data"), va="center",
-            textcoords="offset points", fontsize=7.5,
-        )  # fmt: skip
+        for n, time in enumerate(lane.phases):
+            end = start + (time / total if total else 0.0)
+            if end > start:
+                low, high = row - 0.37, row + 0.37
+                boxes[n].append([(start, low), (end, low), (end, high), (start, high)])
+            start = end
+    for (_, colour, hatch), found in zip(_PHASES, boxes):
+        if found:
+            axes.add_collection(
+                PolyCollection(found, facecolor=colour, hatch=hatch, edgecolor="#8a6a1f",
+                               linewidth=0, zorder=2), autolim=False
+            )  # fmt: skip
+    axes.set_yticks([])
+    for row, total in zip(rows, totals):
+        _beside(axes, row, duration(total), "left")
 
 
-def _legends(
-    figure: Figure,
-    strips: Axes,
-    shares: Axes,
-    shown: Sequence[str],
-    looks: Mapping[str, Style],
-    height: float,
-) -> None:
-    above = 0.21 / (strips.get_position().height * height)
-    handles = [
-        Line2D([], [], linestyle="none", marker=looks[name].marker, color=looks[name].colour,
-               markersize=5, markeredgewidth=0, label=name)
-        for name in shown
-    ]  # fmt: skip
-    common: dict[str, Any] = {
-        "frameon": False, "borderaxespad": 0, "handletextpad": 0.4, "columnspacing": 1.6,
-        "labelspacing": 0.35,
-    }  # fmt: skip
-    strips.legend(
-        handles=handles, ncols=min(3, len(shown)), loc="lower left",
-        bbox_to_anchor=(0, 1 + above), **common,
-    )  # fmt: skip
-    bars = [
-        matplotlib.patches.Patch(facecolor=colour, hatch=hatch, edgecolor="#8a6a1f", linewidth=0,
-                                 label=name)
-        for name, colour, hatch in _PHASES
-    ]  # fmt: skip
-    shares.legend(
-        handles=bars, ncols=3, loc="lower left", bbox_to_anchor=(0, 1 + above * 0.25),
-        **{**common, "handlelength": 1.1, "columnspacing": 1.0}, fontsize=7.5,
-    )  # fmt: skip
-
-
-def _svg(figure: Figure, title: str) -> str:
-    """Serialise without date and creator, with ids that are unique on a page."""
-    buffer = io.StringIO()
-    figure.savefig(buffer, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-    text = buffer.getvalue()
+def _element(figure: Figure, title: str) -> str:
+    """Return a figure as an element of a page: its ids are unique there, its ink follows it."""
+    text = common.svg(figure, transparent=True)
     text = text[text.index("<svg") :]
-    text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
     prefix = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
     text = re.sub(r'\bid="', f'id="{prefix}-', text)
     text = re.sub(r"url\(#", f"url(#{prefix}-", text)
     text = re.sub(r'xlink:href="#', f'xlink:href="#{prefix}-', text)
     for stand_in, variable in _CSS.items():
         text = text.replace(stand_in, variable)
-    text = text.replace("'DejaVu Sans'", "'DejaVu Sans', Verdana, sans-serif")
     width, height = figure.get_size_inches()
     opening = (
         f'<svg class="plot" role="img" aria-label="{_attribute(title)}"'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import posixpath
 import re
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
+_BOX = '<div class="box" tabindex="0" role="region" aria-label="Table {}"><table>'
 #: What a new reader wants first: page, and the question it answers.
 FIRST = (
     ("harness/docs/reading.md", "How do I read a verdict, and how a report?"),
@@ -103,10 +105,9 @@ def _document(project: Path, source: str, text: str, known: dict[str, str]) -> D
         kept.append(token)
     kept = _without_title(kept)
     body = parser.renderer.render(kept, parser.options, {})
-    for opening, closing in (("<table>", "</table>"),):
-        body = body.replace(
-            opening, '<div class="box" tabindex="0" role="region" aria-label="Table"><table>'
-        ).replace(closing, "</table></div>")
+    count = itertools.count(1)
+    body = re.sub("<table>", lambda _: _BOX.format(next(count)), body)
+    body = body.replace("</table>", "</table></div>")
     body = body.replace("<pre>", '<pre tabindex="0">')
     return Document(source, title, file_of(source), body)
 

@@ -69,9 +69,16 @@ def heading(family: Family) -> Json:
 
 
 def _kept(family: Family, release: Release) -> str:
-    verdicts = [one.verdicts.get(release.label) for one in family.matrix.features]
-    judged = [one for one in verdicts if one is not None and one.judged]
-    return f"{sum(one.kind == 'pass' for one in judged)} of {plural(len(judged), 'claim')} kept"
+    """Say how many claims a release keeps; of one for the host, those that need no device."""
+    on_host = release.label in family.matrix.hosts
+    scores = [
+        family.matrix.score(release.label, version, device=device)
+        for version in family.matrix.versions()
+        for device in ((False,) if on_host else (True, False))
+    ]
+    judged = sum(one.judged for one in scores)
+    told = f"{sum(one.held for one in scores)} of {plural(judged, 'claim')} kept"
+    return told + (" that need no device" if on_host else "")
 
 
 def table(family: Family) -> Json:

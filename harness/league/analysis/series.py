@@ -1,0 +1,147 @@
+"""A cell over many runs, and who is to blame where something in it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from league.analysis import changes
+from league.analysis.changes import FEWEST_NIGHTS, Change
+from league.analysis.nights import Names, Night, all_names
+
+#: Who may be to blame, in the order in which that is asked.
+SUITE, FLAGS, COMPILER, MACHINE, UNKNOWN = "suite", "flags", "compiler", "machine", "unknown"
+BLAMES = {
+    SUITE: "the benchmark itself changed",
+    FLAGS: "the flags changed",
+    COMPILER: "the compiler changed",
+    MACHINE: "the machine, or a library that the binary loads",
+    UNKNOWN: "nothing that League sees changed",
+}
+
+
+@dataclass(frozen=True)
+class Point:
+    """A cell on one night, with what it was made of."""
+
+    run: str
+    time: str
+    machine: str
+    version: str
+    flags: str
+    source: str
+    sources: str
+    binary: str
+    outcome: str
+    expected: bool
+    metrics: dict[str, float]
+
+
+@dataclass(frozen=True)
+class Series:
+    """A cell over nights, oldest first."""
+
+    names: Names
+    points: tuple[Point, ...]
+
+
+def series_of(known: Sequence[Night]) -> Iterator[Series]:
+    """Yield the series of every cell of nights, which are sorted by time."""
+    for names in all_names(known):
+        yield Series(names, tuple(point(one, names) for one in known if names in one.entries))
+
+
+def point(night: Night, names: Names) -> Point:
+    """Return a cell of a night, which has to hold it."""
+    entry = night.entries[names]
+    return Point(
+        night.run, night.time, night.machine, night.versions.get(names[0], ""),
+        night.flags.get(names[0], ""), entry.source or night.source, entry.sources, entry.binary,
+        entry.outcome, entry.expected, entry.metrics,
+    )  # fmt: skip
+
+
+def suite_changed(old: Point, new: Point) -> bool:
+    """Whether variant or problem were compiled from other sources."""
+    if old.sources and new.sources:
+        return old.sources != new.sources
+    return old.source != new.source
+
+
+def blame(old: Point, new: Point) -> str:
+    """Say who is to blame for a difference between two nights: a key of `BLAMES`.
+
+    What changed in the suite is never blamed on the compiler, even if that is new as well.
+    """
+    if old.binary and old.binary == new.binary:
+        return MACHINE
+    if suite_changed(old, new):
+        return SUITE
+    if old.flags and new.flags and old.flags != new.flags:
+        return FLAGS
+    if old.version != new.version:
+        return COMPILER
+    return MACHINE if old.machine != new.machine else UNKNOWN
+
+
+def what_is_new(old: Point, new: Point) -> str:
+    """Say everything that differs between the last night before and the first after."""
+    told = []
+    if old.version != new.version:
+        told.append(f"compiler {old.version or 'unknown'} → {new.version or 'unknown'}")
+    if old.source != new.source:
+        told.append(f"sources {old.source or 'unknown'} → {new.source or 'unknown'}")
+    if old.sources and new.sources:
+        if old.sources != new.sources:
+            told.append("the benchmark's own sources: a new series")
+        elif old.source != new.source:
+            told.append("this benchmark's are the same")
+    if old.flags and new.flags and old.flags != new.flags:
+        told.append(f"flags {_difference(old.flags, new.flags)}")
+    if old.machine != new.machine:
+        told.append("another machine")
+    if old.binary and old.binary == new.binary:
+        told.append("the same binary: not the code")
+    return "; ".join(told)
+
+
+def _difference(old: str, new: str) -> str:
+    words = (old.split(), new.split())
+    gone = " ".join(one for one in words[0] if one not in words[1])
+    come = " ".join(one for one in words[1] if one not in words[0])
+    return f"{gone or 'none'} → {come or 'none'}" if gone or come else "in another order"
+
+
+def levels(points: Sequence[Point], values: Sequence[float]) -> list[Change]:
+    """Return where a number that scatters changed its level.
+
+    A series begins anew where the benchmark's sources changed: such a night is an edge, and both
+    sides of it are looked at alone and then against one another.
+    """
+    edges = _edges(points)
+    found: list[Change] = []
+    last: Sequence[float] = ()
+    for low, high in zip(edges, edges[1:]):
+        own = changes.clean(values[low:high])
+        inside = changes.change_points(values[low:high])
+        first = own[: inside[0].first] if inside else own
+        ratio = changes.differ(last, first) if last else None
+        if ratio is not None:
+            found.append(Change(low, ratio))
+        found += [Change(low + one.first, one.ratio) for one in inside]
+        last = own[inside[-1].first :] if inside else own
+    return found
+
+
+def _edges(points: Sequence[Point]) -> list[int]:
+    """Return where series begin, and the end.
+
+    Sources that stay for fewer nights than a level needs begin none: nothing could be said of it.
+    """
+    new = [n for n in range(1, len(points)) if suite_changed(points[n - 1], points[n])]
+    around = [0, *new, len(points)]
+    kept = [
+        n for before, n, after in zip(around, new, around[2:])
+        if min(n - before, after - n) >= FEWEST_NIGHTS
+    ]  # fmt: skip
+    return [0, *kept, len(points)]

@@ -1,0 +1,86 @@
+"""What device code asks of a GPU: counts of the emulated device, registers, instructions."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from league.base.errors import NothingComparable
+from league.records import reading
+
+_COUNTS = ("toolchain", "benchmark", "variant", "class", "precision", "count", "value",
+           "reference", "ratio")  # fmt: skip
+_CODE = ("toolchain", "benchmark", "variant", "kernel", "mode", "registers", "stack", "shared",
+         "local", "instructions")  # fmt: skip
+#: Counts that the table on the terminal shows; the CSV has all.
+_SHOWN = ("instructions", "sectors", "excess_sectors", "bank_conflicts", "divergent_branches",
+          "atomics", "kernel_launches", "host_waits")  # fmt: skip
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the run, the reference and the files."""
+    parser.add_argument("run", nargs="?", metavar="RUN", help="run id or folder (default: newest)")
+    parser.add_argument(
+        "--reference",
+        default="cuda",
+        metavar="VARIANT",
+        help="variant whose counts stand beside the others (default: cuda)",
+    )
+    parser.add_argument(
+        "--code",
+        action="store_true",
+        help="machine code by kernel instead: registers, memory, instructions",
+    )
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="write all of it as CSV, too")
+    reading.add_runs_folder(parser)
+
+
+def main(args: argparse.Namespace) -> int:
+    """Print the table; exit code 4 if the run holds none of it."""
+    from league.analysis import device
+
+    runs = reading.runs_folder(args)
+    folder = reading.find_run(args.run, runs) if args.run else reading.newest_run(runs)
+    run = reading.read_run(folder)
+    names: tuple[str, ...]
+    if args.code:
+        rows, names = list(device.code_rows(run)), _CODE
+        missing = "machine code: build variants for NVIDIA GPUs, with cuobjdump and nvdisasm here"
+    else:
+        rows, names = list(device.ratios(run, args.reference)), _COUNTS
+        missing = "counts: run or check with the toolchain nvcc-13-emulated"
+    if not rows:
+        raise NothingComparable(f"{folder.name} holds no {missing}")
+    shown = rows if args.code else [row for row in rows if row["count"] in _SHOWN]
+    print(_table(shown, names))
+    if args.csv:
+        print(f"CSV: {reading.write_text(args.csv, _csv(rows, names))}")
+    return 0
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return "–"
+    return f"{value:.3g}" if isinstance(value, float) else str(value)
+
+
+def _table(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> str:
+    cells = [list(names), *([_text(row[name]) for name in names] for row in rows)]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(names))]
+    lines = (
+        "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True))
+        for row in cells
+    )
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _csv(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> str:
+    out = io.StringIO()
+    writer = csv.DictWriter(out, names, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue()

@@ -1,0 +1,1 @@
+"""Machine code for NVIDIA GPUs inside executables: what can be said of it without running it."""

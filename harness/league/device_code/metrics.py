@@ -1,0 +1,184 @@
+"""What the machine code of a variant asks of a GPU: registers, memory, instructions.
+
+Nothing is run.  The numbers are those of NVIDIA's own tools, so that they are equal wherever the
+executable is: they can be compared and gated where there is no GPU and no quiet machine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import struct
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from league.device_code import images, sass, tools
+
+#: What `summary` returns; less of each is better.
+QUANTITIES = ("registers", "stack", "local_instructions", "machine_instructions")
+#: Kernels of an executable that are kept, and seconds that a tool may take.
+MOST_KERNELS = 200
+_PATIENCE_S = 120.0
+_USAGE = re.compile(r"\b(REG|STACK|SHARED|LOCAL):(\d+)")
+_SYMBOL = re.compile(r"^\s*Function (\S+):\s*\n\s*(REG:[^\n]*)", re.MULTILINE)
+#: The core's own kernels, which ask where they run.
+_OWN = re.compile(r"^_Z4markPi$|N6league14runs_on_deviceEv")
+#: What differs from build to build in the names of kernels without linkage.
+_UNNAMED = re.compile(r"(\d+)(?=_GLOBAL__N__)")
+_OMP_PLACE = re.compile(r"__omp_offloading_[0-9a-f]+_[0-9a-f]+_")
+
+#: How a kernel of Clang begins: all threads run its loop, or one hands out work.
+_MODES = {1: "generic", 2: "spmd", 3: "generic-spmd"}
+
+
+def of_executable(executable: Path, arch: str = "sm_90") -> dict[str, Any] | None:
+    """Return what is known of the device code of an executable; None if there is none to read.
+
+    ``arch`` is what modules of PTX are compiled for, as a driver would.  The dictionary has
+    ``arch``, ``image_sha256`` and ``kernels``, each with ``kernel``, ``registers`` (a thread),
+    ``stack`` and ``shared`` (bytes), ``local`` (instructions on local memory: spills, stacks and a
+    thread's own arrays), ``instructions``, ``mix`` (by class) and ``mode`` (of Clang; empty where
+    there is none).  Functions that are called have no registers of their own.
+    """
+    if tools.missing():
+        return None
+    with tempfile.TemporaryDirectory(prefix="league-code-") as name:
+        folder = Path(name)
+        found = _cubins(executable, folder, arch)
+        kernels: list[dict[str, Any]] = []
+        for cubin in found:
+            kernels += _kernels(cubin)
+        if not kernels:
+            return None
+        digest = hashlib.sha256(b"".join(sorted(cubin.read_bytes() for cubin in found)))
+    return {
+        "arch": arch,
+        "image_sha256": digest.hexdigest(),
+        "kernels": sorted(kernels, key=lambda kernel: str(kernel["kernel"]))[:MOST_KERNELS],
+    }
+
+
+def summary(code: Mapping[str, Any]) -> dict[str, int]:
+    """Return one number a quantity: the most of any kernel, or all together."""
+    kernels = code["kernels"]
+    return {
+        "registers": max(int(kernel["registers"]) for kernel in kernels),
+        "stack": max(int(kernel["stack"]) for kernel in kernels),
+        "local_instructions": sum(int(kernel["local"]) for kernel in kernels),
+        "machine_instructions": sum(int(kernel["instructions"]) for kernel in kernels),
+    }
+
+
+def _run(*command: str, cwd: Path | None = None) -> str:
+    """Return what a tool prints; empty if it fails."""
+    try:
+        done = subprocess.run(
+            command, cwd=cwd, capture_output=True, text=True, errors="replace",
+            timeout=_PATIENCE_S, check=False,
+        )  # fmt: skip
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout if done.returncode == 0 else ""
+
+
+def _cubins(executable: Path, folder: Path, arch: str) -> list[Path]:
+    """Write the machine code of an executable into files, what is PTX alone compiled first."""
+    found = []
+    for number, image in enumerate(images.images(executable)):
+        file = folder / f"image{number}.{'cubin' if image.kind == 'cubin' else 'ptx'}"
+        file.write_bytes(image.data)
+        file = file if image.kind == "cubin" else _compiled(file, arch)
+        found += [file] if file.is_file() else []
+    if not found:
+        found = _of_fat_binaries(executable.resolve(), folder, arch)
+    return found
+
+
+def _of_fat_binaries(executable: Path, folder: Path, arch: str) -> list[Path]:
+    cuobjdump = tools.find("cuobjdump")
+    _run(cuobjdump, "-xelf", "all", str(executable), cwd=folder)
+    found = sorted(folder.glob("*.cubin"))
+    if not found:
+        _run(cuobjdump, "-xptx", "all", str(executable), cwd=folder)
+        found = [_compiled(file, arch) for file in sorted(folder.glob("*.ptx"))]
+    return [file for file in found if file.is_file()]
+
+
+def _compiled(module: Path, arch: str) -> Path:
+    """Compile a module of PTX; the file is not there if that fails."""
+    cubin = module.with_suffix(".cubin")
+    _run(tools.find("ptxas"), "-c", f"-arch={arch}", "-o", str(cubin), str(module))
+    return cubin
+
+
+def _kernels(cubin: Path) -> list[dict[str, Any]]:
+    usage = _run(tools.find("cuobjdump"), "--dump-resource-usage", str(cubin))
+    mixes = sass.mixes(_run(tools.find("nvdisasm"), "-c", str(cubin)))
+    data = cubin.read_bytes()
+    kernels = []
+    for name, line in _SYMBOL.findall(usage):
+        if _OWN.search(name) or name not in mixes:
+            continue
+        told = {key: int(value) for key, value in _USAGE.findall(line)}
+        mix = mixes[name]
+        kernels.append(
+            {
+                "kernel": stable_name(name),
+                "registers": told.get("REG", 0),
+                "stack": told.get("STACK", 0),
+                "shared": told.get("SHARED", 0),
+                "local": mix["load_local"] + mix["store_local"],
+                "instructions": sum(mix.values()),
+                "mix": dict(sorted(mix.items())),
+                "mode": _mode(data, name),
+            }
+        )
+    return kernels
+
+
+def stable_name(name: str) -> str:
+    """Return a kernel's name without what differs from build to build."""
+    match = _UNNAMED.search(name)
+    if match:  # the length of the word stands before it
+        name = f"{name[: match.start()]}12_GLOBAL__N_1{name[match.end() + int(match[1]) :]}"
+    return _OMP_PLACE.sub("__omp_offloading_", name)
+
+
+def _mode(data: bytes, kernel: str) -> str:
+    """Return how Clang starts a kernel, from the variable beside it; empty if there is none."""
+    for suffix, offset in (("_exec_mode", 0), ("_kernel_environment", 2)):
+        value = elf_byte(data, kernel + suffix, offset)
+        if value is not None:
+            return _MODES.get(value, "")
+    return ""
+
+
+def elf_byte(data: bytes, symbol: str, offset: int) -> int | None:
+    """Return a byte of a variable in an ELF image, None if it has no such variable."""
+    wanted = symbol.encode()
+    try:
+        (sections_at,) = struct.unpack_from("<Q", data, 0x28)
+        size, count = struct.unpack_from("<HH", data, 0x3A)
+        sections = [
+            struct.unpack_from("<IIQQQQIIQQ", data, sections_at + size * number)
+            for number in range(count)
+        ]
+        for section in sections:
+            if section[1] != 2:  # a table of symbols
+                continue
+            names = sections[section[6]][4]
+            for at in range(section[4], section[4] + section[5], 24):
+                name, _info, _other, index, value, length = struct.unpack_from("<IBBHQQ", data, at)
+                start = names + name
+                if data[start : start + len(wanted) + 1] != wanted + b"\0":
+                    continue
+                if index >= count or offset >= length or sections[index][1] == 8:
+                    return None
+                place: int = sections[index][4] + value + offset
+                return data[place]
+    except (struct.error, IndexError):
+        return None
+    return None

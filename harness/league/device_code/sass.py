@@ -1,0 +1,62 @@
+"""Machine instructions by class, from what the disassembler prints."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+_INSTRUCTION = re.compile(r"^\s*/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P\w+\s+)?([A-Z][A-Z0-9_]*)")
+_SECTION = re.compile(r"^\s*\.section\s+\.text\.(\S+?),")
+
+#: Classes by the opcode's beginning, the first that fits; what fits none is `other`.
+_CLASSES = (
+    ("tensor", ("DMMA", "HMMA", "IMMA", "BMMA", "QMMA", "HGMMA", "DGMMA", "UTCHMMA")),
+    ("fp64", ("DADD", "DMUL", "DFMA", "DSETP", "DMNMX", "DSET")),
+    ("fp16", ("HADD", "HMUL", "HFMA", "HSET", "HMNMX")),
+    ("fp32", ("FADD", "FMUL", "FFMA", "FSETP", "FMNMX", "FSEL", "FSET", "FCHK", "FSWZADD")),
+    ("special", ("MUFU",)),
+    ("conversion", ("F2F", "F2I", "I2F", "I2I", "FRND", "F2FP", "I2IP", "I2FP", "F2IP")),
+    ("load_local", ("LDL",)),
+    ("store_local", ("STL",)),
+    ("load_shared", ("LDS",)),
+    ("store_shared", ("STS",)),
+    ("load_global", ("LDG", "LD", "LDC", "ULDC")),
+    ("store_global", ("STG", "ST")),
+    ("atomic", ("ATOM", "RED", "CCTL")),
+    ("shuffle", ("SHFL", "VOTE", "MATCH", "REDUX")),
+    ("barrier", ("BAR", "WARPSYNC", "MEMBAR", "BSYNC", "BSSY", "DEPBAR", "ERRBAR")),
+    ("control", ("BRA", "BRX", "CALL", "RET", "EXIT", "JMP", "BREAK", "YIELD", "BPT", "NANOSLEEP")),
+    ("integer", ("IADD", "IMAD", "IMUL", "ISETP", "LEA", "LOP", "SHF", "SHL", "SHR", "IMNMX",
+                 "VIMNMX", "VIADD", "IABS", "POPC", "FLO", "BREV", "SGXT", "BMSK", "PRMT", "ISCADD",
+                 "UIADD", "UIMAD", "ULEA", "ULOP", "USHF", "UISETP", "UPRMT", "USEL", "UFLO",
+                 "UPOPC", "USGXT", "PLOP", "UPLOP", "SEL")),
+    ("move", ("MOV", "UMOV", "S2R", "S2UR", "CS2R", "R2UR", "P2R", "R2P", "UP2UR", "UR2UP")),
+)  # fmt: skip
+
+
+def class_of(opcode: str) -> str:
+    """Return the class of an opcode such as ``DFMA``."""
+    best, length = "other", 0
+    for name, beginnings in _CLASSES:
+        for beginning in beginnings:
+            if opcode.startswith(beginning) and len(beginning) > length:
+                best, length = name, len(beginning)
+    return best
+
+
+def mixes(text: str) -> dict[str, Counter[str]]:
+    """Return for each function of a disassembly how many instructions of each class it has.
+
+    The padding behind the last jump (NOP) does not count.
+    """
+    found: dict[str, Counter[str]] = {}
+    current: Counter[str] = Counter()
+    for line in text.splitlines():
+        section = _SECTION.match(line)
+        if section:
+            current = found.setdefault(section[1], Counter())
+            continue
+        instruction = _INSTRUCTION.match(line)
+        if instruction and instruction[1] != "NOP":
+            current[class_of(instruction[1])] += 1
+    return found

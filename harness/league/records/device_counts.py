@@ -1,0 +1,85 @@
+"""What the emulated device counted in a launch: read, bounded, and added up.
+
+The definitions stand in ``harness/emulator/LIMITS.md``, each with the profiler's counter of the
+same meaning.  None of them is a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from league.records.schema import Record, parse_object, validate
+
+#: Where a launch leaves its counts, in its scratch folder, and the variable that says so.
+FILE = "device-counts.json"
+VARIABLE = "GPU_EMULATOR_REPORT"
+#: What `totals` returns; less of each is better.
+QUANTITIES = ("instructions", "divergent_branches", "kernel_launches", "atomics", "host_waits",
+              "sectors", "excess_sectors", "local_sectors", "wavefronts",
+              "bank_conflicts")  # fmt: skip
+#: Kernels of a launch that are kept.
+MOST_KERNELS = 200
+
+_GLOBAL = ("load_global", "store_global", "load_generic", "store_generic", "atomic")
+_SHARED = ("load_shared", "store_shared")
+_LOCAL = ("load_local", "store_local")
+#: The core's own kernel, which asks where it runs.
+_OWN = ("mark",)
+
+
+def parse(text: str) -> Record | None:
+    """Return the counts that a launch left behind, None if there are none that can be read."""
+    if not text:
+        return None
+    try:
+        told = parse_object(text)
+    except ValueError:
+        return None
+    if validate(told, "device_counts"):
+        return None
+    kernels = [kernel for kernel in told["kernels"] if kernel["kernel"] not in _OWN]
+    return {
+        "gpu": told["gpu"],
+        "kernels": [_kept(kernel) for kernel in kernels[:MOST_KERNELS]],
+        "host": {name: int(value) for name, value in sorted(told["host"].items())},
+    }
+
+
+def _kept(kernel: Mapping[str, Any]) -> Record:
+    names = ("kernel", "launches", "blocks", "threads", "issued", "active", "executed", "divergent")
+    return {
+        **{name: kernel[name] for name in names},
+        "lanes": dict(sorted(kernel["lanes"].items())),
+        "memory": dict(sorted(kernel["memory"].items())),
+    }
+
+
+def totals(counts: Mapping[str, Any]) -> dict[str, int]:
+    """Return one number a quantity, over all kernels and launches of a process.
+
+    ``instructions`` are PTX instructions by lanes, ``sectors`` 32-byte sectors of global memory
+    that were asked for and ``excess_sectors`` those beyond the least possible, ``wavefronts`` of
+    shared memory and ``bank_conflicts`` those beyond the least, ``local_sectors`` traffic of a
+    thread's own arrays, ``divergent_branches``, ``atomics``, ``kernel_launches``, ``host_waits``.
+    """
+    kernels = counts["kernels"]
+    summed = {
+        "instructions": sum(kernel["executed"] for kernel in kernels),
+        "divergent_branches": sum(kernel["divergent"] for kernel in kernels),
+        "kernel_launches": sum(kernel["launches"] for kernel in kernels),
+        "atomics": sum(kernel["lanes"].get("atomic", 0) for kernel in kernels),
+        "host_waits": int(counts["host"].get("waits", 0)),
+    }
+
+    def add(kinds: tuple[str, ...], field: str) -> int:
+        return sum(
+            kernel["memory"].get(kind, {}).get(field, 0) for kernel in kernels for kind in kinds
+        )
+
+    summed["sectors"] = add(_GLOBAL, "sectors")
+    summed["excess_sectors"] = summed["sectors"] - add(_GLOBAL, "least_sectors")
+    summed["local_sectors"] = add(_LOCAL, "sectors")
+    summed["wavefronts"] = add(_SHARED, "wavefronts")
+    summed["bank_conflicts"] = summed["wavefronts"] - add(_SHARED, "least_wavefronts")
+    return summed

@@ -1,0 +1,129 @@
+"""A bundle of three compilers in a root that holds a C library, Python, and nothing else."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from league import cli
+from league.base import locks, paths
+from league.base.errors import LeagueError
+from league.bundle import archive, contents, pack
+from league.records import schema, store
+
+TOOLCHAINS = {"gcc-12-host": "g++-12", "clang-19-x86_64": "clang++-19", "nvcc-13-sm_80": "nvcc"}
+
+pytestmark = pytest.mark.slow
+
+# Makes the root and enters it; what is mounted is gone with the process. With a network of its own
+# it waits for no lock of this machine.
+_ENTER = """
+set -e
+root=$1 python=$2; shift 2
+mount --rbind /proc "$root/proc"
+mount --rbind /dev "$root/dev"
+mount --rbind "$python" "$root$python"
+exec chroot "$root" "$python/bin/python3" "$@"
+"""
+# Says what the root has that would help a program that was not packed whole.
+_HAS = "import shutil; print(*filter(shutil.which, ('sh', 'cc', 'g++', 'clang', 'nvcc', 'ldd')))"
+
+
+def can_enter() -> bool:
+    command = ["unshare", "-Urmn", "true"]
+    return platform.machine() == "x86_64" and not subprocess.run(command, check=False).returncode
+
+
+def clean_root(folder: Path) -> Path:
+    """Make a root with the loader, what Python loads, and places to write."""
+    python = Path(sys.base_prefix)
+    for name in ("proc", "dev", "tmp", str(python)[1:]):
+        (folder / name).mkdir(parents=True)
+    modules = (python / "lib" / f"python{sys.version_info[0]}.{sys.version_info[1]}").rglob("*.so")
+    loads = [python / "bin" / "python3", *modules]
+    told = subprocess.run(["ldd", *map(str, loads)], capture_output=True, text=True, check=False)
+    wanted = {word for word in told.stdout.split() if word.startswith("/lib")}
+    for word in sorted(wanted):
+        place = folder / word[1:]
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(word, place)
+    # Part of glibc, and loaded by programs, not by Python.
+    for name in ("libdl.so.2", "libpthread.so.0", "librt.so.1"):
+        place = folder / "lib" / "x86_64-linux-gnu" / name
+        if not place.exists():
+            shutil.copy(Path("/") / place.relative_to(folder), place)
+    return folder
+
+
+def bare(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in the root."""
+    command = ["unshare", "-Urmn", "sh", "-c", _ENTER, "sh", str(root), sys.base_prefix, *words]
+    environment = {"PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "TMPDIR": "/tmp"}
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, env=environment, timeout=300
+    )
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A bundle of two benchmarks from GCC, Clang and nvcc."""
+    cuda = os.environ.get("CUDA_HOME", "/usr/local/cuda")
+    where = os.environ.get("PATH", "") + f":{cuda}/bin"
+    lacks = [one for one in TOOLCHAINS.values() if not shutil.which(one, path=where)]
+    if lacks or not can_enter():
+        pytest.skip(f"no {lacks[0]} here" if lacks else "no user namespaces here")
+    try:
+        pack.find_patchelf(paths.project_root())
+    except LeagueError as error:
+        pytest.skip(str(error))
+    folder = tmp_path_factory.mktemp("bare")
+    words = ["-t", ",".join(TOOLCHAINS), "-b", "saxpy,vadd", "-v", "serial,omp,target-data,cuda"]
+    out = folder / "b.tar.gz"
+    locks.PREFIX = f"league-test-bare-{os.getpid()}-"
+    assert cli.main(["bundle", *words, "-o", str(out), "--build-root", str(folder / "build")]) == 0
+    return out
+
+
+def test_three_compilers_run_where_there_is_only_libc_and_python(
+    made: Path, tmp_path: Path
+) -> None:
+    """The records that come home say whose sources and compilers they are of, and which machine."""
+    root = clean_root(tmp_path / "root")
+    assert bare(root, "-c", _HAS).stdout.strip() == ""
+    away = archive.unpack(made, root / "tmp" / "away")
+    manifest = contents.read(away)
+    assert set(manifest["toolchains"]) == set(TOOLCHAINS)
+    inside = f"/{away.relative_to(root)}/run.py"
+    done = bare(root, inside, "-c", "S", "-l", "1", "-r", "1", "-w", "0", "--precision", "fp64")
+    assert done.returncode == 0, (done.stdout, done.stderr)
+    (results,) = (away / "results").glob("results-*.tar.gz")
+    home, _, _ = archive.import_results(results, tmp_path / "home")
+    records = store.read_records(home)
+    assert [fault for one in records for fault in schema.validate(one)] == []
+    launches = [one for one in records if one["kind"] == "launch" and one["mode"] == "timed"]
+    ended = Counter((one["toolchain"], one["worst"].partition("(")[0]) for one in launches)
+    good = {"pass", "noisy", "too-short"}
+    host = {name: what for name, what in ended if not name.startswith("nvcc")}
+    assert set(host) == {"gcc-12-host", "clang-19-x86_64"} and set(host.values()) <= good
+    offloaded = [one for one in launches if one["variant"] == "target-data"]
+    assert {one["benchmark"] for one in offloaded} == {"saxpy", "vadd"}
+    assert {one["verdict"]["place"] for one in offloaded} == {"device"}
+    # The programs of nvcc start there, too: they say that there is no device, and nothing else.
+    cuda = [one for one in records if one["kind"] == "launch" and one["variant"] == "cuda"]
+    assert cuda and {one["worst"] for one in cuda} <= good | {"no-device", "skipped(no-device)"}
+    begun = records[0]
+    assert (begun["source"], begun["dirty"]) == (manifest["source"], manifest["dirty"])
+    versions = {one["toolchain"]: one["version"] for one in records if one["kind"] == "toolchain"}
+    assert versions == {
+        name: entry["record"]["version"] for name, entry in manifest["toolchains"].items()
+    }
+    builds = [one for one in records if one["kind"] == "build" and one["verdict"] == "ok"]
+    assert all(len(one["executable_sha256"]) == 64 for one in builds)
+    assert sum(one["kind"] == "machine" for one in records) == 1

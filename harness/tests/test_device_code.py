@@ -1,0 +1,229 @@
+"""What is read from machine code, and what the emulated device's counts become in records."""
+
+from __future__ import annotations
+
+import json
+import struct
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from league import cli
+from league.analysis import device
+from league.device_code import images, metrics, sass, tools
+from league.records import device_counts, schema
+from league.records.view import view
+
+DISASSEMBLY = """
+	.section	.text._Z3addPdS_i,"ax",@progbits
+_Z3addPdS_i:
+        /*0000*/                   LDC R1, c[0x0][0x28] ;
+        /*0010*/                   @P0 EXIT ;
+        /*0020*/                   LDG.E.64 R4, desc[UR4][R2.64] ;
+        /*0030*/              @!P1 DFMA R4, R4, R6, R8 ;
+        /*0040*/                   STL.64 [R1], R4 ;
+        /*0050*/                   LDL.64 R4, [R1] ;
+        /*0060*/                   STG.E.64 desc[UR4][R2.64], R4 ;
+.L_x_0:
+        /*0070*/                   BRA `(.L_x_0);
+        /*0080*/                   NOP;
+	.section	.text._Z5otherv,"ax",@progbits
+        /*0000*/                   EXIT ;
+"""
+
+
+def test_machine_instructions_by_class() -> None:
+    mixes = sass.mixes(DISASSEMBLY)
+    assert mixes["_Z3addPdS_i"] == {
+        "load_global": 2, "control": 2, "fp64": 1, "store_local": 1, "load_local": 1,
+        "store_global": 1,
+    }  # fmt: skip
+    assert mixes["_Z5otherv"] == {"control": 1}
+
+
+@pytest.mark.parametrize(
+    ("opcode", "kind"),
+    [("DADD", "fp64"), ("DMMA", "tensor"), ("FADD", "fp32"), ("FLO", "integer"), ("HFMA2", "fp16"),
+     ("LDGSTS", "load_global"), ("LDS", "load_shared"), ("ATOMG", "atomic"), ("S2R", "move"),
+     ("I2F", "conversion"), ("XYZZY", "other")],
+)  # fmt: skip
+def test_the_longest_beginning_decides(opcode: str, kind: str) -> None:
+    assert sass.class_of(opcode) == kind
+
+
+def test_names_of_kernels_are_the_same_in_every_build() -> None:
+    unnamed = "_ZN45_GLOBAL__N__7f309caf_7_cuda_cu_41e87bd9_148888multiplyIdEEviPKT_S3_PS1_"
+    assert metrics.stable_name(unnamed) == "_ZN12_GLOBAL__N_1" + "8multiplyIdEEviPKT_S3_PS1_"
+    region = "__omp_offloading_fe00_a8a53a_main_l4"
+    assert metrics.stable_name(region) == "__omp_offloading_main_l4"
+
+
+def offload_binary(image: bytes, **told: str) -> bytes:
+    """An offload binary as Clang's documentation lays it out: header, entry, texts, image."""
+    header, entry = 4 + 4 + 8 + 8 + 8, 2 + 2 + 4 + 4 * 8
+    texts = b""
+    table = b""
+    texts_at = header + entry + 16 * len(told)
+    for key, value in told.items():
+        places = []
+        for word in (key, value):
+            places.append(texts_at + len(texts))
+            texts += word.encode() + b"\0"
+        table += struct.pack("<QQ", *places)
+    image_at = texts_at + len(texts)
+    body = struct.pack("<HHIQQQQ", 2, 1, 0, header + entry, len(told), image_at, len(image))
+    whole = header + entry + len(table) + len(texts) + len(image)
+    start = b"\x10\xff\x10\xad" + struct.pack("<IQQQ", 1, whole, header, entry)
+    return start + body + table + texts + image
+
+
+def test_images_of_clang_and_of_gcc(tmp_path: Path) -> None:
+    program = tmp_path / "program"
+    gpu = offload_binary(b"\x7fELF machine code", triple="nvptx64-nvidia-cuda", arch="sm_90")
+    host = offload_binary(b"\x7fELF other code", triple="x86_64-pc-linux-gnu", arch="")
+    gcc = b"// BEGIN PREAMBLE\n.version 7.0\n.visible .entry main$_omp_fn$0 () { ret; }\0"
+    library = b"// BEGIN PREAMBLE\n.version 3.1\n.func gomp_free;\0"
+    program.write_bytes(b"code" + gpu + b"pad" + host + library + gcc + b"\x10\xff\x10\xadcut off")
+    found = images.images(program)
+    assert [(one.kind, one.arch) for one in found] == [("cubin", "sm_90"), ("ptx", "")]
+    assert found[0].data == b"\x7fELF machine code"
+    assert found[1].data.startswith(b"// BEGIN PREAMBLE") and b"omp_fn" in found[1].data
+
+
+def test_without_the_tools_nothing_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tools, "find", lambda name: "")
+    assert metrics.of_executable(tmp_path / "program") is None
+
+
+def told(**changed: Any) -> dict[str, Any]:
+    kernel = {
+        "kernel": "add", "launches": 2, "blocks": 8, "threads": 256, "issued": 100, "active": 3000,
+        "executed": 2900, "divergent": 3, "lanes": {"atomic": 5, "fp64_add": 64},
+        "issues": {"atomic": 1},
+        "memory": {
+            "load_global": {"requests": 8, "sectors": 96, "least_sectors": 64},
+            "load_shared": {"requests": 4, "wavefronts": 8, "least_wavefronts": 4},
+            "load_local": {"requests": 1, "sectors": 4, "least_sectors": 4},
+        },
+    }  # fmt: skip
+    host = {"waits": 7, "bytes_to_device": 64}
+    return {
+        "schema": 1,
+        "gpu": "h100",
+        "kernels": [kernel],
+        "host": host,
+        "findings": [],
+        **changed,
+    }
+
+
+def test_counts_are_added_up() -> None:
+    counts = device_counts.parse(json.dumps(told()))
+    assert counts is not None
+    assert device_counts.totals(counts) == {
+        "instructions": 2900, "divergent_branches": 3, "kernel_launches": 2, "atomics": 5,
+        "host_waits": 7, "sectors": 96, "excess_sectors": 32, "local_sectors": 4, "wavefronts": 8,
+        "bank_conflicts": 4,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[1]", "{", '{"gpu": 1}', json.dumps(told(kernels=[{"kernel": "x"}])),
+             json.dumps(told(host={"waits": "many"}))]
+)  # fmt: skip
+def test_what_is_no_report_of_counts_is_none(text: str) -> None:
+    assert device_counts.parse(text) is None
+
+
+def launch(variant: str, sectors: int) -> dict[str, Any]:
+    counts = told()
+    counts["kernels"][0]["memory"]["load_global"]["sectors"] = sectors
+    stages = {"build": "ok", "launch": "ok", "place": "emulated", "answer": "pass",
+              "timing": "ok", "expectation": "as-expected"}  # fmt: skip
+    return {
+        "kind": "launch", "toolchain": "nvcc-13-emulated", "group": "kernels",
+        "benchmark": "toy", "variant": variant, "model": "cuda", "class": "S", "precision": "fp64",
+        "mode": "check", "pair": "", "index": 0, "verdict": stages, "worst": "emulated",
+        "reason": "", "record": None,
+        "device_counts": device_counts.parse(json.dumps(counts)),
+    }  # fmt: skip
+
+
+def test_a_count_stands_beside_that_of_the_reference() -> None:
+    run = view([launch("cuda", 96), launch("cuda-wide", 192)])
+    rows = {(row["variant"], row["count"]): row for row in device.ratios(run)}
+    assert rows["cuda-wide", "sectors"]["ratio"] == 2.0
+    assert rows["cuda", "sectors"]["ratio"] == 1.0
+    assert rows["cuda-wide", "excess_sectors"]["reference"] == 32
+    alone = {row["ratio"] for row in device.ratios(run, "none")}
+    assert alone == {None}
+
+
+def test_the_verb_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = tmp_path / "runs" / "one"
+    run.mkdir(parents=True)
+    lines = [schema.stamp(launch("cuda", 96) | {"exit_code": 0, "wall_ns": 1, "environment": {},
+                                                "output_tail": ""})]  # fmt: skip
+    (run / "records.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    file = tmp_path / "counts.csv"
+    words = ["counts", "one", "--out", str(tmp_path / "runs")]
+    assert cli.main([*words, "--csv", str(file)]) == 0
+    assert "excess_sectors" in capsys.readouterr().out
+    assert "local_sectors,4,4,1.0" in file.read_text()
+    assert cli.main([*words, "--code"]) == 4
+
+
+# By hand: 256 threads are 8 warps; 65536 / (8 x 32 x 32) = 8 blocks by registers of 32 a thread,
+# 64 / 8 = 8 by warps, so a multiprocessor is full; of 64 registers half as many.
+@pytest.mark.parametrize(
+    ("threads", "registers", "shared", "blocks"),
+    [(256, 32, 0, 8), (256, 64, 0, 4), (1024, 65, 0, 0), (32, 16, 0, 32), (256, 32, 100 * 1024, 2),
+     (2048, 16, 0, 0)],
+)  # fmt: skip
+def test_occupancy(threads: int, registers: int, shared: int, blocks: int) -> None:
+    assert device.resident_blocks(device.GPUS["h100"], threads, registers, shared) == blocks
+
+
+def test_waves_and_their_tail() -> None:
+    found = device.shape(device.GPUS["h100"], 132 * 8 + 528, 256, 32, 0)
+    assert found is not None
+    assert (found.occupancy, found.waves, found.tail) == (1.0, 1.5, 0.5)
+    assert device.shape(device.GPUS["h100"], 10, 1024, 255, 0) is None
+
+
+SOURCE = """
+__global__ void keep(double* x, int n) {
+  double part[64];
+  for (int i = 0; i < 64; ++i) part[i] = x[i];
+  for (int i = 0; i < n; ++i) part[(i * 7) % 64] += x[i];
+  for (int i = 0; i < 64; ++i) x[i] = part[i];
+}
+int main() { return 0; }
+"""
+
+
+@pytest.mark.slow
+def test_a_spill_shows_in_real_machine_code(tmp_path: Path) -> None:
+    """An array indexed at run time lies in local memory; one that is not, does not."""
+    import shutil
+    import subprocess
+
+    nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
+    if not Path(nvcc).is_file() or tools.missing():
+        pytest.skip("nvcc, cuobjdump or nvdisasm is not here")
+    found = {}
+    for name, text in (("local", SOURCE), ("plain", SOURCE.replace("(i * 7) % 64", "0"))):
+        source = tmp_path / f"{name}.cu"
+        source.write_text(text)
+        program = tmp_path / name
+        command = [nvcc, "-O3", "-arch=sm_90", str(source), "-o", str(program)]
+        subprocess.run(command, check=True, capture_output=True)
+        code = metrics.of_executable(program)
+        assert code is not None and not schema.validate(code, "device_code")
+        found[name] = metrics.summary(code)
+    assert found["local"]["local_instructions"] > 0
+    assert found["plain"]["local_instructions"] == 0
+    assert found["local"]["registers"] > 0
