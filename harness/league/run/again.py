@@ -19,6 +19,8 @@ from league.run.select import Names
 
 #: Runs that are looked at for times, the newest ones.
 _RUNS = 10
+#: Characters of a run's name that say when it began.
+_STAMP = len("20261121-100000")
 
 Times = Mapping[tuple[str, ...], Mapping[str, float]]
 
@@ -138,8 +140,12 @@ def earlier_times(runs: Path, before: str = "") -> Times:
     if not runs.is_dir():
         return {}
     found: dict[tuple[str, ...], dict[str, float]] = {}
-    folders = [one for one in store.runs_in(runs) if not before or one.name < before]
-    for folder in sorted(folders)[-_RUNS:]:
+    folders = [
+        one
+        for one in reading.run_folders(runs)
+        if one.name != before and (not before or one.name[:_STAMP] <= before[:_STAMP])
+    ]
+    for folder in folders[-_RUNS:]:
         try:
             records = store.read_records(folder)
         except LeagueError:
