@@ -18,7 +18,7 @@ from league import cli
 from league.base import locks
 from league.base.progress import Progress
 from league.commands import _measure
-from league.run import options, session
+from league.run import again, options, session
 from league.run.build import Built
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant, variants
@@ -164,7 +164,10 @@ def run(project: Path, words: Sequence[str], verb: str = "run") -> tuple[session
     options.add_common(parser)
     options.add_budget(parser)
     options.add_precision(parser)
+    options.add_again(parser)
     chosen = options.from_arguments(parser.parse_args(words), project=project, verb=verb)
+    if chosen.failed:
+        chosen = again.only_failed(chosen)
     done = session.carry_out(
         Timing(chosen, FakeFolders, near=_measure.wished_precision(chosen)),
         chosen,

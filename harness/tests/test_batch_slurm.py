@@ -45,7 +45,7 @@ def store_batch(folder: Path) -> Any:
     return collect.files.read(folder / "batch")
 
 
-def until(what: Callable[[], bool], patience_s: float = 60.0) -> None:
+def until(what: Callable[[], bool], patience_s: float = 240.0) -> None:
     """Wait until something is so."""
     end = time.monotonic() + patience_s
     while not what():
@@ -55,7 +55,7 @@ def until(what: Callable[[], bool], patience_s: float = 60.0) -> None:
         time.sleep(0.3)
 
 
-def complete(folder: Path, patience_s: float = 60.0, **settings: Any) -> tuple[Standing, int]:
+def complete(folder: Path, patience_s: float = 240.0, **settings: Any) -> tuple[Standing, int]:
     """Collect until every launch has ended."""
     last: list[tuple[Standing, int]] = []
 
@@ -152,7 +152,8 @@ def test_cancelled_jobs(cluster: slurm.Cluster, tmp_path: Path) -> None:
     assert cli.main(["cancel", str(folder)]) == 0
     standing, code = complete(folder)
     assert (standing.lost, code) == (1, 1)
-    assert launches(folder)[0]["worst"] == "skipped(its job ended: cancelled)"
+    # The scheduler's own word stands behind it where there is one.
+    assert launches(folder)[0]["worst"].startswith("skipped(its job ended: cancelled")
 
 
 @pytest.mark.cluster

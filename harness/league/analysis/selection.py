@@ -8,26 +8,29 @@ from dataclasses import replace
 from pathlib import Path
 
 from league.analysis.standing import benchmarks
+from league.base import expression, models
 from league.base.errors import NothingComparable, UsageError
+from league.base.scrub import short
 from league.records import reading
-from league.records.view import RunView
-from league.run import select
+from league.records.view import Key, RunView
+from league.run import saved, select
 
 
 def add_choice(parser: argparse.ArgumentParser, *, toolchain: bool = True) -> None:
     """Add the options that narrow a run down, as they are called when measuring."""
     group = parser.add_argument_group("what")
-    for short, long in (("-b", "--benchmark"), ("-v", "--variant"), ("-t", "--toolchain")):
+    for letter, long in (("-b", "--benchmark"), ("-v", "--variant"), ("-t", "--toolchain")):
         if long == "--toolchain" and not toolchain:
             continue
         group.add_argument(
-            short, long, action="append", metavar="GLOB",
+            letter, long, action="append", metavar="GLOB",
             help=f"only these {long[2:]}s, as names or globs; repeatable",
         )  # fmt: skip
     group.add_argument(
         "-c", "--class", dest="classes", action="append", metavar="LETTER",
         help="only these problem sizes; repeatable",
     )  # fmt: skip
+    saved.add_select(group)
 
 
 def narrow(runs: Sequence[RunView], args: argparse.Namespace) -> list[RunView]:
@@ -35,6 +38,7 @@ def narrow(runs: Sequence[RunView], args: argparse.Namespace) -> list[RunView]:
 
     Raises UsageError for a name that none of the runs knows, with a suggestion.
     """
+    saved.fill(args)
     toolchains = getattr(args, "toolchain", None)
     known = benchmarks(runs)
     wanted = {
@@ -43,7 +47,11 @@ def narrow(runs: Sequence[RunView], args: argparse.Namespace) -> list[RunView]:
         "variant": _match("variant", args.variant, {v for vs in known.values() for v in vs}),
         "class": _match("class", args.classes, {k.letter for run in runs for k in run.cells}),
     }
-    return [_narrowed(run, wanted) for run in runs]
+    fits = expression.parse(args.where) if args.where else None
+    found = [_narrowed(run, wanted, fits) for run in runs]
+    if fits and not any(run.cells or run.builds for run in found):
+        raise UsageError(f"no cell fits {short(args.where, 100)}; write another expression")
+    return found
 
 
 def newest(runs: Path, args: argparse.Namespace) -> Path:
@@ -60,7 +68,10 @@ def newest(runs: Path, args: argparse.Namespace) -> Path:
             return False
         return bool(run.cells or run.builds or run.claims)
 
-    asked = any((args.benchmark, args.variant, args.classes, getattr(args, "toolchain", None)))
+    saved.fill(args)
+    asked = any(
+        (args.where, args.benchmark, args.variant, args.classes, getattr(args, "toolchain", None))
+    )
     if not asked:
         return reading.newest_run(runs)
     try:
@@ -82,7 +93,23 @@ def _toolchains(runs: Sequence[RunView]) -> set[str]:
     return {name for run in runs for name in (*run.toolchains, *(k.toolchain for k in run.cells))}
 
 
-def _narrowed(run: RunView, wanted: dict[str, set[str] | None]) -> RunView:
+def _values(run: RunView, key: Key) -> dict[str, expression.Value]:
+    """Return what an expression can ask a cell for; tags are not recorded, so of groups alone."""
+    cell = run.cells[key]
+    model = cell.evidence[0].model if cell.evidence else None
+    group = cell.evidence[0].group if cell.evidence else None
+    place = {"offload" if models.of(model).offloads else "host"} if model else set()
+    return {
+        "toolchain": key.toolchain, "benchmark": key.benchmark, "variant": key.variant,
+        "class": key.letter, "precision": key.precision, "model": model, "group": group,
+        "compute": cell.median(), "total": cell.median("total"),
+        "tag": {*filter(None, (model, group)), *place},
+    }  # fmt: skip
+
+
+def _narrowed(
+    run: RunView, wanted: dict[str, set[str] | None], fits: expression.Expression | None
+) -> RunView:
     def in_it(what: str, name: str) -> bool:
         names = wanted[what]
         return names is None or name in names
@@ -94,16 +121,26 @@ def _narrowed(run: RunView, wanted: dict[str, set[str] | None]) -> RunView:
     cells = {
         key: cell
         for key, cell in run.cells.items()
-        if chosen(key.toolchain, key.benchmark, key.variant) and in_it("class", key.letter)
+        if chosen(key.toolchain, key.benchmark, key.variant)
+        and in_it("class", key.letter)
+        and (fits is None or fits.decide(_values(run, key).get) is True)
     }
+
+    def built(toolchain: str, benchmark: str, variant: str) -> bool:
+        names: dict[str, expression.Value] = {
+            "toolchain": toolchain, "benchmark": benchmark, "variant": variant
+        }  # fmt: skip
+        may = fits is None or fits.decide(names.get) is not False
+        return may and chosen(toolchain, benchmark, variant)
+
     return replace(
         run,
         toolchains={k: v for k, v in run.toolchains.items() if in_it("toolchain", k)},
-        builds={k: v for k, v in run.builds.items() if chosen(*k)},
+        builds={k: v for k, v in run.builds.items() if built(*k)},
         cells=cells,
         variants={
             names: [cell for cell in found if cell.key in cells]
             for names, found in run.variants.items()
-            if chosen(*names)
+            if built(*names)
         },
     )

@@ -14,7 +14,7 @@ from league.base.words import percent
 from league.commands import _dry
 from league.records import store, totals
 from league.records.schema import Record
-from league.run import estimate, reference, session, terms
+from league.run import again, estimate, reference, session, terms
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.precision import Precision
@@ -27,6 +27,8 @@ def measure(options: Options, *, report: bool) -> int:
 
     ``report`` writes the HTML report into the run's folder as well, where that is possible.
     """
+    if options.failed:
+        options = again.only_failed(options)
     if options.dry_run:
         agreed = terms.Terms.fresh(options)
         return _dry.tell(
@@ -69,6 +71,8 @@ def _foretold(options: Options, agreed: terms.Terms, programs: Sequence[Variant]
         f"# and at most {estimate.told(cells, agreed.limit, walls)}, until all are" if cells else ""
     )
     more += f" within {percent(agreed.within)}" if agreed.within is not None else ""
+    if options.since:
+        more += f"\n# without what is as in {options.since}, which only building tells"
     lines = (reference.missing(cells), told, more if agreed.within is not None else "")
     return "\n".join(filter(None, lines))
 

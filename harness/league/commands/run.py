@@ -14,6 +14,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the budget, the common options, and profiling."""
     options.add_budget(parser)
     options.add_precision(parser)
+    options.add_again(parser)
     options.add_common(parser)
     parser.add_argument(
         "--profile", nargs="?", const=tools.OMPT, choices=tools.TOOLS, metavar="TOOL",

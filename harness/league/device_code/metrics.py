@@ -108,9 +108,15 @@ def _of_fat_binaries(executable: Path, folder: Path, arch: str) -> list[Path]:
 
 
 def _compiled(module: Path, arch: str) -> Path:
-    """Compile a module of PTX; the file is not there if that fails."""
+    """Compile a module of PTX as a driver would; the file is not there if that fails.
+
+    A module that calls what another defines can only be compiled to be linked.
+    """
     cubin = module.with_suffix(".cubin")
-    _run(tools.find("ptxas"), "-c", f"-arch={arch}", "-o", str(cubin), str(module))
+    for more in ((), ("-c",)):
+        _run(tools.find("ptxas"), *more, f"-arch={arch}", "-o", str(cubin), str(module))
+        if cubin.is_file():
+            break
     return cubin
 
 

@@ -178,7 +178,9 @@ class BuildFolders:
         """
         chosen = self.choose(replace(selection, suite=suite))
         if not any(chosen.values()):
-            raise UsageError("nothing fits all of -b, -v, --suite, --tag and -x; drop one of them")
+            raise UsageError(
+                "nothing fits all of -b, -v, --suite, --tag, --where and -x; drop one of them"
+            )
         return chosen
 
     def build(self, toolchain: str, variants: Sequence[Variant]) -> list[Built]:

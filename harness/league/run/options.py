@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from league.base import expression
 from league.base.errors import UsageError
-from league.run import select
+from league.run import saved, select
 
 DEFAULT_LAUNCHES = 5
 #: Launches after which a wished precision is looked at first: with fewer, a time that has two modes
@@ -66,6 +67,9 @@ class Options:
     no_color: bool = False
     build_root: Path | None = None
     extra_dirs: tuple[Path, ...] = ()
+    #: the run whose failures are meant, and the run since which something changed
+    failed: str = ""
+    since: str = ""
     #: seconds after which a run stops, with what is worth most done first
     budget_s: float | None = None
     #: how near a time is to be known: launches go on until its interval is within this share
@@ -105,6 +109,7 @@ def add_common(parser: argparse.ArgumentParser) -> None:
     _add(choice, "--tag", action="append", metavar="TAG",
          help="variants with this tag, group or model; repeatable")  # fmt: skip
     _add(choice, "-x", "--exclude", help="leave out these benchmarks or variants", **names)
+    saved.add_select(choice)
     how = parser.add_argument_group("how")
     _add(how, "-l", "--launches", type=_count(1), metavar="N",
          help=f"processes per cell (default {DEFAULT_LAUNCHES})")  # fmt: skip
@@ -157,6 +162,15 @@ def add_precision(parser: argparse.ArgumentParser) -> None:
          help=f"launches at which --within gives up (default {DEFAULT_MOST})")  # fmt: skip
 
 
+def add_again(parser: argparse.ArgumentParser) -> None:
+    """Add what is chosen by an earlier run."""
+    group = parser.add_argument_group("again")
+    _add(group, "--failed", nargs="?", const="latest", metavar="RUN",
+         help="only what failed in that run (default the newest), in its classes")  # fmt: skip
+    _add(group, "--since", metavar="RUN",
+         help="only programs of other sources, compiler or flags than in that run")  # fmt: skip
+
+
 def _share(text: str) -> float:
     match = re.fullmatch(r"(\d{1,3}(?:\.\d{1,6})?) ?%", text)
     value = float(match.group(1)) / 100.0 if match else 0.0
@@ -207,6 +221,9 @@ def _seconds(text: str) -> float:
 
 def from_arguments(args: argparse.Namespace, *, project: Path, verb: str) -> Options:
     """Return the options a command line means.  Raises UsageError for what cannot be."""
+    saved.fill(args)
+    if args.where:
+        expression.parse(args.where)
     if args.resume is not None and args.out is not None:
         raise UsageError("--resume goes on in the folder of that run; leave out --out")
     within, most = getattr(args, "within", None), getattr(args, "most", None)
@@ -226,6 +243,7 @@ def from_arguments(args: argparse.Namespace, *, project: Path, verb: str) -> Opt
             variants=select.split(args.variant),
             tags=select.split(args.tag),
             exclude=select.split(args.exclude),
+            where=args.where,
         ),
         toolchains=select.split(args.toolchain),
         compiler=args.compiler,
@@ -253,6 +271,8 @@ def from_arguments(args: argparse.Namespace, *, project: Path, verb: str) -> Opt
         budget_s=getattr(args, "budget", None),
         within=within,
         most=most,
+        failed=getattr(args, "failed", None) or "",
+        since=getattr(args, "since", None) or "",
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from league.records.scale import scale_of
 from league.records.store import LaunchKey
+from league.run import select
 from league.run.manifest import Variant
 
 #: The mark of the second member of a pair of identical launches.
@@ -32,6 +33,8 @@ class Cell:
     offloads: bool
     letter: str
     precision: str
+    #: what ``--tag`` and expressions find it by
+    labels: frozenset[str] = dataclasses.field(default=frozenset(), compare=False)
 
     @staticmethod
     def of(variant: Variant, letter: str, precision: str) -> Cell:
@@ -45,6 +48,7 @@ class Cell:
             variant.offloads,
             letter,
             precision,
+            frozenset(select.labels(variant)),
         )
 
     @property

@@ -7,6 +7,7 @@ import fnmatch
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from league.base import expression
 from league.base.errors import UsageError
 from league.base.scrub import short
 from league.run.manifest import Variant
@@ -18,6 +19,9 @@ CLASSES = ("S", "W", "A", "B", "C", "D", "E", "F")
 PRECISIONS = ("fp32", "fp64")
 
 
+Names = tuple[str, str, str]
+
+
 @dataclass(frozen=True)
 class Selection:
     """What the command line asks for, as patterns; empty means everything."""
@@ -27,6 +31,10 @@ class Selection:
     variants: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
+    #: an expression (`league.base.expression`)
+    where: str = ""
+    #: toolchain, benchmark and variant of what is meant, whatever else fits
+    only: frozenset[Names] = frozenset()
 
 
 def split(values: Iterable[str] | None) -> tuple[str, ...]:
@@ -137,7 +145,26 @@ def select(variants: Sequence[Variant], selection: Selection) -> list[Variant]:
                 "benchmark or variant", pattern, (n for v in variants for n in _names_of(v))
             )
         picked = [variant for variant in picked if variant not in hit]
+    if selection.only:
+        picked = [
+            one for one in picked if (one.toolchain, one.benchmark, one.variant) in selection.only
+        ]
+    if selection.where:
+        fits = expression.parse(selection.where).decide
+        picked = [one for one in picked if fits(_values_of(one).get) is not False]
     return picked
+
+
+def _values_of(variant: Variant) -> dict[str, expression.Value]:
+    """Return what an expression can ask a variant for: not its class nor its time."""
+    return {
+        "toolchain": variant.toolchain or None,
+        "benchmark": variant.benchmark,
+        "variant": variant.variant,
+        "model": variant.model,
+        "group": variant.group,
+        "tag": labels(variant),
+    }
 
 
 def check_classes(letters: Sequence[str]) -> tuple[str, ...]:

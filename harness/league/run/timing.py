@@ -10,14 +10,14 @@ from league.base.errors import LeagueError
 from league.base.words import percent, plural
 from league.records.schema import Record
 from league.records.view import launch_of
-from league.run import estimate, judge, plan, precision, reference, select, variants
+from league.run import again, estimate, judge, plan, precision, reference, select, variants
 from league.run import options as defaults
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.plan import Cell, Launch
 from league.run.session import Context, Records, Stage
-from league.run.terms import Terms, suite_of
+from league.run.terms import Terms, differs, suite_of
 from league.run.variants import BenchmarkPlan, Chosen
 
 #: Fresh memory on the plug-in device may happen to be zero; glibc makes it garbage.
@@ -59,12 +59,45 @@ class Timing(BenchmarkPlan):
         work = self.configured(context)
         selection, suite = context.options.selection, context.terms.suite
         picked = self.picked(work, begun, lambda: work.choose_suite(selection, suite))
-        return variants.chosen(work, picked, origin=self._origin)
+        narrowed = self._narrowed(context, begun)
+        only = {tuple(one) for one in narrowed.get("only", ())}
+        if only:
+            picked = {
+                name: [one for one in some if (name, one.benchmark, one.variant) in only]
+                for name, some in picked.items()
+            }
+        return variants.chosen(work, picked, narrowed, origin=self._origin)
+
+    def _narrowed(self, context: Context, begun: Record | None) -> dict[str, Any]:
+        """Return how the choice is narrowed beyond names, as the session record keeps it."""
+        options = context.options
+        asked = {
+            "where": options.selection.where,
+            "since": options.since and again.run_named(options.since, options.results),
+            "only": sorted(map(list, options.selection.only)),
+        }
+        if begun is None:
+            return {name: value for name, value in asked.items() if value}
+        kept = {name: begun["options"][name] for name in asked if name in begun["options"]}
+        for name, value in asked.items():
+            if value and value != kept.get(name):
+                raise differs("--failed" if name == "only" else f"--{name}")
+        return kept
 
     def stages(self, context: Context, choice: Chosen) -> Generator[Stage, Records, None]:
         """Build; check every cell; time those that passed, with an A/A pair."""
         built = variants.build_all(context, choice)
+        runs, since = context.options.results, choice.options.get("since", "")
+        if since:
+            count = len(built)
+            built = again.changed(built, context.run.records(), since, runs)
+            told = f"{plural(count - len(built), 'program')} as in {since}: not launched"
+            context.progress.line(told)
         cells, check_class = self.cells(context, built)
+        where = choice.options.get("where", "")
+        if where:
+            cells = again.fitting(cells, where, runs, before=context.run.name)
+            context.progress.line(f"{plural(len(cells), 'cell')} for which {where}")
         timing = context.terms.verb == "run"
         devices = variants.device_locks(built, context.terms.device)
         with locks.devices(devices, context.progress.line, wait=context.options.wait):
@@ -158,14 +191,14 @@ class Timing(BenchmarkPlan):
 
     def cells(
         self, context: Context, built: Sequence[Variant]
-    ) -> tuple[list[Cell], dict[variants.Names, str]]:
+    ) -> tuple[list[Cell], dict[select.Names, str]]:
         """Return the cells of what was built, and the class in which each variant is checked.
 
         Raises UsageError for a class that nothing has.
         """
         terms = context.terms
         cells: list[Cell] = []
-        check_class: dict[variants.Names, str] = {}
+        check_class: dict[select.Names, str] = {}
         offered: set[str] = set()
         for variant in built:
             letters, precisions = _abilities(context, variant, built)

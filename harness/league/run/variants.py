@@ -17,8 +17,6 @@ from league.run.options import Options
 from league.run.session import Choice, Context, FailFast
 from league.run.terms import Terms, differs
 
-Names = tuple[str, str, str]
-
 
 @dataclass(frozen=True)
 class Chosen(Choice):
