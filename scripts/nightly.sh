@@ -25,8 +25,20 @@ league run --out "$runs" "$@"
 code=$?
 case $code in 2 | 5 | 130) exit $code ;; esac
 
+# what a second look at something slower needs to know as well
+left=$#
+while [ $left -gt 0 ]; do
+  case $1 in
+    --compiler | --build-root | --extra-dir) set -- "$@" "$1" "$2" && shift && left=$((left - 1)) ;;
+    --compiler=* | --build-root=* | --extra-dir=*) set -- "$@" "$1" ;;
+  esac
+  shift
+  left=$((left - 1))
+done
+
 if [ -d "$store/baselines/main" ]; then
-  league gate --baseline main --baselines "$store/baselines" --out "$runs" --markdown "$store/comment.md"
+  league gate --baseline main --baselines "$store/baselines" --out "$runs" \
+    --markdown "$store/comment.md" "$@"
   code=$?
 elif [ $save = 1 ] && [ $code = 0 ]; then
   # nothing that failed is what others are held against

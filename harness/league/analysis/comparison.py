@@ -29,8 +29,9 @@ class Pair:
     second: Cell
     verdict: stats.Verdict
     p_value: float | None
-    confirmed: bool
+    sure: bool  # that it changed, also as one of many
     same_binary: bool
+    again: bool | None = None  # whether fresh launches are slower as well; None: there are none
 
 
 @dataclass(frozen=True)
@@ -52,9 +53,12 @@ class Comparison:
     @property
     def slower(self) -> list[Pair]:
         """What is slower and still so after the correction for many comparisons."""
-        return [
-            p for p in self.pairs if p.confirmed and p.verdict.decision is stats.Decision.SLOWER
-        ]
+        return [p for p in self.pairs if p.sure and p.verdict.decision is stats.Decision.SLOWER]
+
+    @property
+    def confirmed(self) -> list[Pair]:
+        """What fresh launches are slower in as well."""
+        return [p for p in self.slower if p.again]
 
 
 def compare_runs(first: RunView, second: RunView) -> Comparison:
@@ -198,12 +202,13 @@ def summary_lines(comparison: Comparison) -> list[str]:
         for d in (stats.Decision.FASTER, stats.Decision.SLOWER, stats.Decision.SAME,
                   stats.Decision.INCONCLUSIVE)
     )  # fmt: skip
-    sure = Counter(p.verdict.decision.value for p in comparison.pairs if p.confirmed)
+    sure = Counter(p.verdict.decision.value for p in comparison.pairs if p.sure)
     mean = comparison.mean
     lines = [
         f"{plural(len(comparison.pairs), 'cell')} compared: {told}",
-        f"Confirmed at 5 % false discoveries (Benjamini-Hochberg): {sure.get('FASTER', 0)} faster,"
-        f" {sure.get('SLOWER', 0)} slower (*)",
+        f"Beyond chance at 5 % false discoveries (Benjamini-Hochberg): {sure.get('FASTER', 0)}"
+        f" faster, {sure.get('SLOWER', 0)} slower (*)",
+        *_of_fresh(comparison),
     ]
     span = comparison.mean_interval
     shown = f", 95 % interval {span.low:.3f}–{span.high:.3f}" if span else ""
@@ -220,6 +225,17 @@ def summary_lines(comparison: Comparison) -> list[str]:
             f" {comparison.first}, {comparison.only_second} only in {comparison.second})"
         )
     return lines + [f"Note: {text}" for text in comparison.warnings]
+
+
+def _of_fresh(comparison: Comparison) -> list[str]:
+    """Return what fresh launches say of what is slower; without any, that there were none."""
+    again = Counter(pair.again for pair in comparison.slower)
+    told = (
+        (again[True], "confirmed by fresh launches (‡)"),
+        (again[False], "not so in fresh launches"),
+        (again[None], "not confirmed by fresh launches; --fail-slower makes them"),
+    )
+    return [f"Of what is slower: {count} {text}" for count, text in told if count]
 
 
 def to_text(comparison: Comparison) -> str:
@@ -273,7 +289,7 @@ def to_json(comparison: Comparison) -> dict[str, Any]:
     """Return the comparison for programs."""
     span = comparison.mean_interval
     return {
-        "schema": "league-compare-1",
+        "schema": "league-compare-2",
         "first": comparison.first,
         "second": comparison.second,
         "bands": comparison.bands,
@@ -304,14 +320,16 @@ def _json(pair: Pair) -> dict[str, Any]:
         "band": verdict.band,
         "decision": verdict.decision.value,
         "p_value": pair.p_value,
-        "confirmed": pair.confirmed,
+        "sure": pair.sure,
+        "confirmed": pair.again,
         "same_binary": pair.same_binary,
     }
 
 
 def _decision(pair: Pair) -> str:
     shown = word(pair.verdict.decision.value)
-    marks = ("*" if pair.confirmed else "") + (" †" if pair.same_binary else "")
+    marks = ("*" if pair.sure else "") + ("‡" if pair.again else "")
+    marks += " †" if pair.same_binary else ""
     return f"{shown.symbol} {shown.label}{marks}"
 
 

@@ -80,6 +80,8 @@ class Night:
     flags: dict[str, str] = field(default_factory=dict)
     #: what the numbers are, besides those that every run holds
     quantities: dict[str, Quantity] = field(default_factory=dict)
+    #: hash by toolchain of a compiler that somebody built: two of them may say the same version
+    compilers: Mapping[str, str] = field(default_factory=dict)
 
 
 def night_of(run: RunView) -> Night:
@@ -125,6 +127,10 @@ def night_of(run: RunView) -> Night:
         machine_of(run), versions, entries, silent,
         devices={name: str(one.get("device") or "") for name, one in run.toolchains.items()},
         flags=flags, quantities=quantities,
+        compilers={
+            name: str(one["compiler_sha256"])[:_DIGITS]
+            for name, one in run.toolchains.items() if one.get("compiler_sha256")
+        },
     )  # fmt: skip
 
 
@@ -216,7 +222,7 @@ def text_of(night: Night) -> str:
     described = {**OWN, **night.quantities}
     head = {"schema": SCHEMA, "run": night.run, "time": night.time, "source": night.source,
             "machine": night.machine, "versions": night.versions, "flags": night.flags,
-            "devices": dict(night.devices),
+            "devices": dict(night.devices), "compilers": dict(night.compilers),
             "quantities": {name: one.to_json() for name, one in described.items()},
             **({"note": night.note} if night.note else {}),
             "silent": [{"outcome": outcome, "reason": reason, "cells": cells}
@@ -259,9 +265,9 @@ def read(file: Path) -> Night:
             for group in told.get("silent") or []
             for cell in group["cells"]
         }
-        versions, flags, devices = (
+        versions, flags, devices, compilers = (
             {str(name): str(value) for name, value in (told.get(what) or {}).items()}
-            for what in ("versions", "flags", "devices")
+            for what in ("versions", "flags", "devices", "compilers")
         )
         described = told.get("quantities", {})
         quantities = {
@@ -272,7 +278,7 @@ def read(file: Path) -> Night:
         )
         return Night(
             run, time, source, machine, versions, entries, silent, str(told.get("note") or ""),
-            devices, flags, quantities,
+            devices, flags, quantities, compilers,
         )  # fmt: skip
     except (OSError, EOFError, zlib.error) as error:
         why = getattr(error, "strerror", None) or str(error)

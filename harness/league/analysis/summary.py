@@ -28,7 +28,7 @@ from league.base.errors import StoreError
 from league.records import reading
 from league.records.schema import parse_object
 
-SCHEMA = "league-summary-1"
+SCHEMA = "league-summary-2"
 FOLDER = "summary"
 _FACTS = [name for name in night_tables.PLAIN if name not in nights.NAMES]
 #: Rows that are read together: few, since one series is what is asked for.
