@@ -175,9 +175,7 @@ class Series:
             if code != due:
                 yield f"night {label} ended with {code}, not {due}"
             for name, there in ((slowed, late), (broken, wrong)):
-                named = any(
-                    name in line and line.endswith(whose) for line in comment.splitlines()
-                )
+                named = any(name in line and line.endswith(whose) for line in comment.splitlines())
                 if named != there:
                     yield f"the comment of night {label} {'names' if named else 'misses'} {name}"
             if len(comment.splitlines()) > 15:

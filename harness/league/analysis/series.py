@@ -58,8 +58,8 @@ def point(night: Night, names: Names) -> Point:
     return Point(
         night.run, night.time, night.machine, night.versions.get(names[0], ""),
         night.compilers.get(names[0], ""), night.flags.get(names[0], ""),
-        entry.source or night.source, entry.sources, entry.binary, entry.expected,
-        entry.metrics,
+        entry.source or night.source, entry.sources, entry.binary, entry.outcome,
+        entry.expected, entry.metrics,
     )  # fmt: skip
 
 
