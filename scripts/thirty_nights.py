@@ -7,8 +7,8 @@ below FOLDER:
   tree      on night 20 one variant is 10 % slower and another computes a wrong answer, both in the
             suite's own sources; before they come in, the change is tried as a proposed one, first
             with the slowdown alone
-  compiler  nothing in the suite changes; from night 20 on the compiler, named with --compiler, makes
-            one program 10 % slower
+  compiler  nothing in the suite changes; from night 20 on the compiler, named with --compiler,
+            makes one program 10 % slower
 -s makes one series only.  --until stops after that night; the same line again goes on.
 After the last night everything is checked: the exit codes, what the comments name, and which night
 history names.  --keep copies baseline, nights and what was printed, packed, into a folder.
@@ -32,7 +32,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 NIGHTS, CHANGED = 30, 20
 CHOICE = ("-t", "gcc-12-host", "-b", "jacobi,vadd,dot", "-v", "serial,omp", "-c", "W",
-          "--precision", "fp64", "-l", "8")  # fmt: skip
+          "--precision", "fp64", "-l", "8", "-j", "1")  # fmt: skip
 SLOWED, BROKEN = "jacobi.serial", "vadd.omp"
 #: A tenth of the time between the marks is waited for in addition.
 BEGIN = "watch.start(); const auto planted_begin = std::chrono::steady_clock::now();"

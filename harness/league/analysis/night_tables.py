@@ -96,13 +96,13 @@ def _parts(text: bytes) -> tuple[bytes, bytes] | None:
 def _head(told: Mapping[str, Any]) -> Head:
     if told["schema"] != nights.SCHEMA:
         raise ValueError("another schema")
-    texts = [
+    versions, compilers, flags = (
         {str(k): str(v) for k, v in told.get(what, {}).items()}
         for what in ("versions", "compilers", "flags")
-    ]
+    )
     quantities = {name: of_json(name, one) for name, one in told.get("quantities", {}).items()}
     run, time, source, machine = (str(told[one]) for one in ("run", "time", "source", "machine"))
-    return Head(run, time, source, machine, *texts, {**quantities, **OWN})
+    return Head(run, time, source, machine, versions, compilers, flags, {**quantities, **OWN})
 
 
 def _head_of(night: nights.Night) -> Head:

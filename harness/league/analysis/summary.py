@@ -122,6 +122,7 @@ def load(kept: Path) -> Summary:
     if stale or moved:
         for month, files in _months_of(kept, found, stale).items():
             _make(found, month, files)
+            _write_index(found)  # so that who interrupts this loses a month at most
         _write_index(found)
     return found
 
