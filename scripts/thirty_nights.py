@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Thirty nights of real launches, of which the twentieth brings what a gate has to name.
 
-Usage: scripts/thirty_nights.py FOLDER [-s tree|compiler] [--until N] [--keep FOLDER]
+Usage: scripts/thirty_nights.py FOLDER [-s tree|compiler] [--until N] [--budget S] [--keep FOLDER]
 Two series of scripts/nightly.sh, each with a copy of the committed tree and a store of its own
 below FOLDER:
   tree      on night 20 one variant is 10 % slower and another computes a wrong answer, both in the
@@ -9,7 +9,8 @@ below FOLDER:
             with the slowdown alone
   compiler  nothing in the suite changes; from night 20 on the compiler, named with --compiler,
             makes one program 10 % slower
--s makes one series only.  --until stops after that night; the same line again goes on.
+-s makes one series only.  --until stops after that night, --budget begins none after so many
+seconds; the same line again goes on.
 After the last night everything is checked: the exit codes, what the comments name, and which night
 history names.  --keep copies baseline, nights and what was printed, packed, into a folder.
 Exit code: 0 if all nights that were made answered as planted, 1 if not, 2 for a wrong command line.
@@ -127,7 +128,9 @@ class Series:
         choice = [*CHOICE, "--build-root", str(self.folder / "build")]
         if self.name == "compiler":
             choice += ["--compiler", str(self.compiler)]
-        before = set(self.kept())
+        before = {one["run"] for one in self.made()}
+        for stray in set(self.kept()) - before:  # of a night that was cut off
+            (self.store / "history" / f"{stray}.json").unlink()
         begun = time.monotonic()
         done = subprocess.run(
             [str(self.tree / "scripts/nightly.sh"), str(self.store), *words, *choice],
@@ -149,10 +152,12 @@ class Series:
         """Return the runs in the history."""
         return sorted(file.stem for file in (self.store / "history").glob("*.json"))
 
-    def make(self, until: int) -> None:
-        """Make the nights that are missing."""
+    def make(self, until: int, deadline: float) -> None:
+        """Make the nights that are missing, as long as there is time."""
         self.prepare()
         for n in range(1, until + 1):
+            if time.monotonic() > deadline:
+                return
             if n == CHANGED and self.name == "tree":
                 self.edit(SLOWED, {"watch.start();": BEGIN, "watch.stop();": END})
                 self.night("proposed-slower", "--no-save")
@@ -233,14 +238,16 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("-s", "--series", choices=("tree", "compiler"), action="append")
     parser.add_argument("--until", type=int, default=NIGHTS, metavar="N")
+    parser.add_argument("--budget", type=float, default=float("inf"), metavar="S")
     parser.add_argument("--keep", type=Path, metavar="FOLDER")
     args = parser.parse_args(words)
     if not 1 <= args.until <= NIGHTS:
         parser.error(f"--until is a night from 1 to {NIGHTS}")
+    deadline = time.monotonic() + args.budget
     wrong: list[str] = []
     for name in args.series or ("tree", "compiler"):
         series = Series(name, args.folder.resolve() / name)
-        series.make(args.until)
+        series.make(args.until, deadline)
         wrong += [f"{name}: {line}" for line in series.wrong()]
         if args.keep:
             series.keep(args.keep)
