@@ -10,7 +10,7 @@ import gzip
 import json
 import os
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -297,14 +297,21 @@ def files(kept: Path | None) -> list[Path]:
     )  # fmt: skip
 
 
-def nights(kept: Path | None, runs: Sequence[Path] = ()) -> list[Night]:
-    """Return the nights of a history folder and of run folders, oldest first, each run once."""
+def nights(
+    kept: Path | None, runs: Sequence[Path] = (), only: Container[str] | None = None
+) -> list[Night]:
+    """Return the nights of a history folder and of run folders, oldest first, each run once.
+
+    With ``only`` files of other runs are not read.
+    """
     found: dict[str, Night] = {}
     for file in files(kept):
+        if only is not None and file.name.partition(".json")[0] not in only:
+            continue
         night = read(file)
         found[night.run] = night
     for folder in runs:
-        if folder.name not in found:
+        if folder.name not in found and (only is None or folder.name in only):
             found[folder.name] = night_of(reading.read_run(folder))
     return sorted(found.values(), key=lambda one: (one.time, one.run))
 
