@@ -16,6 +16,7 @@ from league.base.errors import LeagueError, NothingComparable, UsageError
 from league.commands import _confirm
 from league.commands import compare as command
 from league.records.view import RunView, view
+from league.run import session
 from league.show.text import league_table_text
 
 
@@ -60,6 +61,22 @@ def test_the_same_binary_is_not_to_blame(base: RunView, slow: RunView) -> None:
     assert "the code is not to blame" in comparison.to_text(found)
     across = comparison.compare_toolchains(base, "clang-19-x86_64", "clang-22-x86_64")
     assert not any(pair.same_binary for pair in across.pairs)
+
+
+def test_the_same_device_image_is_told() -> None:
+    sides = []
+    for seed, binary in ((1, "a"), (2, "b")):
+        made = records(seed=seed)
+        for one in made:
+            if one["kind"] == "build" and one["executable_sha256"]:
+                code = {"image_sha256": "c" * 64} if one["variant"] == "target-data" else {}
+                one.update(executable_sha256=binary * 64, **({"device_code": code} if code else {}))
+        sides.append(view(made, binary))
+    found = comparison.compare_runs(*sides)
+    assert {p.second.key.variant for p in found.pairs if p.same_image} == {"target-data"}
+    assert not any(pair.same_binary for pair in found.pairs)
+    assert "§ the same device image on both sides" in comparison.to_text(found)
+    assert "§" not in comparison.to_text(comparison.compare_runs(sides[0], sides[0]))
 
 
 def test_toolchains_are_matched_by_variant(base: RunView) -> None:
@@ -181,9 +198,9 @@ def test_two_toolchains_are_launched_again_side_by_side(
 
     def carry_out(plan: Any, options: Any, progress: Any) -> Any:
         asked.append(options.toolchains)
-        return _confirm.session.Done(again, 0)
+        return session.Done(again, 0)
 
-    monkeypatch.setattr(_confirm.session, "carry_out", carry_out)
+    monkeypatch.setattr(session, "carry_out", carry_out)
     monkeypatch.setattr(_confirm, "_is_here", lambda *_: True)
     words = ["20261125-pair", "-t", "clang-19-x86_64", "clang-22-x86_64", "--out", runs]
     assert run(*words, "--fail-slower", "-b", "npb-cg") == 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from league.analysis import stats
 from league.analysis.noise import floor_of
 from league.base.errors import NothingComparable
 from league.base.words import duration, escape, plural, table_width, times, word
-from league.records.view import Cell, Key, RunView
+from league.records.view import Cell, Key, Record, RunView
 
 #: Columns that the name of a cell needs to be known again.
 _NAME = 24
@@ -31,6 +31,7 @@ class Pair:
     p_value: float | None
     sure: bool  # that it changed, also as one of many
     same_binary: bool
+    same_image: bool  # of the device, where records hold its hash
     again: bool | None = None  # whether fresh launches are slower as well; None: there are none
 
 
@@ -115,12 +116,10 @@ def _compare(
     p_values = [stats.difference_p_value(b, a) for b, a in times]
     confirmed = stats.discoveries(p_values)
     changed = (stats.Decision.FASTER, stats.Decision.SLOWER)
-    pairs = [
-        Pair(
-            name, a, b, verdict, p, sure and verdict.decision in changed, _same(first, second, a, b)
-        )
-        for (name, a, b), verdict, p, sure in zip(found, verdicts, p_values, confirmed)
-    ]
+    pairs = []
+    for (name, a, b), verdict, p, sure in zip(found, verdicts, p_values, confirmed):
+        same = [_same(first, second, a, b, of) for of in (_executable, _image)]
+        pairs.append(Pair(name, a, b, verdict, p, sure and verdict.decision in changed, *same))
     pairs.sort(key=lambda pair: -pair.verdict.ratio)
     ratios: dict[str, float | None] = {pair.name: pair.verdict.ratio for pair in pairs}
     ratios.update((name, None) for name, _ in lost)
@@ -132,12 +131,20 @@ def _compare(
     )  # fmt: skip
 
 
-def _same(first: RunView, second: RunView, a: Cell, b: Cell) -> bool:
-    """Whether both times come from the same executable, so that the code is not to blame."""
+def _executable(build: Record) -> object:
+    return build.get("executable_sha256")
+
+
+def _image(build: Record) -> object:
+    return (build.get("device_code") or {}).get("image_sha256")
+
+
+def _same(
+    first: RunView, second: RunView, a: Cell, b: Cell, hash_in: Callable[[Record], object]
+) -> bool:
+    """Whether both times come from the same executable or image: then that is not to blame."""
     hashes = [
-        run.builds.get((c.key.toolchain, c.key.benchmark, c.key.variant), {}).get(
-            "executable_sha256"
-        )
+        hash_in(run.builds.get((c.key.toolchain, c.key.benchmark, c.key.variant), {}))
         for run, c in ((first, a), (second, b))
     ]
     return bool(hashes[0]) and hashes[0] == hashes[1]
@@ -264,6 +271,8 @@ def to_text(comparison: Comparison) -> str:
     lines += [f"✗ {name}: {why}"[:width] for name, why in comparison.lost]
     if any(pair.same_binary for pair in comparison.pairs):
         lines.append("† the same binary on both sides: the code is not to blame")
+    if any(pair.same_image and not pair.same_binary for pair in comparison.pairs):
+        lines.append("§ the same device image on both sides: device code is not to blame")
     for line in summary_lines(comparison):
         lines += textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
     return "\n".join(lines) + "\n"
@@ -323,13 +332,14 @@ def _json(pair: Pair) -> dict[str, Any]:
         "sure": pair.sure,
         "confirmed": pair.again,
         "same_binary": pair.same_binary,
+        "same_image": pair.same_image,
     }
 
 
 def _decision(pair: Pair) -> str:
     shown = word(pair.verdict.decision.value)
     marks = ("*" if pair.sure else "") + ("‡" if pair.again else "")
-    marks += " †" if pair.same_binary else ""
+    marks += " †" if pair.same_binary else " §" if pair.same_image else ""
     return f"{shown.symbol} {shown.label}{marks}"
 
 

@@ -199,7 +199,8 @@ def _why(who: str) -> str:
 
 def _pair(pair: Pair) -> str:
     medians = " → ".join(duration(cell.median()) for cell in (pair.first, pair.second))
-    return f"{pair.second.key}: {medians} ({times(pair.verdict.ratio)})"
+    image = ", the same device image: not device code" if pair.same_image else ""
+    return f"{pair.second.key}: {medians} ({times(pair.verdict.ratio)}{image})"
 
 
 def to_markdown(found: Judgement) -> str:
