@@ -106,9 +106,9 @@ def to_p3(*runs: RunView) -> str:
 
 def write_parquet(run: RunView, out: Path) -> None:
     """Write the cells as a Parquet file.  Raises StoreError if it cannot be written."""
-    import pandas as pd
+    from league.analysis import frames
 
-    table = pd.DataFrame(cell_rows(run), columns=list(CELL_COLUMNS))
+    table = frames.of_runs([run])
     guarded(out, lambda: table.to_parquet(out, index=False))
 
 
