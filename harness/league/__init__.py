@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from league.base.version import __version__
+
 if TYPE_CHECKING:
     import pandas as pd
 
-__version__ = "0.1.0"
 __all__ = ["__version__", "load"]
 
 

@@ -11,8 +11,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from league import __version__
 from league.base.paths import project_root
+from league.base.version import __version__
 from league.base.words import word
 from league.claims import families
 from league.claims import source as claims_source
