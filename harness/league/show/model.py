@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from league.analysis import stats
 from league.analysis.ratios import MUCH_NOISE, Session
@@ -27,6 +28,9 @@ from league.records.view import Cell, RunView, build_failure
 from league.show.conformance import ConformancePart, conformance_part
 from league.show.parts import BenchmarkPart, benchmark_part, size_label
 from league.show.text import headline
+
+if TYPE_CHECKING:
+    from league.show.plots.common import Look
 
 
 @dataclass(frozen=True)
@@ -113,6 +117,14 @@ class ToolchainPart:
 
 
 @dataclass(frozen=True)
+class PageLink:
+    """A benchmark that has a page of its own."""
+
+    benchmark: str
+    href: str
+
+
+@dataclass(frozen=True)
 class Report:
     """Everything the page shows."""
 
@@ -127,20 +139,63 @@ class Report:
     bands: str
     unranked: str
     conformance: ConformancePart | None = None
+    #: of an overview, whose matrix has a row per benchmark
+    pages: tuple[PageLink, ...] = ()
+
+    @property
+    def hrefs(self) -> dict[str, str]:
+        """Return the pages of benchmarks by name, empty where all is one page."""
+        return {one.benchmark: one.href for one in self.pages}
+
+
+class Ground:
+    """What all parts of a report are worked out from."""
+
+    def __init__(self, runs: Sequence[RunView], *, figures: bool = True) -> None:
+        self.runs = runs
+        self.sessions = {id(run): Session(run) for run in runs}
+        self.columns = columns(runs)
+        self.usable = [c for c in self.columns if c.state == "usable"]
+        self.variants = benchmarks(runs)
+        self.looks: Mapping[str, Look] | None = None
+        if figures:
+            from league.show.plots.panels import styles
+
+            self.looks = styles([column.label for column in self.usable])
+
+    def block(self, name: str) -> MatrixBlock:
+        """Return the rows of a benchmark in the matrix."""
+        rows = (
+            (v, tuple(_box(c, name, v, self.sessions) for c in self.usable))
+            for v in self.variants[name]
+        )
+        return MatrixBlock(name, f"benchmark-{name}", tuple(rows))
+
+    def part(self, name: str) -> BenchmarkPart:
+        """Return what is said about a benchmark."""
+        return benchmark_part(name, self.variants[name], self.usable, self.sessions, self.looks)
 
 
 def report_of(runs: Sequence[RunView], *, figures: bool = True) -> Report:
     """Work out what to say about runs that have been read; without figures much sooner."""
-    sessions = {id(run): Session(run) for run in runs}
-    cols = columns(runs)
-    usable = [c for c in cols if c.state == "usable"]
-    looks = None
-    if figures:
-        from league.show.plots.panels import styles
+    ground = Ground(runs, figures=figures)
+    return report_from(
+        ground,
+        matrix=tuple(map(ground.block, ground.variants)),
+        benchmarks=tuple(map(ground.part, ground.variants)),
+    )
 
-        looks = styles([column.label for column in usable])
+
+def report_from(
+    ground: Ground,
+    *,
+    matrix: tuple[MatrixBlock, ...],
+    benchmarks: tuple[BenchmarkPart, ...] = (),
+    pages: tuple[PageLink, ...] = (),
+) -> Report:
+    """Put a report together from its matrix, and from its benchmarks or the links to them."""
+    runs, sessions = ground.runs, ground.sessions
     rows = standings(runs)
-    found = benchmarks(runs)
     unranked = next(filter(None, (session.unranked for session in sessions.values())), "")
     if unranked:
         rows.sort(key=lambda row: row.column.label)
@@ -150,25 +205,16 @@ def report_of(runs: Sequence[RunView], *, figures: bool = True) -> Report:
             _head(session, f"Run {number}: " if len(runs) > 1 else "")
             for number, session in enumerate(sessions.values(), start=1)
         ),
-        tiles=_tiles(runs, cols),
+        tiles=_tiles(runs, ground.columns),
         league=tuple(_league_row(row, sessions[id(row.column.run)]) for row in rows),
-        column_labels=tuple(column.label for column in usable),
-        matrix=tuple(
-            MatrixBlock(
-                name,
-                f"benchmark-{name}",
-                tuple((v, tuple(_box(c, name, v, sessions) for c in usable)) for v in variants),
-            )
-            for name, variants in found.items()
-        ),
-        benchmarks=tuple(
-            benchmark_part(name, variants, usable, sessions, looks)
-            for name, variants in found.items()
-        ),
-        toolchains=tuple(_toolchain(column) for column in cols),
+        column_labels=tuple(column.label for column in ground.usable),
+        matrix=matrix,
+        benchmarks=benchmarks,
+        toolchains=tuple(_toolchain(column) for column in ground.columns),
         bands=" or ".join(dict.fromkeys(session.bands for session in sessions.values())),
         unranked=unranked,
         conformance=conformance_part(runs),
+        pages=pages,
     )
 
 
