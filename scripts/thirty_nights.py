@@ -44,23 +44,24 @@ END = (
     " watch.stop();"
 )
 #: What a compiler does that makes one program slower: it changes what it has preprocessed.
-SLOW_COMPILER = f"""#!/bin/sh
+SLOW_COMPILER = f"""#!/usr/bin/env python3
 # g++, but jacobi.serial waits for a tenth of its time
-out=
-for word in "$@"; do
-  case $word in *jacobi/serial.cpp) source=$word ;; *) [ "$last" = -o ] && out=$word ;; esac
-  last=$word
-done
-case " $* " in *" -c "*) ;; *) source= ;; esac
-[ -n "$source" ] || exec g++ "$@"
-g++ "$@" -E -o "$out.ii" || exit
-sed -i 's/watch[.]start();/{BEGIN}/; s/watch[.]stop();/{END}/' "$out.ii"
-g++ -std=c++17 -O3 -march=native -fopenmp -fpreprocessed -c "$out.ii" -o "$out"
+import os, subprocess, sys
+words = sys.argv[1:]
+if "-c" in words and any(one.endswith("jacobi/serial.cpp") for one in words):
+    out = words[words.index("-o") + 1]
+    changed = out + ".ii"
+    words[words.index("-o") + 1] = changed
+    words[words.index("-c")] = "-E"
+    subprocess.run(["g++", *words], check=True)
+    with open(changed) as file:
+        text = file.read()
+    with open(changed, "w") as file:
+        file.write(text.replace("watch.start();", "{BEGIN}").replace("watch.stop();", "{END}"))
+    flags = [one for one in words if one.startswith(("-O", "-m", "-std", "-f"))]
+    words = [*flags, "-fpreprocessed", "-c", changed, "-o", out]
+os.execvp("g++", ["g++", *words])
 """
-
-
-class Usage(Exception):
-    """Something on the command line cannot be done."""
 
 
 @dataclass(frozen=True)
