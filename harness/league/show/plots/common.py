@@ -5,6 +5,7 @@ Matplotlib's own style sheet, `league.mplstyle` beside this file, holds what it 
 
 from __future__ import annotations
 
+import html
 import io
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -61,6 +62,34 @@ Fill = Literal["full", "left", "right", "bottom", "top", "none"]
 
 
 @dataclass(frozen=True)
+class Paper:
+    """What a figure is drawn with, apart from the data."""
+
+    ink: str
+    line: str
+    band: str
+    muted: str
+    #: data of no model, and what failed
+    accent: str = COLOURS[0]
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """Return it as changes of `style`."""
+        return {
+            "text.color": self.ink, "axes.labelcolor": self.ink, "axes.edgecolor": self.line,
+            "xtick.color": self.muted, "ytick.color": self.muted, "xtick.labelcolor": self.ink,
+            "ytick.labelcolor": self.ink, "grid.color": self.line,
+        }  # fmt: skip
+
+
+ON_PAPER = Paper(INK, "#d8d8d8", "#f4f6f8", QUIET)
+#: Stand-ins, which `element` makes variables of the page: a figure follows it into the dark.
+ON_PAGE = Paper("#010203", "#010204", "#010205", "#010206", "#010207")
+_CSS = {"#010203": "var(--ink)", "#010204": "var(--line)", "#010205": "var(--band)",
+        "#010206": "var(--muted)", "#010207": "var(--link)"}  # fmt: skip
+
+
+@dataclass(frozen=True)
 class Look:
     """How a toolchain is marked, the same in every figure of a page."""
 
@@ -71,7 +100,7 @@ class Look:
 @contextmanager
 def style(**changes: Any) -> Iterator[None]:
     """Draw in the one style; changes are of single settings, with `_` for the dots of a name."""
-    settings: Any = {**RC, **{name.replace("_", "."): one for name, one in changes.items()}}
+    settings: Any = {**RC, **{name.replace("_", ".", 1): one for name, one in changes.items()}}
     with matplotlib.rc_context(settings):
         yield
 
@@ -169,3 +198,26 @@ def picture(figure: Figure, kind: str = "svg", *, transparent: bool = False) -> 
 def svg(figure: Figure, *, transparent: bool = False) -> str:
     """Return a figure as the text of an SVG document."""
     return picture(figure, transparent=transparent).decode("utf-8")
+
+
+def element(figure: Figure, title: str, name: str, kind: str) -> str:
+    """Return a figure as an element of a page, of that class: unique ids, the page's colours.
+
+    `title` is told to who does not see it, `name` makes the ids unique there.
+    """
+    text = svg(figure, transparent=True)
+    text = text[text.index("<svg") :]
+    prefix = re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-")
+    text = re.sub(r'\bid="', f'id="{prefix}-', text)
+    text = re.sub(r"url\(#", f"url(#{prefix}-", text)
+    text = re.sub(r'xlink:href="#', f'xlink:href="#{prefix}-', text)
+    for stand_in, variable in _CSS.items():
+        text = text.replace(stand_in, variable)
+    width, height = (float(size) for size in figure.get_size_inches())
+    opening = (
+        f'<svg class="{kind}" role="img" aria-label="{html.escape(title)}"'
+        f' viewBox="0 0 {72 * width:g} {72 * height:g}" width="{96 * width:.0f}"'
+        f' height="{96 * height:.0f}" xmlns="http://www.w3.org/2000/svg"'
+        ' xmlns:xlink="http://www.w3.org/1999/xlink">'
+    )
+    return opening + text[text.index(">") + 1 :].strip()
