@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import matplotlib
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
@@ -138,6 +139,38 @@ def variant_styles(variants: Sequence[str]) -> dict[str, dict[str, Any]]:
             "linestyle": DASHES[n % len(DASHES)],
             "marker": MARKERS[n % len(MARKERS)],
         }
+    return found
+
+
+def shades(shade: str, count: int) -> list[str]:
+    """Return so many lightnesses of a colour, the colour itself first."""
+    share = 0.6 / max(1, count - 1)
+    red, green, blue = to_rgb(shade)
+
+    def lighter(part: float, n: int) -> float:
+        return 1 - (1 - part) * (1 - share * n)
+
+    return [to_hex((lighter(red, n), lighter(green, n), lighter(blue, n))) for n in range(count)]
+
+
+def series_styles(series: Sequence[tuple[str, str]]) -> list[dict[str, Any]]:
+    """Return colour, dash, marker and its filling of every line of (variant, toolchain), in order.
+
+    Colour by model, marker by compiler; lines that would look alike differ in lightness and dash.
+    """
+    marks = looks(list(dict.fromkeys(toolchain for _, toolchain in series)))
+    kinds = [(colour(variant), toolchain) for variant, toolchain in series]
+    order: dict[tuple[str, str], int] = {}
+    found = []
+    for kind in kinds:
+        n = order[kind] = order.get(kind, -1) + 1
+        look = marks[kind[1]]
+        found.append({
+            "color": shades(kind[0], kinds.count(kind))[n],
+            "linestyle": DASHES[n % len(DASHES)],
+            "marker": look.marker,
+            "fillstyle": look.fill,
+        })  # fmt: skip
     return found
 
 
