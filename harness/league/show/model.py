@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,9 +24,12 @@ from league.base.words import (
     word,
 )
 from league.records.scale import scale_name, scale_of
-from league.records.view import Cell, RunView, build_failure
+from league.records.view import Cell, Record, RunView, build_failure
+from league.show import anchors
+from league.show.answer import answer
 from league.show.conformance import ConformancePart, conformance_part
-from league.show.parts import BenchmarkPart, benchmark_part, size_label
+from league.show.failures import Failure, size_label
+from league.show.parts import BenchmarkPart, benchmark_part
 from league.show.text import headline
 
 
@@ -38,6 +42,7 @@ class RunHead:
     suite: str
     machine: str
     outcome: str
+    answer: tuple[str, ...]
     noise: str
     reference: str
     provenance: tuple[tuple[str, str], ...]
@@ -48,8 +53,11 @@ class LeagueRow:
     """One toolchain in the league table."""
 
     toolchain: str
+    anchor: str
     device: str
+    kind: str
     state: str
+    reason: str
     remedy: str
     verified: int
     built: int
@@ -66,6 +74,13 @@ class LeagueRow:
     count: int
     missing: tuple[str, ...]
     efficiency: str
+    #: best, mean, share that is right and efficiency, to sort by
+    sort: tuple[float, float, float, float]
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing can be said of it here."""
+        return not (self.verified or self.failed or self.count)
 
 
 @dataclass(frozen=True)
@@ -101,11 +116,13 @@ class ToolchainPart:
     """A toolchain, what it can do, and what to do where it cannot."""
 
     label: str
+    anchor: str
     title: str
     state: str
     version: str
     device: str
     tried: bool
+    reason: str
     remedy: str
     flags: tuple[tuple[str, str], ...]
     lacking: tuple[tuple[str, str, str], ...]
@@ -128,6 +145,27 @@ class Report:
     unranked: str
     conformance: ConformancePart | None = None
 
+    @property
+    def kinds(self) -> dict[str, list[LeagueRow]]:
+        """Return the rows of the league table that say something, by kind of device."""
+        found: dict[str, list[LeagueRow]] = {}
+        for row in self.league:
+            if not row.silent:
+                found.setdefault(row.kind, []).append(row)
+        return found
+
+    @property
+    def silent(self) -> list[LeagueRow]:
+        """Return the toolchains of which nothing can be said here."""
+        return [row for row in self.league if row.silent]
+
+    @property
+    def failures(self) -> list[tuple[BenchmarkPart, Failure]]:
+        """Return what failed and was not expected to."""
+        return [
+            (part, one) for part in self.benchmarks for one in part.failures if not one.expected
+        ]
+
 
 def report_of(runs: Sequence[RunView], *, figures: bool = True) -> Report:
     """Work out what to say about runs that have been read; without figures much sooner."""
@@ -147,7 +185,7 @@ def report_of(runs: Sequence[RunView], *, figures: bool = True) -> Report:
     return Report(
         title="League: " + ", ".join(run.name for run in runs),
         heads=tuple(
-            _head(session, f"Run {number}: " if len(runs) > 1 else "")
+            _head(session, f"Run {number}: " if len(runs) > 1 else "", rows)
             for number, session in enumerate(sessions.values(), start=1)
         ),
         tiles=_tiles(runs, cols),
@@ -215,7 +253,7 @@ def _pair(pair: Cell) -> str:
     return told + ")"
 
 
-def _head(session: Session, number: str) -> RunHead:
+def _head(session: Session, number: str, rows: Sequence[Standing]) -> RunHead:
     run = session.run
     facts = run.session
     selection = facts.get("selection") or {}
@@ -227,6 +265,7 @@ def _head(session: Session, number: str) -> RunHead:
         suite=str(facts.get("suite", "") or "own selection"),
         machine=_machine(run),
         outcome=headline(run),
+        answer=answer(run, session, rows),
         noise=noise_sentence(session),
         reference=_reference_sentence(run, session),
         provenance=(
@@ -331,8 +370,11 @@ def _league_row(row: Standing, session: Session) -> LeagueRow:
     device = " ".join(filter(None, [column.device, str(column.record.get("arch", ""))]))
     return LeagueRow(
         toolchain=column.label,
+        anchor=anchors.toolchain(column.label),
         device=device,
+        kind=_kind(column),
         state=column.state,
+        reason=_why_silent(row),
         remedy=str(column.record.get("remedy", "")),
         verified=row.verified,
         built=row.built,
@@ -349,7 +391,34 @@ def _league_row(row: Standing, session: Session) -> LeagueRow:
         count=row.mean.count,
         missing=row.mean.missing,
         efficiency="–" if row.no_device and not row.mean.count else f"{row.efficiency:.2f}",
+        sort=(
+            row.best.value or math.inf,
+            row.mean.value or math.inf,
+            row.verified / max(row.built, 1),
+            row.efficiency,
+        ),
     )
+
+
+def _kind(column: Column) -> str:
+    if column.on_gpu:
+        return "Target regions on a GPU"
+    return "Threads on the host" if column.device == "host" else "Target regions on the CPU"
+
+
+def _why_silent(row: Standing) -> str:
+    """Say why a toolchain has no verdict, empty where it has one."""
+    column = row.column
+    if column.state != "usable":
+        return str(column.record.get("reason", ""))
+    told = []
+    if row.no_device:
+        told.append(f"{plural(row.no_device, 'variant')} built, but the machine has no such device")
+    if row.expected:
+        told.append(f"{row.expected} failed as known defects let expect")
+    if not told:
+        told.append("nothing of what was chosen is offered" if not row.offered else "not launched")
+    return "; ".join(told)
 
 
 def _interval(found: stats.Interval | None) -> str:
@@ -411,20 +480,28 @@ def _toolchain(column: Column) -> ToolchainPart:
     flags: Mapping[str, object] = facts.get("flags") or {}
     return ToolchainPart(
         label=column.label,
+        anchor=anchors.toolchain(column.label),
         title=str(facts.get("title", "")),
         state=column.state,
         version=" ".join(str(facts.get(k) or "") for k in ("compiler", "version")).strip(),
         device=" ".join(filter(None, [column.device, str(facts.get("arch", ""))])),
         tried=bool(facts.get("tried", True)),
+        reason=str(facts.get("reason", "")),
         remedy=str(facts.get("remedy", "")),
         flags=tuple((name, _joined(value)) for name, value in flags.items() if value),
         lacking=tuple(
-            (model, str(c.get("reason", "")), str(c.get("remedy", "")))
+            (model, str(c.get("reason", "")), _own_remedy(c, facts))
             for model, c in capabilities.items()
             if not c.get("ok")
         ),
         offered=", ".join(model for model, c in capabilities.items() if c.get("ok")) or "none",
     )
+
+
+def _own_remedy(capability: Mapping[str, object], facts: Record) -> str:
+    """What mends a capability; empty where it is what mends the toolchain, which is told once."""
+    remedy = str(capability.get("remedy", ""))
+    return "" if remedy == str(facts.get("remedy", "")) else remedy
 
 
 def _joined(value: object) -> str:
