@@ -82,7 +82,7 @@ def _ranking(run: RunView, session: Session, found: Sequence[_Ranked]) -> str:
     elif session.unranked:
         place = f"is one of {len(found)} compilers that {doing}, which this run cannot rank"
     else:
-        place = f"is the fastest of {len(found)} compilers that {doing}"
+        place = f"comes first of {len(found)} compilers that {doing}"
     missing = len(first.row.best.missing)
     over = plural(first.row.best.count, "problem")
     over += f" ({missing} more without a verified time)" if missing else ""

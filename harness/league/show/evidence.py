@@ -30,6 +30,15 @@ class Check:
 
 
 @dataclass(frozen=True)
+class Time:
+    """What a launch took; struck out if its time does not count."""
+
+    text: str
+    note: str
+    struck: bool
+
+
+@dataclass(frozen=True)
 class Evidence:
     """Everything that is known of a cell, or of a program that could not be built."""
 
@@ -42,6 +51,7 @@ class Evidence:
     reason: str
     expected: str
     launches: str
+    times: tuple[Time, ...]
     checks: tuple[Check, ...]
     facts: tuple[tuple[str, str], ...]
     commands: tuple[tuple[str, str], ...]
@@ -69,7 +79,7 @@ def _of_build(column: Column, build: Record, shown: Word, expected: str) -> Evid
     benchmark, variant = str(build.get("benchmark", "")), str(build.get("variant", ""))
     return Evidence(
         anchors.build(column.label, benchmark, variant), variant, column.label, "", shown, "",
-        str(build.get("reason", "")), expected, "", (), (("Compiler", _compiler(column)),),
+        str(build.get("reason", "")), expected, "", (), (), (("Compiler", _compiler(column)),),
         (("Again", _again(column, "build", benchmark, variant)),),
         str(build.get("log_tail") or ""),
     )  # fmt: skip
@@ -90,6 +100,7 @@ def _of_cell(column: Column, cell: Cell, build: Record) -> Evidence:
         reason=told.reason if told and cell.outcome != "pass" else "",
         expected=spoiler.expected if spoiler else "",
         launches=_launches(cell),
+        times=_times(cell),
         checks=_checks(cell),
         facts=_facts(column, cell, build),
         commands=_commands(column, cell),
@@ -97,24 +108,27 @@ def _of_cell(column: Column, cell: Cell, build: Record) -> Evidence:
     )
 
 
-def _launches(cell: Cell) -> str:
-    """Say what each launch took, in their order; what was not a pass is named."""
+def _times(cell: Cell) -> tuple[Time, ...]:
+    """Return what each launch took, in their order; what was not a pass is named."""
     told = []
     for launch in sorted(cell.launches, key=lambda one: one.index)[:_MOST_LAUNCHES]:
-        median = launch.median("compute")
-        text = duration(median) if median is not None else ""
-        if launch.outcome != "pass":
-            text = f"{text} ({word(launch.outcome).label})".strip()
-        doubt = launch.stages.get("timing", "ok")
-        told.append(text + (f" ({doubt})" if doubt not in ("ok", "") and text else ""))
-    if not told:
-        return f"none timed, {plural(len(cell.checks), 'check')} before timing"
-    more = len(cell.launches) - len(told)
+        median, doubt = launch.median("compute"), launch.stages.get("timing", "ok")
+        said = word(launch.outcome).label if launch.outcome != "pass" else ""
+        note = said or (doubt if doubt != "ok" else "")
+        told.append(Time(duration(median) if median is not None else "", note, not launch.valid))
+    return tuple(told)
+
+
+def _launches(cell: Cell) -> str:
+    """Say how many launches there were, and what the time of each is."""
+    if not cell.launches:
+        return f"none timed, {plural(len(cell.checks), 'check')}"
     first = next((one for one in cell.launches if one.valid), cell.launches[0])
     each = len(first.repetitions("compute"))
-    of = f", each the median of {plural(each, 'repetition')}" if each > 1 else ""
-    rest = f", and {more} more" if more else ""
-    return f"{plural(len(cell.launches), 'launch', 'launches')}{of}: {', '.join(told)}{rest}"
+    told = plural(len(cell.launches), "launch", "launches")
+    if len(cell.launches) > _MOST_LAUNCHES:
+        told += f", the first {_MOST_LAUNCHES} of them"
+    return f"{told}, each the median of {plural(each, 'repetition')}" if each > 1 else told
 
 
 def _checks(cell: Cell) -> tuple[Check, ...]:

@@ -9,6 +9,7 @@ from league.base.words import WORDS
 from league.records.reading import read_runs, write_text
 from league.records.view import RunView
 from league.show import page
+from league.show.fold import fold
 from league.show.model import Report, report_of
 
 
@@ -29,4 +30,8 @@ def write_html_of(runs: Sequence[RunView], out: Path) -> Path:
 def render(report: Report) -> str:
     """Return the page; the same report gives the same bytes."""
     glossary = [w for w in WORDS.values() if w.symbol]
-    return page.environment().get_template("report.html").render(report=report, glossary=glossary)
+    return (
+        page.environment()
+        .get_template("report.html")
+        .render(report=report, glossary=glossary, fold=fold(report.column_labels, report.matrix))
+    )

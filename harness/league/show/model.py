@@ -9,7 +9,15 @@ from dataclasses import dataclass
 
 from league.analysis import stats
 from league.analysis.ratios import MUCH_NOISE, Session
-from league.analysis.standing import Column, Standing, benchmarks, columns, standings, status
+from league.analysis.standing import (
+    Column,
+    Standing,
+    Status,
+    benchmarks,
+    columns,
+    standings,
+    status,
+)
 from league.base.words import (
     BUILD_FAILURES,
     Word,
@@ -91,6 +99,8 @@ class Line:
     text: str
     word: Word
     struck: bool = False
+    #: the id of what it rests on, empty where there is nothing
+    anchor: str = ""
 
 
 @dataclass(frozen=True)
@@ -100,6 +110,8 @@ class Box:
     tone: str
     lines: tuple[Line, ...]
     title: str
+    #: whether nothing ran here, and nothing tried to
+    silent: bool = False
 
 
 @dataclass(frozen=True)
@@ -148,11 +160,11 @@ class Report:
     @property
     def kinds(self) -> dict[str, list[LeagueRow]]:
         """Return the rows of the league table that say something, by kind of device."""
-        found: dict[str, list[LeagueRow]] = {}
+        found: dict[str, list[LeagueRow]] = {kind: [] for kind in _KINDS}
         for row in self.league:
             if not row.silent:
-                found.setdefault(row.kind, []).append(row)
-        return found
+                found[row.kind].append(row)
+        return {kind: rows for kind, rows in found.items() if rows}
 
     @property
     def silent(self) -> list[LeagueRow]:
@@ -194,7 +206,7 @@ def report_of(runs: Sequence[RunView], *, figures: bool = True) -> Report:
         matrix=tuple(
             MatrixBlock(
                 name,
-                f"benchmark-{name}",
+                anchors.benchmark(name),
                 tuple((v, tuple(_box(c, name, v, sessions) for c in usable)) for v in variants),
             )
             for name, variants in found.items()
@@ -400,10 +412,12 @@ def _league_row(row: Standing, session: Session) -> LeagueRow:
     )
 
 
+#: Kinds of device, in the order of the league table.
+_KINDS = ("Target regions on a GPU", "Target regions on the CPU", "Threads on the host")
+
+
 def _kind(column: Column) -> str:
-    if column.on_gpu:
-        return "Target regions on a GPU"
-    return "Threads on the host" if column.device == "host" else "Target regions on the CPU"
+    return _KINDS[0] if column.on_gpu else _KINDS[2] if column.device == "host" else _KINDS[1]
 
 
 def _why_silent(row: Standing) -> str:
@@ -433,11 +447,13 @@ def _box(column: Column, benchmark: str, variant: str, sessions: Mapping[int, Se
     unbuilt = not found.cells or found.outcome in ("unavailable", "unsupported")
     if unbuilt or all(c.outcome == found.outcome == "no-device" for c in found.cells):
         title = f"{shown.label}: {found.reason}".rstrip(": ")
-        line = Line("", "" if shown.symbol in ("", "·") else shown.label, shown)
-        return Box(shown.tone, (line,), title)
+        anchor = _anchor(column, benchmark, variant, found)
+        line = Line("", "" if shown.symbol in ("", "·") else shown.label, shown, anchor=anchor)
+        silent = found.outcome not in (*BUILD_FAILURES, "unsupported")
+        return Box(shown.tone, (line,), title, silent)
     many = len(column.run.sizes(benchmark)) > 1
     lines = [
-        _line(cell, session, "/".join(filter(None, size)) if many else "")
+        _line(column, cell, session, "/".join(filter(None, size)) if many else "")
         for size, cell in sorted(sized.items())
     ]
     tone = max((line.word.tone for line in lines), key=_TONES.index)
@@ -450,16 +466,26 @@ def _box(column: Column, benchmark: str, variant: str, sessions: Mapping[int, Se
 _TONES = ["calm", "fast", "good", "doubt", "slow", "slow2", "slow3", "trap", "bad"]
 
 
-def _line(cell: Cell, session: Session, size: str) -> Line:
+def _anchor(column: Column, benchmark: str, variant: str, found: Status) -> str:
+    """Return where it is said why a variant has no verdict."""
+    if found.outcome in (*BUILD_FAILURES, "unsupported"):
+        return anchors.build(column.label, benchmark, variant)
+    if found.cells and found.outcome != "unavailable":
+        return anchors.cell(column.label, found.cells[0].key)
+    return "" if found.outcome == "not-run" else anchors.toolchain(column.label)
+
+
+def _line(column: Column, cell: Cell, session: Session, size: str) -> Line:
+    anchor = anchors.cell(column.label, cell.key)
     if cell.verified:
         against = session.against(cell)
         ratio = against.verdict.ratio if against.verdict else None
         text = times(ratio) if ratio is not None else duration(cell.median())
-        return Line(size, text, shaded(word(against.word), ratio))
+        return Line(size, text, shaded(word(against.word), ratio), anchor=anchor)
     if cell.fell_back:
-        return Line(size, duration(cell.invalid_median()), _word(cell), struck=True)
+        return Line(size, duration(cell.invalid_median()), _word(cell), True, anchor)
     shown = _word(cell)
-    return Line(size, shown.label, shown)
+    return Line(size, shown.label, shown, anchor=anchor)
 
 
 def _told(cell: Cell, session: Session) -> str:

@@ -393,11 +393,7 @@ def _evidence_told(found: Sequence[Evidence]) -> str:
     cells = sum(bool(one.size) for one in found)
     builds = len(found) - cells
     told = [plural(cells, "cell")] if cells else []
-    told += (
-        [f"{plural(builds, 'program')} that {'was' if builds == 1 else 'were'} not built"]
-        if builds
-        else []
-    )
+    told += [plural(builds, "program without a build", "programs without a build")] * bool(builds)
     return " and ".join(told)
 
 
