@@ -19,9 +19,9 @@ from league.commands import report as command
 from league.records import reading
 from league.records.view import Key, RunView, view
 from league.show import league_table_text, write_report
-from league.show.html import render
 from league.show.markdown import escape, render_markdown
 from league.show.model import Report, noise_sentence, report_of
+from league.show.page import report as render
 
 
 @pytest.fixture(scope="module")

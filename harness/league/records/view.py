@@ -124,12 +124,14 @@ class Launch:
 
         A phase is `setup`, `h2d`, `compute`, `d2h`, `total`, or `lap:` and the name of a lap.
         """
-        samples = [one for one in self.record.get("samples") or [] if not one.get("warmup")]
-        if phase.startswith("lap:"):
-            times = [one.get("laps", {}).get(phase[4:]) for one in samples]
-        else:
-            times = [one.get(phase) for one in samples]
-        return [float(time) for time in times if time is not None]
+        if phase not in self._repetitions:
+            samples = [one for one in self.record.get("samples") or [] if not one.get("warmup")]
+            if phase.startswith("lap:"):
+                times = [one.get("laps", {}).get(phase[4:]) for one in samples]
+            else:
+                times = [one.get(phase) for one in samples]
+            self._repetitions[phase] = [float(time) for time in times if time is not None]
+        return list(self._repetitions[phase])
 
     def laps(self) -> list[str]:
         """Return the names of the laps, in the order of their first end."""
@@ -143,8 +145,13 @@ class Launch:
         return self._medians[phase]
 
     @cached_property
+    def _repetitions(self) -> dict[str, list[float]]:
+        """The times that were asked for; what a launch holds does not change."""
+        return {}
+
+    @cached_property
     def _medians(self) -> dict[str, float | None]:
-        """The medians that were asked for; what a launch holds does not change."""
+        """The medians that were asked for."""
         return {}
 
     def motion(self) -> Motion | None:

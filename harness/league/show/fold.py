@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from league.base.words import plural
-from league.show.model import Box, MatrixBlock
+from league.show.boxes import Box, MatrixBlock
 
 
 @dataclass(frozen=True)

@@ -4,41 +4,42 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from league.analysis import stats
 from league.analysis.ratios import MUCH_NOISE, Session
 from league.analysis.standing import (
     Column,
     Standing,
-    Status,
     benchmarks,
     columns,
     standings,
-    status,
 )
 from league.base.words import (
     BUILD_FAILURES,
-    Word,
-    duration,
     long_duration,
     memory_size,
     percent,
     plural,
-    shaded,
     span,
     times,
     word,
 )
 from league.records.scale import scale_name, scale_of
-from league.records.view import Cell, Record, RunView, build_failure
+from league.records.view import Cell, RunView, build_failure
 from league.show import anchors
 from league.show.answer import answer
+from league.show.boxes import MatrixBlock, box
+from league.show.chains import ToolchainPart, toolchain_part
 from league.show.conformance import ConformancePart, conformance_part
-from league.show.failures import Failure, size_label
+from league.show.failures import Failure, failures_of
 from league.show.parts import BenchmarkPart, benchmark_part
 from league.show.text import headline
+
+if TYPE_CHECKING:
+    from league.show.plots.common import Look
 
 
 @dataclass(frozen=True)
@@ -92,53 +93,11 @@ class LeagueRow:
 
 
 @dataclass(frozen=True)
-class Line:
-    """One class and precision within a field of the matrix."""
-
-    size: str
-    text: str
-    word: Word
-    struck: bool = False
-    #: the id of what it rests on, empty where there is nothing
-    anchor: str = ""
-
-
-@dataclass(frozen=True)
-class Box:
-    """One field of the matrix: a variant with a toolchain."""
-
-    tone: str
-    lines: tuple[Line, ...]
-    title: str
-    #: whether nothing ran here, and nothing tried to
-    silent: bool = False
-
-
-@dataclass(frozen=True)
-class MatrixBlock:
-    """The rows of one benchmark in the matrix."""
+class PageLink:
+    """A benchmark that has a page of its own."""
 
     benchmark: str
-    anchor: str
-    rows: tuple[tuple[str, tuple[Box, ...]], ...]
-
-
-@dataclass(frozen=True)
-class ToolchainPart:
-    """A toolchain, what it can do, and what to do where it cannot."""
-
-    label: str
-    anchor: str
-    title: str
-    state: str
-    version: str
-    device: str
-    tried: bool
-    reason: str
-    remedy: str
-    flags: tuple[tuple[str, str], ...]
-    lacking: tuple[tuple[str, str, str], ...]
-    offered: str
+    href: str
 
 
 @dataclass(frozen=True)
@@ -156,6 +115,15 @@ class Report:
     bands: str
     unranked: str
     conformance: ConformancePart | None = None
+    #: what failed and was not expected to: its benchmark, a link, the failure
+    failures: tuple[tuple[str, str, Failure], ...] = ()
+    #: of an overview, whose matrix has a row per benchmark
+    pages: tuple[PageLink, ...] = ()
+
+    @property
+    def hrefs(self) -> dict[str, str]:
+        """Return the pages of benchmarks by name, empty where all is one page."""
+        return {one.benchmark: one.href for one in self.pages}
 
     @property
     def kinds(self) -> dict[str, list[LeagueRow]]:
@@ -171,26 +139,62 @@ class Report:
         """Return the toolchains of which nothing can be said here."""
         return [row for row in self.league if row.silent]
 
-    @property
-    def failures(self) -> list[tuple[BenchmarkPart, Failure]]:
-        """Return what failed and was not expected to."""
-        return [
-            (part, one) for part in self.benchmarks for one in part.failures if not one.expected
-        ]
+
+class Ground:
+    """What all parts of a report are worked out from."""
+
+    def __init__(self, runs: Sequence[RunView], *, figures: bool = True) -> None:
+        self.runs = runs
+        self.sessions = {id(run): Session(run) for run in runs}
+        self.columns = columns(runs)
+        self.usable = [c for c in self.columns if c.state == "usable"]
+        self.variants = benchmarks(runs)
+        self.looks: Mapping[str, Look] | None = None
+        if figures:
+            from league.show.plots.panels import styles
+
+            self.looks = styles([column.label for column in self.usable])
+
+    def block(self, name: str) -> MatrixBlock:
+        """Return the rows of a benchmark in the matrix."""
+        rows = (
+            (v, tuple(box(c, name, v, self.sessions) for c in self.usable))
+            for v in self.variants[name]
+        )
+        return MatrixBlock(name, anchors.benchmark(name), tuple(rows))
+
+    def part(self, name: str) -> BenchmarkPart:
+        """Return what is said about a benchmark."""
+        return benchmark_part(name, self.variants[name], self.usable, self.sessions, self.looks)
+
+    def failures(self, hrefs: Mapping[str, str]) -> Iterator[tuple[str, str, Failure]]:
+        """Yield what failed and was not expected to, with its benchmark and a link."""
+        for name, variants in self.variants.items():
+            for one in failures_of(name, variants, self.usable):
+                if not one.expected:
+                    yield name, f"{hrefs.get(name, '')}#{one.anchor}", one
 
 
 def report_of(runs: Sequence[RunView], *, figures: bool = True) -> Report:
     """Work out what to say about runs that have been read; without figures much sooner."""
-    sessions = {id(run): Session(run) for run in runs}
-    cols = columns(runs)
-    usable = [c for c in cols if c.state == "usable"]
-    looks = None
-    if figures:
-        from league.show.plots.panels import styles
+    ground = Ground(runs, figures=figures)
+    return report_from(
+        ground,
+        matrix=tuple(map(ground.block, ground.variants)),
+        benchmarks=tuple(map(ground.part, ground.variants)),
+    )
 
-        looks = styles([column.label for column in usable])
+
+def report_from(
+    ground: Ground,
+    *,
+    matrix: tuple[MatrixBlock, ...],
+    benchmarks: tuple[BenchmarkPart, ...] = (),
+    pages: tuple[PageLink, ...] = (),
+) -> Report:
+    """Put a report together from its matrix, and from its benchmarks or the links to them."""
+    runs, sessions = ground.runs, ground.sessions
     rows = standings(runs)
-    found = benchmarks(runs)
     unranked = next(filter(None, (session.unranked for session in sessions.values())), "")
     if unranked:
         rows.sort(key=lambda row: row.column.label)
@@ -200,25 +204,17 @@ def report_of(runs: Sequence[RunView], *, figures: bool = True) -> Report:
             _head(session, f"Run {number}: " if len(runs) > 1 else "", rows)
             for number, session in enumerate(sessions.values(), start=1)
         ),
-        tiles=_tiles(runs, cols),
+        tiles=_tiles(runs, ground.columns),
         league=tuple(_league_row(row, sessions[id(row.column.run)]) for row in rows),
-        column_labels=tuple(column.label for column in usable),
-        matrix=tuple(
-            MatrixBlock(
-                name,
-                anchors.benchmark(name),
-                tuple((v, tuple(_box(c, name, v, sessions) for c in usable)) for v in variants),
-            )
-            for name, variants in found.items()
-        ),
-        benchmarks=tuple(
-            benchmark_part(name, variants, usable, sessions, looks)
-            for name, variants in found.items()
-        ),
-        toolchains=tuple(_toolchain(column) for column in cols),
+        column_labels=tuple(column.label for column in ground.usable),
+        matrix=matrix,
+        benchmarks=benchmarks,
+        toolchains=tuple(toolchain_part(column) for column in ground.columns),
         bands=" or ".join(dict.fromkeys(session.bands for session in sessions.values())),
         unranked=unranked,
         conformance=conformance_part(runs),
+        pages=pages,
+        failures=tuple(ground.failures({one.benchmark: one.href for one in pages})),
     )
 
 
@@ -437,98 +433,3 @@ def _why_silent(row: Standing) -> str:
 
 def _interval(found: stats.Interval | None) -> str:
     return span(found.low, found.high) if found else ""
-
-
-def _box(column: Column, benchmark: str, variant: str, sessions: Mapping[int, Session]) -> Box:
-    found = status(column, benchmark, variant)
-    shown = word(found.outcome, expected=bool(found.expected))
-    session = sessions[id(column.run)]
-    sized = {(c.key.letter, c.key.precision): c for c in found.cells}
-    unbuilt = not found.cells or found.outcome in ("unavailable", "unsupported")
-    if unbuilt or all(c.outcome == found.outcome == "no-device" for c in found.cells):
-        title = f"{shown.label}: {found.reason}".rstrip(": ")
-        anchor = _anchor(column, benchmark, variant, found)
-        line = Line("", "" if shown.symbol in ("", "·") else shown.label, shown, anchor=anchor)
-        silent = found.outcome not in (*BUILD_FAILURES, "unsupported")
-        return Box(shown.tone, (line,), title, silent)
-    many = len(column.run.sizes(benchmark)) > 1
-    lines = [
-        _line(column, cell, session, "/".join(filter(None, size)) if many else "")
-        for size, cell in sorted(sized.items())
-    ]
-    tone = max((line.word.tone for line in lines), key=_TONES.index)
-    title = "; ".join(
-        f"{size_label((c.key.letter, c.key.precision))}: {_told(c, session)}" for c in found.cells
-    )
-    return Box(tone, tuple(lines), title)
-
-
-_TONES = ["calm", "fast", "good", "doubt", "slow", "slow2", "slow3", "trap", "bad"]
-
-
-def _anchor(column: Column, benchmark: str, variant: str, found: Status) -> str:
-    """Return where it is said why a variant has no verdict."""
-    if found.outcome in (*BUILD_FAILURES, "unsupported"):
-        return anchors.build(column.label, benchmark, variant)
-    if found.cells and found.outcome != "unavailable":
-        return anchors.cell(column.label, found.cells[0].key)
-    return "" if found.outcome == "not-run" else anchors.toolchain(column.label)
-
-
-def _line(column: Column, cell: Cell, session: Session, size: str) -> Line:
-    anchor = anchors.cell(column.label, cell.key)
-    if cell.verified:
-        against = session.against(cell)
-        ratio = against.verdict.ratio if against.verdict else None
-        text = times(ratio) if ratio is not None else duration(cell.median())
-        return Line(size, text, shaded(word(against.word), ratio), anchor=anchor)
-    if cell.fell_back:
-        return Line(size, duration(cell.invalid_median()), _word(cell), True, anchor)
-    shown = _word(cell)
-    return Line(size, shown.label, shown, anchor=anchor)
-
-
-def _told(cell: Cell, session: Session) -> str:
-    if cell.verified:
-        shown = word(session.against(cell).word).label
-        return f"{duration(cell.median())} compute, {duration(cell.median('total'))} total, {shown}"
-    reason = cell.spoiler.reason if cell.spoiler else ""
-    return f"{_word(cell).label} {reason}".strip()
-
-
-def _word(cell: Cell) -> Word:
-    return word(cell.outcome, expected=bool(cell.expected))
-
-
-def _toolchain(column: Column) -> ToolchainPart:
-    facts = column.record
-    capabilities: Mapping[str, Mapping[str, object]] = facts.get("capabilities") or {}
-    flags: Mapping[str, object] = facts.get("flags") or {}
-    return ToolchainPart(
-        label=column.label,
-        anchor=anchors.toolchain(column.label),
-        title=str(facts.get("title", "")),
-        state=column.state,
-        version=" ".join(str(facts.get(k) or "") for k in ("compiler", "version")).strip(),
-        device=" ".join(filter(None, [column.device, str(facts.get("arch", ""))])),
-        tried=bool(facts.get("tried", True)),
-        reason=str(facts.get("reason", "")),
-        remedy=str(facts.get("remedy", "")),
-        flags=tuple((name, _joined(value)) for name, value in flags.items() if value),
-        lacking=tuple(
-            (model, str(c.get("reason", "")), _own_remedy(c, facts))
-            for model, c in capabilities.items()
-            if not c.get("ok")
-        ),
-        offered=", ".join(model for model, c in capabilities.items() if c.get("ok")) or "none",
-    )
-
-
-def _own_remedy(capability: Mapping[str, object], facts: Record) -> str:
-    """What mends a capability; empty where it is what mends the toolchain, which is told once."""
-    remedy = str(capability.get("remedy", ""))
-    return "" if remedy == str(facts.get("remedy", "")) else remedy
-
-
-def _joined(value: object) -> str:
-    return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)

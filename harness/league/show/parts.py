@@ -76,6 +76,8 @@ class SizePart:
     bounds: str
     groups: tuple[Group, ...]
     plot: str
+    #: which lines the figure leaves out
+    not_drawn: str
     left_out: str
     merit_unit: str
     motion_columns: tuple[str, ...]
@@ -165,7 +167,7 @@ def _size_part(
     )
     title = f"{name}, {label}: compute time of every launch"
     spans = [sessions[id(column.run)].interval(cell) for column, cell in measured]
-    plot = _plot(measured, spans, looks, only, title) if looks else ""
+    plot, not_drawn = _plot(measured, spans, looks, only, title) if looks else ("", "")
     left_out = ""
     if fell_back:
         left_out = (
@@ -186,6 +188,7 @@ def _size_part(
         " | ".join(bounds),
         tuple(groups),
         plot,
+        not_drawn,
         left_out,
         unit,
         *table,
@@ -248,8 +251,8 @@ def _plot(
     looks: Mapping[str, Look],
     reference: Cell | None,
     title: str,
-) -> str:
-    from league.show.plots.panels import Lane, strip_plot
+) -> tuple[str, str]:
+    from league.show.plots.panels import Lane, fewer, strip_plot
 
     lanes = [
         Lane(
@@ -264,7 +267,8 @@ def _plot(
     ]
     held = reference.median() if reference else None
     against = f"{reference.key.variant} of {reference.key.toolchain}" if reference else ""
-    return strip_plot(lanes, looks, reference=held, title=title, against=against)
+    shown, not_drawn = fewer(lanes)
+    return strip_plot(shown, looks, reference=held, title=title, against=against), not_drawn
 
 
 def rates(cell: Cell) -> tuple[str, str]:

@@ -123,6 +123,7 @@ def write(root: Path) -> tuple[list[Path], list[str]]:
     done = render(root)
     old = _outdated(done)
     for file in old:
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(done.files[file], encoding="utf-8")
     return old, [*done.complaints, *_unaccounted(root, done)]
 
