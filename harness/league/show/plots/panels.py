@@ -22,7 +22,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, NullLocator
-from matplotlib.transforms import ScaledTranslation
+from matplotlib.transforms import offset_copy
 
 from league.base.words import duration, plural
 from league.show.plots import common
@@ -255,9 +255,8 @@ def _name_lanes(
 def _beside(axes: Axes, row: float, words: str, side: Literal["left", "right"]) -> None:
     """Write beside the axes, left of them to their right edge or the other way round."""
     at, gap = (0.0, -4) if side == "right" else (1.0, 4)
-    place = axes.get_yaxis_transform() + ScaledTranslation(
-        gap / 72, 0, axes.get_figure(root=True).dpi_scale_trans
-    )
+    figure = axes.get_figure(root=True)
+    place = offset_copy(axes.get_yaxis_transform(), figure, gap, units="points")
     # A text: an annotation costs twice that.
     axes.text(at, row, words, fontsize=7.5, ha=side, va="center", transform=place)
 
