@@ -56,7 +56,7 @@ def draw(study: Study, bars: Sequence[Bar]) -> str:
                 )  # fmt: skip
         axes.set_yscale("log")
         # Room for the words beyond the bars.
-        axes.set_ylim(min([*values, 0.8]) / 24, max([*values, 1.25]) * 24)
+        axes.set_ylim(min([*values, 0.8]) / 40, max([*values, 1.25]) * 40)
         common.at_one(axes)
         axes.yaxis.set_major_locator(LogLocator(10, (1, 2, 5)))
         axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:g}×"))
