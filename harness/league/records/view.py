@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
-from league.base import models
+from league.base import models, said
 from league.records import verdict
 
 Record = Mapping[str, Any]
@@ -422,6 +422,7 @@ def launch_of(record: Record) -> Launch:
         str(letter),
         str(record.get("precision") or inner.get("precision") or ""),
     )
+    tail = str(record.get("output_tail") or "")
     return Launch(
         key=key,
         group=str(record.get("group", "")),
@@ -431,8 +432,8 @@ def launch_of(record: Record) -> Launch:
         index=int(record.get("index") or 0),
         stages=record.get("verdict") or {},
         worst=str(record.get("worst", "")),
-        reason=str(record.get("reason") or ""),
-        output_tail=str(record.get("output_tail") or ""),
+        reason=said.reason_of(str(record.get("reason") or ""), tail),
+        output_tail=tail,
         environment=record.get("environment") or {},
         record=inner,
         counts=record.get("device_counts"),

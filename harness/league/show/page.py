@@ -9,6 +9,7 @@ import jinja2
 from markupsafe import Markup
 
 from league.base.words import WORDS
+from league.show.fold import fold
 from league.show.model import Report
 
 _TEMPLATES = Path(__file__).parent / "templates"
@@ -35,7 +36,11 @@ def environment() -> jinja2.Environment:
 def report(told: Report) -> str:
     """Return a report's page; the same report gives the same bytes."""
     glossary = [w for w in WORDS.values() if w.symbol]
-    return environment().get_template("report.html").render(report=told, glossary=glossary)
+    return (
+        environment()
+        .get_template("report.html")
+        .render(report=told, glossary=glossary, fold=fold(told.column_labels, told.matrix))
+    )
 
 
 def _figure(svg: str) -> Markup:

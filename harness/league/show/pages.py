@@ -14,7 +14,9 @@ from league.base.words import times, word
 from league.records.reading import write_text
 from league.records.view import RunView
 from league.show import page
-from league.show.model import Box, Ground, Line, MatrixBlock, PageLink, report_from
+from league.show.boxes import Box, Line, MatrixBlock
+from league.show.fold import fold
+from league.show.model import Ground, PageLink, report_from
 from league.show.site.links import slug
 
 #: With more cells than this a report has several pages.
@@ -57,8 +59,9 @@ def _overview(ground: Ground, links: Sequence[PageLink]) -> str:
 def _page(ground: Ground, links: Sequence[PageLink], number: int, overview: str) -> str:
     name = links[number].benchmark
     return page.environment().get_template("benchmark-page.html").render(
-        part=ground.part(name), block=ground.block(name),
-        labels=[column.label for column in ground.usable], overview=f"../{overview}",
+        part=ground.part(name),
+        fold=fold([column.label for column in ground.usable], [ground.block(name)]),
+        overview=f"../{overview}",
         runs=", ".join(run.name for run in ground.runs),
         before=links[number - 1] if number else None,
         after=links[number + 1] if number + 1 < len(links) else None,
@@ -87,7 +90,7 @@ def _box(variants: Sequence[str], column: Column, benchmark: str, session: Sessi
     if not ran:
         shown = max(kinds, key=lambda one: one.symbol == "○")
         return Box(shown.tone, (Line("", "" if shown.symbol in "·" else shown.label, shown),),
-                   shown.label)  # fmt: skip
+                   shown.label, silent=True)  # fmt: skip
     mean = _best(column, benchmark, session, found)
     lines = [
         Line(times(mean) if shown.tone == "good" and mean is not None else "",
