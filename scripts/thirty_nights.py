@@ -3,7 +3,7 @@
 
 Usage: scripts/thirty_nights.py FOLDER [-s tree|compiler] [--until N] [--budget S] [--keep FOLDER]
 Two series of scripts/nightly.sh, each with a copy of the committed tree and a store of its own
-below FOLDER:
+below FOLDER, with one thread, so that what else a machine does disturbs little:
   tree      on night 20 one variant is 10 % slower and another computes a wrong answer, both in the
             suite's own sources; before they come in, the change is tried as a proposed one, first
             with the slowdown alone
@@ -22,6 +22,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -33,7 +34,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 NIGHTS, CHANGED = 30, 20
-CHOICE = ("-t", "gcc-12-host", "-b", "jacobi,vadd,dot", "-v", "serial,omp", "-c", "W",
+CHOICE = ("-t", "gcc-12-host", "-b", "jacobi,vadd", "-v", "serial,omp", "-c", "W",
           "--precision", "fp64", "-l", "8", "-j", "1")  # fmt: skip
 SLOWED, BROKEN = "jacobi.serial", "vadd.omp"
 #: A tenth of the ticks between the marks is waited for in addition.
@@ -137,6 +138,7 @@ class Series:
         done = subprocess.run(
             [str(self.tree / "scripts/nightly.sh"), str(self.store), *words, *choice],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+            env={**os.environ, "OMP_NUM_THREADS": "1"},
         )  # fmt: skip
         comment = self.store / "comment.md"
         (self.folder / f"night-{label}.txt").write_text(done.stdout, encoding="utf-8")
