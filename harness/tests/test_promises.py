@@ -129,15 +129,26 @@ def test_nights_that_answer_otherwise_are_named(
     made = nights(both=True)
     made[4]["exit_code"] = 3
     made[19]["comment"] = made[19]["comment"].replace("vadd", "dot")
-    made[25]["comment"] = made[25]["comment"].replace("benchmark itself", "compiler")
+    made[19]["comment"] = made[19]["comment"].replace("benchmark itself", "compiler")
     series = a_series(thirty, monkeypatch, made, history("run-21", both=True))
     told = list(series.wrong())
     assert told[0] == "night 05 ended with 3, not 0"
-    assert told[1] == f"the comment of night 20 misses {BROKEN}"
-    assert told[2] == f"the comment of night 26 misses {SLOWED}"
-    assert [one.split(" W/")[0] for one in told[4:]] == [
+    assert told[1] == f"the comment of night 20 misses {SLOWED}"
+    assert told[2] == f"the comment of night 20 misses {BROKEN}"
+    assert [one.split(" W/")[0] for one in told[3:]] == [
         "history says of jacobi.serial", "history says of vadd.omp",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("missed", "good"), [(5, True), (6, False)])
+def test_some_nights_may_decide_nothing(
+    thirty: ModuleType, monkeypatch: pytest.MonkeyPatch, missed: int, good: bool
+) -> None:
+    made = nights(both=False)
+    for one in made[20 : 20 + missed]:
+        one.update(comment="good", exit_code=0)
+    series = a_series(thirty, monkeypatch, made, history("run-20", both=False))
+    assert (list(series.wrong()) == []) == good
 
 
 @pytest.mark.parametrize("until", ["0", "31"])
