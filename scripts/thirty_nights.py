@@ -13,7 +13,8 @@ below FOLDER, with one thread, so that what else a machine does disturbs little:
 seconds; the same line again goes on.
 After the last night everything is checked: the exit codes, what the comments name, and which night
 history names.  What broke has to be named every night; the slowdown as a proposed change, on its
-night, and on more than half of the nights since, as a disturbed night may decide nothing.  --keep copies baseline, nights and what was printed, packed, into a folder.
+night, and on more than half of the nights since, as a disturbed night may decide nothing.
+--keep copies baseline, nights and what was printed, packed, into a folder.
 Needs g++ on an x86-64.
 Exit code: 0 if all nights that were made answered as planted, 1 if not, 2 for a wrong command line.
 """
