@@ -13,8 +13,9 @@ from synthetic import records, write_run
 
 from league.analysis import gate
 from league.base.errors import UsageError
-from league.commands import gate as command
+from league.commands import _confirm
 from league.records.view import RunView, view
+from league.run import session
 
 Json = dict[str, Any]
 
@@ -200,9 +201,10 @@ def test_suspects_are_launched_again(
     def carry_out(plan: Any, options: Any, progress: Any) -> Any:
         asked.append(options.toolchains)
         assert options.launches == 8
-        return command.session.Done(slow.parent, 0)
+        return session.Done(slow.parent, 0)
 
-    monkeypatch.setattr(command.session, "carry_out", carry_out)
+    monkeypatch.setattr(session, "carry_out", carry_out)
+    monkeypatch.setattr(_confirm, "_is_here", lambda *_: True)
     assert run("baseline", "save", "main", "20261121-base", *where) == 0
     assert run("gate", "20261122-slow", *where) == 3
     assert asked == [("clang-22-x86_64",)] * 3  # jacobi, triad, npb-cg

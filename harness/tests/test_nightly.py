@@ -129,6 +129,22 @@ def test_nights_follow_one_another(script: Path) -> None:
     assert (code, asked) == (5, ["run --out"])
 
 
+def test_numbers_of_ones_own_are_added_before_the_gate(script: Path, tmp_path: Path) -> None:
+    file = tmp_path / "numbers.json"
+    file.write_text("{}", encoding="utf-8")
+    assert night(script, "--no-save", "--numbers", str(file))[1] == ["run --out", "history add"]
+    file.write_text("#!/bin/sh\ntest -d $1\n", encoding="utf-8")
+    file.chmod(0o755)
+    code, asked = night(script, "--numbers", str(file), "-b", "vadd")
+    assert (code, asked[:3]) == (0, ["run --out", "history add", "baseline save"])
+    assert night(script, "-b", "vadd", "--compiler", "a b", "--build-root=c d")[0] == 0
+    (gate,) = (
+        line for line in (tmp_path / "notes").read_text(encoding="utf-8").splitlines()
+        if line.startswith("gate")
+    )  # fmt: skip
+    assert gate.endswith("comment.md --compiler a b --build-root=c d")
+
+
 def test_a_night_that_failed_is_no_baseline(script: Path) -> None:
     code, asked = night(script, RUN_CODE=1)
     assert code == 1

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from league.base.process import EXIT_INTERRUPTED
+from league.base.said import reason_of
 from league.claims.judge import COMPILER, INSTALLATION, RUNTIME
 from league.claims.source import VERSIONS
 from league.records.schema import parse_object
@@ -157,7 +158,10 @@ def matrix_of(records: Iterable[Record]) -> Matrix:
         toolchains[one["toolchain"]] = None
         facts[name] = one
         found.setdefault(name, {})[one["toolchain"]] = Verdict(
-            one["worst"], one["reason"], one["verdict"]["expectation"], one
+            one["worst"],
+            reason_of(one["reason"], f"{one['output_tail']}\n{one['log_tail']}"),
+            one["verdict"]["expectation"],
+            one,
         )
     features = [
         Feature(

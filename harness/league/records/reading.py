@@ -104,7 +104,7 @@ def runs_folder(args: argparse.Namespace) -> Path:
 
 def read_run(folder: Path) -> RunView:
     """Read the records of a run.  Raises StoreError if they cannot be read or there are none."""
-    records = store.read_records(folder)
+    records = store.read_records(folder, spread=True)
     if not records:
         raise StoreError(f"run {folder.name!r} holds no records; measure it again")
     return view(records, folder.name)

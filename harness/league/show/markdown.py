@@ -9,9 +9,11 @@ from pathlib import Path
 from league.base.words import WORDS, escape
 from league.records.reading import read_runs, write_text
 from league.records.view import RunView
+from league.show.boxes import Box
 from league.show.conformance import ConformancePart
-from league.show.model import Box, Report, report_of
-from league.show.parts import BenchmarkPart, Failure, SizePart
+from league.show.failures import Failure
+from league.show.model import Report, report_of
+from league.show.parts import BenchmarkPart, SizePart
 
 
 def write_markdown(runs: Sequence[Path], out: Path) -> Path:

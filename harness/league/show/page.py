@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 
 import jinja2
 from markupsafe import Markup
 
+from league.base.words import WORDS
+from league.show.fold import fold
+from league.show.model import Report
+
 _TEMPLATES = Path(__file__).parent / "templates"
 
 
+@functools.cache
 def environment() -> jinja2.Environment:
     """Return the templates: everything is escaped, an unknown name is an error.
 
@@ -25,6 +31,16 @@ def environment() -> jinja2.Environment:
     )
     made.filters["figure"] = _figure
     return made
+
+
+def report(told: Report) -> str:
+    """Return a report's page; the same report gives the same bytes."""
+    glossary = [w for w in WORDS.values() if w.symbol]
+    return (
+        environment()
+        .get_template("report.html")
+        .render(report=told, glossary=glossary, fold=fold(told.column_labels, told.matrix))
+    )
 
 
 def _figure(svg: str) -> Markup:

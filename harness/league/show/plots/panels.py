@@ -10,6 +10,7 @@ import csv
 import io
 import math
 import re
+import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -21,8 +22,9 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, NullLocator
+from matplotlib.transforms import offset_copy
 
-from league.base.words import duration
+from league.base.words import duration, plural
 from league.show.plots import common
 from league.show.plots.common import Look
 
@@ -33,7 +35,7 @@ _LANE = 0.165  # inches of height for one toolchain in one variant
 _GAP = 0.55  # lanes between two variants
 _LOG_ABOVE = 4.0  # ratio of the longest to the shortest time
 #: So many lanes are drawn: more than a reader follows, and the table beside it has them all.
-MOST_LANES = 60
+MOST_LANES = 36
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,36 @@ _CSS = {"#010203": "var(--ink)", "#010204": "var(--line)", "#010205": "var(--ban
 def styles(toolchains: Sequence[str]) -> dict[str, Look]:
     """Give every toolchain a marker of its own; the colour is that of a variant's model."""
     return common.looks(toolchains)
+
+
+def fewer(lanes: Sequence[Lane], most: int = MOST_LANES) -> tuple[list[Lane], str]:
+    """Return at most so many lanes, in their order, and a sentence on what is left out.
+
+    Of each variant its fastest and its slowest toolchains; of too many variants the fastest lane
+    of each, and of those the fastest and the slowest.
+    """
+    if len(lanes) <= most:
+        return list(lanes), ""
+    by_variant: dict[str, list[Lane]] = {}
+    for lane in sorted(lanes, key=lambda lane: statistics.median(lane.medians)):
+        by_variant.setdefault(lane.variant, []).append(lane)
+    share = most // len(by_variant)
+    if share > 1:
+        kept = [one for own in by_variant.values() for one in _ends(own, share)]
+        told = f"of each variant its {plural(share - 1, 'fastest toolchain')} and its slowest"
+    else:
+        kept = _ends([own[0] for own in by_variant.values()], most)
+        told = "each variant with its fastest toolchain"
+        if len(by_variant) > most:
+            told = f"the {most - 1} fastest variants and the slowest, {told}"
+    chosen = {id(one) for one in kept}
+    shown = [lane for lane in lanes if id(lane) in chosen]
+    return shown, f"{len(shown)} of {len(lanes)} lines are drawn: {told}. The table has them all."
+
+
+def _ends(lanes: Sequence[Lane], count: int) -> list[Lane]:
+    """Return so many lanes of a sorted list: the first ones, and the last."""
+    return list(lanes) if len(lanes) <= count else [*lanes[: count - 1], lanes[-1]]
 
 
 def strip_plot(
@@ -223,10 +255,10 @@ def _name_lanes(
 def _beside(axes: Axes, row: float, words: str, side: Literal["left", "right"]) -> None:
     """Write beside the axes, left of them to their right edge or the other way round."""
     at, gap = (0.0, -4) if side == "right" else (1.0, 4)
-    axes.annotate(
-        words, (at, row), (gap, 0), xycoords=axes.get_yaxis_transform(), fontsize=7.5, ha=side,
-        textcoords="offset points", va="center", annotation_clip=False,
-    )  # fmt: skip
+    figure = axes.get_figure(root=True)
+    place = offset_copy(axes.get_yaxis_transform(), figure, gap, units="points")
+    # A text: an annotation costs twice that.
+    axes.text(at, row, words, fontsize=7.5, ha=side, va="center", transform=place)
 
 
 def _draw_strips(
