@@ -293,6 +293,9 @@ def test_the_matrix_tells_wrong_from_not_there() -> None:
         [*launch("target-data", [1]), *launch("target-simd", [1], answer="wrong"), absent,
          *launch("omp", [1], toolchain="gcc-12-host")]
     ]  # fmt: skip
+    emulated = launch("cuda", [1], toolchain="nvcc-13-emulated")[0]
+    emulated["verdict"] = {**emulated["verdict"], "place": "emulated"}
+    runs = [*runs, [emulated]]
     found = portability.matrix(runs)
     platforms, benchmarks = (
         {one.label: [(v.x, v.y, v.note) for v in one.values] for one in panel.series}
@@ -300,10 +303,11 @@ def test_the_matrix_tells_wrong_from_not_there() -> None:
     )
     assert platforms == {
         "host": [("gcc-12", 100, "")], "x86_64": [("clang-19", 50, "")],
-        "nvptx": [("clang-19", 0, "no device")],
+        "nvptx": [("clang-19", 0, "no device")], "emulated": [("nvcc-13", 100, "")],
     }  # fmt: skip
     assert benchmarks == {
         "clang-19-sm_90": [("jacobi", 0, "no device")], "clang-19-x86_64": [("jacobi", 50, "")],
+        "nvcc-13-emulated": [("jacobi", 100, "")],
     }  # fmt: skip
     assert b"no device" in drawing.draw(found)
     assert "intervals" not in chart.launches_told(found.panels)

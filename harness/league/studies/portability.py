@@ -28,7 +28,10 @@ def matrix(runs: Sequence[Sequence[Record]]) -> Chart:
         hosts = record["toolchain"].endswith("-host")
         if offloads == hosts or "lesson" in record["variant"]:  # which is meant to be wrong
             continue
-        good = verdict.is_right(record["verdict"], offloads=offloads)
+        told = dict(record["verdict"])
+        if told.get("place") == "emulated":  # no time counts there, but answers do
+            told["place"] = "device"
+        good = verdict.is_right(told, offloads=offloads)
         if record["verdict"].get("place") != "unknown":
             there.add(record["toolchain"])
         ended = str(record["verdict"].get("launch"))

@@ -151,7 +151,7 @@ SESSIONS = (
             " tealeaf-kernels",
             "cuda*", "nvcc-13-emulated", *_FP64,
         ),
-        ("ptx-models", "one-to-one-kernels", "lambda-kernels", "course-jacobi"), 0.8,
+        ("ptx-models", "one-to-one-kernels", "lambda-kernels", "course-jacobi"), 1.0,
     ),
     Session(
         "tutorial-matrix",
@@ -160,7 +160,7 @@ SESSIONS = (
             "serial omp target-* acc cuda",
             f"gcc-12-host gcc-12-nvptx {DEVICE} {NEWER} nvcc-13-emulated", *_FP64,
         ),
-        ("tutorial-matrix",), 0.8,
+        ("tutorial-matrix",), 0.6,
     ),
 )  # fmt: skip
 

@@ -43,7 +43,8 @@ def draw(chart: Chart, picture: str = "svg") -> bytes:
             _panel(place, panel, styles)
             if legend:
                 _legend(place, legend)
-        figure.suptitle(chart.title, x=0.01, ha="left", fontsize=11, fontweight="bold")
+        title = textwrap.fill(chart.title, 56)
+        figure.suptitle(title, x=0.01, ha="left", fontsize=11, fontweight="bold")
         if caption:
             figure.supxlabel(caption, x=0.01, ha="left", fontsize=common.SMALL, color=common.QUIET)
         return common.picture(figure, picture)
@@ -162,7 +163,7 @@ def _bars(place: Any, panel: Panel, styles: Mapping[str, dict[str, Any]]) -> Non
                     common.interval(place, at, one.low, one.high, along="x")
                 note = f"  {one.note}" if one.note else ""
                 place.annotate(
-                    f"{significant(one.y, 3)}{note}",
+                    f"{_at_bar(one.y, whole=not ratios)}{note}",
                     (max(start, one.y, one.high or 0.0), at), xytext=(5, 0),
                     textcoords="offset points", va="center", fontsize=7.5,
                 )  # fmt: skip
@@ -180,6 +181,13 @@ def _bars(place: Any, panel: Panel, styles: Mapping[str, dict[str, Any]]) -> Non
         common.at_one(place, along="x")
     place.set_xlabel(_told(panel.y_label, panel.log_y))
     common.grid(place, "x")
+
+
+def _at_bar(value: float, *, whole: bool) -> str:
+    """Return three digits; counts as whole numbers or millions."""
+    if value >= 1e6:
+        return f"{significant(value / 1e6)} million"
+    return f"{value:,.0f}" if whole and value == round(value) else significant(value)
 
 
 def _room(place: Any, panel: Panel) -> None:
