@@ -2,7 +2,8 @@
 """Make the pictures of harness/docs/gallery.md: pages from committed records, in a browser.
 
 Usage: scripts/gallery.py [--pages FOLDER] [NAME...]
-Writes harness/docs/gallery/NAME.png, all or those named; --pages keeps the pages that are shown.
+Writes harness/docs/gallery/NAME.png, all or those named; --pages keeps the pages that are shown,
+and takes those that are there.
 Needs Chromium (scripts/test_all.sh --setup installs it).  The nights of two pictures are simulated
 by harness/tests/simulated.py, and say so.
 Exit code: 0 if all were made, 1 if one is too large, 2 for a wrong command line or no Chromium.
@@ -51,7 +52,7 @@ class Shot:
 SHOTS = {
     "report": Shot("report", "index.html"),
     "report-matrix": Shot("report", "index.html", "matrix"),
-    "report-benchmark": Shot("report", "index.html", "benchmark-jacobi"),
+    "report-benchmark": Shot("report", "index.html", "class/jacobi/W/fp64-figure"),
     "report-telephone": Shot("report", "index.html", window=_PHONE, dark=True),
     "conformance": Shot("conformance", "conformance.html"),
     "conformance-clang": Shot("conformance", "conformance/clang-x86_64.html"),
@@ -95,7 +96,7 @@ def take(browser: Any, shot: Shot, pages: Path) -> bytes:
     """Open a page as a reader does and return what the window shows."""
     context = browser.new_context(
         viewport={"width": shot.window[0], "height": shot.window[1]},
-        color_scheme="dark" if shot.dark else "light", offline=True,
+        color_scheme="dark" if shot.dark else "light", offline=True, reduced_motion="reduce",
     )  # fmt: skip
     page = context.new_page()
     anchor = f"#{shot.anchor}" if shot.anchor else ""
@@ -123,7 +124,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as scratch:
         pages = args.pages or Path(scratch)
         for name in dict.fromkeys(SHOTS[one].pages for one in wanted):
-            write_pages(name, pages / name)
+            if not (pages / name).exists():
+                write_pages(name, pages / name)
         FOLDER.mkdir(exist_ok=True)
         with chromium() as browser:
             for name in wanted:
