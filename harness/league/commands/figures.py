@@ -57,7 +57,7 @@ def main(args: argparse.Namespace) -> int:
         _demand_matplotlib()
         from league.show.plots import lambdas as lambda_drawing
 
-        out = args.output or folders[-1] / "figures" / f"{args.study}.svg"
+        out = args.output or reading.home_of(folders[-1], runs) / "figures" / f"{args.study}.svg"
         return _write(out, lambda_drawing.draw(points), lambdas.as_csv(points))
     if args.study not in offload.STUDIES:
         return _study(args)
@@ -68,7 +68,7 @@ def main(args: argparse.Namespace) -> int:
     _demand_matplotlib()
     from league.show.plots import offload as drawing
 
-    out = args.output or folders[-1] / "figures" / f"{args.study}.svg"
+    out = args.output or reading.home_of(folders[-1], runs) / "figures" / f"{args.study}.svg"
     return _write(out, drawing.draw(study, shown), offload.as_csv(bars))
 
 
@@ -84,7 +84,7 @@ def _study(args: argparse.Namespace) -> int:
     if all(chart.is_empty for chart in found):
         raise NothingComparable(f"these runs have nothing that a figure of {args.study} shows")
     for chart in found:
-        out = (args.folder or folders[-1] / "figures") / f"{chart.id}.svg"
+        out = (args.folder or reading.home_of(folders[-1], runs) / "figures") / f"{chart.id}.svg"
         reading.guarded(out, functools.partial(_keep, out, chart, drawing.draw))
         print(f"figure: {out}" + (" (nothing of ours)" if chart.is_empty else ""))
     return 0
