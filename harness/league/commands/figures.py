@@ -64,7 +64,7 @@ def main(args: argparse.Namespace) -> int:
         _demand_matplotlib()
         from league.show.plots import lambdas as lambda_drawing
 
-        out = args.output or folders[-1] / "figures" / f"{args.study}.svg"
+        out = args.output or reading.home_of(folders[-1], runs) / "figures" / f"{args.study}.svg"
         return _write(out, lambda_drawing.draw(points), lambdas.as_csv(points))
     if args.study not in offload.STUDIES:
         return _study(args)
@@ -75,7 +75,7 @@ def main(args: argparse.Namespace) -> int:
     _demand_matplotlib()
     from league.show.plots import offload as drawing
 
-    out = args.output or folders[-1] / "figures" / f"{args.study}.svg"
+    out = args.output or reading.home_of(folders[-1], runs) / "figures" / f"{args.study}.svg"
     return _write(out, drawing.draw(study, shown), offload.as_csv(bars))
 
 
@@ -87,12 +87,13 @@ def _launches(args: argparse.Namespace, runs: Path) -> int:
     from league.show.model import Ground
 
     ground = Ground(found)
+    home = reading.home_of(folders[-1], runs)
     drawn = 0
     for name in ground.variants:
         for strip in (size.strip for size in ground.part(name).sizes):
             if strip is None:
                 continue
-            out = (args.folder or folders[-1] / "figures") / f"{slug(strip.name)}.svg"
+            out = (args.folder or home / "figures") / f"{slug(strip.name)}.svg"
             _files(out, strip.picture, strip.numbers())
             print(f"figure: {out}")
             drawn += 1
@@ -113,7 +114,7 @@ def _study(args: argparse.Namespace) -> int:
     if all(chart.is_empty for chart in found):
         raise NothingComparable(f"these runs have nothing that a figure of {args.study} shows")
     for chart in found:
-        out = (args.folder or folders[-1] / "figures") / f"{chart.id}.svg"
+        out = (args.folder or reading.home_of(folders[-1], runs) / "figures") / f"{chart.id}.svg"
         _files(out, functools.partial(drawing.draw, chart), as_csv(chart))
         print(f"figure: {out}" + (" (nothing of ours)" if chart.is_empty else ""))
     return 0
