@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,6 +27,16 @@ def _usual_locks() -> Iterator[None]:
     locks.PREFIX = _PREFIX
     yield
     locks.PREFIX = _PREFIX
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The dashboard over the simulated nights, made once; nobody changes it."""
+    import simulated
+
+    from league.show.site.write import write_site
+
+    return write_site(simulated.simulated(), tmp_path_factory.mktemp("site")).folder
 
 
 @pytest.fixture(scope="session")

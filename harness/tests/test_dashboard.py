@@ -34,11 +34,6 @@ def known() -> list[Night]:
     return simulated.simulated()
 
 
-@pytest.fixture(scope="module")
-def site(known: list[Night], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_site(known, tmp_path_factory.mktemp("site")).folder
-
-
 class _Page(html.parser.HTMLParser):
     """Ids, links, what is fetched, and the text of a page."""
 
