@@ -40,6 +40,17 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def report_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The report of a run that was made up, made once; nobody changes it."""
+    from synthetic import records
+
+    from league.records.view import view
+    from league.show.html import write_html_of
+
+    return write_html_of([view(records(), "a-run")], tmp_path_factory.mktemp("report"))
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """A headless Chromium, one for all tests of a process; see browser.py."""
     if not CHROMIUM:
