@@ -12,7 +12,7 @@ from league.analysis import stats
 from league.analysis.noise import floor_of
 from league.base.errors import NothingComparable
 from league.base.words import duration, escape, plural, table_width, times, word
-from league.records.view import Cell, Key, Record, RunView
+from league.records.view import Cell, Key, Record, RunView, code_of
 
 #: Columns that the name of a cell needs to be known again.
 _NAME = 24
@@ -118,8 +118,11 @@ def _compare(
     changed = (stats.Decision.FASTER, stats.Decision.SLOWER)
     pairs = []
     for (name, a, b), verdict, p, sure in zip(found, verdicts, p_values, confirmed):
-        same = [_same(first, second, a, b, of) for of in (_executable, _image)]
-        pairs.append(Pair(name, a, b, verdict, p, sure and verdict.decision in changed, *same))
+        code, program, image = (
+            _same(first, second, a, b, of) for of in (code_of, _executable, _image)
+        )
+        changed_surely = sure and verdict.decision in changed
+        pairs.append(Pair(name, a, b, verdict, p, changed_surely, code or program, image))
     pairs.sort(key=lambda pair: -pair.verdict.ratio)
     ratios: dict[str, float | None] = {pair.name: pair.verdict.ratio for pair in pairs}
     ratios.update((name, None) for name, _ in lost)

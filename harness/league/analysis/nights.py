@@ -23,7 +23,7 @@ from league.claims.matrix import name_of
 from league.device_code import metrics
 from league.records import device_counts, reading
 from league.records.schema import parse_object
-from league.records.view import Cell, Record, RunView, build_failure
+from league.records.view import Cell, Record, RunView, build_failure, code_of
 
 SCHEMA = "league-history-1"
 #: Where a history is kept unless said otherwise.
@@ -152,7 +152,7 @@ def _sources(build: Record) -> str:
 
 
 def _binary(build: Record) -> str:
-    return str(build.get("executable_sha256") or "")[:_DIGITS]
+    return code_of(build)[:_DIGITS]
 
 
 def _built(build: Record) -> dict[str, float]:

@@ -355,6 +355,11 @@ def build_failure(build: Record) -> tuple[str, str]:
     return bare(str(build.get("verdict") or "")), defect_of(expectation)
 
 
+def code_of(build: Record) -> str:
+    """Return a hash of a program's code, of the whole program where the record has no other."""
+    return str(build.get("code_sha256") or build.get("executable_sha256") or "")
+
+
 def view(records: Iterable[Record], name: str = "") -> RunView:
     """Group the records of one run into cells.
 

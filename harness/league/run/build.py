@@ -102,6 +102,7 @@ class Built:
             "executable_sha256": manifest.executable_sha256(variant) if good else "",
             "executable_bytes": _size(variant.executable) if good else None,
             "sources_sha256": self.sources,
+            "code_sha256": manifest.code_sha256(variant, self.sources) if good else "",
             "compile_s": _compile_s(variant) if good else None,
             **({"device_code": code} if good and (code := device_code(variant)) else {}),
         }

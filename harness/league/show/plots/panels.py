@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 import io
 import math
-import re
 import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +25,7 @@ from matplotlib.transforms import offset_copy
 
 from league.base.words import duration, plural
 from league.show.plots import common
-from league.show.plots.common import Look
+from league.show.plots.common import Look, Paper
 
 _PHASES = (("to device", "#4f78b0", ""), ("compute", "#b4bac2", ""), ("back", "#d9a441", "////"))
 _WIDTH, _NAMES, _SHARES, _TOTAL = 9.2, 1.2, 1.35, 0.62  # inches
@@ -49,23 +48,6 @@ class Lane:
     phases: tuple[float, float, float]
     #: 95 % interval of the time, None where there are too few launches
     interval: tuple[float, float] | None = None
-
-
-@dataclass(frozen=True)
-class _Paper:
-    """What the figure is drawn with, apart from the data."""
-
-    ink: str
-    line: str
-    band: str
-    muted: str
-
-
-_ON_PAPER = _Paper(common.INK, "#d8d8d8", "#f4f6f8", common.QUIET)
-# Stand-ins that become CSS variables.
-_ON_PAGE = _Paper("#010203", "#010204", "#010205", "#010206")
-_CSS = {"#010203": "var(--ink)", "#010204": "var(--line)", "#010205": "var(--band)",
-        "#010206": "var(--muted)"}  # fmt: skip
 
 
 def styles(toolchains: Sequence[str]) -> dict[str, Look]:
@@ -120,7 +102,8 @@ def strip_plot(
     """
     if not lanes:
         return ""
-    return _element(_figure(lanes, looks, reference, against, _ON_PAGE), title)
+    figure = _figure(lanes, looks, reference, against, common.ON_PAGE)
+    return common.element(figure, title, title.lower(), "plot")
 
 
 def strip_picture(
@@ -133,7 +116,7 @@ def strip_picture(
     kind: str = "svg",
 ) -> bytes:
     """Return the same figure as a file of its own, SVG or PNG, with its title above."""
-    figure = _figure(lanes, looks, reference, against, _ON_PAPER, title)
+    figure = _figure(lanes, looks, reference, against, common.ON_PAPER, title)
     return common.picture(figure, kind)
 
 
@@ -157,7 +140,7 @@ def _figure(
     looks: Mapping[str, Look],
     reference: float | None,
     against: str,
-    paper: _Paper,
+    paper: Paper,
     title: str = "",
 ) -> Figure:
     rows, variants = _rows(lanes)
@@ -169,12 +152,7 @@ def _figure(
     longest = max(len(name) for name, _, _ in variants)
     left = max(_NAMES, 0.1 + 1.12 * _LETTER * longest) + names
     middle = _WIDTH - _SHARES - _TOTAL - 0.25
-    colours = {
-        "text.color": paper.ink, "axes.labelcolor": paper.ink, "axes.edgecolor": paper.line,
-        "xtick.color": paper.muted, "ytick.color": paper.muted, "xtick.labelcolor": paper.ink,
-        "ytick.labelcolor": paper.ink, "grid.color": paper.line,
-    }  # fmt: skip
-    with common.style(path_simplify=False, font_size=8.5, **colours):
+    with common.style(path_simplify=False, font_size=8.5, **paper.settings):
         figure = Figure(figsize=(_WIDTH, height))
         low, high = bottom / height, height_of_rows / height
         strips = figure.add_axes((left / _WIDTH, low, (middle - left) / _WIDTH, high))
@@ -221,7 +199,7 @@ def _frame(
     axes: Axes,
     rows: Sequence[float],
     variants: Sequence[tuple[str, float, float]],
-    paper: _Paper,
+    paper: Paper,
 ) -> None:
     axes.set_ylim(rows[-1] + 0.6 + _GAP / 2, -0.6 - _GAP / 2)
     axes.patch.set_visible(False)
@@ -266,7 +244,7 @@ def _draw_strips(
     lanes: Sequence[Lane],
     rows: Sequence[float],
     looks: Mapping[str, Look],
-    paper: _Paper,
+    paper: Paper,
 ) -> None:
     every = [time for lane in lanes for times in lane.launches for time in times]
     every += [time for lane in lanes for time in lane.medians]
@@ -336,7 +314,7 @@ def _draw_ends(axes: Axes, lanes: Sequence[Lane], rows: Sequence[float]) -> None
         )  # fmt: skip
 
 
-def _draw_reference(axes: Axes, reference: float | None, against: str, paper: _Paper) -> None:
+def _draw_reference(axes: Axes, reference: float | None, against: str, paper: Paper) -> None:
     """Draw the reference, and above the times as multiples of it."""
     if reference is None:
         return
@@ -382,29 +360,3 @@ def _draw_shares(axes: Axes, lanes: Sequence[Lane], rows: Sequence[float]) -> No
     axes.set_yticks([])
     for row, total in zip(rows, totals):
         _beside(axes, row, duration(total), "left")
-
-
-def _element(figure: Figure, title: str) -> str:
-    """Return a figure as an element of a page: its ids are unique there, its ink follows it."""
-    text = common.svg(figure, transparent=True)
-    text = text[text.index("<svg") :]
-    prefix = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
-    text = re.sub(r'\bid="', f'id="{prefix}-', text)
-    text = re.sub(r"url\(#", f"url(#{prefix}-", text)
-    text = re.sub(r'xlink:href="#', f'xlink:href="#{prefix}-', text)
-    for stand_in, variable in _CSS.items():
-        text = text.replace(stand_in, variable)
-    width, height = figure.get_size_inches()
-    opening = (
-        f'<svg class="plot" role="img" aria-label="{_attribute(title)}"'
-        f' viewBox="0 0 {72 * width:g} {72 * height:g}" width="{96 * width:.0f}"'
-        f' height="{96 * height:.0f}" xmlns="http://www.w3.org/2000/svg"'
-        ' xmlns:xlink="http://www.w3.org/1999/xlink">'
-    )
-    return opening + text[text.index(">") + 1 :].strip()
-
-
-def _attribute(text: str) -> str:
-    for mark, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
-        text = text.replace(mark, entity)
-    return text
