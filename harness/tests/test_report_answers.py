@@ -124,6 +124,15 @@ def test_every_field_of_the_matrix_leads_to_its_evidence() -> None:
     assert {line.anchor for line in lines if line.word.label != "not in this run"} <= known
 
 
+def test_links_of_the_document_lead_somewhere() -> None:
+    text = page.report(told(records()))
+    document = (Path(__file__).parents[1] / "docs" / "reading.md").read_text(encoding="utf-8")
+    links = re.findall(r"`#([^`]+)`", document.partition("Links that stay")[2].partition("\n\n")[0])
+    assert len(links) == 6
+    for link in links:
+        assert re.search(f'id="{re.escape(link)}', text), link
+
+
 def test_evidence_holds_launches_checks_commands_flags_and_last_words() -> None:
     report = told(records())
     found = {one.anchor: one for part in report.benchmarks for one in part.evidence}
