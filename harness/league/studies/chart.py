@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from league.analysis.stats import FEWEST_LAUNCHES
+from league.base.words import significant
+
 
 @dataclass(frozen=True)
 class Value:
@@ -43,12 +46,21 @@ class Panel:
     x_label: str
     y_label: str
     series: tuple[Series, ...]
-    kind: Literal["bars", "lines", "matrix"] = "bars"
+    kind: Literal["bars", "lines", "matrix", "table"] = "bars"
     #: a logarithmic axis of values, which ratios and sizes have
     log_y: bool = True
     log_x: bool = False
     #: why there is nothing of ours in it; empty if there is
     missing: str = ""
+    #: categories from first to last; others follow as they appear
+    order: tuple[str, ...] = ()
+
+    @property
+    def categories(self) -> list[str]:
+        """The places of its values, in order."""
+        found = dict.fromkeys(str(one.x) for series in self.series for one in series.values)
+        known = [name for name in dict.fromkeys(self.order) if name in found]
+        return [*known, *(name for name in found if name not in known)]
 
     @property
     def is_empty(self) -> bool:
@@ -118,25 +130,33 @@ def as_csv(chart: Chart) -> str:
 
 
 def comparison_told(panel: Panel) -> list[str]:
-    """Return ours over what was published, place by place, as sentences of a caption."""
-    told = []
-    for series in panel.series:
-        parts = [
-            f"{one.x} " + ", ".join(f"{v:.2g} of {label}" for label, v in over.items())
-            for one in series.values
-            if not series.published and (over := panel.over_published(one))
-        ]
-        if parts:
-            told.append(f"{series.label} over what was published: {'; '.join(parts)}.")
-    return told
+    """Return ours over what was published, machine by machine, as sentences of a caption."""
+    told: dict[tuple[str, str], list[str]] = {}
+    for series in (one for one in panel.series if not one.published):
+        for value in series.values:
+            for label, over in panel.over_published(value).items():
+                place = told.setdefault((series.label, label), [])
+                place.append(f"{value.x} {significant(over, 2)}")
+    where = f" ({panel.title})" if panel.title else ""
+    return [
+        f"{ours} over {label}{where}: {', '.join(parts)}." for (ours, label), parts in told.items()
+    ]
 
 
-def launches_told(values: Sequence[Value]) -> str:
+def launches_told(panels: Sequence[Panel]) -> str:
     """Return how many launches a number has behind it, in words of a caption."""
+    values = [one for panel in panels for series in panel.series for one in series.values]
     counts = sorted({one.launches for one in values if one.launches})
     if not counts:
         return ""
     if counts == [1]:
         return "One launch a number, so no intervals."
+    few = counts[-1] < FEWEST_LAUNCHES
     most = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-    return f"{most} launches a number; thin lines are 95 % intervals."
+    drawn = any(
+        one.low is not None for panel in panels if panel.kind in ("bars", "lines")
+        for series in panel.series for one in series.values
+    )  # fmt: skip
+    if few and any(panel.kind in ("bars", "lines") for panel in panels):
+        return f"{most} launches a number, too few for intervals."
+    return f"{most} launches a number" + ("; thin lines are 95 % intervals." if drawn else ".")

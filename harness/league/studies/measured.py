@@ -124,6 +124,8 @@ def ratio(one: Measured, base: Measured, x: str | float, phase: str = "compute")
     assert one.subject.run == base.subject.run
     own, other = one.times(phase), base.times(phase)
     interval = stats.ratio_interval(own, other)
+    if min(len(own), len(other)) < stats.FEWEST_LAUNCHES:
+        interval = None
     return Value(
         x,
         one.median(phase) / base.median(phase),
@@ -137,7 +139,7 @@ def ratio(one: Measured, base: Measured, x: str | float, phase: str = "compute")
 def time(one: Measured, x: str | float, phase: str = "compute", unit: float = 1e6) -> Value:
     """Return a time in milliseconds (or ``unit`` nanoseconds)."""
     times = one.times(phase)
-    interval = stats.median_interval(times)
+    interval = stats.median_interval(times) if len(times) >= stats.FEWEST_LAUNCHES else None
     return Value(
         x,
         one.median(phase) / unit,
@@ -159,11 +161,15 @@ _NO_GPU = ("-host", "-x86_64", "-emulated")
 
 def surroundings(runs: Sequence[Sequence[Record]], shown: Iterable[Measured]) -> str:
     """Return machine and compilers of what is shown, and whether a GPU was there, for a caption."""
-    subjects = [one.subject for one in shown]
-    names = {one.toolchain for one in subjects}
+    return named(runs, [(one.subject.run, one.subject.toolchain) for one in shown])
+
+
+def named(runs: Sequence[Sequence[Record]], shown: Sequence[tuple[int, str]]) -> str:
+    """Return the same of what is told as numbers of runs and toolchains."""
+    names = {toolchain for _, toolchain in shown}
     cpus: dict[str, None] = {}
     compilers: dict[str, None] = {}
-    for records in (runs[number] for number in sorted({one.run for one in subjects})):
+    for records in (runs[number] for number in sorted({run for run, _ in shown})):
         for record in records:
             if record.get("kind") == "machine":
                 cpus[str(record.get("cpu"))] = None
