@@ -35,11 +35,6 @@ def known() -> list[Night]:
     return simulated.simulated()
 
 
-@pytest.fixture(scope="module")
-def site(simulated_site: Path) -> Path:
-    return simulated_site
-
-
 class _Page(html.parser.HTMLParser):
     """Ids, links, what is fetched, and the text of a page."""
 
