@@ -7,6 +7,7 @@
 #   history/        a small file per night
 #   comment.md      the answer in at most 15 lines, for a pull request
 #   history.md      what changed, and since which night
+#   junit.xml, failures.sarif  the night's tests, and its failures with file and line
 #   site/           the dashboard over all nights, for a pages host
 # --numbers adds numbers of your own to the run: a file of them, or a program that prints them and is
 # called with the folder of the run.
@@ -14,7 +15,7 @@
 # Exit codes are those of `run_all.py gate`; without a baseline those of `run_all.py run`.
 set -u
 here=$(dirname "$0")
-[ $# -ge 1 ] || { sed -n '2,15s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+[ $# -ge 1 ] || { sed -n '2,16s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 store=$1
 shift
 save=1
@@ -28,6 +29,8 @@ while :; do
 done
 league() { "$here/run_all.py" "$@"; }
 
+# what an earlier night said is no answer to this one
+rm -f "$store/comment.md" "$store/junit.xml" "$store/failures.sarif"
 runs=$(mktemp -d) || exit 2
 trap 'rm -rf "$runs"' EXIT
 league run --out "$runs" "$@"
@@ -52,6 +55,10 @@ while [ $left -gt 0 ]; do
   shift
   left=$((left - 1))
 done
+
+# the list of tests and the failures with their files and lines, for the service to show
+league export junit "$night" --out "$runs" -o "$store/junit.xml" || exit
+league export sarif "$night" --out "$runs" -o "$store/failures.sarif" || exit
 
 if [ -d "$store/baselines/main" ]; then
   league gate --baseline main --baselines "$store/baselines" --out "$runs" \

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,3 +36,13 @@ def browser() -> Iterator[Any]:
         pytest.skip("there is no Chromium here; scripts/test_all.sh --setup installs one")
     with chromium() as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def simulated_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The dashboard of sixty simulated nights, written once for all tests that only read it."""
+    import simulated
+
+    from league.show.site.write import write_site
+
+    return write_site(simulated.simulated(), tmp_path_factory.mktemp("simulated")).folder

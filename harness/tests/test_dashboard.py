@@ -35,8 +35,8 @@ def known() -> list[Night]:
 
 
 @pytest.fixture(scope="module")
-def site(known: list[Night], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_site(known, tmp_path_factory.mktemp("site")).folder
+def site(simulated_site: Path) -> Path:
+    return simulated_site
 
 
 class _Page(html.parser.HTMLParser):

@@ -81,6 +81,7 @@ ELSEWHERE = {
     "scripts/simulate.py": "takes a minute; test_simulation runs it",
     "scripts/aa.py": "builds and measures: minutes",
     "scripts/thirty_nights.py": "builds and measures: minutes",
+    "scripts/gallery.py": "needs a browser, and changes pictures",
     "scripts/check_tree.py": "is a test of its own",
     "scripts/render.py": "is a step of scripts/test_all.sh",
     "scripts/nightly.sh": "builds and measures; test_nightly runs it",
@@ -191,6 +192,10 @@ def refused_cmake(line: str) -> str:
     presets = json.loads((ROOT / "CMakePresets.json").read_text(encoding="utf-8"))
     known = {one["name"] for one in presets["configurePresets"]}
     for step in line.split(" && "):
+        if step.startswith("ctest -S "):
+            if refused_script_of_ctest(step.split()[2:]):
+                return f"{step}: {refused_script_of_ctest(step.split()[2:])}"
+            continue
         options = dict(re.findall(r"(--preset|--build|--test-dir|-L) (\S+)", step))
         if len(options) * 2 != len(step.split()) - 1:
             return f"{step}: the test does not know these options"
@@ -199,6 +204,17 @@ def refused_cmake(line: str) -> str:
             if name and name not in known:
                 return f"{step}: there is no preset {name}"
     return ""
+
+
+def refused_script_of_ctest(words: list[str]) -> str:
+    """The script has to be there, and to say something of each variable."""
+    script, *settings = words
+    if not (ROOT / script).is_file():
+        return f"there is no {script}"
+    text = (ROOT / script).read_text(encoding="utf-8")
+    names = [word.partition("=")[0] for word in settings]
+    unknown = [name for name in names if not name.startswith("-D") or f"{name}=" not in text]
+    return f"it does not know {unknown}" if unknown else ""
 
 
 def test_documents_keep_their_limits() -> None:
@@ -221,6 +237,8 @@ def test_every_command_is_accepted(line: str) -> None:
         "cmake --preset clang-19-x86-64",
         "cmake --preset clang-19-x86_64 && ctest --test-dir build/nowhere -L smoke",
         "cmake -G Ninja",
+        "ctest -S scripts/no_such.cmake",
+        "ctest -S scripts/cdash.cmake -DTOOLCHAINS=gcc-12-host",
     ],
 )
 def test_a_wrong_command_is_refused(line: str) -> None:

@@ -82,6 +82,7 @@ def test_the_overview_reads_on_a_telephone(browser: Any, written: Path) -> None:
             window.open(file)
             assert window.complaints == []
             assert window.too_wide() == []
+            assert window.axe() == []
 
 
 def test_work_is_spread_in_order_and_its_errors_come_out() -> None:

@@ -13,7 +13,6 @@ from browser import PHONE, Visit, visit
 
 from league.base import paths
 from league.show.site import links
-from league.show.site.write import write_site
 
 DOCUMENT = paths.project_root() / "harness" / "docs" / "questions.md"
 #: What the answer has to say, over the simulated nights; in the order of the document.
@@ -41,8 +40,8 @@ def questions() -> list[tuple[str, list[str], str]]:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_site(simulated.simulated(), tmp_path_factory.mktemp("site")).folder
+def site(simulated_site: Path) -> Path:
+    return simulated_site
 
 
 @pytest.fixture(scope="module")

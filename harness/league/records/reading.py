@@ -88,6 +88,15 @@ def is_run(name: str, runs: Path = RUNS) -> bool:
     return True
 
 
+def home_of(run: Path, runs: Path) -> Path:
+    """Return the folder for what is drawn of a run unasked: its own.
+
+    What is committed stays as it is; of such a run it is a folder of its name among the runs.
+    """
+    committed = (paths.project_root() / "results" / "reference").resolve()
+    return runs / run.name if committed in run.resolve().parents else run
+
+
 def add_runs_folder(parser: argparse._ActionsContainer) -> None:
     """Add `--out`, the folder in which run ids are looked up, as it is called when measuring."""
     parser.add_argument(

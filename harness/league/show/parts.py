@@ -31,6 +31,11 @@ from league.show.phases import Phases, phases
 
 if TYPE_CHECKING:
     from league.show.plots.common import Look
+    from league.show.plots.panels import Strip
+
+
+#: Stands for the figures of benchmarks beside those of studies.
+LAUNCHES = "launches"
 
 
 @dataclass(frozen=True)
@@ -75,9 +80,7 @@ class SizePart:
     reference: str
     bounds: str
     groups: tuple[Group, ...]
-    plot: str
-    #: which lines the figure leaves out
-    not_drawn: str
+    strip: Strip | None
     left_out: str
     merit_unit: str
     motion_columns: tuple[str, ...]
@@ -166,8 +169,10 @@ def _size_part(
         filter(None, (session.ceilings.told(*size) for session in sessions.values()))
     )
     title = f"{name}, {label}: compute time of every launch"
+    runs = " ".join(session.run.name for session in sessions.values())
+    told = (f"{name}-{'-'.join(filter(None, size))}", title, _redraw(runs, name, size[0]))
     spans = [sessions[id(column.run)].interval(cell) for column, cell in measured]
-    plot, not_drawn = _plot(measured, spans, looks, only, title) if looks else ("", "")
+    strip = _strip(measured, spans, looks, only, told) if looks and measured else None
     left_out = ""
     if fell_back:
         left_out = (
@@ -187,13 +192,17 @@ def _size_part(
         _references(held),
         " | ".join(bounds),
         tuple(groups),
-        plot,
-        not_drawn,
+        strip,
         left_out,
         unit,
         *table,
         laps,
     )
+
+
+def _redraw(runs: str, benchmark: str, letter: str) -> str:
+    chosen = f" -c {letter}" if letter else ""
+    return f"scripts/run_all.py figures {LAUNCHES} {runs} -b {benchmark}{chosen}"
 
 
 def _portability(value: float | None) -> str:
@@ -245,14 +254,14 @@ def _struck_row(column: Column, cell: Cell) -> Row:
     )
 
 
-def _plot(
+def _strip(
     measured: Sequence[tuple[Column, Cell]],
     spans: Sequence[stats.Interval | None],
     looks: Mapping[str, Look],
     reference: Cell | None,
-    title: str,
-) -> tuple[str, str]:
-    from league.show.plots.panels import Lane, fewer, strip_plot
+    told: tuple[str, str, str],
+) -> Strip:
+    from league.show.plots.panels import Lane, Strip
 
     lanes = [
         Lane(
@@ -267,8 +276,7 @@ def _plot(
     ]
     held = reference.median() if reference else None
     against = f"{reference.key.variant} of {reference.key.toolchain}" if reference else ""
-    shown, not_drawn = fewer(lanes)
-    return strip_plot(shown, looks, reference=held, title=title, against=against), not_drawn
+    return Strip(*told, lanes, looks, held, against)
 
 
 def rates(cell: Cell) -> tuple[str, str]:

@@ -85,39 +85,49 @@ def _ends(lanes: Sequence[Lane], count: int) -> list[Lane]:
     return list(lanes) if len(lanes) <= count else [*lanes[: count - 1], lanes[-1]]
 
 
-def strip_plot(
-    lanes: Sequence[Lane],
-    looks: Mapping[str, Look],
-    *,
-    reference: float | None,
-    title: str,
-    against: str = "reference",
-) -> str:
-    """Draw the launches of every lane as points, and how each lane divides into phases.
+@dataclass(frozen=True)
+class Strip:
+    """The figure of a benchmark in one class and precision; see `element`."""
 
-    Left: one point per launch median, a faint tick per repetition, the 95 % interval as a line, a
-    logarithmic axis when the times differ by more than a factor of four; above, the same as a
-    multiple of the reference, which is dashed.  Right: the share of transfers and compute, with the
-    total.  Returns an SVG element, empty without lanes.
-    """
-    if not lanes:
-        return ""
-    figure = _figure(lanes, looks, reference, against, common.ON_PAGE)
-    return common.element(figure, title, title.lower(), "plot")
+    #: of its files, without a suffix
+    name: str
+    title: str
+    #: the command that draws it again
+    redraw: str
+    lanes: Sequence[Lane]
+    looks: Mapping[str, Look]
+    #: nanoseconds, and whose they are
+    reference: float | None
+    against: str = "reference"
 
+    @property
+    def left_out(self) -> str:
+        """Which lanes are not drawn, because there are too many."""
+        return fewer(self.lanes)[1]
 
-def strip_picture(
-    lanes: Sequence[Lane],
-    looks: Mapping[str, Look],
-    *,
-    reference: float | None,
-    title: str,
-    against: str = "reference",
-    kind: str = "svg",
-) -> bytes:
-    """Return the same figure as a file of its own, SVG or PNG, with its title above."""
-    figure = _figure(lanes, looks, reference, against, common.ON_PAPER, title)
-    return common.picture(figure, kind)
+    def element(self) -> str:
+        """Draw the launches of every lane as points, and how each lane divides into phases.
+
+        Left: one point per launch median, a faint tick per repetition, the 95 % interval as a line,
+        a logarithmic axis when the times differ by more than a factor of four; above, the same as a
+        multiple of the reference, which is dashed.  Right: the share of transfers and compute, with
+        the total.  Returns an SVG element, empty without lanes.
+        """
+        if not self.lanes:
+            return ""
+        figure = _figure(fewer(self.lanes)[0], self.looks, self.reference, self.against,
+                         common.ON_PAGE)  # fmt: skip
+        return common.element(figure, self.title, self.title.lower(), "plot")
+
+    def picture(self, kind: str = "svg") -> bytes:
+        """Return the same figure as a file of its own, SVG or PNG, with its title above."""
+        figure = _figure(fewer(self.lanes)[0], self.looks, self.reference, self.against,
+                         common.ON_PAPER, self.title)  # fmt: skip
+        return common.picture(figure, kind)
+
+    def numbers(self) -> str:
+        """Return the numbers of all lanes as CSV, a line per launch; times in nanoseconds."""
+        return as_csv(self.lanes, self.reference)
 
 
 def as_csv(lanes: Sequence[Lane], reference: float | None) -> str:
