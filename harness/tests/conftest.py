@@ -30,19 +30,30 @@ def _usual_locks() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The dashboard over the simulated nights, made once; nobody changes it."""
+    import simulated
+
+    from league.show.site.write import write_site
+
+    return write_site(simulated.simulated(), tmp_path_factory.mktemp("site")).folder
+
+
+@pytest.fixture(scope="session")
+def report_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The report of a run that was made up, made once; nobody changes it."""
+    from synthetic import records
+
+    from league.records.view import view
+    from league.show.html import write_html_of
+
+    return write_html_of([view(records(), "a-run")], tmp_path_factory.mktemp("report"))
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """A headless Chromium, one for all tests of a process; see browser.py."""
     if not CHROMIUM:
         pytest.skip("there is no Chromium here; scripts/test_all.sh --setup installs one")
     with chromium() as started:
         yield started
-
-
-@pytest.fixture(scope="session")
-def simulated_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The dashboard of sixty simulated nights, written once for all tests that only read it."""
-    import simulated
-
-    from league.show.site.write import write_site
-
-    return write_site(simulated.simulated(), tmp_path_factory.mktemp("simulated")).folder

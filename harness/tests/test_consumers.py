@@ -98,7 +98,9 @@ def test_a_host_toolchain_does_not_fail_claims_about_a_device(claims: RunView) -
     assert failures == {"clang-19-x86_64": 2, "clang-22-x86_64": 2, "gcc-12-host": 0}
     told = json.loads(render_sarif(claims))
     assert {
-        one["properties"]["toolchain"]: sum("suppressions" not in x for x in one["results"])
+        next(iter(one["properties"]["compilers"])): sum(
+            "suppressions" not in x for x in one["results"]
+        )
         for one in told["runs"]
     } == failures
 
@@ -187,6 +189,18 @@ def test_sarif_of_a_generated_claim_leads_to_its_generator(claims: RunView, tmp_
     assert (project_root() / file).read_text().splitlines()[line - 1].startswith("def cells(")
 
 
+def test_sarif_of_many_toolchains_is_one_run(claims: RunView) -> None:
+    """GitHub takes at most 20 runs in a file."""
+    facts = claims.toolchains["clang-22-x86_64"]
+    names = [f"clang-{n}" for n in range(21)]
+    found = [dict(one, toolchain=name) for name in names for one in claims.claims[:40]]
+    many = replace(claims, claims=found, toolchains=dict.fromkeys(names, facts))
+    told = check("sarif", render_sarif(many))
+    [run] = told["runs"]
+    assert set(run["properties"]["compilers"]) == set(names)
+    assert {one["message"]["text"].partition(" ")[0] for one in run["results"]} == set(names)
+
+
 def test_sarif_of_benchmarks(measured: RunView, tmp_path: Path) -> None:
     told = check("sarif", render_sarif(measured))
     places = located(render_sarif(measured), tmp_path / "benchmarks.sarif")
@@ -195,6 +209,7 @@ def test_sarif_of_benchmarks(measured: RunView, tmp_path: Path) -> None:
     first = (project_root() / file).read_text(encoding="utf-8").splitlines()[jacobi[file] - 1]
     assert first.lstrip().startswith("#pragma omp")
     suppressed = [x for run in told["runs"] for x in run["results"] if "suppressions" in x]
+    assert {x["level"] for x in suppressed} == {"note"}
     assert {x["suppressions"][0]["justification"] for x in suppressed} == {
         "the loop construct runs every iteration several times"
     }

@@ -40,6 +40,7 @@ READ = {
     "gate": "quick-fresh-machine",
     "history": "quick-fresh-machine",
     "dashboard": "quick-fresh-machine",
+    "matrix": "conformance",
 }
 #: Options that name what is kept beside runs, or where it goes.
 KEPT = {"baseline": "--baselines", "gate": "--baselines", "history": "--history",
@@ -52,7 +53,6 @@ PARSED = {
     f"{RUN_ALL} selftest": "builds: minutes",
     f"{RUN_ALL} conformance": "compiles and runs claims: minutes",
     f"{RUN_ALL} bundle": "builds for GPUs: minutes, and needs patchelf",
-    f"{RUN_ALL} matrix": "needs a run of the claims, which takes minutes to make",
     f"{RUN_ALL} import": "needs the results of another machine",
     f"{RUN_ALL} emulate": "needs a program of nvcc, and builds the emulated device: minutes",
     f"{RUN_ALL} run-bundle": "needs a bundle, and a machine to run it on",
@@ -65,11 +65,12 @@ PARSED = {
 }
 #: Of those, what is not executed by `-m documents` either.
 NEVER = (
-    "--setup", "bundle", "cancel", "collect", "counts", "emulate", "import", "matrix", "merge",
+    "--setup", "bundle", "cancel", "collect", "counts", "emulate", "import", "merge",
     "portability", "run-bundle", "submit",
 )  # fmt: skip
-#: Options that name what the reader has: a run with failures, a file; test_again executes them.
-OWN = {"--failed", "--since", "--select"}
+#: What names something that the reader has: a run with failures, a file of selections or of a site;
+#: test_again and test_batch_sites execute them.
+OWN = {"--failed", "--since", "--select", "here.toml"}
 #: Other programs in the documents, and why they are not called.
 ELSEWHERE = {
     "scp": "copies to another machine",

@@ -63,6 +63,20 @@ def test_what_is_not_slower_again_is_cleared(base: RunView) -> None:
     assert "but not in fresh launches" in "\n".join(gate.lines(found))
 
 
+def test_a_disturbed_night_does_not_hide_what_fresh_launches_show(base: RunView) -> None:
+    """Its own noise floor is no matter to launches that were made after it."""
+    made = records(seed=2, slower=1.4, launches=8)
+    for n, one in enumerate(made):
+        if one["kind"] == "build" and one["executable_sha256"]:
+            one["executable_sha256"] = "f" * 64
+        elif one.get("pair") and one["record"]:
+            for sample in one["record"]["samples"]:
+                sample["compute"] = int(sample["compute"] * (1.0 + 0.06 * (n % 5)))
+    found = gate.judge(base, view(made, "disturbed"), [a_run(3, slower=1.1)])
+    assert sum(pair.verdict.band > 0.11 for pair in found.slower) > 3
+    assert not found.cleared
+
+
 def test_other_programs_confirm_nothing(base: RunView) -> None:
     found = gate.judge(base, a_run(2, slower=1.1), [a_run(3)])
     assert found.suspects and not found.slower and not found.cleared

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import json
+import math
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,9 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from synthetic import whole
+
+from league.records.view import view
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 SLOWED, BROKEN = "jacobi.serial W/fp64", "vadd.omp W/fp64"
@@ -31,43 +35,51 @@ def thirty(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return thirty_nights
 
 
-def cell(ns: float, decision: str, *, sure: bool = False, again: bool | None = None) -> Any:
-    return {"benchmark": "vadd", "variant": "omp", "class": "W", "compute_ns": [ns, ns],
-            "ratio": 1.0, "interval": [0.9, 1.1], "band": 0.02, "decision": decision,
-            "sure": sure, "confirmed": again}  # fmt: skip
+def session(name: str, change: float, spread: float, letters: str = "W") -> Any:
+    """A run of four cells, of which every other launch of one takes longer."""
+    dice = random.Random(name)
+    made = []
+    for benchmark in ("vadd", "dot", "pi", "gauss"):
+        for index in range(16):
+            slow = change if benchmark == "pi" and index % 2 else 1.0
+            time = int(1e6 * slow * math.exp(dice.gauss(0, spread)))
+            made.append(whole({
+                "kind": "launch", "toolchain": "gcc-12-host", "benchmark": benchmark,
+                "variant": "omp", "class": letters[0], "index": index, "id": f"{benchmark}{index}",
+                "verdict": {"place": "host"}, "record": {"samples": [{"compute": time}]},
+            }))  # fmt: skip
+    return view(made, name)
 
 
-@pytest.mark.parametrize(("again", "code"), [(True, 1), (False, 0), (None, 0)])
+@pytest.mark.parametrize(
+    ("change", "again", "doubted", "wrong"),
+    [(1.0, 1.0, 0, 0), (1.1, 1.0, 4, 0), (1.1, 1.1, 4, 4), (0.9, 0.9, 4, 4), (0.9, 1.1, 4, 0)],
+)
 def test_a_false_alarm_is_one_that_fresh_launches_confirm(
     aa: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str], again: bool | None, code: int,
+    capsys: pytest.CaptureFixture[str], change: float, again: float, doubted: int, wrong: int,
 ) -> None:  # fmt: skip
     asked: list[tuple[str, ...]] = []
 
-    def run_all(*words: str) -> subprocess.CompletedProcess[str]:
+    def run(folder: Path, *words: str) -> Any:
         asked.append(words)
-        told: Any = {"run": f"/runs/run-{len(asked)}"}
-        if words[0] == "compare":
-            assert "--fail-slower" in words
-            told = {"cells": [cell(1e6, "SAME"), cell(5e7, "SLOWER", sure=True, again=again),
-                              cell(9e3, "SLOWER", sure=True, again=True)]}  # fmt: skip
-        return subprocess.CompletedProcess([], 3 if again else 0, json.dumps(told))
+        name = f"run-{len(asked)}"
+        return session(name, again if folder.name == "again" else change, 0.005)
 
-    def run(*words: str) -> subprocess.CompletedProcess[str]:
-        done = run_all(*words)
-        return done if words[0] == "compare" else subprocess.CompletedProcess([], 0, done.stdout)
-
-    monkeypatch.setattr(aa, "run_all", run)
+    monkeypatch.setattr(aa, "run", run)
+    monkeypatch.setattr(aa, "WANTED", 16)
     table = tmp_path / "table.csv"
-    words = [str(tmp_path / "a"), "--sessions", "3", "--busy", "--keep", str(table)]
-    assert aa.main(words) == code
+    words = [str(tmp_path / "a"), "--busy", "--keep", str(table)]
+    assert aa.main(words) == (1 if wrong else 0)
     told = capsys.readouterr().out
-    assert "4 comparisons of 1000 us to 0.05 s: 2 SAME, 2 SLOWER" in told  # without 9 us
-    assert f"2 slower beyond chance, {2 if again else 0} of them confirmed" in told
-    assert len(table.read_text(encoding="utf-8").splitlines()) == 5
-    assert [one[0] for one in asked] == ["run"] * 3 + ["compare"] * 2
-    assert aa.main(words) == code  # goes on where it was: nothing is made again
-    assert len(asked) == 5
+    assert "16 comparisons of " in told
+    assert f"{doubted} beyond chance, {wrong} of them confirmed by fresh launches" in told
+    assert len(table.read_text(encoding="utf-8").splitlines()) == 17
+    assert len(asked) == 4 + doubted
+    assert aa.main(words) == (1 if wrong else 0)  # goes on where it was: nothing is made again
+    assert len(asked) == 4 + doubted
+    monkeypatch.setattr(aa, "WANTED", 17)
+    assert aa.main([*words, "--budget", "0"]) == (1 if wrong else 4)
 
 
 def nights(*, both: bool) -> list[dict[str, Any]]:
@@ -117,15 +129,26 @@ def test_nights_that_answer_otherwise_are_named(
     made = nights(both=True)
     made[4]["exit_code"] = 3
     made[19]["comment"] = made[19]["comment"].replace("vadd", "dot")
-    made[25]["comment"] = made[25]["comment"].replace("benchmark itself", "compiler")
+    made[19]["comment"] = made[19]["comment"].replace("benchmark itself", "compiler")
     series = a_series(thirty, monkeypatch, made, history("run-21", both=True))
     told = list(series.wrong())
     assert told[0] == "night 05 ended with 3, not 0"
-    assert told[1] == f"the comment of night 20 misses {BROKEN}"
-    assert told[2] == f"the comment of night 26 misses {SLOWED}"
-    assert [one.split(" W/")[0] for one in told[4:]] == [
+    assert told[1] == f"the comment of night 20 misses {SLOWED}"
+    assert told[2] == f"the comment of night 20 misses {BROKEN}"
+    assert [one.split(" W/")[0] for one in told[3:]] == [
         "history says of jacobi.serial", "history says of vadd.omp",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("missed", "good"), [(5, True), (6, False)])
+def test_some_nights_may_decide_nothing(
+    thirty: ModuleType, monkeypatch: pytest.MonkeyPatch, missed: int, good: bool
+) -> None:
+    made = nights(both=False)
+    for one in made[20 : 20 + missed]:
+        one.update(comment="good", exit_code=0)
+    series = a_series(thirty, monkeypatch, made, history("run-20", both=False))
+    assert (list(series.wrong()) == []) == good
 
 
 @pytest.mark.parametrize("until", ["0", "31"])

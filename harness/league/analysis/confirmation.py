@@ -8,29 +8,36 @@ from dataclasses import replace
 from league.analysis import stats
 from league.analysis.comparison import Comparison, Pair
 from league.analysis.nights import machine_of
+from league.analysis.noise import floor_of
 from league.records.view import Key, RunView
 
 
-def again(pair: Pair, run: RunView, fresh: Sequence[RunView]) -> bool | None:
+def again(pair: Pair, base: RunView, run: RunView, fresh: Sequence[RunView]) -> bool | None:
     """Whether fresh launches of the second side are slower too; None if there are too few.
 
     Only launches of the binary that ``run`` holds count, on its machine.  Where both sides are
-    of one run, both are launched again, and held against each other.
+    of one run, both are launched again, and held against each other.  How large a change has to be
+    is told by the noise of ``base`` and of the fresh sessions: that of ``run``, which may have been
+    disturbed, is no matter any more.
     """
     medians = _medians(pair.second.key, run, fresh)
-    base: Sequence[float] = pair.first.medians()
+    before: Sequence[float] = pair.first.medians()
     if pair.first.key != pair.second.key:
-        base = _medians(pair.first.key, run, fresh)
-    if min(len(medians), len(base)) < stats.FEWEST_LAUNCHES:
+        before = _medians(pair.first.key, run, fresh)
+    if min(len(medians), len(before)) < stats.FEWEST_LAUNCHES:
         return None
-    return stats.slower_again(medians, base, spread=pair.verdict.band)
+    floor = floor_of(fresh if base is run else [base, *fresh])
+    spread = floor.spread(*map(stats.median, (medians, before)))
+    return stats.slower_again(medians, before, spread=spread)
 
 
-def confirmed(compared: Comparison, run: RunView, fresh: Sequence[RunView]) -> Comparison:
+def confirmed(
+    compared: Comparison, base: RunView, run: RunView, fresh: Sequence[RunView]
+) -> Comparison:
     """Return a comparison that says of each slower cell whether fresh launches are slower too."""
     slower = {id(pair) for pair in compared.slower}
     pairs = [
-        replace(pair, again=again(pair, run, fresh)) if id(pair) in slower else pair
+        replace(pair, again=again(pair, base, run, fresh)) if id(pair) in slower else pair
         for pair in compared.pairs
     ]
     return replace(compared, pairs=tuple(pairs))

@@ -110,7 +110,7 @@ def judge(base: RunView, run: RunView, fresh: Sequence[RunView] = ()) -> Judgeme
             " machine or a library"
         )
     doubted = [pair for pair in found if not pair.same_binary]
-    looked = [(pair, confirmation.again(pair, run, fresh)) for pair in doubted]
+    looked = [(pair, confirmation.again(pair, base, run, fresh)) for pair in doubted]
     common = sum(_good(before.entries[n]) for n in before.entries if n in now.entries)
     return Judgement(
         base.name, run.name, _broken(before, now),

@@ -13,7 +13,7 @@ from typing import Any
 from league.base.process import EXIT_INTERRUPTED
 from league.base.said import reason_of
 from league.claims.judge import COMPILER, INSTALLATION, RUNTIME
-from league.claims.source import VERSIONS
+from league.claims.source import EDITION, VERSIONS
 from league.records.schema import parse_object
 
 FEATURES = Path(__file__).parent / "features.json"
@@ -294,7 +294,7 @@ def as_markdown(matrix: Matrix) -> str:
             for one in matrix.features
             if one.since == version
         ]
-        lines += _table(["feature", "section of 5.2", *matrix.toolchains], rows)
+        lines += _table(["feature", f"section of {EDITION}", *matrix.toolchains], rows)
     return "\n".join(lines) + "\n"
 
 

@@ -46,8 +46,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     """Compare, print, and return 0, or 3 if that was asked for and fresh launches confirm it."""
-    compared, run = _compared(args)
-    compared = _confirmed(compared, run, args)
+    compared, base, run = _compared(args)
+    compared = _confirmed(compared, base, run, args)
     if args.json:
         print(json.dumps(comparison.to_json(compared), indent=1, allow_nan=False))
     else:
@@ -59,24 +59,24 @@ def main(args: argparse.Namespace) -> int:
 
 
 def _confirmed(
-    compared: comparison.Comparison, run: RunView, args: argparse.Namespace
+    compared: comparison.Comparison, base: RunView, run: RunView, args: argparse.Namespace
 ) -> comparison.Comparison:
     """Hold what is slower against the fresh runs named; where asked for, launch it again."""
     fresh = _confirm.fresh_runs(args)
-    compared = confirmation.confirmed(compared, run, fresh)
+    compared = confirmation.confirmed(compared, base, run, fresh)
     open_ = [pair for pair in compared.slower if pair.again is None]
     if not args.fail_slower or args.no_confirm or not open_:
         return compared
     keys = dict.fromkeys(key for pair in open_ for key in (pair.first.key, pair.second.key))
     more, why = _confirm.launch_again(list(keys), run, args)
-    compared = confirmation.confirmed(compared, run, [*fresh, *more])
+    compared = confirmation.confirmed(compared, base, run, [*fresh, *more])
     if why:
         return replace(compared, warnings=(*compared.warnings, f"not launched again: {why}"))
     return compared
 
 
-def _compared(args: argparse.Namespace) -> tuple[comparison.Comparison, RunView]:
-    """Return the comparison, and the run that its second side is of."""
+def _compared(args: argparse.Namespace) -> tuple[comparison.Comparison, RunView, RunView]:
+    """Return the comparison, and the runs that its sides are of."""
     folder = reading.runs_folder(args)
     names: list[str] = args.names
     args_toolchain, args.toolchain = args.toolchain, None
@@ -88,16 +88,16 @@ def _compared(args: argparse.Namespace) -> tuple[comparison.Comparison, RunView]
             if names
             else _newest_with(args_toolchain, folder)
         )
-        return _toolchains(narrow([run], args)[0], args_toolchain), run
+        return _toolchains(narrow([run], args)[0], args_toolchain), run, run
     if len(names) != 2:
         raise UsageError("compare needs two names; give two runs or two toolchains")
     if not all(reading.is_run(name, folder) for name in names):
         newest = _newest_with(names, folder)
         if any(name in toolchain_names(newest) for name in names):
-            return _toolchains(narrow([newest], args)[0], names), newest
+            return _toolchains(narrow([newest], args)[0], names), newest, newest
     runs = [reading.read_run(reading.find_run(name, folder)) for name in names]
     first, second = narrow(runs, args)
-    return comparison.compare_runs(first, second), second
+    return comparison.compare_runs(first, second), first, second
 
 
 def _newest_with(toolchains: Sequence[str], folder: Path) -> RunView:

@@ -50,20 +50,24 @@ def answer(run: RunView, session: Session, rows: Sequence[Standing]) -> tuple[st
 
 
 def _ranked(session: Session, rows: Sequence[Standing]) -> list[_Ranked]:
-    """Return who is ranked, the fastest first: those that offload if any does.
+    """Return who is ranked, the fastest first: those on a GPU, or else that offload, if any does.
 
-    What only is its own reference is not.
+    The references of others are others.  What only is its own reference is not ranked.
     """
     found = [
         _Ranked(row, row.best.value, session.mean_interval(row.best_pairs))
         for row in rows
         if row.best.value is not None
     ]
-    for kind in (_offloads, _races):
+    for kind in (_on_gpu, _offloads, _races):
         chosen = [one for one in found if kind(one) and _races(one)]
         if chosen:
             return sorted(chosen, key=lambda one: one.mean)
     return found
+
+
+def _on_gpu(one: _Ranked) -> bool:
+    return _offloads(one) and one.row.column.on_gpu
 
 
 def _offloads(one: _Ranked) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ from league.base.words import Word, duration, plural, word
 from league.records.view import Cell, Key, Launch, Record, build_failure
 from league.show import anchors
 
+#: Most words of commands are those of other commands.
+_quoted = functools.lru_cache(maxsize=4096)(shlex.quote)
 #: Of so many launches each is told; of more the first.
 _MOST_LAUNCHES = 40
 #: Builds that are evidence although no launch followed.
@@ -193,7 +196,7 @@ def _commands(column: Column, cell: Cell) -> tuple[tuple[str, str], ...]:
 
 def _again(column: Column, verb: str, benchmark: str, variant: str, *words: str) -> str:
     names = ["-b", benchmark, "-v", variant, "-t", column.toolchain]
-    return shlex.join(["scripts/run_all.py", verb, *names, *words])
+    return " ".join(map(_quoted, ["scripts/run_all.py", verb, *names, *words]))
 
 
 def _program(cell: Cell, launch: Launch, session: Record) -> str:
@@ -211,5 +214,5 @@ def _program(cell: Cell, launch: Launch, session: Record) -> str:
         ]
     if (session.get("options") or {}).get("allow_host") and models.of(launch.model).offloads:
         words.append("--allow-host")
-    environment = [f"{name}={shlex.quote(value)}" for name, value in launch.environment.items()]
-    return " ".join([*environment, shlex.join(words)])
+    environment = [f"{name}={_quoted(value)}" for name, value in launch.environment.items()]
+    return " ".join([*environment, *map(_quoted, words)])

@@ -34,10 +34,14 @@ def render_markdown(report: Report) -> str:
     lines: list[str] = []
     for head in report.heads:
         lines += [f"# {escape(head.name)}", "", escape(f"{head.date} · suite {head.suite}"), ""]
-        lines += [escape(head.machine), "", f"**Noise floor.** {escape(head.noise)}", ""]
-        lines += [f"**Reference.** {escape(head.reference)}", ""]
+        lines += [escape(head.machine), ""]
+        lines += [line for sentence in head.answer for line in (escape(sentence), "")]
     lines += [" · ".join(f"**{number}** {label}" for _, number, label in report.tiles), ""]
-    lines += ["## League table", "", *_league(report), "", "## Benchmark × toolchain", ""]
+    lines += ["## League table", "", *_league(report), ""]
+    for head in report.heads:
+        lines += [f"**Reference.** {escape(head.reference)}", ""]
+        lines += [f"**Noise floor.** {escape(head.noise)}", ""]
+    lines += ["## Benchmark × toolchain", ""]
     lines += [*_matrix(report), "", "## Benchmarks", ""]
     for part in report.benchmarks:
         lines += _benchmark(part)

@@ -195,6 +195,7 @@ def report_from(
     """Put a report together from its matrix, and from its benchmarks or the links to them."""
     runs, sessions = ground.runs, ground.sessions
     rows = standings(runs)
+    conformance = conformance_part(runs)
     unranked = next(filter(None, (session.unranked for session in sessions.values())), "")
     if unranked:
         rows.sort(key=lambda row: row.column.label)
@@ -204,7 +205,7 @@ def report_from(
             _head(session, f"Run {number}: " if len(runs) > 1 else "", rows)
             for number, session in enumerate(sessions.values(), start=1)
         ),
-        tiles=_tiles(runs, ground.columns),
+        tiles=_all_tiles(runs, ground.columns, conformance),
         league=tuple(_league_row(row, sessions[id(row.column.run)]) for row in rows),
         column_labels=tuple(column.label for column in ground.usable),
         matrix=matrix,
@@ -212,7 +213,7 @@ def report_from(
         toolchains=tuple(toolchain_part(column) for column in ground.columns),
         bands=" or ".join(dict.fromkeys(session.bands for session in sessions.values())),
         unranked=unranked,
-        conformance=conformance_part(runs),
+        conformance=conformance,
         pages=pages,
         failures=tuple(ground.failures({one.benchmark: one.href for one in pages})),
     )
@@ -346,6 +347,17 @@ def _reference_sentence(run: RunView, session: Session) -> str:
         rest = f"; what ran on the CPU against {omp}" if "omp" in kinds else ""
         return f"Times on the GPU are held against the CUDA variant on the same GPU{rest}."
     return "No verified time could serve as a reference, so there are no ratios."
+
+
+def _all_tiles(
+    runs: Sequence[RunView], cols: Sequence[Column], conformance: ConformancePart | None
+) -> tuple[tuple[str, str, str], ...]:
+    """Return what is counted: cells where there are any, claims where there are any."""
+    told = _tiles(runs, cols)
+    if conformance is None:
+        return told
+    cells = told if any(run.cells or run.builds for run in runs) else told[-1:]
+    return (*conformance.tiles, *cells)
 
 
 def _tiles(runs: Sequence[RunView], cols: Sequence[Column]) -> tuple[tuple[str, str, str], ...]:

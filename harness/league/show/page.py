@@ -8,7 +8,9 @@ from pathlib import Path
 import jinja2
 from markupsafe import Markup
 
-from league.base.words import WORDS
+from league.analysis import stats
+from league.base.words import WORDS, percent
+from league.claims.source import EDITION
 from league.show.fold import fold
 from league.show.model import Report
 
@@ -30,6 +32,10 @@ def environment() -> jinja2.Environment:
         lstrip_blocks=True,
     )
     made.filters["figure"] = _figure
+    made.globals.update(
+        level=percent(stats.LEVEL), smallest=percent(stats.SMALLEST_CHANGE),
+        fewest=stats.FEWEST_LAUNCHES, edition=EDITION,
+    )  # fmt: skip
     return made
 
 

@@ -102,6 +102,14 @@ class BenchmarkPart:
     evidence: list[Evidence] = field(default_factory=list)
     evidence_told: str = ""
 
+    @property
+    def by_variant(self) -> list[tuple[str, str, list[Evidence]]]:
+        """Return id, name and evidence of each variant, in order."""
+        found: dict[str, list[Evidence]] = {}
+        for one in self.evidence:
+            found.setdefault(one.variant, []).append(one)
+        return [(anchors.variant(self.name, name), name, told) for name, told in found.items()]
+
 
 def benchmark_part(
     name: str,
