@@ -39,7 +39,7 @@ CHOICE = ("-t", "gcc-12-host", "-b", "vadd,pi,gauss,matmul,dot,laplacian,jacobi"
           "-v", "serial,omp", "--precision", "fp64")  # fmt: skip
 HOW = ("-l", "16", "-r", "1", "-w", "1")
 #: Classes of the first sessions; of those after them the last.
-CLASSES = ("A", "A", "S,W")
+CLASSES = ("A", "S,W")
 WANTED = 200
 #: Nanoseconds of the times that are counted.
 SHORTEST, LONGEST = 5e4, 1e9

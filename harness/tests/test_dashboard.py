@@ -21,6 +21,7 @@ from league.analysis.releases import families, family_of
 from league.base import paths
 from league.base.errors import NothingComparable, UsageError
 from league.commands import dashboard as command
+from league.records.view import view
 from league.run import catalogue
 from league.show.site import cells, compilers, documents, links
 from league.show.site.found import summary
@@ -362,3 +363,15 @@ def test_a_long_history_is_read_from_its_summary(
     )
     gone = [one for one in dead(tmp_path / "b") if not re.search(r"@2026|nights\.html#", one)]
     assert gone == []  # rows of nights that are not shown lead to their page all the same
+
+
+def test_a_claim_says_the_error_and_not_the_advice_after_it() -> None:
+    told = "OMP: Error #13: Assertion failure at kmp_alloc.cpp.\nOMP: Hint Please submit it.\n"
+    record = {
+        "kind": "claim", "toolchain": "clang-22-x86_64", "claim": "map.to", "group": "map",
+        "language": "cpp", "since": "4.5", "where": "device", "change": "", "worst": "crash(ABRT)",
+        "reason": "OMP: Hint Please submit it.", "output_tail": told, "log_tail": "",
+        "verdict": {"build": "ok", "expectation": "as-expected"}, "wall_ns": 1, "blame": "",
+    }  # fmt: skip
+    night = nights.night_of(view([record], "a-night"))
+    assert night.entries[CLAIM].facts["reason"].startswith("OMP: Error #13: Assertion failure")

@@ -18,6 +18,7 @@ from typing import Any
 from league.analysis.quantities import OWN, Quantity, of_json
 from league.base import paths
 from league.base.errors import StoreError
+from league.base.said import reason_of
 from league.base.words import BUILD_FAILURES
 from league.claims.matrix import name_of
 from league.device_code import metrics
@@ -114,7 +115,9 @@ def night_of(run: RunView) -> Night:
             names = (str(claim["toolchain"]), "validation", name_of(claim), "", "")
             outcome = str(claim["worst"]).partition("(")[0]
             told = {name: claim.get(name) for name in ("since", "where", "group", "blame")}
-            facts = _facts(**told, reason=claim["reason"] if outcome != "pass" else "")
+            tail = f"{claim.get('output_tail', '')}\n{claim.get('log_tail', '')}"
+            reason = reason_of(str(claim["reason"]), tail) if outcome != "pass" else ""
+            facts = _facts(**told, reason=reason)
             entries[names] = Entry(outcome, known, "", {}, facts=facts)
     versions = {
         name: f"{one.get('compiler') or ''} {one.get('version') or ''}".strip()

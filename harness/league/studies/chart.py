@@ -4,12 +4,27 @@ from __future__ import annotations
 
 import csv
 import io
+import statistics
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from league.analysis import stats
 from league.analysis.stats import FEWEST_LAUNCHES
+from league.base import models
 from league.base.words import significant
+
+
+@dataclass(frozen=True)
+class Source:
+    """Whose time one of our numbers is made of."""
+
+    #: which of the given runs; times of different runs are never divided
+    run: int
+    toolchain: str
+    variant: str
+    #: nanoseconds of each launch
+    times: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -26,6 +41,8 @@ class Value:
     launches: int = 0
     #: what is written at a bar: the variant, where it was chosen
     note: str = ""
+    #: None of what was published, or counted
+    source: Source | None = None
 
 
 @dataclass(frozen=True)
@@ -95,6 +112,55 @@ class Chart:
     def is_empty(self) -> bool:
         """Whether nothing of ours is in it."""
         return all(panel.is_empty for panel in self.panels)
+
+
+def cuda_first(chart: Chart) -> Chart:
+    """Return a chart with what was measured beside CUDA over CUDA's time first."""
+    panels = []
+    for panel in chart.panels:
+        over = _over_cuda(panel) if panel.kind in ("bars", "lines") else None
+        panels += [panel] if over is None else [over, panel]
+    return replace(chart, panels=tuple(panels))
+
+
+def _over_cuda(panel: Panel) -> Panel | None:
+    """Return the times of a panel over those of the fastest CUDA variant at the same place."""
+    base: dict[tuple[int, str], Source] = {}
+    for series in panel.series:
+        for one in series.values:
+            if one.source is None or not models.of_variant(one.source.variant).is_cuda:
+                continue
+            place = (one.source.run, str(one.x))
+            if place not in base or _middle(one.source) < _middle(base[place]):
+                base[place] = one.source
+    found = []
+    for series in panel.series:
+        values = [
+            _over(one, base[one.source.run, str(one.x)])
+            for one in series.values
+            if one.source is not None and (one.source.run, str(one.x)) in base
+            and not models.of_variant(one.source.variant).is_cuda
+        ]  # fmt: skip
+        found += [replace(series, values=tuple(values))] if values else []
+    if not found:
+        return None
+    title = f"{panel.title}: over CUDA" if panel.title else "over CUDA"
+    return replace(panel, title=title, y_label="time / CUDA", series=tuple(found), log_y=True,
+                   missing="")  # fmt: skip
+
+
+def _over(one: Value, base: Source) -> Value:
+    assert one.source is not None
+    own, other = one.source.times, base.times
+    launches = min(len(own), len(other))
+    found = stats.ratio_interval(own, other) if launches >= FEWEST_LAUNCHES else None
+    low, high = (found.low, found.high) if found else (None, None)
+    return replace(one, y=_middle(one.source) / _middle(base), low=low, high=high,
+                   launches=launches)  # fmt: skip
+
+
+def _middle(one: Source) -> float:
+    return statistics.median(one.times)
 
 
 def as_csv(chart: Chart) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from league.analysis import stats
 from league.base import models
 from league.records import verdict
-from league.studies.chart import Value
+from league.studies.chart import Source, Value
 
 Record = Mapping[str, Any]
 _MODES = ("timed", "sweep")
@@ -133,6 +133,7 @@ def ratio(one: Measured, base: Measured, x: str | float, phase: str = "compute")
         interval.high if interval else None,
         min(len(own), len(other)),
         one.subject.variant,
+        _source(one, own),
     )
 
 
@@ -147,7 +148,12 @@ def time(one: Measured, x: str | float, phase: str = "compute", unit: float = 1e
         interval.high / unit if interval else None,
         len(times),
         one.subject.variant,
+        _source(one, times),
     )
+
+
+def _source(one: Measured, times: Sequence[float]) -> Source:
+    return Source(one.subject.run, one.subject.toolchain, one.subject.variant, tuple(times))
 
 
 def fastest(found: Iterable[Measured], phase: str = "compute") -> Measured | None:

@@ -12,8 +12,11 @@ from matplotlib.transforms import ScaledTranslation
 
 from league.base.words import significant
 from league.show.plots import common, matrices
-from league.studies.chart import Chart, Panel, launches_told
+from league.studies.chart import Chart, Panel, Series, Value, launches_told
 
+_PUBLISHED = "published"
+# Hatches of bars of ours, by toolchain; the first of all is for what was published.
+_OURS = ("", *common.HATCHES[2:])
 _GREYS = ("#b0b0b0", "#8c8c8c", "#6a6a6a", "#484848")
 #: Inches: narrow, and legends below, so that a telephone shows letters that can be read.
 _WIDTH = 5.4
@@ -65,34 +68,58 @@ def _height(panel: Panel) -> float:
 
 
 def _styles(panels: Sequence[Panel]) -> dict[str, dict[str, Any]]:
-    """Return colour, dash and marker of every series: one that several panels have keeps its own.
+    """Return the look of every series: one that several panels have keeps its own.
 
-    Others take the first that is free in their panel.
+    Ours are coloured by model and marked by compiler; of those that share both, each takes the
+    first lightness and dash that is free in its panel.
     """
-    found: dict[str, dict[str, Any]] = {}
+    kinds: dict[str, tuple[str, str]] = {}
     numbers: dict[str, int] = {}
     for panel in panels:
-        for theirs in (False, True):
-            names = [one.label for one in panel.series if bool(one.published) == theirs]
+        for series in panel.series:
+            kinds.setdefault(series.label, _kind(series))
+        for kind in dict.fromkeys(kinds[one.label] for one in panel.series):
+            names = [one.label for one in panel.series if kinds[one.label] == kind]
             taken = {numbers[name] for name in names if name in numbers}
             free = (n for n in range(len(names) + len(taken)) if n not in taken)
             for name in names:
                 if name not in numbers:
                     numbers[name] = next(free)
-                    found[name] = _grey(numbers[name]) if theirs else _look(numbers[name])
+    toolchains = list(dict.fromkeys(toolchain for _, toolchain in kinds.values()))
+    looks = common.looks([name for name in toolchains if name])
+    found = {}
+    for label, (colour, toolchain) in kinds.items():
+        n = numbers[label]
+        if colour == _PUBLISHED:
+            found[label] = {"color": _GREYS[n % len(_GREYS)], "hatch": common.HATCHES[1]}
+            continue
+        if not toolchain:  # of no single program
+            colour, marker = (
+                common.COLOURS[n % len(common.COLOURS)],
+                common.MARKERS[n % len(common.MARKERS)],
+            )
+            found[label] = {"color": colour, "marker": marker, "hatch": ""}
+            continue
+        alike = [one for one, kind in kinds.items() if kind == (colour, toolchain)]
+        shades = common.shades(colour, 1 + max(numbers[one] for one in alike))
+        found[label] = {
+            "color": shades[n], "linestyle": common.DASHES[n % len(common.DASHES)],
+            "marker": looks[toolchain].marker, "fillstyle": looks[toolchain].fill,
+            "hatch": _OURS[toolchains.index(toolchain) % len(_OURS)],
+        }  # fmt: skip
     return found
 
 
-def _look(number: int) -> dict[str, Any]:
-    return {
-        "color": common.COLOURS[number % len(common.COLOURS)],
-        "linestyle": common.DASHES[number // len(common.COLOURS) % len(common.DASHES)],
-        "marker": common.MARKERS[number % len(common.MARKERS)],
-    }
-
-
-def _grey(number: int) -> dict[str, Any]:
-    return {"color": _GREYS[number % len(_GREYS)]}
+def _kind(series: Series) -> tuple[str, str]:
+    """Return the colour of the model that most of a series is of, and its toolchain."""
+    if series.published:
+        return _PUBLISHED, ""
+    sources = [one.source for one in series.values if one.source is not None]
+    toolchains = {one.toolchain for one in sources}
+    if len(toolchains) != 1:
+        return "", ""
+    colours = [common.colour(one.variant) for one in sources]
+    return max(dict.fromkeys(colours), key=colours.count), toolchains.pop()
 
 
 def _legends(panels: Sequence[Panel]) -> list[tuple[str, ...]]:
@@ -128,7 +155,9 @@ def _axis(axis: Any, log: bool) -> None:
         span = high / max(low, 1e-30)
         near = MaxNLocator(5, steps=[1, 2, 5, 10])
         subs = (1,) if span > 300 else (1, 2, 5)
-        axis.set_major_locator(near if span < 4 else LogLocator(10, subs, numticks=12))
+        axis.set_major_locator(
+            near if span < 4 else LogLocator(10, subs, numticks=12 if span < 1e5 else 6)
+        )
         axis.set_minor_formatter(NullFormatter())
     axis.set_major_formatter(FuncFormatter(lambda value, _: _number(value)))
 
@@ -142,30 +171,37 @@ def _number(value: float) -> str:
 
 def _bars(place: Any, panel: Panel, styles: Mapping[str, dict[str, Any]]) -> None:
     """Draw horizontal bars in groups by category; a dot ends each, so that none is without one."""
-    ratios = " / " in panel.y_label
+    ratios = _is_ratio(panel)
+    ends = _ends(_values(panel), _is_ratio(panel))
     at, ticks = 0.0, []
     drawn: set[str] = set()
     for name in panel.categories:
         first = at
         for series in panel.series:
-            colour = styles[series.label]["color"]
+            look = styles[series.label]
+            colour, marker = look["color"], look.get("marker", "o")
+            fill = look.get("fillstyle", "full")
             for one in (value for value in series.values if str(value.x) == name):
                 start = 1.0 if ratios else 0.0
                 place.barh(
                     at, one.y - start, 0.9, left=start, color=colour, edgecolor="white",
-                    hatch=common.HATCHES[1] if series.published else "",
+                    hatch=look["hatch"],
                     label="" if series.label in drawn else series.label,
                 )  # fmt: skip
                 if ratios:
-                    place.plot([one.y], [at], color=colour, marker="o", markersize=3.5)
+                    place.plot(
+                        [one.y], [at], color=colour, marker=marker, fillstyle=fill, markersize=4.5
+                    )
                 drawn.add(series.label)
                 if one.low is not None and one.high is not None:
                     common.interval(place, at, one.low, one.high, along="x")
-                note = f"  {one.note}" if one.note else ""
+                told = " · ".join(filter(None, [one.note, ends.get(id(one), "")]))
+                note = f"  {told}" if told else ""
                 place.annotate(
                     f"{_at_bar(one.y, whole=not ratios)}{note}",
                     (max(start, one.y, one.high or 0.0), at), xytext=(5, 0),
                     textcoords="offset points", va="center", fontsize=7.5,
+                    fontweight="bold" if id(one) in ends else "normal",
                 )  # fmt: skip
                 at += 1.0
         ticks.append((first + at - 1) / 2)
@@ -190,11 +226,46 @@ def _at_bar(value: float, *, whole: bool) -> str:
     return f"{value:,.0f}" if whole and value == round(value) else significant(value)
 
 
+def _values(panel: Panel) -> list[Value]:
+    return [one for series in panel.series for one in series.values]
+
+
+def _is_ratio(panel: Panel) -> bool:
+    return " / " in panel.y_label
+
+
+def _ends(values: Sequence[Value], ratios: bool) -> dict[int, str]:
+    """Name the least and the most of our times, or ratios, by their identity; none of only two."""
+    ours = sorted((one for one in values if one.source is not None), key=lambda one: one.y)
+    if len(ours) < 3 or ours[0].y == ours[-1].y:
+        return {}
+    least, most = ("best", "worst") if ratios else ("fastest", "slowest")
+    return {id(ours[0]): least, id(ours[-1]): most}
+
+
+def _name_ends(place: Any, panel: Panel) -> None:
+    """Write at the last place which line is the fastest there, and which the slowest."""
+    last = max((float(one.x) for series in panel.series for one in series.values), default=0.0)
+    there = [one for series in panel.series for one in series.values if float(one.x) == last]
+    ends = _ends(there, _is_ratio(panel))
+    for one in there:
+        if id(one) in ends:
+            below = ends[id(one)] in ("fastest", "best")
+            place.annotate(
+                ends[id(one)], (last, one.y), (0, -6 if below else 6), ha="right",
+                textcoords="offset points", va="top" if below else "bottom", fontsize=7.5,
+                fontweight="bold",
+            )  # fmt: skip
+    if ends:
+        place.margins(y=0.14)
+
+
 def _room(place: Any, panel: Panel) -> None:
     """Leave room at the right for what is written at the bars."""
     place.margins(x=0.04)
     low, high = place.get_xlim()
     longest = max(len(one.note) for series in panel.series for one in series.values)
+    longest += 14 * bool(_ends(_values(panel), _is_ratio(panel)))
     part = 0.16 + 0.022 * longest
     high = high * (high / low) ** part if panel.log_y else high + (high - low) * part
     place.set_xlim(low, high)
@@ -202,12 +273,13 @@ def _room(place: Any, panel: Panel) -> None:
 
 def _lines(place: Any, panel: Panel, styles: Mapping[str, dict[str, Any]]) -> None:
     for series in panel.series:
-        look = styles[series.label]
+        look = {name: one for name, one in styles[series.label].items() if name != "hatch"}
         xs = [float(one.x) for one in series.values]
         place.plot(xs, [one.y for one in series.values], **look, markersize=4, label=series.label)
         for x, one in zip(xs, series.values):
             if one.low is not None and one.high is not None:
                 place.plot([x, x], [one.low, one.high], color=look["color"], linewidth=1)
+    _name_ends(place, panel)
     if panel.log_x:
         place.set_xscale("log")
         ticks = sorted({float(one.x) for series in panel.series for one in series.values})
@@ -216,7 +288,7 @@ def _lines(place: Any, panel: Panel, styles: Mapping[str, dict[str, Any]]) -> No
     if panel.log_y:
         place.set_yscale("log")
     _axis(place.yaxis, panel.log_y)
-    if " / " in panel.y_label:
+    if _is_ratio(panel):
         common.at_one(place)
     place.set_xlabel(_told(panel.x_label, panel.log_x))
     place.set_ylabel(textwrap.fill(_told(panel.y_label, panel.log_y), 34), fontsize=8)
