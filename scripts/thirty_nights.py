@@ -211,7 +211,7 @@ class Series:
                     line for line in own
                     if f"since {runs[str(CHANGED)]} " in line and whose in line
                 ]  # fmt: skip
-                if bool(right) != there or len(own) > 1:
+                if bool(right) != there or right != own:
                     yield f"history says of {name}: {own}, and not night {CHANGED}"
 
     def history(self) -> str:

@@ -149,7 +149,9 @@ def test_evidence_holds_launches_checks_commands_flags_and_last_words() -> None:
                    "jacobi.target-data --class W --precision fp64 --repeat 5 --warmup 1",
     }  # fmt: skip
     crashed = Key("clang-19-x86_64", "jacobi", "target-nested", "W", "fp64")
-    assert "Aborted & lost" in found[anchors.cell(crashed.toolchain, crashed)].tail
+    ended = found[anchors.cell(crashed.toolchain, crashed)]
+    assert "Aborted & lost" in ended.tail
+    assert dict(ended.facts)["Flags of the toolchain"] == "-O3 -march=native -fopenmp"
     unbuilt = found[anchors.build("clang-22-x86_64", "triad", "target-nested")]
     assert "1 error generated." in unbuilt.tail
     fell = Key("clang-22-x86_64", "triad", "target-usm", "W", "fp64")
@@ -210,6 +212,7 @@ def otherwise() -> list[Json]:
         elif kind == "toolchain":
             one["version"] = f"88.{len(line['toolchain'])}"
             one["title"] = f"{line['compiler']} planted"
+            one["flags"] = {"host": ["-O1", "-DPLANTED=9"]}
             one["remedy"] = line["remedy"] and "planted-9 to install"
         elif kind == "build" and line["executable_sha256"]:
             one["executable_sha256"] = line["executable_sha256"][::-1]

@@ -82,7 +82,8 @@ def _of_build(column: Column, build: Record, shown: Word, expected: str) -> Evid
     benchmark, variant = str(build.get("benchmark", "")), str(build.get("variant", ""))
     return Evidence(
         anchors.build(column.label, benchmark, variant), variant, column.label, "", shown, "",
-        str(build.get("reason", "")), expected, "", (), (), (("Compiler", _compiler(column)),),
+        str(build.get("reason", "")), expected, "", (), (),
+        (("Compiler", _compiler(column)), ("Flags of the toolchain", _flags(column))),
         (("Again", _again(column, "build", benchmark, variant)),),
         str(build.get("log_tail") or ""),
     )  # fmt: skip
@@ -166,10 +167,18 @@ def _facts(column: Column, cell: Cell, build: Record) -> tuple[tuple[str, str], 
             ("Ran on", _place(cell, record)),
             ("Compiler", _compiler(column)),
             ("Flags", flags),
+            ("Flags of the toolchain", "" if flags else _flags(column)),
             ("Executable", f"SHA-256 {code[:16]}…" if code else ""),
         )
         if value
     )
+
+
+def _flags(column: Column) -> str:
+    """All flags that a toolchain may use, where no record tells those of the program."""
+    kinds: Record = column.record.get("flags") or {}
+    told = (flag for kind in kinds.values() for flag in (kind if isinstance(kind, list) else ()))
+    return " ".join(dict.fromkeys(map(str, told)))
 
 
 def _place(cell: Cell, record: Record) -> str:
