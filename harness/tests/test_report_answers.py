@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from synthetic import records, whole
 
 from league.records.view import Key, view
 from league.show import anchors, page
-from league.show.model import Report, report_of
+from league.show.model import MOST_FAILURES, Report, report_of
 
 Json = dict[str, Any]
 CELL = Key("clang-22-x86_64", "jacobi", "target-data", "W", "fp64")
@@ -78,6 +79,16 @@ def test_a_planted_failure_turns_the_answer_and_the_list() -> None:
     assert cell == anchors.failure(anchors.cell(CELL.toolchain, CELL))
     row = next(one for _, _, one in after.failures if one.anchor == cell)
     assert row.reason == "max_error: error 7.5, tolerance 0.25"
+
+
+def test_of_very_many_failures_the_first_are_listed_and_the_others_counted() -> None:
+    report = told(records())
+    assert report.left_out == ""
+    many = replace(report, failures=report.failures * 400)
+    text = page.report(many)
+    more = len(many.failures) - MOST_FAILURES
+    assert f"{more:,} more failures, each with its benchmark." in text
+    assert text.count('<td class="words">') == MOST_FAILURES
 
 
 def test_on_a_gpu_the_answer_names_it_and_the_reference() -> None:
