@@ -106,11 +106,18 @@ def test_few_launches_rank_nobody() -> None:
     assert "which this run cannot rank" in first and "comes first" not in first
 
 
+def test_who_is_alone_is_told_to_be_the_reference() -> None:
+    alone = [one for one in records() if one.get("toolchain", "gcc-12-host") == "gcc-12-host"]
+    first = told(alone).heads[0].answer[0]
+    assert first.startswith("GNU 12.2.0 (gcc-12-host) is the only compiler that ran threads on the")
+    assert "its best variants are themselves the reference, over 4 problems" in first
+
+
 def test_without_times_the_answer_counts_what_is_right() -> None:
     checks = [one for one in records() if one.get("mode") != "timed"]
     assert re.match(r"\d+ cells verified, \d+ failed, 2 as expected; no time here", answer(checks))
     assert answer([one for one in checks if one["kind"] == "session"]) == (
-        "No launch has been recorded yet."
+        "These records hold no cell that was timed or checked."
     )
 
 
