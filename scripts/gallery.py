@@ -34,7 +34,8 @@ PAGES = {
     "nights": ("dashboard", "--history", f"{_NIGHTS}/tree/history", "--out", _NIGHTS),
     "report": ("report", f"{REFERENCE}/quick-fresh-machine"),
     "conformance": (
-        "dashboard", f"{REFERENCE}/conformance", f"{REFERENCE}/conformance-clang-14-16"
+        "dashboard", f"{REFERENCE}/conformance-clang-14-16", f"{REFERENCE}/conformance",
+        f"{REFERENCE}/conformance-libraries",
     ),
 }  # fmt: skip
 SIMULATED = "simulated"
