@@ -10,15 +10,16 @@ constexpr std::uint32_t lane_bits = 5, byte_bits = 4, scope_bits = 2;
 constexpr std::uint32_t bytes_at = lane_bits;
 constexpr std::uint32_t scope_at = bytes_at + byte_bits;
 constexpr std::uint32_t strong_at = scope_at + scope_bits;
-constexpr std::uint32_t atomic_at = strong_at + 1;
-constexpr std::uint32_t many_at = atomic_at + 1;  // of reads: more than one thread, unordered
+constexpr std::uint32_t together_at = strong_at + 1;
+constexpr std::uint32_t many_at = together_at + 1;  // of reads: more than one thread, unordered
 constexpr std::uint32_t segment_at = many_at + 1;
 constexpr std::uint32_t last_segment = (1u << (32 - segment_at)) - 1;
 
 std::uint32_t packed(const Warp& warp, unsigned lane, std::uint32_t bytes, const Access& access) {
   return lane | bytes << bytes_at | static_cast<std::uint32_t>(access.scope) << scope_at |
          static_cast<std::uint32_t>(access.strong) << strong_at |
-         static_cast<std::uint32_t>(access.atomic) << atomic_at | warp.clock.segment << segment_at;
+         static_cast<std::uint32_t>(access.together) << together_at |
+         warp.clock.segment << segment_at;
 }
 
 std::uint32_t lane_of(std::uint32_t info) { return info & (warp_lanes - 1); }
@@ -31,7 +32,8 @@ bool ordered(std::uint32_t number, std::uint32_t info, const Warp& warp, unsigne
   if (number < launch.first_warp) return true;  // of an earlier launch
   const std::uint32_t segment = segment_of(info);
   if (number == warp.clock.number) {
-    if (lane_of(info) == lane || segment < warp.clock.known) return true;
+    if (lane_of(info) == lane || (info >> together_at & 1) || segment < warp.clock.known)
+      return true;
     return !warp.clock.lanes.empty() &&
            segment < warp.clock.lanes[lane * warp_lanes + lane_of(info)];
   }

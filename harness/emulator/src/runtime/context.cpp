@@ -338,11 +338,15 @@ std::vector<KernelTotals> Context::kernel_totals() const {
 }
 
 std::string Context::counts_as_json() const {
-  std::vector<std::string> lines;
-  for (const Finding& finding : findings.list())
-    lines.push_back(finding.text +
-                    (finding.times > 1 ? " (" + std::to_string(finding.times) + " times)" : ""));
-  return counts_json(kernel_totals(), host, gpu->key, lines);
+  const auto lines = [](const std::vector<Finding>& list) {
+    std::vector<std::string> texts;
+    for (const Finding& finding : list)
+      texts.push_back(finding.text +
+                      (finding.times > 1 ? " (" + std::to_string(finding.times) + " times)" : ""));
+    return texts;
+  };
+  return counts_json(kernel_totals(), host, gpu->key, lines(findings.list()),
+                     lines(findings.known()));
 }
 
 void Context::finish_process() {
