@@ -74,6 +74,13 @@ std::shared_ptr<const Clock> joined(const std::shared_ptr<const Clock>& a,
                                     const std::shared_ptr<const Clock>& b) {
   if (!a || a == b) return b;
   if (!b) return a;
+  bool within_a = true, within_b = true;
+  for (std::size_t i = 0; i < a->size(); ++i) {
+    within_a &= (*b)[i] <= (*a)[i];
+    within_b &= (*a)[i] <= (*b)[i];
+  }
+  if (within_a) return a;
+  if (within_b) return b;
   auto both = std::make_shared<Clock>(*a);
   for (std::size_t i = 0; i < both->size(); ++i) (*both)[i] = std::max((*both)[i], (*b)[i]);
   return both;
@@ -81,9 +88,11 @@ std::shared_ptr<const Clock> joined(const std::shared_ptr<const Clock>& a,
 
 /// All that a warp knows, itself included, as others may come to know it.
 std::shared_ptr<const Clock> snapshot(Warp& warp) {
-  const Block& block = *warp.block;
+  Block& block = *warp.block;
+  WarpOrder& order = block.order[warp.index];
+  if (!warp.clock.fresh && order.offered) return order.offered;
   const Launch& launch = *warp.launch;
-  const auto& foreign = block.order[warp.index].foreign;
+  const auto& foreign = order.foreign;
   auto clock = foreign ? std::make_shared<Clock>(*foreign)
                        : std::make_shared<Clock>(warps_of_launch(launch), 0);
   const std::size_t first = block.number * launch.warps_a_block;
@@ -93,6 +102,8 @@ std::shared_ptr<const Clock> snapshot(Warp& warp) {
         std::max((*clock)[first + other], block.known[warp.index * warps + other]);
   (*clock)[first + warp.index] = warp.clock.segment + 1;
   next_segment(warp);
+  warp.clock.fresh = false;
+  order.offered = clock;
   return clock;
 }
 
@@ -101,6 +112,7 @@ void learn(Warp& warp, const std::shared_ptr<const Clock>& clock) {
   Block& block = *warp.block;
   WarpOrder& order = block.order[warp.index];
   if (order.foreign == clock) return;
+  warp.clock.fresh = true;
   order.foreign = joined(order.foreign, clock);
   const std::size_t first = block.number * warp.launch->warps_a_block;
   const std::size_t warps = block.warps.size();
@@ -115,6 +127,7 @@ void learn(Warp& warp, const std::shared_ptr<const Clock>& clock) {
 Verdict touch(Warp& warp, unsigned lane, Cell& cell, std::uint32_t bytes, const Access& access) {
   if (warp.clock.segment == last_segment)
     return Verdict::fine;  // more points of synchronisation than can be told apart
+  warp.clock.fresh |= !access.atomic;
   Verdict verdict = Verdict::fine;
   const auto against = [&](std::uint32_t number, std::uint32_t info) {
     if (verdict == Verdict::fine && (bytes_of(info) & bytes) && !ordered(number, info, warp, lane))
@@ -175,6 +188,7 @@ void warps_met(Block& block, const std::vector<std::uint32_t>& met) {
   std::shared_ptr<const Clock> foreign;
   for (const std::uint32_t index : met) {
     Warp& warp = block.warps[index];
+    warp.clock.fresh = true;
     lanes_met(warp, warp.live);
     for (std::size_t other = 0; other < warps; ++other)
       best[other] = std::max(best[other], block.known[index * warps + other]);

@@ -91,6 +91,13 @@ Context::Context() : options(options_from_environment()) {
   const std::string name = setting("GPU_EMULATOR_GPU", "h100");
   gpu = find_gpu(name);
   if (!gpu) refuse("GPU_EMULATOR_GPU=" + name + " is not known: a100, h100 or h200");
+  const std::uint64_t fewer = number_setting("GPU_EMULATOR_MULTIPROCESSORS", gpu->multiprocessors);
+  if (fewer < 1 || fewer > gpu->multiprocessors)
+    refuse("GPU_EMULATOR_MULTIPROCESSORS=" + std::to_string(fewer) + " is outside 1 to " +
+           std::to_string(gpu->multiprocessors));
+  smaller_ = *gpu;
+  smaller_.multiprocessors = static_cast<std::uint32_t>(fewer);
+  gpu = &smaller_;
   const std::uint64_t megabytes = number_setting("GPU_EMULATOR_MEMORY_MB", 0);
   memory = std::make_unique<DeviceMemory>(
       megabytes ? megabytes << 20 : std::min(gpu->memory_bytes, half_of_host_memory()));
