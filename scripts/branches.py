@@ -8,7 +8,8 @@ branch counts as taken if one variant, precision or case takes it.  Left out are
 exceptions, lines that refuse bad input, and readers of decks, which the fuzzers test.
 What is measured is told apart from what sets up and checks.  The branches of the former that
 nothing takes are printed line by line, unless scripts/branches.toml says why; those of the latter,
-which wait for wrong answers, with --checks.  --again reads the counts of the last run.
+which wait for wrong answers, with --checks.  --again reads the counts of the last run; without
+BENCHMARK those of all runs, which may have been made one by one.
 Exit code: 0 at least PERCENT (98; with -b none) of the former are taken, the rest is explained, 1
 not so, 2 usage, 5 no GCC.
 """
@@ -76,18 +77,19 @@ def ordinary(branches: list[dict[str, Any]]) -> list[int]:
     return kept
 
 
-def counted(build: Path, jobs: int) -> dict[str, dict[int, Line]]:
+def counted(builds: list[Path], jobs: int) -> dict[str, dict[int, Line]]:
     """What gcov counted in the sources of the benchmarks: file, line, branches."""
     gcov = ["gcov-12", "--json-format", "--stdout", "--branch-probabilities"]
-    objects = sorted(build.rglob("*.gcno"))
+    objects = [(build, one) for build in builds for one in sorted(build.rglob("*.gcno"))]
 
-    def told(one: Path) -> str:
+    def told(build_and_object: tuple[Path, Path]) -> str:
+        build, one = build_and_object
         done = subprocess.run([*gcov, str(one)], cwd=build, capture_output=True, check=False)
         return done.stdout.decode("utf-8", "replace")
 
     found: dict[str, dict[int, Line]] = {}
     with ThreadPoolExecutor(jobs) as pool:
-        for text in pool.map(told, objects):
+        for (build, _), text in zip(objects, pool.map(told, objects)):
             for document in filter(None, text.splitlines()):
                 gather(json.loads(document), build, found)
     return found
@@ -235,7 +237,8 @@ def main() -> int:
     build = BUILD / ("+".join(sorted(arguments.benchmark)) or "all")
     passed = arguments.again or exercise(build, arguments.benchmark, arguments.jobs)
     least = arguments.least or (0.0 if arguments.benchmark else 98.0)
-    found = counted(build, arguments.jobs)
+    whole = arguments.again and not arguments.benchmark
+    found = counted(sorted(BUILD.glob("*")) if whole else [build], arguments.jobs)
     if not found:
         print("branches: error: nothing was counted; run it without --again", file=sys.stderr)
         return 2

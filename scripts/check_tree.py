@@ -44,6 +44,7 @@ TOP_LEVEL = {
         "CHANGELOG.md",
         "CITATION.cff",
         "CMakePresets.json",
+        "CTestConfig.cmake",  # where CTest looks for it
     ),
 }
 HEADINGS = [

@@ -46,6 +46,7 @@ ON_HOST = ["-DLEAGUE_OFFLOAD_FLAGS=-Dnum_teams(n)=num_teams(1)", "-DLEAGUE_HAS_O
 BUILD = ROOT / "build" / "races"
 TIME_LIMIT = 300  # seconds for one run under the sanitizer
 STARTED = "Archer detected OpenMP application with TSan"
+CRASHED = "ThreadSanitizer:DEADLYSIGNAL"
 REPORT = re.compile(r"WARNING: ThreadSanitizer: data race.*?SUMMARY: [^\n]*", re.DOTALL)
 # What --planted takes away from a directive; `omp simd` loops are the business of one thread.
 FAULTS = (
@@ -121,6 +122,11 @@ def presets(*, regions: bool) -> list[str]:
     return [preset for preset in COMPILERS if (preset == REGIONS) == regions]
 
 
+def judged(preset: str) -> bool:
+    """Whether the answers of a build are looked at, too: GCC's tasks are executed wrongly."""
+    return not preset.startswith("gcc")
+
+
 def variants(build: Path, globs: list[str], model: str) -> dict[str, Path]:
     """Targets of a model and their executables, those of benchmarks that a glob selects."""
     entries = json.loads((build / "manifest.json").read_text())["variants"]
@@ -181,10 +187,11 @@ def observe(
     text = (done.stdout + done.stderr).decode("utf-8", "replace")
     if "FATAL: ThreadSanitizer" in text:
         raise ToolchainError(text[text.index("FATAL: ThreadSanitizer") :].splitlines()[0])
-    if STARTED not in text:
+    crashed = done.returncode < 0 or CRASHED in text  # and its greeting may be lost
+    if STARTED not in text and not crashed:
         raise ToolchainError("Archer did not start, and without it the sanitizer knows no OpenMP")
-    last = text.strip().splitlines()[-1]
-    good = done.returncode == 0 or (done.returncode == 1 and not judged)
+    last = text.strip().splitlines()[-1] if text.strip() else f"ended by signal {-done.returncode}"
+    good = not crashed and (done.returncode == 0 or (done.returncode == 1 and not judged))
     return REPORT.findall(text), "" if good else last
 
 
@@ -200,15 +207,15 @@ def look(globs: list[str], threads: list[int], every: bool, jobs: int, *, region
             raise UsageError(f"no {model} variant of such a benchmark; -b takes names and globs")
         compile_all(build, list(programs), jobs)
         runs += [
-            (f"{name} ({preset})", exe, arguments, count)
+            (f"{name} ({preset})", exe, arguments, count, judged(preset))
             for name, exe in programs.items()
             for arguments in cases(build, exe, regions=regions)[: None if every else 1]
             for count in threads
         ]
     bad = 0
 
-    def looked_at(run: tuple[str, Path, list[str], int]) -> tuple[list[str], str]:
-        return observe(*run[1:], judged="clang-19-host" in run[0])
+    def looked_at(run: tuple[str, Path, list[str], int, bool]) -> tuple[list[str], str]:
+        return observe(*run[1:4], judged=run[4])
 
     with ThreadPoolExecutor(jobs) as pool:
         for run, (reports, failed) in zip(runs, pool.map(looked_at, runs)):

@@ -1,6 +1,6 @@
 """Built programs as CMake and CTest know them, compiled again with one file changed.
 
-Imported by scripts/mutate.py.
+Imported by scripts/mutate.py; ThreadSanitizer and its builds are those of scripts/races.py.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import re
 import shlex
 import shutil
 import subprocess
-import sys
 import tempfile
+import threading
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -22,16 +22,16 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import races
+
 ROOT = Path(__file__).resolve().parent.parent
 GROUPS = ("kernels", "npb", "miniapps")
 TIME_LIMIT = 300  # seconds for a compilation or a run
 # A fault may never end and may ask for any memory; seconds are those of processors.
 BOUNDED = ["prlimit", "--cpu=60", f"--data={8 << 30}", "--core=0"]
 RACE_RUNS = 3  # of class S with two and with four threads, for what takes luck to notice
-CLANG = "clang++-19"  # with its own runtime, whose Archer tells ThreadSanitizer who waits
-RUNTIME = ROOT / ".deps/llvm-openmp/19"
-COUNTERS = "ompt_motion.cpp.o"
 PRINTS_OUTPUTS = ROOT / "harness/tests/outputs.hpp"
+BUILDING = threading.Lock()  # of programs for ThreadSanitizer, one at a time
 
 
 class Usage(Exception):
@@ -111,6 +111,10 @@ class Case:
     has_to_fail: bool
     has_to_print: str
 
+    def of_checks(self) -> bool:
+        """Whether it is about checks and refusals, not about what a variant computes."""
+        return self.has_to_fail or bool(self.has_to_print) or "--selftest" in self.arguments
+
     def passes(self, code: int, output: str) -> bool:
         """As CTest judges it; 77 is a test that does not apply here."""
         if self.has_to_print:
@@ -137,54 +141,26 @@ def cases(build: Path, target: str) -> list[Case]:
     return found
 
 
-def for_races(words: list[str], no_counters: Path) -> list[str]:
-    """A command of GCC or Clang, with ThreadSanitizer instead of optimisation.
-
-    Target regions become loops of the host, in one team, because Archer does not know that a league
-    ends; for Archer to be the tool, the counters of launches and copies are left out.
-    """
-    offloads = ("-foffload", "-fopenmp-targets")
-    kept = [word for word in words[1:] if not word.startswith((*offloads, "-O", "-W"))]
-    if "-c" in words:
-        kept.append("-Dnum_teams(n)=num_teams(1)")
-    else:
-        kept = [str(no_counters) if COUNTERS in word else word for word in kept]
-    runtime = [f"-L{RUNTIME}/lib", f"-Wl,-rpath,{RUNTIME}/lib", "-isystem", f"{RUNTIME}/include"]
-    return [CLANG, "-O1", "-g", "-w", "-fsanitize=thread", *runtime, *kept]
-
-
 def compile_changed(
-    program: Program, file: Path, text: str, folder: Path, purpose: str = "tests"
+    program: Program, file: Path, text: str, folder: Path, *, outputs: bool = False
 ) -> Path | str:
     """The executable with one file changed, checks included; a string says why there is none.
 
-    For "races" the variant alone is compiled again, for ThreadSanitizer; what is made for "outputs"
-    prints the bits of its results.
+    What is made for `outputs` prints the bits of its results.
     """
     group = ROOT / program.group
-    shutil.copytree(group, folder / program.group)
-    (folder / file.relative_to(ROOT)).write_text(text)
+    # Clang names kernels after the inode of their file, so that copies would be other code.
+    shutil.copytree(group, folder / program.group, copy_function=os.symlink)
+    changed = folder / file.relative_to(ROOT)
+    if changed.read_text() != text:
+        changed.unlink()
+        changed.write_text(text)
     deps = included(program.build)
-    own = f"/{program.target}.dir/"
-    races = purpose == "races"
     objects = {
         name: str(folder / f"{i}.o")
         for i, name in enumerate(deps)
-        if (own in name if races else file in deps[name])
-        or (purpose == "outputs" and is_main(program, name))
+        if file in deps[name] or (outputs and is_main(program, name))
     }
-    no_counters = folder / "no_motion.o"
-    if races:
-        core = ROOT / "harness/core"
-        line = [
-            CLANG,
-            "-c",
-            f"-I{core}/include",
-            "-o",
-            str(no_counters),
-            f"{core}/src/no_motion.cpp",
-        ]
-        subprocess.run(line, check=True)
     executable = folder / "program"
     for command in commands(program.build, program.target):
         output = command[command.index("-o") + 1]
@@ -196,13 +172,12 @@ def compile_changed(
         if compiles:
             words[words.index("-MF") + 1] = str(folder / "deps")
             words = [word.replace(f"{group}/", f"{folder / program.group}/") for word in words]
-            if purpose == "outputs" and is_main(program, output):
+            if outputs and is_main(program, output):
                 words[1:1] = ["-include", str(PRINTS_OUTPUTS)]
         elif Path(output).name == program.target:
             words[words.index("-o") + 1] = str(executable)
         else:
             continue
-        words = for_races(words, no_counters) if races else words
         try:
             done = subprocess.run(
                 words, cwd=program.build, capture_output=True, timeout=TIME_LIMIT, check=False
@@ -252,41 +227,44 @@ def noticed_by(program: Program, executable: Path, *, races: bool) -> str:
     return ""
 
 
+def for_races(program: Program, preset: str) -> Program:
+    """The program as scripts/races.py has it, with ThreadSanitizer and on the host; built now."""
+    twin = replace(program, toolchain=f"{races.BUILD.name}/{preset}")
+    with BUILDING:
+        if not (twin.build / "manifest.json").exists():
+            races.configure(ROOT, twin.build, preset, [])
+        races.compile_all(twin.build, [twin.target], 1)
+        included.cache_clear()
+    return twin
+
+
 def race_in(program: Program, file: Path, text: str) -> str:
-    """What is seen of its tests under ThreadSanitizer with one file changed; empty if nothing."""
-    with tempfile.TemporaryDirectory() as folder:
-        made = compile_changed(program, file, text, Path(folder), "races")
-        if isinstance(made, str):
-            print(f"{program.target}: with {CLANG} -fsanitize=thread: {made}", file=sys.stderr)
-            return ""
-        for case, threads in product(cases(program.build, program.target), ("2", "4")):
-            ran = subprocess.run(
-                [str(made), *case.arguments, *(["--allow-host"] if program.offloads else [])],
-                capture_output=True,
-                text=True,
-                errors="replace",
-                timeout=2 * TIME_LIMIT,
-                env={
-                    **os.environ,
-                    "OMP_NUM_THREADS": threads,
-                    "OMP_TARGET_OFFLOAD": "DISABLED",
-                    "OMP_TOOL_LIBRARIES": str(RUNTIME / "lib/libarcher.so"),
-                    "ARCHER_OPTIONS": "verbose=1",
-                    "TSAN_OPTIONS": "ignore_noninstrumented_modules=1 halt_on_error=1",
-                },
-                check=False,
-            )
-            told = ran.stdout + ran.stderr
-            if "Archer detected OpenMP" not in told:
-                raise Usage(f"{program.target}: Archer did not start: {told[:200]}")
-            found = re.search(r"ThreadSanitizer: ([a-z ]+)", told)
-            if found:
-                seen = found.group(1).strip()
-                return f"{case.name}, {threads} threads, ThreadSanitizer with Archer: {seen}"
-            # What is slow there meets in another order: a wrong answer is a finding, too.
-            if not program.offloads and not case.passes(ran.returncode, told):
-                return f"{case.name}, {threads} threads, slowed by ThreadSanitizer: wrong"
+    """What is seen of its tests under ThreadSanitizer with one file changed; empty if nothing.
+
+    Nothing is believed that is seen without the change, too.
+    """
+    for preset in races.presets(regions=program.offloads):
+        twin = for_races(program, preset)
+        before = twin.build / program.group / program.benchmark / program.target
+        with tempfile.TemporaryDirectory() as folder:
+            after = compile_changed(twin, file, text, Path(folder))
+            if isinstance(after, str):
+                continue
+            runs = [case for case in cases(twin.build, twin.target) if not case.of_checks()]
+            for case, threads in product(runs, (2, 4)):
+                seen = seen_by_sanitizer(after, case, threads, preset)
+                if seen and seen != seen_by_sanitizer(before, case, threads, preset):
+                    return f"{case.name}, {threads} threads, {seen}"
     return ""
+
+
+def seen_by_sanitizer(executable: Path, case: Case, threads: int, preset: str) -> str:
+    """A race or, since what is slow there meets in another order, a failed run; empty if none."""
+    arguments = [*case.arguments, *(["--allow-host"] if preset == races.REGIONS else [])]
+    reports, failed = races.observe(executable, arguments, threads, judged=races.judged(preset))
+    if reports:
+        return "ThreadSanitizer with Archer: data race"
+    return "slowed by ThreadSanitizer: wrong" if failed else ""
 
 
 def outputs_of(program: Program, executable: Path, arguments: list[str], threads: str) -> str:
@@ -318,14 +296,14 @@ def compare_outputs(program: Program, file: Path, text: str) -> str:
     nothing.
     """
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
-        before = compile_changed(program, file, file.read_text(), Path(one), "outputs")
-        after = compile_changed(program, file, text, Path(other), "outputs")
+        before = compile_changed(program, file, file.read_text(), Path(one), outputs=True)
+        after = compile_changed(program, file, text, Path(other), outputs=True)
         if isinstance(before, str) or isinstance(after, str):
             return ""
         runs = {"--class W": ["--class", "W"]}
         for case in cases(program.build, program.target):
             kept = [word for word in case.arguments if word != "--guard"]
-            if not case.has_to_fail and "--selftest" not in kept:
+            if not case.of_checks():
                 runs[" ".join(kept)] = kept
         ends: Counter[str] = Counter()
         for arguments, threads in product(runs.values(), "1" if serial(program) else "13"):

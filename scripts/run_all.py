@@ -25,6 +25,10 @@ def main() -> int:
     from league import cli
     from league.toolchains import environment
 
+    if "_ARGCOMPLETE" in os.environ:  # a shell asks which words fit: PYTHON_ARGCOMPLETE_OK
+        environment.enter(PROJECT, sys.argv[1:], "argcomplete")
+        cli.complete()
+        return 0
     environment.prepare(PROJECT, sys.argv[1:])
     return cli.main()
 

@@ -1,6 +1,7 @@
 # One call per benchmark; everything else follows from it.
 include_guard()
 include(LeagueManifest)
+set(LEAGUE_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 
 # league_add_benchmark(<name> VARIANTS <variant>... [PARTS <part>...] [BASED_ON <variant=variant>...]
 #                      [PROBLEM <source>...] [CHECKPOINTS <key=value>...])
@@ -145,6 +146,9 @@ function(league_add_variant_tests exe)
     list(APPEND small --guard)
   endif()
   league_add_case(${exe} "" ${small})
+  if(LEAGUE_MEASURE_CLASS)
+    league_add_measurement(${exe})
+  endif()
   foreach(override IN LISTS ARGN)
     league_add_case(${exe} ${override} ${small} --set ${override})
   endforeach()
@@ -175,4 +179,22 @@ function(league_add_case exe name)
   set_tests_properties(${test} PROPERTIES
     LABELS "smoke;${labels}" FIXTURES_REQUIRED ${exe} SKIP_RETURN_CODE 77 TIMEOUT 300
     ENVIRONMENT "${environment}")
+endfunction()
+
+# A test that measures a variant alone, and tells a CDash its times and counts.
+function(league_add_measurement exe)
+  get_target_property(group ${exe} LEAGUE_GROUP)
+  get_target_property(model ${exe} LEAGUE_MODEL)
+  get_target_property(labels ${exe} LEAGUE_LABELS)
+  get_target_property(offloads league_model_${model} LEAGUE_OFFLOADS)
+  set(test ${group}.${exe}.measure)
+  add_test(NAME ${test} COMMAND ${CMAKE_COMMAND} -P ${LEAGUE_CMAKE_DIR}/LeagueMeasure.cmake
+    $<TARGET_FILE:${exe}> ${CMAKE_CURRENT_BINARY_DIR}/${exe}.record.jsonl
+    --class ${LEAGUE_MEASURE_CLASS} --repeat 5)
+  set_tests_properties(${test} PROPERTIES
+    LABELS "measure;${labels}" FIXTURES_REQUIRED ${exe} RUN_SERIAL ON TIMEOUT 900
+    SKIP_REGULAR_EXPRESSION "skipped: no device")
+  if(offloads)
+    set_tests_properties(${test} PROPERTIES ENVIRONMENT OMP_TARGET_OFFLOAD=MANDATORY)
+  endif()
 endfunction()

@@ -116,6 +116,27 @@ def parser_of(verb: str, module: ModuleType) -> argparse.ArgumentParser:
     return parser
 
 
+def complete() -> None:
+    """Answer a shell that asks which words fit at its cursor; nothing is configured or run.
+
+    Ends the process.  Without argcomplete nothing fits.
+    """
+    from league.commands import _complete
+
+    words, whole = _complete.words_before(os.environ)
+    verb = words[0] if words and (whole or len(words) > 1) else DEFAULT
+    known = _modules()
+    parser: argparse.ArgumentParser = _Parser(add_help=False)
+    if verb in known:
+        inner = parser.add_subparsers().add_parser(verb, allow_abbrev=False)
+        load(verb).add_arguments(inner)
+    elif verb == DEFAULT or verb.startswith("-"):
+        parser = parser_of(DEFAULT, load(DEFAULT))
+        if verb == DEFAULT:
+            parser.add_argument("verb", nargs="?", choices=[*known])
+    _complete.answer(parser)
+
+
 def _refuse_empty(arguments: Sequence[str]) -> None:
     """Raise UsageError for an empty word: it would mean everything, or the folder one is in."""
     for number, word in enumerate(arguments):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,6 +27,27 @@ def _usual_locks() -> Iterator[None]:
     locks.PREFIX = _PREFIX
     yield
     locks.PREFIX = _PREFIX
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The dashboard over the simulated nights, made once; nobody changes it."""
+    import simulated
+
+    from league.show.site.write import write_site
+
+    return write_site(simulated.simulated(), tmp_path_factory.mktemp("site")).folder
+
+
+@pytest.fixture(scope="session")
+def report_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The report of a run that was made up, made once; nobody changes it."""
+    from synthetic import records
+
+    from league.records.view import view
+    from league.show.html import write_html_of
+
+    return write_html_of([view(records(), "a-run")], tmp_path_factory.mktemp("report"))
 
 
 @pytest.fixture(scope="session")

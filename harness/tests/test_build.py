@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from league.run import build
+from league.run import build, machine_code
 from league.run.manifest import Variant
 
 LISTS = """
@@ -224,3 +225,27 @@ def test_ccache_is_used_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     assert build.with_ccache(mine) == mine
     monkeypatch.setattr("shutil.which", lambda name: None)
     assert build.with_ccache(["cmake"]) == ["cmake"]
+
+
+def test_code_is_the_same_in_builds_that_differ_in_a_string(tmp_path: Path) -> None:
+    """As in two builds of which one knows a newer revision."""
+    made = []
+    for name, text in (("a", 'extern const char* const revision = "5ad1e00"; {}'),
+                       ("b", 'extern const char* const revision = "ca11ab1"; {}'),
+                       ("c", 'extern const char* const revision = "5ad1e00"; {} {}')):  # fmt: skip
+        source = tmp_path / f"{name}.cpp"
+        body = "int main(int n, char**) { return revision[n] == '5'; }"
+        source.write_text(text.format(body, "int more(int n) { return n * 7; }"), encoding="utf-8")
+        subprocess.run(["g++", "-O1", source, "-o", tmp_path / name], check=True)
+        made.append(tmp_path / name)
+    old, new, changed = made
+    assert old.read_bytes() != new.read_bytes()
+    digest = machine_code.sha256(old, "sources")
+    assert len(digest) == 64
+    assert machine_code.sha256(new, "sources") == digest
+    assert machine_code.sha256(changed, "sources") != digest
+    assert machine_code.sha256(old, "other sources") != digest
+    assert machine_code.sha256(old, "") == ""
+    for size in (0, 40, 70, 2000):
+        (tmp_path / "cut").write_bytes(old.read_bytes()[:size])
+        assert machine_code.sha256(tmp_path / "cut", "sources") == ""

@@ -13,8 +13,10 @@ from synthetic import records, write_run
 from league.analysis import comparison
 from league.analysis.stats import Decision
 from league.base.errors import LeagueError, NothingComparable, UsageError
+from league.commands import _confirm
 from league.commands import compare as command
 from league.records.view import RunView, view
+from league.run import session
 from league.show.text import league_table_text
 
 
@@ -43,7 +45,7 @@ def test_what_became_slower_is_found_and_nothing_else(base: RunView, slow: RunVi
 def test_a_run_against_itself_is_the_same(base: RunView) -> None:
     found = comparison.compare_runs(base, base)
     assert found.mean.value == pytest.approx(1.0)
-    assert not [p for p in found.pairs if p.confirmed]
+    assert not [p for p in found.pairs if p.sure]
     assert not any(p.verdict.decision in (Decision.FASTER, Decision.SLOWER) for p in found.pairs)
 
 
@@ -59,6 +61,22 @@ def test_the_same_binary_is_not_to_blame(base: RunView, slow: RunView) -> None:
     assert "the code is not to blame" in comparison.to_text(found)
     across = comparison.compare_toolchains(base, "clang-19-x86_64", "clang-22-x86_64")
     assert not any(pair.same_binary for pair in across.pairs)
+
+
+def test_the_same_device_image_is_told() -> None:
+    sides = []
+    for seed, binary in ((1, "a"), (2, "b")):
+        made = records(seed=seed)
+        for one in made:
+            if one["kind"] == "build" and one["executable_sha256"]:
+                code = {"image_sha256": "c" * 64} if one["variant"] == "target-data" else {}
+                one.update(executable_sha256=binary * 64, **({"device_code": code} if code else {}))
+        sides.append(view(made, binary))
+    found = comparison.compare_runs(*sides)
+    assert {p.second.key.variant for p in found.pairs if p.same_image} == {"target-data"}
+    assert not any(pair.same_binary for pair in found.pairs)
+    assert "§ the same device image on both sides" in comparison.to_text(found)
+    assert "§" not in comparison.to_text(comparison.compare_runs(sides[0], sides[0]))
 
 
 def test_toolchains_are_matched_by_variant(base: RunView) -> None:
@@ -145,10 +163,48 @@ def runs(tmp_path: Path) -> str:
 def test_exit_code_is_good_unless_asked(runs: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("20261121-base", "20261122", "--out", runs) == 0
     assert "slower*" in capsys.readouterr().out
-    assert run("20261121-base", "20261122-slow", "--out", runs, "--fail-slower") == 3
     assert run("20261122-slow", "20261121-base", "--out", runs, "--fail-slower") == 0
-    narrowed = ["-b", "npb-cg", "-v", "serial", "--fail-slower"]
-    assert run("20261121-base", "20261122-slow", "--out", runs, *narrowed) == 3
+
+
+def test_slower_needs_fresh_launches(
+    runs: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["20261121-base", "20261122-slow", "--out", runs]
+    assert run(*words) == 0
+    assert "not confirmed by fresh launches; --fail-slower makes them" in capsys.readouterr().out
+    # nothing is built here, so that nothing can be launched
+    asked = ["--fail-slower", "--build-root", str(tmp_path / "none")]
+    assert run(*words, *asked) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "not launched again: " in told and "not here as in 20261122-slow" in told
+    write_run(tmp_path, "20261123-again", seed=3, slower=1.3, launches=8)
+    assert run(*words, *asked, "--fresh", "20261123") == 3
+    assert "confirmed by fresh launches (‡)" in capsys.readouterr().out
+    assert run(*words, *asked, "--fresh", "20261123", "-b", "npb-cg", "-v", "serial") == 3
+    capsys.readouterr()
+    write_run(tmp_path, "20261124-fine", seed=4, launches=8)
+    assert run(*words, *asked, "--fresh", "20261124-fine", "--json") == 0
+    cells = json.loads(capsys.readouterr().out)["cells"]
+    assert {one["confirmed"] for one in cells if one["sure"]} == {False}
+
+
+def test_two_toolchains_are_launched_again_side_by_side(
+    runs: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A machine that became slower since must not confirm anything: both sides are fresh."""
+    write_run(tmp_path, "20261125-pair", seed=5, slower=1.3, launches=8)
+    again = write_run(tmp_path / "again", "20261126-again", seed=6, slower=1.3, launches=8)
+    asked: list[tuple[str, ...]] = []
+
+    def carry_out(plan: Any, options: Any, progress: Any) -> Any:
+        asked.append(options.toolchains)
+        return session.Done(again, 0)
+
+    monkeypatch.setattr(session, "carry_out", carry_out)
+    monkeypatch.setattr(_confirm, "_is_here", lambda *_: True)
+    words = ["20261125-pair", "-t", "clang-19-x86_64", "clang-22-x86_64", "--out", runs]
+    assert run(*words, "--fail-slower", "-b", "npb-cg") == 3
+    assert asked == [("clang-19-x86_64", "clang-22-x86_64")]
 
 
 def test_json_and_markdown(runs: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -156,7 +212,7 @@ def test_json_and_markdown(runs: str, tmp_path: Path, capsys: pytest.CaptureFixt
     words = ["20261121-base", "20261122-slow", "--out", runs, "--json", "--markdown", str(file)]
     assert run(*words) == 0
     told = json.loads(capsys.readouterr().out)
-    assert told["schema"] == "league-compare-1"
+    assert told["schema"] == "league-compare-2"
     assert told["counts"]["SLOWER"] > 10
     first = told["cells"][0]
     assert first["ratio"] == pytest.approx(first["compute_ns"][1] / first["compute_ns"][0])

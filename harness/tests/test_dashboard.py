@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import csv
 import html.parser
+import re
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote
@@ -13,13 +14,14 @@ import pytest
 import simulated
 from synthetic import XSS, write_run
 
-from league.analysis import nights
+from league.analysis import archive, nights
 from league.analysis.board import board_of, ranking, used
 from league.analysis.nights import Entry, Night
 from league.analysis.releases import families, family_of
 from league.base import paths
 from league.base.errors import NothingComparable, UsageError
 from league.commands import dashboard as command
+from league.records.view import view
 from league.run import catalogue
 from league.show.site import cells, compilers, documents, links
 from league.show.site.found import summary
@@ -31,11 +33,6 @@ CLAIM = ("clang-22-x86_64", "validation", "map.to", "", "")
 @pytest.fixture(scope="module")
 def known() -> list[Night]:
     return simulated.simulated()
-
-
-@pytest.fixture(scope="module")
-def site(known: list[Night], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_site(known, tmp_path_factory.mktemp("site")).folder
 
 
 class _Page(html.parser.HTMLParser):
@@ -335,3 +332,46 @@ def test_the_verb_takes_runs_and_a_history(
 
 def test_a_cell_knows_its_compiler(known: list[Night]) -> None:
     assert used(board_of(known), simulated.CELL) == "Clang 22.1.8"
+
+
+def test_a_long_history_is_read_from_its_summary(
+    known: list[Night], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same changes and claims are told, though few nights are read whole."""
+    kept = tmp_path / "kept"
+    for night in known:
+        nights.write(night, kept)
+    read: list[str] = []
+    real = nights.read
+
+    def counted(file: Path) -> Night:
+        read.append(file.name)
+        return real(file)
+
+    monkeypatch.setattr(nights, "read", counted)
+    run("--history", str(kept), "--out", str(tmp_path / "none"), "-o", str(tmp_path / "a"))
+    assert len(read) == len(known)
+    read.clear()
+    monkeypatch.setattr(archive, "FEWEST", 2)
+    words = ["--nights", "2", "-o", str(tmp_path / "b")]
+    run("--history", str(kept), "--out", str(tmp_path / "none"), *words)
+    assert 8 <= len(read) < 20
+    for name in ("data/changes.csv", "conformance.html", "index.html", "compilers.html"):
+        assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes(), name
+    assert f"{len(known)} runs, newest first. The newest 8 are shown" in (
+        (tmp_path / "b/nights.html").read_text(encoding="utf-8")
+    )
+    gone = [one for one in dead(tmp_path / "b") if not re.search(r"@2026|nights\.html#", one)]
+    assert gone == []  # rows of nights that are not shown lead to their page all the same
+
+
+def test_a_claim_says_the_error_and_not_the_advice_after_it() -> None:
+    told = "OMP: Error #13: Assertion failure at kmp_alloc.cpp.\nOMP: Hint Please submit it.\n"
+    record = {
+        "kind": "claim", "toolchain": "clang-22-x86_64", "claim": "map.to", "group": "map",
+        "language": "cpp", "since": "4.5", "where": "device", "change": "", "worst": "crash(ABRT)",
+        "reason": "OMP: Hint Please submit it.", "output_tail": told, "log_tail": "",
+        "verdict": {"build": "ok", "expectation": "as-expected"}, "wall_ns": 1, "blame": "",
+    }  # fmt: skip
+    night = nights.night_of(view([record], "a-night"))
+    assert night.entries[CLAIM].facts["reason"].startswith("OMP: Error #13: Assertion failure")

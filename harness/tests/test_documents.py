@@ -40,6 +40,7 @@ READ = {
     "gate": "quick-fresh-machine",
     "history": "quick-fresh-machine",
     "dashboard": "quick-fresh-machine",
+    "matrix": "conformance",
 }
 #: Options that name what is kept beside runs, or where it goes.
 KEPT = {"baseline": "--baselines", "gate": "--baselines", "history": "--history",
@@ -52,7 +53,6 @@ PARSED = {
     f"{RUN_ALL} selftest": "builds: minutes",
     f"{RUN_ALL} conformance": "compiles and runs claims: minutes",
     f"{RUN_ALL} bundle": "builds for GPUs: minutes, and needs patchelf",
-    f"{RUN_ALL} matrix": "needs a run of the claims, which takes minutes to make",
     f"{RUN_ALL} import": "needs the results of another machine",
     f"{RUN_ALL} emulate": "needs a program of nvcc, and builds the emulated device: minutes",
     f"{RUN_ALL} run-bundle": "needs a bundle, and a machine to run it on",
@@ -65,11 +65,12 @@ PARSED = {
 }
 #: Of those, what is not executed by `-m documents` either.
 NEVER = (
-    "--setup", "bundle", "cancel", "collect", "counts", "emulate", "import", "matrix", "merge",
+    "--setup", "bundle", "cancel", "collect", "counts", "emulate", "import", "merge",
     "portability", "run-bundle", "submit",
 )  # fmt: skip
-#: Options that name what the reader has: a run with failures, a file; test_again executes them.
-OWN = {"--failed", "--since", "--select"}
+#: What names something that the reader has: a run with failures, a file of selections or of a site;
+#: test_again and test_batch_sites execute them.
+OWN = {"--failed", "--since", "--select", "here.toml"}
 #: Other programs in the documents, and why they are not called.
 ELSEWHERE = {
     "scp": "copies to another machine",
@@ -78,6 +79,10 @@ ELSEWHERE = {
     "scripts/test_all.sh": "runs every test, this one included",
     "scripts/published.py": "builds the mini-apps with every toolchain and runs them for minutes",
     "scripts/studies.py": "measures for the figures of the studies: minutes",
+    "scripts/simulate.py": "takes a minute; test_simulation runs it",
+    "scripts/aa.py": "builds and measures: minutes",
+    "scripts/thirty_nights.py": "builds and measures: minutes",
+    "scripts/gallery.py": "needs a browser, and changes pictures",
     "scripts/check_tree.py": "is a test of its own",
     "scripts/render.py": "is a step of scripts/test_all.sh",
     "scripts/nightly.sh": "builds and measures; test_nightly runs it",
@@ -188,6 +193,10 @@ def refused_cmake(line: str) -> str:
     presets = json.loads((ROOT / "CMakePresets.json").read_text(encoding="utf-8"))
     known = {one["name"] for one in presets["configurePresets"]}
     for step in line.split(" && "):
+        if step.startswith("ctest -S "):
+            if refused_script_of_ctest(step.split()[2:]):
+                return f"{step}: {refused_script_of_ctest(step.split()[2:])}"
+            continue
         options = dict(re.findall(r"(--preset|--build|--test-dir|-L) (\S+)", step))
         if len(options) * 2 != len(step.split()) - 1:
             return f"{step}: the test does not know these options"
@@ -196,6 +205,17 @@ def refused_cmake(line: str) -> str:
             if name and name not in known:
                 return f"{step}: there is no preset {name}"
     return ""
+
+
+def refused_script_of_ctest(words: list[str]) -> str:
+    """The script has to be there, and to say something of each variable."""
+    script, *settings = words
+    if not (ROOT / script).is_file():
+        return f"there is no {script}"
+    text = (ROOT / script).read_text(encoding="utf-8")
+    names = [word.partition("=")[0] for word in settings]
+    unknown = [name for name in names if not name.startswith("-D") or f"{name}=" not in text]
+    return f"it does not know {unknown}" if unknown else ""
 
 
 def test_documents_keep_their_limits() -> None:
@@ -218,6 +238,8 @@ def test_every_command_is_accepted(line: str) -> None:
         "cmake --preset clang-19-x86-64",
         "cmake --preset clang-19-x86_64 && ctest --test-dir build/nowhere -L smoke",
         "cmake -G Ninja",
+        "ctest -S scripts/no_such.cmake",
+        "ctest -S scripts/cdash.cmake -DTOOLCHAINS=gcc-12-host",
     ],
 )
 def test_a_wrong_command_is_refused(line: str) -> None:

@@ -13,8 +13,9 @@ from synthetic import records, write_run
 
 from league.analysis import gate
 from league.base.errors import UsageError
-from league.commands import gate as command
+from league.commands import _confirm
 from league.records.view import RunView, view
+from league.run import session
 
 Json = dict[str, Any]
 
@@ -60,6 +61,20 @@ def test_what_is_not_slower_again_is_cleared(base: RunView) -> None:
     assert found.exit_code == 0
     assert found.cleared and not found.slower
     assert "but not in fresh launches" in "\n".join(gate.lines(found))
+
+
+def test_a_disturbed_night_does_not_hide_what_fresh_launches_show(base: RunView) -> None:
+    """Its own noise floor is no matter to launches that were made after it."""
+    made = records(seed=2, slower=1.4, launches=8)
+    for n, one in enumerate(made):
+        if one["kind"] == "build" and one["executable_sha256"]:
+            one["executable_sha256"] = "f" * 64
+        elif one.get("pair") and one["record"]:
+            for sample in one["record"]["samples"]:
+                sample["compute"] = int(sample["compute"] * (1.0 + 0.06 * (n % 5)))
+    found = gate.judge(base, view(made, "disturbed"), [a_run(3, slower=1.1)])
+    assert sum(pair.verdict.band > 0.11 for pair in found.slower) > 3
+    assert not found.cleared
 
 
 def test_other_programs_confirm_nothing(base: RunView) -> None:
@@ -200,9 +215,10 @@ def test_suspects_are_launched_again(
     def carry_out(plan: Any, options: Any, progress: Any) -> Any:
         asked.append(options.toolchains)
         assert options.launches == 8
-        return command.session.Done(slow.parent, 0)
+        return session.Done(slow.parent, 0)
 
-    monkeypatch.setattr(command.session, "carry_out", carry_out)
+    monkeypatch.setattr(session, "carry_out", carry_out)
+    monkeypatch.setattr(_confirm, "_is_here", lambda *_: True)
     assert run("baseline", "save", "main", "20261121-base", *where) == 0
     assert run("gate", "20261122-slow", *where) == 3
     assert asked == [("clang-22-x86_64",)] * 3  # jacobi, triad, npb-cg

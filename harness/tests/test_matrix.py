@@ -113,12 +113,12 @@ def test_the_matrix_is_written(tmp_path: Path) -> None:
 
 
 def test_the_report_shows_claims() -> None:
-    html = pytest.importorskip("league.show.html")
+    pages = pytest.importorskip("league.show.page")
     model = pytest.importorskip("league.show.model")
     failed = a_record("map.to", "a", "wrong", reason="x: 2, expected <1>",
                       output_tail="said", log_tail="")  # fmt: skip
     run = view.view([failed, a_record("map.from", "a", "pass")], "run")
-    page = html.render(model.report_of([run], figures=False))
+    page = pages.report(model.report_of([run], figures=False))
     assert "50 % (1/2)" in page
     assert "x: 2, expected &lt;1&gt;" in page
     assert "int main()" in page  # the source of the claim that failed

@@ -195,7 +195,7 @@ def test_the_table_and_the_cascade(
     three: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     picture = tmp_path / "cascade.svg"
-    words = ["portability", str(three[0].parent), "-b", "triad", "-o", str(picture)]
+    words = ["portability", str(three[0].parent), "-b", "triad", "--figure", str(picture)]
     assert cli.main(words) == 0
     said = capsys.readouterr().out
     assert GPU in said and "not measured everywhere" not in said

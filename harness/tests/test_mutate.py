@@ -155,16 +155,48 @@ def test_a_draw_goes_on_where_it_ended(
     assert run("-n", "8", "--seed", "8") == 2, "another draw is not mixed in"
 
 
-def test_target_regions_are_looked_at_on_the_host(mutate: ModuleType) -> None:
+@pytest.mark.parametrize(
+    ("target", "offloads", "without", "with_it", "found"),
+    [
+        ("a.omp", False, [], ["race"], "clang-19-host"),
+        ("a.target", True, [], ["race"], "clang-19-x86_64"),
+        ("a.omp", False, ["race"], ["race"], ""),
+        ("a.target", True, [], [], ""),
+    ],
+)
+def test_a_race_is_one_that_the_fault_made(
+    mutate: ModuleType,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    target: str,
+    offloads: bool,
+    without: list[str],
+    with_it: list[str],
+    found: str,
+) -> None:
+    import races
     import rebuilt
 
-    compiles = ["clang++-18", "-O3", "-fopenmp", "-fopenmp-targets=x86_64", "-c", "a.cpp"]
-    words = rebuilt.for_races(compiles, Path("none.o"))
-    assert "-fopenmp" in words and "-fsanitize=thread" in words and "-O1" in words
-    assert not any(word.startswith("-fopenmp-targets") for word in words)
-    assert "-Dnum_teams(n)=num_teams(1)" in words
-    links = ["clang++-18", "-fopenmp-targets=x86_64", "a.o", f"core/{rebuilt.COUNTERS}"]
-    assert "none.o" in rebuilt.for_races(links, Path("none.o"))
+    program = rebuilt.Program("here", target, "kernels", offloads)
+    changed = tmp_path / "changed"
+    built: list[str] = []
+    monkeypatch.setattr(races, "BUILD", tmp_path / "races")
+    monkeypatch.setattr(races, "configure", lambda *_: None)
+    monkeypatch.setattr(races, "compile_all", lambda build, *_: built.append(build.name))
+    monkeypatch.setattr(rebuilt, "compile_changed", lambda *_, **__: changed)
+    class_s = rebuilt.Case("smoke", ["--class", "S"], {}, False, "")
+    selftest = rebuilt.Case("selftest", ["--selftest"], {}, False, "")
+    monkeypatch.setattr(rebuilt, "cases", lambda *_: [selftest, class_s])
+
+    def observed(executable: Path, arguments: list[str], *_: object, **__: object) -> object:
+        assert arguments[:2] == class_s.arguments
+        assert ("--allow-host" in arguments) == offloads
+        return (with_it if executable == changed else without), ""
+
+    monkeypatch.setattr(races, "observe", observed)
+    told = rebuilt.race_in(program, tmp_path / "a.cpp", "")
+    assert told == ("smoke, 2 threads, ThreadSanitizer with Archer: data race" if found else "")
+    assert built[0] == (found or built[0]) and built[0] in races.presets(regions=offloads)
 
 
 @pytest.mark.slow()

@@ -58,6 +58,15 @@ def test_recipes_keep_the_folder_and_post_the_comment() -> None:
     assert any("store/comment.md" in line for line in gitlab["offload"]["after_script"])
 
 
+def test_recipes_show_tests_and_failures() -> None:
+    github, gitlab = recipes()
+    steps = github["jobs"]["offload"]["steps"]
+    (upload,) = (one for one in steps if "upload-sarif" in one.get("uses", ""))
+    assert upload["with"] == {"sarif_file": "store/failures.sarif"}
+    assert github["jobs"]["offload"]["permissions"]["security-events"] == "write"
+    assert gitlab["offload"]["artifacts"]["reports"] == {"junit": "store/junit.xml"}
+
+
 def test_recipes_publish_the_dashboard() -> None:
     github, gitlab = recipes()
     steps = github["jobs"]["offload"]["steps"]
@@ -116,17 +125,45 @@ def night(script: Path, *words: str, **codes: int) -> tuple[int, list[str]]:
 
 def test_nights_follow_one_another(script: Path) -> None:
     code, asked = night(script, "-b", "vadd")
+    first = ["run --out", "export junit", "export sarif"]
     shown = ["history --history", "dashboard --history"]
-    assert (code, asked) == (0, ["run --out", "baseline save", "history save", *shown])
+    assert (code, asked) == (0, [*first, "baseline save", "history save", *shown])
     code, asked = night(script, "-b", "vadd", GATE_CODE=3)
     assert code == 3  # slower, and in the history all the same
-    assert asked == ["run --out", "gate --baseline", "history save", *shown]
+    assert asked == [*first, "gate --baseline", "history save", *shown]
     code, asked = night(script, "--no-save", GATE_CODE=1)
-    assert (code, asked) == (1, ["run --out", "gate --baseline", *shown])
+    assert (code, asked) == (1, [*first, "gate --baseline", *shown])
     code, asked = night(script, RUN_CODE=1, GATE_CODE=0)
     assert code == 0  # failed before as well: the gate judges
     code, asked = night(script, RUN_CODE=5)
     assert (code, asked) == (5, ["run --out"])
+
+
+def test_numbers_of_ones_own_are_added_before_the_gate(script: Path, tmp_path: Path) -> None:
+    file = tmp_path / "numbers.json"
+    file.write_text("{}", encoding="utf-8")
+    asked = night(script, "--no-save", "--numbers", str(file))[1]
+    assert asked == ["run --out", "history add", "export junit", "export sarif"]
+    file.write_text("#!/bin/sh\ntest -d $1\n", encoding="utf-8")
+    file.chmod(0o755)
+    code, asked = night(script, "--numbers", str(file), "-b", "vadd")
+    assert (code, asked[:2], asked[4]) == (0, ["run --out", "history add"], "baseline save")
+    assert night(script, "-b", "vadd", "--compiler", "a b", "--build-root=c d")[0] == 0
+    (gate,) = (
+        line for line in (tmp_path / "notes").read_text(encoding="utf-8").splitlines()
+        if line.startswith("gate")
+    )  # fmt: skip
+    assert gate.endswith("comment.md --compiler a b --build-root=c d")
+
+
+def test_an_old_answer_is_not_posted_again(script: Path) -> None:
+    """The service restores the folder of another night; what is proposed has no baseline here."""
+    store = script.parents[1] / "store"
+    store.mkdir()
+    for name in ("comment.md", "junit.xml", "failures.sarif"):
+        (store / name).write_text("old", encoding="utf-8")
+    assert night(script, "--no-save", RUN_CODE=5)[0] == 5
+    assert list(store.iterdir()) == []
 
 
 def test_a_night_that_failed_is_no_baseline(script: Path) -> None:

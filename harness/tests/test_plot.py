@@ -5,12 +5,18 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from synthetic import records, write_run
 
+from league import cli
 from league.base import models
+from league.records.view import view
+from league.show import page
+from league.show.model import report_of
 from league.show.plots import common
-from league.show.plots.panels import Lane, as_csv, strip_picture, strip_plot, styles
+from league.show.plots.panels import Lane, Strip, styles
 
 NAMES = [f"toolchain-{n}" for n in range(6)]
 
@@ -27,7 +33,7 @@ def lanes(variants: int = 14, toolchains: int = 6, factor: float = 1.3) -> list[
 
 
 def draw(found: list[Lane], title: str = "jacobi, class W") -> str:
-    return strip_plot(found, styles(NAMES), reference=2e6, title=title)
+    return Strip("name", title, "", found, styles(NAMES), 2e6).element()
 
 
 def texts(svg: str) -> list[str]:
@@ -42,10 +48,10 @@ def test_a_figure_is_deterministic_and_undated() -> None:
 
 
 def test_a_figure_is_well_formed_and_says_what_it_shows() -> None:
-    svg = draw(lanes())
+    svg = draw(lanes(6))
     assert svg.startswith("<svg ")
     shown = texts(svg)
-    assert {f"variant-{n}" for n in range(14)} <= set(shown)
+    assert {f"variant-{n}" for n in range(6)} <= set(shown)
     assert set(NAMES) <= set(shown)
     assert any("logarithmic" in text for text in shown)
     assert "time ÷ reference (2.00 ms), dashed" in shown
@@ -74,7 +80,7 @@ def test_nothing_is_loaded_from_elsewhere() -> None:
 def test_names_are_escaped() -> None:
     nasty = '<script>"x"&$\\frac{1}{$'
     found = [Lane(nasty, nasty, [[1e6]], [1e6], (0.0, 1e6, 0.0))]
-    svg = strip_plot(found, styles([nasty]), reference=None, title=nasty)
+    svg = Strip(nasty, nasty, nasty, found, styles([nasty]), None).element()
     assert "<script" not in svg
     assert texts(svg).count(nasty) == 2
 
@@ -122,9 +128,32 @@ def test_an_interval_is_drawn_where_there_is_one() -> None:
 
 def test_a_figure_of_its_own_has_no_ink_of_a_page() -> None:
     found, looks = lanes(2, 2), styles(NAMES)
-    svg = strip_picture(found, looks, reference=2e6, title="jacobi & co").decode()
+    svg = Strip("", "jacobi & co", "", found, looks, 2e6).picture().decode()
     assert "var(--" not in svg and "jacobi &amp; co" in svg
-    png = strip_picture(found, looks, reference=2e6, title="jacobi", kind="png")
+    png = Strip("", "jacobi", "", found, looks, 2e6).picture("png")
     assert png.startswith(b"\x89PNG")
-    told = as_csv(found, 2e6).splitlines()
+    told = Strip("", "", "", found, {}, 2e6).numbers().splitlines()
     assert len(told) == 1 + 4 * 5 and told[1].startswith("variant-0,toolchain-0,0,")
+
+
+def test_figures_of_a_report_are_files_with_their_numbers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = str(write_run(tmp_path / "runs"))
+    out = tmp_path / "figures"
+    line = ["figures", "launches", run, "-b", "jacobi", "-c", "W", "--folder", str(out)]
+    assert cli.main(line) == 0
+    made = sorted(one.name for one in out.iterdir())
+    assert made == [f"jacobi-W-{p}.{kind}" for p in ("fp32", "fp64")
+                    for kind in ("csv", "png", "svg")]  # fmt: skip
+    assert (out / "jacobi-W-fp64.png").read_bytes().startswith(b"\x89PNG")
+    assert "class W, fp64" in (out / "jacobi-W-fp64.svg").read_text()
+    assert (out / "jacobi-W-fp64.csv").read_text().startswith("variant,toolchain,launch,")
+    capsys.readouterr()
+    assert cli.main(["figures", "launches", run, "-b", "nothing"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_report_says_how_a_figure_is_drawn_again() -> None:
+    text = page.report(report_of([view(records(), "a-run")]))
+    assert "scripts/run_all.py figures launches a-run -b jacobi -c W" in text

@@ -288,7 +288,7 @@ def test_only_months_that_changed_are_made_again(own: Path) -> None:
 
 def test_a_damaged_summary_is_made_again(own: Path) -> None:
     before = told(own)
-    for text in ("", "{}", '{"schema": "league-summary-1"}', "[" * 9999):
+    for text in ("", "{}", '{"schema": "league-summary-2"}', "[" * 9999):
         (own / "summary/index.json").write_text(text, encoding="utf-8")
         assert told(own) == before
     (own / "summary/2026-11.parquet").unlink()

@@ -1,81 +1,71 @@
-"""What the statistics promise, over many simulated sessions of two hundred benchmarks."""
+"""scripts/simulate.py: it decides as the harness does, and what it promises is kept."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 from league.analysis import stats
-from league.analysis.stats import Decision
 
-Times = npt.NDArray[Any]
-Noise = Callable[[np.random.Generator, tuple[int, ...]], Times]
-
-BENCHMARKS, LAUNCHES, SESSIONS = 200, 8, 300
-# 1 % of deviation each
-NOISE: dict[str, Noise] = {
-    "normal": lambda dice, shape: 1 + 0.01 * dice.standard_normal(shape),
-    "lognormal": lambda dice, shape: np.exp(0.01 * dice.standard_normal(shape)),
-    "two modes": lambda dice, shape: (
-        1 + 0.0213 * (dice.random(shape) < 0.3) + 0.002 * dice.standard_normal(shape)
-    ),
-}
+SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 
 
-def called_slower(first: Times, second: Times, again: Callable[[int], Times]) -> list[int]:
-    """What a gate ends with 3 for: slower, also as one of many, and again in fresh launches."""
-    pairs = [(b.tolist(), a.tolist()) for a, b in zip(first, second)]
-    verdicts = [stats.compare(b, a) for b, a in pairs]
-    surely = stats.discoveries([stats.difference_p_value(b, a) for b, a in pairs])
-    return [
-        n
-        for n, (verdict, sure) in enumerate(zip(verdicts, surely))
-        if sure
-        and verdict.decision is Decision.SLOWER
-        and stats.slower_again(again(n).tolist(), pairs[n][1])
-    ]
+@pytest.fixture
+def simulate(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(SCRIPTS))
+    import simulate
+
+    return simulate
+
+
+@pytest.mark.parametrize("launches", [4, 5, 8])
+def test_many_at_once_are_what_one_by_one_are(simulate: ModuleType, launches: int) -> None:
+    dice = np.random.default_rng(3)
+    first = np.exp(0.01 * dice.standard_normal((40, 25, launches)))
+    shifts = np.exp(0.02 * dice.standard_normal((40, 25, 1)))
+    second = shifts * np.exp(0.01 * dice.standard_normal((40, 25, launches)))
+    many = simulate.compare(second, first)
+    spread = many.spread()
+    slower = many.slower(0.02)
+    sure = simulate.discoveries(many.p_value)
+    assert slower.any() and sure.any() and not slower.all() and not sure.all()
+    for n in range(40):
+        sides = [(b.tolist(), a.tolist()) for a, b in zip(first[n], second[n])]
+        p_values = [stats.difference_p_value(b, a) for b, a in sides]
+        assert sure[n].tolist() == stats.discoveries(p_values)
+        for k, (b, a) in enumerate(sides):
+            one = stats.compare(b, a)
+            assert one.interval is not None
+            found = [many.shift[n, k], many.low[n, k], many.high[n, k]]
+            assert np.exp(found) == pytest.approx([one.ratio, one.interval.low, one.interval.high])
+            assert many.p_value[n, k] == pytest.approx(p_values[k])
+            assert spread[n, k] == pytest.approx(stats.aa_spread(b, a))
+            assert slower[n, k] == (one.decision is stats.Decision.SLOWER)
+
+
+def test_it_counts_what_was_planted(simulate: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that rates of nothing are not what a simulation of nothing would give."""
+    noise = simulate.NOISE["normal"]
+    assert simulate.found_slower(noise, 100, 1) >= 95
+    monkeypatch.setattr(simulate, "SLOWER", 1.005)  # less than is ever called a change
+    assert simulate.found_slower(noise, 100, 1) <= 5
+
+
+def test_promises_that_are_broken_are_told(
+    simulate: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(simulate.stats, "SMALLEST_CHANGE", 0.06)
+    assert simulate.main(["--sessions", "100"]) == 1
+    assert "✗ normal: changes found" in capsys.readouterr().out
 
 
 @pytest.mark.simulation
-@pytest.mark.parametrize("noise", NOISE)
-def test_without_a_change_hardly_a_session_calls_anything_slower(noise: str) -> None:
-    dice, draw = np.random.default_rng(21), NOISE[noise]
-    alarms = 0
-    for _ in range(SESSIONS):
-        first, second = (draw(dice, (BENCHMARKS, LAUNCHES)) for _ in range(2))
-        alarms += bool(called_slower(first, second, lambda _: draw(dice, (LAUNCHES,))))
-    assert alarms < 0.01 * SESSIONS
-
-
-@pytest.mark.simulation
-@pytest.mark.parametrize("noise", NOISE)
-def test_five_percent_are_found(noise: str) -> None:
-    dice, draw = np.random.default_rng(22), NOISE[noise]
-    found = 0
-    for _ in range(SESSIONS):
-        first, second = (draw(dice, (BENCHMARKS, LAUNCHES)) for _ in range(2))
-        second[7] *= 1.05
-        slower = called_slower(first, second, lambda _: 1.05 * draw(dice, (LAUNCHES,)))
-        found += 7 in slower
-    assert found >= 0.95 * SESSIONS
-
-
-@pytest.mark.simulation
-@pytest.mark.parametrize("noise", NOISE)
-def test_a_drift_over_an_interleaved_session_is_no_change(noise: str) -> None:
-    """The machine becomes 6 % slower; launches take turns, so both sides share it."""
-    dice, draw = np.random.default_rng(23), NOISE[noise]
-    for _ in range(SESSIONS):
-        turns = np.arange(LAUNCHES) + dice.random((2, BENCHMARKS, LAUNCHES))
-        drift = 1 + 0.06 * turns / LAUNCHES
-        first, second = (draw(dice, (BENCHMARKS, LAUNCHES)) * one for one in drift)
-
-        def again(_: int) -> Times:
-            late = 1 + 0.06 * (np.arange(LAUNCHES) + dice.random(LAUNCHES)) / LAUNCHES
-            return draw(dice, (LAUNCHES,)) * late
-
-        assert called_slower(first, second, again) == []
+def test_every_promise_is_kept() -> None:
+    line = [sys.executable, str(SCRIPTS / "simulate.py")]
+    done = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout

@@ -12,7 +12,6 @@ import pytest
 
 from league import cli
 from league.base.errors import UsageError
-from league.claims import matrix
 from league.records import store
 from league.run import catalogue as tree
 from league.show.plots import charts as drawing
@@ -25,13 +24,15 @@ from league.studies import (
     measured,
     one_to_one,
     pages,
+    portability,
     ptx,
     sessions,
     tutorial,
 )
 
-PAGE = Path(__file__).parents[1] / "docs" / "studies.md"
-REFERENCE = Path(__file__).parents[2] / "results" / "reference" / "debian12-2core"
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "harness" / "docs" / "studies.md"
+REFERENCE = ROOT / "results" / "reference" / "debian12-2core"
 
 
 def launch(
@@ -88,10 +89,16 @@ STEPS = [
 
 def test_steps_stand_over_one_thread_beside_what_was_published() -> None:
     found = course.jacobi([STEPS])
-    (panel,) = found.panels
+    table, panel = found.panels
     assert ours(panel) == {
         "clang-19-x86_64 / serial of gcc-12-host": {"map every sweep": 2.0, "data region": 0.5}
     }
+    (speedups,) = ours(table).values()  # as the course printed them
+    assert speedups == {"map every sweep": 0.5, "data region": 2.0}
+    assert any(
+        "over A100, Clang 16, about 2023" in line and "data region 0.071" in line
+        for line in found.caption
+    )
     published = {one.label: one for one in panel.series if one.published}
     a100 = {one.x: one.y for one in published["A100, Clang 16, about 2023"].values}
     assert a100["data region"] == pytest.approx(1.010 / 28.433, rel=0.01)
@@ -114,7 +121,14 @@ def test_one_launch_has_no_interval_and_the_caption_says_so() -> None:
     found = course.jacobi(runs)
     values = [v for one in found.panels[0].series if not one.published for v in one.values]
     assert [(one.low, one.launches) for one in values] == [(None, 1)]
-    assert "One launch" in chart.launches_told(values)
+    assert "One launch" in chart.launches_told(found.panels)
+
+
+def test_three_launches_are_too_few_for_intervals_and_the_caption_says_so() -> None:
+    found = course.jacobi([STEPS])
+    values = [v for one in found.panels[0].series if not one.published for v in one.values]
+    assert {(one.low, one.launches) for one in values} == {(None, 3)}
+    assert "too few" in chart.launches_told(found.panels)
 
 
 def test_a_naive_sweep_is_drawn_by_operation_from_a_profile() -> None:
@@ -142,7 +156,7 @@ def test_simd_stands_over_the_same_shape_without_it() -> None:
     ]
     found = ptx.simd(runs, measured.measured(runs))
     (panel,) = [one for one in found.panels if one.title == "newton-sqrt"]
-    assert ours(panel) == {"clang-19-x86_64, A fp64": {"4 × 2": 0.125}}
+    assert ours(panel) == {"n = 10, clang-19-x86_64, fp64": {"4 × 2": 0.125}}
 
 
 def test_lines_over_teams_hold_the_threads() -> None:
@@ -153,9 +167,27 @@ def test_lines_over_teams_hold_the_threads() -> None:
             *launch("target-data", [9_000_000], benchmark="dot", shape=(2, 4)),
         ]
     ]
-    over_teams, over_threads = ptx.shape(runs, measured.measured(runs)).panels
-    assert ours(over_teams) == {"dot target-data, 2 threads, clang-19-x86_64": {1: 4.0, 2: 2.0}}
-    assert ours(over_threads) == {"dot target-data, 2 teams, clang-19-x86_64": {2: 2.0, 4: 9.0}}
+    panels = [one for one in ptx.shape(runs, measured.measured(runs)).panels if not one.is_empty]
+    assert [(one.title, ours(one)) for one in panels] == [
+        ("over teams: dot, n = 10", {"target-data, 2 threads, clang-19-x86_64": {1: 4.0, 2: 2.0}}),
+        ("over threads: dot, n = 10", {"target-data, 2 teams, clang-19-x86_64": {2: 2.0, 4: 9.0}}),
+    ]
+
+
+def test_lines_over_teams_are_of_one_size_a_panel() -> None:
+    runs = [
+        [
+            record
+            for n, factor in ((10, 1), (1000, 100))
+            for teams in (1, 2)
+            for record in launch(
+                "target-data", [factor * 1_000_000 * teams], benchmark="dot", n=n, shape=(teams, 1)
+            )
+        ]
+    ]
+    (panel,) = [one for one in ptx.shape(runs, measured.measured(runs)).panels if not one.is_empty]
+    assert panel.title == "over teams: dot, n = 1000"
+    assert ours(panel) == {"target-data, 1 thread, clang-19-x86_64": {1: 100.0, 2: 200.0}}
 
 
 def test_offload_stands_over_the_fastest_host_openmp_in_both_phases() -> None:
@@ -182,7 +214,7 @@ def test_forms_stand_over_the_recommended_one() -> None:
     ]
     found = measured.measured(runs)
     assert ours(tutorial.forms(runs, found).panels[0]) == {
-        "clang-19-x86_64, class A": {"target-form-loop": 3.0}
+        "clang-19-x86_64, class A": {"teams loop": 3.0}
     }
     (panel,) = one_to_one.forms(runs, found).panels
     assert list(ours(panel)["clang-19-x86_64, class A"].values()) == [7.0]
@@ -220,7 +252,10 @@ def test_a_region_costs_its_share_of_the_run() -> None:
     runs = [[lapped(one, {}, steps=1000)]]
     found = ptx.overhead(runs, measured.measured(runs))
     assert ours(found.panels[0]) == {"clang-19-x86_64": {"target-combined": 2.0}}
-    assert any("0.02 of GCC on a GPU" in line for line in found.caption)
+    assert any(
+        "GCC on a GPU of its time, 2016 (class W): target-combined 0.020" in line
+        for line in found.caption
+    )
 
 
 def test_host_and_device_share_the_work() -> None:
@@ -256,14 +291,55 @@ def test_the_matrix_tells_wrong_from_not_there() -> None:
     absent["verdict"] = {**absent["verdict"], "launch": "no-device", "place": "unknown"}
     runs = [
         [*launch("target-data", [1]), *launch("target-simd", [1], answer="wrong"), absent,
-         *launch("omp", [1])]
+         *launch("omp", [1], toolchain="gcc-12-host")]
     ]  # fmt: skip
-    (panel,) = tutorial.matrix(runs).panels
-    told = {one.label: [(v.x, v.y, v.note) for v in one.values] for one in panel.series}
-    assert told == {
-        "clang-19-sm_90": [("jacobi", 0, "no device")], "clang-19-x86_64": [("jacobi", 50, "")],
+    emulated = launch("cuda", [1], toolchain="nvcc-13-emulated")[0]
+    emulated["verdict"] = {**emulated["verdict"], "place": "emulated"}
+    runs = [*runs, [emulated]]
+    found = portability.matrix(runs)
+    platforms, benchmarks = (
+        {one.label: [(v.x, v.y, v.note) for v in one.values] for one in panel.series}
+        for panel in found.panels
+    )
+    assert platforms == {
+        "host": [("gcc-12", 100, "")], "x86_64": [("clang-19", 50, "")],
+        "nvptx": [("clang-19", 0, "no device")], "emulated": [("nvcc-13", 100, "")],
     }  # fmt: skip
-    assert b"no device" in drawing.draw(tutorial.matrix(runs))
+    assert benchmarks == {
+        "clang-19-sm_90": [("jacobi", 0, "no device")], "clang-19-x86_64": [("jacobi", 50, "")],
+        "nvcc-13-emulated": [("jacobi", 100, "")],
+    }  # fmt: skip
+    assert b"no device" in drawing.draw(found)
+    assert "intervals" not in chart.launches_told(found.panels)
+
+
+def test_a_crash_where_there_is_no_device_is_no_wrong_answer() -> None:
+    absent = launch("target-data", [1], toolchain="clang-19-sm_90")[0]
+    absent["verdict"] = {**absent["verdict"], "launch": "crash(SIGABRT)", "place": "unknown"}
+    (_, panel) = portability.matrix([[absent]]).panels
+    assert [v.note for one in panel.series for v in one.values] == ["no device"]
+
+
+def test_counts_of_an_emulated_device_stand_in_a_panel_of_their_own() -> None:
+    counted = launch("cuda", [1], benchmark="dot", toolchain="nvcc-13-emulated")[0]
+    kernel = {
+        "kernel": "sum", "launches": 3, "blocks": 1, "threads": 32, "issued": 1, "active": 1,
+        "executed": 640, "divergent": 0, "lanes": {},
+        "memory": {"load_global": {"sectors": 8, "least_sectors": 8}},
+    }  # fmt: skip
+    counted = {
+        **counted, "mode": "check",
+        "device_counts": {"gpu": "sm_90", "kernels": [kernel], "host": {"waits": 2}},
+    }  # fmt: skip
+    runs = [[*launch("omp", [10], benchmark="dot"), *launch("target-data", [20], benchmark="dot")]]
+    (times,) = ptx.side_by_side(runs, measured.measured(runs)).panels
+    runs = [*runs, [counted]]
+    found = ptx.side_by_side(runs, measured.measured(runs))
+    assert found.panels[0] == times  # no time of the emulator among them
+    told = {one.label: {v.x: v.y for v in one.values} for one in found.panels[1].series}
+    assert told["PTX instructions by lanes"] == {"dot cuda": 640}
+    assert told["waits of the host"] == {"dot cuda": 2}
+    assert "no times" in found.panels[1].title
 
 
 def test_a_figure_without_a_gpu_says_so() -> None:
@@ -344,7 +420,7 @@ def test_the_same_chart_gives_the_same_picture_and_numbers() -> None:
     assert drawing.draw(found) == drawing.draw(found)
     assert drawing.draw(found, "png").startswith(b"\x89PNG")
     rows = list(csv.DictReader(chart.as_csv(found).splitlines()))
-    mine = [row for row in rows if not row["published"]]
+    mine = [row for row in rows if not row["published"] and row["unit"] == "time / one host thread"]
     assert [(row["x"], row["y"], row["launches"]) for row in mine] == [
         ("map every sweep (target-naive)", "2", "3"), ("data region (target-data)", "0.5", "3"),
     ]  # fmt: skip
@@ -380,7 +456,7 @@ def test_the_page_of_the_studies_names_what_there_is() -> None:
     """A variant, a claim or a figure that is named there exists; every figure is named."""
     variants = {f"{one['benchmark']}.{name}" for one in tree.entries() for name in one["variants"]}
     figures = {name for name, _ in catalogue.listing()} | {lambdas.ID}
-    claims = set(matrix.known_features())
+    claims = {one.stem for one in (ROOT / "validation").glob("*/*.cpp")}
     text = PAGE.read_text(encoding="utf-8")
     cells = [line.split("|")[2:4] for line in text.splitlines() if line.startswith("| ")]
     told = {word for pair in cells for cell in pair for word in re.findall(r"`([^` ]+)`", cell)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,13 @@ def test_an_absent_compiler_comes_with_the_line_to_type(machine: Path, tmp_path:
     assert "fakecxx 19 was not found" in found.reason
     assert found.remedy == "apt-get install --no-install-recommends clang-19 clang-tools-19"
     assert all(can.fatal for can in found.capabilities.values())
+
+
+def test_what_to_use_instead_stands_apart_from_the_reason(machine: Path, tmp_path: Path) -> None:
+    toolchain = offloading(tmp_path)
+    told = {**toolchain.why_not, "acc": "no OpenACC here: use GCC"}
+    can = find_one(replace(toolchain, why_not=told), tmp_path).capabilities["acc"]
+    assert (can.reason, can.remedy) == ("no OpenACC here", "use GCC")
 
 
 def test_another_version_is_not_taken_and_is_named(machine: Path, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from fake_machine import write
 
 from league.base import models
 from league.base.errors import LeagueError
+from league.toolchains import files
 from league.toolchains.discovery import load, load_all
 from league.toolchains.files import TABLE, load_table
 
@@ -198,3 +199,11 @@ def test_a_wrong_row_is_told_in_one_line(tmp_path: Path, rows: str, message: str
     assert TABLE in str(caught.value)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_file_of_the_working_folder_is_called_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(LeagueError, match=r"^cannot read here\.toml: "):
+        files.parsed(Path("here.toml"))

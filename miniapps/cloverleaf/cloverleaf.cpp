@@ -50,6 +50,13 @@ league::Checks Cloverleaf::check(const Class& cls, const Data<Real>& data) {
   return clover::checks_of(cls, data);
 }
 
+std::string Cloverleaf::not_judged(const league::Checks& checks) {
+  for (const auto& check : checks)
+    if (check.name.find("every_element") == 0 && check.kind == league::Check::Kind::answer)
+      return "";
+  return "rounding decides them all";
+}
+
 league::Work Cloverleaf::work(const Class& cls, std::size_t real_bytes) {
   const clover::Grid g = clover::grid_of(cls);
   const double cell_steps = double(g.nx) * g.ny * clover::least_steps(cls);

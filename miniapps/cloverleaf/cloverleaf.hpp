@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <vector>
@@ -110,6 +111,9 @@ struct Cloverleaf {
     return std::tie(data.answer, last.step, last.time, last.volume, last.mass, last.internal,
                     last.kinetic, last.pressure);
   }
+
+  /// Why the elements at the end are not judged one by one, if they are not.
+  static std::string not_judged(const league::Checks& checks);
 
   static league::Work work(const Class& cls, std::size_t real_bytes);
 

@@ -34,6 +34,7 @@ struct Sensitivity {
   double mass = 0;              ///< of the masses, relative
   double energy = 0;            ///< of the energies, relative
   int steps = 0;                ///< of the numbers of steps
+  double time = 0;              ///< of the times at the end, relative
 };
 
 /// Measures it with so many runs on the host beside the usual one.  Some decisions are taken by the

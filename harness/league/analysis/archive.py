@@ -23,9 +23,15 @@ _PLACES = {"toolchain": 0, "benchmark": 1, "variant": 2, "class": 3}
 class Archive:
     """What many runs hold; `series` can be gone through once."""
 
-    runs: tuple[str, ...]
+    #: when each run began, oldest first
+    times: Mapping[str, str]
     quantities: Mapping[str, Quantity]
     series: Iterator[Series]
+
+    @property
+    def runs(self) -> tuple[str, ...]:
+        """Return the runs, oldest first."""
+        return tuple(self.times)
 
 
 def open_archive(
@@ -56,14 +62,13 @@ def open_archive(
             quantities = {**whole.quantities, **_quantities(more)}
             order = sorted([*whole.times(), *((one.time, one.run) for one in more)])
             joined = _joined(whole.series(wanted), _chosen(series_of(more), wanted))
-            return Archive(tuple(run for _, run in order), quantities, joined)
+            return Archive({run: time for time, run in order}, quantities, joined)
     found = nights.nights(kept, runs)
     if not found:
-        return Archive((), OWN, iter(()))
+        return Archive({}, OWN, iter(()))
     wanted = {what: _match(what, names, _names(found, what)) for what, names in patterns.items()}
-    return Archive(
-        tuple(one.run for one in found), _quantities(found), _chosen(series_of(found), wanted)
-    )
+    times = {one.run: one.time for one in found}
+    return Archive(times, _quantities(found), _chosen(series_of(found), wanted))
 
 
 def _quantities(found: Iterable[Night]) -> dict[str, Quantity]:

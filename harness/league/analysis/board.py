@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
-from league.analysis import history, nights
+from league.analysis import archive, history, nights
 from league.analysis.history import Finding, History
 from league.analysis.metrics import Mean, geometric_mean
 from league.analysis.nights import Entry, Names, Night
 from league.base import models
+from league.base.errors import UsageError
 from league.base.words import Word, word
 
 #: Nights that a ratio is taken over, so that one bad night decides nothing.
@@ -82,8 +84,11 @@ class Board:
     """Everything the dashboard shows of cells."""
 
     nights: tuple[Night, ...]
+    #: of every run, also of those whose nights are not here
     history: History
     states: Mapping[Names, State]
+    #: when each run began
+    when: Mapping[str, str]
 
     def benchmarks(self) -> list[str]:
         """Return the benchmarks with cells; claims are shown on pages of their own."""
@@ -109,9 +114,45 @@ class Board:
         return [one for names, one in self.states.items() if names[1] != "validation"]
 
 
-def board_of(known: Sequence[Night]) -> Board:
-    """Put the nights together, which are sorted by time."""
-    found = history.history_of(known)
+def open_board(kept: Path | None, runs: Sequence[Path], most: int) -> Board | None:
+    """Return the board of a history folder and of run folders; None if they hold no run.
+
+    What changed in a long history is read from its summary.  Then only the newest ``most`` nights
+    are read whole, and those with the newest verdicts of each compiler's version on claims; cells
+    that none of them holds are left out.
+    """
+    if len(nights.files(kept)) < archive.FEWEST:
+        known = nights.nights(kept, runs)
+        return board_of(known) if known else None
+    whole = archive.open_archive(kept, runs)
+    found = history.history_of_series(whole.series, whole.quantities, whole.runs)
+    only = {*whole.runs[-most:], *_newest_of_versions(kept, runs)}
+    known = nights.nights(kept, runs, only)
+    cells = {names for night in known for names in (*night.entries, *night.silent)}
+    findings = tuple(one for one in found.findings if one.names in cells)
+    return board_of(known, replace(found, findings=findings), whole.times)
+
+
+def _newest_of_versions(kept: Path | None, runs: Sequence[Path]) -> set[str]:
+    """Return the runs that hold the newest verdict of a version of a compiler on a claim."""
+    try:
+        claims = archive.open_archive(kept, runs, {"benchmark": ["validation"]})
+    except UsageError:
+        return set()  # none was tried
+    newest = {
+        (one.names, point.version): point.run for one in claims.series for point in one.points
+    }
+    return set(newest.values())
+
+
+def board_of(
+    known: Sequence[Night], told: History | None = None, when: Mapping[str, str] | None = None
+) -> Board:
+    """Put the nights together, which are sorted by time.
+
+    ``told`` is the history of more nights than these, and ``when`` says when those were.
+    """
+    found = history.history_of(known) if told is None else told
     states: dict[Names, State] = {}
     for number, night in enumerate(known):
         for names, entry in night.entries.items():
@@ -124,7 +165,8 @@ def board_of(known: Sequence[Night]) -> Board:
         states[finding.names].findings.append(finding)
     _drop_repeated(states)
     _add_ratios(known, states)
-    return Board(tuple(known), found, dict(sorted(states.items())))
+    when = {one.run: one.time for one in known} if when is None else when
+    return Board(tuple(known), found, dict(sorted(states.items())), when)
 
 
 def _drop_repeated(states: dict[Names, State]) -> None:

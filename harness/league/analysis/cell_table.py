@@ -3,20 +3,88 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import Any
 
 from league.analysis import metrics
 from league.analysis.ratios import Session
 from league.base.words import BUILD_FAILURES
-from league.records.view import Cell, RunView, build_failure
+from league.records.view import Cell, Record, RunView, build_failure
 
-CELL_COLUMNS = (
-    "run", "toolchain", "group", "benchmark", "variant", "model", "class", "precision", "verdict",
-    "expected", "place", "launches", "compute_ns", "compute_low_ns", "compute_high_ns", "total_ns",
-    "h2d_ns", "d2h_ns", "reference", "ratio", "ratio_low", "ratio_high", "decision", "gb_per_s",
-    "gflop_per_s", "merit_per_s", "merit_unit", "kernel_launches", "bytes_to_device",
-    "bytes_from_device", "compiler", "version", "flags", "started", "source", "machine",
-)  # fmt: skip
+
+@dataclass(frozen=True)
+class Column:
+    """What a column holds."""
+
+    unit: str  # empty for words and counts
+    meaning: str
+    #: why it may be unknown; empty if it never is
+    unknown: str = ""
+    #: text, count (a whole number) or number
+    kind: str = "text"
+
+
+_NO_TIME = "no time that counts: it failed, or was only checked"
+_NO_REFERENCE = "no reference was measured, or no time counts"
+_NO_COUNT = "the runtime cannot count, or nothing ran"
+_NOT_TOLD = "not recorded"
+
+#: The columns, in order.
+COLUMNS: dict[str, Column] = {
+    "run": Column("", "run id"),
+    "toolchain": Column("", "toolchain file"),
+    "group": Column("", "folder of the benchmark: kernels, npb, miniapps"),
+    "benchmark": Column("", "benchmark"),
+    "variant": Column("", "formulation of it"),
+    "model": Column("", "programming model"),
+    "class": Column("", "problem size", "the build failed"),
+    "precision": Column("", "fp32 or fp64", "the build failed"),
+    "verdict": Column("", "pass, or what went wrong first"),
+    "reason": Column("", "what was said about that", "it passed"),
+    "expectation": Column("", "as-expected, xfail (a known defect) or xpass (against one)"),
+    "expected": Column("", "the known defect", "none explains the verdict"),
+    "place": Column("", "where regions ran: device, host, host-fallback, mixed, emulated, unknown",
+                    "the build failed"),
+    "launches": Column("", "processes with a time that counts", kind="count"),
+    "compute_ns": Column("ns", "median over launches of the timed phase", _NO_TIME, kind="number"),
+    "compute_low_ns": Column("ns", "lower end of its 95 % interval",
+                             f"{_NO_TIME}; or a single launch", kind="number"),
+    "compute_high_ns": Column("ns", "upper end of its 95 % interval",
+                              f"{_NO_TIME}; or a single launch", kind="number"),
+    "total_ns": Column("ns", "median of transfers and timed phase together",
+                       _NO_TIME, kind="number"),
+    "h2d_ns": Column("ns", "median of the transfers to the device", _NO_TIME, kind="number"),
+    "d2h_ns": Column("ns", "median of the transfers back", _NO_TIME, kind="number"),
+    "reference": Column("", "toolchain/variant the time is compared with", _NO_REFERENCE),
+    "ratio": Column("", "compute time ÷ that of the reference; above 1 is slower",
+                    _NO_REFERENCE, kind="number"),
+    "ratio_low": Column("", "lower end of its 95 % interval",
+                        f"{_NO_REFERENCE}; or it is the reference", kind="number"),
+    "ratio_high": Column("", "upper end of its 95 % interval",
+                         f"{_NO_REFERENCE}; or it is the reference", kind="number"),
+    "decision": Column("", "FASTER, SLOWER, SAME or INCONCLUSIVE against the reference", _NO_TIME),
+    "gb_per_s": Column("GB/s", "counted bytes ÷ compute time",
+                       "the benchmark counts no bytes", kind="number"),
+    "gflop_per_s": Column("Gflop/s", "counted operations ÷ compute time",
+                          "the benchmark counts no operations", kind="number"),
+    "merit_per_s": Column("merit_unit/s", "the benchmark's own measure ÷ compute time",
+                          "it has none", kind="number"),
+    "merit_unit": Column("", "unit of that measure", "it has none"),
+    "kernel_launches": Column("", "kernels started in a repetition", _NO_COUNT, kind="count"),
+    "bytes_to_device": Column("byte", "moved to the device in a repetition",
+                              _NO_COUNT, kind="count"),
+    "bytes_from_device": Column("byte", "moved back in a repetition", _NO_COUNT, kind="count"),
+    "compile_s": Column("s", "time to compile and link the variant's own files",
+                        "it was not compiled in this run", kind="number"),
+    "executable_bytes": Column("byte", "size of the executable", "the build failed", kind="count"),
+    "compiler": Column("", "compiler", _NOT_TOLD),
+    "version": Column("", "its version", _NOT_TOLD),
+    "flags": Column("", "flags by model, as JSON", _NOT_TOLD),
+    "started": Column("UTC", "when the run began", _NOT_TOLD),
+    "source": Column("", "revision of the suite", _NOT_TOLD),
+    "machine": Column("", "processor, and GPUs", _NOT_TOLD),
+}  # fmt: skip
+CELL_COLUMNS = tuple(COLUMNS)
 
 
 def cell_rows(run: RunView) -> list[dict[str, Any]]:
@@ -37,8 +105,11 @@ def cell_rows(run: RunView) -> list[dict[str, Any]]:
             "variant": variant,
             "model": str(build.get("model") or ""),
             "verdict": verdict,
+            "reason": str(build.get("reason") or "") or None,
+            "expectation": "xfail" if expected else "as-expected",
             "expected": expected or None,
             "launches": 0,
+            **_program(build),
             **_surroundings(run, toolchain),
         }
         for (toolchain, benchmark, variant), build in sorted(run.builds.items())
@@ -58,6 +129,16 @@ def _surroundings(run: RunView, toolchain: str) -> dict[str, Any]:
         "source": run.session.get("source") or None,
         "machine": ", ".join(filter(None, [str(run.machine.get("cpu") or ""), *gpus])) or None,
     }
+
+
+def _program(build: Record) -> dict[str, Any]:
+    return {name: build.get(name) for name in ("compile_s", "executable_bytes")}
+
+
+def _expectation(cell: Cell) -> str:
+    if any(one.stages.get("expectation") == "xpass" for one in cell.evidence):
+        return "xpass"
+    return "xfail" if cell.expected else "as-expected"
 
 
 def _cell_row(session: Session, cell: Cell) -> dict[str, Any]:
@@ -84,6 +165,8 @@ def _cell_row(session: Session, cell: Cell) -> dict[str, Any]:
         "class": key.letter,
         "precision": key.precision,
         "verdict": cell.outcome,
+        "reason": (cell.spoiler.reason or None) if cell.spoiler else None,
+        "expectation": _expectation(cell),
         "expected": cell.expected or None,
         "place": cell.place,
         "launches": len(cell.medians()),
@@ -102,5 +185,6 @@ def _cell_row(session: Session, cell: Cell) -> dict[str, Any]:
         "kernel_launches": moved.launches if moved else None,
         "bytes_to_device": moved.to_device if moved else None,
         "bytes_from_device": moved.from_device if moved else None,
+        **_program(run.builds.get((key.toolchain, key.benchmark, key.variant), {})),
         **_surroundings(run, key.toolchain),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from league.analysis import stats
 from league.analysis.noise import floor_of
 from league.base.errors import NothingComparable
 from league.base.words import duration, escape, plural, table_width, times, word
-from league.records.view import Cell, Key, RunView
+from league.records.view import Cell, Key, Record, RunView, code_of
 
 #: Columns that the name of a cell needs to be known again.
 _NAME = 24
@@ -29,8 +29,10 @@ class Pair:
     second: Cell
     verdict: stats.Verdict
     p_value: float | None
-    confirmed: bool
+    sure: bool  # that it changed, also as one of many
     same_binary: bool
+    same_image: bool  # of the device, where records hold its hash
+    again: bool | None = None  # whether fresh launches are slower as well; None: there are none
 
 
 @dataclass(frozen=True)
@@ -52,9 +54,12 @@ class Comparison:
     @property
     def slower(self) -> list[Pair]:
         """What is slower and still so after the correction for many comparisons."""
-        return [
-            p for p in self.pairs if p.confirmed and p.verdict.decision is stats.Decision.SLOWER
-        ]
+        return [p for p in self.pairs if p.sure and p.verdict.decision is stats.Decision.SLOWER]
+
+    @property
+    def confirmed(self) -> list[Pair]:
+        """What fresh launches are slower in as well."""
+        return [p for p in self.slower if p.again]
 
 
 def compare_runs(first: RunView, second: RunView) -> Comparison:
@@ -111,12 +116,13 @@ def _compare(
     p_values = [stats.difference_p_value(b, a) for b, a in times]
     confirmed = stats.discoveries(p_values)
     changed = (stats.Decision.FASTER, stats.Decision.SLOWER)
-    pairs = [
-        Pair(
-            name, a, b, verdict, p, sure and verdict.decision in changed, _same(first, second, a, b)
+    pairs = []
+    for (name, a, b), verdict, p, sure in zip(found, verdicts, p_values, confirmed):
+        code, program, image = (
+            _same(first, second, a, b, of) for of in (code_of, _executable, _image)
         )
-        for (name, a, b), verdict, p, sure in zip(found, verdicts, p_values, confirmed)
-    ]
+        changed_surely = sure and verdict.decision in changed
+        pairs.append(Pair(name, a, b, verdict, p, changed_surely, code or program, image))
     pairs.sort(key=lambda pair: -pair.verdict.ratio)
     ratios: dict[str, float | None] = {pair.name: pair.verdict.ratio for pair in pairs}
     ratios.update((name, None) for name, _ in lost)
@@ -128,12 +134,20 @@ def _compare(
     )  # fmt: skip
 
 
-def _same(first: RunView, second: RunView, a: Cell, b: Cell) -> bool:
-    """Whether both times come from the same executable, so that the code is not to blame."""
+def _executable(build: Record) -> object:
+    return build.get("executable_sha256")
+
+
+def _image(build: Record) -> object:
+    return (build.get("device_code") or {}).get("image_sha256")
+
+
+def _same(
+    first: RunView, second: RunView, a: Cell, b: Cell, hash_in: Callable[[Record], object]
+) -> bool:
+    """Whether both times come from the same executable or image: then that is not to blame."""
     hashes = [
-        run.builds.get((c.key.toolchain, c.key.benchmark, c.key.variant), {}).get(
-            "executable_sha256"
-        )
+        hash_in(run.builds.get((c.key.toolchain, c.key.benchmark, c.key.variant), {}))
         for run, c in ((first, a), (second, b))
     ]
     return bool(hashes[0]) and hashes[0] == hashes[1]
@@ -198,12 +212,13 @@ def summary_lines(comparison: Comparison) -> list[str]:
         for d in (stats.Decision.FASTER, stats.Decision.SLOWER, stats.Decision.SAME,
                   stats.Decision.INCONCLUSIVE)
     )  # fmt: skip
-    sure = Counter(p.verdict.decision.value for p in comparison.pairs if p.confirmed)
+    sure = Counter(p.verdict.decision.value for p in comparison.pairs if p.sure)
     mean = comparison.mean
     lines = [
         f"{plural(len(comparison.pairs), 'cell')} compared: {told}",
-        f"Confirmed at 5 % false discoveries (Benjamini-Hochberg): {sure.get('FASTER', 0)} faster,"
-        f" {sure.get('SLOWER', 0)} slower (*)",
+        f"Beyond chance at 5 % false discoveries (Benjamini-Hochberg): {sure.get('FASTER', 0)}"
+        f" faster, {sure.get('SLOWER', 0)} slower (*)",
+        *_of_fresh(comparison),
     ]
     span = comparison.mean_interval
     shown = f", 95 % interval {span.low:.3f}–{span.high:.3f}" if span else ""
@@ -220,6 +235,17 @@ def summary_lines(comparison: Comparison) -> list[str]:
             f" {comparison.first}, {comparison.only_second} only in {comparison.second})"
         )
     return lines + [f"Note: {text}" for text in comparison.warnings]
+
+
+def _of_fresh(comparison: Comparison) -> list[str]:
+    """Return what fresh launches say of what is slower; without any, that there were none."""
+    again = Counter(pair.again for pair in comparison.slower)
+    told = (
+        (again[True], "confirmed by fresh launches (‡)"),
+        (again[False], "not so in fresh launches"),
+        (again[None], "not confirmed by fresh launches; --fail-slower makes them"),
+    )
+    return [f"Of what is slower: {count} {text}" for count, text in told if count]
 
 
 def to_text(comparison: Comparison) -> str:
@@ -248,6 +274,8 @@ def to_text(comparison: Comparison) -> str:
     lines += [f"✗ {name}: {why}"[:width] for name, why in comparison.lost]
     if any(pair.same_binary for pair in comparison.pairs):
         lines.append("† the same binary on both sides: the code is not to blame")
+    if any(pair.same_image and not pair.same_binary for pair in comparison.pairs):
+        lines.append("§ the same device image on both sides: device code is not to blame")
     for line in summary_lines(comparison):
         lines += textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
     return "\n".join(lines) + "\n"
@@ -273,7 +301,7 @@ def to_json(comparison: Comparison) -> dict[str, Any]:
     """Return the comparison for programs."""
     span = comparison.mean_interval
     return {
-        "schema": "league-compare-1",
+        "schema": "league-compare-2",
         "first": comparison.first,
         "second": comparison.second,
         "bands": comparison.bands,
@@ -304,14 +332,17 @@ def _json(pair: Pair) -> dict[str, Any]:
         "band": verdict.band,
         "decision": verdict.decision.value,
         "p_value": pair.p_value,
-        "confirmed": pair.confirmed,
+        "sure": pair.sure,
+        "confirmed": pair.again,
         "same_binary": pair.same_binary,
+        "same_image": pair.same_image,
     }
 
 
 def _decision(pair: Pair) -> str:
     shown = word(pair.verdict.decision.value)
-    marks = ("*" if pair.confirmed else "") + (" †" if pair.same_binary else "")
+    marks = ("*" if pair.sure else "") + ("‡" if pair.again else "")
+    marks += " †" if pair.same_binary else " §" if pair.same_image else ""
     return f"{shown.symbol} {shown.label}{marks}"
 
 

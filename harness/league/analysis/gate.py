@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from league.analysis import nights, stats
+from league.analysis import confirmation, nights
 from league.analysis.comparison import Pair, compare_runs
 from league.analysis.nights import Entry, Names, Night
 from league.analysis.quantities import OWN, Quantity
@@ -110,7 +110,7 @@ def judge(base: RunView, run: RunView, fresh: Sequence[RunView] = ()) -> Judgeme
             " machine or a library"
         )
     doubted = [pair for pair in found if not pair.same_binary]
-    looked = [(pair, _again(pair, run, fresh)) for pair in doubted]
+    looked = [(pair, confirmation.again(pair, base, run, fresh)) for pair in doubted]
     common = sum(_good(before.entries[n]) for n in before.entries if n in now.entries)
     return Judgement(
         base.name, run.name, _broken(before, now),
@@ -130,24 +130,6 @@ def _blame(before: Night, now: Night, names: Names) -> str:
     if names not in before.entries or names not in now.entries:
         return UNKNOWN
     return blame(point(before, names), point(now, names))
-
-
-def _again(pair: Pair, run: RunView, fresh: Sequence[RunView]) -> bool | None:
-    """Whether fresh launches of the same binary are slower as well; None if there are none."""
-    key = pair.second.key
-    medians: list[float] = []
-    for one in fresh:
-        cell = one.cells.get(key)
-        if cell is not None and cell.verified and _binary(one, key) == _binary(run, key):
-            medians += cell.medians()
-    if len(medians) < stats.FEWEST_LAUNCHES:
-        return None
-    return stats.slower_again(medians, pair.first.medians(), spread=pair.verdict.band)
-
-
-def _binary(run: RunView, key: Key) -> object:
-    build = run.builds.get((key.toolchain, key.benchmark, key.variant), {})
-    return build.get("executable_sha256")
 
 
 def _good(entry: Entry) -> bool:
@@ -217,7 +199,8 @@ def _why(who: str) -> str:
 
 def _pair(pair: Pair) -> str:
     medians = " → ".join(duration(cell.median()) for cell in (pair.first, pair.second))
-    return f"{pair.second.key}: {medians} ({times(pair.verdict.ratio)})"
+    image = ", the same device image: not device code" if pair.same_image else ""
+    return f"{pair.second.key}: {medians} ({times(pair.verdict.ratio)}{image})"
 
 
 def to_markdown(found: Judgement) -> str:

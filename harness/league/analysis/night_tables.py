@@ -21,8 +21,8 @@ from league.analysis.series import point
 from league.records.schema import parse_object
 
 #: Columns besides the numbers: names, when, with what, and how it ended.
-PLAIN = (*nights.NAMES, "run", "time", "machine", "version", "flags", "source", "sources", "binary",
-         "outcome", "expected")  # fmt: skip
+PLAIN = (*nights.NAMES, "run", "time", "machine", "version", "compiler", "flags", "source",
+         "sources", "binary", "outcome", "expected")  # fmt: skip
 _OWN_TEXTS = (*nights.NAMES, "outcome", "binary", "source", "sources")
 _WORDS = pa.dictionary(pa.int32(), pa.string())
 _MONTH = re.compile(r"\d{4}-\d\d")
@@ -48,6 +48,7 @@ class Head:
     source: str
     machine: str
     versions: Mapping[str, str]
+    compilers: Mapping[str, str]
     flags: Mapping[str, str]
     quantities: Mapping[str, Quantity]
 
@@ -95,17 +96,18 @@ def _parts(text: bytes) -> tuple[bytes, bytes] | None:
 def _head(told: Mapping[str, Any]) -> Head:
     if told["schema"] != nights.SCHEMA:
         raise ValueError("another schema")
-    texts = [
-        {str(k): str(v) for k, v in told.get(what, {}).items()} for what in ("versions", "flags")
-    ]
+    versions, compilers, flags = (
+        {str(k): str(v) for k, v in told.get(what, {}).items()}
+        for what in ("versions", "compilers", "flags")
+    )
     quantities = {name: of_json(name, one) for name, one in told.get("quantities", {}).items()}
     run, time, source, machine = (str(told[one]) for one in ("run", "time", "source", "machine"))
-    return Head(run, time, source, machine, texts[0], texts[1], {**quantities, **OWN})
+    return Head(run, time, source, machine, versions, compilers, flags, {**quantities, **OWN})
 
 
 def _head_of(night: nights.Night) -> Head:
-    return Head(night.run, night.time, night.source, night.machine, night.versions, night.flags,
-                {**night.quantities, **OWN})  # fmt: skip
+    return Head(night.run, night.time, night.source, night.machine, night.versions,
+                night.compilers, night.flags, {**night.quantities, **OWN})  # fmt: skip
 
 
 def _fast(head: Head, lines: bytes) -> Any:
@@ -128,6 +130,7 @@ def _fast(head: Head, lines: bytes) -> Any:
     constants = {"run": head.run, "time": head.time, "machine": head.machine}
     columns.update({name: pa.repeat(value, count) for name, value in constants.items()})
     columns["version"] = _mapped(columns["toolchain"], head.versions)
+    columns["compiler"] = _mapped(columns["toolchain"], head.compilers)
     columns["flags"] = _mapped(columns["toolchain"], head.flags)
     known = pa.compute.not_equal(columns["source"], "")
     columns["source"] = pa.compute.if_else(known, columns["source"], head.source)

@@ -10,7 +10,7 @@ import gzip
 import json
 import os
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,12 +18,13 @@ from typing import Any
 from league.analysis.quantities import OWN, Quantity, of_json
 from league.base import paths
 from league.base.errors import StoreError
+from league.base.said import reason_of
 from league.base.words import BUILD_FAILURES
 from league.claims.matrix import name_of
 from league.device_code import metrics
 from league.records import device_counts, reading
 from league.records.schema import parse_object
-from league.records.view import Cell, Record, RunView, build_failure
+from league.records.view import Cell, Record, RunView, build_failure, code_of
 
 SCHEMA = "league-history-1"
 #: Where a history is kept unless said otherwise.
@@ -80,6 +81,8 @@ class Night:
     flags: dict[str, str] = field(default_factory=dict)
     #: what the numbers are, besides those that every run holds
     quantities: dict[str, Quantity] = field(default_factory=dict)
+    #: hash by toolchain of a compiler that somebody built: two of them may say the same version
+    compilers: Mapping[str, str] = field(default_factory=dict)
 
 
 def night_of(run: RunView) -> Night:
@@ -112,7 +115,9 @@ def night_of(run: RunView) -> Night:
             names = (str(claim["toolchain"]), "validation", name_of(claim), "", "")
             outcome = str(claim["worst"]).partition("(")[0]
             told = {name: claim.get(name) for name in ("since", "where", "group", "blame")}
-            facts = _facts(**told, reason=claim["reason"] if outcome != "pass" else "")
+            tail = f"{claim.get('output_tail', '')}\n{claim.get('log_tail', '')}"
+            reason = reason_of(str(claim["reason"]), tail) if outcome != "pass" else ""
+            facts = _facts(**told, reason=reason)
             entries[names] = Entry(outcome, known, "", {}, facts=facts)
     versions = {
         name: f"{one.get('compiler') or ''} {one.get('version') or ''}".strip()
@@ -125,6 +130,10 @@ def night_of(run: RunView) -> Night:
         machine_of(run), versions, entries, silent,
         devices={name: str(one.get("device") or "") for name, one in run.toolchains.items()},
         flags=flags, quantities=quantities,
+        compilers={
+            name: str(one["compiler_sha256"])[:_DIGITS]
+            for name, one in run.toolchains.items() if one.get("compiler_sha256")
+        },
     )  # fmt: skip
 
 
@@ -146,7 +155,7 @@ def _sources(build: Record) -> str:
 
 
 def _binary(build: Record) -> str:
-    return str(build.get("executable_sha256") or "")[:_DIGITS]
+    return code_of(build)[:_DIGITS]
 
 
 def _built(build: Record) -> dict[str, float]:
@@ -216,7 +225,7 @@ def text_of(night: Night) -> str:
     described = {**OWN, **night.quantities}
     head = {"schema": SCHEMA, "run": night.run, "time": night.time, "source": night.source,
             "machine": night.machine, "versions": night.versions, "flags": night.flags,
-            "devices": dict(night.devices),
+            "devices": dict(night.devices), "compilers": dict(night.compilers),
             "quantities": {name: one.to_json() for name, one in described.items()},
             **({"note": night.note} if night.note else {}),
             "silent": [{"outcome": outcome, "reason": reason, "cells": cells}
@@ -259,9 +268,9 @@ def read(file: Path) -> Night:
             for group in told.get("silent") or []
             for cell in group["cells"]
         }
-        versions, flags, devices = (
+        versions, flags, devices, compilers = (
             {str(name): str(value) for name, value in (told.get(what) or {}).items()}
-            for what in ("versions", "flags", "devices")
+            for what in ("versions", "flags", "devices", "compilers")
         )
         described = told.get("quantities", {})
         quantities = {
@@ -272,7 +281,7 @@ def read(file: Path) -> Night:
         )
         return Night(
             run, time, source, machine, versions, entries, silent, str(told.get("note") or ""),
-            devices, flags, quantities,
+            devices, flags, quantities, compilers,
         )  # fmt: skip
     except (OSError, EOFError, zlib.error) as error:
         why = getattr(error, "strerror", None) or str(error)
@@ -291,14 +300,21 @@ def files(kept: Path | None) -> list[Path]:
     )  # fmt: skip
 
 
-def nights(kept: Path | None, runs: Sequence[Path] = ()) -> list[Night]:
-    """Return the nights of a history folder and of run folders, oldest first, each run once."""
+def nights(
+    kept: Path | None, runs: Sequence[Path] = (), only: Container[str] | None = None
+) -> list[Night]:
+    """Return the nights of a history folder and of run folders, oldest first, each run once.
+
+    With ``only`` files of other runs are not read.
+    """
     found: dict[str, Night] = {}
     for file in files(kept):
+        if only is not None and file.name.partition(".json")[0] not in only:
+            continue
         night = read(file)
         found[night.run] = night
     for folder in runs:
-        if folder.name not in found:
+        if folder.name not in found and (only is None or folder.name in only):
             found[folder.name] = night_of(reading.read_run(folder))
     return sorted(found.values(), key=lambda one: (one.time, one.run))
 

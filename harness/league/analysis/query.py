@@ -15,7 +15,8 @@ from pathlib import Path
 import duckdb
 import pandas as pd
 
-from league.analysis.cell_table import CELL_COLUMNS, cell_rows
+from league.analysis import frames
+from league.analysis.cell_table import cell_rows
 from league.records import store
 from league.records.reading import RUNS, run_folders
 from league.records.schema import Record
@@ -35,6 +36,9 @@ _NAMES = (
     "mode",
     "pair",
 )
+
+#: What can be asked of.
+TABLES = ("cells", "launches", "samples", "builds", "sessions")
 
 QUERIES: dict[str, str] = {
     "fastest": """
@@ -73,8 +77,7 @@ def connect(runs: Iterable[Path] | None = None) -> duckdb.DuckDBPyConnection:
     read = [(folder.name, store.read_records(folder)) for folder in folders]
     connection = duckdb.connect()
     rows = [row for name, records in read for row in cell_rows(view(records, name))]
-    table = pd.DataFrame(rows, columns=list(CELL_COLUMNS)).convert_dtypes()
-    connection.register("_cells", table)
+    connection.register("_cells", frames.of_rows(rows))
     connection.execute("CREATE TABLE cells AS SELECT * FROM _cells")
     connection.unregister("_cells")
     connection.register("_records", _records(read))

@@ -55,8 +55,13 @@ class Session:
     @property
     def unranked(self) -> str:
         """Why no order of its toolchains can be told; empty where there is one, or nothing."""
-        found = [self.against(cell) for cell in self.run.cells.values() if cell.verified]
-        compared = [one for one in found if one.reference and not one.is_reference]
+        compared: list[Against] = []
+        for cell in self.run.cells.values():
+            one = self.against(cell)
+            if one.reference and not one.is_reference:
+                if self._says_alone(one):
+                    return ""
+                compared.append(one)
         sides = [
             (self._times(one.cell), self._times(one.reference)) for one in compared if one.reference
         ]
@@ -66,6 +71,15 @@ class Session:
         most = max(len(self._times(one.cell)) for one in compared)
         why = "few launches" if most < stats.FEWEST_LAUNCHES else "noisy"
         return f"Too {why} to rank: no ratio can be told from 1. Toolchains in order of name."
+
+    def _says_alone(self, one: Against) -> bool:
+        """Whether a comparison tells something however the others are, which need no look then."""
+        same = one.word == stats.Decision.SAME.value
+        p_value = None
+        if not same and one.reference is not None:
+            p_value = stats.difference_p_value(self._times(one.cell), self._times(one.reference))
+        surely = p_value is not None and stats.is_discovery(p_value, len(self.run.cells))
+        return _says(one, surely)
 
     def against(self, cell: Cell) -> Against:
         """Compare a verified cell with its reference."""

@@ -28,6 +28,7 @@ class Point:
     time: str
     machine: str
     version: str
+    compiler: str
     flags: str
     source: str
     sources: str
@@ -56,8 +57,9 @@ def point(night: Night, names: Names) -> Point:
     entry = night.entries[names]
     return Point(
         night.run, night.time, night.machine, night.versions.get(names[0], ""),
-        night.flags.get(names[0], ""), entry.source or night.source, entry.sources, entry.binary,
-        entry.outcome, entry.expected, entry.metrics,
+        night.compilers.get(names[0], ""), night.flags.get(names[0], ""),
+        entry.source or night.source, entry.sources, entry.binary, entry.outcome,
+        entry.expected, entry.metrics,
     )  # fmt: skip
 
 
@@ -66,6 +68,11 @@ def suite_changed(old: Point, new: Point) -> bool:
     if old.sources and new.sources:
         return old.sources != new.sources
     return old.source != new.source
+
+
+def another_compiler(old: Point, new: Point) -> bool:
+    """Whether somebody built the compiler again, as far as the records say."""
+    return bool(old.compiler and new.compiler) and old.compiler != new.compiler
 
 
 def blame(old: Point, new: Point) -> str:
@@ -79,7 +86,7 @@ def blame(old: Point, new: Point) -> str:
         return SUITE
     if old.flags and new.flags and old.flags != new.flags:
         return FLAGS
-    if old.version != new.version:
+    if old.version != new.version or another_compiler(old, new):
         return COMPILER
     return MACHINE if old.machine != new.machine else UNKNOWN
 
@@ -89,6 +96,8 @@ def what_is_new(old: Point, new: Point) -> str:
     told = []
     if old.version != new.version:
         told.append(f"compiler {old.version or 'unknown'} → {new.version or 'unknown'}")
+    elif another_compiler(old, new):
+        told.append("another build of the compiler")
     if old.source != new.source:
         told.append(f"sources {old.source or 'unknown'} → {new.source or 'unknown'}")
     if old.sources and new.sources:

@@ -191,6 +191,14 @@ def discoveries(p_values: Sequence[float | None], rate: float = 0.05) -> list[bo
     return [p is not None and float(next(adjusted)) <= rate for p in p_values]
 
 
+def is_discovery(p_value: float, among: int, rate: float = 0.05) -> bool:
+    """Return whether a comparison is a discovery among so many, whatever the others are.
+
+    Bonferroni's bound, below which Benjamini and Hochberg's step finds every p-value.
+    """
+    return p_value * among <= rate
+
+
 def slower_again(
     fresh: Sequence[float], reference: Sequence[float], *, spread: float | None = None
 ) -> bool:

@@ -28,7 +28,7 @@ from league.base.errors import StoreError
 from league.records import reading
 from league.records.schema import parse_object
 
-SCHEMA = "league-summary-1"
+SCHEMA = "league-summary-2"
 FOLDER = "summary"
 _FACTS = [name for name in night_tables.PLAIN if name not in nights.NAMES]
 #: Rows that are read together: few, since one series is what is asked for.
@@ -122,6 +122,7 @@ def load(kept: Path) -> Summary:
     if stale or moved:
         for month, files in _months_of(kept, found, stale).items():
             _make(found, month, files)
+            _write_index(found)  # so that who interrupts this loses a month at most
         _write_index(found)
     return found
 

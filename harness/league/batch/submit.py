@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import league
+from league.base import paths
 from league.base.errors import LeagueError
 from league.batch import files, limits
 from league.batch.files import Array, Batch, Planned, Program
@@ -198,7 +198,7 @@ def example(wishes: Wishes) -> list[str]:
 
 def _script(folder: Path, array: int, wishes: Wishes, wanted: Surroundings) -> Path:
     """Write the script of an array's tasks."""
-    home = Path(league.__file__).parent.parent
+    home = paths.project_root() / "harness"
     scheduler = wishes.scheduler
     words = [wishes.site.python, "-m", "league.batch.task", str(folder), str(array)]
     lines = [

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from league import __version__
 from league.base import locks
 from league.base.errors import LeagueError, ToolchainError
 from league.base.progress import Progress
+from league.base.version import __version__
 from league.bundle import archive, bounds, contents, run, shared_objects, tar_files
 from league.bundle.contents import CACHE, LIBRARIES
 from league.bundle.levels import features, level_here, march_of, with_march

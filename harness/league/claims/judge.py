@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from league.base.said import error_line
 from league.base.scrub import scrub, tail, visible_in
 from league.claims.build import Outcome
 from league.claims.source import Claim, directives_in
@@ -230,7 +231,7 @@ def _stages(
         return _terminated(launched, outcome, told)
     if launched != "ok":
         place = told["place"] if told else "unknown"
-        return launched, place, "not-checked", _last_line(outcome.output)
+        return launched, place, "not-checked", error_line(outcome.output)[:300]
     if told is None:
         return f"nonzero({code})", "unknown", "not-checked", "it ended without a verdict"
     if told["answer"] == "skipped":
@@ -284,11 +285,6 @@ def _terminated(
     if not _LAST_WORDS.search(outcome.output):
         return "ok", told["place"], "wrong", "it ended without a message of the runtime"
     return "ok", "device", "pass", ""
-
-
-def _last_line(text: str) -> str:
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return lines[-1][:300] if lines else ""
 
 
 def _worst(claim: Claim, launched: str, place: str, answer: str, *, offload: bool) -> str:

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from league.base.process import EXIT_INTERRUPTED
+from league.base.said import reason_of
 from league.claims.judge import COMPILER, INSTALLATION, RUNTIME
-from league.claims.source import VERSIONS
+from league.claims.source import EDITION, VERSIONS
 from league.records.schema import parse_object
 
 FEATURES = Path(__file__).parent / "features.json"
@@ -157,7 +158,10 @@ def matrix_of(records: Iterable[Record]) -> Matrix:
         toolchains[one["toolchain"]] = None
         facts[name] = one
         found.setdefault(name, {})[one["toolchain"]] = Verdict(
-            one["worst"], one["reason"], one["verdict"]["expectation"], one
+            one["worst"],
+            reason_of(one["reason"], f"{one['output_tail']}\n{one['log_tail']}"),
+            one["verdict"]["expectation"],
+            one,
         )
     features = [
         Feature(
@@ -290,7 +294,7 @@ def as_markdown(matrix: Matrix) -> str:
             for one in matrix.features
             if one.since == version
         ]
-        lines += _table(["feature", "section of 5.2", *matrix.toolchains], rows)
+        lines += _table(["feature", f"section of {EDITION}", *matrix.toolchains], rows)
     return "\n".join(lines) + "\n"
 
 

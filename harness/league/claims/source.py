@@ -15,6 +15,8 @@ PLACES = ("device", "host", "build")
 #: refuse it; the runtime ends it.
 EXPECTATIONS = ("pass", "rejected", "refused", "terminates")
 PART_KINDS = ("object", "archive", "shared", "loaded")
+#: The edition of the specification whose sections are named.
+EDITION = "5.2"
 VERSIONS = ("4.0", "4.5", "5.0", "5.1", "5.2", "6.0", "6.1")
 SUFFIXES = (".cpp", ".c")
 

@@ -9,11 +9,13 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from league.analysis import comparison
+from league.analysis import comparison, confirmation
 from league.analysis.selection import add_choice, narrow
 from league.base.errors import NothingComparable, UsageError
+from league.commands import _confirm
 from league.records import reading
 from league.records.view import RunView, toolchain_names
 from league.run import select
@@ -34,15 +36,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_choice(parser, toolchain=False)
     group = parser.add_argument_group("how")
     group.add_argument("--fail-slower", action="store_true",
-                       help="exit with 3 if something is confirmed to be slower")  # fmt: skip
+                       help="launch what is slower again, and exit with 3 if it is so then,"
+                       " too")  # fmt: skip
+    _confirm.add_arguments(group)
     group.add_argument("--json", action="store_true", help="print JSON for programs")
     group.add_argument("--markdown", type=Path, metavar="FILE", help="write Markdown as well")
     reading.add_runs_folder(group)
 
 
 def main(args: argparse.Namespace) -> int:
-    """Compare, print, and return 0, or 3 if that was asked for."""
-    compared = _compared(args)
+    """Compare, print, and return 0, or 3 if that was asked for and fresh launches confirm it."""
+    compared, base, run = _compared(args)
+    compared = _confirmed(compared, base, run, args)
     if args.json:
         print(json.dumps(comparison.to_json(compared), indent=1, allow_nan=False))
     else:
@@ -50,10 +55,28 @@ def main(args: argparse.Namespace) -> int:
     if args.markdown:
         path = reading.write_text(args.markdown, comparison.to_markdown(compared))
         print(f"Markdown: {path}", file=sys.stderr if args.json else sys.stdout)
-    return EXIT_SLOWER if args.fail_slower and compared.slower else 0
+    return EXIT_SLOWER if args.fail_slower and compared.confirmed else 0
 
 
-def _compared(args: argparse.Namespace) -> comparison.Comparison:
+def _confirmed(
+    compared: comparison.Comparison, base: RunView, run: RunView, args: argparse.Namespace
+) -> comparison.Comparison:
+    """Hold what is slower against the fresh runs named; where asked for, launch it again."""
+    fresh = _confirm.fresh_runs(args)
+    compared = confirmation.confirmed(compared, base, run, fresh)
+    open_ = [pair for pair in compared.slower if pair.again is None]
+    if not args.fail_slower or args.no_confirm or not open_:
+        return compared
+    keys = dict.fromkeys(key for pair in open_ for key in (pair.first.key, pair.second.key))
+    more, why = _confirm.launch_again(list(keys), run, args)
+    compared = confirmation.confirmed(compared, base, run, [*fresh, *more])
+    if why:
+        return replace(compared, warnings=(*compared.warnings, f"not launched again: {why}"))
+    return compared
+
+
+def _compared(args: argparse.Namespace) -> tuple[comparison.Comparison, RunView, RunView]:
+    """Return the comparison, and the runs that its sides are of."""
     folder = reading.runs_folder(args)
     names: list[str] = args.names
     args_toolchain, args.toolchain = args.toolchain, None
@@ -65,16 +88,16 @@ def _compared(args: argparse.Namespace) -> comparison.Comparison:
             if names
             else _newest_with(args_toolchain, folder)
         )
-        return _toolchains(narrow([run], args)[0], args_toolchain)
+        return _toolchains(narrow([run], args)[0], args_toolchain), run, run
     if len(names) != 2:
         raise UsageError("compare needs two names; give two runs or two toolchains")
     if not all(reading.is_run(name, folder) for name in names):
         newest = _newest_with(names, folder)
         if any(name in toolchain_names(newest) for name in names):
-            return _toolchains(narrow([newest], args)[0], names)
+            return _toolchains(narrow([newest], args)[0], names), newest, newest
     runs = [reading.read_run(reading.find_run(name, folder)) for name in names]
     first, second = narrow(runs, args)
-    return comparison.compare_runs(first, second)
+    return comparison.compare_runs(first, second), first, second
 
 
 def _newest_with(toolchains: Sequence[str], folder: Path) -> RunView:

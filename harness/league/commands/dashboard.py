@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from league.analysis import nights
+from league.analysis.board import open_board
 from league.base import paths
 from league.base.errors import NothingComparable, UsageError
 from league.commands.history import add_history
@@ -34,11 +35,11 @@ def main(args: argparse.Namespace) -> int:
     runs = reading.runs_folder(args)
     named = [reading.find_run(name, runs) for name in args.run]
     kept = None if named and args.history == nights.KEPT else args.history
-    known = nights.nights(kept, named or reading.run_folders(runs))
-    if not known:
+    board = open_board(kept, named or reading.run_folders(runs), 4 * args.nights)
+    if board is None:
         raise NothingComparable("no run has been kept; measure some, or name their --history DIR")
-    from league.show.site.write import write_site
+    from league.show.site.write import write_board
 
-    site = write_site(known, args.output, most_nights=args.nights)
+    site = write_board(board, args.output, most_nights=args.nights)
     print(f"dashboard: {site.folder / 'index.html'} ({site.pages} pages)")
     return 0

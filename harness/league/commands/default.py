@@ -23,7 +23,7 @@ def main(args: argparse.Namespace) -> int:
     """Run everything from building to the report."""
     project = paths.project_root()
     if args.version:
-        from league import __version__
+        from league.base.version import __version__
 
         print(f"league {__version__}")
         return 0

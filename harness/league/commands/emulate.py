@@ -18,7 +18,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the program, its arguments, and what chooses device and order."""
     parser.add_argument("--gpu", default="h100", choices=("a100", "h100", "h200"))
     parser.add_argument("--seed", type=int, default=0, help="order of blocks and lanes")
-    parser.add_argument("--out", default="text", help="a file for counts as JSON; else a table")
+    parser.add_argument("-o", "--output", metavar="FILE", default="text",
+                        help="write the counts as JSON; without it they are a table")  # fmt: skip
     parser.add_argument("program", help="built by nvcc with -cudart shared and PTX")
     parser.add_argument("arguments", nargs=argparse.REMAINDER, help="of the program")
 
@@ -38,7 +39,9 @@ def main(args: argparse.Namespace) -> int:
         ),
         GPU_EMULATOR_GPU=args.gpu,
         GPU_EMULATOR_SEED=str(args.seed),
-        GPU_EMULATOR_REPORT=args.out if args.out == "text" else str(Path(args.out).absolute()),
+        GPU_EMULATOR_REPORT=(
+            args.output if args.output == "text" else str(Path(args.output).absolute())
+        ),
     )
     done = subprocess.run([str(program.absolute()), *args.arguments], env=environment, check=False)
     return done.returncode if done.returncode >= 0 else 128 - done.returncode

@@ -8,10 +8,13 @@ import importlib.util
 from collections.abc import Callable
 from pathlib import Path
 
+from league.analysis.selection import add_choice, narrow
 from league.base.errors import LeagueError, NothingComparable
 from league.records import reading, store
+from league.show.parts import LAUNCHES
+from league.show.site.links import slug
 from league.studies import catalogue, lambdas, offload
-from league.studies.chart import Chart, as_csv
+from league.studies.chart import as_csv
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " run's folder)",
     )  # fmt: skip
     parser.add_argument("--list", action="store_true", help="name the figures, draw nothing")
+    add_choice(parser)
     reading.add_runs_folder(parser)
 
 
@@ -46,18 +50,21 @@ def main(args: argparse.Namespace) -> int:
         for study in offload.STUDIES.values():
             print(f"{study.id:20} {study.title}")
         print(f"{lambdas.ID:20} {lambdas.TITLE}")
+        print(f"{LAUNCHES:20} Every launch of every benchmark, as in the report")
         for name, title in catalogue.listing():
             print(f"{name:20} {title}")
         return 0
     runs = reading.runs_folder(args)
     args.study = args.study or catalogue.ALL
+    if args.study == LAUNCHES:
+        return _launches(args, runs)
     if args.study == lambdas.ID:
         folders = [reading.find_run(name, runs) for name in args.run or ["latest"]]
         points = lambdas.points_of([store.read_records(folder) for folder in folders])
         _demand_matplotlib()
         from league.show.plots import lambdas as lambda_drawing
 
-        out = args.output or folders[-1] / "figures" / f"{args.study}.svg"
+        out = args.output or reading.home_of(folders[-1], runs) / "figures" / f"{args.study}.svg"
         return _write(out, lambda_drawing.draw(points), lambdas.as_csv(points))
     if args.study not in offload.STUDIES:
         return _study(args)
@@ -68,8 +75,31 @@ def main(args: argparse.Namespace) -> int:
     _demand_matplotlib()
     from league.show.plots import offload as drawing
 
-    out = args.output or folders[-1] / "figures" / f"{args.study}.svg"
+    out = args.output or reading.home_of(folders[-1], runs) / "figures" / f"{args.study}.svg"
     return _write(out, drawing.draw(study, shown), offload.as_csv(bars))
+
+
+def _launches(args: argparse.Namespace, runs: Path) -> int:
+    """Draw the figures of a report's benchmarks, each as a file of its own."""
+    folders = [reading.find_run(name, runs) for name in args.run or ["latest"]]
+    found = narrow(reading.read_runs(folders), args)
+    _demand_matplotlib()
+    from league.show.model import Ground
+
+    ground = Ground(found)
+    home = reading.home_of(folders[-1], runs)
+    drawn = 0
+    for name in ground.variants:
+        for strip in (size.strip for size in ground.part(name).sizes):
+            if strip is None:
+                continue
+            out = (args.folder or home / "figures") / f"{slug(strip.name)}.svg"
+            _files(out, strip.picture, strip.numbers())
+            print(f"figure: {out}")
+            drawn += 1
+    if not drawn:
+        raise NothingComparable("these runs have no verified time of what was asked for")
+    return 0
 
 
 def _study(args: argparse.Namespace) -> int:
@@ -84,17 +114,21 @@ def _study(args: argparse.Namespace) -> int:
     if all(chart.is_empty for chart in found):
         raise NothingComparable(f"these runs have nothing that a figure of {args.study} shows")
     for chart in found:
-        out = (args.folder or folders[-1] / "figures") / f"{chart.id}.svg"
-        reading.guarded(out, functools.partial(_keep, out, chart, drawing.draw))
+        out = (args.folder or reading.home_of(folders[-1], runs) / "figures") / f"{chart.id}.svg"
+        _files(out, functools.partial(drawing.draw, chart), as_csv(chart))
         print(f"figure: {out}" + (" (nothing of ours)" if chart.is_empty else ""))
     return 0
 
 
-def _keep(out: Path, chart: Chart, draw: Callable[[Chart, str], bytes]) -> None:
-    out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_bytes(draw(chart, "svg"))
-    out.with_suffix(".png").write_bytes(draw(chart, "png"))
-    out.with_suffix(".csv").write_text(as_csv(chart), encoding="utf-8")
+def _files(out: Path, draw: Callable[[str], bytes], numbers: str) -> None:
+    """Write a figure as SVG and as PNG, its numbers as CSV, beside one another."""
+
+    def keep() -> None:
+        out.write_bytes(draw("svg"))
+        out.with_suffix(".png").write_bytes(draw("png"))
+        out.with_suffix(".csv").write_text(numbers, encoding="utf-8")
+
+    reading.guarded(out, keep)
 
 
 def _demand_matplotlib() -> None:

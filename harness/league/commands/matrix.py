@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from league.base.errors import NothingComparable, UsageError
+from league.base.words import blocks
 from league.claims import matrix
 from league.records import reading, store
 
@@ -52,9 +53,10 @@ def main(args: argparse.Namespace) -> int:
             print(f"{kind}: {len(lines)}")
             print("".join(f"  {line}\n" for line in lines), end="")
         return 0
-    width = max(len(name) for name in found.toolchains)
-    print(" " * width, *(f"{'OpenMP ' + one:>16}" for one in found.versions()))
-    for name in found.toolchains:
-        scores = (found.score(name, version).text for version in found.versions())
-        print(f"{name:{width}}", *(f"{one:>16}" for one in scores))
+    head = ["", *(f"OpenMP {version}" for version in found.versions())]
+    rows = [
+        [name, *(found.score(name, version).text for version in found.versions())]
+        for name in found.toolchains
+    ]
+    print("\n\n".join(blocks([head, *rows])))
     return 0

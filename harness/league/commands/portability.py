@@ -20,8 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_choice(parser)
     where = parser.add_argument_group("where")
-    where.add_argument("-o", "--output", type=Path, metavar="FILE",
-                       help="write the cascade plot, .svg or .png")  # fmt: skip
+    where.add_argument("--figure", dest="output", type=Path, metavar="FILE.svg",
+                       help="draw the cascade plot, as .svg or .png")  # fmt: skip
     where.add_argument("--json", action="store_true", help="print JSON for programs")
     reading.add_runs_folder(where)
 

@@ -7,6 +7,7 @@ import textwrap
 from pathlib import Path
 
 from league.base.errors import UsageError
+from league.base.words import table_width
 from league.records import reading
 
 
@@ -47,6 +48,8 @@ def main(args: argparse.Namespace) -> int:
         print(answer.to_json(orient="records", indent=1))
     elif args.csv:
         print(f"CSV: {reading.write_text(args.csv, answer.to_csv(index=False))}")
+    elif answer.empty:
+        print("no rows")
     else:
-        print(answer.to_string(index=False))
+        print(answer.to_string(index=False, line_width=table_width()))
     return 0

@@ -37,7 +37,7 @@ def main(args: argparse.Namespace) -> int:
     runs = narrow(reading.read_runs(folders), args)
     # Of a merged result it is one page for all its runs.
     home = folders[0].parent if len(args.run) == 1 and len(folders) > 1 else folders[-1]
-    page = write_html_of(runs, args.output or home / "report")
+    page = write_html_of(runs, args.output or reading.home_of(home, runs_folder) / "report")
     print(f"report: {page}")
     if args.markdown:
         from league.show.markdown import write_markdown_of

@@ -88,6 +88,15 @@ def is_run(name: str, runs: Path = RUNS) -> bool:
     return True
 
 
+def home_of(run: Path, runs: Path) -> Path:
+    """Return the folder for what is drawn of a run unasked: its own.
+
+    What is committed stays as it is; of such a run it is a folder of its name among the runs.
+    """
+    committed = (paths.project_root() / "results" / "reference").resolve()
+    return runs / run.name if committed in run.resolve().parents else run
+
+
 def add_runs_folder(parser: argparse._ActionsContainer) -> None:
     """Add `--out`, the folder in which run ids are looked up, as it is called when measuring."""
     parser.add_argument(
@@ -104,7 +113,7 @@ def runs_folder(args: argparse.Namespace) -> Path:
 
 def read_run(folder: Path) -> RunView:
     """Read the records of a run.  Raises StoreError if they cannot be read or there are none."""
-    records = store.read_records(folder)
+    records = store.read_records(folder, spread=True)
     if not records:
         raise StoreError(f"run {folder.name!r} holds no records; measure it again")
     return view(records, folder.name)

@@ -11,9 +11,11 @@ import contextlib
 import datetime
 import errno
 import fcntl
+import functools
 import importlib
 import itertools
 import json
+import marshal
 import os
 import re
 import secrets
@@ -25,6 +27,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, NoReturn
 
+from league.base import forked
 from league.base.errors import StoreError, UsageError
 from league.base.scrub import short, visible_in
 from league.records import quick
@@ -38,6 +41,9 @@ FILE_NAMES = (FILE_NAME, *(FILE_NAME + suffix for suffix in _PACKED))
 #: Bytes of the longest line and of the largest run that are read; unpacked, if it was packed.
 LONGEST_LINE = 64 * 2**20
 MOST_BYTES = 2**31
+# Bytes that are worth a process of their own.
+_SHARE = 16 * 2**20
+_WHOLE = (0, -1)
 #: So many damaged lines of a run are told one by one.
 _TOLD = 20
 
@@ -143,14 +149,20 @@ def _source(file: Path) -> Iterator[BinaryIO]:
         _fail(error, "read", file)
 
 
-def _lines(file: Path) -> Iterator[tuple[int, bytes, bool]]:
+def _lines(file: Path, start: int = 0, end: int = -1) -> Iterator[tuple[int, bytes, bool]]:
     """Yield number, bytes and whether there is a line end, of every line of a records file.
 
-    Of a line that is too long to be a record no more than that is held.
+    Of a line that is too long to be a record no more than that is held.  Lines that begin at `end`
+    or later are not read, if one is given.
     """
     with _source(file) as source:
-        left = MOST_BYTES
+        if start:
+            source.seek(start)
+        left = MOST_BYTES - start
+        last = MOST_BYTES - end if end >= 0 else -1
         for number in itertools.count(1):
+            if left <= last:
+                return
             line = source.readline(LONGEST_LINE + 1)
             rest = line
             while len(rest) > LONGEST_LINE and not rest.endswith(b"\n"):
@@ -169,18 +181,71 @@ def say_on_stderr(text: str) -> None:
     print(f"league: {text}", file=sys.stderr)
 
 
-def read_records(path: Path, say: Callable[[str], None] = say_on_stderr) -> list[Record]:
+def read_records(
+    path: Path, say: Callable[[str], None] = say_on_stderr, *, spread: bool = False
+) -> list[Record]:
     """Read every record of a run (its folder or its file) that is one.
 
     Half a line at the end is dropped, and so is, with a line to ``say``, what is damaged or does
     not follow the schema: what is returned has every field, of its type, finite and safe to show.
     Kinds of record that are not known are passed over.  Raises StoreError if there is no file, or
     not one that can be read.
+
+    What is `spread` is read by several processes if it is long, which a process that has threads
+    must not ask for.
     """
-    file = records_file(path)
+    with forked.uncollected():
+        return _read(records_file(path), say, spread)
+
+
+def _read(file: Path, say: Callable[[str], None], spread: bool) -> list[Record]:
+    shares = _shares(file) if spread else [_WHOLE]
     records: list[Record] = []
-    damages = 0
-    for number, line, whole in _lines(file):
+    damages: list[tuple[int, str]] = []
+    before = 0
+    for packed, told, count in forked.each(functools.partial(_share, file), shares):
+        records += marshal.loads(packed) if isinstance(packed, bytes) else packed
+        damages += [(before + number, text) for number, text in told]
+        before += count
+    for number, text in damages[:_TOLD]:
+        say(f"{file} line {number} is left out: {text}")
+    if len(damages) > _TOLD:
+        say(f"{file}: {len(damages) - _TOLD} more lines are left out")
+    return records
+
+
+def _shares(file: Path) -> list[tuple[int, int]]:
+    """Return from where to where a file is read by one process each, from line to line.
+
+    One share, without an end, unless it is plain, long, and has ends of lines where it is cut.
+    """
+    whole = [_WHOLE]
+    try:
+        told = file.stat()
+        count = min(forked.cores(), told.st_size // _SHARE)
+        if file.suffix in _PACKED or count < 2 or not stat.S_ISREG(told.st_mode):
+            return whole
+        cuts = [0]
+        with file.open("rb") as source:
+            for number in range(1, count):
+                source.seek(told.st_size * number // count)
+                if not source.readline(LONGEST_LINE).endswith(b"\n"):
+                    return whole
+                cuts.append(source.tell())
+    except OSError:
+        return whole  # which reading it says
+    return list(zip(cuts, [*cuts[1:], -1]))
+
+
+def _share(
+    file: Path, share: tuple[int, int]
+) -> tuple[list[Record] | bytes, list[tuple[int, str]], int]:
+    """Return the records of a share of a file, what is damaged in it, and how many lines it has."""
+    records: list[Record] = []
+    damages: list[tuple[int, str]] = []
+    count = 0
+    for number, line, whole in _lines(file, *share):
+        count = number
         if not line.strip():
             continue
         try:
@@ -188,12 +253,9 @@ def read_records(path: Path, say: Callable[[str], None] = say_on_stderr) -> list
             records += _records_of(line) if sure is None else [sure]
         except ValueError as error:
             if whole or _is_record(line):
-                damages += 1
-                if damages <= _TOLD:
-                    say(f"{file} line {number} is left out: {short(str(error), 200)}")
-    if damages > _TOLD:
-        say(f"{file}: {damages - _TOLD} more lines are left out")
-    return records
+                damages.append((number, short(str(error), 200)))
+    # What comes from another process is packed the quickest way there is.
+    return records if share == _WHOLE else marshal.dumps(records), damages, count
 
 
 def _records_of(line: bytes) -> list[Record]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
-from league.base import models
+from league.base import models, said
 from league.records import verdict
 
 Record = Mapping[str, Any]
@@ -124,12 +124,14 @@ class Launch:
 
         A phase is `setup`, `h2d`, `compute`, `d2h`, `total`, or `lap:` and the name of a lap.
         """
-        samples = [one for one in self.record.get("samples") or [] if not one.get("warmup")]
-        if phase.startswith("lap:"):
-            times = [one.get("laps", {}).get(phase[4:]) for one in samples]
-        else:
-            times = [one.get(phase) for one in samples]
-        return [float(time) for time in times if time is not None]
+        if phase not in self._repetitions:
+            samples = [one for one in self.record.get("samples") or [] if not one.get("warmup")]
+            if phase.startswith("lap:"):
+                times = [one.get("laps", {}).get(phase[4:]) for one in samples]
+            else:
+                times = [one.get(phase) for one in samples]
+            self._repetitions[phase] = [float(time) for time in times if time is not None]
+        return list(self._repetitions[phase])
 
     def laps(self) -> list[str]:
         """Return the names of the laps, in the order of their first end."""
@@ -143,8 +145,13 @@ class Launch:
         return self._medians[phase]
 
     @cached_property
+    def _repetitions(self) -> dict[str, list[float]]:
+        """The times that were asked for; what a launch holds does not change."""
+        return {}
+
+    @cached_property
     def _medians(self) -> dict[str, float | None]:
-        """The medians that were asked for; what a launch holds does not change."""
+        """The medians that were asked for."""
         return {}
 
     def motion(self) -> Motion | None:
@@ -348,6 +355,11 @@ def build_failure(build: Record) -> tuple[str, str]:
     return bare(str(build.get("verdict") or "")), defect_of(expectation)
 
 
+def code_of(build: Record) -> str:
+    """Return a hash of a program's code, of the whole program where the record has no other."""
+    return str(build.get("code_sha256") or build.get("executable_sha256") or "")
+
+
 def view(records: Iterable[Record], name: str = "") -> RunView:
     """Group the records of one run into cells.
 
@@ -410,6 +422,7 @@ def launch_of(record: Record) -> Launch:
         str(letter),
         str(record.get("precision") or inner.get("precision") or ""),
     )
+    tail = str(record.get("output_tail") or "")
     return Launch(
         key=key,
         group=str(record.get("group", "")),
@@ -419,8 +432,8 @@ def launch_of(record: Record) -> Launch:
         index=int(record.get("index") or 0),
         stages=record.get("verdict") or {},
         worst=str(record.get("worst", "")),
-        reason=str(record.get("reason") or ""),
-        output_tail=str(record.get("output_tail") or ""),
+        reason=said.reason_of(str(record.get("reason") or ""), tail),
+        output_tail=tail,
         environment=record.get("environment") or {},
         record=inner,
         counts=record.get("device_counts"),

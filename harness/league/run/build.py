@@ -17,6 +17,7 @@ from typing import Any
 
 from league.base import models, process, reaper
 from league.base.errors import LeagueError
+from league.base.said import reason_of
 from league.base.scrub import scrub, tail
 from league.device_code import metrics
 from league.records.schema import parse_object, parse_value, validate
@@ -101,6 +102,7 @@ class Built:
             "executable_sha256": manifest.executable_sha256(variant) if good else "",
             "executable_bytes": _size(variant.executable) if good else None,
             "sources_sha256": self.sources,
+            "code_sha256": manifest.code_sha256(variant, self.sources) if good else "",
             "compile_s": _compile_s(variant) if good else None,
             **({"device_code": code} if good and (code := device_code(variant)) else {}),
         }
@@ -287,7 +289,7 @@ def classify(log: str) -> tuple[str, str]:
         if match is not None:
             start = log.rfind("\n", 0, match.start()) + 1
             end = log.find("\n", match.end())
-            return verdict, log[start : end if end >= 0 else None].strip()
+            return verdict, reason_of(log[start : end if end >= 0 else None].strip(), log)
     for line in log.splitlines():
         if _ERROR_LINE.search(line) and not line.startswith(("ninja:", "FAILED:")):
             return "compile-error", line.strip()

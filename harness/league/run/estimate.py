@@ -9,6 +9,7 @@ from typing import Any
 
 from league.base.errors import LeagueError
 from league.base.progress import duration
+from league.base.words import plural
 from league.records import store
 from league.run.plan import TIMED, Cell
 
@@ -45,7 +46,7 @@ def earlier_walls(runs: Path) -> Walls:
 def told(cells: Sequence[Cell], launches: int, walls: Walls) -> str:
     """Return the number of launches in words and, as far as it is known, how long they take."""
     total = len(cells) * launches
-    count = f"{total:,} launch{'' if total == 1 else 'es'} of {len(cells):,} cells"
+    count = f"{plural(total, 'launch', 'launches')} of {plural(len(cells), 'cell')}"
     known = [walls[key] for key in map(_key, cells) if key in walls]
     if not known:
         return f"{count}; none was timed before, so nobody knows how long they take"

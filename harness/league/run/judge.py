@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from league.base.said import error_line
 from league.base.scrub import scrub, tail, visible_in
 from league.records import known_issues, verdict
 from league.records.schema import Record, parse_executable_record
@@ -40,10 +41,7 @@ def _launch_reason(outcome: Outcome, stage: str, record: Mapping[str, Any] | Non
     if record is not None and record.get("reason"):
         return str(record["reason"])
     if stage.startswith(("crash(", "nonzero(")):
-        said = outcome.output.strip().splitlines()
-        if said:
-            return said[-1].strip()
-        return "it said nothing before it ended"
+        return error_line(outcome.output) or "it said nothing before it ended"
     if stage == "out-of-memory":
         return "it needed more memory than there is"
     return ""

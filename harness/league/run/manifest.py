@@ -16,6 +16,7 @@ from league.base import process
 from league.base.errors import LeagueError
 from league.base.scrub import visible_in
 from league.records.schema import parse_object, validate
+from league.run import machine_code
 
 MANIFEST = "manifest.json"
 _CACHE = "league-describe.json"
@@ -207,6 +208,19 @@ def executable_sha256(variant: Variant) -> str:
         return ""
     digest = hashlib.sha256(variant.executable.read_bytes()).hexdigest()
     _remember(variant, sha256=digest)
+    return digest
+
+
+def code_sha256(variant: Variant, sources: str) -> str:
+    """Return the hash of a variant's machine code and sources, empty if one of them is unknown."""
+    known = _recall(variant).get("code")
+    if isinstance(known, list) and known[:1] == [sources]:
+        return str(known[-1])
+    if variant.executable is None:
+        return ""
+    digest = machine_code.sha256(variant.executable, sources)
+    with contextlib.suppress(OSError):
+        _remember(variant, code=[sources, digest])
     return digest
 
 

@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from league import __version__
 from league.base import machine, process
 from league.base.errors import LeagueError, StoreError, ToolchainError
 from league.base.progress import Progress
+from league.base.version import __version__
 from league.records import store
 from league.records.schema import Record
 from league.run import manifest

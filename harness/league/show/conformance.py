@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from league.base import paths
-from league.base.words import Word, word
+from league.base.words import Word, plural, word
 from league.claims.matrix import Feature, Matrix, Verdict, matrix_of
 from league.records.view import RunView
 
@@ -49,8 +50,10 @@ class VersionBlock:
     """The features that came with one version."""
 
     version: str
+    anchor: str
     rows: tuple[FeatureRow, ...]
     kept: str
+    failed: str
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,8 @@ class ConformancePart:
     blocks: tuple[VersionBlock, ...]
     details: tuple[Detail, ...]
     controls: tuple[str, ...]
+    #: tone, number and label of what is counted
+    tiles: tuple[tuple[str, str, str], ...]
 
 
 def conformance_part(runs: Sequence[RunView]) -> ConformancePart | None:
@@ -84,6 +89,7 @@ def conformance_part(runs: Sequence[RunView]) -> ConformancePart | None:
     if not matrix.features:
         return None
     versions = matrix.versions()
+    judges = _Judge(matrix)
     scores = tuple(
         ScoreRow(
             name,
@@ -92,15 +98,16 @@ def conformance_part(runs: Sequence[RunView]) -> ConformancePart | None:
         )
         for name in matrix.toolchains
     )
-    blocks = tuple(_block(matrix, version) for version in versions)
-    failing = [one for one in matrix.features if any(map(_is_bad, one.verdicts.values()))]
+    blocks = tuple(judges.block(version) for version in versions)
+    failing = [one for one in matrix.features if judges.failing(one)]
     return ConformancePart(
         matrix.toolchains,
         tuple(f"OpenMP {version}" for version in versions),
         scores,
         blocks,
-        tuple(_detail(one) for one in failing[:_MOST_DETAILS]),
+        tuple(judges.detail(one) for one in failing[:_MOST_DETAILS]),
         tuple(_controls(records)),
+        judges.tiles(),
     )
 
 
@@ -110,44 +117,78 @@ def _anchor(feature: Feature) -> str:
     )
 
 
-def _is_bad(verdict: Verdict) -> bool:
-    return verdict.judged and verdict.kind != "pass"
+class _Judge:
+    """What of the matrix is a failure, and how it is shown."""
 
+    def __init__(self, matrix: Matrix) -> None:
+        self._matrix = matrix
 
-def _block(matrix: Matrix, version: str) -> VersionBlock:
-    mine = [one for one in matrix.features if one.since == version]
-    # What every toolchain keeps, or has nothing to show for, needs no line of its own.
-    telling = [one for one in mine if any(map(_is_bad, one.verdicts.values()))]
-    rows = tuple(
-        FeatureRow(
-            one.id, _anchor(one), one.section, tuple(_box(one, t) for t in matrix.toolchains)
+    def _bad(self, toolchain: str, verdict: Verdict) -> bool:
+        """Whether it goes wrong; that a host toolchain runs on the host does not."""
+        expected = verdict.kind == "host-fallback" and toolchain in self._matrix.hosts
+        return verdict.judged and verdict.kind != "pass" and not expected
+
+    def failing(self, feature: Feature) -> list[str]:
+        """Return the toolchains that a feature goes wrong with, in order of name."""
+        found = sorted(feature.verdicts.items())
+        return [name for name, verdict in found if self._bad(name, verdict)]
+
+    def block(self, version: str) -> VersionBlock:
+        """Return what came with a version and goes wrong somewhere."""
+        mine = [one for one in self._matrix.features if one.since == version]
+        # What every toolchain keeps, or has nothing to show for, needs no line of its own.
+        telling = [one for one in mine if self.failing(one)]
+        names = self._matrix.toolchains
+        rows = tuple(
+            FeatureRow(one.id, _anchor(one), one.section, tuple(self._box(one, t) for t in names))
+            for one in telling
         )
-        for one in telling
-    )
-    return VersionBlock(version, rows, f"{len(mine) - len(telling)} of {len(mine)}")
+        counts = Counter(name for one in telling for name in self.failing(one))
+        failed = ", ".join(f"{counts[name]} with {name}" for name in names if counts[name])
+        kept = f"{len(mine) - len(telling)} of {plural(len(mine), 'claim')}"
+        return VersionBlock(version, f"openmp-{version}", rows, kept, failed)
 
+    def _box(self, feature: Feature, toolchain: str) -> ClaimBox:
+        verdict = feature.verdicts.get(toolchain)
+        if verdict is None:
+            return ClaimBox(word("not-run"), "", "not in these runs", False, False)
+        bad = self._bad(toolchain, verdict)
+        expected = verdict.expectation.startswith("xfail")
+        shown = word(verdict.kind, expected=expected)
+        if verdict.kind == "host-fallback" and not bad:
+            shown = replace(word("skipped"), label="on the host")
+        title = verdict.expectation[6:-1] if expected else verdict.reason
+        text = "kept" if verdict.kind == "pass" else shown.label
+        return ClaimBox(shown, text, title, expected, bad)
 
-def _box(feature: Feature, toolchain: str) -> ClaimBox:
-    verdict = feature.verdicts.get(toolchain)
-    if verdict is None:
-        return ClaimBox(word("not-run"), "", "not in these runs", False, False)
-    shown = word(verdict.kind)
-    expected = verdict.expectation.startswith("xfail")
-    title = verdict.expectation[6:-1] if expected else verdict.reason
-    text = "kept" if verdict.kind == "pass" else shown.label
-    return ClaimBox(shown, text, title, expected, _is_bad(verdict))
+    def detail(self, feature: Feature) -> Detail:
+        """Return what each toolchain that a feature goes wrong with said."""
+        told = []
+        for name in self.failing(feature):
+            verdict = feature.verdicts[name]
+            record = verdict.record
+            said = "\n".join(filter(None, (record["output_tail"], record["log_tail"])))
+            known = verdict.expectation[6:-1] if verdict.expectation.startswith("xfail") else ""
+            shown = word(verdict.kind, expected=bool(known))
+            told.append((name, shown, verdict.reason, known, said))
+        return Detail(feature.id, _anchor(feature), _source(feature), tuple(told))
 
-
-def _detail(feature: Feature) -> Detail:
-    told = []
-    for name, verdict in sorted(feature.verdicts.items()):
-        if not _is_bad(verdict):
-            continue
-        record = verdict.record
-        said = "\n".join(filter(None, (record["output_tail"], record["log_tail"])))
-        known = verdict.expectation[6:-1] if verdict.expectation.startswith("xfail") else ""
-        told.append((name, word(verdict.kind), verdict.reason, known, said))
-    return Detail(feature.id, _anchor(feature), _source(feature), tuple(told))
+    def tiles(self) -> tuple[tuple[str, str, str], ...]:
+        """Count the verdicts on claims, each with each toolchain."""
+        kept = new = known = silent = 0
+        for feature in self._matrix.features:
+            for name, verdict in feature.verdicts.items():
+                bad = self._bad(name, verdict)
+                kept += verdict.kind == "pass"
+                known += bad and verdict.expectation.startswith("xfail")
+                new += bad and not verdict.expectation.startswith("xfail")
+                silent += not (bad or verdict.kind == "pass")
+        return (
+            ("good", f"{kept:,}", "claims kept"),
+            ("bad" if new else "calm", f"{new:,}", "claims not kept"),
+            ("calm", f"{known:,}", "not kept, as known defects let expect"),
+            ("calm", f"{silent:,}", "with nothing to observe here"),
+        )
 
 
 def _source(feature: Feature) -> str:

@@ -16,6 +16,8 @@ from league.base.errors import UsageError
 from league.records.reading import guarded, write_text
 from league.records.view import Cell, RunView
 from league.show.junit import render_junit
+from league.show.sarif import render_sarif
+from league.show.trackers import name_of, to_bencher, to_lnt
 
 
 def to_csv(run: RunView) -> str:
@@ -34,7 +36,8 @@ def to_markdown(run: RunView) -> str:
 def to_google_benchmark(run: RunView) -> str:
     """Return the valid launches in the JSON of Google Benchmark, its compare.py reads it.
 
-    Every launch is one repetition of its cell; `real_time` is the median compute time.
+    Every launch is one repetition of its cell; `real_time` is the median compute time.  What failed
+    is named in the context only: compare.py takes an entry with an error for a time of 0.
     """
     machine = run.machine
     context = {
@@ -45,14 +48,14 @@ def to_google_benchmark(run: RunView) -> str:
         "library_build_type": "release",
         "run": run.name,
         "source": run.session.get("source", ""),
+        "failed": {
+            name_of(cell): f"{cell.outcome}: {cell.spoiler.reason}".rstrip(": ")
+            for _, cell in sorted(run.cells.items())
+            if cell.spoiler is not None
+        },
     }
     entries: list[dict[str, Any]] = []
     for family, (_, cell) in enumerate(sorted(run.cells.items())):
-        if not cell.verified:
-            message = cell.spoiler.reason if cell.spoiler else cell.outcome
-            if cell.spoiler is not None:
-                entries.append(_google(cell, family, 0, 0.0, f"{cell.outcome}: {message}"))
-            continue
         for index, time in enumerate(cell.medians()):
             entries.append(_google(cell, family, index, time))
     return _json({"context": context, "benchmarks": entries})
@@ -68,7 +71,7 @@ def to_github_action(run: RunView) -> str:
         times = cell.medians()
         entries.append(
             {
-                "name": _name(cell),
+                "name": name_of(cell),
                 "unit": "ms",
                 "value": median / 1e6,
                 "range": f"{(max(times) - min(times)) / 1e6:.6g}",
@@ -103,9 +106,9 @@ def to_p3(*runs: RunView) -> str:
 
 def write_parquet(run: RunView, out: Path) -> None:
     """Write the cells as a Parquet file.  Raises StoreError if it cannot be written."""
-    import pandas as pd
+    from league.analysis import frames
 
-    table = pd.DataFrame(cell_rows(run), columns=list(CELL_COLUMNS))
+    table = frames.of_runs([run])
     guarded(out, lambda: table.to_parquet(out, index=False))
 
 
@@ -115,6 +118,9 @@ TEXT_FORMATS: dict[str, Callable[[RunView], str]] = {
     "csv": to_csv,
     "google-benchmark": to_google_benchmark,
     "github-action-benchmark": to_github_action,
+    "bencher": to_bencher,
+    "lnt": to_lnt,
+    "sarif": render_sarif,
     "p3": to_p3,
 }
 FORMATS = (*TEXT_FORMATS, "parquet")
@@ -152,14 +158,12 @@ def export(runs: Sequence[RunView], name: str, out: Path | None) -> str:
     return ""
 
 
-def _google(
-    cell: Cell, family: int, index: int, nanoseconds: float, error: str = ""
-) -> dict[str, Any]:
+def _google(cell: Cell, family: int, index: int, nanoseconds: float) -> dict[str, Any]:
     entry: dict[str, Any] = {
-        "name": _name(cell),
+        "name": name_of(cell),
         "family_index": family,
         "per_family_instance_index": 0,
-        "run_name": _name(cell),
+        "run_name": name_of(cell),
         "run_type": "iteration",
         "repetitions": max(1, len(cell.medians())),
         "repetition_index": index,
@@ -169,17 +173,9 @@ def _google(
         "cpu_time": nanoseconds,
         "time_unit": "ns",
     }
-    if error:
-        entry.update(error_occurred=True, error_message=error)
-    elif cell.work.get("bytes"):
+    if cell.work.get("bytes"):
         entry["bytes_per_second"] = float(cell.work["bytes"]) / nanoseconds * 1e9
     return entry
-
-
-def _name(cell: Cell) -> str:
-    key = cell.key
-    size = "/".join(filter(None, [key.letter, key.precision]))
-    return f"{key.benchmark}/{key.variant}/{size}/{key.toolchain}".replace("//", "/")
 
 
 def _csv(columns: tuple[str, ...], rows: list[dict[str, Any]]) -> str:

@@ -1,15 +1,15 @@
-"""The report as one self-contained HTML file: no network, no scripts, everything escaped."""
+"""The report as one self-contained HTML file, or several of a large run: no network."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from league.base.words import WORDS
+from league.base import forked
 from league.records.reading import read_runs, write_text
 from league.records.view import RunView
-from league.show import page
-from league.show.model import Report, report_of
+from league.show import page, pages
+from league.show.model import report_of
 
 
 def write_html(runs: Sequence[Path], out: Path) -> Path:
@@ -21,12 +21,12 @@ def write_html(runs: Sequence[Path], out: Path) -> Path:
 
 
 def write_html_of(runs: Sequence[RunView], out: Path) -> Path:
-    """Write the report of runs that have been read, as `write_html` does."""
+    """Write the report of runs that have been read, as `write_html` does.
+
+    Of a large run that is an overview, with a page for each benchmark in a folder beside it.
+    """
     target = out if out.suffix.lower() in (".html", ".htm") else out / "index.html"
-    return write_text(target, render(report_of(runs)))
-
-
-def render(report: Report) -> str:
-    """Return the page; the same report gives the same bytes."""
-    glossary = [w for w in WORDS.values() if w.symbol]
-    return page.environment().get_template("report.html").render(report=report, glossary=glossary)
+    with forked.uncollected():
+        if pages.is_large(runs):
+            return pages.write(runs, target)
+        return write_text(target, page.report(report_of(runs)))

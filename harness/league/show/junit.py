@@ -14,7 +14,8 @@ from league.records.reading import read_runs, write_text
 from league.records.view import Cell, Launch, Record, RunView, bare, build_failure, defect_of
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_SKIPS = frozenset({"no-device", "skipped", "unsupported", "unavailable", "toolchain-absent"})
+#: Verdicts on what could not be tried here.
+SKIPS = frozenset({"no-device", "skipped", "unsupported", "unavailable", "toolchain-absent"})
 
 
 def render_junit(run: RunView) -> str:
@@ -54,7 +55,8 @@ def _suites(run: RunView, prefix: str = "") -> list[ET.Element]:
         cases[key.toolchain].append(_cell_case(cell))
     for claim in run.claims:
         if not claim["change"]:
-            cases[str(claim["toolchain"])].append(_claim_case(claim))
+            name = str(claim["toolchain"])
+            cases[name].append(_claim_case(claim, host=is_host(run, name)))
     for toolchain, found in cases.items():
         suite = ET.Element(
             "testsuite",
@@ -116,7 +118,12 @@ def _build_case(benchmark: str, variant: str, build: Record) -> ET.Element:
     return case
 
 
-def _claim_case(claim: Record) -> ET.Element:
+def is_host(run: RunView, toolchain: str) -> bool:
+    """Whether a toolchain has no device: a claim that is right on the host is all it can give."""
+    return run.toolchains.get(toolchain, {}).get("device") == "host"
+
+
+def _claim_case(claim: Record, *, host: bool) -> ET.Element:
     """A claim; the kind of its failure is the verdict."""
     place = (str(claim["toolchain"]), "validation", str(claim["group"]))
     seconds = f"{float(claim['wall_ns']) / 1e9:.6f}"
@@ -127,8 +134,10 @@ def _claim_case(claim: Record) -> ET.Element:
         _judge(case, verdict, "", "", known)
     elif expected == "xpass":
         _unexpected_pass(case)
-    elif verdict == "open" or verdict in _SKIPS:
+    elif verdict == "open" or verdict in SKIPS:
         _judge(case, "skipped", str(claim["reason"]), "")
+    elif verdict == "host-fallback" and host:
+        _judge(case, "skipped", "right on the host; this toolchain has no device", "")
     elif verdict != "pass":
         tail = "\n".join(filter(None, (str(claim["output_tail"]), str(claim["log_tail"]))))
         _judge(case, verdict, str(claim["reason"]), tail)
@@ -161,7 +170,7 @@ def _judge(case: ET.Element, verdict: str, reason: str, tail: str, known: str = 
         ET.SubElement(case, "skipped", message=_clean(told))
         return
     message = _clean(f"{word(verdict).label}: {reason}".rstrip(": "))
-    if verdict in _SKIPS:
+    if verdict in SKIPS:
         ET.SubElement(case, "skipped", message=message)
         return
     failure = ET.SubElement(case, "failure", message=message, type=_clean(verdict))

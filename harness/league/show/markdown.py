@@ -9,9 +9,11 @@ from pathlib import Path
 from league.base.words import WORDS, escape
 from league.records.reading import read_runs, write_text
 from league.records.view import RunView
+from league.show.boxes import Box
 from league.show.conformance import ConformancePart
-from league.show.model import Box, Report, report_of
-from league.show.parts import BenchmarkPart, Failure, SizePart
+from league.show.failures import Failure
+from league.show.model import Report, report_of
+from league.show.parts import BenchmarkPart, SizePart
 
 
 def write_markdown(runs: Sequence[Path], out: Path) -> Path:
@@ -32,10 +34,14 @@ def render_markdown(report: Report) -> str:
     lines: list[str] = []
     for head in report.heads:
         lines += [f"# {escape(head.name)}", "", escape(f"{head.date} · suite {head.suite}"), ""]
-        lines += [escape(head.machine), "", f"**Noise floor.** {escape(head.noise)}", ""]
-        lines += [f"**Reference.** {escape(head.reference)}", ""]
+        lines += [escape(head.machine), ""]
+        lines += [line for sentence in head.answer for line in (escape(sentence), "")]
     lines += [" · ".join(f"**{number}** {label}" for _, number, label in report.tiles), ""]
-    lines += ["## League table", "", *_league(report), "", "## Benchmark × toolchain", ""]
+    lines += ["## League table", "", *_league(report), ""]
+    for head in report.heads:
+        lines += [f"**Reference.** {escape(head.reference)}", ""]
+        lines += [f"**Noise floor.** {escape(head.noise)}", ""]
+    lines += ["## Benchmark × toolchain", ""]
     lines += [*_matrix(report), "", "## Benchmarks", ""]
     for part in report.benchmarks:
         lines += _benchmark(part)

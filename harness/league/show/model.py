@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from league.analysis import stats
 from league.analysis.ratios import MUCH_NOISE, Session
-from league.analysis.standing import Column, Standing, benchmarks, columns, standings, status
+from league.analysis.standing import (
+    Column,
+    Standing,
+    benchmarks,
+    columns,
+    standings,
+)
 from league.base.words import (
     BUILD_FAILURES,
-    Word,
-    duration,
     long_duration,
     memory_size,
     percent,
     plural,
-    shaded,
     span,
     times,
     word,
 )
 from league.records.scale import scale_name, scale_of
 from league.records.view import Cell, RunView, build_failure
+from league.show import anchors
+from league.show.answer import answer
+from league.show.boxes import MatrixBlock, box
+from league.show.chains import ToolchainPart, toolchain_part
 from league.show.conformance import ConformancePart, conformance_part
-from league.show.parts import BenchmarkPart, benchmark_part, size_label
+from league.show.failures import Failure, failures_of
+from league.show.parts import BenchmarkPart, benchmark_part
 from league.show.text import headline
+
+if TYPE_CHECKING:
+    from league.show.plots.common import Look
 
 
 @dataclass(frozen=True)
@@ -38,6 +51,7 @@ class RunHead:
     suite: str
     machine: str
     outcome: str
+    answer: tuple[str, ...]
     noise: str
     reference: str
     provenance: tuple[tuple[str, str], ...]
@@ -48,8 +62,11 @@ class LeagueRow:
     """One toolchain in the league table."""
 
     toolchain: str
+    anchor: str
     device: str
+    kind: str
     state: str
+    reason: str
     remedy: str
     verified: int
     built: int
@@ -66,50 +83,21 @@ class LeagueRow:
     count: int
     missing: tuple[str, ...]
     efficiency: str
+    #: best, mean, share that is right and efficiency, to sort by
+    sort: tuple[float, float, float, float]
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing can be said of it here."""
+        return not (self.verified or self.failed or self.count)
 
 
 @dataclass(frozen=True)
-class Line:
-    """One class and precision within a field of the matrix."""
-
-    size: str
-    text: str
-    word: Word
-    struck: bool = False
-
-
-@dataclass(frozen=True)
-class Box:
-    """One field of the matrix: a variant with a toolchain."""
-
-    tone: str
-    lines: tuple[Line, ...]
-    title: str
-
-
-@dataclass(frozen=True)
-class MatrixBlock:
-    """The rows of one benchmark in the matrix."""
+class PageLink:
+    """A benchmark that has a page of its own."""
 
     benchmark: str
-    anchor: str
-    rows: tuple[tuple[str, tuple[Box, ...]], ...]
-
-
-@dataclass(frozen=True)
-class ToolchainPart:
-    """A toolchain, what it can do, and what to do where it cannot."""
-
-    label: str
-    title: str
-    state: str
-    version: str
-    device: str
-    tried: bool
-    remedy: str
-    flags: tuple[tuple[str, str], ...]
-    lacking: tuple[tuple[str, str, str], ...]
-    offered: str
+    href: str
 
 
 @dataclass(frozen=True)
@@ -127,48 +115,107 @@ class Report:
     bands: str
     unranked: str
     conformance: ConformancePart | None = None
+    #: what failed and was not expected to: its benchmark, a link, the failure
+    failures: tuple[tuple[str, str, Failure], ...] = ()
+    #: of an overview, whose matrix has a row per benchmark
+    pages: tuple[PageLink, ...] = ()
+
+    @property
+    def hrefs(self) -> dict[str, str]:
+        """Return the pages of benchmarks by name, empty where all is one page."""
+        return {one.benchmark: one.href for one in self.pages}
+
+    @property
+    def kinds(self) -> dict[str, list[LeagueRow]]:
+        """Return the rows of the league table that say something, by kind of device."""
+        found: dict[str, list[LeagueRow]] = {kind: [] for kind in _KINDS}
+        for row in self.league:
+            if not row.silent:
+                found[row.kind].append(row)
+        return {kind: rows for kind, rows in found.items() if rows}
+
+    @property
+    def silent(self) -> list[LeagueRow]:
+        """Return the toolchains of which nothing can be said here."""
+        return [row for row in self.league if row.silent]
+
+
+class Ground:
+    """What all parts of a report are worked out from."""
+
+    def __init__(self, runs: Sequence[RunView], *, figures: bool = True) -> None:
+        self.runs = runs
+        self.sessions = {id(run): Session(run) for run in runs}
+        self.columns = columns(runs)
+        self.usable = [c for c in self.columns if c.state == "usable"]
+        self.variants = benchmarks(runs)
+        self.looks: Mapping[str, Look] | None = None
+        if figures:
+            from league.show.plots.panels import styles
+
+            self.looks = styles([column.label for column in self.usable])
+
+    def block(self, name: str) -> MatrixBlock:
+        """Return the rows of a benchmark in the matrix."""
+        rows = (
+            (v, tuple(box(c, name, v, self.sessions) for c in self.usable))
+            for v in self.variants[name]
+        )
+        return MatrixBlock(name, anchors.benchmark(name), tuple(rows))
+
+    def part(self, name: str) -> BenchmarkPart:
+        """Return what is said about a benchmark."""
+        return benchmark_part(name, self.variants[name], self.usable, self.sessions, self.looks)
+
+    def failures(self, hrefs: Mapping[str, str]) -> Iterator[tuple[str, str, Failure]]:
+        """Yield what failed and was not expected to, with its benchmark and a link."""
+        for name, variants in self.variants.items():
+            for one in failures_of(name, variants, self.usable):
+                if not one.expected:
+                    yield name, f"{hrefs.get(name, '')}#{one.anchor}", one
 
 
 def report_of(runs: Sequence[RunView], *, figures: bool = True) -> Report:
     """Work out what to say about runs that have been read; without figures much sooner."""
-    sessions = {id(run): Session(run) for run in runs}
-    cols = columns(runs)
-    usable = [c for c in cols if c.state == "usable"]
-    looks = None
-    if figures:
-        from league.show.plots.panels import styles
+    ground = Ground(runs, figures=figures)
+    return report_from(
+        ground,
+        matrix=tuple(map(ground.block, ground.variants)),
+        benchmarks=tuple(map(ground.part, ground.variants)),
+    )
 
-        looks = styles([column.label for column in usable])
+
+def report_from(
+    ground: Ground,
+    *,
+    matrix: tuple[MatrixBlock, ...],
+    benchmarks: tuple[BenchmarkPart, ...] = (),
+    pages: tuple[PageLink, ...] = (),
+) -> Report:
+    """Put a report together from its matrix, and from its benchmarks or the links to them."""
+    runs, sessions = ground.runs, ground.sessions
     rows = standings(runs)
-    found = benchmarks(runs)
+    conformance = conformance_part(runs)
     unranked = next(filter(None, (session.unranked for session in sessions.values())), "")
     if unranked:
         rows.sort(key=lambda row: row.column.label)
     return Report(
         title="League: " + ", ".join(run.name for run in runs),
         heads=tuple(
-            _head(session, f"Run {number}: " if len(runs) > 1 else "")
+            _head(session, f"Run {number}: " if len(runs) > 1 else "", rows)
             for number, session in enumerate(sessions.values(), start=1)
         ),
-        tiles=_tiles(runs, cols),
+        tiles=_all_tiles(runs, ground.columns, conformance),
         league=tuple(_league_row(row, sessions[id(row.column.run)]) for row in rows),
-        column_labels=tuple(column.label for column in usable),
-        matrix=tuple(
-            MatrixBlock(
-                name,
-                f"benchmark-{name}",
-                tuple((v, tuple(_box(c, name, v, sessions) for c in usable)) for v in variants),
-            )
-            for name, variants in found.items()
-        ),
-        benchmarks=tuple(
-            benchmark_part(name, variants, usable, sessions, looks)
-            for name, variants in found.items()
-        ),
-        toolchains=tuple(_toolchain(column) for column in cols),
+        column_labels=tuple(column.label for column in ground.usable),
+        matrix=matrix,
+        benchmarks=benchmarks,
+        toolchains=tuple(toolchain_part(column) for column in ground.columns),
         bands=" or ".join(dict.fromkeys(session.bands for session in sessions.values())),
         unranked=unranked,
-        conformance=conformance_part(runs),
+        conformance=conformance,
+        pages=pages,
+        failures=tuple(ground.failures({one.benchmark: one.href for one in pages})),
     )
 
 
@@ -215,7 +262,7 @@ def _pair(pair: Cell) -> str:
     return told + ")"
 
 
-def _head(session: Session, number: str) -> RunHead:
+def _head(session: Session, number: str, rows: Sequence[Standing]) -> RunHead:
     run = session.run
     facts = run.session
     selection = facts.get("selection") or {}
@@ -227,6 +274,7 @@ def _head(session: Session, number: str) -> RunHead:
         suite=str(facts.get("suite", "") or "own selection"),
         machine=_machine(run),
         outcome=headline(run),
+        answer=answer(run, session, rows),
         noise=noise_sentence(session),
         reference=_reference_sentence(run, session),
         provenance=(
@@ -301,6 +349,17 @@ def _reference_sentence(run: RunView, session: Session) -> str:
     return "No verified time could serve as a reference, so there are no ratios."
 
 
+def _all_tiles(
+    runs: Sequence[RunView], cols: Sequence[Column], conformance: ConformancePart | None
+) -> tuple[tuple[str, str, str], ...]:
+    """Return what is counted: cells where there are any, claims where there are any."""
+    told = _tiles(runs, cols)
+    if conformance is None:
+        return told
+    cells = told if any(run.cells or run.builds for run in runs) else told[-1:]
+    return (*conformance.tiles, *cells)
+
+
 def _tiles(runs: Sequence[RunView], cols: Sequence[Column]) -> tuple[tuple[str, str, str], ...]:
     cells = [cell for run in runs for cell in run.cells.values()]
     builds = [b for run in runs for b in run.builds.values()]
@@ -331,8 +390,11 @@ def _league_row(row: Standing, session: Session) -> LeagueRow:
     device = " ".join(filter(None, [column.device, str(column.record.get("arch", ""))]))
     return LeagueRow(
         toolchain=column.label,
+        anchor=anchors.toolchain(column.label),
         device=device,
+        kind=_kind(column),
         state=column.state,
+        reason=_why_silent(row),
         remedy=str(column.record.get("remedy", "")),
         verified=row.verified,
         built=row.built,
@@ -349,83 +411,37 @@ def _league_row(row: Standing, session: Session) -> LeagueRow:
         count=row.mean.count,
         missing=row.mean.missing,
         efficiency="–" if row.no_device and not row.mean.count else f"{row.efficiency:.2f}",
+        sort=(
+            row.best.value or math.inf,
+            row.mean.value or math.inf,
+            row.verified / max(row.built, 1),
+            row.efficiency,
+        ),
     )
+
+
+#: Kinds of device, in the order of the league table.
+_KINDS = ("Target regions on a GPU", "Target regions on the CPU", "Threads on the host")
+
+
+def _kind(column: Column) -> str:
+    return _KINDS[0] if column.on_gpu else _KINDS[2] if column.device == "host" else _KINDS[1]
+
+
+def _why_silent(row: Standing) -> str:
+    """Say why a toolchain has no verdict, empty where it has one."""
+    column = row.column
+    if column.state != "usable":
+        return str(column.record.get("reason", ""))
+    told = []
+    if row.no_device:
+        told.append(f"{plural(row.no_device, 'variant')} built, but the machine has no such device")
+    if row.expected:
+        told.append(f"{row.expected} failed as known defects let expect")
+    if not told:
+        told.append("nothing of what was chosen is offered" if not row.offered else "not launched")
+    return "; ".join(told)
 
 
 def _interval(found: stats.Interval | None) -> str:
     return span(found.low, found.high) if found else ""
-
-
-def _box(column: Column, benchmark: str, variant: str, sessions: Mapping[int, Session]) -> Box:
-    found = status(column, benchmark, variant)
-    shown = word(found.outcome, expected=bool(found.expected))
-    session = sessions[id(column.run)]
-    sized = {(c.key.letter, c.key.precision): c for c in found.cells}
-    unbuilt = not found.cells or found.outcome in ("unavailable", "unsupported")
-    if unbuilt or all(c.outcome == found.outcome == "no-device" for c in found.cells):
-        title = f"{shown.label}: {found.reason}".rstrip(": ")
-        line = Line("", "" if shown.symbol in ("", "·") else shown.label, shown)
-        return Box(shown.tone, (line,), title)
-    many = len(column.run.sizes(benchmark)) > 1
-    lines = [
-        _line(cell, session, "/".join(filter(None, size)) if many else "")
-        for size, cell in sorted(sized.items())
-    ]
-    tone = max((line.word.tone for line in lines), key=_TONES.index)
-    title = "; ".join(
-        f"{size_label((c.key.letter, c.key.precision))}: {_told(c, session)}" for c in found.cells
-    )
-    return Box(tone, tuple(lines), title)
-
-
-_TONES = ["calm", "fast", "good", "doubt", "slow", "slow2", "slow3", "trap", "bad"]
-
-
-def _line(cell: Cell, session: Session, size: str) -> Line:
-    if cell.verified:
-        against = session.against(cell)
-        ratio = against.verdict.ratio if against.verdict else None
-        text = times(ratio) if ratio is not None else duration(cell.median())
-        return Line(size, text, shaded(word(against.word), ratio))
-    if cell.fell_back:
-        return Line(size, duration(cell.invalid_median()), _word(cell), struck=True)
-    shown = _word(cell)
-    return Line(size, shown.label, shown)
-
-
-def _told(cell: Cell, session: Session) -> str:
-    if cell.verified:
-        shown = word(session.against(cell).word).label
-        return f"{duration(cell.median())} compute, {duration(cell.median('total'))} total, {shown}"
-    reason = cell.spoiler.reason if cell.spoiler else ""
-    return f"{_word(cell).label} {reason}".strip()
-
-
-def _word(cell: Cell) -> Word:
-    return word(cell.outcome, expected=bool(cell.expected))
-
-
-def _toolchain(column: Column) -> ToolchainPart:
-    facts = column.record
-    capabilities: Mapping[str, Mapping[str, object]] = facts.get("capabilities") or {}
-    flags: Mapping[str, object] = facts.get("flags") or {}
-    return ToolchainPart(
-        label=column.label,
-        title=str(facts.get("title", "")),
-        state=column.state,
-        version=" ".join(str(facts.get(k) or "") for k in ("compiler", "version")).strip(),
-        device=" ".join(filter(None, [column.device, str(facts.get("arch", ""))])),
-        tried=bool(facts.get("tried", True)),
-        remedy=str(facts.get("remedy", "")),
-        flags=tuple((name, _joined(value)) for name, value in flags.items() if value),
-        lacking=tuple(
-            (model, str(c.get("reason", "")), str(c.get("remedy", "")))
-            for model, c in capabilities.items()
-            if not c.get("ok")
-        ),
-        offered=", ".join(model for model, c in capabilities.items() if c.get("ok")) or "none",
-    )
-
-
-def _joined(value: object) -> str:
-    return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 
 import jinja2
 from markupsafe import Markup
 
+from league.analysis import stats
+from league.base.words import WORDS, percent
+from league.claims.source import EDITION
+from league.show.fold import fold
+from league.show.model import Report
+
 _TEMPLATES = Path(__file__).parent / "templates"
 
 
+@functools.cache
 def environment() -> jinja2.Environment:
     """Return the templates: everything is escaped, an unknown name is an error.
 
@@ -24,7 +32,21 @@ def environment() -> jinja2.Environment:
         lstrip_blocks=True,
     )
     made.filters["figure"] = _figure
+    made.globals.update(
+        level=percent(stats.LEVEL), smallest=percent(stats.SMALLEST_CHANGE),
+        fewest=stats.FEWEST_LAUNCHES, edition=EDITION,
+    )  # fmt: skip
     return made
+
+
+def report(told: Report) -> str:
+    """Return a report's page; the same report gives the same bytes."""
+    glossary = [w for w in WORDS.values() if w.symbol]
+    return (
+        environment()
+        .get_template("report.html")
+        .render(report=told, glossary=glossary, fold=fold(told.column_labels, told.matrix))
+    )
 
 
 def _figure(svg: str) -> Markup:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -11,7 +12,6 @@ from league.analysis.ratios import Session
 from league.analysis.standing import Column, status, variant_portability
 from league.base import models
 from league.base.words import (
-    BUILD_FAILURES,
     FAILURES,
     Word,
     byte_size,
@@ -23,11 +23,19 @@ from league.base.words import (
     times,
     word,
 )
-from league.records.view import Cell, Motion, build_failure, timed_sizes
+from league.records.view import Cell, Motion, timed_sizes
+from league.show import anchors
+from league.show.evidence import Evidence, evidence_of
+from league.show.failures import Failure, failures_of, size_label
 from league.show.phases import Phases, phases
 
 if TYPE_CHECKING:
     from league.show.plots.common import Look
+    from league.show.plots.panels import Strip
+
+
+#: Stands for the figures of benchmarks beside those of studies.
+LAUNCHES = "launches"
 
 
 @dataclass(frozen=True)
@@ -45,6 +53,8 @@ class Row:
     share: str
     place: str
     word: Word
+    anchor: str
+    sort: tuple[float, float, float]
     merit: str = ""
     struck: bool = False
     doubt: str = ""
@@ -64,31 +74,18 @@ class SizePart:
     """A benchmark in one class and precision."""
 
     label: str
+    anchor: str
+    lead: str
     parameters: str
     reference: str
     bounds: str
     groups: tuple[Group, ...]
-    plot: str
+    strip: Strip | None
     left_out: str
     merit_unit: str
     motion_columns: tuple[str, ...]
     motion: tuple[tuple[str, tuple[str, ...]], ...]
     phases: Phases
-
-
-@dataclass(frozen=True)
-class Failure:
-    """Something that went wrong, with the end of what was printed."""
-
-    variant: str
-    toolchain: str
-    size: str
-    word: Word
-    reason: str
-    tail: str
-    expected: str
-    environment: str
-    count: str
 
 
 @dataclass
@@ -102,6 +99,16 @@ class BenchmarkPart:
     sizes: list[SizePart] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
     notes: list[tuple[str, str]] = field(default_factory=list)
+    evidence: list[Evidence] = field(default_factory=list)
+    evidence_told: str = ""
+
+    @property
+    def by_variant(self) -> list[tuple[str, str, list[Evidence]]]:
+        """Return id, name and evidence of each variant, in order."""
+        found: dict[str, list[Evidence]] = {}
+        for one in self.evidence:
+            found.setdefault(one.variant, []).append(one)
+        return [(anchors.variant(self.name, name), name, told) for name, told in found.items()]
 
 
 def benchmark_part(
@@ -120,19 +127,15 @@ def benchmark_part(
         (str(b.get("group", "")) for run in runs for k, b in run.builds.items() if k[1] == name),
         next((c.group for run in runs for k, c in run.cells.items() if k.benchmark == name), ""),
     )
-    part = BenchmarkPart(name, group, f"benchmark-{name}", "")
+    part = BenchmarkPart(name, group, anchors.benchmark(name), "")
     for size in timed_sizes(runs, name):
         part.sizes.append(_size_part(name, size, variants, columns, sessions, looks))
-    part.failures = _failures(name, variants, columns)
+    part.failures = failures_of(name, variants, columns)
     part.notes = _notes(name, variants, columns)
+    part.evidence = [one for v in variants for one in evidence_of(columns, name, v)]
+    part.evidence_told = _evidence_told(part.evidence)
     part.summary = _summary(name, variants, columns, part.failures)
     return part
-
-
-def size_label(size: tuple[str, str]) -> str:
-    """Return a class and precision in words."""
-    letter, precision = size
-    return ", ".join(filter(None, [f"class {letter}" if letter else "", precision])) or "any size"
 
 
 def _size_part(
@@ -174,8 +177,10 @@ def _size_part(
         filter(None, (session.ceilings.told(*size) for session in sessions.values()))
     )
     title = f"{name}, {label}: compute time of every launch"
+    runs = " ".join(session.run.name for session in sessions.values())
+    told = (f"{name}-{'-'.join(filter(None, size))}", title, _redraw(runs, name, size[0]))
     spans = [sessions[id(column.run)].interval(cell) for column, cell in measured]
-    plot = _plot(measured, spans, looks, only, title) if looks else ""
+    strip = _strip(measured, spans, looks, only, told) if looks and measured else None
     left_out = ""
     if fell_back:
         left_out = (
@@ -189,16 +194,23 @@ def _size_part(
     table = _motion(name, size, variants, columns)
     return SizePart(
         label,
+        anchors.size(name, size),
+        _lead(measured, sessions),
         parameters,
         _references(held),
         " | ".join(bounds),
         tuple(groups),
-        plot,
+        strip,
         left_out,
         unit,
         *table,
         laps,
     )
+
+
+def _redraw(runs: str, benchmark: str, letter: str) -> str:
+    chosen = f" -c {letter}" if letter else ""
+    return f"scripts/run_all.py figures {LAUNCHES} {runs} -b {benchmark}{chosen}"
 
 
 def _portability(value: float | None) -> str:
@@ -225,6 +237,8 @@ def _row(column: Column, cell: Cell, session: Session) -> Row:
         share=_share(session, cell),
         place=cell.place,
         word=shaded(word(against.word), verdict.ratio if verdict else None),
+        anchor=anchors.cell(column.label, cell.key),
+        sort=(cell.median() or 0.0, cell.median("total") or 0.0, verdict.ratio if verdict else 0.0),
         doubt=_doubt(cell),
     )
 
@@ -242,18 +256,20 @@ def _struck_row(column: Column, cell: Cell) -> Row:
         share="",
         place=cell.place,
         word=word(cell.outcome),
+        anchor=anchors.cell(column.label, cell.key),
+        sort=(math.inf, math.inf, math.inf),
         struck=True,
     )
 
 
-def _plot(
+def _strip(
     measured: Sequence[tuple[Column, Cell]],
     spans: Sequence[stats.Interval | None],
     looks: Mapping[str, Look],
     reference: Cell | None,
-    title: str,
-) -> str:
-    from league.show.plots.panels import Lane, strip_plot
+    told: tuple[str, str, str],
+) -> Strip:
+    from league.show.plots.panels import Lane, Strip
 
     lanes = [
         Lane(
@@ -268,7 +284,7 @@ def _plot(
     ]
     held = reference.median() if reference else None
     against = f"{reference.key.variant} of {reference.key.toolchain}" if reference else ""
-    return strip_plot(lanes, looks, reference=held, title=title, against=against)
+    return Strip(*told, lanes, looks, held, against)
 
 
 def rates(cell: Cell) -> tuple[str, str]:
@@ -361,43 +377,6 @@ def _moved(motion: Motion | None) -> str:
     return f"{kernels} · {byte_size(motion.to_device)} in · {byte_size(motion.from_device)} out"
 
 
-def _failures(name: str, variants: Sequence[str], columns: Sequence[Column]) -> list[Failure]:
-    found: list[Failure] = []
-    for variant in variants:
-        for column in columns:
-            build = column.build(name, variant)
-            verdict, expected = build_failure(build)
-            if verdict in BUILD_FAILURES:
-                reason, tail = str(build.get("reason", "")), str(build.get("log_tail") or "")
-                shown = word(verdict, expected=bool(expected))
-                found.append(
-                    Failure(variant, column.label, "", shown, reason, tail, expected, "", "")
-                )
-            for cell in column.run.variants.get((column.toolchain, name, variant), ()):
-                if cell.outcome in FAILURES or word(cell.outcome).tone == "bad":
-                    found.append(_failure(column, cell))
-    return found
-
-
-def _failure(column: Column, cell: Cell) -> Failure:
-    spoiler = cell.spoiler
-    assert spoiler is not None  # an outcome that is a failure has a launch that failed
-    failed = sum(not launch.valid for launch in cell.evidence)
-    where = "the check before timing" if spoiler.mode == "check" else ""
-    count = f"{failed} of {plural(len(cell.evidence), 'launch', 'launches')}"
-    return Failure(
-        variant=cell.key.variant,
-        toolchain=column.label,
-        size=size_label((cell.key.letter, cell.key.precision)),
-        word=word(cell.outcome, expected=bool(cell.expected)),
-        reason=spoiler.reason,
-        tail=spoiler.output_tail,
-        expected=spoiler.expected,
-        environment=" ".join(f"{k}={v}" for k, v in spoiler.environment.items()),
-        count=", ".join(filter(None, [count, where])),
-    )
-
-
 def _notes(name: str, variants: Sequence[str], columns: Sequence[Column]) -> list[tuple[str, str]]:
     """Say in one line per reason which variants have no time without anything having failed."""
     collected: dict[tuple[str, str], list[str]] = {}
@@ -411,6 +390,31 @@ def _notes(name: str, variants: Sequence[str], columns: Sequence[Column]) -> lis
         (f"{word(outcome).label}, {label}", ", ".join(names))
         for (outcome, label), names in collected.items()
     ]
+
+
+def _lead(measured: Sequence[tuple[Column, Cell]], sessions: Mapping[int, Session]) -> str:
+    """Say which time is the best on a device, or else on the host, and how many there are."""
+    if not measured:
+        return "no time that counts"
+    count = plural(len(measured), "time")
+    on_device = [one for one in measured if models.of(one[1].model).offloads]
+    best = min(on_device or measured, key=lambda one: one[1].median() or math.inf)
+    column, cell = best
+    verdict = sessions[id(column.run)].against(cell).verdict
+    ratio = f", {times(verdict.ratio)} of the reference" if verdict else ""
+    place = "on a device" if on_device else "on the host"
+    return (
+        f"{count}; the fastest {place} is {cell.key.variant} of {column.label},"
+        f" {duration(cell.median())}{ratio}"
+    )
+
+
+def _evidence_told(found: Sequence[Evidence]) -> str:
+    cells = sum(bool(one.size) for one in found)
+    builds = len(found) - cells
+    told = [plural(cells, "cell")] if cells else []
+    told += [plural(builds, "program without a build", "programs without a build")] * bool(builds)
+    return " and ".join(told)
 
 
 def _summary(

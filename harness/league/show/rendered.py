@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NoReturn
 
+from league.analysis import cell_table
 from league.base.errors import LeagueError, UsageError
 from league.records import store
 from league.records.schema import Record
@@ -268,6 +269,18 @@ def _runs(page: _Page, words: Sequence[str]) -> list[str]:
     return tables.sessions(found)
 
 
+def _columns(page: _Page, words: Sequence[str]) -> list[str]:
+    """What the columns of a table of cells mean; of no run."""
+    if words:
+        raise UsageError("columns takes no words")
+    rows = [
+        (f"`{name}`", one.unit, one.meaning, one.unknown)
+        for name, one in cell_table.COLUMNS.items()
+    ]
+    lines = [f"| {' | '.join(row)} |" for row in rows]
+    return ["| column | unit | what it is | unknown where |", "|---|---|---|---|", *lines]
+
+
 def _figure(page: _Page, words: Sequence[str]) -> list[str]:
     """Draw a study or a sweep: ``FILE.svg ID RUN...``; the file is below results/reference."""
     if len(words) < 3 or not words[0].endswith(".svg"):
@@ -315,6 +328,7 @@ KINDS: Mapping[str, Callable[[_Page, Sequence[str]], list[str]]] = {
     "ratios": _ratios,
     "verdicts": _verdicts,
     "runs": _runs,
+    "columns": _columns,
     "figure": _figure,
     "published": _published,
     "conformance": _conformance,

@@ -7,7 +7,7 @@ from types import ModuleType
 
 from league.base.errors import UsageError
 from league.studies import closures, course, lambdas, offload, one_to_one, ptx, tutorial
-from league.studies.chart import Chart
+from league.studies.chart import Chart, cuda_first
 from league.studies.measured import Record
 
 #: Stands for every study.
@@ -32,10 +32,9 @@ def charts(name: str, runs: Sequence[Sequence[Record]]) -> list[Chart]:
     """
     demand(name)
     if name in STUDIES:
-        found: list[Chart] = STUDIES[name].charts(runs)
-        return found
+        return [cuda_first(one) for one in STUDIES[name].charts(runs)]
     every = [chart for study in STUDIES.values() for chart in study.charts(runs)]
-    return [chart for chart in every if name in (ALL, chart.id)]
+    return [cuda_first(chart) for chart in every if name in (ALL, chart.id)]
 
 
 def listing() -> list[tuple[str, str]]:

@@ -4,9 +4,27 @@ from __future__ import annotations
 
 import csv
 import io
+import statistics
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
+
+from league.analysis import stats
+from league.analysis.stats import FEWEST_LAUNCHES
+from league.base import models
+from league.base.words import significant
+
+
+@dataclass(frozen=True)
+class Source:
+    """Whose time one of our numbers is made of."""
+
+    #: which of the given runs; times of different runs are never divided
+    run: int
+    toolchain: str
+    variant: str
+    #: nanoseconds of each launch
+    times: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -23,6 +41,8 @@ class Value:
     launches: int = 0
     #: what is written at a bar: the variant, where it was chosen
     note: str = ""
+    #: None of what was published, or counted
+    source: Source | None = None
 
 
 @dataclass(frozen=True)
@@ -43,12 +63,21 @@ class Panel:
     x_label: str
     y_label: str
     series: tuple[Series, ...]
-    kind: Literal["bars", "lines", "matrix"] = "bars"
+    kind: Literal["bars", "lines", "matrix", "table"] = "bars"
     #: a logarithmic axis of values, which ratios and sizes have
     log_y: bool = True
     log_x: bool = False
     #: why there is nothing of ours in it; empty if there is
     missing: str = ""
+    #: categories from first to last; others follow as they appear
+    order: tuple[str, ...] = ()
+
+    @property
+    def categories(self) -> list[str]:
+        """The places of its values, in order."""
+        found = dict.fromkeys(str(one.x) for series in self.series for one in series.values)
+        known = [name for name in dict.fromkeys(self.order) if name in found]
+        return [*known, *(name for name in found if name not in known)]
 
     @property
     def is_empty(self) -> bool:
@@ -85,6 +114,55 @@ class Chart:
         return all(panel.is_empty for panel in self.panels)
 
 
+def cuda_first(chart: Chart) -> Chart:
+    """Return a chart with what was measured beside CUDA over CUDA's time first."""
+    panels = []
+    for panel in chart.panels:
+        over = _over_cuda(panel) if panel.kind in ("bars", "lines") else None
+        panels += [panel] if over is None else [over, panel]
+    return replace(chart, panels=tuple(panels))
+
+
+def _over_cuda(panel: Panel) -> Panel | None:
+    """Return the times of a panel over those of the fastest CUDA variant at the same place."""
+    base: dict[tuple[int, str], Source] = {}
+    for series in panel.series:
+        for one in series.values:
+            if one.source is None or not models.of_variant(one.source.variant).is_cuda:
+                continue
+            place = (one.source.run, str(one.x))
+            if place not in base or _middle(one.source) < _middle(base[place]):
+                base[place] = one.source
+    found = []
+    for series in panel.series:
+        values = [
+            _over(one, base[one.source.run, str(one.x)])
+            for one in series.values
+            if one.source is not None and (one.source.run, str(one.x)) in base
+            and not models.of_variant(one.source.variant).is_cuda
+        ]  # fmt: skip
+        found += [replace(series, values=tuple(values))] if values else []
+    if not found:
+        return None
+    title = f"{panel.title}: over CUDA" if panel.title else "over CUDA"
+    return replace(panel, title=title, y_label="time / CUDA", series=tuple(found), log_y=True,
+                   missing="")  # fmt: skip
+
+
+def _over(one: Value, base: Source) -> Value:
+    assert one.source is not None
+    own, other = one.source.times, base.times
+    launches = min(len(own), len(other))
+    found = stats.ratio_interval(own, other) if launches >= FEWEST_LAUNCHES else None
+    low, high = (found.low, found.high) if found else (None, None)
+    return replace(one, y=_middle(one.source) / _middle(base), low=low, high=high,
+                   launches=launches)  # fmt: skip
+
+
+def _middle(one: Source) -> float:
+    return statistics.median(one.times)
+
+
 def as_csv(chart: Chart) -> str:
     """Return a line per value; empty fields where something is not known."""
     out = io.StringIO()
@@ -118,25 +196,33 @@ def as_csv(chart: Chart) -> str:
 
 
 def comparison_told(panel: Panel) -> list[str]:
-    """Return ours over what was published, place by place, as sentences of a caption."""
-    told = []
-    for series in panel.series:
-        parts = [
-            f"{one.x} " + ", ".join(f"{v:.2g} of {label}" for label, v in over.items())
-            for one in series.values
-            if not series.published and (over := panel.over_published(one))
-        ]
-        if parts:
-            told.append(f"{series.label} over what was published: {'; '.join(parts)}.")
-    return told
+    """Return ours over what was published, machine by machine, as sentences of a caption."""
+    told: dict[tuple[str, str], list[str]] = {}
+    for series in (one for one in panel.series if not one.published):
+        for value in series.values:
+            for label, over in panel.over_published(value).items():
+                place = told.setdefault((series.label, label), [])
+                place.append(f"{value.x} {significant(over, 2)}")
+    where = f" ({panel.title})" if panel.title else ""
+    return [
+        f"{ours} over {label}{where}: {', '.join(parts)}." for (ours, label), parts in told.items()
+    ]
 
 
-def launches_told(values: Sequence[Value]) -> str:
+def launches_told(panels: Sequence[Panel]) -> str:
     """Return how many launches a number has behind it, in words of a caption."""
+    values = [one for panel in panels for series in panel.series for one in series.values]
     counts = sorted({one.launches for one in values if one.launches})
     if not counts:
         return ""
     if counts == [1]:
         return "One launch a number, so no intervals."
+    few = counts[-1] < FEWEST_LAUNCHES
     most = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-    return f"{most} launches a number; thin lines are 95 % intervals."
+    drawn = any(
+        one.low is not None for panel in panels if panel.kind in ("bars", "lines")
+        for series in panel.series for one in series.values
+    )  # fmt: skip
+    if few and any(panel.kind in ("bars", "lines") for panel in panels):
+        return f"{most} launches a number, too few for intervals."
+    return f"{most} launches a number" + ("; thin lines are 95 % intervals." if drawn else ".")

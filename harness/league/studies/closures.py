@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from league.studies import published
+from league.studies import counted, published
 from league.studies.chart import Chart, Panel, Series, Value
 from league.studies.measured import Measured, Record, measured, ratio, surroundings, time
 
@@ -34,7 +34,7 @@ def _label(one: Measured) -> str:
 def _series(lines: dict[str, list[Value]]) -> tuple[Series, ...]:
     return tuple(
         Series(label, tuple(sorted(values, key=lambda one: float(one.x))))
-        for label, values in lines.items()
+        for label, values in sorted(lines.items())
     )
 
 
@@ -64,11 +64,16 @@ def times(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
                     missing="" if lines else f"run_all.py sweep -b {name} --size {size}=10,20,30",
                 )
             )  # fmt: skip
+    counts = counted.panels(runs, KERNELS)
     return Chart(
         "lambda-kernels",
         "Kernels whose body is a lambda, over the size",
-        tuple(panels),
-        (surroundings(runs, shown), f"The kernels of {published.of(ID)['source']}."),
+        (*panels, *counts),
+        (
+            surroundings(runs, shown),
+            *([counted.TOLD] if counts else []),
+            f"The kernels of {published.of(ID)['source']}, which shows no numbers.",
+        ),
     )
 
 

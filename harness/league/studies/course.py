@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from league.profile import events, plan
-from league.studies import published
+from league.studies import counted, published
 from league.studies.chart import Chart, Panel, Series, Value, comparison_told
-from league.studies.measured import Measured, Record, largest, measured, ratio, surroundings
+from league.studies.measured import Measured, Record, largest, measured, named, ratio, surroundings
 
 ID = "course"
 #: The steps, as variants of ours; ``jacobi-convergence`` is the course's own loop.
@@ -53,23 +54,58 @@ def jacobi(runs: Sequence[Sequence[Record]]) -> Chart:
                 lines[one.label] = (*lines.get(one.label, ()), *one.values)
             shown += ours
         series = [Series(label, values) for label, values in lines.items()]
+        order = _order(value.x for one in (*series, *beside) for value in one.values)
+        title = f"{name}, class {letter}, fp64" if letter else name
+        missing = "" if series else "no run has its serial variant"
         panels.append(
             Panel(
-                f"{name}, class {letter}, fp64" if letter else name, "", "time / one host thread",
-                (*series, *beside), missing="" if series else "no run has its serial variant",
+                f"{title}: as the course's table", "",
+                "speed-up over one host thread of the same machine",
+                tuple(_speedups(one) for one in (*series, *beside)), "table", log_y=False,
+                missing=missing, order=order,
             )
         )  # fmt: skip
-    kept = [panel for panel in panels if not panel.is_empty] or panels[:1]
+        panels.append(
+            Panel(
+                title, "", "time / one host thread", (*series, *beside), missing=missing,
+                order=order,
+            )
+        )  # fmt: skip
+    kept = [panel for panel in panels if not panel.is_empty] or panels[1:2]
+    counts = counted.panels(runs, BENCHMARKS) if shown else []
     return Chart(
         "course-jacobi",
         "Jacobi in five steps",
-        tuple(kept),
+        (*kept, *counts),
         (
             surroundings(runs, shown),
-            f"Beside ours: {told['source']}; its grid is not given, so only ratios compare.",
-            *(line for panel in kept for line in comparison_told(panel)),
+            f"Beside ours: {told['source']}; its grid is not given, so only speed-ups compare.",
+            *(line for panel in kept if panel.kind == "table" for line in comparison_told(panel)),
+            *([counted.TOLD] if counts else []),
         ),
     )
+
+
+def _speedups(one: Series) -> Series:
+    """Return ratios of times the other way up, as the course printed them."""
+    return replace(
+        one,
+        values=tuple(
+            replace(
+                value, y=1 / value.y,
+                low=1 / value.high if value.high else None,
+                high=1 / value.low if value.low else None,
+            )
+            for value in one.values
+        ),
+    )  # fmt: skip
+
+
+def _order(places: Iterable[str | float]) -> tuple[str, ...]:
+    """Return host threads by number, then all of them, then the steps as the course has them."""
+    numbered = {str(one) for one in places if str(one)[:1].isdigit()}
+    threads = sorted(numbered, key=lambda name: int(name.partition(" ")[0]))
+    return (*threads, "all host threads", *STEPS)
 
 
 def _steps(base: Measured, ours: Sequence[Measured], beside_host: str) -> list[Series]:
@@ -106,7 +142,8 @@ def naive_sweep(runs: Sequence[Sequence[Record]]) -> Chart:
     """One sweep that maps both grids, by operation of the runtime, from profiled launches."""
     told = published.of(ID)["naive_sweep_us"]
     series = []
-    for records in runs:
+    shown = []
+    for number, records in enumerate(runs):
         for record in records:
             found = plan.of(dict(record))
             if found is None or (record["benchmark"], record["variant"]) not in (
@@ -117,6 +154,7 @@ def naive_sweep(runs: Sequence[Sequence[Record]]) -> Chart:
             if sweep is None:
                 continue
             spent = {k: v for k, v in sweep["typical_ns"].items() if k != "total"}
+            shown.append((number, str(record["toolchain"])))
             cell = f"{record['benchmark']} {record['class']} {record['precision']}"
             label = f"{record['toolchain']}, {cell}"
             series.append(
@@ -136,8 +174,10 @@ def naive_sweep(runs: Sequence[Sequence[Record]]) -> Chart:
         "One naive sweep, by what the runtime does",
         (panel,),
         (
+            named(runs, shown),
             "Medians over the sweeps of one profiled launch; rest: waiting and the runtime's own.",
             f"Beside ours: {published.of(ID)['source']} (its submits are copies to, its retrieves"
-            " copies from the device).",
+            " copies from the device); its grid is not given.",
+            *comparison_told(panel),
         ),
     )

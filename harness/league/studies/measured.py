@@ -10,7 +10,7 @@ from typing import Any
 from league.analysis import stats
 from league.base import models
 from league.records import verdict
-from league.studies.chart import Value
+from league.studies.chart import Source, Value
 
 Record = Mapping[str, Any]
 _MODES = ("timed", "sweep")
@@ -124,6 +124,8 @@ def ratio(one: Measured, base: Measured, x: str | float, phase: str = "compute")
     assert one.subject.run == base.subject.run
     own, other = one.times(phase), base.times(phase)
     interval = stats.ratio_interval(own, other)
+    if min(len(own), len(other)) < stats.FEWEST_LAUNCHES:
+        interval = None
     return Value(
         x,
         one.median(phase) / base.median(phase),
@@ -131,13 +133,14 @@ def ratio(one: Measured, base: Measured, x: str | float, phase: str = "compute")
         interval.high if interval else None,
         min(len(own), len(other)),
         one.subject.variant,
+        _source(one, own),
     )
 
 
 def time(one: Measured, x: str | float, phase: str = "compute", unit: float = 1e6) -> Value:
     """Return a time in milliseconds (or ``unit`` nanoseconds)."""
     times = one.times(phase)
-    interval = stats.median_interval(times)
+    interval = stats.median_interval(times) if len(times) >= stats.FEWEST_LAUNCHES else None
     return Value(
         x,
         one.median(phase) / unit,
@@ -145,7 +148,12 @@ def time(one: Measured, x: str | float, phase: str = "compute", unit: float = 1e
         interval.high / unit if interval else None,
         len(times),
         one.subject.variant,
+        _source(one, times),
     )
+
+
+def _source(one: Measured, times: Sequence[float]) -> Source:
+    return Source(one.subject.run, one.subject.toolchain, one.subject.variant, tuple(times))
 
 
 def fastest(found: Iterable[Measured], phase: str = "compute") -> Measured | None:
@@ -159,11 +167,15 @@ _NO_GPU = ("-host", "-x86_64", "-emulated")
 
 def surroundings(runs: Sequence[Sequence[Record]], shown: Iterable[Measured]) -> str:
     """Return machine and compilers of what is shown, and whether a GPU was there, for a caption."""
-    subjects = [one.subject for one in shown]
-    names = {one.toolchain for one in subjects}
+    return named(runs, [(one.subject.run, one.subject.toolchain) for one in shown])
+
+
+def named(runs: Sequence[Sequence[Record]], shown: Sequence[tuple[int, str]]) -> str:
+    """Return the same of what is told as numbers of runs and toolchains."""
+    names = {toolchain for _, toolchain in shown}
     cpus: dict[str, None] = {}
     compilers: dict[str, None] = {}
-    for records in (runs[number] for number in sorted({one.run for one in subjects})):
+    for records in (runs[number] for number in sorted({run for run, _ in shown})):
         for record in records:
             if record.get("kind") == "machine":
                 cpus[str(record.get("cpu"))] = None

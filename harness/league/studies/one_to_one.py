@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from league.studies import published
+from league.studies import counted, published
 from league.studies.chart import Chart, Panel, Series, Value
 from league.studies.measured import (
     Measured,
@@ -19,6 +20,8 @@ from league.studies.measured import (
 ID = "one-to-one"
 #: Its kernels: size, and the variants that carry the study's directives.
 KERNELS = {"jacobi-convergence": "n", "jacobi": "n", "matmul": "n", "gauss": "n", "laplacian": "n"}
+#: A Jacobi without a stop test, which is shown where it was measured.
+OTHER_JACOBI = "jacobi"
 #: Its three forms: benchmark, variants and what they stand for.
 FORMS = (
     ("laplacian", "target-three-level", "(a) teams, threads, simd on three loops"),
@@ -91,7 +94,8 @@ def kernels(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Char
         own = [
             one for one in found
             if one.subject.benchmark == name and one.subject.precision == "fp64"
-            and one.subject.variant != "serial" and one.subject.teams is None
+            and one.subject.variant != "serial"
+            and one.subject.teams is None and one.subject.threads is None
         ]  # fmt: skip
         best: dict[tuple[str, int], Measured] = {}
         for one in own:
@@ -115,11 +119,18 @@ def kernels(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Char
                 missing="" if lines else f"run_all.py run -b {name} -c S -c W -c A",
             )
         )  # fmt: skip
+    counts = counted.panels(runs, KERNELS)
+    panels = [one for one in panels if one.title != OTHER_JACOBI or not one.is_empty]
     return Chart(
         "one-to-one-kernels",
         "Kernels over size",
-        tuple(panels),
-        (surroundings(runs, shown), f"The kernels of {published.of(ID)['source']}."),
+        (*panels, *counts),
+        (
+            surroundings(runs, shown),
+            *([counted.TOLD] if counts else []),
+            f"The kernels of {published.of(ID)['source']}, which shows no numbers; the fastest"
+            " variant of each toolchain and size.",
+        ),
     )
 
 
@@ -144,12 +155,14 @@ def forms(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
             )  # fmt: skip
             if base is not None:
                 label = f"{subject.toolchain}, class {subject.letter}"
-                lines.setdefault(label, []).append(ratio(one, base, told))
+                value = replace(ratio(one, base, told), note="")
+                lines.setdefault(label, []).append(value)
                 shown.append(one)
     panel = Panel(
         "", "", "time / target-data of the same benchmark",
         tuple(Series(label, tuple(values)) for label, values in lines.items()),
         missing="" if lines else "no run has these variants",
+        order=tuple(told for _, _, told in FORMS),
     )  # fmt: skip
     return Chart(
         "one-to-one-forms",
@@ -157,6 +170,7 @@ def forms(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
         (panel,),
         (
             surroundings(runs, shown),
+            f"The forms of {published.of(ID)['source']}, which shows no numbers.",
             "Where a thread is a warp, one lane of 32 works unless the innermost loop is simd.",
         ),
     )

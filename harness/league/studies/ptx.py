@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from league.studies import published
+from league.studies import counted, published
 from league.studies.chart import Chart, Panel, Series, Value, comparison_told
 from league.studies.measured import (
     Measured,
@@ -28,6 +28,10 @@ SIZES = {"matvec": "rows+columns"}
 OVERHEAD = "offload-overhead"
 _REGIONS = ("omp", "target-empty", "target-teams", "target-parallel", "target-combined",
             "target-reduction", "acc", "cuda")  # fmt: skip
+_NO_ACC = (
+    "OpenACC has no times here: without a GPU its regions, which GCC compiles, run on the host, and"
+    " such launches are checked, but their times never count."
+)
 #: With simd and without, where both are there.
 SIMD = {"target-simd": "target-data", "target-shape-simd": "target-shape"}
 
@@ -47,7 +51,24 @@ def _shapes(found: Sequence[Measured]) -> list[Measured]:
 
 
 def _told(subject: Subject) -> str:
+    if subject.teams is None and subject.threads is None:
+        return "as the runtime chooses"
     return f"{subject.teams or 'any'} × {subject.threads or 'any'}"
+
+
+def _several(number: int, noun: str) -> str:
+    return f"{number} {noun if number != 1 else noun.removesuffix('s')}"
+
+
+def _by_shape(found: Sequence[Measured]) -> list[Measured]:
+    """Return them by variant, teams and threads, so that every panel has the same order."""
+    return sorted(
+        found,
+        key=lambda one: (
+            one.subject.toolchain, one.subject.variant, one.subject.teams or 0,
+            one.subject.threads or 0,
+        ),
+    )  # fmt: skip
 
 
 def size(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
@@ -56,10 +77,12 @@ def size(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
     panels = []
     for name, key in KERNELS.items():
         lines: dict[str, list[Value]] = {}
-        own = [
-            one for one in _shapes(found)
-            if one.subject.benchmark == name and one.subject.variant not in SIMD
-        ]  # fmt: skip
+        own = _by_shape(
+            [
+                one for one in _shapes(found)
+                if one.subject.benchmark == name and one.subject.variant not in SIMD
+            ]
+        )  # fmt: skip
         for one in own:
             subject, elements = one.subject, one.subject.size(key)
             if elements:
@@ -92,16 +115,21 @@ def size(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
 def simd(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
     """Time with simd over the time without it, by teams × threads."""
     panels = []
-    for name in KERNELS:
-        own = [one for one in found if one.subject.benchmark == name]
+    for name, key in KERNELS.items():
+        own = sorted(
+            _by_shape([one for one in found if one.subject.benchmark == name]),
+            key=lambda one: one.subject.size(key) or 0,
+        )
         plain = {(one.subject.variant, _place(one)): one for one in own}
         lines: dict[str, list[Value]] = {}
         for one in own:
             base = plain.get((SIMD.get(one.subject.variant, ""), _place(one)))
             if base is not None:
                 subject = one.subject
-                label = f"{subject.toolchain}, {subject.letter} {subject.precision}"
-                lines.setdefault(label, []).append(ratio(one, base, _told(subject)))
+                several = subject.size(key)
+                label = f"{key} = {several}, {subject.toolchain}, {subject.precision}"
+                value = replace(ratio(one, base, _told(subject)), note="")
+                lines.setdefault(label, []).append(value)
         panels.append(
             Panel(
                 name, "teams × threads", "time with simd / without",
@@ -131,30 +159,45 @@ def _place(one: Measured) -> tuple[object, ...]:
 
 
 def shape(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
-    """Time over teams for fixed threads, and over threads for fixed teams."""
+    """Time over teams for fixed threads, and over threads for fixed teams, at the largest size."""
     panels = []
+    shown = []
     for over, fixed in (("teams", "threads"), ("threads", "teams")):
-        lines: dict[str, list[Value]] = {}
-        for one in _shapes(found):
-            x, held = getattr(one.subject, over), getattr(one.subject, fixed)
-            if x is None or held is None or one.subject.variant not in {*SIMD, *SIMD.values()}:
-                continue
-            subject = one.subject
-            label = f"{subject.benchmark} {subject.variant}, {held} {fixed}, {subject.toolchain}"
-            lines.setdefault(label, []).append(time(one, x))
-        series = tuple(
-            Series(label, tuple(sorted(values, key=lambda one: float(one.x))))
-            for label, values in lines.items()
-            if len({one.x for one in values}) > 1
-        )
-        panels.append(
-            Panel(
-                f"over {over}", over, "compute, milliseconds", series, "lines", log_x=True,
-                missing="" if series else "a sweep over --teams and --threads gives them",
+        for name, key in KERNELS.items():
+            own = [
+                one for one in _by_shape(_shapes(found))
+                if one.subject.benchmark == name and one.subject.variant in {*SIMD, *SIMD.values()}
+            ]  # fmt: skip
+            most = max((one.subject.size(key) or 0 for one in own), default=0)
+            lines: dict[str, list[Value]] = {}
+            for one in (one for one in own if (one.subject.size(key) or 0) == most):
+                x, held = getattr(one.subject, over), getattr(one.subject, fixed)
+                if x is not None and held is not None:
+                    subject = one.subject
+                    label = f"{subject.variant}, {_several(held, fixed)}, {subject.toolchain}"
+                    lines.setdefault(label, []).append(time(one, x))
+                    shown.append(one)
+            series = tuple(
+                Series(label, tuple(sorted(values, key=lambda one: float(one.x))))
+                for label, values in lines.items()
+                if len({one.x for one in values}) > 1
             )
-        )  # fmt: skip
+            size = f", {key} = {most}" if lines else ""
+            panels.append(
+                Panel(
+                    f"over {over}: {name}{size}", over, "compute, milliseconds", series, "lines",
+                    log_x=True,
+                    missing="" if series else "a sweep over --teams and --threads gives them",
+                )
+            )  # fmt: skip
     return Chart(
-        "ptx-shape", "Time over teams and over threads", tuple(panels), (surroundings(runs, found),)
+        "ptx-shape",
+        "Time over teams and over threads",
+        tuple(panels),
+        (
+            surroundings(runs, shown),
+            f"The study: {published.of(ID)['source']}; its figure has no numbers in the text.",
+        ),
     )
 
 
@@ -188,11 +231,18 @@ def side_by_side(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) ->
         tuple(Series(label, tuple(values)) for label, values in lines.items()),
         missing="" if lines else "no run has these kernels with host OpenMP",
     )  # fmt: skip
+    counts = counted.panels(runs, KERNELS)
+    models = {one.subject.model.extends or one.subject.model.name for one in shown}
     return Chart(
         "ptx-models",
         "OpenMP, OpenACC and CUDA, kernel by kernel",
-        (panel,),
-        (surroundings(runs, shown), f"The kernels of {published.of(ID)['source']}."),
+        (panel, *counts),
+        (
+            surroundings(runs, shown),
+            *([] if "acc" in models else [_NO_ACC]),
+            *([counted.TOLD] if counts else []),
+            f"The kernels of {published.of(ID)['source']}.",
+        ),
     )
 
 

@@ -43,6 +43,13 @@ def _run(benchmarks: str, variants: str, *more: str) -> tuple[str, ...]:
     return ("run", *chosen, "-t", DEVICE, *more, "-c", "W", *_FP64)
 
 
+def _check(benchmarks: str, variants: str, toolchains: str, *more: str) -> tuple[str, ...]:
+    chosen = [word for name in benchmarks.split() for word in ("-b", name)]
+    chosen += [word for name in variants.split() for word in ("-v", name)]
+    chosen += [word for name in toolchains.split() for word in ("-t", name)]
+    return ("check", *chosen, "-c", "S", *more)
+
+
 _SHAPES = ("--teams 1,2,4", "--threads 1,2")
 
 SESSIONS = (
@@ -129,12 +136,31 @@ SESSIONS = (
             ("tutorial-flow",), 0.3),
     Session(
         "tutorial-forms",
-        _run("saxpy heat", "target-form-* target-data", "-t", NEWER), ("tutorial-forms",), 1.2,
+        _run("saxpy heat", "target-form-* target-simd target-loop target-data", "-t", NEWER),
+        ("tutorial-forms",), 1.2,
     ),
     Session(
         "tutorial-share",
         _sweep("async", "target-share target-share-thread", "--size share=0,10,25,50,75,90,99"),
         ("tutorial-share",), 0.4,
+    ),
+    Session(
+        "counts",
+        _check(
+            "matvec newton-sqrt dot vadd jacobi-convergence matmul gauss laplacian lulesh-kernels"
+            " tealeaf-kernels",
+            "cuda*", "nvcc-13-emulated", *_FP64,
+        ),
+        ("ptx-models", "one-to-one-kernels", "lambda-kernels", "course-jacobi"), 1.0,
+    ),
+    Session(
+        "tutorial-matrix",
+        _check(
+            "saxpy vadd heat-tutorial pi-midpoint jacobi-convergence branch layout async dot",
+            "serial omp target-* acc cuda",
+            f"gcc-12-host gcc-12-nvptx {DEVICE} {NEWER} nvcc-13-emulated", *_FP64,
+        ),
+        ("tutorial-matrix",), 0.6,
     ),
 )  # fmt: skip
 

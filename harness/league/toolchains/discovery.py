@@ -269,13 +269,15 @@ def _judge(found: Found, results: Mapping[tuple[str, str], Capability]) -> Found
     capabilities: dict[str, Capability] = {}
     for model in _probed():
         if found.state != "usable":
-            reason = toolchain.lacks(model) or found.reason
-            capabilities[model] = Capability(False, reason, found.remedy, fatal=True)
+            lacks, instead = _lacks(toolchain, model)
+            remedy = instead if lacks else found.remedy
+            capabilities[model] = Capability(False, lacks or found.reason, remedy, fatal=True)
         elif model in toolchain.models():
             capabilities[model] = results[found.name, model]
         else:
-            reason = toolchain.lacks(model) or "this toolchain has no flags for it"
-            capabilities[model] = Capability(False, reason, fatal=True)
+            lacks, instead = _lacks(toolchain, model)
+            lacks = lacks or "this toolchain has no flags for it"
+            capabilities[model] = Capability(False, lacks, instead, fatal=True)
     if found.state == "usable":
         refused = _refused_ahead_of_time(found)
         if refused is not None:
@@ -289,6 +291,12 @@ def _judge(found: Found, results: Mapping[tuple[str, str], Capability]) -> Found
     if state == "usable" and purpose.fatal:
         state, reason, remedy = "broken", purpose.reason, purpose.remedy
     return replace(found, state=state, capabilities=capabilities, reason=reason, remedy=remedy)
+
+
+def _lacks(toolchain: Toolchain, model: str) -> tuple[str, str]:
+    """Why a toolchain has no such model, and what to use instead: apart, as the files join them."""
+    reason, use, instead = toolchain.lacks(model).partition(": use ")
+    return reason, f"use {instead}" if use else ""
 
 
 def _refused_ahead_of_time(found: Found) -> Capability | None:

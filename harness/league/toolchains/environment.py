@@ -46,12 +46,23 @@ def start_again(project: Path, arguments: Sequence[str]) -> None:
     os.execv(python, [str(python), str(script), *arguments])
 
 
+def enter(project: Path, arguments: Sequence[str], package: str) -> None:
+    """Start again in the environment if it is there and this Python lacks a package."""
+    python = project / ".venv/bin/python"
+    if importlib.util.find_spec(package) or os.environ.get(_STARTED_AGAIN) or not python.exists():
+        return
+    os.environ[_STARTED_AGAIN] = "1"
+    os.execv(python, [str(python), str(project / "scripts" / "run_all.py"), *arguments])
+
+
 def prepare(project: Path, arguments: Sequence[str]) -> None:
     """Start again if the verb of a command line needs packages that this Python lacks."""
     verb = arguments[0] if arguments and not arguments[0].startswith("-") else ""
     # --setup comes first: it may install what the environment is made with.
     if {"--version", "--dry-run", "--setup"} & set(arguments):
         return
+    if verb == "completion":
+        enter(project, arguments, "argcomplete")
     # Help is read in the environment if there is one; nobody waits for one to be made.
     if {"-h", "--help"} & set(arguments) and not (project / ".venv/bin/python").exists():
         return

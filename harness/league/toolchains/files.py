@@ -317,7 +317,7 @@ def check_table(
 
 def _shown(path: Path) -> str:
     """A toolchain file as it is named to a person."""
-    return f"{path.parent.name}/{path.name}"
+    return "/".join(filter(None, (path.parent.name, path.name)))
 
 
 def _where(path: Path, key: str) -> str:

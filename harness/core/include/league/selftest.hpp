@@ -40,6 +40,10 @@ template <typename B, typename Real>
 using Outputs =
     decltype(B::template outputs<Real>(std::declval<typename B::template Data<Real>&>()));
 
+/// Where no check reaches single elements, a benchmark may say why: not_judged(checks), or nothing.
+template <typename B>
+using NotJudged = decltype(B::not_judged(std::declval<const Checks&>()));
+
 /// Breaks every output, an array at places() and as a whole, by ten times the tolerance of each
 /// check (of the element, if that is larger than one), or by one unit in the last place.  Each time
 /// a check has to see it, and every check has to see something.
@@ -70,13 +74,18 @@ void selftest_outputs(const typename B::Class& cls, typename B::template Data<Re
     std::copy(kept.begin(), kept.end(), begin);
     expect("ten tolerances at " + what, seen ? "wrong" : "pass", "wrong");
   };
+  std::string not_judged;
+  if constexpr (has<NotJudged, B>) not_judged = B::not_judged(good);
+  if (!not_judged.empty())
+    expect("single elements, because " + not_judged, "not judged", "not judged");
   int number = 0;
+  const std::vector<std::size_t> none;
   const auto visit = [&](auto& output) {
     const std::string of = " of output " + std::to_string(number++);
     if constexpr (std::is_arithmetic_v<std::decay_t<decltype(output)>>) {
       break_it("the value" + of, &output, 1);
     } else {
-      for (const std::size_t at : places(output.size()))
+      for (const std::size_t at : not_judged.empty() ? places(output.size()) : none)
         break_it("element " + std::to_string(at) + of, output.data() + at, 1);
       break_it("all elements" + of, output.data(), output.size());
     }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import inspect
+from collections.abc import Callable, Iterable, Sequence
 
 from league.claims.families import (
     atomics,
@@ -15,15 +16,26 @@ from league.claims.families import (
 )
 from league.claims.families.cell import Cell, covering
 
+#: What makes the cells, in a fixed order.
+_MAKERS: tuple[Callable[[], Iterable[Cell]], ...] = (
+    reductions.cells, reductions.user_cells, atomics.cells, nestings.cells, mathematics.cells,
+    mappings.cells, clauses.cells, forms.cells,
+)  # fmt: skip
+
 
 def all_cells() -> list[Cell]:
     """Return every generated claim, in a fixed order."""
-    makers = (
-        reductions.cells, reductions.user_cells, atomics.cells, nestings.cells, mathematics.cells,
-        mappings.cells,
-        clauses.cells, forms.cells,
-    )  # fmt: skip
-    return [cell for maker in makers for cell in maker()]
+    return [cell for maker in _MAKERS for cell in maker()]
+
+
+def origins() -> dict[str, tuple[str, int]]:
+    """Return for every generated claim the file here that makes it, and the maker's line in it."""
+    found = {}
+    for maker in _MAKERS:
+        file = maker.__module__.rpartition(".")[2] + ".py"
+        line = inspect.getsourcelines(maker)[1]
+        found.update({cell.id: (file, line) for cell in maker()})
+    return found
 
 
 def subset(cells: Sequence[Cell]) -> list[Cell]:

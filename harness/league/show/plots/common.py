@@ -5,6 +5,7 @@ Matplotlib's own style sheet, `league.mplstyle` beside this file, holds what it 
 
 from __future__ import annotations
 
+import html
 import io
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import matplotlib
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
@@ -61,6 +63,34 @@ Fill = Literal["full", "left", "right", "bottom", "top", "none"]
 
 
 @dataclass(frozen=True)
+class Paper:
+    """What a figure is drawn with, apart from the data."""
+
+    ink: str
+    line: str
+    band: str
+    muted: str
+    #: data of no model, and what failed
+    accent: str = COLOURS[0]
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """Return it as changes of `style`."""
+        return {
+            "text.color": self.ink, "axes.labelcolor": self.ink, "axes.edgecolor": self.line,
+            "xtick.color": self.muted, "ytick.color": self.muted, "xtick.labelcolor": self.ink,
+            "ytick.labelcolor": self.ink, "grid.color": self.line,
+        }  # fmt: skip
+
+
+ON_PAPER = Paper(INK, "#d8d8d8", "#f4f6f8", QUIET)
+#: Stand-ins, which `element` makes variables of the page: a figure follows it into the dark.
+ON_PAGE = Paper("#010203", "#010204", "#010205", "#010206", "#010207")
+_CSS = {"#010203": "var(--ink)", "#010204": "var(--line)", "#010205": "var(--band)",
+        "#010206": "var(--muted)", "#010207": "var(--link)"}  # fmt: skip
+
+
+@dataclass(frozen=True)
 class Look:
     """How a toolchain is marked, the same in every figure of a page."""
 
@@ -71,7 +101,7 @@ class Look:
 @contextmanager
 def style(**changes: Any) -> Iterator[None]:
     """Draw in the one style; changes are of single settings, with `_` for the dots of a name."""
-    settings: Any = {**RC, **{name.replace("_", "."): one for name, one in changes.items()}}
+    settings: Any = {**RC, **{name.replace("_", ".", 1): one for name, one in changes.items()}}
     with matplotlib.rc_context(settings):
         yield
 
@@ -109,6 +139,38 @@ def variant_styles(variants: Sequence[str]) -> dict[str, dict[str, Any]]:
             "linestyle": DASHES[n % len(DASHES)],
             "marker": MARKERS[n % len(MARKERS)],
         }
+    return found
+
+
+def shades(shade: str, count: int) -> list[str]:
+    """Return so many lightnesses of a colour, the colour itself first."""
+    share = 0.6 / max(1, count - 1)
+    red, green, blue = to_rgb(shade)
+
+    def lighter(part: float, n: int) -> float:
+        return 1 - (1 - part) * (1 - share * n)
+
+    return [to_hex((lighter(red, n), lighter(green, n), lighter(blue, n))) for n in range(count)]
+
+
+def series_styles(series: Sequence[tuple[str, str]]) -> list[dict[str, Any]]:
+    """Return colour, dash, marker and its filling of every line of (variant, toolchain), in order.
+
+    Colour by model, marker by compiler; lines that would look alike differ in lightness and dash.
+    """
+    marks = looks(list(dict.fromkeys(toolchain for _, toolchain in series)))
+    kinds = [(colour(variant), toolchain) for variant, toolchain in series]
+    order: dict[tuple[str, str], int] = {}
+    found = []
+    for kind in kinds:
+        n = order[kind] = order.get(kind, -1) + 1
+        look = marks[kind[1]]
+        found.append({
+            "color": shades(kind[0], kinds.count(kind))[n],
+            "linestyle": DASHES[n % len(DASHES)],
+            "marker": look.marker,
+            "fillstyle": look.fill,
+        })  # fmt: skip
     return found
 
 
@@ -169,3 +231,26 @@ def picture(figure: Figure, kind: str = "svg", *, transparent: bool = False) -> 
 def svg(figure: Figure, *, transparent: bool = False) -> str:
     """Return a figure as the text of an SVG document."""
     return picture(figure, transparent=transparent).decode("utf-8")
+
+
+def element(figure: Figure, title: str, name: str, kind: str) -> str:
+    """Return a figure as an element of a page, of that class: unique ids, the page's colours.
+
+    `title` is told to who does not see it, `name` makes the ids unique there.
+    """
+    text = svg(figure, transparent=True)
+    text = text[text.index("<svg") :]
+    prefix = re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-")
+    text = re.sub(r'\bid="', f'id="{prefix}-', text)
+    text = re.sub(r"url\(#", f"url(#{prefix}-", text)
+    text = re.sub(r'xlink:href="#', f'xlink:href="#{prefix}-', text)
+    for stand_in, variable in _CSS.items():
+        text = text.replace(stand_in, variable)
+    width, height = (float(size) for size in figure.get_size_inches())
+    opening = (
+        f'<svg class="{kind}" role="img" aria-label="{html.escape(title)}"'
+        f' viewBox="0 0 {72 * width:g} {72 * height:g}" width="{96 * width:.0f}"'
+        f' height="{96 * height:.0f}" xmlns="http://www.w3.org/2000/svg"'
+        ' xmlns:xlink="http://www.w3.org/1999/xlink">'
+    )
+    return opening + text[text.index(">") + 1 :].strip()

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import io
-import re
 from collections.abc import Sequence
 from typing import Any
 
-import matplotlib
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, NullFormatter, NullLocator
@@ -15,12 +12,8 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, NullForma
 from league.base.words import duration, plural
 from league.show.plots import common
 from league.studies import lambdas
-from league.studies.lambdas import SUBJECTS, VARIANTS, Kernel, Point
+from league.studies.lambdas import SUBJECTS, Kernel, Point
 
-# A colour and a marker per variant, a dash per toolchain.
-_COLOURS = ("#7a7a7a", "#0072b2", "#d55e00", "#009e73", "#cc79a7")
-_MARKERS = ("o", "s", "^", "D", "v")
-_DASHES = ("-", (0, (5, 2)), (0, (1.5, 1.5)), (0, (5, 1, 1, 1)))
 _WIDE, _TALL, _LOW, _KEY = 3.3, 2.2, 1.4, 0.22  # inches
 _ACROSS = 3  # kernels side by side, so that a page is wide enough
 
@@ -28,12 +21,12 @@ _ACROSS = 3  # kernels side by side, so that a page is wide enough
 def draw(points: Sequence[Point]) -> str:
     """Return the study as an SVG document; the same points give the same text."""
     kernels = list(dict.fromkeys(point.kernel for point in points))
-    toolchains = list(dict.fromkeys(point.toolchain for point in points))
     lines = list(dict.fromkeys((point.variant, point.toolchain) for point in points))
+    styles = dict(zip(lines, common.series_styles(lines)))
     across = min(_ACROSS, len(kernels))
     bands = -(-len(kernels) // across)
     height = bands * (_TALL + _LOW + 0.7) + 0.5 + _KEY * ((len(lines) + 1) // 2)
-    with matplotlib.rc_context(common.RC):
+    with common.style():
         figure = Figure(figsize=(max(6.5, _WIDE * across + 0.6), height), layout="constrained")
         grid = figure.subplots(
             2 * bands, across, squeeze=False, height_ratios=(_TALL, _LOW) * bands
@@ -45,7 +38,7 @@ def draw(points: Sequence[Point]) -> str:
             own = [point for point in points if point.kernel == kernel]
             for variant, toolchain in lines:
                 shown = [p for p in own if (p.variant, p.toolchain) == (variant, toolchain)]
-                style = _style(variant, toolchain, toolchains)
+                style = styles[variant, toolchain]
                 _line(times, [(p.size, p.time) for p in shown], style)
                 _line(ratios, [(p.size, p.ratio) for p in shown if p.ratio is not None], style)
             _frame(times, ratios, kernel, sorted({p.size for p in own}))
@@ -56,24 +49,11 @@ def draw(points: Sequence[Point]) -> str:
         told = f"{lambdas.TITLE}; medians of {plural(fewest, 'launch', 'launches')} or more"
         figure.suptitle(told, x=0.01, ha="left", fontsize=11)
         handles = [
-            Line2D(
-                [], [], label=f"{variant}, {toolchain}", **_style(variant, toolchain, toolchains)
-            )
+            Line2D([], [], label=f"{variant}, {toolchain}", **styles[variant, toolchain])
             for variant, toolchain in lines
         ]
         figure.legend(handles=handles, loc="outside lower left", ncols=2, frameon=False)
-        return _document(figure)
-
-
-def _style(variant: str, toolchain: str, toolchains: Sequence[str]) -> dict[str, Any]:
-    look = VARIANTS.index(variant)
-    return {
-        "color": _COLOURS[look],
-        "marker": _MARKERS[look],
-        "linestyle": _DASHES[toolchains.index(toolchain) % len(_DASHES)],
-        "markersize": 4.5,
-        "linewidth": 1.2,
-    }
+        return common.svg(figure)
 
 
 def _line(axes: Any, places: Sequence[tuple[int, float]], style: dict[str, Any]) -> None:
@@ -87,10 +67,7 @@ def _frame(times: Any, ratios: Any, kernel: Kernel, sizes: Sequence[int]) -> Non
         axes.xaxis.set_major_locator(FixedLocator(list(sizes)))
         axes.xaxis.set_minor_locator(NullLocator())
         axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}"))
-        axes.grid(axis="y", color="#d8d8d8", linewidth=0.6)
-        axes.set_axisbelow(True)
-        for side in ("top", "right"):
-            axes.spines[side].set_visible(False)
+        common.grid(axes)
     times.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
     times.yaxis.set_major_formatter(FuncFormatter(lambda y, _: duration(y)))
     times.yaxis.set_minor_formatter(NullFormatter())
@@ -101,12 +78,6 @@ def _frame(times: Any, ratios: Any, kernel: Kernel, sizes: Sequence[int]) -> Non
     ratios.yaxis.set_major_locator(FixedLocator([*marks, *([] if 1 in marks else [1])]))
     ratios.yaxis.set_minor_locator(NullLocator())
     ratios.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:g}×"))
-    ratios.axhline(1, color="#202020", linewidth=0.8)
+    common.at_one(ratios)
     ratios.set_xlabel(f"{SUBJECTS[kernel.benchmark].size}, logarithmic axis")
     times.set_title(f"{kernel.benchmark}: {kernel.lap}, {kernel.precision}", loc="left", fontsize=9)
-
-
-def _document(figure: Figure) -> str:
-    buffer = io.StringIO()
-    figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
-    return re.sub(r"<metadata>.*?</metadata>\s*", "", buffer.getvalue(), flags=re.DOTALL)

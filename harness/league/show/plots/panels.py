@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import math
-import re
+import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -21,10 +21,11 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, NullLocator
+from matplotlib.transforms import offset_copy
 
-from league.base.words import duration
+from league.base.words import duration, plural
 from league.show.plots import common
-from league.show.plots.common import Look
+from league.show.plots.common import Look, Paper
 
 _PHASES = (("to device", "#4f78b0", ""), ("compute", "#b4bac2", ""), ("back", "#d9a441", "////"))
 _WIDTH, _NAMES, _SHARES, _TOTAL = 9.2, 1.2, 1.35, 0.62  # inches
@@ -33,7 +34,7 @@ _LANE = 0.165  # inches of height for one toolchain in one variant
 _GAP = 0.55  # lanes between two variants
 _LOG_ABOVE = 4.0  # ratio of the longest to the shortest time
 #: So many lanes are drawn: more than a reader follows, and the table beside it has them all.
-MOST_LANES = 60
+MOST_LANES = 36
 
 
 @dataclass(frozen=True)
@@ -49,60 +50,84 @@ class Lane:
     interval: tuple[float, float] | None = None
 
 
-@dataclass(frozen=True)
-class _Paper:
-    """What the figure is drawn with, apart from the data."""
-
-    ink: str
-    line: str
-    band: str
-    muted: str
-
-
-_ON_PAPER = _Paper(common.INK, "#d8d8d8", "#f4f6f8", common.QUIET)
-# Stand-ins that become CSS variables.
-_ON_PAGE = _Paper("#010203", "#010204", "#010205", "#010206")
-_CSS = {"#010203": "var(--ink)", "#010204": "var(--line)", "#010205": "var(--band)",
-        "#010206": "var(--muted)"}  # fmt: skip
-
-
 def styles(toolchains: Sequence[str]) -> dict[str, Look]:
     """Give every toolchain a marker of its own; the colour is that of a variant's model."""
     return common.looks(toolchains)
 
 
-def strip_plot(
-    lanes: Sequence[Lane],
-    looks: Mapping[str, Look],
-    *,
-    reference: float | None,
-    title: str,
-    against: str = "reference",
-) -> str:
-    """Draw the launches of every lane as points, and how each lane divides into phases.
+def fewer(lanes: Sequence[Lane], most: int = MOST_LANES) -> tuple[list[Lane], str]:
+    """Return at most so many lanes, in their order, and a sentence on what is left out.
 
-    Left: one point per launch median, a faint tick per repetition, the 95 % interval as a line, a
-    logarithmic axis when the times differ by more than a factor of four; above, the same as a
-    multiple of the reference, which is dashed.  Right: the share of transfers and compute, with the
-    total.  Returns an SVG element, empty without lanes.
+    Of each variant its fastest and its slowest toolchains; of too many variants the fastest lane
+    of each, and of those the fastest and the slowest.
     """
-    if not lanes:
-        return ""
-    return _element(_figure(lanes, looks, reference, against, _ON_PAGE), title)
+    if len(lanes) <= most:
+        return list(lanes), ""
+    by_variant: dict[str, list[Lane]] = {}
+    for lane in sorted(lanes, key=lambda lane: statistics.median(lane.medians)):
+        by_variant.setdefault(lane.variant, []).append(lane)
+    share = most // len(by_variant)
+    if share > 1:
+        kept = [one for own in by_variant.values() for one in _ends(own, share)]
+        told = f"of each variant its {plural(share - 1, 'fastest toolchain')} and its slowest"
+    else:
+        kept = _ends([own[0] for own in by_variant.values()], most)
+        told = "each variant with its fastest toolchain"
+        if len(by_variant) > most:
+            told = f"the {most - 1} fastest variants and the slowest, {told}"
+    chosen = {id(one) for one in kept}
+    shown = [lane for lane in lanes if id(lane) in chosen]
+    return shown, f"{len(shown)} of {len(lanes)} lines are drawn: {told}. The table has them all."
 
 
-def strip_picture(
-    lanes: Sequence[Lane],
-    looks: Mapping[str, Look],
-    *,
-    reference: float | None,
-    title: str,
-    against: str = "reference",
-    kind: str = "svg",
-) -> bytes:
-    """Return the same figure as a file of its own, SVG or PNG, with its title above."""
-    figure = _figure(lanes, looks, reference, against, _ON_PAPER, title)
-    return common.picture(figure, kind)
+def _ends(lanes: Sequence[Lane], count: int) -> list[Lane]:
+    """Return so many lanes of a sorted list: the first ones, and the last."""
+    return list(lanes) if len(lanes) <= count else [*lanes[: count - 1], lanes[-1]]
+
+
+@dataclass(frozen=True)
+class Strip:
+    """The figure of a benchmark in one class and precision; see `element`."""
+
+    #: of its files, without a suffix
+    name: str
+    title: str
+    #: the command that draws it again
+    redraw: str
+    lanes: Sequence[Lane]
+    looks: Mapping[str, Look]
+    #: nanoseconds, and whose they are
+    reference: float | None
+    against: str = "reference"
+
+    @property
+    def left_out(self) -> str:
+        """Which lanes are not drawn, because there are too many."""
+        return fewer(self.lanes)[1]
+
+    def element(self) -> str:
+        """Draw the launches of every lane as points, and how each lane divides into phases.
+
+        Left: one point per launch median, a faint tick per repetition, the 95 % interval as a line,
+        a logarithmic axis when the times differ by more than a factor of four; above, the same as a
+        multiple of the reference, which is dashed.  Right: the share of transfers and compute, with
+        the total.  Returns an SVG element, empty without lanes.
+        """
+        if not self.lanes:
+            return ""
+        figure = _figure(fewer(self.lanes)[0], self.looks, self.reference, self.against,
+                         common.ON_PAGE)  # fmt: skip
+        return common.element(figure, self.title, self.title.lower(), "plot")
+
+    def picture(self, kind: str = "svg") -> bytes:
+        """Return the same figure as a file of its own, SVG or PNG, with its title above."""
+        figure = _figure(fewer(self.lanes)[0], self.looks, self.reference, self.against,
+                         common.ON_PAPER, self.title)  # fmt: skip
+        return common.picture(figure, kind)
+
+    def numbers(self) -> str:
+        """Return the numbers of all lanes as CSV, a line per launch; times in nanoseconds."""
+        return as_csv(self.lanes, self.reference)
 
 
 def as_csv(lanes: Sequence[Lane], reference: float | None) -> str:
@@ -125,7 +150,7 @@ def _figure(
     looks: Mapping[str, Look],
     reference: float | None,
     against: str,
-    paper: _Paper,
+    paper: Paper,
     title: str = "",
 ) -> Figure:
     rows, variants = _rows(lanes)
@@ -137,12 +162,7 @@ def _figure(
     longest = max(len(name) for name, _, _ in variants)
     left = max(_NAMES, 0.1 + 1.12 * _LETTER * longest) + names
     middle = _WIDTH - _SHARES - _TOTAL - 0.25
-    colours = {
-        "text.color": paper.ink, "axes.labelcolor": paper.ink, "axes.edgecolor": paper.line,
-        "xtick.color": paper.muted, "ytick.color": paper.muted, "xtick.labelcolor": paper.ink,
-        "ytick.labelcolor": paper.ink, "grid.color": paper.line,
-    }  # fmt: skip
-    with common.style(path_simplify=False, font_size=8.5, **colours):
+    with common.style(path_simplify=False, font_size=8.5, **paper.settings):
         figure = Figure(figsize=(_WIDTH, height))
         low, high = bottom / height, height_of_rows / height
         strips = figure.add_axes((left / _WIDTH, low, (middle - left) / _WIDTH, high))
@@ -189,7 +209,7 @@ def _frame(
     axes: Axes,
     rows: Sequence[float],
     variants: Sequence[tuple[str, float, float]],
-    paper: _Paper,
+    paper: Paper,
 ) -> None:
     axes.set_ylim(rows[-1] + 0.6 + _GAP / 2, -0.6 - _GAP / 2)
     axes.patch.set_visible(False)
@@ -223,10 +243,10 @@ def _name_lanes(
 def _beside(axes: Axes, row: float, words: str, side: Literal["left", "right"]) -> None:
     """Write beside the axes, left of them to their right edge or the other way round."""
     at, gap = (0.0, -4) if side == "right" else (1.0, 4)
-    axes.annotate(
-        words, (at, row), (gap, 0), xycoords=axes.get_yaxis_transform(), fontsize=7.5, ha=side,
-        textcoords="offset points", va="center", annotation_clip=False,
-    )  # fmt: skip
+    figure = axes.get_figure(root=True)
+    place = offset_copy(axes.get_yaxis_transform(), figure, gap, units="points")
+    # A text: an annotation costs twice that.
+    axes.text(at, row, words, fontsize=7.5, ha=side, va="center", transform=place)
 
 
 def _draw_strips(
@@ -234,7 +254,7 @@ def _draw_strips(
     lanes: Sequence[Lane],
     rows: Sequence[float],
     looks: Mapping[str, Look],
-    paper: _Paper,
+    paper: Paper,
 ) -> None:
     every = [time for lane in lanes for times in lane.launches for time in times]
     every += [time for lane in lanes for time in lane.medians]
@@ -304,7 +324,7 @@ def _draw_ends(axes: Axes, lanes: Sequence[Lane], rows: Sequence[float]) -> None
         )  # fmt: skip
 
 
-def _draw_reference(axes: Axes, reference: float | None, against: str, paper: _Paper) -> None:
+def _draw_reference(axes: Axes, reference: float | None, against: str, paper: Paper) -> None:
     """Draw the reference, and above the times as multiples of it."""
     if reference is None:
         return
@@ -350,29 +370,3 @@ def _draw_shares(axes: Axes, lanes: Sequence[Lane], rows: Sequence[float]) -> No
     axes.set_yticks([])
     for row, total in zip(rows, totals):
         _beside(axes, row, duration(total), "left")
-
-
-def _element(figure: Figure, title: str) -> str:
-    """Return a figure as an element of a page: its ids are unique there, its ink follows it."""
-    text = common.svg(figure, transparent=True)
-    text = text[text.index("<svg") :]
-    prefix = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
-    text = re.sub(r'\bid="', f'id="{prefix}-', text)
-    text = re.sub(r"url\(#", f"url(#{prefix}-", text)
-    text = re.sub(r'xlink:href="#', f'xlink:href="#{prefix}-', text)
-    for stand_in, variable in _CSS.items():
-        text = text.replace(stand_in, variable)
-    width, height = figure.get_size_inches()
-    opening = (
-        f'<svg class="plot" role="img" aria-label="{_attribute(title)}"'
-        f' viewBox="0 0 {72 * width:g} {72 * height:g}" width="{96 * width:.0f}"'
-        f' height="{96 * height:.0f}" xmlns="http://www.w3.org/2000/svg"'
-        ' xmlns:xlink="http://www.w3.org/1999/xlink">'
-    )
-    return opening + text[text.index(">") + 1 :].strip()
-
-
-def _attribute(text: str) -> str:
-    for mark, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
-        text = text.replace(mark, entity)
-    return text

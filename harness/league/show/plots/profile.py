@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import matplotlib
 from matplotlib.figure import Figure
 
 from league.base.words import duration, plural
@@ -35,15 +33,13 @@ def figure(title: str, profile: Mapping[str, Any], trace: Mapping[str, Any]) -> 
     the launch over time, a row per operation.
     """
     regions = sorted(profile["regions"], key=lambda one: -int(one["time_ns"]))[:_MOST]
-    with matplotlib.rc_context(common.RC):
+    with common.style():
         page = Figure(figsize=(8.3, 3.6 + 0.42 * len(regions)), layout="constrained")
         above, below = page.subplots(2, 1, height_ratios=[0.8 + 0.42 * len(regions), 2.0])
         _bars(above, regions)
         _timeline(below, trace["traceEvents"])
         page.suptitle(title, x=0.01, ha="left", fontsize=10.5, fontweight="bold")
-        text = io.StringIO()
-        page.savefig(text, format="svg", metadata={"Date": None})
-    return text.getvalue()
+        return common.svg(page)
 
 
 def _bars(panel: Any, regions: Sequence[Mapping[str, Any]]) -> None:
@@ -65,8 +61,7 @@ def _bars(panel: Any, regions: Sequence[Mapping[str, Any]]) -> None:
     panel.invert_yaxis()
     panel.margins(x=0.12)
     panel.set_xlabel("one execution (median), microseconds")
-    panel.grid(axis="x", alpha=0.3)
-    panel.spines[["top", "right"]].set_visible(False)
+    common.grid(panel, "x")
     panel.legend(ncols=7, loc="lower left", bbox_to_anchor=(0, 1.0), frameon=False)
 
 
@@ -85,8 +80,7 @@ def _timeline(panel: Any, told: Sequence[Mapping[str, Any]]) -> None:
     panel.set_xlabel("milliseconds since the first event of the launch")
     total = sum(map(len, spans.values()))
     panel.set_title(f"{plural(total, 'event')} over time", loc="left", fontsize=9)
-    panel.grid(axis="x", alpha=0.3)
-    panel.spines[["top", "right"]].set_visible(False)
+    common.grid(panel, "x")
 
 
 def write(title: str, profile: Mapping[str, Any], run: Path) -> Path:

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-import io
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-import matplotlib
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 from matplotlib.transforms import blended_transform_factory
 
 from league.base.words import duration
-from league.show.plots.common import COLOURS, RC
+from league.show.plots import common
 
-# Stand-ins that become CSS variables, so that a figure follows the page into the dark.
-_INK, _LINE, _MUTED = "#010203", "#010204", "#010206"
-_BLUE = "#010207"
-_CSS = {_INK: "var(--ink)", _LINE: "var(--line)", _MUTED: "var(--muted)", _BLUE: "var(--link)"}
-_RC: Any = {
-    **RC, "text.color": _INK, "axes.labelcolor": _INK, "axes.edgecolor": _LINE,
-    "xtick.color": _MUTED, "ytick.color": _MUTED, "xtick.labelcolor": _INK,
-    "ytick.labelcolor": _INK, "path.simplify": False,
-}  # fmt: skip
+_PAGE = common.ON_PAGE
 _BAD, _WIDTH = "#d55e00", 5.4
 
 
@@ -62,17 +51,17 @@ def track(one: Track, name: str) -> str:
     """Draw a time over nights; `name` makes the ids unique on a page.  Empty with no time."""
     if not any(value is not None for value in one.values):
         return ""
-    with matplotlib.rc_context(_RC):
+    with common.style(path_simplify=False, **_PAGE.settings):
         figure = Figure(figsize=(_WIDTH, 2.2))
         axes = figure.add_axes((0.13, 0.21, 0.855, 0.57))
         good = [(n, value) for n, value in enumerate(one.values) if value is not None]
         axes.plot(
-            [n for n, _ in good], [value for _, value in good], color=_BLUE, linestyle="none",
-            marker="o", markersize=3.2, markeredgewidth=0, zorder=3,
+            [n for n, _ in good], [value for _, value in good], color=_PAGE.accent,
+            linestyle="none", marker="o", markersize=3.2, markeredgewidth=0, zorder=3,
         )  # fmt: skip
         for level in one.levels:
             axes.plot(
-                [level.first, level.last], [level.value] * 2, color=_BLUE, linewidth=1.8,
+                [level.first, level.last], [level.value] * 2, color=_PAGE.accent, linewidth=1.8,
                 alpha=0.55, zorder=2,
             )  # fmt: skip
         low, high = min(v for _, v in good), max(v for _, v in good)
@@ -87,22 +76,23 @@ def track(one: Track, name: str) -> str:
                 transform=foot, zorder=4,
             )  # fmt: skip
         for mark in one.changes:
-            axes.axvline(mark.at - 0.5, color=_INK, linewidth=1, linestyle=(0, (4, 2)), zorder=1)
+            axes.axvline(
+                mark.at - 0.5, color=_PAGE.ink, linewidth=1, linestyle=(0, (4, 2)), zorder=1
+            )
         _names(axes, foot, [Mark(m.at, m.text) for m in one.changes], 1.03)
         for mark in one.versions:
-            axes.plot([mark.at], [1.0], color=_MUTED, marker="v", markersize=5, transform=foot,
+            axes.plot([mark.at], [1.0], color=_PAGE.muted, marker="v", markersize=5, transform=foot,
                       clip_on=False, zorder=5)  # fmt: skip
         _names(axes, foot, one.versions, 1.18)
         ticks = _dates(one.dates)
         axes.set_xticks(list(ticks), list(ticks.values()))
         axes.yaxis.set_major_locator(MaxNLocator(4))
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: duration(value)))
-        axes.grid(axis="y", color=_LINE, linewidth=0.6)
-        for side in ("top", "right", "left"):
-            axes.spines[side].set_visible(False)
+        common.grid(axes)
+        axes.spines.left.set_visible(False)
         axes.tick_params(length=0)
         axes.set_xlabel("night; the axis of times does not start at zero", fontsize=8.5)
-        return inline(figure, one.title, name)
+        return common.element(figure, one.title, name, "chart")
 
 
 def _names(axes: Any, where: Any, marks: Sequence[Mark], height: float) -> None:
@@ -139,51 +129,28 @@ class Share:
 
 def shares(title: str, releases: Sequence[str], lines: Sequence[Share], name: str) -> str:
     """Draw the share of claims kept over releases, a line per version of the specification."""
-    markers = ("o", "s", "^", "D", "v", "P", "X")
-    with matplotlib.rc_context(_RC):
+    with common.style(path_simplify=False, **_PAGE.settings):
         figure = Figure(figsize=(_WIDTH, 3.2))
         axes = figure.add_axes((0.11, 0.26, 0.86, 0.7))
         for number, line in enumerate(lines):
             there = [(n, v) for n, v in enumerate(line.kept) if v is not None]
             if not there:
                 continue
-            colour = (_BLUE, *COLOURS[1:])[number % len(COLOURS)]
+            colour = (_PAGE.accent, *common.COLOURS[1:])[number % len(common.COLOURS)]
             axes.plot(
                 [n for n, _ in there], [v for _, v in there], color=colour, linewidth=1.6,
-                marker=markers[number % len(markers)], markersize=5, zorder=3, label=line.label,
+                marker=common.MARKERS[number % len(common.MARKERS)], markersize=5, zorder=3,
+                label=line.label,
             )  # fmt: skip
         names = [name.replace(" ", "\n", 1) if len(releases) > 5 else name for name in releases]
         axes.set_xticks(range(len(releases)), names)
         axes.set_xlim(-0.3, len(releases) - 0.7)
         axes.set_ylim(0, 104)
         axes.set_ylabel("claims kept, %")
-        axes.grid(axis="y", color=_LINE, linewidth=0.6)
-        for side in ("top", "right", "left"):
-            axes.spines[side].set_visible(False)
+        common.grid(axes)
+        axes.spines.left.set_visible(False)
         axes.tick_params(length=0)
         axes.legend(
             loc="upper left", bbox_to_anchor=(-0.02, -0.12), ncols=3, frameon=False, borderaxespad=0
         )
-        return inline(figure, title, name)
-
-
-def inline(figure: Figure, title: str, name: str) -> str:
-    """Return a figure as an SVG element for a page: ids of its own, colours of the page."""
-    buffer = io.StringIO()
-    figure.savefig(buffer, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-    text = buffer.getvalue()
-    text = re.sub(r"<metadata>.*?</metadata>\s*", "", text[text.index("<svg") :], flags=re.DOTALL)
-    prefix = re.sub(r"[^A-Za-z0-9]+", "-", name)
-    text = re.sub(r'\bid="', f'id="{prefix}-', text)
-    text = re.sub(r"url\(#", f"url(#{prefix}-", text)
-    text = re.sub(r'xlink:href="#', f'xlink:href="#{prefix}-', text)
-    for stand_in, variable in _CSS.items():
-        text = text.replace(stand_in, variable)
-    text = text.replace("'DejaVu Sans'", "'DejaVu Sans', Verdana, sans-serif")
-    width, height = (72 * float(size) for size in figure.get_size_inches())
-    told = "".join({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}.get(c, c) for c in title)
-    opening = (
-        f'<svg class="chart" role="img" aria-label="{told}" viewBox="0 0 {width:g} {height:g}"'
-        ' xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">'
-    )
-    return opening + text[text.index(">") + 1 :].strip()
+        return common.element(figure, title, name, "chart")

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from typing import Any
 
-import matplotlib
 import numpy as np
 from matplotlib.colors import LogNorm
 from matplotlib.figure import Figure
 
+from league.show.plots import common
 from league.sweep.shape import Shape
 
-_RC: Any = {"svg.fonttype": "none", "svg.hashsalt": "league", "font.size": 8.5}
 _ROW, _COLUMN, _NAMES = 0.27, 1.35, 3.9  # inches
 
 
@@ -35,7 +33,7 @@ def figure(shapes: Sequence[Shape]) -> str:
     known = [one for one in shapes if one.verdict == "ok"]
     rows = rows_of(known)
     height, width = len(rows) * _ROW + 1.5, max(len(known), 1) * _COLUMN + _NAMES + 0.4
-    with matplotlib.rc_context(_RC):
+    with common.style(font_size=8.5):
         drawing = Figure(figsize=(width, height))
         box = (
             _NAMES / width,
@@ -50,9 +48,7 @@ def figure(shapes: Sequence[Shape]) -> str:
         if silent:
             text = "no answer: " + ", ".join(silent)
             drawing.text(0.01, 0.12 / height, text, fontsize=7.5, wrap=True)
-        buffer = io.StringIO()
-        drawing.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
-    return buffer.getvalue()
+        return common.svg(drawing)
 
 
 def _draw(axes: Any, known: Sequence[Shape], rows: Sequence[tuple[str, str]]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -22,13 +21,10 @@ from league.sweep import results
 from league.sweep.axes import Shape, Size
 from league.sweep.results import Place, Result, Results
 
-_RC: Any = {**common.RC, "font.size": 8.5, "hatch.linewidth": 0.5}
 _MAP = "YlGnBu"
 _BAD = "#a02020"
 #: Where colours end: what is slower looks alike.
 _MOST = 30
-_MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p")
-_DASHES = ("-", (0, (5, 2)), (0, (1.5, 1.5)))
 # inches
 _CELL, _ROW, _LETTER = 0.86, 0.4, 0.075
 _LEFT, _ABOVE, _BELOW, _BETWEEN = 0.75, 0.55, 0.55, 0.35
@@ -82,7 +78,7 @@ def figure(found: Results) -> str:
     lines_tall = max(3.4, 1.2 + 0.21 * (len(looks) + 1))
     top = 0.45 + (_KEY if rows else 0)
     height = top + len(rows) * block + len(precisions) * lines_tall + _EDGE
-    with matplotlib.rc_context(_RC):
+    with common.style(font_size=8.5):
         drawing = Figure(figsize=(width, height))
         title = f"{found[0].place.benchmark}: compute time by teams × threads per team"
         drawing.text(_EDGE / width, 1 - 0.28 / height, title, fontsize=11, weight="bold")
@@ -104,14 +100,11 @@ def figure(found: Results) -> str:
             one = axes(_LEFT + 0.2, down + n * lines_tall + 0.4, 4.4, lines_tall - 1.05)
             mine = [r for r in found if r.place.precision == precision]
             _draw_lines(one, mine, sizes, looks, precision)
-        buffer = io.StringIO()
-        drawing.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
-    return _tidy(buffer.getvalue(), title)
+        return _tidy(common.svg(drawing), title)
 
 
 def _tidy(text: str, title: str) -> str:
-    """Name the picture for readers that do not see it, and let fonts fall back."""
-    text = text.replace("'DejaVu Sans'", "'DejaVu Sans', Verdana, sans-serif")
+    """Name the picture for readers that do not see it."""
     return re.sub(r"<svg ", f'<svg role="img" aria-label="{title}" ', text, count=1)
 
 
@@ -218,15 +211,9 @@ def _draw_lines(
         if first is not None:
             lines.setdefault(_look(_row(place)), {})[place.size] = first
     handles = []
+    styles = common.series_styles([(variant, toolchain) for variant, _, toolchain in looks])
     for look, bests in lines.items():
-        n = looks.index(look)
-        style: dict[str, Any] = {
-            "color": common.COLOURS[n % len(common.COLOURS)],
-            "marker": _MARKERS[n % len(_MARKERS)],
-            "linestyle": _DASHES[n // len(common.COLOURS) % len(_DASHES)],
-            "markersize": 4.5,
-            "linewidth": 1.2,
-        }
+        style: dict[str, Any] = {**styles[looks.index(look)], "markersize": 4.5}
         shown = [size for size in sizes if size in bests]
         axes.plot([at[size] for size in shown], [bests[size].time for size in shown], **style)
         name = _name((look[0], look[1], precision, look[2]))
@@ -276,7 +263,4 @@ def _frame_lines(axes: Any, times: Sequence[float]) -> None:
     axes.yaxis.set_minor_locator(NullLocator())
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: duration(value)))
     axes.set_ylabel("compute time, logarithmic axis", labelpad=4)
-    axes.grid(color="#e2e2e2", linewidth=0.6)
-    axes.set_axisbelow(True)
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
+    common.grid(axes, "both")

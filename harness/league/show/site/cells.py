@@ -149,7 +149,7 @@ def _transfers_told(states: Sequence[State]) -> str:
 def cells_page(board: Board, benchmark: str, toolchain: str, most_nights: int) -> Json:
     """Return what the page of a benchmark's cells with one toolchain shows."""
     states = board.of(benchmark, toolchain)
-    shown = f"the newest {most_nights} nights" if len(board.nights) > most_nights else "every night"
+    shown = f"the newest {most_nights} nights" if len(board.when) > most_nights else "every night"
     return {
         "told": f"Each cell with its line over time; tables hold {shown}.",
         "csv": links.cells(benchmark, toolchain).removesuffix(".html") + ".csv",
@@ -160,17 +160,16 @@ def cells_page(board: Board, benchmark: str, toolchain: str, most_nights: int) -
 def _cell(board: Board, state: State, most_nights: int) -> Json:
     anchor = links.anchor(state.names)
     rows = [_night(board, state, n, entry, anchor) for n, entry in state.points[-most_nights:]]
-    when = {night.run: night.time for night in board.nights}
     told = found.telling(state.findings)
     findings = [
         {"worse": one.worse, "at": f"{anchor}@{links.slug(one.first)}",
-         "date": found.date(when[one.first]) or one.first, "text": found.sentence(one)}
+         "date": found.date(board.when[one.first]) or one.first, "text": found.sentence(one)}
         for one in told
     ]  # fmt: skip
     kept = {n for n, _ in state.points[-most_nights:]}
     order = {night.run: n for n, night in enumerate(board.nights)}
     for one, finding in zip(told, findings):
-        if order[one.first] not in kept:
+        if order.get(one.first) not in kept:
             finding["at"] = anchor
     compute = state.metric("compute")
     return {

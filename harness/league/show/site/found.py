@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from league.analysis.board import Board, title
@@ -47,8 +47,7 @@ def date(text: str) -> str:
 
 def rows(board: Board, found: Iterable[Finding]) -> list[Row]:
     """Return the rows of findings, in their order."""
-    when = {night.run: night.time for night in board.nights}
-    return [_row(one, when) for one in telling(found)]
+    return [_row(one, board.when) for one in telling(found)]
 
 
 def telling(found: Iterable[Finding]) -> list[Finding]:
@@ -58,7 +57,7 @@ def telling(found: Iterable[Finding]) -> list[Finding]:
     return [one for one in kept if one.metric != "total" or (one.names, one.first) not in computes]
 
 
-def _row(one: Finding, when: dict[str, str]) -> Row:
+def _row(one: Finding, when: Mapping[str, str]) -> Row:
     link = links.cell(one.names, one.first)
     if one.names[1] == "validation":
         link = links.cell(one.names)
@@ -100,7 +99,7 @@ def summary(board: Board) -> str:
     first = f"{right:,} of {plural(judged, 'cell')} that could run are right"
     second = ", ".join(told) + " and so still" if told else "nothing is worse than it was"
     return (
-        f"{first}; {second}. {plural(len(board.nights), 'run')}, the newest of"
+        f"{first}; {second}. {plural(len(board.when), 'run')}, the newest of"
         f" {date(newest.time)} on {newest.machine or 'an unknown machine'}."
     )
 

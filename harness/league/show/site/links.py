@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 
 from league.analysis.nights import Names
@@ -10,6 +11,7 @@ from league.analysis.nights import Names
 _LONGEST = 80
 
 
+@functools.lru_cache(maxsize=4096)
 def slug(name: str) -> str:
     """Return a name that is safe in a file name, an id and a link, another one for another name."""
     made = "".join(c if c.isascii() and (c.isalnum() or c in "-_.") else f"~{ord(c):x}~"

@@ -16,9 +16,9 @@ Json = dict[str, Any]
 def page(board: Board, most: int) -> Json:
     """Return what the page of nights shows, newest first."""
     numbers = list(range(len(board.nights)))[-most:]
-    told = f"{plural(len(board.nights), 'run')}, newest first."
-    if len(numbers) < len(board.nights):
-        told += f" The newest {most} are shown; older changes are in data/changes.csv."
+    told = f"{plural(len(board.when), 'run')}, newest first."
+    if len(numbers) < len(board.when):
+        told += f" The newest {len(numbers)} are shown; older changes are in data/changes.csv."
     return {"told": told, "rows": [_row(board, n) for n in reversed(numbers)]}
 
 

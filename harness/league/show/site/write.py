@@ -38,7 +38,7 @@ class Site:
         self._common = {
             "menu": _MENU,
             "note": " ".join(dict.fromkeys(one.note for one in board.nights if one.note)),
-            "footer": f"Written from {plural(len(board.nights), 'run')}, {board.nights[0].run} to"
+            "footer": f"Written from {plural(len(board.when), 'run')}, {next(iter(board.when))} to"
                       f" {newest.run}, by run_all.py dashboard.",
             "trail": (), "heading": "",
         }  # fmt: skip
@@ -62,7 +62,11 @@ def write_site(known: Sequence[Night], folder: Path, *, most_nights: int = NIGHT
 
     Raises StoreError if a file cannot be written.
     """
-    board = board_of(known)
+    return write_board(board_of(known), folder, most_nights=most_nights)
+
+
+def write_board(board: Board, folder: Path, *, most_nights: int = NIGHTS) -> Site:
+    """Write the site of a board.  Raises StoreError if a file cannot be written."""
     site = Site(folder, board)
     templates = Path(page.__file__).parent / "templates"
     style = (templates / "style.css").read_text(encoding="utf-8")
@@ -103,7 +107,7 @@ def _today(site: Site, board: Board) -> None:
         ("bad" if told["failed"] else "good", told["failed"], "cells failed", "cells.html"),
         ("calm", told["expected"], "failed as expected", "cells.html"),
         ("calm", told["silent"], "could not run", "cells.html"),
-        ("calm", len(board.nights), "nights", "nights.html"),
+        ("calm", len(board.when), "nights", "nights.html"),
     )
     site.write(
         "index.html", "today.html", "Today", "index.html", answer=found.summary(board),

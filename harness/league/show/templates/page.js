@@ -117,7 +117,7 @@
   };
   addEventListener("hashchange", reveal);
   addEventListener("beforeprint", () => {
-    for (const one of document.querySelectorAll("details:not([open])")) {
+    for (const one of document.querySelectorAll("details:not([open], .evidence, .all-evidence)")) {
       one.dataset.shut = "";
       one.open = true;
     }

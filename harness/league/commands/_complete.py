@@ -1,0 +1,144 @@
+"""The words that fit where a command line ends, for shells; asked for by argcomplete's protocol."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+
+from league.base import paths
+from league.records import baselines, reading, store
+from league.run import catalogue, saved, select
+
+#: Variable by which a shell asks, and which word of its line is the program.
+ASKED = "_ARGCOMPLETE"
+
+Words = Callable[[argparse.Namespace], Iterable[str]]
+
+
+def words_before(environment: Mapping[str, str]) -> tuple[list[str], bool]:
+    """Return the words behind the program up to the cursor, and whether the last one is whole."""
+    line = environment.get("COMP_LINE", "")
+    line = line[: int(environment.get("COMP_POINT") or len(line))]
+    skipped = int(environment.get(ASKED) or 1)
+    words = line.split()[skipped:]
+    return words, line.endswith(" ")
+
+
+def answer(parser: argparse.ArgumentParser) -> None:
+    """Say which words fit, and end the process.
+
+    Options are named where nothing else can stand, and where a word begins with a dash.
+    """
+    import argcomplete
+
+    words = _teach(parser)
+    argcomplete.autocomplete(parser, always_complete_options=False if words else "long")
+
+
+def _teach(parser: argparse.ArgumentParser) -> bool:
+    """Tell argcomplete what each option takes; whether there are words that are no options."""
+    words = False
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            return any([_teach(inner) for inner in action.choices.values()])
+        words |= not action.option_strings
+        word = action.metavar if isinstance(action.metavar, str) else ""
+        known = _BY_NAME.get(action.dest) if word in ("GLOB", "LETTER", "NAME", "TAG") else None
+        known = known or _BY_METAVAR.get(word) or _BY_NAME.get(f"{action.dest} {word}")
+        if action.dest == "toolchain" and action.nargs == 2:
+            known = _toolchains
+        if known is not None:
+            action.completer = _Completer(known)  # type: ignore[attr-defined]
+    return words
+
+
+class _Completer:
+    """Called by argcomplete; keeps what stands before the last comma of a list."""
+
+    def __init__(self, known: Words) -> None:
+        self._known = known
+
+    def __call__(self, prefix: str, parsed_args: argparse.Namespace, **_: object) -> Iterator[str]:
+        before, comma, _last = prefix.rpartition(",")
+        taken = set(before.split(","))
+        for word in self._known(parsed_args):
+            if word not in taken:
+                yield f"{before}{comma}{word}"
+
+
+def _benchmarks(_: argparse.Namespace) -> list[str]:
+    return [one["benchmark"] for one in catalogue.entries()]
+
+
+def _variants(args: argparse.Namespace) -> list[str]:
+    """Those of the benchmarks that the line names, of all if it names none."""
+    entries = catalogue.entries()
+    named = select.split(getattr(args, "benchmark", None))
+    mine = [one for one in entries if one["benchmark"] in named] or entries
+    return list(dict.fromkeys(name for one in mine for name in one["variants"]))
+
+
+def _toolchains(_: argparse.Namespace) -> list[str]:
+    from league.toolchains import discovery
+
+    folder = paths.project_root() / "harness" / "toolchains"
+    return [one.name for one in discovery.load_all(folder)]
+
+
+def _classes(_: argparse.Namespace) -> list[str]:
+    return sorted({str(c["letter"]) for one in catalogue.entries() for c in one["classes"]})
+
+
+def _suites(_: argparse.Namespace) -> list[str]:
+    return [*select.suites(catalogue.variants(catalogue.entries())), "validation"]
+
+
+def _tags(_: argparse.Namespace) -> list[str]:
+    known = catalogue.variants(catalogue.entries())
+    return sorted({label for variant in known for label in select.labels(variant)})
+
+
+def _runs(args: argparse.Namespace) -> list[str]:
+    folder: Path = getattr(args, "out", None) or reading.RUNS
+    found = [one.name for one in store.runs_in(folder)] if folder.is_dir() else []
+    return ["latest", *reversed(found)]
+
+
+def _sides(args: argparse.Namespace) -> list[str]:
+    return [*_runs(args), *_toolchains(args)]
+
+
+def _baselines(args: argparse.Namespace) -> list[str]:
+    folder: Path | None = getattr(args, "baselines", None)
+    return baselines.names(folder) if folder else baselines.names()
+
+
+def _formats(_: argparse.Namespace) -> tuple[str, ...]:
+    from league.show import exports
+
+    return exports.FORMATS
+
+
+def _precisions(_: argparse.Namespace) -> tuple[str, ...]:
+    return ("fp32", "fp64", "all")
+
+
+def _selections(_: argparse.Namespace) -> list[str]:
+    return saved.names()
+
+
+def _excluded(args: argparse.Namespace) -> list[str]:
+    return [*_benchmarks(args), *_variants(args)]
+
+
+#: By the name that the option has in the program.
+_BY_NAME: dict[str, Words] = {
+    "benchmark": _benchmarks, "variant": _variants, "toolchain": _toolchains,
+    "classes": _classes, "suite": _suites, "tag": _tags, "exclude": _excluded,
+    "select": _selections, "baseline": _baselines, "name": _baselines,
+}  # fmt: skip
+#: By what stands for the word in the help.
+_BY_METAVAR: dict[str, Words] = {
+    "RUN": _runs, "A B": _sides, "FORMAT": _formats, "fp32|fp64|all": _precisions,
+}  # fmt: skip

@@ -1,0 +1,113 @@
+"""What the verbs that call something slower do before: launch it again."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from league.base import paths
+from league.base.errors import LeagueError
+from league.base.progress import Progress
+from league.base.words import plural
+from league.records import reading
+from league.records.view import Key, RunView
+from league.run import manifest, select, session
+from league.run.options import Options
+from league.run.timing import Timing
+
+LAUNCHES = 8
+
+
+def add_arguments(group: argparse._ActionsContainer) -> None:
+    """Add how what is slower is launched again."""
+    group.add_argument("--fresh", action="append", default=[], metavar="RUN",
+                       help="a further run of the same programs; repeatable")  # fmt: skip
+    group.add_argument("--no-confirm", action="store_true",
+                       help="launch nothing: what is slower is told and does not fail")  # fmt: skip
+    group.add_argument("--build-root", type=Path, metavar="DIR",
+                       help="folder with the build folders (default build)")  # fmt: skip
+    group.add_argument("--compiler", default="", metavar="[LABEL=]PATH",
+                       help="the compiler, if the run was made with --compiler")  # fmt: skip
+    group.add_argument("--extra-dir", type=Path, action="append", default=[], metavar="DIR",
+                       help="a folder with a benchmark, as the run had; repeatable")  # fmt: skip
+
+
+def fresh_runs(args: argparse.Namespace) -> list[RunView]:
+    """Return the runs that were named as further launches."""
+    runs = reading.runs_folder(args)
+    return [reading.read_run(reading.find_run(name, runs)) for name in args.fresh]
+
+
+def launch_again(
+    keys: Sequence[Key], run: RunView, args: argparse.Namespace
+) -> tuple[list[RunView], str]:
+    """Launch cells of a run again, those of each benchmark in a session of their own.
+
+    Returns the sessions, and why some were not made.
+    """
+    made: list[RunView] = []
+    there = [key for key in keys if _is_here(key, run, args)]
+    why = f"{plural(len(keys) - len(there), 'program')} not here as in {run.name}"
+    groups: dict[str, list[Key]] = {}
+    for key in there:
+        groups.setdefault(key.benchmark, []).append(key)
+    for benchmark, some in groups.items():
+        options = _options(benchmark, some, run, args)
+        if not options.compiler and any(_pattern(run, key) for key in some):
+            return made, "the run was made with --compiler; name it again"
+        try:
+            done = session.carry_out(Timing(options), options, Progress())
+        except LeagueError as error:
+            return made, str(error)
+        if done.exit_code == session.EXIT_INTERRUPTED:
+            raise KeyboardInterrupt
+        if done.recorded:
+            made.append(reading.read_run(done.folder))
+    return made, why if len(there) < len(keys) else ""
+
+
+def _is_here(key: Key, run: RunView, args: argparse.Namespace) -> bool:
+    """Whether a build folder holds the very program that a cell of a run was measured with."""
+    names = (key.toolchain, key.benchmark, key.variant)
+    wanted = run.builds.get(names, {}).get("executable_sha256")
+    folder = (args.build_root or paths.project_root() / "build") / key.toolchain
+    try:
+        known = manifest.variants(folder)
+        return bool(wanted) and any(
+            manifest.executable_sha256(one) == wanted for one in known
+            if (one.toolchain, one.benchmark, one.variant) == names and one.executable
+        )  # fmt: skip
+    except (LeagueError, OSError):
+        return False
+
+
+def _options(
+    benchmark: str, keys: Sequence[Key], run: RunView, args: argparse.Namespace
+) -> Options:
+    return Options(
+        project=paths.project_root(),
+        verb="run",
+        selection=select.Selection(
+            benchmarks=(benchmark,), variants=_each(key.variant for key in keys)
+        ),
+        toolchains=_each(_pattern(run, key) or key.toolchain for key in keys),
+        compiler=args.compiler,
+        classes=_each(key.letter for key in keys),
+        precisions=_each(key.precision for key in keys),
+        launches=LAUNCHES,
+        repeat=run.session.get("repeat"),
+        warmup=run.session.get("warmup"),
+        out=args.out,
+        build_root=None if args.build_root is None else Path.cwd() / args.build_root,
+        extra_dirs=tuple(folder.resolve() for folder in args.extra_dir),
+    )
+
+
+def _pattern(run: RunView, key: Key) -> str:
+    """Return the toolchain whose compiler was replaced, an empty text if none was."""
+    return str(run.toolchains.get(key.toolchain, {}).get("pattern") or "")
+
+
+def _each(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))

@@ -1,0 +1,181 @@
+"""The first sentences of a report: which compiler, is it right, where did it run, how far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from league.analysis import stats
+from league.analysis.ratios import Session
+from league.analysis.standing import Standing
+from league.base import models
+from league.base.words import plural, span, times
+from league.claims.matrix import Matrix, matrix_of
+from league.records.view import Cell, RunView
+from league.show.text import headline
+
+#: What a reference is called, by its model.
+REFERENCES = {"cuda": "CUDA on the same GPU", "omp": "the fastest host omp"}
+
+
+@dataclass(frozen=True)
+class _Ranked:
+    """A toolchain with a mean, and its interval."""
+
+    row: Standing
+    mean: float
+    interval: stats.Interval | None
+
+    @property
+    def told(self) -> str:
+        """The mean with its interval."""
+        between = f" ({span(self.interval.low, self.interval.high)})" if self.interval else ""
+        return f"{times(self.mean)}{between}"
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The cells that the mean is over."""
+        return [cell for cell, _ in self.row.best_pairs]
+
+
+def answer(run: RunView, session: Session, rows: Sequence[Standing]) -> tuple[str, ...]:
+    """Return what a reader wants to know first, a few sentences, all from records.
+
+    `rows` are the standings of at least this run.
+    """
+    mine = [row for row in rows if row.column.run is run]
+    found = _ranked(session, mine)
+    told = [_ranking(run, session, found), _next(session, found)] if found else [_judged(run, mine)]
+    return tuple(filter(None, [*told, _claims(run)]))
+
+
+def _ranked(session: Session, rows: Sequence[Standing]) -> list[_Ranked]:
+    """Return who is ranked, the fastest first: those on a GPU, or else that offload, if any does.
+
+    The references of others are others.  What only is its own reference is not ranked.
+    """
+    found = [
+        _Ranked(row, row.best.value, session.mean_interval(row.best_pairs))
+        for row in rows
+        if row.best.value is not None
+    ]
+    for kind in (_on_gpu, _offloads, _races):
+        chosen = [one for one in found if kind(one) and _races(one)]
+        if chosen:
+            return sorted(chosen, key=lambda one: one.mean)
+    return found
+
+
+def _on_gpu(one: _Ranked) -> bool:
+    return _offloads(one) and one.row.column.on_gpu
+
+
+def _offloads(one: _Ranked) -> bool:
+    return any(models.of(cell.model).offloads for cell in one.cells)
+
+
+def _races(one: _Ranked) -> bool:
+    return any(cell is not held for cell, held in one.row.best_pairs)
+
+
+def _ranking(run: RunView, session: Session, found: Sequence[_Ranked]) -> str:
+    first = found[0]
+    doing = "ran target regions on a device" if _offloads(first) else "ran threads on the host"
+    if len(found) == 1:
+        place = f"is the only compiler that {doing}"
+    elif session.unranked:
+        place = f"is one of {len(found)} compilers that {doing}, which this run cannot rank"
+    else:
+        place = f"comes first of {len(found)} compilers that {doing}"
+    missing = len(first.row.best.missing)
+    over = plural(first.row.best.count, "problem")
+    over += f" ({missing} more without a verified time)" if missing else ""
+    reference = REFERENCES.get(first.row.reference, "the reference")
+    return (
+        f"{_compiler(first.row)} {place}: its best variants take {first.told} the time of"
+        f" {reference}, over {over}; {_right(first.row)}; they ran on {_where(run, first)}."
+    )
+
+
+def _next(session: Session, found: Sequence[_Ranked]) -> str:
+    if len(found) < 2:
+        return ""
+    first, second = found[:2]
+    told = f"Next is {_compiler(second.row)} with {second.told}"
+    if session.unranked or first.interval is None or second.interval is None:
+        return f"{told}; the launches do not tell the two apart."
+    if second.interval.low <= first.interval.high:
+        return f"{told}; the two intervals overlap."
+    return f"{told}."
+
+
+def _compiler(row: Standing) -> str:
+    facts = row.column.record
+    named = " ".join(str(facts.get(key) or "") for key in ("compiler", "version")).strip()
+    return f"{named} ({row.column.toolchain})" if named else row.column.toolchain
+
+
+def _right(row: Standing) -> str:
+    """Say how many of the variants that a toolchain built are right, and what became of others."""
+    if row.verified == row.built and not row.failed and not row.expected:
+        return f"all {plural(row.built, 'variant')} it built are right"
+    told = [f"{row.verified} of the {plural(row.built, 'variant')} it built are right"]
+    told += [f"{row.failed} failed"] if row.failed else []
+    told += [f"{row.expected} failed as a known defect lets expect"] if row.expected else []
+    told += [f"{row.no_device} found no device"] if row.no_device else []
+    return ", ".join(told)
+
+
+def _where(run: RunView, one: _Ranked) -> str:
+    column, facts = one.row.column, run.machine
+    machine = ", ".join(
+        filter(None, [str(facts.get("cpu") or ""), plural(int(facts.get("cores") or 0), "core")])
+    )
+    machine = machine if facts else "an unknown machine"
+    if not _offloads(one):
+        return f"the host ({machine})"
+    if not column.on_gpu:
+        return f"the CPU as device {column.device} ({machine})"
+    names = dict.fromkeys(str(gpu.get("name")) for gpu in facts.get("gpus") or [])
+    return " and ".join(names) or f"a device {column.device} that the records do not name"
+
+
+def _judged(run: RunView, rows: Sequence[Standing]) -> str:
+    """Say what is known where no time could be held against a reference."""
+    cells = list(run.cells.values())
+    if not cells:
+        return "" if run.claims else "No launch has been recorded yet."
+    right = [cell for cell in cells if cell.right]
+    named = list(dict.fromkeys(cell.key.toolchain for cell in right))
+    by = {row.column.toolchain: _compiler(row) for row in rows}
+    told = f"{headline(run)}; no time here has a reference to be held against"
+    if not right:
+        return f"{told}."
+    where = sorted({cell.place for cell in right})
+    who = ", ".join(by.get(name, name) for name in named[:3])
+    more = f" and {len(named) - 3} more" if len(named) > 3 else ""
+    return f"{told}. Right are {who}{more}, on: {', '.join(where)}."
+
+
+def _claims(run: RunView) -> str:
+    """Say which toolchain keeps most claims of the specification about the device."""
+    if not run.claims:
+        return ""
+    known = matrix_of(one for one in (*run.toolchains.values(), run.session, *run.claims) if one)
+    for on_device in (True, False):
+        shares = {name: _share(known, name, on_device) for name in known.toolchains}
+        tried = {name: share for name, share in shares.items() if share[1]}
+        if tried:
+            name, (held, judged) = max(tried.items(), key=lambda one: one[1][0] / one[1][1])
+            about = "about a device" if on_device else "about the host and the compiler"
+            most = "keeps" if len(tried) == 1 else f"keeps most, of {len(tried)} toolchains:"
+            return (
+                f"{name} {most} {held} of {judged} claims {about}"
+                f" ({100 * held / judged:.0f} %), {judged - held} it does not."
+            )
+    return "No claim of the specification could be judged."
+
+
+def _share(known: Matrix, name: str, on_device: bool) -> tuple[int, int]:
+    scores = [known.score(name, one, device=on_device) for one in known.versions()]
+    return sum(one.held for one in scores), sum(one.judged for one in scores)

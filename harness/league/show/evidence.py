@@ -1,0 +1,227 @@
+"""What a cell's verdict rests on: its launches, checks, commands, flags and last words."""
+
+from __future__ import annotations
+
+import functools
+import shlex
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from league.analysis.standing import Column
+from league.base import models
+from league.base.words import Word, duration, plural, word
+from league.records.view import Cell, Key, Launch, Record, build_failure
+from league.show import anchors
+
+#: Most words of commands are those of other commands.
+_quoted = functools.lru_cache(maxsize=4096)(shlex.quote)
+#: Of so many launches each is told; of more the first.
+_MOST_LAUNCHES = 40
+#: Builds that are evidence although no launch followed.
+_TOLD = ("unsupported",)
+
+
+@dataclass(frozen=True)
+class Check:
+    """A check of the answer: the largest error over the launches, and its tolerance."""
+
+    name: str
+    error: str
+    tolerance: str
+    passed: bool
+
+
+@dataclass(frozen=True)
+class Time:
+    """What a launch took; struck out if its time does not count."""
+
+    text: str
+    note: str
+    struck: bool
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Everything that is known of a cell, or of a program that could not be built."""
+
+    anchor: str
+    variant: str
+    toolchain: str
+    size: str
+    word: Word
+    time: str
+    reason: str
+    expected: str
+    launches: str
+    times: tuple[Time, ...]
+    checks: tuple[Check, ...]
+    facts: tuple[tuple[str, str], ...]
+    commands: tuple[tuple[str, str], ...]
+    tail: str
+
+
+def evidence_of(columns: Sequence[Column], benchmark: str, variant: str) -> Iterator[Evidence]:
+    """Yield the evidence of a variant: of each cell, and of each program that was not built."""
+    for column in columns:
+        build = column.build(benchmark, variant)
+        cells = column.run.variants.get((column.toolchain, benchmark, variant), ())
+        verdict, expected = build_failure(build)
+        if verdict not in ("", "ok") and (word(verdict).tone == "bad" or verdict in _TOLD):
+            yield _of_build(column, build, word(verdict, expected=bool(expected)), expected)
+        for cell in cells:
+            yield _of_cell(column, cell, build)
+
+
+def size_text(key: Key) -> str:
+    """Return class and precision as a reader writes them."""
+    return "/".join(filter(None, (key.letter, key.precision)))
+
+
+def _of_build(column: Column, build: Record, shown: Word, expected: str) -> Evidence:
+    benchmark, variant = str(build.get("benchmark", "")), str(build.get("variant", ""))
+    return Evidence(
+        anchors.build(column.label, benchmark, variant), variant, column.label, "", shown, "",
+        str(build.get("reason", "")), expected, "", (), (),
+        (("Compiler", _compiler(column)), ("Flags of the toolchain", _flags(column))),
+        (("Again", _again(column, "build", benchmark, variant)),),
+        str(build.get("log_tail") or ""),
+    )  # fmt: skip
+
+
+def _of_cell(column: Column, cell: Cell, build: Record) -> Evidence:
+    spoiler, key = cell.spoiler, cell.key
+    told = spoiler or next(iter(cell.launches + cell.checks), None)
+    shown = word(cell.outcome, expected=bool(cell.expected))
+    time = duration(cell.median()) if cell.verified else ""
+    return Evidence(
+        anchor=anchors.cell(column.label, key),
+        variant=key.variant,
+        toolchain=column.label,
+        size=size_text(key),
+        word=shown,
+        time=time,
+        reason=told.reason if told and cell.outcome != "pass" else "",
+        expected=spoiler.expected if spoiler else "",
+        launches=_launches(cell),
+        times=_times(cell),
+        checks=_checks(cell),
+        facts=_facts(column, cell, build),
+        commands=_commands(column, cell),
+        tail=spoiler.output_tail if spoiler else "",
+    )
+
+
+def _times(cell: Cell) -> tuple[Time, ...]:
+    """Return what each launch took, in their order; what was not a pass is named."""
+    told = []
+    for launch in sorted(cell.launches, key=lambda one: one.index)[:_MOST_LAUNCHES]:
+        median, doubt = launch.median("compute"), launch.stages.get("timing", "ok")
+        said = word(launch.outcome).label if launch.outcome != "pass" else ""
+        note = said or (doubt if doubt != "ok" else "")
+        told.append(Time(duration(median) if median is not None else "", note, not launch.valid))
+    return tuple(told)
+
+
+def _launches(cell: Cell) -> str:
+    """Say how many launches there were, and what the time of each is."""
+    if not cell.launches:
+        return f"none timed, {plural(len(cell.checks), 'check')}"
+    first = next((one for one in cell.launches if one.valid), cell.launches[0])
+    each = len(first.repetitions("compute"))
+    told = plural(len(cell.launches), "launch", "launches")
+    if len(cell.launches) > _MOST_LAUNCHES:
+        told += f", the first {_MOST_LAUNCHES} of them"
+    return f"{told}, each the median of {plural(each, 'repetition')}" if each > 1 else told
+
+
+def _checks(cell: Cell) -> tuple[Check, ...]:
+    """Return each check with the largest error of all launches; one that failed comes first."""
+    found: dict[str, tuple[bool, float, Record]] = {}
+    for launch in cell.checks + cell.launches:
+        for one in launch.record.get("checks") or ():
+            name, passed = str(one.get("name")), bool(one.get("passed"))
+            error = one.get("error")
+            size = float("inf") if error is None else abs(float(error))
+            held = found.get(name)
+            if held is None or (not passed, size) > (not held[0], held[1]):
+                found[name] = (passed, size, one)
+    return tuple(
+        Check(name, _number(one.get("error")), _number(one.get("tolerance")), passed)
+        for name, (passed, _, one) in sorted(found.items(), key=lambda item: item[1][0])
+    )
+
+
+def _number(value: Any) -> str:
+    return "not a number" if value is None else f"{float(value):.3g}"
+
+
+def _facts(column: Column, cell: Cell, build: Record) -> tuple[tuple[str, str], ...]:
+    launch = next((one for one in cell.launches + cell.checks if one.record), None)
+    record: Record = launch.record if launch else {}
+    flags = str((record.get("build") or {}).get("flags") or "")
+    code = str(build.get("executable_sha256") or "")
+    return tuple(
+        (name, value)
+        for name, value in (
+            ("Ran on", _place(cell, record)),
+            ("Compiler", _compiler(column)),
+            ("Flags", flags),
+            ("Flags of the toolchain", "" if flags else _flags(column)),
+            ("Executable", f"SHA-256 {code[:16]}…" if code else ""),
+        )
+        if value
+    )
+
+
+def _flags(column: Column) -> str:
+    """All flags that a toolchain may use, where no record tells those of the program."""
+    kinds: Record = column.record.get("flags") or {}
+    told = (flag for kind in kinds.values() for flag in (kind if isinstance(kind, list) else ()))
+    return " ".join(dict.fromkeys(map(str, told)))
+
+
+def _place(cell: Cell, record: Record) -> str:
+    device: Record = record.get("device") or {}
+    kind = " ".join(str(device.get(name) or "") for name in ("kind", "name")).strip()
+    threads = f", {plural(int(device['threads']), 'thread')}" if device.get("threads") else ""
+    return f"{cell.place}: {kind}{threads}" if kind else cell.place
+
+
+def _compiler(column: Column) -> str:
+    facts = column.record
+    return " ".join(str(facts.get(name) or "") for name in ("compiler", "version")).strip()
+
+
+def _commands(column: Column, cell: Cell) -> tuple[tuple[str, str], ...]:
+    key = cell.key
+    words = ["-c", key.letter] if key.letter else []
+    words += ["--precision", key.precision] if key.precision else []
+    again = _again(column, "run" if cell.launches else "check", key.benchmark, key.variant, *words)
+    launch = cell.spoiler or next(iter(cell.launches + cell.checks), None)
+    program = _program(cell, launch, column.run.session) if launch else ""
+    return tuple(one for one in (("Again", again), ("Program", program)) if one[1])
+
+
+def _again(column: Column, verb: str, benchmark: str, variant: str, *words: str) -> str:
+    names = ["-b", benchmark, "-v", variant, "-t", column.toolchain]
+    return " ".join(map(_quoted, ["scripts/run_all.py", verb, *names, *words]))
+
+
+def _program(cell: Cell, launch: Launch, session: Record) -> str:
+    """The program alone, without the harness, as it was launched."""
+    key = launch.key
+    words = [f"build/{key.toolchain}/{cell.group}/{key.benchmark}/{key.benchmark}.{key.variant}"]
+    words += ["--class", key.letter] if key.letter else []
+    words += ["--precision", key.precision] if key.precision else []
+    if launch.mode == "check":
+        words += ["--repeat", "1", "--warmup", "0", "--guard"]
+    else:
+        told = [(name, session.get(name)) for name in ("repeat", "warmup")]
+        words += [
+            word for name, value in told if value is not None for word in (f"--{name}", str(value))
+        ]
+    if (session.get("options") or {}).get("allow_host") and models.of(launch.model).offloads:
+        words.append("--allow-host")
+    environment = [f"{name}={_quoted(value)}" for name, value in launch.environment.items()]
+    return " ".join([*environment, *map(_quoted, words)])

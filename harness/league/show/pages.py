@@ -1,0 +1,120 @@
+"""The report of a large run: an overview and a page per benchmark, written by all cores at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from league.analysis.metrics import geometric_mean
+from league.analysis.ratios import Session
+from league.analysis.standing import Column, Status, scored_models, status
+from league.base import forked
+from league.base.words import times, word
+from league.records.reading import write_text
+from league.records.view import RunView
+from league.show import page
+from league.show.boxes import Box, Line, MatrixBlock
+from league.show.fold import fold
+from league.show.model import Ground, PageLink, report_from
+from league.show.site.links import slug
+
+#: With more cells than this a report has several pages.
+ONE_PAGE = 1000
+# Marks what failed as a known defect lets expect.
+_KNOWN = word("wrong", expected=True).symbol
+
+
+def is_large(runs: Sequence[RunView]) -> bool:
+    """Whether a report of these runs would be too long for one page."""
+    return sum(len(run.cells) for run in runs) > ONE_PAGE
+
+
+def write(runs: Sequence[RunView], target: Path) -> Path:
+    """Write the overview to `target`, the pages into a folder beside it, named after it.
+
+    Raises StoreError if a file cannot be written.
+    """
+    ground = Ground(runs)
+    folder = f"{target.stem}-pages"
+    links = [PageLink(name, f"{folder}/{slug(name)}.html") for name in ground.variants]
+
+    def one(number: int) -> None:
+        if number < 0:
+            write_text(target, _overview(ground, links))
+        else:
+            write_text(target.with_name(folder) / Path(links[number].href).name,
+                       _page(ground, links, number, target.name))  # fmt: skip
+
+    for _ in forked.each(one, range(-1, len(links))):
+        pass
+    return target
+
+
+def _overview(ground: Ground, links: Sequence[PageLink]) -> str:
+    matrix = MatrixBlock("", "", tuple((name, _boxes(ground, name)) for name in ground.variants))
+    return page.report(report_from(ground, matrix=(matrix,), pages=tuple(links)))
+
+
+def _page(ground: Ground, links: Sequence[PageLink], number: int, overview: str) -> str:
+    name = links[number].benchmark
+    return page.environment().get_template("benchmark-page.html").render(
+        part=ground.part(name),
+        fold=fold([column.label for column in ground.usable], [ground.block(name)]),
+        overview=f"../{overview}",
+        runs=", ".join(run.name for run in ground.runs),
+        before=links[number - 1] if number else None,
+        after=links[number + 1] if number + 1 < len(links) else None,
+    )  # fmt: skip
+
+
+def _boxes(ground: Ground, name: str) -> tuple[Box, ...]:
+    return tuple(
+        _box(ground.variants[name], column, name, ground.sessions[id(column.run)])
+        for column in ground.usable
+    )
+
+
+def _box(variants: Sequence[str], column: Column, benchmark: str, session: Session) -> Box:
+    """Say of a benchmark with a toolchain how many variants are right, and how fast the best is.
+
+    What failed follows, each kind with its count; where nothing ran, why.
+    """
+    found = {variant: status(column, benchmark, variant) for variant in variants}
+    kinds = Counter(word(one.outcome, expected=bool(one.expected)) for one in found.values())
+    ran = {
+        shown: count
+        for shown, count in kinds.items()
+        if shown.tone != "calm" or shown.symbol == _KNOWN
+    }
+    if not ran:
+        shown = max(kinds, key=lambda one: one.symbol == "○")
+        return Box(shown.tone, (Line("", "" if shown.symbol in "·" else shown.label, shown),),
+                   shown.label, silent=True)  # fmt: skip
+    mean = _best(column, benchmark, session, found)
+    lines = [
+        Line(times(mean) if shown.tone == "good" and mean is not None else "",
+             f"{count} right" if shown.tone == "good" else f"{count} {shown.label}", shown)
+        for shown, count in sorted(ran.items(), key=lambda one: one[0].tone != "good")
+    ]  # fmt: skip
+    title = "; ".join(f"{count} of {len(found)}: {shown.label}" for shown, count in kinds.items())
+    if mean is not None:
+        title += f"; the best of them takes {times(mean)} the time of the reference"
+    return Box(lines[-1].word.tone, tuple(lines), title)
+
+
+def _best(
+    column: Column, benchmark: str, session: Session, found: dict[str, Status]
+) -> float | None:
+    """Return the geometric mean over sizes of the fastest scored variant ÷ its reference."""
+    scored = scored_models(column)
+    least: dict[tuple[str, str], float] = {}
+    for one in found.values():
+        for cell in one.cells:
+            held = session.references.of(cell) if cell.verified else None
+            if held is None or cell.model not in scored:
+                continue
+            size = (cell.key.letter, cell.key.precision)
+            ratio = (cell.median() or 0.0) / (held.median() or 1.0)
+            least[size] = min(ratio, least.get(size, ratio))
+    return geometric_mean({"/".join(size): ratio for size, ratio in least.items()}).value

@@ -1,0 +1,252 @@
+"""Failures as SARIF 2.1.0: each with the file and the line where somebody has to look."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from league.base.paths import project_root
+from league.base.version import __version__
+from league.base.words import word
+from league.claims import families
+from league.claims import source as claims_source
+from league.claims.matrix import name_of
+from league.claims.source import Claim
+from league.records.view import Record, RunView, bare, build_failure, defect_of
+from league.run import catalogue
+from league.show.junit import SKIPS, is_host
+
+_SCHEMA = (
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+)
+_ERROR = re.compile(r"([\w./+*&|^<>-]+\.\w+):(\d+):(?:(\d+):)? (?:fatal |internal compiler )?error")
+#: Of more than these in a file GitHub reads none.
+_MOST_RUNS = 20
+_DIRECTIVE = re.compile(r"^\s*#\s*pragma (?:omp|acc)")
+_SOURCES = (".cpp", ".c", ".cu")
+
+
+@dataclass(frozen=True)
+class Failure:
+    """One thing that went wrong with one toolchain."""
+
+    toolchain: str
+    rule: str
+    verdict: str
+    reason: str
+    file: str  # from the root of the project
+    line: int
+    known: str  # why it was expected, empty if it was not
+    unexpected_pass: bool = False
+
+
+def render_sarif(run: RunView) -> str:
+    """Return the failures of a run, one SARIF run a toolchain (of very many toolchains one in all).
+
+    Known defects are notes, suppressed with their reason; what could not be tried is not there.
+    """
+    tree = _Tree(project_root())
+    failures = [*_of_claims(run, tree), *_of_builds(run, tree), *_of_cells(run, tree)]
+    names = list(dict.fromkeys([*run.toolchains, *(one.toolchain for one in failures)]))
+    tried = {str(claim["toolchain"]) for claim in run.claims}
+    tried |= {key.toolchain for key in run.cells} | {names[0] for names in run.builds}
+    mine = [[name] for name in names if name in tried]
+    if len(mine) > _MOST_RUNS:
+        mine = [[name for name in names if name in tried]]
+    runs = [
+        _run(run, group, [one for one in failures if one.toolchain in group], tree)
+        for group in mine
+    ]
+    return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": runs}, indent=1) + "\n"
+
+
+def _run(
+    run: RunView, toolchains: Sequence[str], failures: Sequence[Failure], tree: _Tree
+) -> dict[str, Any]:
+    compilers = {name: _compiler(run, name) for name in toolchains}
+    rules = list(dict.fromkeys(one.rule for one in failures))
+    return {
+        "tool": {
+            "driver": {
+                "name": "League",
+                "version": __version__,
+                "rules": [_rule(name, tree) for name in rules],
+            }
+        },
+        # what makes two uploads of one commit different analyses
+        "automationDetails": {
+            "id": "/".join(["league", *(toolchains if len(toolchains) == 1 else ()), run.name])
+        },
+        "columnKind": "unicodeCodePoints",
+        "results": [
+            _result(one, rules.index(one.rule), compilers[one.toolchain]) for one in failures
+        ],
+        "properties": {"compilers": compilers},
+    }
+
+
+def _compiler(run: RunView, toolchain: str) -> str:
+    facts = run.toolchains.get(toolchain, {})
+    return " ".join(filter(None, (facts.get("compiler"), facts.get("version"))))
+
+
+def _rule(name: str, tree: _Tree) -> dict[str, Any]:
+    return {
+        "id": name,
+        "shortDescription": {"text": tree.sentence(name)},
+        "defaultConfiguration": {"level": "error"},
+    }
+
+
+def _result(failure: Failure, rule: int, compiler: str) -> dict[str, Any]:
+    label = word(failure.verdict, expected=bool(failure.known)).label
+    what = f"{failure.toolchain} ({compiler or 'unknown compiler'}): {label}"
+    if failure.unexpected_pass:
+        what = f"{failure.toolchain}: holds although a known defect says it cannot"
+    marks = (failure.toolchain, failure.rule, failure.verdict)
+    told: dict[str, Any] = {
+        "ruleId": failure.rule,
+        "ruleIndex": rule,
+        "kind": "fail",
+        "level": "note" if failure.known else "error",
+        "message": {"text": f"{what}: {failure.reason}".rstrip(": ")},
+        "locations": [
+            {
+                "physicalLocation": {
+                    "artifactLocation": {"uri": failure.file, "uriBaseId": "%SRCROOT%"},
+                    "region": {"startLine": failure.line},
+                }
+            }
+        ],
+        "partialFingerprints": {
+            "leagueFailure/v1": hashlib.sha256(" ".join(marks).encode()).hexdigest()[:32]
+        },
+    }
+    if failure.known:
+        told["suppressions"] = [{"kind": "external", "justification": failure.known}]
+    return told
+
+
+def _of_claims(run: RunView, tree: _Tree) -> Iterator[Failure]:
+    for claim in run.claims:
+        verdict, expectation = bare(str(claim["worst"])), str(claim["verdict"]["expectation"])
+        known, passes = defect_of(expectation), expectation == "xpass"
+        silent = verdict in SKIPS or verdict in ("open", "pass")
+        silent |= verdict == "host-fallback" and is_host(run, str(claim["toolchain"]))
+        if claim["change"] or (silent and not known and not passes):
+            continue
+        file, line = tree.claim(claim)
+        yield Failure(
+            str(claim["toolchain"]), name_of(claim), verdict, str(claim["reason"]), file, line,
+            known, passes,
+        )  # fmt: skip
+
+
+def _of_builds(run: RunView, tree: _Tree) -> Iterator[Failure]:
+    for (toolchain, benchmark, variant), build in sorted(run.builds.items()):
+        verdict, known = build_failure(build)
+        if verdict in SKIPS or (verdict == "ok" and not known):
+            continue
+        group, log = str(build.get("group") or ""), str(build.get("log_tail") or "")
+        reason = str(build.get("reason") or "")
+        file, line = tree.variant(group, benchmark, variant, f"{reason}\n{log}")
+        yield Failure(toolchain, f"{group}/{benchmark}", verdict, reason, file, line, known)
+
+
+def _of_cells(run: RunView, tree: _Tree) -> Iterator[Failure]:
+    for key, cell in sorted(run.cells.items()):
+        passes = any(one.stages.get("expectation") == "xpass" for one in cell.evidence)
+        if (cell.right and not passes) or (cell.outcome in SKIPS and not cell.expected):
+            continue
+        spoiler = cell.spoiler
+        file, line = tree.variant(cell.group, key.benchmark, key.variant, "")
+        reason = f"{key.short}: {spoiler.reason if spoiler else ''}".rstrip(": ")
+        yield Failure(
+            key.toolchain, f"{cell.group}/{key.benchmark}", cell.outcome, reason, file, line,
+            cell.expected, passes,
+        )  # fmt: skip
+
+
+class _Tree:
+    """Where in the project's files a failure has to be looked at."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+
+    @cached_property
+    def _claims(self) -> dict[tuple[str, str], Claim]:
+        known, _ = claims_source.load(self._root / "validation")
+        return {(name, one.language): one for one in known for name in one.ids}
+
+    @cached_property
+    def _generators(self) -> dict[str, tuple[str, int]]:
+        """Of every generated claim the file that makes it, and where it names the family."""
+        return {
+            name: (f"harness/league/claims/families/{file}", line)
+            for name, (file, line) in families.origins().items()
+        }
+
+    def sentence(self, rule: str) -> str:
+        """What is demanded, in a sentence."""
+        bare_name, _, tail = rule.partition(" (C)")
+        claim = self._claims.get((bare_name, "c" if rule != bare_name or tail else "cpp"))
+        claim = claim or self._claims.get((bare_name, "c"))
+        if claim:
+            return claim.sentence
+        for one in catalogue.entries():
+            if f"{one['group']}/{one['benchmark']}" == rule:
+                return str(one["summary"])
+        return f"OpenMP: {rule}"
+
+    def claim(self, record: Record) -> tuple[str, int]:
+        """The file of a claim, and the line of the error, of the failed check or of a directive."""
+        name, language = str(record["claim"]), str(record["language"])
+        claim = self._claims.get((name, language))
+        if claim is None:
+            generated = self._generators.get(name)
+            return generated or (f"validation/{record['group']}/{name}.{language}", 1)
+        errors = self._errors(f"{record['reason']}\n{record['log_tail']}")
+        files = [claim.path, *(part.file for part in claim.parts)]
+        for file, line in errors:
+            for mine in files:
+                if Path(file).name == mine.name:
+                    return self._name(mine), line
+        lines = claim.path.read_text(encoding="utf-8").splitlines()
+        failed = [str(one["name"]) for one in record["checks"] if not one["passed"]]
+        for check in failed:
+            found = [n for n, text in enumerate(lines, 1) if f'"{check}"' in text]
+            if found:
+                return self._name(claim.path), found[0]
+        return self._name(claim.path), _first_directive(lines)
+
+    def variant(self, group: str, benchmark: str, variant: str, log: str) -> tuple[str, int]:
+        """The file of a variant, and the line of the error in it or of its first directive."""
+        folder = self._root / group / benchmark
+        mine = sorted(
+            file
+            for file in (*folder.glob(f"{variant}.*"), *(folder / variant).glob("*"))
+            if file.suffix in _SOURCES
+        )
+        for told, line in self._errors(log):
+            for file in (*mine, folder / Path(told).name):
+                if file.name == Path(told).name and file.is_file():
+                    return self._name(file), line
+        if not mine:
+            return f"{group}/{benchmark}", 1
+        return self._name(mine[0]), _first_directive(mine[0].read_text("utf-8").splitlines())
+
+    def _errors(self, text: str) -> list[tuple[str, int]]:
+        return [(found[1], int(found[2])) for found in _ERROR.finditer(text)]
+
+    def _name(self, file: Path) -> str:
+        return file.relative_to(self._root).as_posix()
+
+
+def _first_directive(lines: Sequence[str]) -> int:
+    return next((n for n, text in enumerate(lines, 1) if _DIRECTIVE.match(text)), 1)

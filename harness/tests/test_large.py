@@ -1,0 +1,183 @@
+"""Reports of large runs: an overview, a page per benchmark, the work on all cores."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import large
+import pytest
+from browser import visit
+from synthetic import XSS, records
+
+from league.base import forked
+from league.base.errors import StoreError
+from league.records import reading, store
+from league.records.view import view
+from league.show import pages
+from league.show.html import write_html_of
+from league.show.model import Ground
+from league.show.plots.panels import Lane, fewer
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A report of the small run of all tests, written as that of a large one."""
+    usual, pages.ONE_PAGE = pages.ONE_PAGE, 10
+    try:
+        yield write_html_of([view(records(), "a-run")], tmp_path_factory.mktemp("report"))
+    finally:
+        pages.ONE_PAGE = usual
+
+
+def _links(page: Path) -> list[tuple[Path, str]]:
+    found = re.findall(r'href="([^"#]*)(?:#([^"]*))?"', page.read_text(encoding="utf-8"))
+    return [
+        (page.parent / file if file else page, at) for file, at in found if file != "data:,"
+    ]  # fmt: skip
+
+
+def test_a_large_run_has_an_overview_and_a_page_per_benchmark(written: Path) -> None:
+    text = written.read_text(encoding="utf-8")
+    known = {key.benchmark for key in view(records()).cells}
+    made = {one.stem for one in (written.parent / "index-pages").iterdir()}
+    assert known <= made
+    assert all(f'href="index-pages/{name}.html"' in text for name in made)
+    assert "<svg" not in text  # the figures are on the pages
+    page = (written.parent / "index-pages" / "jacobi.html").read_text(encoding="utf-8")
+    assert "<svg" in page and 'class="failure' in page
+    assert XSS not in text + page
+
+
+def test_every_link_of_the_overview_and_the_pages_leads_somewhere(written: Path) -> None:
+    for page in (written, *(written.parent / "index-pages").iterdir()):
+        links = _links(page)
+        assert links
+        for file, at in links:
+            assert file.is_file(), file
+            assert not at or f'id="{at}"' in file.read_text(encoding="utf-8"), (page, at)
+
+
+def test_the_overview_counts_what_is_right_and_what_failed() -> None:
+    ground = Ground([view(records())], figures=False)
+    labels = [column.label for column in ground.usable]
+    boxes = dict(zip(labels, pages._boxes(ground, "jacobi")))
+    told = {label: [line.text for line in box.lines] for label, box in boxes.items()}
+    assert told["clang-19-x86_64"] == ["7 right", "1 crash", "1 expected wrong answer"]
+    assert told["nvcc-13-sm_90"] == ["no device"]
+    assert boxes["clang-19-x86_64"].lines[0].size.endswith("×")  # of the reference's time
+    alone = view([one for one in records() if one.get("kind") != "launch"])
+    empty = pages._boxes(Ground([alone], figures=False), "jacobi")
+    assert all(not line.text.endswith("right") for box in empty for line in box.lines)
+
+
+def test_the_overview_reads_on_a_telephone(browser: Any, written: Path) -> None:
+    pages_of = (written, written.parent / "index-pages" / "jacobi.html")
+    for file, (width, dark) in itertools.product(pages_of, ((390, True), (1400, False))):
+        with visit(browser, width=width, dark=dark) as window:
+            window.open(file)
+            assert window.complaints == []
+            assert window.too_wide() == []
+            assert window.axe() == []
+
+
+def test_work_is_spread_in_order_and_its_errors_come_out() -> None:
+    assert list(forked.each(lambda n: n * n, range(7), most=3)) == [n * n for n in range(7)]
+    assert list(forked.each(str, ())) == []
+
+    def fail(number: int) -> int:
+        raise StoreError(f"number {number} cannot be written; name another place")
+
+    with pytest.raises(StoreError, match="number 0 cannot be written"):
+        list(forked.each(fail, (0, 1), most=2))
+
+
+@pytest.fixture
+def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A run with damaged lines near its beginning and its end, read in three shares."""
+    folder = large.write(tmp_path / "run", 100)
+    file = folder / "records.jsonl"
+    lines = file.read_bytes().splitlines(keepends=True)
+    lines[3] = b'{"schema":1,"kind":"launch"\n'
+    lines[-4] = b"nothing\n"
+    file.write_bytes(b"".join(lines) + b'{"half')
+    monkeypatch.setattr(forked, "cores", lambda: 3)
+    monkeypatch.setattr(store, "_SHARE", 1000)
+    return folder
+
+
+def test_shares_are_read_as_the_whole_is(damaged: Path) -> None:
+    said: list[list[str]] = [[], []]
+    together = store.read_records(damaged, said[0].append)
+    spread = store.read_records(damaged, said[1].append, spread=True)
+    assert len(store._shares(damaged / "records.jsonl")) == 3
+    assert together == spread and len(together) > 100
+    assert said[0] == said[1] and len(said[0]) == 2
+
+
+def test_what_cannot_be_cut_is_read_whole(damaged: Path) -> None:
+    file = damaged / "records.jsonl"
+    file.write_bytes(b"x" * 9000 + b"\n")
+    cut = store._shares(file)
+    assert cut[-1][1] == -1 and all(start == 0 or start == 9001 for start, _ in cut)
+    assert store._shares(damaged / "absent.jsonl") == [(0, -1)]
+    with pytest.raises(StoreError):
+        store.read_records(damaged / "absent.jsonl", spread=True)
+
+
+def _lanes(variants: int, toolchains: int) -> list[Lane]:
+    return [
+        Lane(f"v{v}", f"t{t}", [[time]], [time], (0.0, time, 0.0))
+        for v in range(variants)
+        for t in range(toolchains)
+        for time in [1e6 * (1 + v) + 1e3 * ((t * 7) % toolchains)]
+    ]
+
+
+@pytest.mark.parametrize(("variants", "toolchains"), [(8, 20), (4, 9), (30, 3), (50, 2), (1, 99)])
+def test_a_figure_shows_only_so_many_lines_and_says_so(variants: int, toolchains: int) -> None:
+    lanes = _lanes(variants, toolchains)
+    shown, told = fewer(lanes, 36)
+    assert len(shown) <= 36
+    assert [one for one in lanes if one in shown] == shown
+    if len(lanes) <= 36:
+        assert shown == lanes and not told
+        return
+    assert told.startswith(f"{len(shown)} of {len(lanes)} lines are drawn: ")
+    times = [one.medians[0] for one in lanes]
+    drawn = [one.medians[0] for one in shown]
+    assert min(drawn) == min(times)
+    if variants * 2 <= 36:
+        assert max(drawn) == max(times)
+
+
+_MIB = 2**20
+
+
+@pytest.mark.simulation
+def test_a_hundred_thousand_launches_make_pages_that_can_be_opened(
+    tmp_path: Path, browser: Any
+) -> None:
+    folder = large.write(tmp_path / "large", 100_000)
+    with (folder / "records.jsonl").open(encoding="utf-8") as lines:
+        assert sum('"kind":"launch"' in line for line in lines) >= 100_000
+    overview = write_html_of([reading.read_run(folder)], tmp_path / "report")
+    made = list((overview.parent / "index-pages").iterdir())
+    assert len(made) == 42
+    assert overview.stat().st_size < 5 * _MIB
+    assert max(one.stat().st_size for one in made) < 5 * _MIB
+    with visit(browser) as window:
+        window.open(overview)
+        assert window.complaints == []
+
+
+def test_the_seed_decides_the_run() -> None:
+    def launches(seed: int) -> str:
+        made = (one for one in large.records(10, seed) if one["kind"] == "launch")
+        return json.dumps(list(itertools.islice(made, 50)))
+
+    assert launches(5) == launches(5) != launches(6)

@@ -1,0 +1,121 @@
+"""Where output goes: the same word in every verb, nowhere unasked, and not wider than asked."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from synthetic import write_run
+
+from league import cli
+from league.base.paths import project_root
+from league.base.words import blocks
+
+RUN_ALL = project_root() / "scripts" / "run_all.py"
+COMMITTED = project_root() / "results" / "reference" / "debian12-2core"
+#: What stands for the value of an option of this name, in every verb that has it.
+MEANS = {
+    "--out": {"DIR"}, "--output": {"FILE", "DIR"}, "--markdown": {"FILE"}, "--junit": {"FILE"},
+    "--csv": {"FILE"}, "--figure": {"FILE.svg"}, "--json": {None},
+}  # fmt: skip
+#: A word of the help that belongs to one option only.
+OWNED = {"picture": "--figure", "plot": "--figure", "Markdown": "--markdown", "JUnit": "--junit"}
+
+
+def every_option() -> list[tuple[str, argparse.Action]]:
+    return [
+        (verb, action)
+        for verb in ("", *cli.verbs())
+        for action in cli.parser_of(verb, cli.load(verb))._actions
+        if action.option_strings
+    ]
+
+
+def test_an_option_means_the_same_in_every_verb() -> None:
+    seen: dict[str, set[str]] = {}
+    for verb, action in every_option():
+        for name in action.option_strings:
+            if name in MEANS:
+                assert action.metavar in MEANS[name], (verb, name)
+                seen.setdefault(name, set()).add(verb)
+        for word, owner in OWNED.items():
+            if word in (action.help or "") and action.nargs != 0:
+                assert owner in action.option_strings, (verb, action.option_strings)
+    assert set(seen) == set(MEANS) and all(len(verbs) > 2 for verbs in seen.values())
+
+
+def test_short_options_mean_the_same_in_every_verb() -> None:
+    meant: dict[str, set[str]] = {}
+    for _, action in every_option():
+        short = [name for name in action.option_strings if len(name) == 2]
+        for name in short:
+            meant.setdefault(name, set()).add(action.option_strings[-1])
+    assert {name: words for name, words in meant.items() if len(words) > 1} == {}
+
+
+def call(folder: Path, *words: str, columns: int = 100) -> str:
+    told = subprocess.run(
+        [sys.executable, str(RUN_ALL), *words], cwd=folder, capture_output=True, text=True,
+        env={**os.environ, "COLUMNS": str(columns), "NO_COLOR": "1"}, check=False,
+    )  # fmt: skip
+    assert told.returncode == 0, told.stdout + told.stderr
+    return told.stdout
+
+
+def files(folder: Path) -> set[Path]:
+    return {file for file in folder.rglob("*") if "__pycache__" not in file.parts}
+
+
+def test_what_is_committed_stays_as_it_is(tmp_path: Path) -> None:
+    """Reports and figures of a committed run go among the runs, not beside its records."""
+    before = files(COMMITTED)
+    where = ("--out", str(tmp_path / "runs"))
+    folder = tmp_path / "here"
+    folder.mkdir()
+    told = call(folder, "report", str(COMMITTED / "quick-fresh-machine"), *where)
+    assert str(tmp_path / "runs" / "quick-fresh-machine" / "report") in told
+    told = call(folder, "figures", "npb-offload-B", str(COMMITTED / "npb-offload-B"), *where)
+    assert str(tmp_path / "runs" / "npb-offload-B" / "figures") in told
+    assert files(COMMITTED) == before
+    assert list(folder.iterdir()) == []
+
+
+def test_a_run_of_ones_own_keeps_its_report(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "elsewhere", "mine", launches=1)
+    call(tmp_path, "report", str(run), "--out", str(tmp_path / "runs"))
+    assert (run / "report" / "index.html").is_file()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("list",),
+        ("list", "-b", "jacobi"),
+        ("matrix", str(COMMITTED / "conformance")),
+        ("query", "fastest", str(COMMITTED / "quick-fresh-machine")),
+        ("query", "transfers", str(COMMITTED / "quick-fresh-machine")),
+        ("query", "failures", str(COMMITTED / "npb-speed")),  # none
+        ("compare", "-t", "clang-19-x86_64", "clang-22-x86_64",
+         str(COMMITTED / "quick-fresh-machine")),
+        ("history", "show", str(COMMITTED / "quick-fresh-machine")),
+    ],
+)  # fmt: skip
+def test_tables_fit_sixty_columns(words: tuple[str, ...], tmp_path: Path) -> None:
+    told = call(tmp_path, *words, columns=60)
+    assert max(map(len, told.splitlines())) <= 60
+
+
+def test_a_wide_table_comes_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "get_terminal_size", lambda _: os.terminal_size((60, 24)))
+    rows = [["", *(f"column {n}" for n in range(9))], ["first", *(str(n) for n in range(9))]]
+    parts = blocks(rows)
+    assert len(parts) > 1
+    assert all(len(line) <= 60 for part in parts for line in part.splitlines())
+    assert all(part.splitlines()[1].startswith("first") for part in parts)
+    told = "\n".join(parts)
+    assert all(told.count(f"column {n}") == 1 for n in range(9))

@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""Hold real benchmarks against themselves: whatever is called slower here is a false alarm.
+
+Usage: scripts/aa.py FOLDER [--busy] [--budget S] [--keep FILE]
+Sessions of programs whose repetitions take 50 us to 1 s.  Each cell is launched 16 times; every
+other launch is taken for those of a second program, as two toolchains take turns in a session, and
+held against the rest by the rules of `run_all.py compare`, in both directions.  What looks slower
+is launched afresh and held against itself again.  There are sessions until 200 were compared.
+--busy keeps one core busy all the while.  --budget begins no session after so many seconds; the
+same line again goes on in FOLDER.  --keep writes a table of every comparison as CSV.
+Exit code: 0 if nothing was confirmed slower, 1 if something was, 2 for a wrong command line, 4 if
+fewer than 200 were compared so far; else what run_all.py ended with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "harness"))
+
+from league.analysis import stats  # noqa: E402
+from league.analysis.noise import floor_of  # noqa: E402
+from league.records import reading  # noqa: E402
+from league.records.view import RunView  # noqa: E402
+
+CHOICE = ("-t", "gcc-12-host", "-b", "vadd,pi,gauss,matmul,dot,laplacian,jacobi",
+          "-v", "serial,omp", "--precision", "fp64")  # fmt: skip
+HOW = ("-l", "16", "-r", "1", "-w", "1")
+#: Classes of the first sessions; of those after them the last.
+CLASSES = ("A", "S,W")
+WANTED = 200
+#: Nanoseconds of the times that are counted.
+SHORTEST, LONGEST = 5e4, 1e9
+COLUMNS = ("session", "cell", "first_ns", "second_ns", "ratio", "low", "high", "band", "decision",
+           "sure", "confirmed")  # fmt: skip
+
+Row = dict[str, Any]
+
+
+@contextmanager
+def a_busy_core(wanted: bool) -> Iterator[None]:
+    """Keep one core busy."""
+    code = "import os\nparent = os.getppid()\nwhile os.getppid() == parent: pass"
+    load = subprocess.Popen([sys.executable, "-c", code]) if wanted else None
+    try:
+        yield
+    finally:
+        if load is not None:
+            load.kill()
+            load.wait()
+
+
+def run(folder: Path, *words: str) -> RunView:
+    """Make a run and read it.  Raises SystemExit if it did not end well."""
+    line = [sys.executable, str(ROOT / "scripts/run_all.py"), "run", *words, "--out", str(folder)]
+    done = subprocess.run([*line, "--json"], stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(done.returncode)
+    return reading.read_run(Path(json.loads(done.stdout)["run"]))
+
+
+def sides(made: RunView) -> dict[str, tuple[list[float], list[float]]]:
+    """Return the launches of every cell in turns, for one side and for the other."""
+    found = {}
+    for key, cell in made.cells.items():
+        times = cell.medians()
+        if cell.verified and SHORTEST <= stats.median(times) <= LONGEST:
+            found[f"{key.benchmark}.{key.variant} {key.letter}"] = (times[::2], times[1::2])
+    return found
+
+
+def compared(made: RunView, folder: Path) -> list[Row]:
+    """Hold every cell of a session against itself; launch again what looks slower either way."""
+    floor, rows = floor_of([made]), []
+    halves = sides(made)
+    sure = stats.discoveries([stats.difference_p_value(b, a) for a, b in halves.values()])
+    for (cell, (first, second)), beyond in zip(halves.items(), sure):
+        a, b = stats.median(first), stats.median(second)
+        told = stats.compare(second, first, spread=floor.spread(a, b))
+        span = told.interval or stats.Interval(0.0, 0.0)
+        changed = told.decision in (stats.Decision.SLOWER, stats.Decision.FASTER)
+        again = ""
+        if changed and beyond:
+            faster = told.decision is stats.Decision.FASTER
+            again = str(slower_again(cell, folder, told.band, swapped=faster))
+        values = (made.name, cell, a, b, told.ratio, span.low, span.high, told.band,
+                  told.decision.value, beyond, again)  # fmt: skip
+        rows.append(dict(zip(COLUMNS, values)))
+    return rows
+
+
+def slower_again(cell: str, folder: Path, band: float, *, swapped: bool) -> bool:
+    """Launch a cell afresh and say whether the side that looked slower is so again."""
+    program, letter = cell.split()
+    benchmark, variant = program.split(".")
+    words = ("-t", "gcc-12-host", "-b", benchmark, "-v", variant, "--precision", "fp64")
+    fresh = sides(run(folder / "again", *words, "-c", letter, *HOW)).get(cell)
+    if fresh is None:
+        return False
+    first, second = fresh[::-1] if swapped else fresh
+    return stats.slower_again(second, first, spread=band)
+
+
+def known(folder: Path) -> list[Row]:
+    """Return the comparisons that were made."""
+    file = folder / "comparisons.jsonl"
+    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+    return [json.loads(line) for line in lines]
+
+
+def measure(folder: Path, deadline: float) -> None:
+    """Make sessions until there are enough comparisons."""
+    while len(rows := known(folder)) < WANTED and time.monotonic() < deadline:
+        number = len({row["session"] for row in rows})
+        made = run(folder, *CHOICE, *HOW, "-c", CLASSES[min(number, len(CLASSES) - 1)])
+        new = compared(made, folder)
+        with (folder / "comparisons.jsonl").open("a", encoding="utf-8") as out:
+            out.writelines(json.dumps(row) + "\n" for row in new)
+        print(f"session {number + 1}, {made.name}: {len(new)} comparisons", flush=True)
+        if not new:
+            return
+
+
+def keep(rows: Sequence[Row], file: Path) -> None:
+    """Write every comparison as CSV."""
+    with file.open("w", encoding="utf-8", newline="") as out:
+        writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        for row in rows:
+            writer.writerow(
+                {k: f"{v:.6g}" if isinstance(v, float) else v for k, v in row.items()}
+            )  # fmt: skip
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Measure, compare, tell."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--busy", action="store_true")
+    parser.add_argument("--budget", type=float, default=float("inf"), metavar="S")
+    parser.add_argument("--keep", type=Path, metavar="FILE")
+    args = parser.parse_args(words)
+    if args.busy and (os.cpu_count() or 1) < 2:
+        parser.error("--busy needs a machine of two cores or more")
+    args.folder.mkdir(parents=True, exist_ok=True)
+    with a_busy_core(args.busy):
+        measure(args.folder, time.monotonic() + args.budget)
+    rows = known(args.folder)
+    if args.keep:
+        keep(rows, args.keep)
+    if not rows:
+        print("nothing was comparable")
+        return 4
+    times = [row[name] for row in rows for name in ("first_ns", "second_ns")]
+    decisions = Counter(row["decision"] for row in rows)
+    doubted = [row for row in rows if row["confirmed"]]
+    wrong = [row for row in doubted if row["confirmed"] == "True"]
+    print(f"{len(rows)} comparisons of {min(times) / 1e3:.0f} us to {max(times) / 1e9:.2f} s:"
+          f" {', '.join(f'{n} {name}' for name, n in sorted(decisions.items()))}")  # fmt: skip
+    print(f"{len(doubted)} beyond chance, {len(wrong)} of them confirmed by fresh launches")
+    for row in wrong:
+        print(f"✗ {row['cell']}: {row['ratio']:.3f} in {row['session']}")
+    if wrong:
+        return 1
+    return 0 if len(rows) >= WANTED else 4
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,232 @@
+#!/usr/bin/env python3
+"""What the statistics promise, by simulation: rates of false alarms, of changes found, of coverage.
+
+Usage: scripts/simulate.py [--sessions N] [--seed N]
+A session holds 200 benchmarks with 8 launches on each side, whose times scatter by 1 %: normal,
+lognormal, or in two modes.  As in `run_all.py gate`, something is called slower if its interval
+excludes 1, the ratio is beyond 2 % and beyond the floor of the session's A/A pair, Benjamini and
+Hochberg's procedure over all benchmarks agrees, and 8 fresh launches are slower again.
+Exit code: 0 if every promise is kept, 1 if not, 2 for a wrong command line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import scipy.special
+import scipy.stats
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "harness"))
+
+from league.analysis import stats
+
+Array = npt.NDArray[Any]
+Noise = Callable[[np.random.Generator, tuple[int, ...]], Array]
+
+BENCHMARKS, LAUNCHES = 200, 8
+SESSIONS, SEED = 10_000, 21
+SLOWER, DRIFT = 1.05, 0.06
+#: Sessions that are simulated together.
+_CHUNK = 500
+#: 1 % of standard deviation each; the second mode is met three times in ten.
+NOISE: dict[str, Noise] = {
+    "normal": lambda dice, shape: 1 + 0.01 * dice.standard_normal(shape),
+    "lognormal": lambda dice, shape: np.exp(0.01 * dice.standard_normal(shape)),
+    "two modes": lambda dice, shape: (
+        1 + 0.0213 * (dice.random(shape) < 0.3) + 0.002 * dice.standard_normal(shape)
+    ),
+}
+#: Only ever late, for the intervals.
+LATE: Noise = lambda dice, shape: 1 + 0.01 * dice.exponential(size=shape)  # noqa: E731
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Many comparisons at once, what `league.analysis.stats` says of each one by one."""
+
+    shift: Array  # logarithm of the ratio of medians
+    low: Array  # of the interval, in logarithms
+    high: Array
+    p_value: Array
+
+    def spread(self) -> Array:
+        """Return how far from 1 the ratio can be taken to lie: `stats.aa_spread`."""
+        found: Array = np.expm1(np.maximum(np.abs(self.low), np.abs(self.high)))
+        return found
+
+    def slower(self, band: Array | float) -> Array:
+        """Return where the decision is SLOWER: `stats.decide`."""
+        found: Array = (self.low > 0.0) & (self.shift >= np.log1p(band) - 1e-12)
+        return found
+
+
+def compare(times: Array, reference: Array) -> Compared:
+    """Compare launches, which are along the last axis."""
+    logs = [np.log(one) for one in (times, reference)]
+    count = [one.shape[-1] for one in logs]
+    shares = [one.var(axis=-1, ddof=1) / n for one, n in zip(logs, count)]
+    variance = shares[0] + shares[1]
+    freedom = variance**2 / sum(one**2 / (n - 1) for one, n in zip(shares, count))
+    error, mean = np.sqrt(variance), logs[0].mean(axis=-1) - logs[1].mean(axis=-1)
+    shown = np.log(np.median(times, axis=-1)) - np.log(np.median(reference, axis=-1))
+    reach = -scipy.special.stdtrit(freedom, (1.0 - stats.LEVEL) / 2.0) * error
+    p_value = 2.0 * scipy.special.stdtr(freedom, -np.abs(mean) / error)
+    low, high = np.minimum(mean - reach, shown), np.maximum(mean + reach, shown)
+    return Compared(shown, low, high, p_value)
+
+
+def discoveries(p_values: Array, rate: float = 0.05) -> Array:
+    """Return what is a discovery among those along the last axis: `stats.discoveries`."""
+    sure: Array = scipy.stats.false_discovery_control(p_values, axis=-1, method="bh") <= rate
+    return sure
+
+
+def called_slower(
+    first: Array, second: Array, pairs: Array, again: Callable[[int, int], Sequence[float]]
+) -> set[tuple[int, int]]:
+    """Return session and benchmark of what a gate ends with 3 for.
+
+    `pairs` are the launches of an A/A pair of each session, two sides each; `again` launches a
+    benchmark of a session afresh.
+    """
+    compared = compare(second, first)
+    floor = compare(pairs[..., 0, :], pairs[..., 1, :]).spread().max(axis=-1)
+    band = np.maximum(stats.SMALLEST_CHANGE, floor)[:, None]
+    suspects = compared.slower(band) & discoveries(compared.p_value)
+    return {
+        (int(n), int(k)) for n, k in np.argwhere(suspects)
+        if stats.slower_again(again(n, k), first[n, k].tolist(), spread=float(band[n, 0]))
+    }  # fmt: skip
+
+
+def sessions(
+    noise: Noise, count: int, seed: int, *, factor: float = 1.0, drift: float = 0.0
+) -> Iterator[set[tuple[int, int]]]:
+    """Simulate sessions and yield what is called slower in each chunk of them.
+
+    The last benchmark of each takes `factor` as long on the second side.  The machine becomes
+    slower by `drift` over a session, and again over the fresh launches; launches take turns.
+    """
+    dice = np.random.default_rng(seed)
+
+    def drifting(*shape: int) -> Array:
+        turns = np.arange(LAUNCHES) + dice.random((*shape, LAUNCHES))
+        found: Array = noise(dice, (*shape, LAUNCHES)) * (1.0 + drift * turns / LAUNCHES)
+        return found
+
+    for start in range(0, count, _CHUNK):
+        size = min(_CHUNK, count - start)
+        first, second = (drifting(size, BENCHMARKS) for _ in range(2))
+        second[:, -1] *= factor
+        pairs = drifting(size, 2, 2)
+
+        def again(_: int, k: int) -> Sequence[float]:
+            found: list[float] = drifting(1)[0].tolist()
+            return [one * factor for one in found] if k == BENCHMARKS - 1 else found
+
+        yield called_slower(first, second, pairs, again)
+
+
+def alarms(noise: Noise, count: int, seed: int, drift: float = 0.0) -> int:
+    """Return in how many sessions without a change anything is called slower."""
+    return sum(len({n for n, _ in found}) for found in sessions(noise, count, seed, drift=drift))
+
+
+def found_slower(noise: Noise, count: int, seed: int) -> int:
+    """Return in how many sessions a benchmark that takes 5 % longer is called slower."""
+    some = sessions(noise, count, seed, factor=SLOWER)
+    return sum((n, BENCHMARKS - 1) in found for found in some for n in range(_CHUNK))
+
+
+def not_mirrored(noise: Noise, count: int, seed: int) -> int:
+    """Return how many decisions swapping the sides does not mirror, over sides and bands at random.
+
+    By `league.analysis.stats` itself.
+    """
+    dice = np.random.default_rng(seed)
+    mirror = {stats.Decision.FASTER: stats.Decision.SLOWER,
+              stats.Decision.SLOWER: stats.Decision.FASTER}  # fmt: skip
+    wrong = 0
+    for _ in range(count):
+        first, second = (
+            (
+                noise(dice, (int(dice.integers(2, 16)),)) * np.exp(0.03 * dice.standard_normal())
+            ).tolist()
+            for _ in range(2)
+        )
+        spread = float(0.1 * dice.random())
+        there = stats.compare(first, second, spread=spread)
+        back = stats.compare(second, first, spread=spread)
+        wrong += back.decision is not mirror.get(there.decision, there.decision)
+    return wrong
+
+
+def covered(noise: Noise, launches: int, count: int, seed: int) -> float:
+    """Return how often the interval holds the true ratio, 1."""
+    dice = np.random.default_rng(seed)
+    compared = compare(*(noise(dice, (count, launches)) for _ in range(2)))
+    return float(np.mean((compared.low <= 0.0) & (compared.high >= 0.0)))
+
+
+def at_most(count: int, of: int) -> float:
+    """Return what a rate is at most, at 95 % confidence (Clopper and Pearson)."""
+    return 1.0 if count == of else float(scipy.stats.beta.ppf(0.95, count + 1, of - count))
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Simulate, print the rates, and say which promises are not kept."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--sessions", type=int, default=SESSIONS, metavar="N")
+    parser.add_argument("--seed", type=int, default=SEED, metavar="N")
+    args = parser.parse_args(words)
+    if args.sessions < 100 or args.seed < 0:
+        parser.error("--sessions is at least 100, --seed at least 0")
+    count, seed, begun = args.sessions, args.seed, time.monotonic()
+    broken = []
+    print(f"{count} sessions of {BENCHMARKS} benchmarks, {LAUNCHES} launches a side, seed {seed}")
+    for name, noise in NOISE.items():
+        false = alarms(noise, count, seed)
+        limit = at_most(false, count)
+        rate = f"{100 * false / count:.3g} %, at most {100 * limit:.2g} %; promised < 1 %"
+        print(f"{name}: sessions with a false alarm: {false} of {count} ({rate})")
+        if not false < 0.01 * count:
+            broken.append(f"{name}: false alarms")
+        hits = found_slower(noise, count, seed + 1)
+        print(f"{name}: 5 % slower, found: {100 * hits / count:.2f} % (promised ≥ 95 %)")
+        if hits < 0.95 * count:
+            broken.append(f"{name}: changes found")
+        false = alarms(noise, count, seed + 2, drift=DRIFT)
+        print(f"{name}: sessions with an alarm at 6 % drift: {false} of {count} (promised none)")
+        if false:
+            broken.append(f"{name}: drift")
+        wrong = not_mirrored(noise, count, seed + 3)
+        print(
+            f"{name}: decisions that swapping does not mirror: {wrong} of {count} (promised none)"
+        )
+        if wrong:
+            broken.append(f"{name}: swapping")
+    for name, noise in {**NOISE, "late": LATE}.items():
+        for launches in (5, 8):
+            held = covered(noise, launches, 20 * count, seed + 4)
+            print(f"{name}: 95 % interval at {launches} launches holds the truth in"
+                  f" {100 * held:.1f} % (promised ≥ 93 %)")  # fmt: skip
+            if held < 0.93:
+                broken.append(f"{name}: coverage at {launches} launches")
+    for line in broken:
+        print(f"✗ {line}")
+    print(f"{len(broken) or 'no'} promises broken; {time.monotonic() - begun:.0f} s")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

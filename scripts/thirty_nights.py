@@ -1,0 +1,278 @@
+#!/usr/bin/env python3
+"""Thirty nights of real launches, of which the twentieth brings what a gate has to name.
+
+Usage: scripts/thirty_nights.py FOLDER [-s tree|compiler] [--until N] [--budget S] [--keep FOLDER]
+Two series of scripts/nightly.sh, each with a copy of the committed tree and a store of its own
+below FOLDER, with one thread, so that what else a machine does disturbs little:
+  tree      on night 20 one variant is 10 % slower and another computes a wrong answer, both in the
+            suite's own sources; before they come in, the change is tried as a proposed one, first
+            with the slowdown alone
+  compiler  nothing in the suite changes; from night 20 on the compiler, named with --compiler,
+            makes one program 10 % slower
+-s makes one series only.  --until stops after that night, --budget begins none after so many
+seconds; the same line again goes on.
+After the last night everything is checked: the exit codes, what the comments name, and which night
+history names.  What broke has to be named every night; the slowdown as a proposed change, on its
+night, and on more than half of the nights since, as a disturbed night may decide nothing.
+--keep copies baseline, nights and what was printed, packed, into a folder.
+Needs g++ on an x86-64.
+Exit code: 0 if all nights that were made answered as planted, 1 if not, 2 for a wrong command line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+NIGHTS, CHANGED = 30, 20
+CHOICE = ("-t", "gcc-12-host", "-b", "jacobi,vadd", "-v", "serial,omp", "-c", "W",
+          "--precision", "fp64", "-l", "8", "-j", "1")  # fmt: skip
+SLOWED, BROKEN = "jacobi.serial", "vadd.omp"
+#: A tenth of the ticks between the marks is waited for in addition.
+BEGIN = "watch.start(); const auto planted_begin = __builtin_ia32_rdtsc();"
+END = (
+    "for (const auto planted_end = __builtin_ia32_rdtsc();"
+    " (__builtin_ia32_rdtsc() - planted_end) * 10 < planted_end - planted_begin;) {}"
+    " watch.stop();"
+)
+#: What a compiler does that makes one program slower: it changes what it has preprocessed.
+SLOW_COMPILER = f"""#!/usr/bin/env python3
+# g++, but jacobi.serial waits for a tenth of its time
+import os, subprocess, sys
+words = sys.argv[1:]
+if "-c" in words and any(one.endswith("jacobi/serial.cpp") for one in words):
+    out = words[words.index("-o") + 1]
+    changed = out + ".ii"
+    words[words.index("-o") + 1] = changed
+    words[words.index("-c")] = "-E"
+    subprocess.run(["g++", *words], check=True)
+    with open(changed) as file:
+        text = file.read()
+    with open(changed, "w") as file:
+        file.write(text.replace("watch.start();", "{BEGIN}").replace("watch.stop();", "{END}"))
+    flags = [one for one in words if one.startswith(("-O", "-m", "-std", "-f"))]
+    words = [*flags, "-fpreprocessed", "-c", changed, "-o", out]
+os.execvp("g++", ["g++", *words])
+"""
+
+
+@dataclass(frozen=True)
+class Series:
+    """A series of nights below a folder."""
+
+    name: str
+    folder: Path
+
+    @property
+    def tree(self) -> Path:
+        """The copy of the suite."""
+        return self.folder / "tree"
+
+    @property
+    def store(self) -> Path:
+        """What a CI service keeps between nights."""
+        return self.folder / "store"
+
+    @property
+    def compiler(self) -> Path:
+        """The compiler that stands in for g++."""
+        return self.folder / "compiler" / "g++"
+
+    def made(self) -> list[dict[str, Any]]:
+        """Return what is known of the nights, and of proposed changes, so far."""
+        file = self.folder / "nights.jsonl"
+        lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+        return [json.loads(line) for line in lines]
+
+    def prepare(self) -> None:
+        """Copy the tree as it is committed, with the environment of this one."""
+        if self.tree.is_dir():
+            return
+        self.folder.mkdir(parents=True, exist_ok=True)
+        clone = ["git", "clone", "--quiet", "--shared", str(ROOT), str(self.tree)]
+        subprocess.run(clone, check=True)
+        for name in (".venv", ".deps"):
+            if (ROOT / name).exists() and not (self.tree / name).exists():
+                (self.tree / name).symlink_to((ROOT / name).resolve())
+        self.compiler.parent.mkdir()
+        self.set_compiler('#!/bin/sh\nexec g++ "$@"\n')
+
+    def set_compiler(self, text: str) -> None:
+        """Put a compiler in place."""
+        self.compiler.write_text(text, encoding="utf-8")
+        self.compiler.chmod(0o755)
+
+    def edit(self, program: str, changes: dict[str, str]) -> None:
+        """Change a variant's source in the copy and commit that; nothing if it is so already."""
+        benchmark, variant = program.split(".")
+        file = self.tree / "kernels" / benchmark / f"{variant}.cpp"
+        text = file.read_text(encoding="utf-8")
+        for before, after in changes.items():
+            if after not in text:
+                assert before in text, (file, before)
+                text = text.replace(before, after)
+        file.write_text(text, encoding="utf-8")
+        git = ["git", "-C", str(self.tree), "-c", "user.name=night", "-c", "user.email=night@"]
+        subprocess.run([*git, "commit", "--quiet", "-am", f"{program}: change"], check=False)
+
+    def night(self, label: str, *words: str) -> None:
+        """Run the recipe once and keep what it printed."""
+        if label in {one["night"] for one in self.made()}:
+            return
+        choice = [*CHOICE, "--build-root", str(self.folder / "build")]
+        if self.name == "compiler":
+            choice += ["--compiler", str(self.compiler)]
+        before = {one["run"] for one in self.made()}
+        for stray in set(self.kept()) - before:  # of a night that was cut off
+            (self.store / "history" / f"{stray}.json").unlink()
+        begun = time.monotonic()
+        done = subprocess.run(
+            [str(self.tree / "scripts/nightly.sh"), str(self.store), *words, *choice],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+            env={**os.environ, "OMP_NUM_THREADS": "1"},
+        )  # fmt: skip
+        comment = self.store / "comment.md"
+        (self.folder / f"night-{label}.txt").write_text(done.stdout, encoding="utf-8")
+        told = {
+            "night": label, "exit_code": done.returncode,
+            "seconds": round(time.monotonic() - begun, 1),
+            "run": next(iter(set(self.kept()) - before), ""),
+            "comment": comment.read_text(encoding="utf-8") if comment.is_file() else "",
+        }  # fmt: skip
+        with (self.folder / "nights.jsonl").open("a", encoding="utf-8") as out:
+            out.write(json.dumps(told, ensure_ascii=False) + "\n")
+        print(f"{self.name} {label}: exit {done.returncode}, {told['seconds']} s", flush=True)
+
+    def kept(self) -> list[str]:
+        """Return the runs in the history."""
+        return sorted(file.stem for file in (self.store / "history").glob("*.json"))
+
+    def make(self, until: int, deadline: float) -> None:
+        """Make the nights that are missing, as long as there is time."""
+        self.prepare()
+        for n in range(1, until + 1):
+            if time.monotonic() > deadline:
+                return
+            if n == CHANGED and self.name == "tree":
+                self.edit(SLOWED, {"watch.start();": BEGIN, "watch.stop();": END})
+                self.night("proposed-slower", "--no-save")
+                self.edit(BROKEN, {"a[i] + b[i]": "a[i] - b[i]"})
+                self.night("proposed", "--no-save")
+            elif n == CHANGED:
+                self.set_compiler(SLOW_COMPILER)
+            self.night(f"{n:02}")
+
+    def wrong(self) -> Iterator[str]:
+        """Say what the nights that were made did not answer as planted."""
+        slowed, broken = (f"{name} W/fp64" for name in (SLOWED, BROKEN))
+        both = self.name == "tree"
+        whose = "the benchmark itself changed" if both else "the compiler changed"
+        missed = []
+        for one in self.made():
+            label, comment, code = one["night"], one["comment"], one["exit_code"]
+            since = not label.startswith("proposed") and int(label) > CHANGED
+            late = since or label in (f"{CHANGED}", "proposed", "proposed-slower")
+            wrong = late and both and label != "proposed-slower"
+            named = {
+                name: any(name in line and line.endswith(whose) for line in comment.splitlines())
+                for name in (slowed, broken)
+            }
+            if since and not named[slowed]:
+                missed.append(label)
+            due = 1 if wrong else 3 if late and named[slowed] else 0
+            if code != due:
+                yield f"night {label} ended with {code}, not {due}"
+            for name, there in ((slowed, late and label not in missed), (broken, wrong)):
+                if named[name] != there:
+                    told = "names" if named[name] else "misses"
+                    yield f"the comment of night {label} {told} {name}"
+            if len(comment.splitlines()) > 15:
+                yield f"the comment of night {label} is longer than 15 lines"
+        if len(missed) > (NIGHTS - CHANGED) // 2:
+            yield f"the comments of {len(missed)} nights miss {slowed}"
+        runs = {one["night"]: one["run"] for one in self.made()}
+        if f"{NIGHTS}" in runs:
+            told = self.history()
+            found = [line for line in told.splitlines() if "since" in line]
+            for name, there in ((slowed, True), (broken, both)):
+                own = [line for line in found if line.strip().startswith(name)]
+                right = [
+                    line for line in own
+                    if f"since {runs[str(CHANGED)]} " in line and whose in line
+                ]  # fmt: skip
+                if bool(right) != there or right != own:
+                    yield f"history says of {name}: {own}, and not night {CHANGED}"
+
+    def history(self) -> str:
+        """Return what history says of all nights."""
+        line = [sys.executable, str(ROOT / "scripts/run_all.py"), "history", "--history",
+                str(self.store / "history"), "--out", str(self.folder / "none")]  # fmt: skip
+        return subprocess.run(line, capture_output=True, text=True, check=False).stdout
+
+    def keep(self, folder: Path) -> None:
+        """Copy baseline, nights and what was printed, packed."""
+        out = folder / self.name
+        (out / "history").mkdir(parents=True, exist_ok=True)
+        for file in sorted((self.store / "history").glob("*.json")):
+            packed = gzip.compress(file.read_bytes(), 9, mtime=0)
+            (out / "history" / f"{file.name}.gz").write_bytes(packed)
+        shutil.copyfile(
+            self.store / "baselines/main/records.jsonl.gz", out / "baseline.jsonl.gz"
+        )  # fmt: skip
+        (out / "printed.md").write_text("\n".join(self.printed()), encoding="utf-8")
+
+    def printed(self) -> Iterator[str]:
+        """Yield what the nights printed, as a page."""
+        yield f"# Thirty nights, series `{self.name}`\n"
+        yield "Written by `scripts/thirty_nights.py`, whose head says what was planted.\n"
+        yield "| night | run | exit code | seconds |\n| --- | --- | --- | --- |"
+        for one in self.made():
+            yield f"| {one['night']} | {one['run']} | {one['exit_code']} | {one['seconds']} |"
+        for one in self.made():
+            if one["night"] in ("19", "proposed-slower", "proposed", "20", "30"):
+                yield f"\n## The comment of night {one['night']}\n"
+                yield one["comment"].replace("### ", "### ", 1)
+        yield f"\n## `history` after night {NIGHTS}\n\n```\n{self.history()}```\n"
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Make nights, check them, keep them."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("-s", "--series", choices=("tree", "compiler"), action="append")
+    parser.add_argument("--until", type=int, default=NIGHTS, metavar="N")
+    parser.add_argument("--budget", type=float, default=float("inf"), metavar="S")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER")
+    args = parser.parse_args(words)
+    if not 1 <= args.until <= NIGHTS:
+        parser.error(f"--until is a night from 1 to {NIGHTS}")
+    deadline = time.monotonic() + args.budget
+    wrong: list[str] = []
+    for name in args.series or ("tree", "compiler"):
+        series = Series(name, args.folder.resolve() / name)
+        series.make(args.until, deadline)
+        wrong += [f"{name}: {line}" for line in series.wrong()]
+        if args.keep:
+            series.keep(args.keep)
+    for line in wrong:
+        print(f"✗ {line}")
+    if not wrong:
+        print("every night answered as planted")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
