@@ -218,9 +218,9 @@ function(league_add_models)
   set(runtime "")
   set(loaded "${LEAGUE_OFFLOAD_LINK_FLAGS}")
   if(LEAGUE_EMULATED_DEVICE)
-    set(runtime LIBRARIES gpu_emulator_cudart)
-    # The compilers' runtimes load libcuda.so.1, for which only DT_RPATH of the program counts.
-    string(APPEND loaded " -Wl,--disable-new-dtags")
+    set(runtime LIBRARIES gpu_emulator_cuda)
+    # GCC's runtime loads libcuda.so.1, for which only DT_RPATH of the program counts.
+    string(APPEND loaded " -Wl,--disable-new-dtags -Wl,--no-as-needed")
   endif()
   if(LEAGUE_OMP_FLAGS)
     league_add_model(omp FLAGS "${LEAGUE_HOST_FLAGS}" "${LEAGUE_OMP_FLAGS}"
@@ -246,6 +246,9 @@ function(league_add_models)
       LINK_FLAGS "${loaded}" ${runtime})
   endif()
   if(CMAKE_CUDA_COMPILER)
+    if(LEAGUE_EMULATED_DEVICE)
+      set(runtime LIBRARIES gpu_emulator_cudart)
+    endif()
     league_add_model(cuda FLAGS "${LEAGUE_CUDA_FLAGS}" ${runtime})
   endif()
 
