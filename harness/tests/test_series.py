@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import ten_years
 from synthetic import records, write_run
 
 from league.analysis import archive, gate, history, night_tables, nights, outside_metrics, summary
@@ -334,3 +335,20 @@ def test_the_verb_verifies(own: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert run("verify", "--history", str(own)) == 1
     with pytest.raises(NothingComparable):
         run("verify", "--history", str(own / "none"))
+
+
+def test_years_that_never_happened_are_nights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What harness/tests/ten_years.py writes is what a history writes, and its summary is read."""
+    monkeypatch.setattr(archive, "FEWEST", 2)
+    monkeypatch.setattr(ten_years, "BENCHMARKS", ten_years.BENCHMARKS[:2])
+    monkeypatch.setattr(ten_years, "TOOLCHAINS", ten_years.TOOLCHAINS[:3])
+    monkeypatch.setattr(ten_years, "PROGRAMS", 10)
+    ten_years.write(tmp_path, 40)
+    for file in nights.files(tmp_path)[::13]:
+        text = gzip.decompress(file.read_bytes()).decode()
+        assert nights.text_of(nights.read(file)) == text
+    found = archive.open_archive(tmp_path, (), {"benchmark": ["benchmark-01"], "variant": ["omp"]})
+    assert [len(one.points) for one in found.series] == [40, 40, 40]
+    assert summary.verify(tmp_path) == []
