@@ -35,11 +35,11 @@ from league.analysis.noise import floor_of  # noqa: E402
 from league.records import reading  # noqa: E402
 from league.records.view import RunView  # noqa: E402
 
-CHOICE = ("-t", "gcc-12-host", "-b", "vadd,pi,gauss,matmul,dot,laplacian,jacobi",
-          "-v", "serial,omp", "--precision", "fp64")  # fmt: skip
-HOW = ("-l", "16", "-r", "1", "-w", "1")
-#: Classes of the first sessions; of those after them the last.
-CLASSES = ("A", "S,W")
+HOW = ("-t", "gcc-12-host", "--precision", "fp64", "-l", "16", "-r", "1", "-w", "1")
+SHORT = ("-b", "vadd,pi,gauss,matmul,dot,laplacian,jacobi", "-v", "serial,omp", "-c", "S,W")
+#: What the last sessions hold: the longest take most of the time.
+LONG = ("-b", "dot,jacobi", "-v", "serial", "-c", "A")
+_FEW = 2
 WANTED = 200
 #: Nanoseconds of the times that are counted.
 SHORTEST, LONGEST = 5e4, 1e9
@@ -105,8 +105,8 @@ def slower_again(cell: str, folder: Path, band: float, *, swapped: bool) -> bool
     """Launch a cell afresh and say whether the side that looked slower is so again."""
     program, letter = cell.split()
     benchmark, variant = program.split(".")
-    words = ("-t", "gcc-12-host", "-b", benchmark, "-v", variant, "--precision", "fp64")
-    fresh = sides(run(folder / "again", *words, "-c", letter, *HOW)).get(cell)
+    words = ("-b", benchmark, "-v", variant, "-c", letter)
+    fresh = sides(run(folder / "again", *words, *HOW)).get(cell)
     if fresh is None:
         return False
     first, second = fresh[::-1] if swapped else fresh
@@ -124,7 +124,7 @@ def measure(folder: Path, deadline: float) -> None:
     """Make sessions until there are enough comparisons."""
     while len(rows := known(folder)) < WANTED and time.monotonic() < deadline:
         number = len({row["session"] for row in rows})
-        made = run(folder, *CHOICE, *HOW, "-c", CLASSES[min(number, len(CLASSES) - 1)])
+        made = run(folder, *(LONG if len(rows) >= WANTED - _FEW else SHORT), *HOW)
         new = compared(made, folder)
         with (folder / "comparisons.jsonl").open("a", encoding="utf-8") as out:
             out.writelines(json.dumps(row) + "\n" for row in new)

@@ -4,8 +4,8 @@
 Usage: scripts/gallery.py [--pages FOLDER] [NAME...]
 Writes harness/docs/gallery/NAME.png, all or those named; --pages keeps the pages that are shown,
 and takes those that are there.
-Needs Chromium (scripts/test_all.sh --setup installs it).  The nights of two pictures are simulated
-by harness/tests/simulated.py, and say so.
+Needs Chromium (scripts/test_all.sh --setup installs it).  The nights of three pictures are
+simulated by harness/tests/simulated.py, and say so.
 Exit code: 0 if all were made, 1 if one is too large, 2 for a wrong command line or no Chromium.
 """
 
@@ -29,10 +29,13 @@ REFERENCE = "results/reference/debian12-2core"
 MOST = 150_000
 _DESK, _PHONE = (1400, 900), (390, 844)
 #: Pages by name: the verb that writes them, and its arguments but for the folder.
+_NIGHTS = f"{REFERENCE}/nights"
 PAGES = {
+    "nights": ("dashboard", "--history", f"{_NIGHTS}/tree/history", "--out", _NIGHTS),
     "report": ("report", f"{REFERENCE}/quick-fresh-machine"),
     "conformance": (
-        "dashboard", f"{REFERENCE}/conformance", f"{REFERENCE}/conformance-clang-14-16"
+        "dashboard", f"{REFERENCE}/conformance-clang-14-16", f"{REFERENCE}/conformance",
+        f"{REFERENCE}/conformance-libraries",
     ),
 }  # fmt: skip
 SIMULATED = "simulated"
@@ -57,6 +60,8 @@ SHOTS = {
     "conformance": Shot("conformance", "conformance.html"),
     "conformance-clang": Shot("conformance", "conformance/clang-x86_64.html"),
     "conformance-telephone": Shot("conformance", "conformance.html", window=_PHONE),
+    "nights": Shot("nights", "index.html"),
+    "nights-cell": Shot("nights", "c/jacobi--gcc-12-host.html", "serial-W-fp64"),
     "dashboard": Shot(SIMULATED, "index.html"),
     "dashboard-cell": Shot(SIMULATED, "c/npb-cg--clang-22-x86_64.html", "target-data-W-fp64"),
     "dashboard-dark": Shot(SIMULATED, "compilers.html", dark=True),

@@ -27,6 +27,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -78,6 +79,7 @@ class Fault:
     outcome: str = ""  # noticed, survived, stillborn, explained
     how: str = ""
     measured: str = ""  # of what no test noticed: whether its results are the same
+    seconds: float = 0.0  # what the program's tests take without it, beside what else ran
 
     @property
     def place(self) -> tuple[str, str, str, str]:
@@ -133,17 +135,19 @@ def sources(program: Program) -> list[Path]:
 
 
 @cache
-def demand_sound(program: Program) -> None:
-    """Without a fault a program passes its tests."""
+def demand_sound(program: Program) -> float:
+    """Without a fault a program passes its tests; the seconds that they take."""
     path = program.build / program.group / program.benchmark / program.target
+    begin = time.monotonic()
     how = noticed_by(program, path, races=False)
     if how:
         raise Usage(f"{program.toolchain}: {program.target} fails without a fault: {how}")
+    return round(time.monotonic() - begin, 2)
 
 
 def try_fault(program: Program, fault: Fault, text: str, *, races: bool) -> Fault:
     """Compile and run one fault; what became of it."""
-    demand_sound(program)
+    fault = replace(fault, seconds=demand_sound(program))
     with tempfile.TemporaryDirectory() as folder:
         made = compile_changed(program, ROOT / fault.file, text, Path(folder))
         if isinstance(made, str):

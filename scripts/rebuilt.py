@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import tempfile
 import threading
+import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -29,6 +30,7 @@ GROUPS = ("kernels", "npb", "miniapps")
 TIME_LIMIT = 300  # seconds for a compilation or a run
 # A fault may never end and may ask for any memory; seconds are those of processors.
 BOUNDED = ["prlimit", "--cpu=60", f"--data={8 << 30}", "--core=0"]
+RACE_SECONDS = 45  # of runs under ThreadSanitizer, for each build of a program; the last one ends
 RACE_RUNS = 3  # of class S with two and with four threads, for what takes luck to notice
 PRINTS_OUTPUTS = ROOT / "harness/tests/outputs.hpp"
 BUILDING = threading.Lock()  # of programs for ThreadSanitizer, one at a time
@@ -241,7 +243,7 @@ def for_races(program: Program, preset: str) -> Program:
 def race_in(program: Program, file: Path, text: str) -> str:
     """What is seen of its tests under ThreadSanitizer with one file changed; empty if nothing.
 
-    Nothing is believed that is seen without the change, too.
+    Short cases come first, as CTest has them.  Nothing is believed that is seen without the change.
     """
     for preset in races.presets(regions=program.offloads):
         twin = for_races(program, preset)
@@ -251,7 +253,10 @@ def race_in(program: Program, file: Path, text: str) -> str:
             if isinstance(after, str):
                 continue
             runs = [case for case in cases(twin.build, twin.target) if not case.of_checks()]
+            begin = time.monotonic()
             for case, threads in product(runs, (2, 4)):
+                if time.monotonic() > begin + RACE_SECONDS:
+                    break
                 seen = seen_by_sanitizer(after, case, threads, preset)
                 if seen and seen != seen_by_sanitizer(before, case, threads, preset):
                     return f"{case.name}, {threads} threads, {seen}"

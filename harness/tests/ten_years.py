@@ -1,6 +1,6 @@
 """Ten years of nights that never happened: 50 toolchains, 60 benchmarks, 5 variants each.
 
-    python tests/ten_years.py FOLDER [NIGHTS]
+    PYTHONPATH=harness:harness/tests python harness/tests/ten_years.py FOLDER [NIGHTS]
 
 Writes the files of nights of a history, packed, from a seed; what is there is not made again.  By
 default 3,650 of them, 55 million cells in all.  Series are of several shapes, planted cell by cell:

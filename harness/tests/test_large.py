@@ -14,11 +14,13 @@ import pytest
 from browser import visit
 from synthetic import XSS, records
 
+from league.analysis.standing import scored_models
 from league.base import forked
 from league.base.errors import StoreError
 from league.records import reading, store
 from league.records.view import view
 from league.show import pages
+from league.show.boxes import Box
 from league.show.html import write_html_of
 from league.show.model import Ground
 from league.show.plots.panels import Lane, fewer
@@ -48,9 +50,19 @@ def test_a_large_run_has_an_overview_and_a_page_per_benchmark(written: Path) -> 
     assert known <= made
     assert all(f'href="index-pages/{name}.html"' in text for name in made)
     assert "<svg" not in text  # the figures are on the pages
+    # One figure a precision, of the largest class; of the others the command.
     page = (written.parent / "index-pages" / "jacobi.html").read_text(encoding="utf-8")
     assert "<svg" in page and 'class="failure' in page
     assert XSS not in text + page
+
+
+def test_a_page_draws_its_largest_class_and_tells_how_to_draw_the_others(tmp_path: Path) -> None:
+    ground = Ground([reading.read_run(large.write(tmp_path / "run", 100))])
+    name = next(iter(ground.variants))
+    text = pages._page(ground, [pages.PageLink(name, "")], 0, "index.html")
+    assert text.count("<svg") == 1 and f'id="class/{name}/B/fp64-figure"' in text
+    command = f"scripts/run_all.py figures launches run -b {name} -c A"
+    assert f"Its figure, as SVG, PNG and CSV: <code>{command}" in text
 
 
 def test_every_link_of_the_overview_and_the_pages_leads_somewhere(written: Path) -> None:
@@ -62,16 +74,20 @@ def test_every_link_of_the_overview_and_the_pages_leads_somewhere(written: Path)
             assert not at or f'id="{at}"' in file.read_text(encoding="utf-8"), (page, at)
 
 
+def _boxes(ground: Ground, name: str) -> tuple[Box, ...]:
+    return pages._boxes(ground, name, [scored_models(column) for column in ground.usable])
+
+
 def test_the_overview_counts_what_is_right_and_what_failed() -> None:
     ground = Ground([view(records())], figures=False)
     labels = [column.label for column in ground.usable]
-    boxes = dict(zip(labels, pages._boxes(ground, "jacobi")))
+    boxes = dict(zip(labels, _boxes(ground, "jacobi")))
     told = {label: [line.text for line in box.lines] for label, box in boxes.items()}
     assert told["clang-19-x86_64"] == ["7 right", "1 crash", "1 expected wrong answer"]
     assert told["nvcc-13-sm_90"] == ["no device"]
     assert boxes["clang-19-x86_64"].lines[0].size.endswith("×")  # of the reference's time
     alone = view([one for one in records() if one.get("kind") != "launch"])
-    empty = pages._boxes(Ground([alone], figures=False), "jacobi")
+    empty = _boxes(Ground([alone], figures=False), "jacobi")
     assert all(not line.text.endswith("right") for box in empty for line in box.lines)
 
 

@@ -17,6 +17,7 @@ from league.show import page
 from league.show.model import report_of
 from league.show.plots import common
 from league.show.plots.panels import Lane, Strip, styles
+from league.show.plots.series import Track, track
 
 NAMES = [f"toolchain-{n}" for n in range(6)]
 
@@ -157,3 +158,11 @@ def test_figures_of_a_report_are_files_with_their_numbers(
 def test_the_report_says_how_a_figure_is_drawn_again() -> None:
     text = page.report(report_of([view(records(), "a-run")]))
     assert "scripts/run_all.py figures launches a-run -b jacobi -c W" in text
+
+
+def test_nights_of_one_day_are_told_by_their_times() -> None:
+    def told(dates: list[str]) -> list[str]:
+        return texts(track(Track("x", dates, [1e6] * len(dates), [], [], []), "x"))
+
+    assert "24 Nov, 11:37" in told(["2026-11-24T11:37:23Z", "2026-11-24T11:47:23Z"])
+    assert "24 Nov 2026" in told(["2026-11-24T11:37:23Z", "2026-11-25T11:47:23Z"])

@@ -346,6 +346,16 @@ def test_a_figure_is_drawn_beside_the_records_and_linked(tmp_path: Path) -> None
     assert rendered.stale(tmp_path) == [stale]
 
 
+def test_a_picture_is_shown_on_the_page_with_its_numbers_below(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "results/reference/m", "grid")
+    block = "picture m/npb-offload-W.svg npb-offload-W m/grid"
+    page(tmp_path, block, name="results/reference/README.md")
+    assert rendered.write(tmp_path)[1] == []
+    text = (run.parents[1] / "README.md").read_text(encoding="utf-8")
+    assert "](m/npb-offload-W.svg)\n\n([numbers](m/npb-offload-W.csv))\n" in text
+    assert "\n![" in text
+
+
 @pytest.mark.parametrize(
     ("block", "message"),
     [

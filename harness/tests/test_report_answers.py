@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from synthetic import records, whole
 
 from league.records.view import Key, view
 from league.show import anchors, page
-from league.show.model import Report, report_of
+from league.show.model import MOST_FAILURES, Report, report_of
 
 Json = dict[str, Any]
 CELL = Key("clang-22-x86_64", "jacobi", "target-data", "W", "fp64")
@@ -80,6 +81,16 @@ def test_a_planted_failure_turns_the_answer_and_the_list() -> None:
     assert row.reason == "max_error: error 7.5, tolerance 0.25"
 
 
+def test_of_very_many_failures_the_first_are_listed_and_the_others_counted() -> None:
+    report = told(records())
+    assert report.left_out == ""
+    many = replace(report, failures=report.failures * 400)
+    text = page.report(many)
+    more = len(many.failures) - MOST_FAILURES
+    assert f"{more:,} more failures, each with its benchmark." in text
+    assert text.count('<td class="words">') == MOST_FAILURES
+
+
 def test_on_a_gpu_the_answer_names_it_and_the_reference() -> None:
     first = told(records(gpu=True)).heads[0].answer[0]
     assert first.startswith("GNU 12.2.0 (gcc-12-nvptx) ")
@@ -95,11 +106,18 @@ def test_few_launches_rank_nobody() -> None:
     assert "which this run cannot rank" in first and "comes first" not in first
 
 
+def test_who_is_alone_is_told_to_be_the_reference() -> None:
+    alone = [one for one in records() if one.get("toolchain", "gcc-12-host") == "gcc-12-host"]
+    first = told(alone).heads[0].answer[0]
+    assert first.startswith("GNU 12.2.0 (gcc-12-host) is the only compiler that ran threads on the")
+    assert "its best variants are themselves the reference, over 4 problems" in first
+
+
 def test_without_times_the_answer_counts_what_is_right() -> None:
     checks = [one for one in records() if one.get("mode") != "timed"]
     assert re.match(r"\d+ cells verified, \d+ failed, 2 as expected; no time here", answer(checks))
     assert answer([one for one in checks if one["kind"] == "session"]) == (
-        "No launch has been recorded yet."
+        "These records hold no cell that was timed or checked."
     )
 
 

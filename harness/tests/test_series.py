@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import ten_years
 from synthetic import records, write_run
 
 from league.analysis import archive, gate, history, night_tables, nights, outside_metrics, summary
@@ -26,7 +27,7 @@ from league.records.view import view
 
 CELL = ("gcc-12-host", "jacobi", "omp", "W", "fp64")
 FACTS: dict[str, Any] = {"version": "GNU 12.2.0", "flags": "host: -O3", "sources": "aaaa",
-                         "binary": "b0"}  # fmt: skip
+                         "binary": "b0", "compiler": "c0"}  # fmt: skip
 
 
 def a_history(change: float, new: dict[str, str], at: int = 20, count: int = 30) -> list[Night]:
@@ -42,6 +43,7 @@ def a_history(change: float, new: dict[str, str], at: int = 20, count: int = 30)
         found.append(Night(
             f"night-{n:02}", f"2026-11-{n + 1:02}", "rev", "a machine",
             {CELL[0]: facts["version"]}, {CELL: entry}, flags={CELL[0]: facts["flags"]},
+            compilers={CELL[0]: facts["compiler"]},
         ))  # fmt: skip
     return found
 
@@ -53,6 +55,8 @@ def a_history(change: float, new: dict[str, str], at: int = 20, count: int = 30)
         ({"binary": "b1", "sources": "bbbb"}, "suite"),
         ({"binary": "b1", "sources": "bbbb", "version": "GNU 13.1.0"}, "suite"),
         ({"binary": "b1", "flags": "host: -O1"}, "flags"),
+        ({"binary": "b1", "compiler": "c1"}, "compiler"),  # built again, of the same version
+        ({"binary": "b1", "compiler": ""}, "unknown"),
         ({"binary": "b1"}, "unknown"),
         ({}, "machine"),
     ],
@@ -65,6 +69,13 @@ def test_who_is_to_blame(new: dict[str, str], blame: str) -> None:
 def test_flags_are_told_word_by_word() -> None:
     (found,) = history.history_of(a_history(1.1, {"binary": "b1", "flags": "host: -O1"})).worse
     assert found.new == "flags -O3 → -O1"
+
+
+def test_a_compiler_that_was_built_again_is_told(tmp_path: Path) -> None:
+    known = a_history(1.1, {"binary": "b1", "compiler": "c1"})
+    (found,) = history.history_of(known).worse
+    assert found.new == "another build of the compiler"
+    assert nights.read(nights.write(known[0], tmp_path)) == known[0]
 
 
 def test_another_source_begins_a_new_series() -> None:
@@ -324,3 +335,20 @@ def test_the_verb_verifies(own: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert run("verify", "--history", str(own)) == 1
     with pytest.raises(NothingComparable):
         run("verify", "--history", str(own / "none"))
+
+
+def test_years_that_never_happened_are_nights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What harness/tests/ten_years.py writes is what a history writes, and its summary is read."""
+    monkeypatch.setattr(archive, "FEWEST", 2)
+    monkeypatch.setattr(ten_years, "BENCHMARKS", ten_years.BENCHMARKS[:2])
+    monkeypatch.setattr(ten_years, "TOOLCHAINS", ten_years.TOOLCHAINS[:3])
+    monkeypatch.setattr(ten_years, "PROGRAMS", 10)
+    ten_years.write(tmp_path, 40)
+    for file in nights.files(tmp_path)[::13]:
+        text = gzip.decompress(file.read_bytes()).decode()
+        assert nights.text_of(nights.read(file)) == text
+    found = archive.open_archive(tmp_path, (), {"benchmark": ["benchmark-01"], "variant": ["omp"]})
+    assert [len(one.points) for one in found.series] == [40, 40, 40]
+    assert summary.verify(tmp_path) == []

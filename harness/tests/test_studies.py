@@ -390,7 +390,7 @@ def test_the_page_of_figures_has_those_that_records_are_kept_of(tmp_path: Path) 
     (folder / "records.jsonl").write_text("")
     told = pages.page(tmp_path)
     name, file = tmp_path.name, "studies/one-to-one-kernels.svg"
-    assert f"figure {name}/{file} one-to-one-kernels {name}/{folder.name} -->" in told
+    assert f"picture {name}/{file} one-to-one-kernels {name}/{folder.name} -->" in told
     assert told.count("<!-- rendered:") == 1
 
 

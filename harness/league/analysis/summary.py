@@ -89,8 +89,29 @@ class Summary:
         for what, names in wanted.items():
             one = pa.dataset.field(what).isin(list(names))
             picked = one if picked is None else picked & one
-        table = data.to_table(filter=picked)
+        # Which parts of a file hold a name is in its statistics; the data set does not look there.
+        parts = [
+            one.subset(row_group_ids=groups).to_table(schema=schema, filter=picked)
+            for one in data.get_fragments() if (groups := _groups(one.metadata, wanted))
+        ]  # fmt: skip
+        table = pa.concat_tables(parts) if parts else schema.empty_table()
         yield from _split(night_tables.in_order(table), list(self.quantities))
+
+
+def _groups(metadata: Any, wanted: Mapping[str, Sequence[str]]) -> list[int]:
+    """Return the parts of a Parquet file that may hold what is wanted."""
+    places = {metadata.schema.column(n).name: n for n in range(metadata.num_columns)}
+    found = []
+    for group in range(metadata.num_row_groups):
+        row = metadata.row_group(group)
+        known = {what: row.column(places[what]).statistics for what in wanted}
+        if all(
+            told is None or not told.has_min_max
+            or any(told.min <= name <= told.max for name in wanted[what])
+            for what, told in known.items()
+        ):  # fmt: skip
+            found.append(group)
+    return found
 
 
 def _split(table: Any, quantities: Sequence[str]) -> Iterator[Series]:

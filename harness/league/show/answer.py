@@ -91,9 +91,12 @@ def _ranking(run: RunView, session: Session, found: Sequence[_Ranked]) -> str:
     over = plural(first.row.best.count, "problem")
     over += f" ({missing} more without a verified time)" if missing else ""
     reference = REFERENCES.get(first.row.reference, "the reference")
+    far = f"its best variants take {first.told} the time of {reference}, over {over}"
+    if not _races(first):
+        far = f"its best variants are themselves the reference, over {over}"
     return (
-        f"{_compiler(first.row)} {place}: its best variants take {first.told} the time of"
-        f" {reference}, over {over}; {_right(first.row)}; they ran on {_where(run, first)}."
+        f"{_compiler(first.row)} {place}: {far}; {_right(first.row)};"
+        f" they ran on {_where(run, first)}."
     )
 
 
@@ -144,7 +147,7 @@ def _judged(run: RunView, rows: Sequence[Standing]) -> str:
     """Say what is known where no time could be held against a reference."""
     cells = list(run.cells.values())
     if not cells:
-        return "" if run.claims else "No launch has been recorded yet."
+        return "" if run.claims else "These records hold no cell that was timed or checked."
     right = [cell for cell in cells if cell.right]
     named = list(dict.fromkeys(cell.key.toolchain for cell in right))
     by = {row.column.toolchain: _compiler(row) for row in rows}

@@ -42,6 +42,10 @@ if TYPE_CHECKING:
     from league.show.plots.common import Look
 
 
+#: So many failures are listed before all else.
+MOST_FAILURES = 1000
+
+
 @dataclass(frozen=True)
 class RunHead:
     """One run: when, where, how many launches, how noisy."""
@@ -133,6 +137,12 @@ class Report:
             if not row.silent:
                 found[row.kind].append(row)
         return {kind: rows for kind, rows in found.items() if rows}
+
+    @property
+    def left_out(self) -> str:
+        """Say how many failures the list does not name; every benchmark names its own."""
+        more = len(self.failures) - MOST_FAILURES
+        return f"{plural(more, 'more failure')}, each with its benchmark." if more > 0 else ""
 
     @property
     def silent(self) -> list[LeagueRow]:

@@ -12,7 +12,7 @@ from league.analysis import stats
 from league.base.words import WORDS, percent
 from league.claims.source import EDITION
 from league.show.fold import fold
-from league.show.model import Report
+from league.show.model import MOST_FAILURES, Report
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
@@ -34,7 +34,7 @@ def environment() -> jinja2.Environment:
     made.filters["figure"] = _figure
     made.globals.update(
         level=percent(stats.LEVEL), smallest=percent(stats.SMALLEST_CHANGE),
-        fewest=stats.FEWEST_LAUNCHES, edition=EDITION,
+        fewest=stats.FEWEST_LAUNCHES, edition=EDITION, most_failures=MOST_FAILURES,
     )  # fmt: skip
     return made
 

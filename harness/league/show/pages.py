@@ -12,12 +12,14 @@ from league.analysis.standing import Column, Status, scored_models, status
 from league.base import forked
 from league.base.words import times, word
 from league.records.reading import write_text
-from league.records.view import RunView
+from league.records.view import RunView, timed_sizes
 from league.show import page
 from league.show.boxes import Box, Line, MatrixBlock
 from league.show.fold import fold
 from league.show.model import Ground, PageLink, report_from
+from league.show.parts import BenchmarkPart
 from league.show.site.links import slug
+from league.show.tables import letter_rank
 
 #: With more cells than this a report has several pages.
 ONE_PAGE = 1000
@@ -52,14 +54,18 @@ def write(runs: Sequence[RunView], target: Path) -> Path:
 
 
 def _overview(ground: Ground, links: Sequence[PageLink]) -> str:
-    matrix = MatrixBlock("", "", tuple((name, _boxes(ground, name)) for name in ground.variants))
+    scored = [scored_models(column) for column in ground.usable]
+    rows = tuple((name, _boxes(ground, name, scored)) for name in ground.variants)
+    matrix = MatrixBlock("", "", rows)
     return page.report(report_from(ground, matrix=(matrix,), pages=tuple(links)))
 
 
 def _page(ground: Ground, links: Sequence[PageLink], number: int, overview: str) -> str:
     name = links[number].benchmark
+    part = ground.part(name)
     return page.environment().get_template("benchmark-page.html").render(
-        part=ground.part(name),
+        part=part,
+        drawn=_drawn(ground, part),
         fold=fold([column.label for column in ground.usable], [ground.block(name)]),
         overview=f"../{overview}",
         runs=", ".join(run.name for run in ground.runs),
@@ -68,14 +74,28 @@ def _page(ground: Ground, links: Sequence[PageLink], number: int, overview: str)
     )  # fmt: skip
 
 
-def _boxes(ground: Ground, name: str) -> tuple[Box, ...]:
+def _drawn(ground: Ground, part: BenchmarkPart) -> set[str]:
+    """Return the anchors of the sizes that a page draws a figure of: those of the largest class.
+
+    Drawing all of them would take most of the time; the page says how to draw the others.
+    """
+    letters = [letter for letter, _ in timed_sizes(ground.runs, part.name)]
+    there = [(letter, one.anchor) for letter, one in zip(letters, part.sizes) if one.strip]
+    largest = max((letter for letter, _ in there), default="", key=letter_rank)
+    return {anchor for letter, anchor in there if letter == largest}
+
+
+def _boxes(ground: Ground, name: str, scored: Sequence[frozenset[str]]) -> tuple[Box, ...]:
     return tuple(
-        _box(ground.variants[name], column, name, ground.sessions[id(column.run)])
-        for column in ground.usable
+        _box(ground.variants[name], column, name, ground.sessions[id(column.run)], models)
+        for column, models in zip(ground.usable, scored)
     )
 
 
-def _box(variants: Sequence[str], column: Column, benchmark: str, session: Session) -> Box:
+def _box(
+    variants: Sequence[str], column: Column, benchmark: str, session: Session,
+    scored: frozenset[str],
+) -> Box:  # fmt: skip
     """Say of a benchmark with a toolchain how many variants are right, and how fast the best is.
 
     What failed follows, each kind with its count; where nothing ran, why.
@@ -91,7 +111,7 @@ def _box(variants: Sequence[str], column: Column, benchmark: str, session: Sessi
         shown = max(kinds, key=lambda one: one.symbol == "○")
         return Box(shown.tone, (Line("", "" if shown.symbol in "·" else shown.label, shown),),
                    shown.label, silent=True)  # fmt: skip
-    mean = _best(column, benchmark, session, found)
+    mean = _best(session, found, scored)
     lines = [
         Line(times(mean) if shown.tone == "good" and mean is not None else "",
              f"{count} right" if shown.tone == "good" else f"{count} {shown.label}", shown)
@@ -103,11 +123,8 @@ def _box(variants: Sequence[str], column: Column, benchmark: str, session: Sessi
     return Box(lines[-1].word.tone, tuple(lines), title)
 
 
-def _best(
-    column: Column, benchmark: str, session: Session, found: dict[str, Status]
-) -> float | None:
+def _best(session: Session, found: dict[str, Status], scored: frozenset[str]) -> float | None:
     """Return the geometric mean over sizes of the fastest scored variant ÷ its reference."""
-    scored = scored_models(column)
     least: dict[tuple[str, str], float] = {}
     for one in found.values():
         for cell in one.cells:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import fnmatch
+import functools
 import os
 import re
 import shlex
@@ -281,18 +282,19 @@ def _columns(page: _Page, words: Sequence[str]) -> list[str]:
     return ["| column | unit | what it is | unknown where |", "|---|---|---|---|", *lines]
 
 
-def _figure(page: _Page, words: Sequence[str]) -> list[str]:
+def _figure(page: _Page, words: Sequence[str], *, shown: bool = False) -> list[str]:
     """Draw a study or a sweep: ``FILE.svg ID RUN...``; the file is below results/reference."""
     if len(words) < 3 or not words[0].endswith(".svg"):
         raise UsageError("a figure is FILE.svg, the id of a study or 'sweep', and its runs")
     file = page.records.reference / words[0]
     title, picture, numbers = _drawn(words[1], page.records, words[2:])
     page.products[file] = picture
-    line = page.link(title, file)
-    if numbers:
-        page.products[file.with_suffix(".csv")] = numbers
-        line += f" ({page.link('numbers', file.with_suffix('.csv'))})"
-    return [line]
+    link = page.link(title, file)
+    if not numbers:
+        return [f"!{link}" if shown else link]
+    page.products[file.with_suffix(".csv")] = numbers
+    beside = f"({page.link('numbers', file.with_suffix('.csv'))})"
+    return [f"!{link}", "", beside] if shown else [f"{link} {beside}"]
 
 
 def _drawn(name: str, records: _Records, runs: Sequence[str]) -> tuple[str, str, str]:
@@ -330,6 +332,7 @@ KINDS: Mapping[str, Callable[[_Page, Sequence[str]], list[str]]] = {
     "runs": _runs,
     "columns": _columns,
     "figure": _figure,
+    "picture": functools.partial(_figure, shown=True),
     "published": _published,
     "conformance": _conformance,
 }

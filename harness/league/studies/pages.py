@@ -50,4 +50,4 @@ def _block(machine: Path, figure: str) -> str:
         return ""
     runs = " ".join(f"{machine.name}/{name}" for name in there)
     file = f"{machine.name}/studies/{figure}.svg"
-    return f"<!-- rendered: figure {file} {figure} {runs} -->\n<!-- end rendered -->\n"
+    return f"<!-- rendered: picture {file} {figure} {runs} -->\n<!-- end rendered -->\n"

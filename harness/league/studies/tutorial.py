@@ -313,8 +313,9 @@ def forms(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
         (
             surroundings(runs, shown),
             f"The forms of {published.of(ID)['source']}, which recommends teams distribute parallel"
-            " for simd; all are target regions, a target-form variant each. Where a form is missing"
-            " for a compiler, its answer was wrong (a known defect).",
+            " for simd; all are target regions. A form that is missing was not measured, or its"
+            " answer was wrong: Clang's schedule(static, 1) is where a team has one thread (a known"
+            " defect).",
         ),
     )
 

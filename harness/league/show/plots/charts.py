@@ -163,9 +163,10 @@ def _axis(axis: Any, log: bool) -> None:
 
 
 def _number(value: float) -> str:
-    """Return a mark of an axis: no exponent below a million."""
-    if abs(value) >= 1e6:
-        return f"{value:.0e}".replace("e+0", "e").replace("e+", "e")
+    """Return a mark of an axis, short enough to stand beside others."""
+    for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if abs(value) >= size * (10 if letter == "k" else 1):
+            return f"{value / size:g}{letter}"
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:g}"
 
 
@@ -262,7 +263,7 @@ def _name_ends(place: Any, panel: Panel) -> None:
 
 def _room(place: Any, panel: Panel) -> None:
     """Leave room at the right for what is written at the bars."""
-    place.margins(x=0.04)
+    place.margins(x=0.04, y=0.02)
     low, high = place.get_xlim()
     longest = max(len(one.note) for series in panel.series for one in series.values)
     longest += 14 * bool(_ends(_values(panel), _is_ratio(panel)))
@@ -283,7 +284,7 @@ def _lines(place: Any, panel: Panel, styles: Mapping[str, dict[str, Any]]) -> No
     if panel.log_x:
         place.set_xscale("log")
         ticks = sorted({float(one.x) for series in panel.series for one in series.values})
-        place.set_xticks(ticks, [_number(tick) for tick in ticks])
+        place.set_xticks(ticks, [f"{tick:,.0f}" for tick in ticks])
         place.xaxis.set_minor_formatter(NullFormatter())
     if panel.log_y:
         place.set_yscale("log")

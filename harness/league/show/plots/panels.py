@@ -302,10 +302,10 @@ def _draw_strips(
         axes.add_line(Line2D(xs, ys, color=colour, alpha=0.32, linewidth=0.8, zorder=2))
     axes.add_line(Line2D(*spans, color=paper.ink, linewidth=0.9, zorder=2.5))
     for (colour, look), (xs, ys) in points.items():
-        axes.plot(
+        axes.add_line(Line2D(
             xs, ys, linestyle="none", marker=look.marker, fillstyle=look.fill, markersize=3.6,
             color=colour, markeredgewidth=0.7, markerfacecoloralt="none", zorder=3,
-        )  # fmt: skip
+        ))  # fmt: skip
 
 
 def _draw_ends(axes: Axes, lanes: Sequence[Lane], rows: Sequence[float]) -> None:

@@ -107,14 +107,15 @@ def _names(axes: Any, where: Any, marks: Sequence[Mark], height: float) -> None:
 
 
 def _dates(dates: Sequence[str]) -> dict[int, str]:
-    """Return at most four nights with their dates, evenly spread."""
+    """Return at most four nights with their dates, evenly spread; of one day their times."""
     step = max(1, -(-len(dates) // 4))
-    return {n: _day(dates[n]) for n in range(0, len(dates), step)}
+    form = "%d %b %Y" if len({text[:10] for text in dates}) > 1 else "%d %b, %H:%M"
+    return {n: _told(dates[n], form) for n in range(0, len(dates), step)}
 
 
-def _day(text: str) -> str:
+def _told(text: str, form: str) -> str:
     try:
-        return f"{datetime.fromisoformat(text.replace('Z', '+00:00')):%d %b %Y}"
+        return datetime.fromisoformat(text.replace("Z", "+00:00")).strftime(form)
     except ValueError:
         return text[:10]
 
