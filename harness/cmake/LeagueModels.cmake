@@ -215,6 +215,13 @@ function(league_add_models)
     endif()
   endforeach()
 
+  set(runtime "")
+  set(loaded "${LEAGUE_OFFLOAD_LINK_FLAGS}")
+  if(LEAGUE_EMULATED_DEVICE)
+    set(runtime LIBRARIES gpu_emulator_cuda)
+    # GCC's runtime loads libcuda.so.1, for which only DT_RPATH of the program counts.
+    string(APPEND loaded " -Wl,--disable-new-dtags -Wl,--no-as-needed")
+  endif()
   if(LEAGUE_OMP_FLAGS)
     league_add_model(omp FLAGS "${LEAGUE_HOST_FLAGS}" "${LEAGUE_OMP_FLAGS}"
       LINK_FLAGS "${LEAGUE_OMP_LINK_FLAGS}")
@@ -228,18 +235,17 @@ function(league_add_models)
       endif()
       league_add_model(target ${counts}
         FLAGS "${LEAGUE_HOST_FLAGS}" "${LEAGUE_OMP_FLAGS}" "${LEAGUE_OFFLOAD_FLAGS}"
-        LINK_FLAGS "${LEAGUE_OMP_LINK_FLAGS}" "${LEAGUE_OFFLOAD_LINK_FLAGS}")
+        LINK_FLAGS "${LEAGUE_OMP_LINK_FLAGS}" "${loaded}" ${runtime})
       league_add_model(target-usm SHARES_MEMORY ${counts}
         FLAGS "${LEAGUE_HOST_FLAGS}" "${LEAGUE_OMP_FLAGS}" "${LEAGUE_OFFLOAD_FLAGS}" "${LEAGUE_USM_FLAGS}"
-        LINK_FLAGS "${LEAGUE_OMP_LINK_FLAGS}" "${LEAGUE_OFFLOAD_LINK_FLAGS}")
+        LINK_FLAGS "${LEAGUE_OMP_LINK_FLAGS}" "${loaded}" ${runtime})
     endif()
   endif()
   if(LEAGUE_ACC_FLAGS)
     league_add_model(acc FLAGS "${LEAGUE_HOST_FLAGS}" "${LEAGUE_ACC_FLAGS}"
-      LINK_FLAGS "${LEAGUE_OFFLOAD_LINK_FLAGS}")
+      LINK_FLAGS "${loaded}" ${runtime})
   endif()
   if(CMAKE_CUDA_COMPILER)
-    set(runtime "")
     if(LEAGUE_EMULATED_DEVICE)
       set(runtime LIBRARIES gpu_emulator_cudart)
     endif()

@@ -156,7 +156,13 @@ def test_a_choice_of_toolchains_is_a_pattern(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(toolchains, "discover", discover)
     toolchains.chosen_toolchains(arguments(toolchain=["gcc-12-*,clang-19-x86_64"]))
-    assert looked == ["clang-19-x86_64", "gcc-12-amdgcn", "gcc-12-host", "gcc-12-nvptx"]
+    assert looked == [
+        "clang-19-x86_64",
+        "gcc-12-amdgcn",
+        "gcc-12-emulated",
+        "gcc-12-host",
+        "gcc-12-nvptx",
+    ]
     with pytest.raises(UsageError, match="unknown toolchain 'clang-19-x86'; did you mean"):
         toolchains.chosen_toolchains(arguments(toolchain=["clang-19-x86"]))
 

@@ -1,4 +1,5 @@
 // Planted faults are found and rightly named; the same programs without the fault have no finding.
+#include "check/known.hpp"
 #include "device.hpp"
 
 using namespace emu;
@@ -20,6 +21,9 @@ std::string at_thread(const std::string& rest) {
          "%d1, %d0;\n" +
          rest;
 }
+
+// What GCC declares where warps keep one value in all lanes.
+const std::string uniform = ".shared .align 4 .b8 __nvptx_uni[128];";
 
 const std::string tile = ".shared .align 4 .b8 tile[256];";
 
@@ -164,6 +168,32 @@ std::vector<Program> programs() {
        Fault::lane_mask},
       {"a lane that the mask does not name", at_thread("vote.sync.ballot.b32 %r1, 1, -1;\n"),
        at_thread("vote.sync.ballot.b32 %r1, 1, 65535;\n"), Fault::lane_mask},
+      {"a guess that no swap confirms",
+       at_thread("ld.global.u32 %r1, [%d1];\nTRY:\nmov.u32 %r2, %r1;\nadd.s32 %r3, %r2, 1;\n"
+                 "atom.global.cas.b32 %r1, [%d1], %r2, %r3;\nsetp.ne.s32 %p0, %r1, %r2;\n"
+                 "@%p0 bra TRY;\n"),
+       at_thread("ld.global.u32 %r1, [%d1];\nadd.s32 %r2, %r1, 1;\n"
+                 "atom.global.cas.b32 %r1, [%d1], 0, %r2;\n"),
+       Fault::race,
+       {4},
+       {32}},
+      {"uniform code with a value a lane",
+       at_thread("st.global.u32 [%d1], 5;\nld.global.u32 %r1, [%d1];\nadd.s32 %r1, %r1, 1;\n"
+                 "st.global.u32 [%d1], %r1;\n"),
+       at_thread("st.global.u32 [%d1], %r0;\n"),
+       Fault::race,
+       {1},
+       {32},
+       uniform},
+      {"uniform code of two warps",
+       at_thread("setp.lt.u32 %p0, %r0, 32;\n@!%p0 bra WAIT;\nst.global.u32 [%d1], "
+                 "5;\nWAIT:\nbar.sync 0;\n"
+                 "ld.global.u32 %r1, [%d1];\n"),
+       at_thread("bar.sync 0;\nst.global.u32 [%d1], 5;\n"),
+       Fault::same_value_race,
+       {1},
+       {64},
+       uniform},
       {"trap", at_thread(st), at_thread("setp.eq.u32 %p0, %r0, 3;\n@%p0 trap;\n"), Fault::trap},
   };
 }
@@ -201,6 +231,14 @@ void after_free() {
         "use after free");
 }
 
+void known_findings() {
+  check(!known_race("gomp_nvptx_main", "module 2", "").empty(), "known in the runtime");
+  check(known_race("gomp_nvptx_main", "", "").empty(), "a user's function of that name");
+  check(known_race("main$_omp_fn$0", "module 1", "variable 'x'").empty(), "a user's function");
+  check(!known_race("k", "", "byte 0 of variable '_openmp_teams_reductions_buffer_$_'").empty(),
+        "memory of the runtime");
+}
+
 // Independent threads: one waits for another of its warp.
 void spin_lock() {
   const std::string body =
@@ -224,6 +262,7 @@ void spin_lock() {
 int main() {
   faults();
   after_free();
+  known_findings();
   spin_lock();
   return result();
 }

@@ -355,8 +355,9 @@ def cache_variables(toolchain: Toolchain, places: Mapping[str, str]) -> dict[str
     }
     if toolchain.cuda:
         variables["CMAKE_CUDA_ARCHITECTURES"] = toolchain.arch.replace("sm_", "")
+        if toolchain.emulated:
+            variables["CMAKE_CUDA_ARCHITECTURES"] += "-virtual"  # PTX alone
     if toolchain.emulated:
-        variables["CMAKE_CUDA_ARCHITECTURES"] += "-virtual"  # PTX alone
         variables["LEAGUE_EMULATED_DEVICE"] = "ON"
     return variables
 

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "check/known.hpp"
 #include "exec/launch.hpp"
 
 namespace emu {
@@ -45,15 +46,24 @@ bool is_fatal(Fault fault) {
 
 void Findings::add(Fault fault, const Warp& warp, const Inst& inst, unsigned lane,
                    const std::string& detail) {
-  ++count_;
-  const auto key =
-      std::make_tuple(fault, static_cast<const void*>(warp.frame->function), inst.ptx_line);
-  if (const auto known = index_.find(key); known != index_.end()) {
-    ++list_[known->second].times;
+  const Function& function = *warp.frame->function;
+  const bool race = fault == Fault::race || fault == Fault::same_value_race;
+  const std::string_view reason =
+      race ? known_race(function.name, function.unit, detail) : std::string_view();
+  std::vector<Finding>& list = reason.empty() ? list_ : known_;
+  count_ += reason.empty();
+  const auto key = std::make_tuple(fault, static_cast<const void*>(&function), inst.ptx_line);
+  const auto [place, fresh] = index_.emplace(key, list.size());
+  if (!fresh) {
+    ++list[place->second].times;
     return;
   }
-  index_[key] = list_.size();
-  store(fault, instruction_of(warp, inst) + ": " + place_of(warp, lane) + ": " + detail);
+  const std::string text = instruction_of(warp, inst) + ": " + place_of(warp, lane) + ": " + detail;
+  if (reason.empty())
+    store(fault, text);
+  else
+    known_.push_back(
+        {fault, std::string(name_of(fault)) + ": " + text + " (" + std::string(reason) + ")", 1});
 }
 
 void Findings::add(Fault fault, const std::string& text) {

@@ -56,6 +56,8 @@ class Findings {
   Fault first_fatal() const { return first_fatal_; }
   void forget_fatal() { fatal_ = false; }
   const std::vector<Finding>& list() const { return list_; }
+  /// Those of the compilers' runtimes that are known: each with its reason, none of them counted.
+  const std::vector<Finding>& known() const { return known_; }
 
  private:
   void store(Fault fault, const std::string& text);
@@ -63,7 +65,7 @@ class Findings {
   std::uint64_t count_ = 0;
   bool fatal_ = false;
   Fault first_fatal_ = Fault::trap;
-  std::vector<Finding> list_;
+  std::vector<Finding> list_, known_;
   std::map<std::tuple<Fault, const void*, std::uint32_t>, std::size_t> index_;
 };
 

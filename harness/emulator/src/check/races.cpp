@@ -10,15 +10,16 @@ constexpr std::uint32_t lane_bits = 5, byte_bits = 4, scope_bits = 2;
 constexpr std::uint32_t bytes_at = lane_bits;
 constexpr std::uint32_t scope_at = bytes_at + byte_bits;
 constexpr std::uint32_t strong_at = scope_at + scope_bits;
-constexpr std::uint32_t atomic_at = strong_at + 1;
-constexpr std::uint32_t many_at = atomic_at + 1;  // of reads: more than one thread, unordered
+constexpr std::uint32_t together_at = strong_at + 1;
+constexpr std::uint32_t many_at = together_at + 1;  // of reads: more than one thread, unordered
 constexpr std::uint32_t segment_at = many_at + 1;
 constexpr std::uint32_t last_segment = (1u << (32 - segment_at)) - 1;
 
 std::uint32_t packed(const Warp& warp, unsigned lane, std::uint32_t bytes, const Access& access) {
   return lane | bytes << bytes_at | static_cast<std::uint32_t>(access.scope) << scope_at |
          static_cast<std::uint32_t>(access.strong) << strong_at |
-         static_cast<std::uint32_t>(access.atomic) << atomic_at | warp.clock.segment << segment_at;
+         static_cast<std::uint32_t>(access.together) << together_at |
+         warp.clock.segment << segment_at;
 }
 
 std::uint32_t lane_of(std::uint32_t info) { return info & (warp_lanes - 1); }
@@ -31,7 +32,8 @@ bool ordered(std::uint32_t number, std::uint32_t info, const Warp& warp, unsigne
   if (number < launch.first_warp) return true;  // of an earlier launch
   const std::uint32_t segment = segment_of(info);
   if (number == warp.clock.number) {
-    if (lane_of(info) == lane || segment < warp.clock.known) return true;
+    if (lane_of(info) == lane || (info >> together_at & 1) || segment < warp.clock.known)
+      return true;
     return !warp.clock.lanes.empty() &&
            segment < warp.clock.lanes[lane * warp_lanes + lane_of(info)];
   }
@@ -72,6 +74,13 @@ std::shared_ptr<const Clock> joined(const std::shared_ptr<const Clock>& a,
                                     const std::shared_ptr<const Clock>& b) {
   if (!a || a == b) return b;
   if (!b) return a;
+  bool within_a = true, within_b = true;
+  for (std::size_t i = 0; i < a->size(); ++i) {
+    within_a &= (*b)[i] <= (*a)[i];
+    within_b &= (*a)[i] <= (*b)[i];
+  }
+  if (within_a) return a;
+  if (within_b) return b;
   auto both = std::make_shared<Clock>(*a);
   for (std::size_t i = 0; i < both->size(); ++i) (*both)[i] = std::max((*both)[i], (*b)[i]);
   return both;
@@ -79,9 +88,11 @@ std::shared_ptr<const Clock> joined(const std::shared_ptr<const Clock>& a,
 
 /// All that a warp knows, itself included, as others may come to know it.
 std::shared_ptr<const Clock> snapshot(Warp& warp) {
-  const Block& block = *warp.block;
+  Block& block = *warp.block;
+  WarpOrder& order = block.order[warp.index];
+  if (!warp.clock.fresh && order.offered) return order.offered;
   const Launch& launch = *warp.launch;
-  const auto& foreign = block.order[warp.index].foreign;
+  const auto& foreign = order.foreign;
   auto clock = foreign ? std::make_shared<Clock>(*foreign)
                        : std::make_shared<Clock>(warps_of_launch(launch), 0);
   const std::size_t first = block.number * launch.warps_a_block;
@@ -91,6 +102,8 @@ std::shared_ptr<const Clock> snapshot(Warp& warp) {
         std::max((*clock)[first + other], block.known[warp.index * warps + other]);
   (*clock)[first + warp.index] = warp.clock.segment + 1;
   next_segment(warp);
+  warp.clock.fresh = false;
+  order.offered = clock;
   return clock;
 }
 
@@ -99,6 +112,7 @@ void learn(Warp& warp, const std::shared_ptr<const Clock>& clock) {
   Block& block = *warp.block;
   WarpOrder& order = block.order[warp.index];
   if (order.foreign == clock) return;
+  warp.clock.fresh = true;
   order.foreign = joined(order.foreign, clock);
   const std::size_t first = block.number * warp.launch->warps_a_block;
   const std::size_t warps = block.warps.size();
@@ -113,6 +127,7 @@ void learn(Warp& warp, const std::shared_ptr<const Clock>& clock) {
 Verdict touch(Warp& warp, unsigned lane, Cell& cell, std::uint32_t bytes, const Access& access) {
   if (warp.clock.segment == last_segment)
     return Verdict::fine;  // more points of synchronisation than can be told apart
+  warp.clock.fresh |= !access.atomic;
   Verdict verdict = Verdict::fine;
   const auto against = [&](std::uint32_t number, std::uint32_t info) {
     if (verdict == Verdict::fine && (bytes_of(info) & bytes) && !ordered(number, info, warp, lane))
@@ -173,6 +188,7 @@ void warps_met(Block& block, const std::vector<std::uint32_t>& met) {
   std::shared_ptr<const Clock> foreign;
   for (const std::uint32_t index : met) {
     Warp& warp = block.warps[index];
+    warp.clock.fresh = true;
     lanes_met(warp, warp.live);
     for (std::size_t other = 0; other < warps; ++other)
       best[other] = std::max(best[other], block.known[index * warps + other]);

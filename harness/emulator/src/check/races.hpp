@@ -11,6 +11,7 @@ struct Access {
   bool write = false;
   bool atomic = false;
   bool strong = false;
+  bool together = false;  // all lanes of the warp do the same: one access, each lane's own
   Scope scope = Scope::system;
 };
 

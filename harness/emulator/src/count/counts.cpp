@@ -37,6 +37,7 @@ void add(InstCount& to, const InstCount& from) {
   to.least_sectors += from.least_sectors;
   to.wavefronts += from.wavefronts;
   to.least_wavefronts += from.least_wavefronts;
+  to.redundant += from.redundant;
 }
 
 std::string quoted(const std::string& text) {
@@ -62,6 +63,12 @@ std::string object(const Map& map, F value) {
   return text + "}";
 }
 
+std::string list(const std::vector<std::string>& texts) {
+  std::string text = "[";
+  for (const std::string& one : texts) text += (text.size() > 1 ? "," : "") + quoted(one);
+  return text + "]";
+}
+
 std::string number(std::uint64_t value) { return std::to_string(value); }
 
 std::string memory_json(const InstCount& c) {
@@ -71,6 +78,7 @@ std::string memory_json(const InstCount& c) {
   if (c.wavefronts)
     text += ",\"wavefronts\":" + number(c.wavefronts) +
             ",\"least_wavefronts\":" + number(c.least_wavefronts);
+  if (c.redundant) text += ",\"redundant\":" + number(c.redundant);
   return text + "}";
 }
 
@@ -98,7 +106,8 @@ KernelTotals totals(const KernelCounts& counts) {
 }
 
 std::string counts_json(const std::vector<KernelTotals>& kernels, const HostCounts& host,
-                        const std::string& gpu, const std::vector<std::string>& findings) {
+                        const std::string& gpu, const std::vector<std::string>& findings,
+                        const std::vector<std::string>& known) {
   std::string text = "{\"schema\":1,\"gpu\":" + quoted(gpu) + ",\"kernels\":[";
   for (const KernelTotals& k : kernels) {
     text += (&k == kernels.data() ? "" : ",") + std::string("{\"kernel\":") + quoted(k.kernel) +
@@ -117,9 +126,8 @@ std::string counts_json(const std::vector<KernelTotals>& kernels, const HostCoun
           ",\"copies_on_device\":" + number(host.copies_on_device) +
           ",\"bytes_on_device\":" + number(host.bytes_on_device) +
           ",\"fills\":" + number(host.fills) + ",\"bytes_filled\":" + number(host.bytes_filled) +
-          "},\"findings\":[";
-  for (std::size_t i = 0; i < findings.size(); ++i) text += (i ? "," : "") + quoted(findings[i]);
-  return text + "]}";
+          "},\"findings\":" + list(findings) + ",\"known\":" + list(known);
+  return text + "}";
 }
 
 std::string counts_table(const std::vector<KernelTotals>& kernels, const HostCounts& host) {
@@ -146,6 +154,7 @@ std::string counts_table(const std::vector<KernelTotals>& kernels, const HostCou
       if (c.wavefronts)
         out << ", " << c.wavefronts << " wavefronts, " << per(c.wavefronts, c.least_wavefronts)
             << " times the least";
+      if (c.redundant) out << ", " << c.redundant << " redundant";
       out << '\n';
     }
   }

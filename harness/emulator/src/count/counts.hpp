@@ -22,6 +22,7 @@ struct InstCount {
   std::uint64_t least_sectors = 0;
   std::uint64_t wavefronts = 0;  // of shared memory
   std::uint64_t least_wavefronts = 0;
+  std::uint64_t redundant = 0;  // requests in which all lanes of uniform code do the same
 };
 
 struct KernelCounts {
@@ -62,7 +63,8 @@ KernelTotals totals(const KernelCounts& counts);
 
 /// One line of JSON: kernels in the order of their names, then what the host did.
 std::string counts_json(const std::vector<KernelTotals>& kernels, const HostCounts& host,
-                        const std::string& gpu, const std::vector<std::string>& findings);
+                        const std::string& gpu, const std::vector<std::string>& findings,
+                        const std::vector<std::string>& known);
 
 /// The same as a table for people.
 std::string counts_table(const std::vector<KernelTotals>& kernels, const HostCounts& host);

@@ -38,9 +38,11 @@ class Accessor {
         launch_(*warp.launch),
         use_(use),
         bytes_(unsigned{inst.bytes} * inst.count) {
-    access_ = {use != Use::load, use == Use::atomic, inst.strong, inst.scope};
+    access_ = {use != Use::load, use == Use::atomic, inst.strong || inst.guess, false, inst.scope};
     addresses();
     split(mask);
+    if (use != Use::atomic && mask == warp.live && warp.frame->function->program->uniform)
+      access_.together = alike(mask);
     if (launch_.options.counts) count();
     if (use == Use::store) launch_.idle = 0;
   }
@@ -108,6 +110,30 @@ class Accessor {
     InstCount& count = warp_.counts[warp_.pc];
     if (global_ | local_) count_sectors(count, address_, global_ | local_, bytes_);
     if (shared_) count_wavefronts(count, address_, shared_, bytes_);
+    count.redundant += access_.together;
+  }
+
+  /// Whether all lanes use one address, and store one value.
+  bool alike(Mask mask) {
+    if (lanes_in(mask) < 2 || local_) return false;
+    const unsigned first = static_cast<unsigned>(__builtin_ctz(mask));
+    for (unsigned lane = first + 1; lane < warp_lanes; ++lane)
+      if (in(mask, lane) && (address_[lane] != address_[first] || !stores_same(lane, first)))
+        return false;
+    return true;
+  }
+
+  bool stores_same(unsigned lane, unsigned first) {
+    for (unsigned v = 0; use_ == Use::store && v < inst_.count; ++v) {
+      const std::uint8_t* from = warp_.lanes<std::uint8_t>(source(v));
+      if (std::memcmp(from + lane * inst_.width, from + first * inst_.width, inst_.bytes) != 0)
+        return false;
+    }
+    return true;
+  }
+
+  std::uint32_t source(unsigned v) const {
+    return inst_.count == 1 ? inst_.b : warp_.frame->function->lists[inst_.extra][v];
   }
 
   void found(Fault fault, unsigned lane, const std::string& text) {
@@ -258,12 +284,9 @@ class Accessor {
       return;
     }
     bool same = use_ == Use::store;
-    for (unsigned v = 0; v < inst_.count && same; ++v) {
-      const std::uint32_t from =
-          inst_.count == 1 ? inst_.b : warp_.frame->function->lists[inst_.extra][v];
-      same = std::memcmp(warp_.lanes<std::uint8_t>(from) + lane * inst_.width,
+    for (unsigned v = 0; v < inst_.count && same; ++v)
+      same = std::memcmp(warp_.lanes<std::uint8_t>(source(v)) + lane * inst_.width,
                          memory + v * inst_.bytes, inst_.bytes) == 0;
-    }
     found(same ? Fault::same_value_race : Fault::race, lane,
           text + ": another thread's access is not ordered with it");
   }

@@ -53,6 +53,7 @@ template <typename T, typename F>
 void atomic(Warp& warp, const Inst& inst, Mask mask) {
   Accessor accessor(warp, inst, mask, Use::atomic);
   const bool orders = warp.launch->options.races;
+  bool changed = false;
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     if (!in(mask, lane)) continue;
     std::uint8_t* place = accessor.at(lane);
@@ -65,7 +66,7 @@ void atomic(Warp& warp, const Inst& inst, Mask mask) {
         after = before == operand ? warp.lanes<T>(inst.c)[lane] : before;
       else
         after = F()(before, operand);
-      if (std::memcmp(&before, &after, sizeof after) != 0) warp.launch->idle = 0;
+      changed |= std::memcmp(&before, &after, sizeof after) != 0;
       std::memcpy(place, &after, sizeof after);
       if (orders) {
         races::strong_read(warp, accessor.key(lane), inst.acquire);
@@ -76,6 +77,11 @@ void atomic(Warp& warp, const Inst& inst, Mask mask) {
     }
     if (inst.d != nowhere) warp.lanes<T>(inst.d)[lane] = before;
   }
+  if (changed)
+    warp.launch->idle = 0;
+  else
+    warp.yield();
+  warp.clock.fresh |= changed;
 }
 
 template <template <typename> class F>

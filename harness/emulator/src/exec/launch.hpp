@@ -51,6 +51,7 @@ struct Barrier {
 struct WarpOrder {
   std::shared_ptr<const Clock> foreign;   // of warps of other blocks
   std::shared_ptr<const Clock> released;  // what a fence offered to strong writes behind it
+  std::shared_ptr<const Clock> offered;   // the last that it offered at all
   std::shared_ptr<const Clock> pending;   // what strong reads saw, for the next fence
 };
 

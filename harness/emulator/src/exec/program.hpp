@@ -78,6 +78,7 @@ struct Inst {
   ptx::Space space = ptx::Space::generic;
   Scope scope = Scope::system;
   bool strong = false;  // a memory operation that takes part in synchronisation
+  bool guess = false;   // a load of what a compare-and-swap at the same address expects
   bool atomic = false;
   bool acquire = false;
   bool release = false;
@@ -181,6 +182,7 @@ struct Function {
 /// A module, decoded.  Its variables have addresses in device memory.
 struct Program {
   std::string target;
+  bool uniform = false;  // GCC's code for warps that keep one value in all lanes outside of simd
   std::unordered_map<std::uint32_t, std::string> files;
   std::vector<Function> functions;
   std::unordered_map<std::string, std::uint64_t> symbols;  // global and constant variables

@@ -160,11 +160,13 @@ bool Warp::ready() const {
 
 std::uint64_t Warp::run(std::uint64_t budget) {
   std::uint64_t issued = 0;
-  while (issued < budget && !launch->failed) {
+  std::size_t yielded = 0;  // groups in a row
+  while (issued < budget && !launch->failed && yielded <= groups.size()) {
     std::size_t index = pick();
     if (index == none) break;
     index = merge(index);
     issued += run_group(index, std::min(slice, budget - issued));
+    yielded = budget_ == 0 ? yielded + 1 : 0;
   }
   return issued;
 }
@@ -231,7 +233,8 @@ std::uint64_t Warp::run_group(std::size_t index, std::uint64_t budget) {
   std::uint32_t meeting = next_meeting(groups[index]);
   pc = groups[index].pc;
   const unsigned active = lanes_in(group_mask);
-  while (issued < budget) {
+  budget_ = budget;
+  while (issued < budget_) {
     const Inst& inst = code[pc];
     Mask mask = group_mask;
     if (inst.guard != nowhere) {

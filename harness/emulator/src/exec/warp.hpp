@@ -47,6 +47,7 @@ struct WarpClock {
   std::uint32_t number = 0;   // unique among all warps of the process
   std::uint32_t segment = 1;  // counts the points of synchronisation
   std::uint32_t known = 0;    // segments of its own lanes below this one are known to all of them
+  bool fresh = true;          // it did or learned something since it last offered what it knows
   std::vector<std::uint32_t>
       lanes;  // [32][32] what a lane knows of another; empty: no more than `known`
 };
@@ -76,6 +77,9 @@ struct Warp {
   void start(Mask mask);
   bool finished() const { return live == 0; }
   bool ready() const;
+  /// Ends the turn of the group that runs: an atomic operation of its changed nothing, so it may
+  /// wait for others.
+  void yield() { budget_ = 0; }
 
   /// Runs groups until none is ready or about `budget` instructions were issued; returns how many
   /// were.
@@ -100,6 +104,7 @@ struct Warp {
   void part(std::size_t index, Mask away, std::uint32_t pc);
 
   std::uint64_t turns_ = 0;
+  std::uint64_t budget_ = 0;  // instructions that the group that runs may issue
 };
 
 }  // namespace emu

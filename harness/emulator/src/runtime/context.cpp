@@ -91,6 +91,13 @@ Context::Context() : options(options_from_environment()) {
   const std::string name = setting("GPU_EMULATOR_GPU", "h100");
   gpu = find_gpu(name);
   if (!gpu) refuse("GPU_EMULATOR_GPU=" + name + " is not known: a100, h100 or h200");
+  const std::uint64_t fewer = number_setting("GPU_EMULATOR_MULTIPROCESSORS", gpu->multiprocessors);
+  if (fewer < 1 || fewer > gpu->multiprocessors)
+    refuse("GPU_EMULATOR_MULTIPROCESSORS=" + std::to_string(fewer) + " is outside 1 to " +
+           std::to_string(gpu->multiprocessors));
+  smaller_ = *gpu;
+  smaller_.multiprocessors = static_cast<std::uint32_t>(fewer);
+  gpu = &smaller_;
   const std::uint64_t megabytes = number_setting("GPU_EMULATOR_MEMORY_MB", 0);
   memory = std::make_unique<DeviceMemory>(
       megabytes ? megabytes << 20 : std::min(gpu->memory_bytes, half_of_host_memory()));
@@ -338,11 +345,15 @@ std::vector<KernelTotals> Context::kernel_totals() const {
 }
 
 std::string Context::counts_as_json() const {
-  std::vector<std::string> lines;
-  for (const Finding& finding : findings.list())
-    lines.push_back(finding.text +
-                    (finding.times > 1 ? " (" + std::to_string(finding.times) + " times)" : ""));
-  return counts_json(kernel_totals(), host, gpu->key, lines);
+  const auto lines = [](const std::vector<Finding>& list) {
+    std::vector<std::string> texts;
+    for (const Finding& finding : list)
+      texts.push_back(finding.text +
+                      (finding.times > 1 ? " (" + std::to_string(finding.times) + " times)" : ""));
+    return texts;
+  };
+  return counts_json(kernel_totals(), host, gpu->key, lines(findings.list()),
+                     lines(findings.known()));
 }
 
 void Context::finish_process() {

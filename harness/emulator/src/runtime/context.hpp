@@ -136,6 +136,7 @@ class Context : private VariablePlacer {
   Context& operator=(const Context&) = delete;
 
  private:
+  Gpu smaller_{};  // the named GPU, with as many multiprocessors as were asked for
   Context();
 
   std::uint64_t place(const ptx::Variable& variable) override;

@@ -1,0 +1,37 @@
+#include "check/known.hpp"
+
+namespace emu {
+namespace {
+
+struct Known {
+  std::string_view function;  // of a runtime; empty: any
+  std::string_view variable;  // of a runtime; empty: any
+  std::string_view reason;
+};
+
+constexpr Known known[] = {
+    {"gomp_team_barrier_wait_end", "",
+     "libgomp: each thread reads the barrier's generation plainly as it arrives, the last adds to "
+     "it"},
+    {"gomp_nvptx_main", "",
+     "libgomp: the first thread of each team writes the same defaults as the region begins"},
+    {"GOMP_teams4", "", "libgomp: each team writes the same number of teams"},
+    {"", "_openmp_teams_reductions_buffer_$_",
+     "LLVM: the last team reads what the others left; only those fenced"},
+};
+
+}  // namespace
+
+std::string_view known_race(const std::string& function, const std::string& unit,
+                            const std::string& detail) {
+  for (const Known& one : known) {
+    if (!one.function.empty() && (one.function != function || unit.empty())) continue;
+    if (!one.variable.empty() &&
+        detail.find("variable '" + std::string(one.variable) + "'") == std::string::npos)
+      continue;
+    return one.reason;
+  }
+  return "";
+}
+
+}  // namespace emu
