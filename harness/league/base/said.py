@@ -12,7 +12,7 @@ _HINT = re.compile(
 )
 _ERROR = re.compile(
     r"\b(error|fatal|abort(ed|ing)?|assertion|exception|terminate called|fault|violation"
-    r"|fail(ed|ure|s)?|cannot|unable|undefined|killed|panic)\b",
+    r"|fail(ed|s)?|failure|cannot|unable|undefined|killed|panic)\b",
     re.IGNORECASE,
 )
 _WARNING = re.compile(r"\bwarning\b", re.IGNORECASE)
