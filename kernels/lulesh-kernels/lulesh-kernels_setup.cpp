@@ -50,7 +50,10 @@ int Cube::velocity(int axis, const Place& node) const {
 }
 
 int Cube::initial_volume(int e) const { return 3600 + 64 * int(hashed(e, 8)); }
-int Cube::change(int e) const { return 3 * (int(hashed(e, 10)) - 9); }
+int Cube::change(int e) const {
+  constexpr int wide = (1 << 24) + 1;  // more digits than single precision has
+  return 3 * wide * (int(hashed(e, 10)) - 9);
+}
 
 int Cube::strain(int axis, int e) const {
   const int one = int(hashed(e, 11)) - 7;
