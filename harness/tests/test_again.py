@@ -175,7 +175,7 @@ def test_a_saved_selection_fills_what_the_line_leaves_out(project: Path, selecti
         (SAVED.replace("schema = 1", ""), "needs 'schema = 1'"),
         (SAVED + "[", "not valid TOML"),
         ("schema = 1\nshort = 3", "'short' in my.toml is a table"),
-        (SAVED.replace("precision=", "precision="), "did you mean precision"),
+        (SAVED.replace("precision=", "precisio="), "did you mean precision"),
     ],
 )
 def test_a_file_of_selections_with_a_fault_is_told_in_one_line(

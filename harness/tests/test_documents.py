@@ -88,7 +88,13 @@ ELSEWHERE = {
     "scripts/nightly.sh": "builds and measures; test_nightly runs it",
 }
 #: What stands for a name of the reader's own.
-PLACES = {"RUN": "committed", "OLD": "committed", "NEW": "committed", "FILE": "results.tar.gz"}
+PLACES = {
+    "RUN": "committed",
+    "OLD": "committed",
+    "NEW": "committed",
+    "FILE": "results.tar.gz",
+    "FORMAT": "csv",
+}
 
 
 def load(name: str) -> ModuleType:
@@ -139,7 +145,9 @@ def head_of(words: list[str]) -> str:
 
 
 def filled(words: list[str]) -> list[str]:
-    return [PLACES.get(word, word) for word in words]
+    """A command line's words with names of the reader's own, and what is committed by its path."""
+    known = [PLACES.get(word, word) for word in words]
+    return [str(ROOT / word) if word.startswith("results/reference/") else word for word in known]
 
 
 def execute(words: list[str], folder: Path) -> subprocess.CompletedProcess[str]:

@@ -23,7 +23,17 @@ from league.toolchains.probes import Capability
 from . import bundles
 
 #: Verbs that make nothing but the files that are named on their command line, from records.
-READ = {"compare", "counts", "dashboard", "export", "figures", "matrix", "portability", "report"}
+READ = {
+    "compare",
+    "completion",
+    "counts",
+    "dashboard",
+    "export",
+    "figures",
+    "matrix",
+    "portability",
+    "report",
+}
 #: Verbs that look at the machine and print; they take the option and have nothing to leave out.
 LOOK = {"doctor", "toolchains"}
 #: Verbs that do the one thing that their command line names: a run, a job, a program.
