@@ -55,3 +55,10 @@ def test_lines_are_coloured_by_model_and_marked_by_compiler() -> None:
     assert len({tuple(sorted(one.items(), key=str)) for one in styles.values()}) == len(styles)
     told = drawing.draw(found).decode()
     assert ">slowest<" in told and ">fastest<" in told
+
+
+def test_bars_of_two_compilers_are_told_apart() -> None:
+    told = drawing._told_apart({"clang-22": "#0072b2", "clang-19": "#0072b2", "there": "#999999"})
+    assert told["clang-19"] == "#0072b2"
+    assert told["there"] == "#999999"
+    assert len(set(told.values())) == 3

@@ -170,17 +170,27 @@ def _number(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:g}"
 
 
+def _told_apart(colours: Mapping[str, str]) -> dict[str, str]:
+    """Return a colour for each label, those that are the same in lightnesses in their order."""
+    told: dict[str, str] = {}
+    for colour in set(colours.values()):
+        same = sorted(label for label, one in colours.items() if one == colour)
+        told.update(zip(same, common.shades(colour, len(same)), strict=True))
+    return told
+
+
 def _bars(place: Any, panel: Panel, styles: Mapping[str, dict[str, Any]]) -> None:
     """Draw horizontal bars in groups by category; a dot ends each, so that none is without one."""
     ratios = _is_ratio(panel)
     ends = _ends(_values(panel), _is_ratio(panel))
     at, ticks = 0.0, []
     drawn: set[str] = set()
+    colours = _told_apart({one.label: styles[one.label]["color"] for one in panel.series})
     for name in panel.categories:
         first = at
         for series in panel.series:
             look = styles[series.label]
-            colour, marker = look["color"], look.get("marker", "o")
+            colour, marker = colours[series.label], look.get("marker", "o")
             fill = look.get("fillstyle", "full")
             for one in (value for value in series.values if str(value.x) == name):
                 start = 1.0 if ratios else 0.0
