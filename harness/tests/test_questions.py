@@ -74,14 +74,18 @@ def window(browser: Any) -> Iterator[Visit]:
         assert opened.complaints == []
 
 
-def seen(page: Any) -> str:
-    return " ".join(str(page.inner_text("body")).split())
+def says(page: Any, answer: str, question: str) -> None:
+    """Wait until the page a click led to, with what its script opens, says so."""
+    from playwright.sync_api import expect
+
+    expect(page.locator("body"), question).to_contain_text(answer, use_inner_text=True)
 
 
 def click(page: Any, name: str) -> None:
     """Click the first link, or what folds, whose name holds these words, as a reader does."""
     folds = page.locator("summary").filter(has_text=name)
     page.get_by_role("link", name=name).or_(folds).locator("visible=true").first.click()
+    page.wait_for_load_state()
 
 
 def test_there_are_ten() -> None:
@@ -96,7 +100,7 @@ def test_a_question_is_answered(
     page = window.open(site / "index.html")
     for name in path:
         click(page, name)
-    assert answer in seen(page), question
+    says(page, answer, question)
 
 
 @pytest.mark.parametrize(("question", "path", "answer"), questions(1))
@@ -106,7 +110,7 @@ def test_the_report_answers_what_is_about_one_run(
     page = window.open(report_page)
     for name in path:
         click(page, name)
-    assert answer in seen(page), question
+    says(page, answer, question)
 
 
 def test_a_link_to_a_cell_at_a_night_opens_on_it(site: Path, window: Visit) -> None:
