@@ -17,8 +17,8 @@ class Floor:
 
     Launches of one length scatter alike: what disturbs a process costs it a share of its time and
     a fixed time beside, so a short launch scatters more than a long one.  Hence a pair speaks for
-    its own half decade; where there is none, the next longer pair is a lower bound and the next shorter
-    one says nothing.
+    its own half decade; where there is none, the next longer pair is a lower bound and the next
+    shorter one says nothing.
     """
 
     spreads: dict[int, float]
