@@ -5,6 +5,7 @@ Run as a program it is a task on a node: LOCKS FOLDER ARRAY TASK [RESTART].
 
 from __future__ import annotations
 
+import contextlib
 import shlex
 import subprocess
 import sys
@@ -118,7 +119,8 @@ def submitted(
 
 def collected(folder: Path, asked: Any, **settings: Any) -> tuple[collect.Standing, int]:
     """Collect once; return how the batch stands and the exit code."""
-    with collect.Collector(folder, asked, **{"grace_s": 0.0, **settings}) as collector:
+    made = collect.Collector(folder, asked, **{"grace_s": 0.0, **settings})
+    with contextlib.closing(made) as collector:
         standing = collector.collect()
         return standing, collector.exit_code(standing)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 import sys
@@ -165,7 +166,8 @@ def test_80000_launches_on_500_failing_nodes(
     complete = False
     while not complete:
         # Each time from another shell for a while, which is then killed.
-        with collect.Collector(large, system, now=lambda: system.now) as collector:
+        made_here = collect.Collector(large, system, now=lambda: system.now)
+        with contextlib.closing(made_here) as collector:
             for _ in range(10):
                 system.pass_time(LOOK_S)
                 standing = collector.collect()

@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from league.base.scrub import scrub
@@ -127,15 +126,8 @@ class Collector:
         # Tasks of which nothing is missing are not looked at again.
         self._closed: set[tuple[int, int]] = set()
 
-    def __enter__(self) -> Collector:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Hand the run back."""
         self._run.close()
 
     def collect(self) -> Standing:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import time
 from pathlib import Path
@@ -37,7 +38,7 @@ def main(args: argparse.Namespace) -> int:
     folder = reading.find_run(args.run, reading.runs_folder(args))
     asked = scheduler.by_name(files.read(files.folder_of(folder)).scheduler)
     limit = site.minutes_of(args.pending_limit) * 60.0 if args.pending_limit else None
-    with Collector(folder, asked, pending_limit_s=limit) as collector:
+    with contextlib.closing(Collector(folder, asked, pending_limit_s=limit)) as collector:
         standing = collector.collect()
         while args.wait and not standing.complete:
             if not args.json:
