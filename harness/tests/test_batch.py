@@ -70,6 +70,16 @@ def test_collecting_again_adds_nothing(project: Path) -> None:
     assert (folder / store.FILE_NAME).read_bytes() == before
 
 
+def test_a_task_runs_in_the_container_of_its_site(project: Path) -> None:
+    """Here `env`, which starts what stands behind it, as a container does."""
+    here = Here()
+    _, folder = submitted(project, here, *WORDS, container=("env", "OMP_SCHEDULE=static,7"))
+    here.run_all()
+    assert collected(folder, here)[1] == 0
+    launches = [one for one in store.read_records(folder) if one["kind"] == "launch"]
+    assert {one["environment"]["OMP_SCHEDULE"] for one in launches} == {"static,7"}
+
+
 def test_what_is_there_is_collected_while_tasks_wait(project: Path) -> None:
     here = Here()
     _, folder = submitted(project, here, *WORDS, per_task=4)

@@ -200,7 +200,14 @@ def _script(folder: Path, array: int, wishes: Wishes, wanted: Surroundings) -> P
     """Write the script of an array's tasks."""
     home = paths.project_root() / "harness"
     scheduler = wishes.scheduler
-    words = [wishes.site.python, "-m", "league.batch.task", str(folder), str(array)]
+    words = [
+        *wanted.container,
+        wishes.site.python,
+        "-m",
+        "league.batch.task",
+        str(folder),
+        str(array),
+    ]
     lines = [
         # Modules are a matter of the login shell.
         "#!/bin/bash -l" if wanted.setup else "#!/bin/bash",
