@@ -141,6 +141,9 @@ inline u64 operand(std::mt19937_64& random, unsigned bits) {
                               0x3f80,
                               0x7f80,
                               0x7fc0,
+                              0x00800000,
+                              0x1f800000,
+                              0x9f800001,
                               0x80003c00,
                               0x7c00fc00};
   const u64 kind = random() % 4;

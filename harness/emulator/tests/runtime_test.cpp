@@ -140,6 +140,13 @@ void memory() {
             cudaMemcpy2D(host.data(), 32, array, 64, 16, 4, to_host) == 0,
         "rows");
   check(host[0] == 0 && host[4] == 8 && host[8] == 0, "pitch");
+  const auto bytes_to_device = [] {
+    const char* const name = "\"bytes_to_device\":";
+    return std::atol(std::strstr(gpu_emulator_counts(), name) + std::strlen(name));
+  };
+  const long moved = bytes_to_device();
+  check(cudaMemcpy2D(array, 64, host.data(), 16, 16, 4, to_device) == 0, "rows to the device");
+  check(bytes_to_device() - moved == 64, "bytes of all rows are counted");
   check(cudaFree(array) == 0 && cudaFree(array) == 1, "free twice");
   cudaGetLastError();
 }
@@ -261,6 +268,11 @@ void copies_beside_kernels() {
   check(found(0, 16, true) > 0, "a copy of what a kernel writes");
   check(found(255, 4, false) > 0, "a copy over the last byte that a kernel writes");
   check(found(256, 3, false) == 0, "a copy of the bytes behind");
+  cudaMemcpyAsync(array, host.data(), 1, to_device, one);
+  const unsigned long before = gpu_emulator_findings();
+  cudaMemcpyAsync(array + 1, host.data(), 3, to_device, two);
+  cudaDeviceSynchronize();
+  check(gpu_emulator_findings() == before, "two copies that share four bytes, and none of them");
   cudaStreamDestroy(one);
   cudaStreamDestroy(two);
   cudaFree(array);

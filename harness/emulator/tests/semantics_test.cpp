@@ -268,6 +268,10 @@ std::vector<Case> cases() {
        [=](u64 a, u64 b, u64) { return s(a) < s(b) ? 0xffffffffu : u64(0); }},
       {"set.gtu.u32.f32", 32, 32, 32, 0,
        [](u64 a, u64 b, u64) { return !(f(a) <= f(b)) ? 0xffffffffu : u64(0); }},
+      {"set.ne.u32.f32", 32, 32, 32, 0,
+       [](u64 a, u64 b, u64) { return f(a) < f(b) || f(a) > f(b) ? 0xffffffffu : u64(0); }},
+      {"mul.ftz.f32", 32, 32, 32, 0,
+       [](u64 a, u64 b, u64) { return real(flush(flush(f(a)) * flush(f(b)))); }},
       {"set.eq.f32.u32", 32, 32, 32, 0,
        [](u64 a, u64 b, u64) { return a == b ? 0x3f800000u : u64(0); }},
   };

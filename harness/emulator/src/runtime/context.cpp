@@ -309,7 +309,6 @@ Known Context::run_tasks(Stream* stream, std::uint64_t until) {
 
 void Context::finish(Stream* stream, std::uint64_t until) {
   order_.host_waited(run_tasks(stream, until));
-  if (until == stream->queued) order_.host_waited(stream->known);
   if (std::all_of(streams_.begin(), streams_.end(),
                   [](const auto& one) { return one->tasks.empty(); }))
     order_.forget();
