@@ -102,6 +102,6 @@ def test_a_spill_an_uncoalesced_access_and_an_extra_launch_turn_the_gate_red(
         compared = _verb(tree, "compare", base, run)
         assert "numbers that do not scatter" in compared.stdout, compared.stderr
         assert all(number in compared.stdout for number in numbers)
-        page = _verb(tree, "report", run, "--html", "report.html")
+        page = _verb(tree, "report", run, "-o", "report.html")
         assert page.returncode == 0, page.stderr
         assert "What the device code asked of an emulated GPU" in (tree / "report.html").read_text()
