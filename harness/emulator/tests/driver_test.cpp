@@ -68,6 +68,7 @@ const char* const first_unit = R"(.version 7.0
 .address_size 64
 .extern .func (.param .u32 %value_out) from_the_other (.param .u32 %in_ar0);
 .extern .global .u32 shared_by_all;
+.extern .const .align 4 .u32 table[];
 .global .u32 own = 5;
 .visible .func (.param .u32 %value_out) chosen
 {
@@ -90,6 +91,7 @@ ret;
 .reg .u32 %x;
 .reg .u32 %y;
 .reg .v2 .u32 %pair;
+.reg .u64 %at;
 ld.param.u64 %to,[out];
 ld.global.u32 %x,[own];
 {
@@ -106,7 +108,8 @@ st.param.u32 [%out_arg1],%x;
 call (%value_in),from_the_other,(%out_arg1);
 ld.param.u32 %y,[%value_in];
 }
-ld.global.u32 %x,[shared_by_all];
+cvta.const.u64 %at,table + 8;
+ld.u32 %x,[%at];
 mov.v2.u32 %pair,{ %y,%x };
 st.global.v2.u32 [%to],%pair;
 ret;
@@ -116,6 +119,7 @@ const char* const second_unit = R"(.version 3.1
 .target sm_30
 .address_size 64
 .visible .global .u32 shared_by_all = 9;
+.visible .const .align 4 .u32 table[3] = {1, 2, 9};
 .global .u32 own = 7;
 .weak .func (.param .u32 %value_out) chosen
 {
