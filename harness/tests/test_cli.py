@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import errno
 import json
 import os
@@ -20,6 +21,7 @@ from league.run import options
 from league.toolchains import environment
 
 ROOT = Path(__file__).resolve().parents[2]
+HARNESS = ROOT / "harness"
 RUN_ALL = ROOT / "scripts" / "run_all.py"
 
 
@@ -193,7 +195,7 @@ def test_a_fresh_seed_differs_and_a_given_one_stays() -> None:
     assert parsed("--seed", "0").new_seed() == 0
 
 
-def test_the_environment_is_sought_only_by_verbs_that_need_it(
+def test_the_environment_is_made_only_for_verbs_that_are_nothing_without_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     asked: list[str] = []
@@ -204,11 +206,59 @@ def test_the_environment_is_sought_only_by_verbs_that_need_it(
     for words in (["report"], ["compare", "a", "b"], ["-b", "list"]):
         environment.prepare(tmp_path, words)
     assert asked == ["report", "compare", "-b"]
-    python = tmp_path / ".venv/bin/python"  # help is read in an environment that is there
+
+
+def test_every_verb_uses_an_environment_that_is_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    begun: list[str] = []
+    monkeypatch.setattr(environment.os, "execv", lambda python, words: begun.append(words[2]))
+    monkeypatch.setattr(environment, "PACKAGES", ("no_such_package",))
+    monkeypatch.setenv("LEAGUE_STARTED_AGAIN", "")
+    for verb in ("run", "check", "collect", "dashboard"):
+        monkeypatch.setattr(environment, "start_again", lambda project, words: None)
+        environment.prepare(tmp_path, [verb, "--dry-run"])
+    assert begun == []
+    python = tmp_path / ".venv/bin/python"
     python.parent.mkdir(parents=True)
     python.touch()
-    environment.prepare(tmp_path, ["report", "--help"])
-    assert asked == ["report", "compare", "-b", "report"]
+    for verb in ("run", "check", "collect", "dashboard", "report"):
+        monkeypatch.setenv("LEAGUE_STARTED_AGAIN", "")
+        environment.prepare(tmp_path, [verb, "--help"])
+    assert begun == ["run", "check", "collect", "dashboard", "report"]
+
+
+#: These say in one line what they leave out without the packages: no run is lost for want of them.
+GOES_ON = {"check", "run", "collect", "run-bundle"}
+
+
+def imports(file: Path) -> set[str]:
+    """Return what a module imports, at its head or within its functions."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
+    return found
+
+
+def reached(module: str) -> set[str]:
+    """Return everything that a module imports, whatever lies between."""
+    seen, ahead = {module}, [module]
+    while ahead:
+        name = HARNESS.joinpath(*ahead.pop().split("."))
+        file = name / "__init__.py" if name.is_dir() else name.with_suffix(".py")
+        new = (imports(file) if file.is_file() else set()) - seen
+        seen |= new
+        ahead += [one for one in new if one.startswith("league")]
+    return seen
+
+
+def test_verbs_that_reach_a_package_have_the_environment_made() -> None:
+    for verb in cli.verbs():
+        needs = reached(f"league.commands.{verb.replace('-', '_')}") & {*environment.PACKAGES}
+        assert (verb in {*environment.VERBS, *GOES_ON}) == bool(needs), (verb, needs)
 
 
 def test_without_an_environment_the_command_goes_on_and_says_so(

@@ -11,7 +11,6 @@ from league.base.errors import NothingComparable, UsageError
 from league.records.view import Cell, Key, Launch, RunView
 from league.show.plots import offload as drawing
 from league.studies import offload
-from league.toolchains import environment
 
 
 def cell(benchmark: str, variant: str, model: str, times: list[float], **changes: Any) -> Cell:
@@ -106,10 +105,6 @@ def test_the_picture_names_every_bar(tmp_path: Path) -> None:
     four = [cell("npb-bt", model, model, [10.0, 11.0, 12.0, 13.0]) for model in ("omp", "cuda")]
     told = drawing.draw(STUDY, offload.bars_of(STUDY, [run(*four)]))
     assert "launches" not in told
-
-
-def test_the_verb_runs_where_its_packages_are() -> None:
-    assert "figures" in environment.VERBS
 
 
 def test_an_unknown_figure_is_said() -> None:

@@ -54,6 +54,9 @@ def test_a_large_run_has_an_overview_and_a_page_per_benchmark(written: Path) -> 
     page = (written.parent / "index-pages" / "jacobi.html").read_text(encoding="utf-8")
     assert "<svg" in page and 'class="failure' in page
     assert XSS not in text + page
+    for one in (text, page):
+        assert 'href="#main">Skip to the content' in one and '<main id="main" tabindex="-1">' in one
+        assert '<link rel="icon" href="data:,">' in one  # or a browser asks for one
 
 
 def test_a_page_draws_its_largest_class_and_tells_how_to_draw_the_others(tmp_path: Path) -> None:

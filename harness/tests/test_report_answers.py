@@ -293,3 +293,10 @@ def test_no_number_stands_in_a_template(file: Path) -> None:
     shown = re.sub(r"(?s)<[^>]*>", " ", text)
     attributes = " ".join(re.findall(r'(?:aria-label|title|data-filter|alt)="([^"]*)"', text))
     assert re.findall(r".*\d.*", f"{shown}\n{attributes}") == []
+
+
+def test_one_template_is_the_skeleton_of_every_page() -> None:
+    parts = ("<!DOCTYPE", "<title>", 'class="skip"', "<main", 'rel="icon"', "<footer")
+    for part in parts:
+        holders = [one.name for one in templates() if part in one.read_text(encoding="utf-8")]
+        assert holders == ["base.html"] and templates()[0].name == "base.html", part

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from league.base.process import EXIT_INTERRUPTED
 from league.base.said import reason_of
 from league.claims.judge import COMPILER, INSTALLATION, RUNTIME
 from league.claims.source import EDITION, VERSIONS
@@ -80,7 +79,7 @@ class Matrix:
 
     features: tuple[Feature, ...]
     toolchains: tuple[str, ...]
-    #: toolchains that were not asked for all claims, since a run was interrupted
+    #: toolchains that were not asked for all claims, since a run was stopped
     partial: frozenset[str] = frozenset()
     #: toolchains whose device is the host
     hosts: frozenset[str] = frozenset()
@@ -182,7 +181,6 @@ def matrix_of(records: Iterable[Record]) -> Matrix:
     partial = {
         toolchain
         for session in sessions.values()
-        if session["state"] != "finished" or session["exit_code"] == EXIT_INTERRUPTED
         for toolchain in session["selection"]["toolchains"]
         if any((toolchain, claim) not in tried for claim in session["selection"]["benchmarks"])
     }

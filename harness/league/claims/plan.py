@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 import time
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -21,7 +22,7 @@ from league.claims.judge import Judged
 from league.claims.source import Claim
 from league.records import known_issues, languages, store, totals
 from league.records.schema import Record
-from league.run import build, emulated, select
+from league.run import build, emulator, select
 from league.run.launch import Launcher
 from league.run.options import Options
 from league.run.session import Choice, Context, Records, Stage
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 #: Verdicts after which a run is not red.
 _GOOD = ("pass", *judge.NEUTRAL)
+#: Where the loader looks for libraries first.
+_LIBRARIES = "LD_LIBRARY_PATH"
 #: A run without any change of the claims is called this.
 PLAIN = ""
 
@@ -132,10 +135,11 @@ def bench_of(found: Found, options: Options, scratch: Path) -> Bench:
     core = options.project / "harness" / "core"
     kit = with_support(kit_of(found, core), scratch / found.name)
     variables = dict(launch_environment(found))
-    if found.toolchain.emulated:
-        variables.update(emulated.found_first(emulated.library(options.project)))
     if not kit.offload:
         variables["OMP_TARGET_OFFLOAD"] = "DEFAULT"
+    if found.toolchain.emulated:
+        folders = [str(emulator.library(options.project).parent), os.environ.get(_LIBRARIES, "")]
+        variables[_LIBRARIES] = os.pathsep.join(filter(None, folders))
     return Bench(found, kit, variables, scratch)
 
 
@@ -179,10 +183,11 @@ def record_of(job: Job, result: Judged, bench: Bench, *, wall_ns: int) -> dict[s
         claim=result.id,
         language=language,
     )
+    on_device = result.place == "device"
     stages = {
         "build": result.build,
         "launch": result.launch,
-        "place": result.place,
+        "place": "emulated" if on_device and found.toolchain.emulated else result.place,
         "answer": result.answer,
     }
     seen = {**stages, "worst": result.worst}
@@ -313,7 +318,7 @@ class Conformance:
 
     def stages(self, context: Context, choice: Benches) -> Generator[Stage, Records, None]:
         """Compile the support of each toolchain, then try every claim with it."""
-        workers = self.options.jobs or build.default_jobs()
+        workers = self.options.jobs or max(2, build.default_jobs())
         with Scratch() as scratch:
             for found in choice.usable:
                 bench = bench_of(found, self.options, scratch.path)
@@ -325,7 +330,7 @@ class Conformance:
                 if left:
                     context.progress.line(f"{found.name}: {_no_fortran(found, left)}")
                 jobs = [Trial(job, bench) for job in spoken]
-                yield Stage(f"claims with {found.name}", jobs, max(2, workers))
+                yield Stage(f"claims with {found.name}", jobs, workers)
 
     def _jobs(self, choice: Benches) -> Iterator[Job]:
         if self._jobs_of is not None:

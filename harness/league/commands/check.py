@@ -11,6 +11,7 @@ from league.run import options
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the common options; ``-c`` checks other classes than S."""
+    options.add_budget(parser)
     options.add_common(parser)
     options.add_again(parser)
 

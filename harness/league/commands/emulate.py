@@ -9,7 +9,7 @@ from pathlib import Path
 
 from league.base import paths
 from league.base.errors import UsageError
-from league.run import emulated
+from league.run import emulator
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,9 +29,12 @@ def main(args: argparse.Namespace) -> int:
         raise UsageError(f"there is no program {args.program}")
     if args.seed < 0:
         raise UsageError(f"--seed {args.seed}: a seed is not negative")
+    library = emulator.library(paths.project_root())
     environment = dict(
         os.environ,
-        **emulated.found_first(emulated.library(paths.project_root())),
+        LD_LIBRARY_PATH=os.pathsep.join(
+            filter(None, [str(library.parent), os.environ.get("LD_LIBRARY_PATH", "")])
+        ),
         GPU_EMULATOR_GPU=args.gpu,
         GPU_EMULATOR_SEED=str(args.seed),
         GPU_EMULATOR_REPORT=(

@@ -8,6 +8,7 @@ from typing import Any
 
 from league.base import models
 from league.records import verdict
+from league.records.view import view
 
 EXIT_GOOD = 0
 EXIT_FAILED = 1
@@ -98,6 +99,22 @@ def cells(
             if found.get(key, "pass") == "pass":
                 found[key] = shown(record["worst"], record["verdict"]["expectation"])
     return found
+
+
+def told(records: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the cells for programs: names, the worst value, the compute time if it counts."""
+    times: dict[tuple[str, ...], float | None] = {
+        (key.toolchain, f"{key.benchmark}.{key.variant}", key.letter, key.precision): cell.median()
+        for key, cell in view([dict(one) for one in records]).cells.items()
+    }
+    return [
+        {
+            **dict(zip(("toolchain", "name", "class", "precision"), key)),
+            "worst": worst,
+            "compute_ns": times.get(key),
+        }
+        for key, worst in sorted(cells(records).items())
+    ]
 
 
 def sentence(records: Iterable[Mapping[str, Any]]) -> str:

@@ -10,10 +10,11 @@ from pathlib import Path
 
 #: What reading, comparing and drawing records needs beyond the standard library.
 PACKAGES = ("numpy", "pandas", "scipy", "matplotlib", "jinja2", "duckdb")
-#: Verbs that need it; "" is the command without a verb.
+#: Verbs that are nothing without it and make it if it is missing; "" is the one without a verb.
+#: The others use it where it is and go on without it where it is not.
 VERBS = (
-    *("", "report", "compare", "export", "figures", "probe", "sweep"),
-    *("gate", "history", "query"),
+    *("", "report", "compare", "export", "figures", "probe", "sweep", "portability"),
+    *("baseline", "dashboard", "gate", "history", "query"),
 )
 _STARTED_AGAIN = "LEAGUE_STARTED_AGAIN"
 
@@ -46,10 +47,11 @@ def start_again(project: Path, arguments: Sequence[str]) -> None:
     os.execv(python, [str(python), str(script), *arguments])
 
 
-def enter(project: Path, arguments: Sequence[str], package: str) -> None:
-    """Start again in the environment if it is there and this Python lacks a package."""
+def enter(project: Path, arguments: Sequence[str], *packages: str) -> None:
+    """Start again in the environment if it is there and this Python lacks one of the packages."""
     python = project / ".venv/bin/python"
-    if importlib.util.find_spec(package) or os.environ.get(_STARTED_AGAIN) or not python.exists():
+    complete = all(importlib.util.find_spec(package) for package in packages)
+    if complete or os.environ.get(_STARTED_AGAIN) or not python.exists():
         return
     os.environ[_STARTED_AGAIN] = "1"
     os.execv(python, [str(python), str(project / "scripts" / "run_all.py"), *arguments])
@@ -59,12 +61,10 @@ def prepare(project: Path, arguments: Sequence[str]) -> None:
     """Start again if the verb of a command line needs packages that this Python lacks."""
     verb = arguments[0] if arguments and not arguments[0].startswith("-") else ""
     # --setup comes first: it may install what the environment is made with.
-    if {"--version", "--dry-run", "--setup"} & set(arguments):
+    if {"--version", "--setup"} & set(arguments):
         return
-    if verb == "completion":
-        enter(project, arguments, "argcomplete")
-    # Help is read in the environment if there is one; nobody waits for one to be made.
-    if {"-h", "--help"} & set(arguments) and not (project / ".venv/bin/python").exists():
-        return
-    if verb in VERBS and sys.version_info[:2] >= (3, 11):
+    # Nobody waits for an environment to be made for help or for a plan.
+    makes = verb in VERBS and not {"--dry-run", "-h", "--help"} & set(arguments)
+    if makes and sys.version_info[:2] >= (3, 11):
         start_again(project, arguments)
+    enter(project, arguments, *PACKAGES, *(["argcomplete"] if verb == "completion" else []))

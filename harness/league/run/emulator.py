@@ -1,11 +1,9 @@
-"""The library that stands in for NVIDIA's runtime and driver: the emulated device."""
+"""The library that stands in for an NVIDIA driver: built when it is missing."""
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
-from collections.abc import Mapping
 from pathlib import Path
 
 from league.base.errors import LeagueError
@@ -14,7 +12,7 @@ LIBRARY = Path("lib") / "libcudart.so.13"
 
 
 def library(project: Path) -> Path:
-    """Return the stand-in runtime, built when it is missing; made again where sources changed.
+    """Return the stand-in runtime; it is made again where its sources changed.
 
     Raises LeagueError if it cannot be built.
     """
@@ -30,9 +28,3 @@ def library(project: Path) -> Path:
             last = done.stdout.strip().splitlines()[-1:] or ["no output"]
             raise LeagueError(f"the emulated device cannot be built: {last[0]}")
     return build / LIBRARY
-
-
-def found_first(library: Path, environment: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """Return the variable with which a program finds the emulated device before any other."""
-    folders = [str(library.parent), environment.get("LD_LIBRARY_PATH", "")]
-    return {"LD_LIBRARY_PATH": os.pathsep.join(filter(None, folders))}
