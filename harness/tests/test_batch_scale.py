@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 import subprocess
 import sys
 import time
@@ -113,8 +114,9 @@ def test_the_same_plan_here_and_through_slurm(
     """Every cell has the same verdict, and no cell is told to be faster or slower."""
     site = tmp_path / "site.toml"
     site.write_text(f'schema = 1\npython = "{sys.executable}"\n')
-    plan = ("-b", "jacobi", "-t", "gcc-12-host", "-v", "serial", "-c", "S", "--precision", "all",
-            "-l", "5", "--seed", "23")  # fmt: skip
+    toolchains = ["gcc-12-host", *(["clang-19-x86_64"] if shutil.which("clang++-19") else [])]
+    plan = ("-b", "jacobi", "-t", ",".join(toolchains), "-v", "serial,target-data", "-c", "S",
+            "--precision", "all", "-l", "5", "--seed", "23")  # fmt: skip
     local = run_all("run", *plan, "--out", str(tmp_path / "local"))
     assert local.returncode == 0, local.stderr
     with slurm.cluster() as cluster:

@@ -59,17 +59,18 @@ def main(args: argparse.Namespace) -> int:
     chosen = options.from_arguments(args, project=paths.project_root(), verb="bundle")
     leave = shared_objects.CXX_RUNTIME if args.leave_libstdcxx else ()
     out = Path.cwd() / args.output
+    kinds = list(dict.fromkeys(args.container))
+    files = [out, *(container.file_of(kind, out) for kind in kinds)]
     if chosen.dry_run:
         pack.ready(chosen, out)
         return _dry.tell(
             chosen,
             lambda work: work.choose(chosen.selection),
             work=pack.folders(chosen, args.march),
-            then=f"pack into {out}",
+            then="\n".join(f"pack into {one}" if one == out else f"write {one}" for one in files),
         )
-    kinds = list(dict.fromkeys(args.container))
     archive = pack.make(chosen, out, args.march, leave=leave, containers=kinds, image=args.base)
     print(f"{archive}: {archive.stat().st_size / 1e6:.1f} MB")
-    for kind in kinds:
-        print(f"{container.file_of(kind, out)}: {kind}; it says how it is built and run")
+    for file, kind in zip(files[1:], kinds):
+        print(f"{file}: {kind}; it says how it is built and run")
     return 0

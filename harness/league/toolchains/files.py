@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import itertools
+import os
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -110,6 +111,8 @@ class Toolchain:
         return "omp" if self.device == "host" else "target"
 
 
+#: Names folders with further toolchain files, as PATH does.
+FOLDERS = "LEAGUE_TOOLCHAINS"
 #: Bytes of a file that are read.
 _LARGEST = 2**20
 
@@ -126,7 +129,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 def load_all(folder: Path) -> list[Toolchain]:
     """Read every toolchain of a folder, those in the table included, in order of name.
 
-    Bases, which only serve ``extends``, are in the subfolder ``base``.  Raises LeagueError with
+    Bases, which only serve ``extends``, are in the subfolder ``base``.  Files of the folders that
+    LEAGUE_TOOLCHAINS names are read as well, and extend the same bases.  Raises LeagueError with
     file and line for the first thing that is wrong.
     """
     if not folder.is_dir():
@@ -134,6 +138,10 @@ def load_all(folder: Path) -> list[Toolchain]:
     found = [load(path) for path in sorted(folder.glob("*.toml")) if path.name != TABLE]
     if (folder / TABLE).is_file():
         found += load_table(folder / TABLE)
+    for place in map(Path, filter(None, os.environ.get(FOLDERS, "").split(os.pathsep))):
+        if not place.is_dir():
+            raise LeagueError(f"{FOLDERS} names {place}, which is no folder; make it or leave it")
+        found += [load(path, folder / "base") for path in sorted(place.glob("*.toml"))]
     found.sort(key=_natural)
     for one, following in zip(found, found[1:]):
         if one.name == following.name:
@@ -149,11 +157,11 @@ def _natural(toolchain: Toolchain) -> list[Any]:
     return [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", toolchain.name)]
 
 
-def load(path: Path) -> Toolchain:
-    """Read one toolchain file and the bases it extends."""
+def load(path: Path, bases: Path | None = None) -> Toolchain:
+    """Read one toolchain file and the bases it extends, which lie beside it or in ``bases``."""
     own = parsed(path)
     check_table(path, own, _SHAPE, "")
-    return _toolchain(path.stem, path, _over_base(path, own, (path,)))
+    return _toolchain(path.stem, path, _over_base(path, own, (path,), bases))
 
 
 def load_table(path: Path) -> list[Toolchain]:
@@ -228,11 +236,14 @@ def _toolchain(name: str, path: Path, merged: Mapping[str, Any]) -> Toolchain:
     )
 
 
-def _over_base(path: Path, own: dict[str, Any], seen: tuple[Path, ...]) -> dict[str, Any]:
+def _over_base(
+    path: Path, own: dict[str, Any], seen: tuple[Path, ...], bases: Path | None = None
+) -> dict[str, Any]:
     """What a file or a row says, laid over its bases; what it says wins, tables are joined."""
     if not own.get("extends"):
         return own
-    base_folder = path.parent if path.parent.name == "base" else path.parent / "base"
+    beside = path.parent if path.parent.name == "base" else path.parent / "base"
+    base_folder = bases or beside
     base = base_folder / f"{own['extends']}.toml"
     if not base.is_file():
         known = [one.stem for one in base_folder.glob("*.toml")]
