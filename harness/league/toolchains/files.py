@@ -22,7 +22,10 @@ from league.base.scrub import short
 
 DEVICES = ("host", "x86_64", "nvptx", "amdgcn", "spir64")
 FAMILIES = ("GNU", "Clang", "NVIDIA", "NVHPC", "IntelLLVM", "AMDClang", "CrayClang", "XL")
-FLAG_KINDS = ("host", "omp", "omp_link", "offload", "offload_link", "usm", "acc", "cuda")
+FLAG_KINDS = (
+    "host", "omp", "omp_link", "offload", "offload_link", "usm", "acc", "cuda", "fortran",
+    "fortran_link",
+)  # fmt: skip
 PLACEHOLDERS = ("v", "arch", "runtime", "cuda", "project", "rocm_bitcode", "PATH")
 #: The file of a folder whose rows are toolchains that nobody has tried: family, versions,
 #: architectures.
@@ -38,8 +41,8 @@ _SHAPE: Mapping[str, Any] = {
     "emulated": bool,
     "extends": str,
     "version": str,
-    "compiler": {"family": str, "cxx": list, "cuda": list, "host_cxx": list},
-    "packages": {"debian": list},
+    "compiler": {"family": str, "cxx": list, "cuda": list, "host_cxx": list, "fortran": list},
+    "packages": {"debian": list, "fortran": list},
     "runtime": {"llvm": (int, str)},
     "flags": {kind: list for kind in FLAG_KINDS},
     "why_not": {model: str for model in models.names()},
@@ -69,7 +72,9 @@ class Toolchain:
     cxx: tuple[str, ...] = ()
     cuda: tuple[str, ...] = ()
     host_cxx: tuple[str, ...] = ()
+    fortran: tuple[str, ...] = ()  # its Fortran compilers; claims alone are in Fortran
     packages: tuple[str, ...] = ()
+    fortran_packages: tuple[str, ...] = ()
     emulated: bool = False  # programs run on the emulated device, with or without a GPU
     llvm: int | None = None
     flags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -220,7 +225,9 @@ def _toolchain(name: str, path: Path, merged: Mapping[str, Any]) -> Toolchain:
         cxx=words("compiler", "cxx"),
         cuda=words("compiler", "cuda"),
         host_cxx=words("compiler", "host_cxx"),
+        fortran=words("compiler", "fortran"),
         packages=words("packages", "debian"),
+        fortran_packages=words("packages", "fortran"),
         emulated=merged.get("emulated", False),
         llvm=int(llvm) if llvm else None,
         flags={kind: words("flags", kind) for kind in FLAG_KINDS},
