@@ -39,6 +39,8 @@ _CLANG_LIKE = ("Clang", "IntelLLVM", "AMDClang", "CrayClang")
 _SUPPORT = ("../claim/claim.cpp", "../claim/claim_c.cpp", "src/guard.cpp")
 # What counts launches and bytes through the tools interface, and its stand-in where there is none.
 _COUNTS, _COUNTS_NOT = "src/ompt_motion.cpp", "src/no_motion.cpp"
+#: What a program of a claim is linked with, from the folder of the harness's core.
+SOURCES = (*_SUPPORT, _COUNTS_NOT)
 #: The folder beside the support objects that holds the linker.
 _LINKER = "linker"
 
