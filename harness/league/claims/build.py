@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 COMPILE_SECONDS = 120.0
 #: What every claim is compiled with.
-_BASE = ("-O2", "-Wunknown-pragmas", "-Werror=unknown-pragmas")
-_CLANG = ("-Wextra-tokens", "-Werror=extra-tokens", "-Wno-openmp-mapping")
+BASE = ("-O2", "-Wunknown-pragmas", "-Werror=unknown-pragmas")
+CLANG = ("-Wextra-tokens", "-Werror=extra-tokens", "-Wno-openmp-mapping")
 #: Versions of OpenMP for which a compiler with modes is asked for its own.
-_OWN_MODE = ("5.1", "5.2", "6.0", "6.1")
+OWN_MODE = ("5.1", "5.2", "6.0", "6.1")
 #: Versions that no compiler announces unless asked: what it diagnoses there, it does not have yet.
 _AHEAD = ("6.0", "6.1")
 #: What an object with a target region calls, by the family of its compiler.
@@ -76,10 +76,10 @@ class Kit:
     def language(self, claim: Claim) -> list[str]:
         """Return the flags of a claim's language and version of OpenMP."""
         flags = ["-x", "c", "-std=c11"] if claim.language == "c" else ["-std=c++17"]
-        flags += _BASE
+        flags += BASE
         if self.is_clang:
-            flags += _CLANG
-            if claim.since in _OWN_MODE:
+            flags += CLANG
+            if claim.since in OWN_MODE:
                 flags.append("-fopenmp-version=" + claim.since.replace(".", ""))
         return flags
 
