@@ -14,6 +14,7 @@ from league.base import process
 from league.base.errors import LeagueError
 from league.base.scrub import scrub, tail
 from league.claims.source import Claim, Mutation, mutated
+from league.records.languages import FORTRAN
 from league.run import build as suite_build
 
 if TYPE_CHECKING:
@@ -57,6 +58,9 @@ class Kit:
     link: tuple[str, ...]
     core: Path
     objects: tuple[Path, ...] = ()
+    #: the kit of claims in Fortran, and where it has its modules; None: no compiler that works
+    fortran: Kit | None = None
+    modules: Path | None = None
     #: what is wrong with how compiler and runtime were put together; empty if nothing is known
     mismatch: str = ""
     #: a folder in which the compiler looks for `ld` first; None: it takes the system's
@@ -66,7 +70,15 @@ class Kit:
     def includes(self) -> list[str]:
         """The options for the headers of claims and of the core, which lie side by side."""
         claim = self.core.parent / "claim" / "include"
-        return ["-I", str(claim), "-I", str(self.core / "include")]
+        modules = [] if self.modules is None else ["-I", str(self.modules)]
+        return ["-I", str(claim), "-I", str(self.core / "include"), *modules]
+
+    def of(self, language: str) -> Kit:
+        """Return the kit for claims in a language."""
+        if language != FORTRAN:
+            return self
+        assert self.fortran is not None  # who has none is asked for no claim in Fortran
+        return self.fortran
 
     @property
     def is_clang(self) -> bool:
@@ -75,6 +87,8 @@ class Kit:
 
     def language(self, claim: Claim) -> list[str]:
         """Return the flags of a claim's language and version of OpenMP."""
+        if claim.language == FORTRAN:  # a directive that is not known is an error by itself
+            return ["-O2"]
         flags = ["-x", "c", "-std=c11"] if claim.language == "c" else ["-std=c++17"]
         flags += BASE
         if self.is_clang:
@@ -101,13 +115,18 @@ def offloads(found: Found) -> bool:
     return bool(found.toolchain.flags.get("offload")) and not found.toolchain.lacks("target")
 
 
+def speaks_fortran(found: Found) -> bool:
+    """Whether a toolchain has a Fortran compiler, and flags for it."""
+    return found.fortran_compiler is not None and bool(found.toolchain.flags.get("fortran"))
+
+
 def kit_of(found: Found, core: Path) -> Kit:
     """Return the kit of a toolchain that has been found, without its support objects."""
     assert found.compiler is not None
     offload = offloads(found)
     kinds = ["omp", "offload"] if offload else ["omp"]
     links = ["omp_link", "offload_link"] if offload else ["omp_link"]
-    return Kit(
+    kit = Kit(
         toolchain=found.name,
         family=found.toolchain.family,
         compiler=found.compiler,
@@ -117,6 +136,14 @@ def kit_of(found: Found, core: Path) -> Kit:
         core=core,
         mismatch=_mismatch(found),
     )
+    if not speaks_fortran(found):
+        return kit
+    link = (*found.flags("fortran_link"), "-lstdc++")  # the support is in C++
+    assert found.fortran_compiler is not None
+    own = replace(
+        kit, compiler=found.fortran_compiler, flags=tuple(found.flags("fortran")), link=link
+    )
+    return replace(kit, fortran=own)
 
 
 _HOST_RUNTIME = re.compile(r"/llvm-(\d+)/|/libomp-(\d+)\.so")
@@ -163,7 +190,30 @@ def with_support(kit: Kit, folder: Path) -> Kit:
             said = tail(scrub(log, (kit.core.parent,)), lines=3)
             raise LeagueError(f"{kit.toolchain} cannot compile {name}: {said}")
         objects.append(target)
-    return _joined(kit, objects, folder, counts=counts)
+    return _with_fortran(_joined(kit, objects, folder, counts=counts), folder)
+
+
+def _with_fortran(kit: Kit, folder: Path) -> Kit:
+    """Compile the module that claims in Fortran use; a compiler that cannot is as good as none."""
+    own = kit.fortran
+    if own is None:
+        return kit
+    module = folder / "league_claim.o"
+    source = kit.core.parent / "claim" / "league_claim.f90"
+    line = [str(own.compiler), "-O2", *own.flags, "-c", str(source), "-o", str(module)]
+    if run(line, COMPILE_SECONDS, folder)[0] != 0:
+        return replace(kit, fortran=None)
+    objects, link = [*kit.objects, module], list(own.link)
+    for flag in own.link:
+        if flag.endswith(".cpp"):  # the Fortran compiler takes none
+            target = folder / (Path(flag).stem + ".o")
+            line = [str(kit.compiler), "-O2", "-c", flag, "-o", str(target)]
+            if run(line, COMPILE_SECONDS, folder)[0] != 0:
+                return replace(kit, fortran=None)
+            link[link.index(flag)] = str(target)
+    counts = [flag for flag in kit.link if "ompt_start_tool" in flag]
+    own = replace(own, objects=tuple(objects), link=(*link, *counts), modules=folder)
+    return replace(kit, fortran=own)
 
 
 def _find_linker(kit: Kit, folder: Path) -> None:
@@ -215,6 +265,7 @@ def build(kit: Kit, claim: Claim, folder: Path, *, source: Path | None = None,
     ``directives`` the program, its headers and its parts are compiled without OpenMP, so that the
     compiler passes over every one of them, and linked with it.
     """
+    kit = kit.of(claim.language)
     folder.mkdir(parents=True, exist_ok=True)
     program = folder / "claim"
     program.unlink(missing_ok=True)
@@ -222,6 +273,7 @@ def build(kit: Kit, claim: Claim, folder: Path, *, source: Path | None = None,
     common = [*kit.language(claim), *kit.flags, *claim.flags, *extra, *include]
     if not directives:
         common = ignoring_directives(common)
+        common += [] if claim.language == FORTRAN else ["-Wno-unknown-pragmas", "-Wno-error"]
     inputs: list[str] = []
     libraries: list[str] = []
     log = ""
@@ -282,7 +334,7 @@ def ignoring_directives(flags: Sequence[str]) -> list[str]:
         if not of_device and not flag.startswith(_ASKING):
             kept.append(flag)
         of_device = flag.startswith("-Xopenmp-target")
-    return [*kept, "-Wno-unknown-pragmas", "-Wno-error"]
+    return kept
 
 
 def _part(

@@ -22,5 +22,7 @@ def main(args: argparse.Namespace) -> int:
     if chosen.selection.suite == "validation":
         from league.commands import _claims
 
+        if chosen.all_devices:
+            raise options.refuse_all("claims")
         return _claims.check(chosen)
     return _measure.measure(chosen, report=False)
