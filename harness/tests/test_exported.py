@@ -75,7 +75,7 @@ def test_a_generated_claim_is_a_file(tmp_path: Path) -> None:
     [
         (["lit"], "name it with -o"),
         (["lit", "some-run", "-o", "x"], "choose them with -b and --tag"),
-        (["lti", "-o", "x"], "did you mean lit?"),
+        (["dejagun", "-o", "x"], "did you mean dejagnu?"),
     ],
 )
 def test_bad_requests(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -164,7 +164,7 @@ def write(
     left = [why for claim in claims if (why := why_not(claim))]
     cases = [case_of(claim, versions) for claim in claims if not why_not(claim)]
     cases += [case_of_cell(cell, versions) for cell in cells
-              if getattr(cell, "language", "cpp") in _LANGUAGES]  # fmt: skip
+              if cell.language in _LANGUAGES]  # fmt: skip
     root = folder if style == "lit" else folder / "league.claims"
     head = lit_head if style == "lit" else dejagnu_head
     for case in cases:

@@ -21,6 +21,7 @@ from league.claims.families.cell import program
 from league.claims.matrix import name_of
 from league.claims.plan import Bench
 from league.claims.source import Claim
+from league.records.languages import FORTRAN
 from league.run import select
 from league.run.launch import Launcher
 from league.run.options import Options
@@ -151,10 +152,15 @@ class _Looks:
             self._benches[found.name] = plan.bench_of(found, self.options, self.scratch)
         return self._benches[found.name]
 
+    def _speaks(self, bench: Bench) -> bool:
+        return self.claim.language != FORTRAN or bench.kit.fortran is not None
+
     def demands(
         self, name: str, failing: Found, others: Sequence[Found], say: Callable[[str], None]
     ) -> Iterator[Demand]:
         bench = self.bench(failing)
+        if not self._speaks(bench):
+            raise NothingComparable(f"{failing.name} has no compiler for the language of {name}")
         fails = Demand(demands.FAILS, bench.kit, bench.variables, "")
         seen = fails.seen(self.claim, self.name, self.file, self.folder, self.launcher)
         if seen.passed or seen.worst.partition("(")[0] in judge.NEUTRAL:
@@ -178,6 +184,8 @@ class _Looks:
             except LeagueError as error:
                 say(f"left out: {error}")
                 continue
+            if not self._speaks(bench):
+                continue
             made = demands.holding(
                 bench.kit, bench.variables, title_of(bench), self.claim, self.name, self.file,
                 self.folder, self.launcher,
@@ -193,6 +201,8 @@ class _Looks:
         asked = [*hosts[:_MOST_HOSTS], failing]
         for sanitized in (True, False):
             for found in asked:
+                if not self._speaks(self.bench(found)):
+                    continue
                 made = demands.serial(
                     self.bench(found).kit, title_of(self.bench(found)), self.claim, self.name,
                     self.file, self.folder, self.launcher, sanitized=sanitized,

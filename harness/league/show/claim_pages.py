@@ -17,7 +17,7 @@ from league.claims.families import all_cells
 from league.claims.families.cell import program
 from league.claims.matrix import Verdict, known_features, name_of
 from league.claims.source import EDITION, Claim
-from league.records import known_issues
+from league.records import known_issues, languages
 from league.records.reading import write_text
 from league.records.view import RunView
 from league.show import page
@@ -48,10 +48,7 @@ def _written() -> Mapping[str, tuple[Claim, str]]:
 
 @functools.cache
 def _generated() -> Mapping[str, Any]:
-    return {
-        name_of({"claim": cell.id, "language": getattr(cell, "language", "cpp")}): cell
-        for cell in all_cells()
-    }
+    return {name_of({"claim": cell.id, "language": cell.language}): cell for cell in all_cells()}
 
 
 def of_claim(name: str, found: Sequence[Family], records: Sequence[Mapping[str, Any]] = ()) -> Json:
@@ -112,13 +109,13 @@ def _known(name: str, release: Release, verdict: Verdict) -> list[tuple[str, str
     """Return the known defects behind a failure, each with where it is known upstream."""
     if verdict.kind == "pass":
         return []
-    claim, _, language = name.partition(" (")
+    claim, language = languages.parted(name)
     number = release.version.rpartition(" ")[2]
     return [
         (one.reason, one.reference)
         for one in known_issues.about_claim(
             known_issues.known(), toolchain=release.toolchain, version=number, claim=claim,
-            language="c" if language == "C)" else "cpp",
+            language=language,
         )
     ]  # fmt: skip
 
@@ -218,7 +215,9 @@ def _in_order(found: Iterable[Family]) -> list[str]:
     order = {name: number for number, name in enumerate(known_features())}
     since = {one.id: one.since for family in found for one in family.matrix.features}
     last = len(order)
-    return sorted(since, key=lambda one: (since[one], order.get(one.partition(" (")[0], last), one))
+    return sorted(
+        since, key=lambda one: (since[one], order.get(languages.parted(one)[0], last), one)
+    )
 
 
 def _table(names: Sequence[str], found: Sequence[Family]) -> Json:
