@@ -64,12 +64,14 @@ def of_claim(name: str, found: Sequence[Family], records: Sequence[Mapping[str, 
     since = claim.since if claim else facts.since if facts else ""
     section = claim.section if claim else facts.section if facts else ""
     document = since if since in _OWN_DOCUMENT else EDITION
+    sentence = claim.sentence if claim else ""
     text = claim.path.read_text(encoding="utf-8") if claim else program((cell,)) if cell else ""
     kind = f"generated, of the family {cell.values[0]}" if cell else ""
     return {
         "name": name, "since": since, "section": section, "document": document,
         "address": _DOCUMENTS.get(document, ""), "kind": kind,
-        "sentence": claim.sentence if claim else "", "observed": claim.observed if claim else "",
+        "sentence": sentence[:1].upper() + sentence[1:],
+        "observed": claim.observed if claim else "",
         "where": claim.where if claim else facts.where if facts else "",
         "expect": claim.expect if claim and claim.expect != "pass" else "",
         "open": claim.open if claim else "",
