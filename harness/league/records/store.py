@@ -182,7 +182,11 @@ def say_on_stderr(text: str) -> None:
 
 
 def read_records(
-    path: Path, say: Callable[[str], None] = say_on_stderr, *, spread: bool = False
+    path: Path,
+    say: Callable[[str], None] = say_on_stderr,
+    *,
+    spread: bool = False,
+    reduce: Callable[[Record], Record] | None = None,
 ) -> list[Record]:
     """Read every record of a run (its folder or its file) that is one.
 
@@ -192,18 +196,23 @@ def read_records(
     not one that can be read.
 
     What is `spread` is read by several processes if it is long, which a process that has threads
-    must not ask for.
+    must not ask for.  With `reduce` of each record only that is held.
     """
     with forked.uncollected():
-        return _read(records_file(path), say, spread)
+        return _read(records_file(path), say, spread, reduce)
 
 
-def _read(file: Path, say: Callable[[str], None], spread: bool) -> list[Record]:
+def _read(
+    file: Path,
+    say: Callable[[str], None],
+    spread: bool,
+    reduce: Callable[[Record], Record] | None,
+) -> list[Record]:
     shares = _shares(file) if spread else [_WHOLE]
     records: list[Record] = []
     damages: list[tuple[int, str]] = []
     before = 0
-    for packed, told, count in forked.each(functools.partial(_share, file), shares):
+    for packed, told, count in forked.each(functools.partial(_share, file, reduce), shares):
         records += marshal.loads(packed) if isinstance(packed, bytes) else packed
         damages += [(before + number, text) for number, text in told]
         before += count
@@ -238,7 +247,7 @@ def _shares(file: Path) -> list[tuple[int, int]]:
 
 
 def _share(
-    file: Path, share: tuple[int, int]
+    file: Path, reduce: Callable[[Record], Record] | None, share: tuple[int, int]
 ) -> tuple[list[Record] | bytes, list[tuple[int, str]], int]:
     """Return the records of a share of a file, what is damaged in it, and how many lines it has."""
     records: list[Record] = []
@@ -250,7 +259,8 @@ def _share(
             continue
         try:
             sure = quick.launch(line)
-            records += _records_of(line) if sure is None else [sure]
+            found = _records_of(line) if sure is None else [sure]
+            records += map(reduce, found) if reduce else found
         except ValueError as error:
             if whole or _is_record(line):
                 damages.append((number, short(str(error), 200)))

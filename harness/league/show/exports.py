@@ -6,7 +6,7 @@ import csv
 import difflib
 import io
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,17 @@ from league.show.trackers import name_of, to_bencher, to_lnt
 
 def to_csv(run: RunView) -> str:
     """Return the cells as CSV; an unknown value is an empty field."""
-    return _csv(CELL_COLUMNS, cell_rows(run))
+    return "".join(_csv(CELL_COLUMNS, cell_rows(run)))
+
+
+def write_csv(run: RunView, out: Path) -> None:
+    """Write the cells as a CSV file, row by row.  Raises StoreError if it cannot be written."""
+
+    def keep() -> None:
+        with out.open("w", encoding="utf-8", newline="") as file:
+            file.writelines(_csv(CELL_COLUMNS, cell_rows(run)))
+
+    guarded(out, keep)
 
 
 def to_markdown(run: RunView) -> str:
@@ -101,7 +111,7 @@ def to_p3(*runs: RunView) -> str:
         for key, cell in sorted(run.cells.items())
         if cell.launches
     ]
-    return _csv(("problem", "platform", "application", "fom"), rows)
+    return "".join(_csv(("problem", "platform", "application", "fom"), rows))
 
 
 def write_parquet(run: RunView, out: Path) -> None:
@@ -124,6 +134,8 @@ TEXT_FORMATS: dict[str, Callable[[RunView], str]] = {
     "p3": to_p3,
 }
 FORMATS = (*TEXT_FORMATS, "parquet")
+#: What is written from rows, which need little of each launch.
+OF_ROWS = ("csv", "p3", "parquet")
 
 
 def check_format(name: str) -> str:
@@ -150,6 +162,9 @@ def export(runs: Sequence[RunView], name: str, out: Path | None) -> str:
         if out is None:
             raise UsageError("Parquet is not text; name a file with -o")
         write_parquet(run, out)
+        return ""
+    if known == "csv" and out is not None:
+        write_csv(run, out)
         return ""
     text = to_p3(*runs) if known == "p3" else TEXT_FORMATS[known](run)
     if out is None:
@@ -178,13 +193,18 @@ def _google(cell: Cell, family: int, index: int, nanoseconds: float) -> dict[str
     return entry
 
 
-def _csv(columns: tuple[str, ...], rows: list[dict[str, Any]]) -> str:
+def _csv(columns: tuple[str, ...], rows: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """Yield the lines of a table, none of which is held."""
     buffer = io.StringIO()
-    writer = csv.DictWriter(buffer, columns, lineterminator="\n")
-    writer.writeheader()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(columns)
     for row in rows:
-        writer.writerow({k: repr(v) if isinstance(v, float) else v for k, v in row.items()})
-    return buffer.getvalue()
+        found = map(row.__getitem__, columns)
+        writer.writerow([repr(one) if isinstance(one, float) else one for one in found])
+        yield buffer.getvalue()
+        buffer.seek(0)
+        buffer.truncate()
+    yield buffer.getvalue()
 
 
 def _json(value: object) -> str:
