@@ -12,7 +12,8 @@ below FOLDER, with one thread, so that what else a machine does disturbs little:
 -s makes one series only.  --until stops after that night, --budget begins none after so many
 seconds; the same line again goes on.
 After the last night everything is checked: the exit codes, what the comments name, and which night
-history names.  What broke has to be named every night; the slowdown as a proposed change, on its
+history names; what a machine does to other cells may stand there, blamed on the machine.  What
+broke has to be named every night; the slowdown as a proposed change, on its
 night, and on more than half of the nights since, as a disturbed night may decide nothing.
 --keep copies baseline, nights and what was printed, packed, into a folder.
 Needs g++ on an x86-64.
@@ -203,16 +204,17 @@ class Series:
             yield f"the comments of {len(missed)} nights miss {slowed}"
         runs = {one["night"]: one["run"] for one in self.made()}
         if f"{NIGHTS}" in runs:
-            told = self.history()
-            found = [line for line in told.splitlines() if "since" in line]
-            for name, there in ((slowed, True), (broken, both)):
-                own = [line for line in found if line.strip().startswith(name)]
-                right = [
-                    line for line in own
-                    if f"since {runs[str(CHANGED)]} " in line and whose in line
-                ]  # fmt: skip
-                if bool(right) != there or right != own:
-                    yield f"history says of {name}: {own}, and not night {CHANGED}"
+            found = [line.strip() for line in self.history().splitlines() if "since" in line]
+            for line in found:
+                named = line.startswith(slowed) or (both and line.startswith(broken))
+                # Compiling takes longer with the compiler that stands in, whatever it compiles.
+                named = named or (not both and ", compile: " in line)
+                right = f"since {runs[str(CHANGED)]} " in line and whose in line
+                if right != named and "the machine, or a library" not in line:
+                    yield f"history says: {line}"
+            for name in (slowed, broken) if both else (slowed,):
+                if not any(line.startswith(name) and whose in line for line in found):
+                    yield f"history does not name {name}"
 
     def history(self) -> str:
         """Return what history says of all nights."""

@@ -64,12 +64,15 @@ Claim::Claim(const char* id) : id_(id) {
 }
 void Claim::ran(int on_host) { ++(on_host != 0 ? on_host_ : on_device_); }
 
-void Claim::needs(bool met, const char* what) {
-  if (met) return;
+bool Claim::lacks(bool met, const char* what) {
+  if (met) return false;
   char reason[256];
   std::snprintf(reason, sizeof reason, "needs %s", what);
   write("skipped", reason);
-  std::exit(77);
+  return true;
+}
+void Claim::needs(bool met, const char* what) {
+  if (lacks(met, what)) std::exit(77);
 }
 void Claim::needs_devices(int count) {
   char what[64];

@@ -175,10 +175,25 @@ function(league_add_case exe name)
     set_tests_properties(${test} PROPERTIES RESOURCE_LOCK device)
     # Fresh memory on the plug-in device may happen to be zero; this makes it garbage.
     list(APPEND environment OMP_TARGET_OFFLOAD=MANDATORY MALLOC_PERTURB_=128)
+    if(LEAGUE_DEVICE STREQUAL x86_64)
+      # One team, which the plug-in device starts, may be right by luck.
+      list(APPEND environment OMP_NUM_TEAMS=3)
+    endif()
   endif()
   set_tests_properties(${test} PROPERTIES
     LABELS "smoke;${labels}" FIXTURES_REQUIRED ${exe} SKIP_RETURN_CODE 77 TIMEOUT 300
     ENVIRONMENT "${environment}")
+endfunction()
+
+# league_one_team(<variant>...): the cases of these, of the benchmark in this folder, run with one
+# team on the plug-in device.
+function(league_one_team)
+  get_property(tests DIRECTORY PROPERTY TESTS)
+  foreach(variant IN LISTS ARGN)
+    set(own ${tests})
+    list(FILTER own INCLUDE REGEX "^[a-z]+[.][a-z-]+[.]${variant}([.]|$)")
+    set_property(TEST ${own} APPEND PROPERTY ENVIRONMENT OMP_NUM_TEAMS=1)
+  endforeach()
 endfunction()
 
 # A test that measures a variant alone, and tells a CDash its times and counts.

@@ -5,6 +5,7 @@ Run as a program it is a task on a node: LOCKS FOLDER ARRAY TASK [RESTART].
 
 from __future__ import annotations
 
+import contextlib
 import shlex
 import subprocess
 import sys
@@ -19,7 +20,6 @@ from league.base.progress import Progress
 from league.batch import collect, scheduler, submit, task
 from league.batch.scheduler import ENDED, Request, Resources, State, States
 from league.batch.site import Site
-from league.records import store
 from league.run import options, session
 from tests import fakes
 
@@ -119,8 +119,8 @@ def submitted(
 
 def collected(folder: Path, asked: Any, **settings: Any) -> tuple[collect.Standing, int]:
     """Collect once; return how the batch stands and the exit code."""
-    with store.open_run(folder) as run:
-        collector = collect.Collector(run, asked, **{"grace_s": 0.0, **settings})
+    made = collect.Collector(folder, asked, **{"grace_s": 0.0, **settings})
+    with contextlib.closing(made) as collector:
         standing = collector.collect()
         return standing, collector.exit_code(standing)
 

@@ -6,7 +6,7 @@ import hashlib
 import io
 import json
 import tarfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -33,14 +33,16 @@ class Work(fakes.FakeFolders, pack.PortableFolders):
     """Builds that nobody makes."""
 
 
-def packed(project: Path, out: Path, level: str = "native", **what: Any) -> Path:
+def packed(
+    project: Path, out: Path, level: str = "native", containers: Sequence[str] = (), **what: Any
+) -> Path:
     """Pack the build folders of a project."""
     options = Options(project=project, verb="bundle", **what)
     found: list[Any] = [Found(one.name) for one in sorted((project / "build").iterdir())]
     for one in found:
         one.toolchain.device = "host"
     work = Work(options, Progress(no_color=True), found, level=level)
-    return pack.make(options, out, level, work=work)
+    return pack.make(options, out, level, containers=containers, work=work)
 
 
 def change(folder: Path, how: Callable[[dict[str, Any]], object], *, seal: bool = True) -> None:

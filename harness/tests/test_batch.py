@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +13,7 @@ import fakes
 import pytest
 from batches import Here, collected, submitted
 
+from league.base import reaper
 from league.base.errors import StoreError
 from league.batch import collect, files, limits, scheduler, task
 from league.batch.scheduler import Resources, SchedulerError, State
@@ -68,6 +72,28 @@ def test_collecting_again_adds_nothing(project: Path) -> None:
     again, code = collected(folder, here)
     assert (code, again.fresh, again.complete) == (0, 0, True)
     assert (folder / store.FILE_NAME).read_bytes() == before
+
+
+def test_a_task_does_not_take_itself_for_what_a_dead_run_left_behind(project: Path) -> None:
+    """What submits hands its environment to the job, and is gone when that starts."""
+    here = Here()
+    _, folder = submitted(project, here, *WORDS)
+    gone = subprocess.Popen([sys.executable, "-c", "pass"])
+    gone.wait()
+    mark = f"{gone.pid}-1-{reaper._space(os.getpid())}-1"
+    for job, number in list(here.states):
+        assert here.run(job, number, environment={**os.environ, reaper.MARK: mark}) == 0
+    assert collected(folder, here)[1] == 0
+
+
+def test_a_task_runs_in_the_container_of_its_site(project: Path) -> None:
+    """Here `env`, which starts what stands behind it, as a container does."""
+    here = Here()
+    _, folder = submitted(project, here, *WORDS, container=("env", "OMP_SCHEDULE=static,7"))
+    here.run_all()
+    assert collected(folder, here)[1] == 0
+    launches = [one for one in store.read_records(folder) if one["kind"] == "launch"]
+    assert {one["environment"]["OMP_SCHEDULE"] for one in launches} == {"static,7"}
 
 
 def test_what_is_there_is_collected_while_tasks_wait(project: Path) -> None:
@@ -264,8 +290,9 @@ def test_toolchains_with_other_surroundings_are_jobs_of_their_own(project: Path)
     assert (plain.resources.gres, special.resources.gres) == ("", "gpu:1")
     assert "module" not in plain.script.read_text()
     lines = special.script.read_text().splitlines()
-    assert lines[:4] == [
-        "#!/bin/bash -l", "echo hello", "module load llvm/19", "export X='a b'"
+    assert lines[0] == "#!/bin/bash -l"
+    assert lines[2:5] == [
+        "echo hello", "module load llvm/19", "export X='a b'"
     ]  # fmt: skip
 
 

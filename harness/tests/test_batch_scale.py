@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 import subprocess
 import sys
 import time
@@ -98,3 +99,50 @@ def test_500_launches_a_lost_node_and_20_killed_collects(
     restarted = sum(one["batch"]["restart"] > 0 for one in launches)
     print(f"{len(launches)} records, {restarted} of them after a restart", file=sys.stderr)
     assert restarted > 0
+
+
+def run_all(*words: str) -> subprocess.CompletedProcess[str]:
+    script = PROJECT / "scripts" / "run_all.py"
+    return subprocess.run(
+        [sys.executable, str(script), *words], capture_output=True, text=True, check=False
+    )
+
+
+def test_the_same_plan_here_and_through_slurm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every cell has the same verdict, and no cell is told to be faster or slower."""
+    site = tmp_path / "site.toml"
+    site.write_text(f'schema = 1\npython = "{sys.executable}"\n')
+    toolchains = ["gcc-12-host", *(["clang-19-x86_64"] if shutil.which("clang++-19") else [])]
+    plan = ("-b", "jacobi", "-t", ",".join(toolchains), "-v", "serial,target-data", "-c", "S",
+            "--precision", "all", "-l", "5", "--seed", "23")  # fmt: skip
+    local = run_all("run", *plan, "--out", str(tmp_path / "local"))
+    assert local.returncode == 0, local.stderr
+    with slurm.cluster() as cluster:
+        for name in ("SLURM_CONF", "PATH"):
+            monkeypatch.setenv(name, cluster.environment[name])
+        words = ("--site", str(site), "--out", str(tmp_path / "slurm"))
+        made = run_all("submit", *plan, *words)
+        assert made.returncode == 0, made.stderr
+        (there,) = (tmp_path / "slurm").iterdir()
+        ended = run_all("collect", str(there), "--wait", "--poll", "1")
+        assert ended.returncode == 0, ended.stdout
+    (here,) = (tmp_path / "local").iterdir()
+
+    def verdicts(folder: Path) -> dict[object, set[str]]:
+        """Return what checks and cells ended as; noise and length are not the plan's."""
+        told: dict[object, set[str]] = {}
+        for one in store.read_records(folder):
+            if one["kind"] == "launch":
+                cell = store.launch_key(one)[:6]
+                stages = one["verdict"]
+                ended = ":".join(str(stages[name]) for name in ("launch", "answer", "place"))
+                told.setdefault(cell, set()).add(ended)
+        return told
+
+    assert verdicts(here) == verdicts(there)
+    compared = run_all("compare", str(here), str(there), "--json")
+    assert compared.returncode in (0, 4), compared.stderr
+    told = {one["decision"] for one in json.loads(compared.stdout)["cells"]}
+    assert told and told <= {"SAME", "INCONCLUSIVE"}, compared.stdout

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 from pathlib import Path
 
@@ -59,6 +60,16 @@ def test_everything_a_site_can_say(tmp_path: Path) -> None:
     assert made.surroundings("gcc-12-host", Resources()).setup == ("umask 022",)
 
 
+def test_a_container_is_of_the_site_or_of_a_toolchain(tmp_path: Path) -> None:
+    text = "schema = 1\ncontainer = \"apptainer exec --nv '/sw/a b.sif'\"\n"
+    text += '[toolchain.own]\ncontainer = "podman run x"\n[toolchain.bare]\ncontainer = ""\n'
+    made = site.load(written(tmp_path, text))
+    found = [made.surroundings(name, Resources()).container for name in ("a", "own", "bare")]
+    assert found == [("apptainer", "exec", "--nv", "/sw/a b.sif"), ("podman", "run", "x"), ()]
+    told = [line for good, line in doctor.findings(made) if not good]
+    assert "own: podman of its container is not here" in told or shutil.which("podman")
+
+
 WRONG = [
     ("name = 'x'", r"needs 'schema = 1'"),
     ("schema = 1\nscheduler = 'slrum'", r"unknown scheduler 'slrum'; did you mean slurm"),
@@ -67,6 +78,8 @@ WRONG = [
     ("schema = 1\n[job]\ncpus = '4'", r"'cpus' has the wrong type; give a whole number"),
     ("schema = 1\n[toolchain.a]\nnode = 'gpu'", r"toolchain a: unknown node type 'gpu'"),
     ("schema = 1\n[job", r"not valid TOML"),
+    ("schema = 1\ncontainer = 'x \"y'", r"container = 'x \"y': No closing quotation"),
+    ("schema = 1\n[toolchain.a]\ncontainer = '\"'", r"No closing quotation"),
 ]
 
 

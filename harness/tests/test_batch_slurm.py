@@ -13,13 +13,16 @@ import fakes
 import pytest
 import slurm
 from batches import collected, submitted
+from bundles import packed
 
 from league import cli
 from league.base.errors import UsageError
+from league.base.paths import project_root
 from league.batch import collect
 from league.batch.collect import Standing
 from league.batch.scheduler import PENDING, Resources, SchedulerError
 from league.batch.slurm import Slurm
+from league.bundle import archive
 from league.records import store
 
 pytestmark = pytest.mark.skipif(bool(slurm.missing()), reason=f"no {slurm.missing()} here")
@@ -45,8 +48,11 @@ def store_batch(folder: Path) -> Any:
     return collect.files.read(folder / "batch")
 
 
-def until(what: Callable[[], bool], patience_s: float = 240.0) -> None:
-    """Wait until something is so."""
+def until(what: Callable[[], bool], patience_s: float = 600.0) -> None:
+    """Wait until something is so.
+
+    Slurm keeps a job that it queued again for two minutes, each time, and two starts may fail.
+    """
     end = time.monotonic() + patience_s
     while not what():
         assert time.monotonic() < end, subprocess.run(
@@ -55,7 +61,7 @@ def until(what: Callable[[], bool], patience_s: float = 240.0) -> None:
         time.sleep(0.3)
 
 
-def complete(folder: Path, patience_s: float = 240.0, **settings: Any) -> tuple[Standing, int]:
+def complete(folder: Path, patience_s: float = 600.0, **settings: Any) -> tuple[Standing, int]:
     """Collect until every launch has ended."""
     last: list[tuple[Standing, int]] = []
 
@@ -181,16 +187,40 @@ def test_a_lost_node_costs_nothing_but_time(
     assert standing.lost == 0
     cluster.start_node("n0")
     if keeps_scripts:
-        until(lambda: reason_of(job_of(folder, 1)) == "launch failed requeued held", 240.0)
+        until(lambda: reason_of(job_of(folder, 1)) == "launch failed requeued held")
         standing, _ = collected(folder, Slurm())
         assert (standing.lost, standing.again) == (0, 1)
-    standing, code = complete(folder, 240.0)
+    standing, code = complete(folder)
     assert (standing.lost, code) == (0, 0)
     restarts = [one["batch"]["restart"] for one in launches(folder) if one["mode"] == "timed"]
     assert sorted(set(restarts)) == [0, max(restarts)] and max(restarts) > 0
     # Launched twice is only what ran when the node was lost.
     assert len(log.read_text()) - standing.planned in (0, 1)
     cluster.wait_idle(2, 60.0)
+
+
+@pytest.mark.cluster
+def test_a_bundle_travels_into_a_job_and_its_results_out_of_it(
+    cluster: slurm.Cluster, tmp_path: Path
+) -> None:
+    """By the script of docs/bundle.md, as it stands there."""
+    fakes.add_program(tmp_path / "build", "serial", "time.sleep(0.5)")
+    packed(tmp_path, tmp_path / "gpu.tar.xz")
+    page = (project_root() / "harness" / "docs" / "bundle.md").read_text()
+    script = page.partition("```bash\n")[2].partition("```")[0]
+    assert "--budget 25m" in script
+    script = script.replace("--budget 25m", "--budget 3s -l 50 --precision fp64")
+    (tmp_path / "job.sh").write_text(script)
+    subprocess.run(
+        ["sbatch", "--wait", "-D", str(tmp_path), "-o", str(tmp_path / "said"), "job.sh"],
+        cwd=tmp_path, check=False, timeout=240,
+    )  # fmt: skip
+    results = list(tmp_path.glob("results-*.tar.gz"))
+    assert len(results) == 1, (tmp_path / "said").read_text()
+    home = archive.import_results(results[0], tmp_path / "home")[0]
+    timed = [one for one in launches(home) if one["mode"] == "timed"]
+    assert 0 < len(timed) < 50 and {one["worst"] for one in timed} == {"pass"}
+    assert store.read_records(home)[-1]["state"] == "finished"
 
 
 def test_an_impossible_request_is_refused_with_slurms_words(

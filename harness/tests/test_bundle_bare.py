@@ -127,3 +127,47 @@ def test_three_compilers_run_where_there_is_only_libc_and_python(
     builds = [one for one in records if one["kind"] == "build" and one["verdict"] == "ok"]
     assert all(len(one["executable_sha256"]) == 64 for one in builds)
     assert sum(one["kind"] == "machine" for one in records) == 1
+
+
+@pytest.mark.parametrize("share", [0.2, 0.7, 0.999])
+def test_a_truncated_archive_is_refused_whole(made: Path, tmp_path: Path, share: float) -> None:
+    data = made.read_bytes()
+    short = tmp_path / "short.tar.gz"
+    short.write_bytes(data[: int(len(data) * share)])
+    with pytest.raises(LeagueError) as error:
+        archive.unpack(short, tmp_path / "away")
+    assert "\n" not in str(error.value)
+    assert list((tmp_path / "away").rglob("run.py")) == []
+
+
+def test_a_changed_byte_of_a_library_is_refused_there(made: Path, tmp_path: Path) -> None:
+    root = clean_root(tmp_path / "root")
+    away = archive.unpack(made, root / "tmp" / "away")
+    library = next(one for one in (away / "build").rglob("libomptarget.so*") if one.is_file())
+    data = bytearray(library.read_bytes())
+    data[len(data) // 2] ^= 1
+    library.write_bytes(bytes(data))
+    done = bare(root, f"/{away.relative_to(root)}/run.py")
+    assert done.returncode == 2
+    assert f"{library.name} of the bundle is missing or damaged" in done.stderr
+    assert not (away / "results").exists()
+
+
+@pytest.mark.parametrize(("what", "told"), [
+    ({"glibc": [99, 0], "glibc_without_cxx": [99, 0]}, "glibc too old"),
+    ({"cpu": ["avx99"], "march": "x86-64-v9"}, "this processor lacks avx99 (built with -march=x86"),
+])  # fmt: skip
+def test_one_toolchain_that_cannot_run_there_leaves_the_others(
+    made: Path, tmp_path: Path, what: dict[str, object], told: str
+) -> None:
+    from bundles import change
+
+    root = clean_root(tmp_path / "root")
+    away = archive.unpack(made, root / "tmp" / "away")
+    change(away, lambda all_: all_["toolchains"]["clang-19-x86_64"]["needs"].update(what))
+    words = ("-c", "S", "-l", "1", "-r", "1", "-b", "vadd", "-v", "serial", "--precision", "fp64")
+    done = bare(root, f"/{away.relative_to(root)}/run.py", *words)
+    assert done.returncode == 0, done.stderr
+    assert f"clang-19-x86_64 cannot run here: {told}" in done.stderr + done.stdout
+    launches = [one for one in store.read_records(away / "results") if one["kind"] == "launch"]
+    assert {one["toolchain"] for one in launches} == {"gcc-12-host"}

@@ -135,7 +135,7 @@ def test_features_are_shown_with_claim_or_reason(tmp_path: Path) -> None:
 def test_known_issues_name_claims_that_exist() -> None:
     claims, _ = source.load(VALIDATION)
     names = {(one, claim.language) for claim in claims for one in claim.ids}
-    names |= {(one.id, "cpp") for one in all_cells()}
+    names |= {(one.id, one.language) for one in all_cells()}
     defects = [one for one in known_issues.load() if one.claims]
     assert len(defects) > 100
     for defect in defects:
@@ -301,7 +301,7 @@ def test_known_defects(tmp_path: Path) -> None:
 
 def test_generated_claims_have_ids_of_their_own() -> None:
     cells = all_cells()
-    assert len({one.id for one in cells}) == len(cells) > 2000
+    assert len({(one.id, one.language) for one in cells}) == len(cells) > 2000
 
 
 def test_the_subset_covers_every_pair() -> None:
@@ -336,7 +336,7 @@ def test_the_model_of_mapping() -> None:
 def test_batches_hold_one_family_and_version() -> None:
     for some in batch.batches(all_cells()):
         assert 1 <= len(some.cells) <= batch.SIZE
-        assert len({(cell.values[0], cell.since) for cell in some.cells}) == 1
+        assert len({(cell.values[0], cell.since, cell.language) for cell in some.cells}) == 1
 
 
 def test_a_program_names_every_cell() -> None:

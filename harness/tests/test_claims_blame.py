@@ -6,9 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
+import pytest
 from test_claims import GOOD, KIT, a_claim
 
 from league.claims import build, judge
+from league.claims.build import Kit
 from league.claims.source import Claim
 
 
@@ -71,3 +73,32 @@ def test_versions_that_nobody_announces_are_missing_not_wrong(tmp_path: Path) ->
     assert build._failed(KIT, claim, 1, said, tmp_path).verdict == "unsupported"
     older = replace(claim, since="5.2")
     assert build._failed(KIT, older, 1, said, tmp_path).verdict == "compile-error"
+
+
+def test_clang_is_handed_the_faster_linker_unless_somebody_chose(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lld = tmp_path / "bin" / "ld.lld"
+    lld.parent.mkdir()
+    lld.write_text("#!/bin/sh\n")
+    lld.chmod(0o755)
+    monkeypatch.setenv("PATH", str(lld.parent))
+    monkeypatch.delenv("COMPILER_PATH", raising=False)
+
+    def linker(kit: Kit, folder: str) -> Path | None:
+        place = tmp_path / folder
+        place.mkdir()
+        build._find_linker(kit, place)
+        return build._joined(kit, [], place, counts=False).linker
+
+    found = linker(KIT, "clang")
+    assert found is not None
+    assert (found / "ld").resolve() == lld
+    assert linker(replace(KIT, family="GNU"), "gcc") is None
+    monkeypatch.setenv("COMPILER_PATH", "/mine")
+    assert linker(KIT, "chosen") is None
+
+
+def test_a_linker_reaches_the_compiler(tmp_path: Path) -> None:
+    say = ["/bin/sh", "-c", "echo $COMPILER_PATH"]
+    assert build.run(say, 60, tmp_path, tmp_path / "linker")[1].strip() == str(tmp_path / "linker")

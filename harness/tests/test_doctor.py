@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -106,6 +107,17 @@ def test_a_mendable_model_comes_with_its_remedy() -> None:
     can = Capability(True, "builds, but its runtime sees no device", "install the plug-in")
     found = Found(FINE.toolchain, "usable", capabilities={"target": can})
     assert any(line.endswith("install the plug-in") for line in doctor.toolchain_lines([found]))
+
+
+def test_a_missing_fortran_compiler_is_a_line_and_no_fault() -> None:
+    speaking = replace(
+        FINE.toolchain, flags={"fortran": ("-fopenmp",)}, fortran_packages=("gfortran-12",)
+    )
+    found = replace(FINE, toolchain=speaking)
+    [line] = [one for one in doctor.toolchain_lines([found]) if "Fortran" in one]
+    assert line.endswith("no Fortran compiler: apt-get install --no-install-recommends gfortran-12")
+    here = replace(found, fortran_compiler=Path("/usr/bin/gfortran-12"))
+    assert not any("Fortran" in one for one in doctor.toolchain_lines([here, FINE]))
 
 
 def test_doctor_is_content_with_one_toolchain(

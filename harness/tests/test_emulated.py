@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from league import cli
+from league.claims import judge, plan
+from league.claims.source import Claim
 from league.records import totals, verdict
 from league.run.build_folders import without_siblings
 from league.toolchains import files
@@ -94,3 +97,11 @@ def test_bad_input_of_emulate_is_one_line(
     error = capsys.readouterr().err.strip()
     assert message in error
     assert "\n" not in error
+
+
+def test_a_claim_that_ran_on_it_says_so() -> None:
+    ran = judge.Judged("map.to", "ok", "ok", "device", "pass", "pass")
+    bench = SimpleNamespace(found=_found(_emulated()), kit=SimpleNamespace(mismatch=""))
+    claim = Claim(Path("map.to.cpp"), ("map.to",), "map", "4.5", "", "", "")
+    made = plan.record_of(plan.Job(claim), ran, bench, wall_ns=1)  # type: ignore[arg-type]
+    assert (made["verdict"]["place"], made["worst"]) == ("emulated", "pass")

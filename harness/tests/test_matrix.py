@@ -37,7 +37,8 @@ def test_scores_count_what_ran_on_a_device() -> None:
 @pytest.mark.parametrize(
     ("state", "code", "tried", "partial"),
     [
-        ("finished", 0, ["map.to"], False),
+        ("finished", 0, ["map.to"], True),  # its budget was used up
+        ("finished", 0, ["map.to", "map.from"], False),
         ("finished", 130, ["map.to"], True),
         ("started", None, ["map.to"], True),
         ("finished", 130, ["map.to", "map.from"], False),  # stopped after the last one

@@ -36,15 +36,17 @@ def scattered(seed: int) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(
     ("nanoseconds", "scale", "name"),
     [
-        (0.0, 4, "below 100 µs"),
-        (5e4, 4, "below 100 µs"),
-        (1e5, 5, "100 µs–1 ms"),
-        (1e6, 6, "1–10 ms"),
-        (9.99e8, 8, "100 ms–1 s"),
-        (1e12, 10, "10 s and more"),
+        (0.0, 9, "below 100 µs"),
+        (5e4, 9, "below 100 µs"),
+        (1e5, 10, "100–300 µs"),
+        (9.99e5, 11, "300 µs–1 ms"),
+        (1e6, 12, "1–3 ms"),
+        (9.9e6, 13, "3–10 ms"),
+        (9.99e8, 17, "300 ms–1 s"),
+        (1e12, 20, "10 s and more"),
     ],
 )
-def test_scales_are_decades(nanoseconds: float, scale: int, name: str) -> None:
+def test_scales_are_half_decades(nanoseconds: float, scale: int, name: str) -> None:
     assert scale_of(nanoseconds) == scale
     assert scale_name(scale) == name
 
@@ -62,9 +64,9 @@ def test_a_tiny_pair_does_not_rule_long_times() -> None:
 
 
 def test_a_longer_pair_is_a_lower_bound_and_a_shorter_one_none() -> None:
-    floor = Floor({6: 0.05, 8: 0.03})
-    assert floor.band(5e4) == floor.band(5e6) == 0.05
-    assert floor.band(5e7) == floor.band(5e8) == 0.03
+    floor = Floor({12: 0.05, 16: 0.03})
+    assert floor.band(5e4) == floor.band(1e6) == 0.05
+    assert floor.band(9.9e6) == floor.band(1e8) == 0.03
     assert floor.spread(5e9) is None
     assert floor.spread(5e9, 5e7) == 0.03
 

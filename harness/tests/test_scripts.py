@@ -342,3 +342,29 @@ def test_new_benchmark_builds_and_passes(tmp_path: Path) -> None:
     subprocess.run(configure, check=True, capture_output=True)
     subprocess.run(["cmake", "--build", str(build)], check=True, capture_output=True)
     subprocess.run(["ctest", "--test-dir", str(build), "-L", "fresh"], check=True)
+
+
+def test_records_of_claims_are_made_in_pieces(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module = load("claims")
+    one = module.Session("some", ("check",))
+    recorded: list[int] = []
+
+    def piece(*_: object) -> int:
+        recorded.append(1)
+        return 1  # a claim failed: the next piece goes on all the same
+
+    monkeypatch.setattr(module, "SESSIONS", (one,))
+    monkeypatch.setattr(module, "trials", lambda _: 3)
+    monkeypatch.setattr(module, "made", lambda _: len(recorded))
+    monkeypatch.setattr(module, "piece", piece)
+    monkeypatch.setattr(sys, "argv", ["claims.py", "--out", str(tmp_path)])
+    assert module.main() == 0
+    assert "all of 3 trials recorded" in capsys.readouterr().out
+    assert len(recorded) == 3
+    recorded.clear()
+    monkeypatch.setattr(module, "piece", lambda *_: 0)  # nothing is added: it must not go on
+    assert module.main() == 4
+    monkeypatch.setattr(module, "piece", lambda *_: 130)
+    assert module.main() == 130

@@ -66,6 +66,19 @@ def test_who_is_to_blame(new: dict[str, str], blame: str) -> None:
     assert (found.first, found.blame) == ("night-20", blame)
 
 
+def test_the_same_binary_does_not_acquit_a_slow_compiler() -> None:
+    """It was compiled in another time, by another compiler; what it takes to run is no matter."""
+    known = [
+        replace(one, entries={CELL: replace(
+            one.entries[CELL], metrics={"compile": one.entries[CELL].metrics["compute"] / 1e7}
+        )})
+        for one in a_history(1.4, {"compiler": "c1"})
+    ]  # fmt: skip
+    (found,) = history.history_of(known).worse
+    assert (found.metric, found.first, found.blame) == ("compile", "night-20", "compiler")
+    assert found.new == "another build of the compiler"
+
+
 def test_flags_are_told_word_by_word() -> None:
     (found,) = history.history_of(a_history(1.1, {"binary": "b1", "flags": "host: -O1"})).worse
     assert found.new == "flags -O3 → -O1"

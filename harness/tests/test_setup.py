@@ -246,7 +246,7 @@ def test_who_is_not_root_gets_the_line_to_type(
     assert not setup._system_packages(GCC, True, says)
     line = "sudo apt-get install --no-install-recommends g++-12 gcc-12-offload-nvptx"
     tests = "libgtest-dev lld libclang-rt-19-dev munge slurm-wlm chromium libbenchmark-tools"
-    assert says == [f"missing packages; type: {line} {tests}"]
+    assert says == [f"missing packages; type: {line} gfortran-12 {tests}"]
     assert system.done == []
 
 

@@ -66,6 +66,28 @@ def test_committed_programs_for_other_machines_do_not_use_this_processor() -> No
             assert not native, one.name
 
 
+def test_folders_outside_the_tree_hold_further_toolchains(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = tmp_path / "one", tmp_path / "two"
+    first.mkdir()
+    second.mkdir()
+    own = 'schema = 1\nextends = "gcc-host"\nversion = "12"\n'
+    (first / "site-gcc.toml").write_text(own)
+    (second / "site-cc.toml").write_text(MINIMAL)
+    before = load_all(FILES)
+    monkeypatch.setenv(files.FOLDERS, f"{first}:{second}")
+    found = {one.name: one for one in load_all(FILES)}
+    assert set(found) - {one.name for one in before} == {"site-gcc", "site-cc"}
+    assert found["site-gcc"].cxx == found["gcc-12-host"].cxx
+    (second / "gcc-12-host.toml").write_text(MINIMAL)
+    with pytest.raises(LeagueError, match="there is another 'gcc-12-host'"):
+        load_all(FILES)
+    monkeypatch.setenv(files.FOLDERS, str(tmp_path / "no"))
+    with pytest.raises(LeagueError, match=r"LEAGUE_TOOLCHAINS names .*/no, which is no folder"):
+        load_all(FILES)
+
+
 def test_version_and_architecture_are_filled_into_a_base(tmp_path: Path) -> None:
     write(
         tmp_path / "base",

@@ -68,6 +68,7 @@ const char* const first_unit = R"(.version 7.0
 .address_size 64
 .extern .func (.param .u32 %value_out) from_the_other (.param .u32 %in_ar0);
 .extern .global .u32 shared_by_all;
+.extern .const .align 4 .u32 table[];
 .global .u32 own = 5;
 .visible .func (.param .u32 %value_out) chosen
 {
@@ -90,6 +91,8 @@ ret;
 .reg .u32 %x;
 .reg .u32 %y;
 .reg .v2 .u32 %pair;
+.reg .u64 %at;
+.reg .u32 %of_table;
 ld.param.u64 %to,[out];
 ld.global.u32 %x,[own];
 {
@@ -107,6 +110,9 @@ call (%value_in),from_the_other,(%out_arg1);
 ld.param.u32 %y,[%value_in];
 }
 ld.global.u32 %x,[shared_by_all];
+cvta.const.u64 %at,table + 8;
+ld.u32 %of_table,[%at];
+add.u32 %x,%x,%of_table;
 mov.v2.u32 %pair,{ %y,%x };
 st.global.v2.u32 [%to],%pair;
 ret;
@@ -116,6 +122,7 @@ const char* const second_unit = R"(.version 3.1
 .target sm_30
 .address_size 64
 .visible .global .u32 shared_by_all = 9;
+.visible .const .align 4 .u32 table[3] = {1, 2, 100};
 .global .u32 own = 7;
 .weak .func (.param .u32 %value_out) chosen
 {
@@ -209,7 +216,7 @@ void linking() {
   std::uint32_t got[2] = {};
   check(cuMemcpyDtoH_v2(got, out, 8) == 0, "copied back");
   // twice(5) of the first unit, - 1 + 1000 of the second, + 7 of its own, 100 of the strong one.
-  check(got[0] == 10 - 1 + 1000 + 7 + 100 * 10000 && got[1] == 9, "each unit saw its own names");
+  check(got[0] == 10 - 1 + 1000 + 7 + 100 * 10000 && got[1] == 109, "each unit saw its own names");
 
   // The same launch with the parameters in a buffer.
   std::size_t size = sizeof out;
@@ -221,7 +228,7 @@ void linking() {
         "a variable");
   check(cuMemcpyHtoD_v2(variable, &nine, 4) == 0, "written");
   check(cuLaunchKernel(answer, 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr, extra) == 0, "by buffer");
-  check(cuMemcpyDtoH_v2(got, out, 8) == 0 && got[1] == 11, "the buffer was read");
+  check(cuMemcpyDtoH_v2(got, out, 8) == 0 && got[1] == 111, "the buffer was read");
   check(cuModuleUnload(module) == 0 && cuModuleUnload(module) == 400, "unloaded once");
   check(cuMemGetAddressRange_v2(nullptr, nullptr, variable) == 500, "its variables are gone");
 

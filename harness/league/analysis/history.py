@@ -139,7 +139,7 @@ def _finding(
     old, new = own[first - 1], own[first]
     return Finding(
         nights.short(names), metric, before, now, ratio, worse, old.run, new.run,
-        blame(old, new), what_is_new(old, new), names,
+        blame(old, new, metric), what_is_new(old, new, metric), names,
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from league.analysis import stats
 from league.base.words import percent
-from league.records.scale import scale_name, scale_of
+from league.records.scale import scale_name, scale_of, time_of
 from league.records.view import RunView
 
 
@@ -17,8 +17,8 @@ class Floor:
 
     Launches of one length scatter alike: what disturbs a process costs it a share of its time and
     a fixed time beside, so a short launch scatters more than a long one.  Hence a pair speaks for
-    its own decade; where there is none, the next longer pair is a lower bound and the next shorter
-    one says nothing.
+    its own half decade; where there is none, the next longer pair is a lower bound and the next
+    shorter one says nothing.
     """
 
     spreads: dict[int, float]
@@ -33,10 +33,10 @@ class Floor:
         return max(stats.SMALLEST_CHANGE, self.spread(*nanoseconds) or 0.0)
 
     def told(self, nanoseconds: Iterable[float]) -> str:
-        """Return the bands of these times in words, `2 %` or `2 % (1–10 ms), 5 % (1–10 s)`."""
+        """Return the bands of these times in words, `2 %` or `2 % (1–3 ms), 5 % (1–3 s)`."""
         bands: dict[str, list[int]] = {}
         for scale in sorted({scale_of(time) for time in nanoseconds}):
-            bands.setdefault(percent(self.band(10.0**scale)), []).append(scale)
+            bands.setdefault(percent(self.band(time_of(scale) * 1.01)), []).append(scale)
         if len(bands) < 2:
             return next(iter(bands), percent(stats.SMALLEST_CHANGE))
         return ", ".join(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from league.analysis.nights import Entry, Night
 from league.claims.matrix import Feature, Matrix, Verdict, differences, known_features
+from league.records import languages
 
 _NUMBER = re.compile(r"-\d+(?:\.\d+)*(?=-|$)")
 
@@ -114,7 +115,7 @@ def _matrix(releases: Sequence[Release], hosts: set[str]) -> Matrix:
         facts.update(release.entries)
     features = []
     for claim, entry in facts.items():
-        told = known.get(claim.removesuffix(" (C)"), {})
+        told = known.get(languages.parted(claim)[0], {})
         verdicts = {
             one.label: _verdict(one.entries[claim]) for one in releases if claim in one.entries
         }
@@ -125,7 +126,7 @@ def _matrix(releases: Sequence[Release], hosts: set[str]) -> Matrix:
             )
         )  # fmt: skip
     last = len(order)
-    features.sort(key=lambda one: (one.since, order.get(one.id.removesuffix(" (C)"), last), one.id))
+    features.sort(key=lambda one: (one.since, order.get(languages.parted(one.id)[0], last), one.id))
     labels = tuple(one.label for one in releases)
     on_host = frozenset(one.label for one in releases if one.toolchain in hosts)
     return Matrix(tuple(features), labels, hosts=on_host)

@@ -75,12 +75,12 @@ def another_compiler(old: Point, new: Point) -> bool:
     return bool(old.compiler and new.compiler) and old.compiler != new.compiler
 
 
-def blame(old: Point, new: Point) -> str:
-    """Say who is to blame for a difference between two nights: a key of `BLAMES`.
+def blame(old: Point, new: Point, metric: str = "") -> str:
+    """Say who is to blame for a difference of a metric between two nights: a key of `BLAMES`.
 
     What changed in the suite is never blamed on the compiler, even if that is new as well.
     """
-    if old.binary and old.binary == new.binary:
+    if _same_binary(old, new, metric):
         return MACHINE
     if suite_changed(old, new):
         return SUITE
@@ -91,7 +91,12 @@ def blame(old: Point, new: Point) -> str:
     return MACHINE if old.machine != new.machine else UNKNOWN
 
 
-def what_is_new(old: Point, new: Point) -> str:
+def _same_binary(old: Point, new: Point, metric: str) -> bool:
+    """Whether a metric is of the same binary; how long that took to compile is of its compiler."""
+    return metric != "compile" and bool(old.binary) and old.binary == new.binary
+
+
+def what_is_new(old: Point, new: Point, metric: str = "") -> str:
     """Say everything that differs between the last night before and the first after."""
     told = []
     if old.version != new.version:
@@ -109,7 +114,7 @@ def what_is_new(old: Point, new: Point) -> str:
         told.append(f"flags {_difference(old.flags, new.flags)}")
     if old.machine != new.machine:
         told.append("another machine")
-    if old.binary and old.binary == new.binary:
+    if _same_binary(old, new, metric):
         told.append("the same binary: not the code")
     return "; ".join(told)
 

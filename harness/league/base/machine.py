@@ -4,17 +4,29 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import shutil
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 _CPU = Path("/sys/devices/system/cpu")
+_NODES = Path("/sys/devices/system/node")
 
 
 def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8", errors="replace").strip()
+    except OSError:
+        return ""
+
+
+def _first_line(path: Path) -> str:
+    """Return the first line of a file, of which the kernel makes no more than is read."""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as source:
+            return source.readline()
     except OSError:
         return ""
 
@@ -75,6 +87,51 @@ def gpus() -> list[dict[str, Any]]:
             memory = int(parts[2]) * 2**20 if parts[2].isdigit() else None
             found.append({"name": parts[0], "driver": parts[1], "memory_bytes": memory})
     return found
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Return numbers as Linux lists processors: ``0-3,8``."""
+    told: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if told and told[-1][-1] == number - 1:
+            told[-1][1:] = [number]
+        else:
+            told.append([number])
+    return ",".join("-".join(map(str, one)) for one in told)
+
+
+def _numbers(text: str) -> set[int]:
+    """Return the numbers of such a list."""
+    found: set[int] = set()
+    for part in filter(None, text.split(",")):
+        first, _, last = part.partition("-")
+        found.update(range(int(first), int(last or first) + 1))
+    return found
+
+
+def binding(folder: Path = _NODES, own: Path = Path("/proc/self")) -> dict[str, Any]:
+    """Return to what this process, and what it starts, is bound; None for what nothing tells.
+
+    ``cpus`` it may run on, the NUMA ``nodes`` these belong to, the ``memory_nodes`` it may take
+    memory from, and the ``policy`` by which it does: ``default``, ``bind:0``, ``interleave:0-1``.
+    """
+    try:
+        cpus = os.sched_getaffinity(0)
+    except (AttributeError, OSError):
+        cpus = set()
+    nodes = [
+        int(one.name[4:])
+        for one in folder.glob("node[0-9]*")
+        if cpus & _numbers(_read(one / "cpulist"))
+    ]
+    allowed = re.search(r"^Mems_allowed_list:\s*(\S+)", _read(own / "status"), re.MULTILINE)
+    mapped = _first_line(own / "numa_maps").split(None, 2)
+    return {
+        "cpus": ranges(cpus) or None,
+        "nodes": ranges(nodes) or None,
+        "memory_nodes": allowed.group(1) if allowed else None,
+        "policy": mapped[1] if len(mapped) > 1 else None,
+    }
 
 
 def describe() -> dict[str, Any]:

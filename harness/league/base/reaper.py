@@ -140,10 +140,14 @@ def end_abandoned() -> None:
 
 
 def _abandoned() -> dict[int, _Status]:
-    """Return this user's processes whose mark names one that is not there any more."""
+    """Return this user's processes whose mark names one that is not there any more.
+
+    This one and those it descends from are none: they were given the mark, as a batch job is.
+    """
     found: dict[int, _Status] = {}
+    own = _line(os.getpid())
     for pid in map(int, filter(str.isdigit, os.listdir("/proc"))):  # noqa: PTH208
-        match = _MARKED.fullmatch(_mark(pid))
+        match = None if pid in own else _MARKED.fullmatch(_mark(pid))
         if match is None or match[3] != _space(os.getpid()) or not _is_mine(pid):
             continue
         starter = _status(int(match[1]))
@@ -151,6 +155,16 @@ def _abandoned() -> dict[int, _Status]:
         status = _status(pid)
         if gone and status is not None and status.state not in "ZX":
             found[pid] = status
+    return found
+
+
+def _line(pid: int) -> set[int]:
+    """Return a process and those it descends from."""
+    found: set[int] = set()
+    while pid > 0 and pid not in found:
+        found.add(pid)
+        status = _status(pid)
+        pid = status.parent if status else 0
     return found
 
 

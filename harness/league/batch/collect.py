@@ -7,8 +7,9 @@ system is asked, once a time, only about tasks of which something is missing.
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -71,29 +72,63 @@ class Standing:
         return told
 
 
+class _Known:
+    """What is known of the records of a run, of which none is held: they may be very many."""
+
+    def __init__(self, batch: Batch) -> None:
+        self._batch = batch
+        self._outcome = totals.Outcome(allow_host=batch.allow_host, mode=batch.mode)
+        self.machines: set[str] = set()
+        self.done: set[Hashable] = set()
+        self.lost = 0
+        self.session: Record = {}
+        self.finished = False
+
+    def see(self, record: Record) -> None:
+        """Take a record into account."""
+        self._outcome.see(record)
+        self.finished = record.get("state") == "finished"
+        if record["kind"] == "machine":
+            self.machines.add(_without_load(record))
+        elif record["kind"] == "session":
+            self.session = self.session or record
+        elif record["kind"] == "launch":
+            names = store.launch_key(record)
+            # Names are the same in many keys.
+            self.done.add(tuple(sys.intern(x) if isinstance(x, str) else x for x in names))
+            self.lost += bool(record.get("batch", {}).get("lost"))
+
+    def exit_code(self) -> int:
+        """Return the exit code of what is there so far."""
+        return self._outcome.exit_code(device_required=self._batch.device is not None)
+
+
 class Collector:
     """Collects one batch into its run."""
 
     def __init__(
         self,
-        run: store.Run,
+        folder: Path,
         asked: Scheduler,
         *,
         pending_limit_s: float | None = None,
         grace_s: float = GRACE_S,
         now: Callable[[], float] = time.time,
     ) -> None:
-        self._run = run
-        self._folder = files.folder_of(run.path)
+        self._folder = files.folder_of(folder)
         self._batch: Batch = files.read(self._folder)
+        self._known = _Known(self._batch)
+        self._run = store.open_run(folder, self._known.see)
         self._scheduler = asked
         self._pending_limit_s = pending_limit_s
         self._grace_s = grace_s
         self._now = now
-        self._machines = {_without_load(one) for one in run.records() if one["kind"] == "machine"}
-        self._done = set(run.done())
         # Tasks of which nothing is missing are not looked at again.
         self._closed: set[tuple[int, int]] = set()
+
+    def close(self) -> None:
+        """Hand the run back."""
+        self._run.close()
 
     def collect(self) -> Standing:
         """Collect what there is and return how the batch stands."""
@@ -105,20 +140,14 @@ class Collector:
                 if (array, task) not in self._closed:
                     state = None if states is None else states.get((one.job, task))
                     self._collect_task(array, task, one, state, standing, known=states is not None)
-        records = self._run.records()
-        standing.lost = sum(bool(one.get("batch", {}).get("lost")) for one in records)
-        if standing.complete and records[-1].get("state") != "finished":
+        standing.lost = self._known.lost
+        if standing.complete and not self._known.finished:
             self._finish(standing)
         return standing
 
     def exit_code(self, standing: Standing) -> int:
         """Return the exit code: 1 if something is wrong or lost, 4 if something is to come."""
-        code = totals.exit_code(
-            self._run.records(),
-            allow_host=self._batch.allow_host,
-            mode=self._batch.mode,
-            device_required=self._batch.device is not None,
-        )
+        code = self._known.exit_code()
         if standing.lost:
             return totals.EXIT_FAILED
         if code == totals.EXIT_GOOD and not standing.complete:
@@ -155,7 +184,7 @@ class Collector:
         seen = files.look(folder)
         missing = []
         for number, one in enumerate(planned):
-            if one.launch.key() not in self._done and not self._take(
+            if one.launch.key() not in self._known.done and not self._take(
                 folder, number, one, seen, standing
             ):
                 missing.append(number)
@@ -189,15 +218,13 @@ class Collector:
         node = files.read_node(folder, result.restart)
         if node is not None and not schema.validate(node, "machine"):
             like = _without_load(node)
-            if like not in self._machines:
+            if like not in self._known.machines:
                 self._run.append(node)
-                self._machines.add(like)
         self._append(record, standing)
         return True
 
     def _append(self, record: Record, standing: Standing) -> None:
-        written = self._run.append(record)
-        self._done.add(store.launch_key(written))
+        self._run.append(record)
         standing.fresh += 1
 
     def _again(self, folder: Path, of: Array, task: int, state: State) -> bool:
@@ -265,7 +292,7 @@ class Collector:
 
     def _finish(self, standing: Standing) -> None:
         """Record that the session has ended, and how."""
-        begun = next(one for one in self._run.records() if one["kind"] == "session")
+        begun = self._known.session
         content = {key: value for key, value in begun.items() if key not in ("id", "time")}
         code = self.exit_code(standing)
         self._run.append({**content, "state": "finished", "exit_code": code})

@@ -45,7 +45,10 @@ def _python(site: Site) -> tuple[bool, str]:
 
 def _setup(site: Site, pattern: str) -> tuple[bool, str]:
     """Load here what jobs load there."""
-    setup = site.surroundings(pattern, Resources()).setup
+    wanted = site.surroundings(pattern, Resources())
+    setup = wanted.setup
+    if wanted.container and shutil.which(wanted.container[0]) is None:
+        return False, f"{pattern}: {wanted.container[0]} of its container is not here"
     if not setup:
         return True, f"{pattern}: nothing to load"
     lines = ["set -e", *setup]

@@ -26,7 +26,11 @@ _NODE = {
     "cpus": int,
     "options": list,
 }
-_TOOLCHAIN = {"modules": list, "spack": list, "setup": list, "environment": {"*": str}, "node": str}
+_TOOLCHAIN = {
+    **dict.fromkeys(("modules", "spack", "setup"), list),
+    **dict.fromkeys(("node", "container"), str),
+    "environment": {"*": str},
+}
 _SHAPE = {
     "schema": int,
     "name": str,
@@ -35,6 +39,7 @@ _SHAPE = {
     "exclusive": bool,
     "at_once": int,
     "setup": list,
+    "container": str,
     "job": _NODE,
     "node": {"*": _NODE},
     "toolchain": {"*": _TOOLCHAIN},
@@ -47,6 +52,8 @@ class Surroundings:
 
     resources: Resources
     setup: tuple[str, ...] = ()
+    #: words before the command of a task, which start it in a container
+    container: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -61,6 +68,7 @@ class Site:
     at_once: int | None = None
     job: Resources = field(default_factory=Resources)
     setup: tuple[str, ...] = ()
+    container: tuple[str, ...] = ()
     nodes: Mapping[str, Resources] = field(default_factory=dict)
     toolchains: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
@@ -76,7 +84,8 @@ class Site:
             *(f"spack load {shlex.quote(name)}" for name in told.get("spack", ())),
             *(f"export {name}={shlex.quote(value)}" for name, value in sorted(variables.items())),
         )
-        return Surroundings(over(asked, over(node, self.job)), setup)
+        container = _words(told["container"]) if "container" in told else self.container
+        return Surroundings(over(asked, over(node, self.job)), setup, container)
 
     def _of(self, toolchain: str) -> Mapping[str, Any]:
         """Return what the file says of a toolchain, by its name or by the first glob that fits."""
@@ -117,6 +126,7 @@ def load(file: Path) -> Site:
         raise LeagueError(f"{file.name}: {select.unknown('scheduler', scheduler, SCHEDULERS)}")
     nodes = {name: _resources(told) for name, told in content.get("node", {}).items()}
     for toolchain, told in content.get("toolchain", {}).items():
+        _words(told.get("container", ""))
         if told.get("node", "") not in ("", *nodes):
             unknown = select.unknown("node type", told["node"], nodes)
             raise LeagueError(f"{file.name}: toolchain {toolchain}: {unknown}")
@@ -128,9 +138,17 @@ def load(file: Path) -> Site:
         at_once=content.get("at_once"),
         job=_resources(content.get("job", {})),
         setup=tuple(content.get("setup", ())),
+        container=_words(content.get("container", "")),
         nodes=nodes,
         toolchains=content.get("toolchain", {}),
     )
+
+
+def _words(container: str) -> tuple[str, ...]:
+    try:
+        return tuple(shlex.split(container))
+    except ValueError as error:
+        raise LeagueError(f"container = {container!r}: {error}; mend the site file") from error
 
 
 def _resources(told: Mapping[str, Any]) -> Resources:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from league.base import paths
+from league.base import paths, reaper
 from league.base.errors import LeagueError
 from league.batch import files, limits
 from league.batch.files import Array, Batch, Planned, Program
@@ -200,10 +200,19 @@ def _script(folder: Path, array: int, wishes: Wishes, wanted: Surroundings) -> P
     """Write the script of an array's tasks."""
     home = paths.project_root() / "harness"
     scheduler = wishes.scheduler
-    words = [wishes.site.python, "-m", "league.batch.task", str(folder), str(array)]
+    words = [
+        *wanted.container,
+        wishes.site.python,
+        "-m",
+        "league.batch.task",
+        str(folder),
+        str(array),
+    ]
     lines = [
         # Modules are a matter of the login shell.
         "#!/bin/bash -l" if wanted.setup else "#!/bin/bash",
+        # The mark of the process that submitted: it has ended, and its leftovers are killed.
+        f"unset {reaper.MARK}",
         *wanted.setup,
         f"export PYTHONPATH={shlex.quote(str(home))}${{PYTHONPATH:+:$PYTHONPATH}}",
         f"exec {shlex.join(words)} {scheduler.number} {scheduler.restart}".rstrip(),

@@ -87,6 +87,8 @@ class Task:
             one.launch,
             version=made.version,
             timeout_s=self._batch.timeout_s,
+            device=self._batch.device,
+            shared=not self._array.exclusive,
         )
         return self._stamped(record)
 

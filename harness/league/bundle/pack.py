@@ -17,7 +17,7 @@ from league.base import locks
 from league.base.errors import LeagueError, ToolchainError
 from league.base.progress import Progress
 from league.base.version import __version__
-from league.bundle import archive, bounds, contents, run, shared_objects, tar_files
+from league.bundle import archive, bounds, container, contents, run, shared_objects, tar_files
 from league.bundle.contents import CACHE, LIBRARIES
 from league.bundle.levels import features, level_here, march_of, with_march
 from league.run import build, manifest
@@ -145,13 +145,16 @@ def make(
     level: str = "",
     *,
     leave: Sequence[str] = (),
+    containers: Sequence[str] = (),
+    image: str = "",
     work: PortableFolders | None = None,
 ) -> Path:
     """Build what was chosen, pack it, and return the archive.
 
     ``level`` is one of LEVELS, empty for the default; libraries that fit a pattern of ``leave`` are
-    left to the other machine; ``work`` stands in for the builds of the project.  Raises LeagueError
-    if nothing could be built, a library cannot be found, or patchelf is missing.
+    left to the other machine; ``work`` stands in for the builds of the project.  Of ``containers``
+    the definitions are written beside the archive, with ``image`` as their base if one is named.
+    Raises LeagueError if nothing could be built, a library cannot be found, or patchelf is missing.
     """
     patchelf = ready(options, out)
     work = work or folders(options, level)
@@ -173,9 +176,12 @@ def make(
         if not stage.toolchains:
             raise ToolchainError("nothing could be built to pack; run_all.py build tells more")
         progress.line("packing")
-        made = _finish(stage, out, manifest.revision(options.project))
+        packed = _finish(stage, out, manifest.revision(options.project))
+    for kind in containers:
+        text = container.definition(kind, out, packed, image)
+        container.file_of(kind, out).write_text(text, encoding="utf-8")
     progress.finish()
-    return made
+    return out
 
 
 # ---- one toolchain -------------------------------------------------------------------------------
@@ -377,8 +383,8 @@ def _entries(folder: Path) -> list[dict[str, Any]]:
     return entries
 
 
-def _finish(stage: _Stage, out: Path, revision: tuple[str, bool]) -> Path:
-    """Write runner and manifest, and pack everything."""
+def _finish(stage: _Stage, out: Path, revision: tuple[str, bool]) -> dict[str, Any]:
+    """Write runner and manifest, pack everything, and return the manifest."""
     _stage_runner(stage.folder)
     source, dirty = revision
     manifest: dict[str, Any] = {
@@ -402,4 +408,4 @@ def _finish(stage: _Stage, out: Path, revision: tuple[str, bool]) -> Path:
         if path.is_symlink() or path.is_file()
     ]
     tar_files.write(out, f"league-bundle-{manifest['id']}", stage.folder, names)
-    return out
+    return manifest

@@ -12,6 +12,7 @@ from league.claims.build import build as build_claim
 from league.claims.families.cell import Cell, program
 from league.claims.judge import Judged
 from league.claims.source import Claim
+from league.records.languages import CPP
 from league.run.launch import Launcher
 
 #: Claims in a program: compiling one region takes a tenth of a second, starting a compiler one.
@@ -31,6 +32,11 @@ class Batch:
         more = f" and {len(self.cells) - 1} more" if len(self.cells) > 1 else ""
         return f"{self.cells[0].id}{more}"
 
+    @property
+    def language(self) -> str:
+        """Return the language of its program."""
+        return self.cells[0].language
+
     def claim(self, path: Path) -> Claim:
         """Return the claim that the program at ``path`` makes, with an id for each cell."""
         first = self.cells[0]
@@ -48,9 +54,9 @@ class Batch:
 
 def batches(cells: Sequence[Cell], size: int = SIZE) -> Iterator[Batch]:
     """Yield batches of cells that share family, version, place and flags, in order."""
-    kinds: dict[tuple[str, str, str, tuple[str, ...]], list[Cell]] = {}
+    kinds: dict[tuple[object, ...], list[Cell]] = {}
     for cell in cells:
-        kind = (cell.values[0], cell.since, cell.where, cell.flags)
+        kind = (cell.values[0], cell.since, cell.where, cell.flags, cell.language)
         kinds.setdefault(kind, []).append(cell)
     for alike in kinds.values():
         for start in range(0, len(alike), size):
@@ -63,10 +69,11 @@ def carry_out(
 ) -> list[Judged]:  # fmt: skip
     """Build, run and judge a batch; what fails to build or ends early is split and tried again."""
     folder.mkdir(parents=True, exist_ok=True)
-    source = folder / "batch.cpp"
+    source = folder / f"batch.{batch.language}"
     source.write_text(program(batch.cells), encoding="utf-8")
     claim = batch.claim(source)
-    outcome = build_claim(kit, claim, folder, extra=("-Wno-pass-failed",) if kit.is_clang else ())
+    extra = ("-Wno-pass-failed",) if kit.is_clang and batch.language == CPP else ()
+    outcome = build_claim(kit, claim, folder, extra=extra)
     if outcome.verdict != "ok" or outcome.program is None:
         if len(batch.cells) == 1:
             return judge.unbuilt(claim, outcome)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from league.base import process
 from league.base.errors import LeagueError
 from league.base.scrub import scrub, tail
 from league.claims.source import Claim, Mutation, mutated
+from league.records.languages import FORTRAN
 from league.run import build as suite_build
 
 if TYPE_CHECKING:
@@ -38,6 +40,8 @@ _CLANG_LIKE = ("Clang", "IntelLLVM", "AMDClang", "CrayClang")
 _SUPPORT = ("../claim/claim.cpp", "../claim/claim_c.cpp", "src/guard.cpp")
 # What counts launches and bytes through the tools interface, and its stand-in where there is none.
 _COUNTS, _COUNTS_NOT = "src/ompt_motion.cpp", "src/no_motion.cpp"
+#: The folder beside the support objects that holds the linker.
+_LINKER = "linker"
 
 
 @dataclass(frozen=True)
@@ -52,14 +56,27 @@ class Kit:
     link: tuple[str, ...]
     core: Path
     objects: tuple[Path, ...] = ()
+    #: the kit of claims in Fortran, and where it has its modules; None: no compiler that works
+    fortran: Kit | None = None
+    modules: Path | None = None
     #: what is wrong with how compiler and runtime were put together; empty if nothing is known
     mismatch: str = ""
+    #: a folder in which the compiler looks for `ld` first; None: it takes the system's
+    linker: Path | None = None
 
     @property
     def includes(self) -> list[str]:
         """The options for the headers of claims and of the core, which lie side by side."""
         claim = self.core.parent / "claim" / "include"
-        return ["-I", str(claim), "-I", str(self.core / "include")]
+        modules = [] if self.modules is None else ["-I", str(self.modules)]
+        return ["-I", str(claim), "-I", str(self.core / "include"), *modules]
+
+    def of(self, language: str) -> Kit:
+        """Return the kit for claims in a language."""
+        if language != FORTRAN:
+            return self
+        assert self.fortran is not None  # who has none is asked for no claim in Fortran
+        return self.fortran
 
     @property
     def is_clang(self) -> bool:
@@ -68,6 +85,8 @@ class Kit:
 
     def language(self, claim: Claim) -> list[str]:
         """Return the flags of a claim's language and version of OpenMP."""
+        if claim.language == FORTRAN:  # a directive that is not known is an error by itself
+            return ["-O2"]
         flags = ["-x", "c", "-std=c11"] if claim.language == "c" else ["-std=c++17"]
         flags += _BASE
         if self.is_clang:
@@ -94,13 +113,18 @@ def offloads(found: Found) -> bool:
     return bool(found.toolchain.flags.get("offload")) and not found.toolchain.lacks("target")
 
 
+def speaks_fortran(found: Found) -> bool:
+    """Whether a toolchain has a Fortran compiler, and flags for it."""
+    return found.fortran_compiler is not None and bool(found.toolchain.flags.get("fortran"))
+
+
 def kit_of(found: Found, core: Path) -> Kit:
     """Return the kit of a toolchain that has been found, without its support objects."""
     assert found.compiler is not None
     offload = offloads(found)
     kinds = ["omp", "offload"] if offload else ["omp"]
     links = ["omp_link", "offload_link"] if offload else ["omp_link"]
-    return Kit(
+    kit = Kit(
         toolchain=found.name,
         family=found.toolchain.family,
         compiler=found.compiler,
@@ -110,6 +134,14 @@ def kit_of(found: Found, core: Path) -> Kit:
         core=core,
         mismatch=_mismatch(found),
     )
+    if not speaks_fortran(found):
+        return kit
+    link = (*found.flags("fortran_link"), "-lstdc++")  # the support is in C++
+    assert found.fortran_compiler is not None
+    own = replace(
+        kit, compiler=found.fortran_compiler, flags=tuple(found.flags("fortran")), link=link
+    )
+    return replace(kit, fortran=own)
 
 
 _HOST_RUNTIME = re.compile(r"/llvm-(\d+)/|/libomp-(\d+)\.so")
@@ -128,9 +160,13 @@ def _mismatch(found: Found) -> str:
     return f"omp.h is of version {found.version}, the host runtime of version {release}"
 
 
-def run(command: Sequence[str], seconds: float, folder: Path) -> tuple[int | None, str]:
+def run(
+    command: Sequence[str], seconds: float, folder: Path, linker: Path | None = None
+) -> tuple[int | None, str]:
     """Run a compiler; exit code, or None if it did not end in time, and what it said."""
     environment = {**os.environ, "LC_ALL": "C", "TMPDIR": str(folder)}
+    if linker is not None:
+        environment["COMPILER_PATH"] = str(linker)
     try:
         said = process.ask(command, environment, seconds, cwd=folder)
     except OSError as error:
@@ -141,6 +177,7 @@ def run(command: Sequence[str], seconds: float, folder: Path) -> tuple[int | Non
 def with_support(kit: Kit, folder: Path) -> Kit:
     """Compile what all claims are linked with.  Raises LeagueError if that fails."""
     folder.mkdir(parents=True, exist_ok=True)
+    _find_linker(kit, folder)
     counts = kit.offload and _has_tools(kit, folder)
     objects = []
     for name in [*_SUPPORT, _COUNTS if counts else _COUNTS_NOT]:
@@ -151,7 +188,43 @@ def with_support(kit: Kit, folder: Path) -> Kit:
             said = tail(scrub(log, (kit.core.parent,)), lines=3)
             raise LeagueError(f"{kit.toolchain} cannot compile {name}: {said}")
         objects.append(target)
-    return _joined(kit, objects, counts=counts)
+    return _with_fortran(_joined(kit, objects, folder, counts=counts), folder)
+
+
+def _with_fortran(kit: Kit, folder: Path) -> Kit:
+    """Compile the module that claims in Fortran use; a compiler that cannot is as good as none."""
+    own = kit.fortran
+    if own is None:
+        return kit
+    module = folder / "league_claim.o"
+    source = kit.core.parent / "claim" / "league_claim.f90"
+    line = [str(own.compiler), "-O2", *own.flags, "-c", str(source), "-o", str(module)]
+    if run(line, COMPILE_SECONDS, folder)[0] != 0:
+        return replace(kit, fortran=None)
+    objects, link = [*kit.objects, module], list(own.link)
+    for flag in own.link:
+        if flag.endswith(".cpp"):  # the Fortran compiler takes none
+            target = folder / (Path(flag).stem + ".o")
+            line = [str(kit.compiler), "-O2", "-c", flag, "-o", str(target)]
+            if run(line, COMPILE_SECONDS, folder)[0] != 0:
+                return replace(kit, fortran=None)
+            link[link.index(flag)] = str(target)
+    counts = [flag for flag in kit.link if "ompt_start_tool" in flag]
+    own = replace(own, objects=tuple(objects), link=(*link, *counts), modules=folder)
+    return replace(kit, fortran=own)
+
+
+def _find_linker(kit: Kit, folder: Path) -> None:
+    """Put LLVM's linker where Clang looks first: host and device link in a third of the time.
+
+    Who sets COMPILER_PATH has chosen.
+    """
+    found = shutil.which("ld.lld")
+    if kit.is_clang and found is not None and not os.environ.get("COMPILER_PATH"):
+        place = folder / _LINKER
+        place.mkdir(exist_ok=True)
+        (place / "ld").unlink(missing_ok=True)
+        (place / "ld").symlink_to(found)
 
 
 def supported(kit: Kit, folder: Path) -> Kit:
@@ -166,12 +239,13 @@ def supported(kit: Kit, folder: Path) -> Kit:
         raise LeagueError(
             "the claims' support is not compiled yet; run the test validation.support"
         )
-    return _joined(kit, objects, counts=counts)
+    return _joined(kit, objects, folder, counts=counts)
 
 
-def _joined(kit: Kit, objects: Sequence[Path], *, counts: bool) -> Kit:
+def _joined(kit: Kit, objects: Sequence[Path], folder: Path, *, counts: bool) -> Kit:
     link = (*kit.link, "-Wl,--export-dynamic-symbol=ompt_start_tool") if counts else kit.link
-    return replace(kit, objects=tuple(objects), link=link)
+    linker = folder / _LINKER if (folder / _LINKER).is_dir() else None
+    return replace(kit, objects=tuple(objects), link=link, linker=linker)
 
 
 def _has_tools(kit: Kit, folder: Path) -> bool:
@@ -189,6 +263,7 @@ def build(kit: Kit, claim: Claim, folder: Path, *, source: Path | None = None,
     ``directives`` the program, its headers and its parts are compiled without OpenMP, so that the
     compiler passes over every one of them, and linked with it.
     """
+    kit = kit.of(claim.language)
     folder.mkdir(parents=True, exist_ok=True)
     program = folder / "claim"
     program.unlink(missing_ok=True)
@@ -196,6 +271,7 @@ def build(kit: Kit, claim: Claim, folder: Path, *, source: Path | None = None,
     common = [*kit.language(claim), *kit.flags, *claim.flags, *extra, *include]
     if not directives:
         common = ignoring_directives(common)
+        common += [] if claim.language == FORTRAN else ["-Wno-unknown-pragmas", "-Wno-error"]
     inputs: list[str] = []
     libraries: list[str] = []
     log = ""
@@ -218,7 +294,7 @@ def build(kit: Kit, claim: Claim, folder: Path, *, source: Path | None = None,
     line = [str(kit.compiler), *kit.flags, *claim.flags, *extra, str(compiled), *inputs]
     line += [str(one) for one in kit.objects]
     line += [*libraries, f"-Wl,-rpath,{folder}", *kit.link, "-ldl", "-lm", "-o", str(program)]
-    code, said = run(line, limit, folder)
+    code, said = run(line, limit, folder, kit.linker)
     log += said
     if code != 0:
         return _failed(kit, claim, code, log, folder, linking=True)
@@ -256,7 +332,7 @@ def ignoring_directives(flags: Sequence[str]) -> list[str]:
         if not of_device and not flag.startswith(_ASKING):
             kept.append(flag)
         of_device = flag.startswith("-Xopenmp-target")
-    return [*kept, "-Wno-unknown-pragmas", "-Wno-error"]
+    return kept
 
 
 def _part(
@@ -278,7 +354,7 @@ def _part(
         library = folder / f"lib{made.stem}.a"
         library.unlink(missing_ok=True)
         line = ["ar", "rcs", str(library), str(made)]
-    code, said = run(line, limit, folder)
+    code, said = run(line, limit, folder, kit.linker)
     return code, log + said, library
 
 

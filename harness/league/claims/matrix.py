@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from league.base.process import EXIT_INTERRUPTED
 from league.base.said import reason_of
 from league.claims.judge import COMPILER, INSTALLATION, RUNTIME
 from league.claims.source import EDITION, VERSIONS
+from league.records import languages
 from league.records.schema import parse_object
 
 FEATURES = Path(__file__).parent / "features.json"
@@ -79,7 +79,7 @@ class Matrix:
 
     features: tuple[Feature, ...]
     toolchains: tuple[str, ...]
-    #: toolchains that were not asked for all claims, since a run was interrupted
+    #: toolchains that were not asked for all claims, since a run was stopped
     partial: frozenset[str] = frozenset()
     #: toolchains whose device is the host
     hosts: frozenset[str] = frozenset()
@@ -125,7 +125,7 @@ class Matrix:
 
 def name_of(record: Record) -> str:
     """Return what people call the claim of a record: its id, and its language if that is C."""
-    return str(record["claim"]) + (" (C)" if record["language"] == "c" else "")
+    return languages.shown(str(record["claim"]), str(record["language"]))
 
 
 def known_features(file: Path = FEATURES) -> dict[str, dict[str, str]]:
@@ -175,13 +175,12 @@ def matrix_of(records: Iterable[Record]) -> Matrix:
         for name, verdicts in found.items()
     ]
     last = len(order)
-    features.sort(key=lambda one: (one.since, order.get(one.id.removesuffix(" (C)"), last), one.id))
-    tried = {(name, feature.id.removesuffix(" (C)")) for feature in features
+    features.sort(key=lambda one: (one.since, order.get(languages.parted(one.id)[0], last), one.id))
+    tried = {(name, languages.parted(feature.id)[0]) for feature in features
              for name in feature.verdicts}  # fmt: skip
     partial = {
         toolchain
         for session in sessions.values()
-        if session["state"] != "finished" or session["exit_code"] == EXIT_INTERRUPTED
         for toolchain in session["selection"]["toolchains"]
         if any((toolchain, claim) not in tried for claim in session["selection"]["benchmarks"])
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 import time
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -11,16 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 from league.base.errors import UsageError
 from league.base.scratch import Scratch, remove
+from league.base.words import plural
 from league.claims import batch, judge, source, trial
 from league.claims.batch import Batch
-from league.claims.build import Kit, kit_of, offloads, with_support
+from league.claims.build import Kit, kit_of, offloads, speaks_fortran, with_support
 from league.claims.families import all_cells, subset
 from league.claims.families.cell import Cell
 from league.claims.judge import Judged
 from league.claims.source import Claim
-from league.records import known_issues, store, totals
+from league.records import known_issues, languages, store, totals
 from league.records.schema import Record
-from league.run import build, select
+from league.run import build, emulator, select
 from league.run.launch import Launcher
 from league.run.options import Options
 from league.run.session import Choice, Context, Records, Stage
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
 #: Verdicts after which a run is not red.
 _GOOD = ("pass", *judge.NEUTRAL)
+#: Where the loader looks for libraries first.
+_LIBRARIES = "LD_LIBRARY_PATH"
 #: A run without any change of the claims is called this.
 PLAIN = ""
 
@@ -66,7 +70,7 @@ class Job:
         """What progress calls it."""
         if self.batch is not None:
             return self.batch.name
-        return self.claim.name + (" (C)" if self.claim.language == "c" else "")
+        return languages.shown(self.claim.name, self.claim.language)
 
 
 #: Tags beside groups and versions: written by hand, generated (a fixed subset), all generated.
@@ -133,6 +137,9 @@ def bench_of(found: Found, options: Options, scratch: Path) -> Bench:
     variables = dict(launch_environment(found))
     if not kit.offload:
         variables["OMP_TARGET_OFFLOAD"] = "DEFAULT"
+    if found.toolchain.emulated:
+        folders = [str(emulator.library(options.project).parent), os.environ.get(_LIBRARIES, "")]
+        variables[_LIBRARIES] = os.pathsep.join(filter(None, folders))
     return Bench(found, kit, variables, scratch)
 
 
@@ -176,10 +183,11 @@ def record_of(job: Job, result: Judged, bench: Bench, *, wall_ns: int) -> dict[s
         claim=result.id,
         language=language,
     )
+    on_device = result.place == "device"
     stages = {
         "build": result.build,
         "launch": result.launch,
-        "place": result.place,
+        "place": "emulated" if on_device and found.toolchain.emulated else result.place,
         "answer": result.answer,
     }
     seen = {**stages, "worst": result.worst}
@@ -257,6 +265,18 @@ def _able(found: Iterable[Found]) -> list[Found]:
     return [one for one in found if one.state == "usable" and one.toolchain.flags.get("omp")]
 
 
+def _spoken(jobs: Sequence[Job], fortran: bool) -> list[Job]:
+    """Return the jobs in languages that a toolchain speaks."""
+    return [one for one in jobs if fortran or one.claim.language != languages.FORTRAN]
+
+
+def _no_fortran(found: Found, claims: int) -> str:
+    """Say why claims in Fortran are left out."""
+    names = found.toolchain.fortran if found.toolchain.flags.get("fortran") else ()
+    why = f" ({names[0]} was not found or does not work)" if names else " (it offers none)"
+    return f"no Fortran compiler{why}; {plural(claims, 'claim')} left out"
+
+
 JobsOf = Callable[[Sequence[Claim]], Iterable[Job]]
 
 
@@ -294,16 +314,23 @@ class Conformance:
     def trials(self, found: Iterable[Found]) -> dict[str, list[Job]]:
         """Return what a dry run tells: the jobs of every toolchain that compiles OpenMP."""
         jobs = list(self._jobs(Benches([], [], [], claims=self.chosen, cells=self.cells)))
-        return {one.name: jobs for one in _able(found)}
+        return {one.name: _spoken(jobs, speaks_fortran(one)) for one in _able(found)}
 
     def stages(self, context: Context, choice: Benches) -> Generator[Stage, Records, None]:
         """Compile the support of each toolchain, then try every claim with it."""
-        workers = self.options.jobs or build.default_jobs()
+        workers = self.options.jobs or max(2, build.default_jobs())
         with Scratch() as scratch:
             for found in choice.usable:
                 bench = bench_of(found, self.options, scratch.path)
-                jobs = [Trial(job, bench) for job in self._jobs(choice)]
-                yield Stage(f"claims with {found.name}", jobs, max(2, workers))
+                every = list(self._jobs(choice))
+                spoken = _spoken(every, bench.kit.fortran is not None)
+                left = sum(len(one.claim.ids) for one in every) - sum(
+                    len(one.claim.ids) for one in spoken
+                )
+                if left:
+                    context.progress.line(f"{found.name}: {_no_fortran(found, left)}")
+                jobs = [Trial(job, bench) for job in spoken]
+                yield Stage(f"claims with {found.name}", jobs, workers)
 
     def _jobs(self, choice: Benches) -> Iterator[Job]:
         if self._jobs_of is not None:
@@ -311,7 +338,7 @@ class Conformance:
             return
         yield from (Job(claim) for claim in choice.claims)
         for some in batch.batches(choice.cells):
-            yield Job(some.claim(Path("generated.cpp")), batch=some)
+            yield Job(some.claim(Path(f"generated.{some.language}")), batch=some)
 
     def carry_out(self, context: Context, choice: Benches, task: Trial) -> list[dict[str, Any]]:
         """Try one claim, or a batch of generated ones."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from league.base.errors import UsageError
+from league.records.languages import CPP, FORTRAN, LANGUAGES
 
 #: Where a claim has to be shown: in a region on the device, on the host, or by building alone.
 PLACES = ("device", "host", "build")
@@ -18,12 +19,12 @@ PART_KINDS = ("object", "archive", "shared", "loaded")
 #: The edition of the specification whose sections are named.
 EDITION = "5.2"
 VERSIONS = ("4.0", "4.5", "5.0", "5.1", "5.2", "6.0", "6.1")
-SUFFIXES = (".cpp", ".c")
+SUFFIXES = tuple(f".{one}" for one in LANGUAGES)
 
 _SECTION = re.compile(r"^OpenMP (\d\.\d), (?:[56]\.\d )?section ([^:]+): (.+)$")
 _KEY = re.compile(r"^([A-Z][a-z]+): ?(.*)$")
 _ARROW = re.compile(r" => ?")
-_DIRECTIVE = re.compile(r"#\s*pragma omp|_Pragma|\[\[\s*omp::")
+_DIRECTIVE = re.compile(r"#\s*pragma omp|_Pragma|\[\[\s*omp::|!\$omp")
 _ID = re.compile(r"^[A-Za-z0-9_.+*&|^<>-]+$")
 
 
@@ -87,16 +88,17 @@ class Claim:
 
     @property
     def language(self) -> str:
-        """``c`` or ``cpp``."""
+        """One of `languages.LANGUAGES`."""
         return self.path.suffix[1:]
 
 
-def _head(text: str) -> list[str]:
+def _head(path: Path, text: str) -> list[str]:
+    mark = "!" if path.suffix == f".{FORTRAN}" else "//"
     lines = []
     for line in text.splitlines():
-        if not line.startswith("//"):
+        if not line.startswith(mark):
             break
-        lines.append(line[2:].strip())
+        lines.append(line[len(mark) :].strip())
     return lines
 
 
@@ -171,10 +173,11 @@ _SETTERS: dict[str, Callable[[Claim, str], Claim]] = {
 def read(path: Path) -> Claim:
     """Read the head of a claim's file.  Raises UsageError for one that breaks the rules.
 
-    The first line holds the ids, the next ones ``OpenMP V, section S: sentence``, then keys.
+    The first line holds the ids, the next ones ``OpenMP V, section S: sentence``, then keys.  A
+    twin in Fortran of a claim in C++ says only what differs.
     """
-    lines = _head(path.read_text(encoding="utf-8"))
-    if len(lines) < 2:
+    lines = _head(path, path.read_text(encoding="utf-8"))
+    if not lines or (len(lines) < 2 and path.suffix != f".{FORTRAN}"):
         raise _broken(path, "it does not begin with an id and a sentence")
     ids = tuple(lines[0].replace(",", " ").split())
     if not ids or path.stem != ids[0] or not all(_ID.match(one) for one in ids):
@@ -185,27 +188,54 @@ def read(path: Path) -> Claim:
         if match is not None and match.group(1) in _SETTERS:
             rest = number
             break
-    said = _SECTION.match(" ".join(line for line in lines[1:rest] if line))
-    if said is None or said.group(1) not in VERSIONS:
+    text = " ".join(line for line in lines[1:rest] if line)
+    said = _SECTION.match(text)
+    original = _original(path, ids) if path.suffix == f".{FORTRAN}" and not text else None
+    if original is not None:
+        claim = replace(original, path=path, ids=ids, group=path.parent.name, mutations=(),
+                        contrast=None, parts=(), flags=(), diagnostic="", prints="")  # fmt: skip
+    elif said is None or said.group(1) not in VERSIONS:
         raise _broken(path, "its second line has to be 'OpenMP 5.1, section 5.8.3: the claim'")
-    claim = Claim(path, ids, path.parent.name, said.group(1), said.group(2), said.group(3), "")
+    else:
+        claim = Claim(path, ids, path.parent.name, said.group(1), said.group(2), said.group(3), "")
     for key, value in _fields(path, lines[rest:]):
         claim = _SETTERS[key](claim, value.strip() if key not in ("Mutant", "Contrast") else value)
+    code = body(claim)
+    if original is not None and not claim.mutations:
+        claim = replace(claim, mutations=_in_fortran(original.mutations, code))
     if not claim.observed:
         raise _broken(path, "it does not say what is observed (Observed: ...)")
     if not claim.mutations and not claim.hint and not claim.open:
         raise _broken(path, "it has neither a mutant nor a reason for having none (Hint: ...)")
-    code = body(claim)
     for mutation in (*claim.mutations, *filter(None, (claim.contrast,))):
         if mutation.old not in code:
             raise _broken(path, f"its mutant's {mutation.old!r} does not occur in the code")
     return claim
 
 
+def _original(path: Path, ids: Sequence[str]) -> Claim:
+    """Return the claim in C++ of which a file in Fortran is the twin."""
+    for file in sorted(path.parent.parent.glob(f"*/{ids[0]}.{CPP}")):
+        original = read(file)
+        if original.ids == tuple(ids):
+            return original
+    raise _broken(path, f"it says no sentence, and there is no {ids[0]}.{CPP} that does")
+
+
+def _in_fortran(mutations: Sequence[Mutation], code: str) -> tuple[Mutation, ...]:
+    """Return the mutations of a claim in C++ that its twin can have: those that fit its code."""
+
+    def put(text: str) -> str:
+        return re.sub(r"\bfor\b", "do", text.replace("#pragma omp", "!$omp"))
+
+    changed = [Mutation(put(one.old), put(one.new)) for one in mutations]
+    return tuple(one for one in changed if one.old in code)
+
+
 def body(claim: Claim) -> str:
     """Return the source behind the head."""
     lines = claim.path.read_text(encoding="utf-8").splitlines(keepends=True)
-    return "".join(lines[len(_head("".join(lines))) :])
+    return "".join(lines[len(_head(claim.path, "".join(lines))) :])
 
 
 def directives_in(claim: Claim) -> bool:
@@ -218,7 +248,7 @@ def directives_in(claim: Claim) -> bool:
 def mutated(claim: Claim, mutation: Mutation) -> str:
     """Return the source with the mutation made everywhere behind the head."""
     lines = claim.path.read_text(encoding="utf-8").splitlines(keepends=True)
-    head = len(_head("".join(lines)))
+    head = len(_head(claim.path, "".join(lines)))
     code = "".join(lines[head:]).replace(mutation.old, mutation.new)
     return "".join(lines[:head]) + code
 
@@ -245,7 +275,7 @@ def load(folder: Path) -> tuple[list[Claim], list[str]]:
     """
     claims: list[Claim] = []
     wrong: list[str] = []
-    owner: dict[str, Path] = {}
+    owner: dict[tuple[str, str], Path] = {}
     for path in sorted(folder.glob("*/*")):
         if (
             path.suffix not in SUFFIXES
@@ -256,7 +286,7 @@ def load(folder: Path) -> tuple[list[Claim], list[str]]:
         try:
             claim = read(path)
             for one in claim.ids:
-                key = one + (".c" if claim.language == "c" else "")
+                key = (one, claim.language)
                 if key in owner:
                     raise _broken(path, f"{one} is claimed by {owner[key].name} already")
                 owner[key] = path

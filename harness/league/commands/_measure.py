@@ -127,20 +127,10 @@ def _write_files(folder: Path, options: Options, told: _Told) -> None:
 
 def summary(records: list[Record], folder: Path, code: int, page: Path | None) -> dict[str, Any]:
     """Return what ``--json`` prints after a run."""
-    cells = [
-        {
-            "toolchain": toolchain,
-            "name": name,
-            "class": letter,
-            "precision": precision,
-            "worst": worst,
-        }
-        for (toolchain, name, letter, precision), worst in sorted(totals.cells(records).items())
-    ]
     return {
         "run": str(folder),
         "records": str(folder / store.FILE_NAME),
         "report": None if page is None else str(page),
         "exit_code": code,
-        "cells": cells,
+        "cells": totals.told(records),
     }

@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 
 from league.base import paths
-from league.bundle import levels, pack, shared_objects
+from league.base.errors import UsageError
+from league.bundle import container, levels, pack, shared_objects
 from league.commands import _dry
 from league.run import options
 
@@ -33,22 +34,43 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="leave libstdc++ and libgcc_s to the other machine, whose glibc may then be older",
     )
+    parser.add_argument(
+        "--container",
+        choices=container.KINDS,
+        action="append",
+        default=[],
+        help="also write what makes an image of it: a definition or a Dockerfile; repeatable",
+    )
+    parser.add_argument(
+        "--base",
+        default="",
+        metavar="IMAGE",
+        help="the image that starts from: glibc and Python 3.9 (default: one with that glibc)",
+    )
     options.add_common(parser)
 
 
 def main(args: argparse.Namespace) -> int:
     """Build what is not built yet, and pack it."""
+    if args.base and not args.container:
+        raise UsageError("--base is what --container starts from; give that, too")
+    if args.container:
+        container.check(args.output, args.base)
     chosen = options.from_arguments(args, project=paths.project_root(), verb="bundle")
     leave = shared_objects.CXX_RUNTIME if args.leave_libstdcxx else ()
     out = Path.cwd() / args.output
+    kinds = list(dict.fromkeys(args.container))
+    files = [out, *(container.file_of(kind, out) for kind in kinds)]
     if chosen.dry_run:
         pack.ready(chosen, out)
         return _dry.tell(
             chosen,
             lambda work: work.choose(chosen.selection),
             work=pack.folders(chosen, args.march),
-            then=f"pack into {out}",
+            then="\n".join(f"pack into {one}" if one == out else f"write {one}" for one in files),
         )
-    archive = pack.make(chosen, out, args.march, leave=leave)
+    archive = pack.make(chosen, out, args.march, leave=leave, containers=kinds, image=args.base)
     print(f"{archive}: {archive.stat().st_size / 1e6:.1f} MB")
+    for file, kind in zip(files[1:], kinds):
+        print(f"{file}: {kind}; it says how it is built and run")
     return 0

@@ -11,6 +11,7 @@ from league.run import options
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the common options; ``-c`` checks other classes than S."""
+    options.add_budget(parser)
     options.add_common(parser)
     options.add_again(parser)
 
@@ -21,5 +22,7 @@ def main(args: argparse.Namespace) -> int:
     if chosen.selection.suite == "validation":
         from league.commands import _claims
 
+        if chosen.all_devices:
+            raise options.refuse_all("claims")
         return _claims.check(chosen)
     return _measure.measure(chosen, report=False)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import time
+from pathlib import Path
 
 from league.batch import files, scheduler, site
 from league.batch.collect import Collector, Standing
 from league.records import reading, store, totals
-from league.records.schema import Record
 from league.show.text import league_table_text
+
+#: Launches of which a table is made at the end: its times are held, all at once.
+MOST_SHOWN = 10_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,8 +38,7 @@ def main(args: argparse.Namespace) -> int:
     folder = reading.find_run(args.run, reading.runs_folder(args))
     asked = scheduler.by_name(files.read(files.folder_of(folder)).scheduler)
     limit = site.minutes_of(args.pending_limit) * 60.0 if args.pending_limit else None
-    with store.open_run(folder) as run:
-        collector = Collector(run, asked, pending_limit_s=limit)
+    with contextlib.closing(Collector(folder, asked, pending_limit_s=limit)) as collector:
         standing = collector.collect()
         while args.wait and not standing.complete:
             if not args.json:
@@ -43,16 +46,16 @@ def main(args: argparse.Namespace) -> int:
             time.sleep(max(args.poll, 1.0))
             standing = collector.collect()
         code = collector.exit_code(standing)
-        records = run.records()
     if args.json:
         print(json.dumps({"run": str(folder), **standing.told(), "exit_code": code}, indent=1))
         return code
-    _tell(standing, records)
+    _tell(standing, folder)
     return code
 
 
-def _tell(standing: Standing, records: list[Record]) -> None:
+def _tell(standing: Standing, folder: Path) -> None:
+    if standing.complete and standing.planned <= MOST_SHOWN:
+        print(league_table_text(store.read_records(folder)))
     if standing.complete:
-        print(league_table_text(records))
-        print(totals.sentence(records))
+        print(totals.sentence(store.each_record(folder)))
     print("\n".join(standing.lines()))

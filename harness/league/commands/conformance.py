@@ -10,6 +10,7 @@ from league.run import options
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the common options and the looks."""
+    options.add_budget(parser)
     options.add_common(parser)
     looks = parser.add_argument_group("looks", "without any of these, every claim runs as it is")
     looks.add_argument(

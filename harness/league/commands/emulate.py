@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import subprocess
 from pathlib import Path
 
 from league.base import paths
-from league.base.errors import LeagueError, UsageError
-
-LIBRARY = Path("lib") / "libcudart.so.13"
+from league.base.errors import UsageError
+from league.run import emulator
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +29,7 @@ def main(args: argparse.Namespace) -> int:
         raise UsageError(f"there is no program {args.program}")
     if args.seed < 0:
         raise UsageError(f"--seed {args.seed}: a seed is not negative")
-    library = _library(paths.project_root())
+    library = emulator.library(paths.project_root())
     environment = dict(
         os.environ,
         LD_LIBRARY_PATH=os.pathsep.join(
@@ -45,19 +43,3 @@ def main(args: argparse.Namespace) -> int:
     )
     done = subprocess.run([str(program.absolute()), *args.arguments], env=environment, check=False)
     return done.returncode if done.returncode >= 0 else 128 - done.returncode
-
-
-def _library(project: Path) -> Path:
-    """Return the stand-in runtime, built when it is missing; made again where sources changed."""
-    if shutil.which("cmake") is None:
-        raise LeagueError("cmake was not found; install it to build the emulated device")
-    source, build = project / "harness" / "emulator", project / "build" / "emulator"
-    configure = ["cmake", "-S", str(source), "-B", str(build), "-DGPU_EMULATOR_TESTS=OFF"]
-    for command in (configure, ["cmake", "--build", str(build), "-j2"]):
-        done = subprocess.run(
-            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
-        )
-        if done.returncode:
-            last = done.stdout.strip().splitlines()[-1:] or ["no output"]
-            raise LeagueError(f"the emulated device cannot be built: {last[0]}")
-    return build / LIBRARY

@@ -29,5 +29,7 @@ def main(args: argparse.Namespace) -> int:
     if args.profile is not None:
         from league.commands import _profile
 
+        if chosen.all_devices:
+            raise options.refuse_all("profiles")
         return _profile.profile(chosen, args.profile)
     return _measure.measure(chosen, report=False)

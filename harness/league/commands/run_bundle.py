@@ -58,11 +58,11 @@ def main(args: argparse.Namespace) -> int:
 def _tell(done: Done, *, json_wanted: bool) -> None:
     """Pack the results and say where they are."""
     packed = archive.pack_results(done.folder)
+    records = store.read_records(done.folder)
     if json_wanted:
         told = {"run": str(done.folder), "results": str(packed), "exit_code": done.exit_code}
-        print(json.dumps(told, indent=1))
+        print(json.dumps({**told, "cells": totals.told(records)}, indent=1))
         return
-    records = store.read_records(done.folder)
     print(league_table_text(records))
     print(totals.sentence(records))
     print(f"Results: {packed}")

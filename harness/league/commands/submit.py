@@ -57,6 +57,7 @@ def main(args: argparse.Namespace) -> int:
         ("--junit", chosen.junit),
         ("--markdown", chosen.markdown),
         ("--fail-fast", chosen.fail_fast),
+        ("--device all", chosen.all_devices),
     ):
         if given:
             raise UsageError(f"{flag} means nothing for submit; use it once the run is collected")

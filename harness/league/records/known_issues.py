@@ -17,6 +17,7 @@ from league.base.errors import LeagueError
 from league.base.scrub import short
 from league.base.words import COMPILER_MARK
 from league.records import verdict as verdicts
+from league.records.languages import FORTRAN, LANGUAGES
 from league.records.schema import parse_object
 
 FILE = Path(__file__).parent / "known_issues.json"
@@ -49,7 +50,7 @@ class KnownIssue:
     claim: str = ""
     #: globs of the claims it speaks of; empty: it speaks of benchmarks
     claims: tuple[str, ...] = ()
-    #: ``c`` or ``cpp``; empty: claims in either language
+    #: that of the claims; empty: those in C and in C++, which share a compiler
     language: str = ""
 
     def is_of(self, toolchain: str, version: str) -> bool:
@@ -142,8 +143,9 @@ def _issue(entry: Any, where: str) -> KnownIssue:
             )
         pairs += [(stage, value) for value in _texts(values, where)]
     in_range("1", entry.get("versions", ""))
-    if entry.get("language", "") not in ("", "c", "cpp"):
-        raise LeagueError(f"{where}: language is c or cpp, not {entry['language']!r}")
+    if entry.get("language", "") not in ("", *LANGUAGES):
+        known = ", ".join(LANGUAGES)
+        raise LeagueError(f"{where}: language is one of {known}, not {entry['language']!r}")
     more = {name: entry[name] for name in (*_OF_BENCHMARKS, "language") if name in entry}
     return KnownIssue(
         toolchain=entry.get("toolchain", "*"),
@@ -202,11 +204,11 @@ def matching(
 def about_claim(
     issues: Sequence[KnownIssue], *, toolchain: str, version: str, claim: str, language: str
 ) -> list[KnownIssue]:
-    """Return the issues that speak of a claim in a language (``c`` or ``cpp``)."""
+    """Return the issues that speak of a claim in a language."""
     return [
         issue
         for issue in issues
-        if issue.language in ("", language)
+        if issue.language in (("", language) if language != FORTRAN else (FORTRAN,))
         and any(fnmatch.fnmatchcase(claim, one) for one in issue.claims)
         and issue.is_of(toolchain, version)
     ]

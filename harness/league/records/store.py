@@ -216,11 +216,24 @@ def _read(
         records += marshal.loads(packed) if isinstance(packed, bytes) else packed
         damages += [(before + number, text) for number, text in told]
         before += count
+    _tell(file, damages, say)
+    return records
+
+
+def _tell(file: Path, damages: list[tuple[int, str]], say: Callable[[str], None]) -> None:
     for number, text in damages[:_TOLD]:
         say(f"{file} line {number} is left out: {text}")
     if len(damages) > _TOLD:
         say(f"{file}: {len(damages) - _TOLD} more lines are left out")
-    return records
+
+
+def each_record(path: Path, say: Callable[[str], None] = say_on_stderr) -> Iterator[Record]:
+    """Yield what `read_records` returns, one record after the other, and hold none."""
+    file = records_file(path)
+    damages: list[tuple[int, str]] = []
+    for _, found in _each(file, _WHOLE, damages):
+        yield from found
+    _tell(file, damages, say)
 
 
 def _shares(file: Path) -> list[tuple[int, int]]:
@@ -253,19 +266,27 @@ def _share(
     records: list[Record] = []
     damages: list[tuple[int, str]] = []
     count = 0
-    for number, line, whole in _lines(file, *share):
+    for number, found in _each(file, share, damages):
         count = number
-        if not line.strip():
-            continue
+        records += map(reduce, found) if reduce else found
+    # What comes from another process is packed the quickest way there is.
+    return records if share == _WHOLE else marshal.dumps(records), damages, count
+
+
+def _each(
+    file: Path, share: tuple[int, int], damages: list[tuple[int, str]]
+) -> Iterator[tuple[int, list[Record]]]:
+    """Yield the number of every line of a share and its record; of what is damaged, none."""
+    for number, line, whole in _lines(file, *share):
+        found: list[Record] = []
         try:
-            sure = quick.launch(line)
-            found = _records_of(line) if sure is None else [sure]
-            records += map(reduce, found) if reduce else found
+            if line.strip():
+                sure = quick.launch(line)
+                found = _records_of(line) if sure is None else [sure]
         except ValueError as error:
             if whole or _is_record(line):
                 damages.append((number, short(str(error), 200)))
-    # What comes from another process is packed the quickest way there is.
-    return records if share == _WHOLE else marshal.dumps(records), damages, count
+        yield number, found
 
 
 def _records_of(line: bytes) -> list[Record]:
@@ -292,11 +313,18 @@ def _records_of(line: bytes) -> list[Record]:
 
 
 class Run:
-    """One run that is being written.  At most one process writes a run at a time."""
+    """One run that is being written, by one process at a time; ``seen`` gets records to hold."""
 
-    def __init__(self, path: Path, descriptor: int, records: list[Record]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        descriptor: int,
+        records: list[Record],
+        seen: Callable[[Record], object] | None = None,
+    ) -> None:
         self.path = path
         self._descriptor = descriptor
+        self._seen = seen
         self._records = records
         self._ids = {record.get("id") for record in records}
 
@@ -348,8 +376,11 @@ class Run:
             with contextlib.suppress(OSError):
                 os.ftruncate(self._descriptor, before)
             _fail(error, "write", self.path / FILE_NAME)
-        self._records.append(stamped)
-        self._ids.add(stamped["id"])
+        if self._seen is not None:
+            self._seen(stamped)
+        else:
+            self._records.append(stamped)
+            self._ids.add(stamped["id"])
         return stamped
 
     def append_new(self, record: dict[str, Any]) -> None:
@@ -359,7 +390,7 @@ class Run:
 
     def discard_if_empty(self) -> None:
         """Remove the folder of a run that ended before anything was recorded."""
-        if not self._records and self._descriptor >= 0:
+        if not self._records and self._seen is None and self._descriptor >= 0:
             with contextlib.suppress(OSError):
                 (self.path / FILE_NAME).unlink()
                 self.path.rmdir()
@@ -413,9 +444,10 @@ def create_run(out: Path, run_id: str) -> Run:
     return Run(folder, descriptor, [])
 
 
-def open_run(path: Path) -> Run:
+def open_run(path: Path, seen: Callable[[Record], object] | None = None) -> Run:
     """Open a run to go on with it: half a line at the end is cut off, the rest is read.
 
+    With ``seen`` what is read, and what is written later, is shown to that, and nothing is held.
     Raises StoreError if there is no such run, it cannot be written or it never began, UsageError if
     another process is writing it.
     """
@@ -429,13 +461,17 @@ def open_run(path: Path) -> Run:
     _lock(descriptor, file.parent)
     try:
         _heal(descriptor, file)
-        records = read_records(file)
-        if not any(one["kind"] == "session" for one in records):
+        records: list[Record] = []
+        begun = False
+        for record in read_records(file) if seen is None else each_record(file):
+            begun = begun or record["kind"] == "session"
+            (records.append if seen is None else seen)(record)
+        if not begun:
             raise StoreError(
                 f"{file.parent} holds no session record: it ended before it began;"
                 " delete it and start a new run"
             )
-        return Run(file.parent.resolve(), descriptor, records)
+        return Run(file.parent.resolve(), descriptor, records, seen)
     except BaseException:
         os.close(descriptor)
         raise

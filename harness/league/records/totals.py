@@ -8,6 +8,7 @@ from typing import Any
 
 from league.base import models
 from league.records import verdict
+from league.records.view import view
 
 EXIT_GOOD = 0
 EXIT_FAILED = 1
@@ -44,6 +45,44 @@ def red_launches(
     ]
 
 
+class Outcome:
+    """What decides how a run ends, taken from its records one by one, of which none is held."""
+
+    def __init__(self, *, allow_host: bool, mode: str) -> None:
+        self._allow_host = allow_host
+        self._mode = mode
+        self._red = self._comparable = self._no_device = False
+
+    def see(self, record: Mapping[str, Any]) -> None:
+        """Take a record into account."""
+        if record["kind"] == "build":
+            self._red = self._red or red_build(record)
+        elif record["kind"] == "launch":
+            self._red = self._red or bool(red_launches([record], allow_host=self._allow_host))
+            self._no_device = self._no_device or record["verdict"]["launch"] == "no-device"
+            self._comparable = self._comparable or _is_comparable(record, self._mode)
+
+    def exit_code(self, *, device_required: bool = False) -> int:
+        """Return the exit code that what was seen deserves.
+
+        1 beats 5 (a device was asked for by number and is not there), which beats 4 (no launch of
+        the mode was right and where it should be; a check may be on an emulated device).
+        """
+        if self._red:
+            return EXIT_FAILED
+        if device_required and self._no_device:
+            return EXIT_NO_DEVICE
+        return EXIT_GOOD if self._comparable else EXIT_NOTHING_COMPARABLE
+
+
+def _is_comparable(one: Mapping[str, Any], mode: str) -> bool:
+    if one["mode"] != mode or verdict.is_disturbed(one["verdict"]):
+        return False
+    return verdict.is_right(one["verdict"], offloads=_offloads(one)) or (
+        mode == "check" and verdict.worst(one["verdict"], offloads=True) == "emulated"
+    )
+
+
 def exit_code(
     records: Sequence[Mapping[str, Any]],
     *,
@@ -51,28 +90,11 @@ def exit_code(
     mode: str,
     device_required: bool = False,
 ) -> int:
-    """Return the exit code a run deserves.
-
-    1 beats 5 (a device was asked for by number and is not there), which beats 4 (no launch of
-    ``mode`` was right and where it should be; a check may be on an emulated device).
-    """
-    if red_launches(records, allow_host=allow_host):
-        return EXIT_FAILED
-    if any(red_build(record) for record in records if record["kind"] == "build"):
-        return EXIT_FAILED
-    launches = _launches(records)
-    if device_required and any(one["verdict"]["launch"] == "no-device" for one in launches):
-        return EXIT_NO_DEVICE
-    comparable = any(
-        (
-            verdict.is_right(one["verdict"], offloads=_offloads(one))
-            or (mode == "check" and verdict.worst(one["verdict"], offloads=True) == "emulated")
-        )
-        and not verdict.is_disturbed(one["verdict"])
-        for one in launches
-        if one["mode"] == mode
-    )
-    return EXIT_GOOD if comparable else EXIT_NOTHING_COMPARABLE
+    """Return the exit code a run deserves, as `Outcome` has it."""
+    outcome = Outcome(allow_host=allow_host, mode=mode)
+    for record in records:
+        outcome.see(record)
+    return outcome.exit_code(device_required=device_required)
 
 
 def cells(
@@ -98,6 +120,22 @@ def cells(
             if found.get(key, "pass") == "pass":
                 found[key] = shown(record["worst"], record["verdict"]["expectation"])
     return found
+
+
+def told(records: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the cells for programs: names, the worst value, the compute time if it counts."""
+    times: dict[tuple[str, ...], float | None] = {
+        (key.toolchain, f"{key.benchmark}.{key.variant}", key.letter, key.precision): cell.median()
+        for key, cell in view([dict(one) for one in records]).cells.items()
+    }
+    return [
+        {
+            **dict(zip(("toolchain", "name", "class", "precision"), key)),
+            "worst": worst,
+            "compute_ns": times.get(key),
+        }
+        for key, worst in sorted(cells(records).items())
+    ]
 
 
 def sentence(records: Iterable[Mapping[str, Any]]) -> str:

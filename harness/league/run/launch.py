@@ -67,14 +67,20 @@ class Outcome:
     further: str = ""
 
 
-def _device_variables(variant: Variant, number: int) -> dict[str, str]:
-    """Return what makes the runtime of a variant use device ``number``."""
+def _device_variables(variant: Variant, number: int, user: Mapping[str, str]) -> dict[str, str]:
+    """Return what makes the runtime of a variant use device ``number``.
+
+    Numbers count the GPUs that the user, or the batch system, has made visible.
+    """
     if not variant.offloads or variant.device == "host":
         return {}
     if variant.device == "x86_64":
         return {"OMP_DEFAULT_DEVICE": str(number)}
     hides = "ROCR_VISIBLE_DEVICES" if variant.device == "amdgcn" else "CUDA_VISIBLE_DEVICES"
-    return {hides: str(number)}  # the one that is left has number 0
+    if hides not in user:
+        return {hides: str(number)}  # the one that is left has number 0
+    visible = [one.strip() for one in user[hides].split(",") if one.strip()]
+    return {hides: visible[number] if number < len(visible) else ""}
 
 
 def settings_of(
@@ -95,7 +101,7 @@ def settings_of(
     if variant.offloads:
         chosen["OMP_TARGET_OFFLOAD"] = "DEFAULT" if settings.allow_host else "MANDATORY"
     if settings.device is not None:
-        chosen.update(_device_variables(variant, settings.device))
+        chosen.update(_device_variables(variant, settings.device, user))
     return chosen
 
 

@@ -26,6 +26,9 @@ DEFAULT_TIMEOUT_S = 300.0
 CHECK_TIMEOUT_S = 120.0
 DEFAULT_CLASS = "W"
 CHECK_CLASS = "S"
+#: What ``--device`` calls all of them, and the verbs that can: those that check or time.
+ALL = "all"
+_ON_ALL = ("run", "check", "")
 _SECONDS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
 _LONGEST_S = 1e7
 
@@ -54,6 +57,8 @@ class Options:
     timeout_s: float = DEFAULT_TIMEOUT_S
     jobs: int = 0
     device: int | None = None
+    #: checks on every device there is, timed launches on one after the other
+    all_devices: bool = False
     allow_host: bool = False
     out: Path | None = None
     resume: Path | None = None
@@ -121,7 +126,9 @@ def add_common(parser: argparse.ArgumentParser) -> None:
          help="seconds a launch may take (default %(default)g, the first check 120)")  # fmt: skip
     _add(how, "-j", "--jobs", type=_count(1), default=0, metavar="N",
          help="compilers at once (default: the cores)")  # fmt: skip
-    _add(how, "--device", type=_count(0), metavar="N", help="number of the device to use")
+    _add(how, "--device", type=_device, metavar="N|all",
+         help="number of the device to use, among those that are visible; all: checks run on every"
+         " device at the same time, timed launches on one after the other")  # fmt: skip
     _add(how, "--allow-host", action="store_true",
          help="let offload variants run on the host; such times are never compared")  # fmt: skip
     _add(how, "--seed", type=_count(0), metavar="N", help="order of the launches")
@@ -209,6 +216,10 @@ class _count:
         return value
 
 
+def _device(text: str) -> int | str:
+    return text if text == ALL else _count(0)(text)
+
+
 def _seconds(text: str) -> float:
     try:
         value = float(text)
@@ -231,6 +242,8 @@ def from_arguments(args: argparse.Namespace, *, project: Path, verb: str) -> Opt
         raise UsageError("--most says when --within gives up; give that, too")
     if within is not None and (most or DEFAULT_MOST) < (args.launches or FIRST_LOOK):
         raise UsageError("--most is less than -l, the least number of launches; make it larger")
+    if args.device == ALL and verb not in _ON_ALL:
+        raise refuse_all(verb)
     for folder in args.extra_dir or ():
         if not (folder / "CMakeLists.txt").is_file():
             raise UsageError(f"{folder} holds no CMakeLists.txt; name the folder of a benchmark")
@@ -255,7 +268,8 @@ def from_arguments(args: argparse.Namespace, *, project: Path, verb: str) -> Opt
         seed=args.seed,
         timeout_s=args.timeout,
         jobs=args.jobs,
-        device=args.device,
+        device=None if args.device == ALL else args.device,
+        all_devices=args.device == ALL,
         allow_host=args.allow_host,
         out=_absolute(args.out),
         resume=_absolute(args.resume),
@@ -274,6 +288,11 @@ def from_arguments(args: argparse.Namespace, *, project: Path, verb: str) -> Opt
         failed=getattr(args, "failed", None) or "",
         since=getattr(args, "since", None) or "",
     )
+
+
+def refuse_all(what: str) -> UsageError:
+    """Return the error for ``--device all`` where it cannot be."""
+    return UsageError(f"--device all is for benchmarks that are run or checked, not for {what}")
 
 
 def _absolute(path: Path | None) -> Path | None:

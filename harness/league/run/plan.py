@@ -92,11 +92,16 @@ class Launch:
     index: int = 0
     #: a shorter limit than the session's, in seconds
     timeout_s: float | None = None
+    #: the device it runs on, if not the session's
+    device: int | None = None
+    #: whether the other devices are visible, too, so that its record tells how many there are
+    sees_all: bool = False
 
     @property
     def name(self) -> str:
-        """The name on screen; that of the cell and the mark of the pair."""
-        return f"{self.cell.name} {self.pair}".strip()
+        """The name on screen; that of the cell, the mark of the pair, the device."""
+        where = "" if self.device is None else f"on device {self.device}"
+        return " ".join(filter(None, (self.cell.name, self.pair, where)))
 
     def key(self) -> LaunchKey:
         """Return what makes this launch unique within a run."""

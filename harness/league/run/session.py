@@ -380,6 +380,7 @@ def _session_record(
             "names": [],
             "allow_host": terms.allow_host,
             "device": terms.device,
+            **({"all_devices": True} if terms.all_devices else {}),
             **({"within": terms.within, "most": terms.most} if terms.within else {}),
             **choice.options,
         },

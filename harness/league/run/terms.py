@@ -25,6 +25,8 @@ class Terms:
     seed: int
     allow_host: bool
     device: int | None
+    #: whether it is made on all devices
+    all_devices: bool = False
     #: the share of a time within which its interval is to be; None: `launches` are made, no more
     within: float | None = None
     #: launches of a cell at most, if `within` is said
@@ -56,6 +58,7 @@ class Terms:
             seed=options.new_seed(),
             allow_host=options.allow_host,
             device=options.device,
+            all_devices=options.all_devices,
             within=None if only_check else options.within,
             most=_first(options.most, defaults.DEFAULT_MOST) if options.within else 0,
         )
@@ -75,6 +78,7 @@ class Terms:
             seed=begun["seed"],
             allow_host=bool(more.get("allow_host", False)),
             device=more.get("device"),
+            all_devices=bool(more.get("all_devices", False)),
             within=more.get("within"),
             most=more.get("most", 0),
         )
@@ -91,6 +95,7 @@ class Terms:
             "--within": (options.within, agreed.within),
             "--most": (options.most, agreed.most),
             "--device": (options.device, agreed.device),
+            "--device all": (options.all_devices or None, agreed.all_devices),
             "--allow-host": (options.allow_host or None, agreed.allow_host),
         }
         for flag, (given, began_with) in asked.items():

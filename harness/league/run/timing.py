@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from typing import Any
 
@@ -10,7 +12,7 @@ from league.base.errors import LeagueError
 from league.base.words import percent, plural
 from league.records.schema import Record
 from league.records.view import launch_of
-from league.run import again, estimate, judge, plan, precision, reference, select, variants
+from league.run import again, devices, estimate, judge, plan, precision, reference, select, variants
 from league.run import options as defaults
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
@@ -20,8 +22,10 @@ from league.run.session import Context, Records, Stage
 from league.run.terms import Terms, differs, suite_of
 from league.run.variants import BenchmarkPlan, Chosen
 
-#: Fresh memory on the plug-in device may happen to be zero; glibc makes it garbage.
-_GARBAGE = (("MALLOC_PERTURB_", "128"),)
+#: What a check on the plug-in device runs with.  Fresh memory there may happen to be zero: glibc
+#: makes it garbage.  Regions run there with one team, in which what several teams do wrong, such as
+#: a sum without its reduction, may be right by luck: so there are three.
+_ON_PLUGIN = (("MALLOC_PERTURB_", "128"), ("OMP_NUM_TEAMS", "3"))
 
 
 class Timing(BenchmarkPlan):
@@ -42,6 +46,9 @@ class Timing(BenchmarkPlan):
         self.mode = plan.CHECK if options.verb == "check" else plan.TIMED
         self._origin = origin or {}
         self._precision = near
+        # With all devices: how many each toolchain has, and who is on which.
+        self._counts: dict[str, int] = {}
+        self._turns: dict[int | None, threading.Lock] = {}
 
     @property
     def label(self) -> str:
@@ -99,8 +106,9 @@ class Timing(BenchmarkPlan):
             cells = again.fitting(cells, where, runs, before=context.run.name)
             context.progress.line(f"{plural(len(cells), 'cell')} for which {where}")
         timing = context.terms.verb == "run"
-        devices = variants.device_locks(built, context.terms.device)
-        with locks.devices(devices, context.progress.line, wait=context.options.wait):
+        allow_host = context.terms.allow_host
+        held = variants.device_locks(built, context.terms.device, on_all=context.terms.all_devices)
+        with locks.devices(held, context.progress.line, wait=context.options.wait):
             by_cell = {cell: cell.at(check_class[cell.names]) if timing else cell for cell in cells}
             checks = {cell: self.check(context, cell) for cell in dict.fromkeys(by_cell.values())}
             order = list(checks.values())
@@ -108,16 +116,22 @@ class Timing(BenchmarkPlan):
                 order.sort(key=lambda one: not one.cell.offloads)
             if timing:
                 _foretell(context, cells)
-            records = yield Stage("checking", order)
+            if context.terms.all_devices:
+                self._counts = yield from devices.counted(order)
+                records = yield devices.on_all(order, self._counts)
+            else:
+                records = yield Stage("checking", order)
             passed = []
             for cell, checked in by_cell.items():
-                record = records.get(checks[checked].key())
-                if record is None:
+                keys = [one.key() for one in devices.on_each(checks[checked], self._counts)]
+                ended = [records[key] for key in keys if key in records]
+                if len(ended) < len(keys):
                     continue  # stopped before
-                if variants.may_go_on(record, allow_host=context.terms.allow_host):
+                bad = [one for one in ended if not variants.may_go_on(one, allow_host=allow_host)]
+                if not bad:
                     passed.append(cell)
                 elif timing:
-                    _skip(context, cell, record)
+                    _skip(context, cell, bad[0])
             if timing:
                 # The first turn tells how long everything takes, and so which cells make pairs.
                 first = [one for one in self.timed(context, passed) if not one.index]
@@ -178,11 +192,14 @@ class Timing(BenchmarkPlan):
         variant = next(
             one for one in choice.all if (one.toolchain, one.benchmark, one.variant) == names
         )
-        return [variants.launched(context, variant, task)]
+        # Checks on several devices are made at the same time, but one at a time on each.
+        shared = task.mode == plan.CHECK and max(self._counts.values(), default=1) > 1
+        with self._turns.setdefault(task.device, threading.Lock()):
+            return [variants.launched(context, variant, task, shared=shared)]
 
     def marks(self, task: Launch) -> Sequence[Hashable]:
-        """A cell that failed is not launched again: one record tells it."""
-        return [(task.mode, task.cell)]
+        """A cell that failed is not launched again: one record tells it, on each device."""
+        return [(task.mode, task.cell, task.device)]
 
     def spoiled_by(self, context: Context, task: Launch, record: Record) -> Sequence[Hashable]:
         """Return the cell of a launch that failed."""
@@ -226,7 +243,7 @@ class Timing(BenchmarkPlan):
             cell,
             plan.CHECK,
             words,
-            _GARBAGE if on_plugin else (),
+            tuple(pair for pair in _ON_PLUGIN if pair[0] not in os.environ) if on_plugin else (),
             timeout_s=defaults.CHECK_TIMEOUT_S if timing else None,
         )
 
@@ -247,7 +264,7 @@ class Timing(BenchmarkPlan):
         )
         if context.options.budget_s is not None:
             launches.sort(key=lambda one: one.index)
-        return launches
+        return devices.in_turn(launches, self._counts)
 
 
 def _without(done: Sequence[Launch], planned: Sequence[Launch]) -> list[Launch]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from league.base import locks, models
+from league.base import locks, machine, models
 from league.base.errors import LeagueError, UsageError
 from league.records import device_counts, known_issues, totals, verdict
 from league.records.schema import Record
@@ -119,10 +119,18 @@ def _refuse_changed(context: Context, record: Record) -> None:
             )
 
 
-def device_locks(built: Sequence[Variant], number: int | None) -> list[str]:
+def device_locks(
+    built: Sequence[Variant], number: int | None, *, on_all: bool = False
+) -> list[str]:
     """Return the locks that keep other runs from launching meanwhile."""
     names = {"cpu"}  # the host's part of a launch is timed, too
-    names |= {locks.device_lock_name(one.device, number or 0) for one in built if one.offloads}
+    numbers = range(max(1, len(machine.gpus()))) if on_all else (number or 0,)
+    names |= {
+        locks.device_lock_name(one.device, each)
+        for one in built
+        for each in numbers
+        if one.offloads
+    }
     return sorted(names)
 
 
@@ -133,9 +141,10 @@ def environment_of(found: Any) -> dict[str, str]:
     return launch_environment(found)
 
 
-def program_of(context: Context, variant: Variant) -> launch.Program:
-    """Return the program of a variant that was built."""
-    settings = launch.Settings(context.terms.device, context.terms.allow_host)
+def program_of(context: Context, variant: Variant, device: int | None = None) -> launch.Program:
+    """Return the program of a variant that was built, on the session's device if none is named."""
+    number = context.terms.device if device is None else device
+    settings = launch.Settings(number, context.terms.allow_host)
     environment = environment_of(context.found[variant.toolchain])
     if models.of(variant.model).is_cuda or variant.device == "nvptx":
         # An emulated device is asked for its counts, whoever put it in the way; a GPU has none.
@@ -181,14 +190,23 @@ def issues_of(cell: plan.Cell, version: str) -> list[known_issues.KnownIssue]:
     )
 
 
-def launched(context: Context, variant: Variant, one: plan.Launch, **record_fields: Any) -> Record:
+def launched(
+    context: Context,
+    variant: Variant,
+    one: plan.Launch,
+    *,
+    shared: bool = False,
+    **record_fields: Any,
+) -> Record:
     """Make one launch of a variant and return its record."""
     record = carried_out(
         context.launcher,
-        program_of(context, variant),
+        program_of(context, variant, None if one.sees_all else one.device),
         one,
         version=context.versions[variant.toolchain],
         timeout_s=context.options.timeout_s,
+        device=context.terms.device if one.device is None else one.device,
+        shared=shared,
     )
     return {**record, **record_fields}
 
@@ -200,8 +218,15 @@ def carried_out(
     *,
     version: str,
     timeout_s: float,
+    device: int | None = None,
+    shared: bool = False,
 ) -> Record:
-    """Make one launch of a program and return its record; ``version`` is the compiler's."""
+    """Make one launch of a program and return its record; ``version`` is the compiler's.
+
+    ``device`` is the number of the device that was asked for, ``shared`` whether other launches may
+    run on the node meanwhile.
+    """
+    bound = {**machine.binding(), "device": device, "shared": shared}
     outcome = launcher.start(
         program,
         one.words(),
@@ -217,7 +242,8 @@ def carried_out(
         folders=program.folders,
     )
     counts = device_counts.parse(outcome.further)
-    return {**record, "device_counts": counts} if counts else record
+    told = {"binding": bound, **({"device_counts": counts} if counts else {})}
+    return {**record, **told}
 
 
 def may_go_on(record: Record, *, allow_host: bool) -> bool:
@@ -287,5 +313,5 @@ class BenchmarkPlan:
             context.run.records(),
             allow_host=context.terms.allow_host,
             mode=self.mode,
-            device_required=context.terms.device is not None,
+            device_required=context.terms.device is not None or context.terms.all_devices,
         )

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from league.base import paths
 from league.base.words import Word, plural, word
 from league.claims.matrix import Feature, Matrix, Verdict, matrix_of
+from league.records import languages
 from league.records.view import RunView
 
 #: Features with a detail of their own; what fails everywhere is told once.
@@ -193,9 +194,8 @@ class _Judge:
 
 def _source(feature: Feature) -> str:
     """The program, if it is one that was written by hand."""
-    name = feature.id.removesuffix(" (C)")
-    suffix = ".c" if name != feature.id else ".cpp"
-    file = paths.project_root() / "validation" / feature.group / f"{name}{suffix}"
+    name, language = languages.parted(feature.id)
+    file = paths.project_root() / "validation" / feature.group / f"{name}.{language}"
     return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 

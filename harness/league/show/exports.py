@@ -15,6 +15,7 @@ from league.analysis.platforms import machine_names
 from league.base.errors import UsageError
 from league.records.reading import guarded, write_text
 from league.records.view import Cell, RunView
+from league.show.frameworks import to_reframe, write_ramble
 from league.show.junit import render_junit
 from league.show.sarif import render_sarif
 from league.show.trackers import name_of, to_bencher, to_lnt
@@ -132,8 +133,14 @@ TEXT_FORMATS: dict[str, Callable[[RunView], str]] = {
     "lnt": to_lnt,
     "sarif": render_sarif,
     "p3": to_p3,
+    "reframe": to_reframe,
 }
-FORMATS = (*TEXT_FORMATS, "parquet")
+#: Formats that are no text: what they need behind -o, and what writes that.
+_WRITERS: dict[str, tuple[str, Callable[[RunView, Path], None]]] = {
+    "parquet": ("Parquet is not text; name a file with -o", write_parquet),
+    "ramble": ("Ramble reads several files; name a folder with -o", write_ramble),
+}
+FORMATS = (*TEXT_FORMATS, *_WRITERS)
 #: What is written from rows, which need little of each launch.
 OF_ROWS = ("csv", "p3", "parquet")
 
@@ -151,17 +158,18 @@ def check_format(name: str) -> str:
 def export(runs: Sequence[RunView], name: str, out: Path | None) -> str:
     """Export a run; returns the text, or an empty string when it went to `out`.
 
-    Raises UsageError for an unknown format, for several runs where a format has one, or Parquet
-    without a file, StoreError if the file cannot be written.
+    Raises UsageError for an unknown format, for several runs where a format has one, or without a
+    file where the format is no text, StoreError if the file cannot be written.
     """
     known = check_format(name)
     if len(runs) > 1 and known != "p3":
         raise UsageError(f"{known} holds one run and there are {len(runs)}; name one of them")
     run = runs[0]
-    if known == "parquet":
+    if known in _WRITERS:
+        wanted, write = _WRITERS[known]
         if out is None:
-            raise UsageError("Parquet is not text; name a file with -o")
-        write_parquet(run, out)
+            raise UsageError(wanted)
+        write(run, out)
         return ""
     if known == "csv" and out is not None:
         write_csv(run, out)

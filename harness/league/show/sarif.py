@@ -18,6 +18,7 @@ from league.claims import families
 from league.claims import source as claims_source
 from league.claims.matrix import name_of
 from league.claims.source import Claim
+from league.records import languages
 from league.records.view import Record, RunView, bare, build_failure, defect_of
 from league.run import catalogue
 from league.show.junit import SKIPS, is_host
@@ -185,18 +186,18 @@ class _Tree:
         return {(name, one.language): one for one in known for name in one.ids}
 
     @cached_property
-    def _generators(self) -> dict[str, tuple[str, int]]:
+    def _generators(self) -> dict[tuple[str, str], tuple[str, int]]:
         """Of every generated claim the file that makes it, and where it names the family."""
         return {
-            name: (f"harness/league/claims/families/{file}", line)
-            for name, (file, line) in families.origins().items()
+            key: (f"harness/league/claims/families/{file}", line)
+            for key, (file, line) in families.origins().items()
         }
 
     def sentence(self, rule: str) -> str:
         """What is demanded, in a sentence."""
-        bare_name, _, tail = rule.partition(" (C)")
-        claim = self._claims.get((bare_name, "c" if rule != bare_name or tail else "cpp"))
-        claim = claim or self._claims.get((bare_name, "c"))
+        bare_name, language = languages.parted(rule)
+        claim = self._claims.get((bare_name, language))
+        claim = claim or self._claims.get((bare_name, languages.C))
         if claim:
             return claim.sentence
         for one in catalogue.entries():
@@ -209,7 +210,7 @@ class _Tree:
         name, language = str(record["claim"]), str(record["language"])
         claim = self._claims.get((name, language))
         if claim is None:
-            generated = self._generators.get(name)
+            generated = self._generators.get((name, language))
             return generated or (f"validation/{record['group']}/{name}.{language}", 1)
         errors = self._errors(f"{record['reason']}\n{record['log_tail']}")
         files = [claim.path, *(part.file for part in claim.parts)]

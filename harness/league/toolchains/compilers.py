@@ -18,6 +18,7 @@ from league.toolchains import runtimes
 USUAL_PLACES: Mapping[str, tuple[str, ...]] = {
     "GNU": ("/usr/bin", "/usr/local/bin", "/opt/gcc-{v}*/bin"),
     "Clang": ("/usr/bin", "/usr/lib/llvm-{v}/bin", "/usr/local/bin", "/opt/llvm-{v}*/bin"),
+    "Flang": ("/usr/bin", "/usr/lib/llvm-{v}/bin", "/usr/local/bin", "/opt/llvm-{v}*/bin"),
     "NVIDIA": ("/usr/local/cuda-*/bin", "/usr/local/cuda/bin", "/usr/bin", "/opt/cuda/bin"),
     "NVHPC": ("/opt/nvidia/hpc_sdk/Linux_*/*/compilers/bin",),
     "IntelLLVM": ("/opt/intel/oneapi/compiler/*/bin", "/opt/intel/oneapi/compiler/*/linux/bin"),
@@ -29,6 +30,7 @@ USUAL_PLACES: Mapping[str, tuple[str, ...]] = {
 _IDENTITY: Mapping[str, str] = {
     "GNU": r"\)\s+(\d+(?:\.\d+)+).*\n(?:.*\n)?.*Free Software Foundation",
     "Clang": r"^(?!.*(?:AMD|Cray|Intel|Apple)).*clang version (\d+(?:\.\d+)*)",
+    "Flang": r"flang(?:-new)? version (\d+(?:\.\d+)*)",
     "NVIDIA": r"release [\d.]+, V(\d+(?:\.\d+)*)",
     "NVHPC": r"nvc\+\+ (\d+(?:\.\d+)*(?:-\d+)?)",
     "IntelLLVM": r"oneAPI DPC\+\+/C\+\+ Compiler (\d+(?:\.\d+)*)",
@@ -36,6 +38,8 @@ _IDENTITY: Mapping[str, str] = {
     "CrayClang": r"Cray clang version (\d+(?:\.\d+)*)",
     "XL": r"IBM XL C/C\+\+[^\n]*?V?(\d+\.\d+(?:\.\d+)*)",
 }
+#: How the Fortran compiler of a family says who it is, where not as the others of it do.
+FORTRAN_FAMILY: Mapping[str, str] = {"Clang": "Flang"}
 
 
 @dataclass(frozen=True)

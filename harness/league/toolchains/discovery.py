@@ -51,6 +51,7 @@ class Found:
     reason: str = ""
     remedy: str = ""
     places: Mapping[str, str] = field(default_factory=dict)  # placeholder -> folder on this machine
+    fortran_compiler: Path | None = None  # of the same release; few toolchains have one
     compiler_sha256: str = ""  # of a compiler that was put in the place of the pattern's
 
     @property
@@ -190,7 +191,10 @@ def _locate(toolchain: Toolchain, project: Path, common: Mapping[str, str]) -> F
         if runtime is not None:
             places["runtime"] = str(runtime)
             places["runtime_lib"] = str(compilers.library_folder(runtime) or runtime / "lib")
-    found = Found(toolchain, "usable", compiler, None, version, places=places)
+    fortran = _fortran(toolchain, version)
+    found = Found(
+        toolchain, "usable", compiler, None, version, places=places, fortran_compiler=fortran
+    )
     for name, (reason, remedy) in _ADVICE.items():
         if name not in places and _needs(toolchain, name):
             if remedy == "--setup":
@@ -198,6 +202,13 @@ def _locate(toolchain: Toolchain, project: Path, common: Mapping[str, str]) -> F
             reason = reason.format(llvm=toolchain.llvm)
             return Found(toolchain, "broken", compiler, None, version, reason=reason, remedy=remedy)
     return found
+
+
+def _fortran(toolchain: Toolchain, version: str) -> Path | None:
+    """The Fortran compiler of the same release, if there is one."""
+    family = compilers.FORTRAN_FAMILY.get(toolchain.family, toolchain.family)
+    search = compilers.find(family, toolchain.fortran, version.partition(".")[0])
+    return search.compiler.path if search.compiler else None
 
 
 def _stamped(found: Found) -> Found:

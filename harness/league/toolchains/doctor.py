@@ -220,7 +220,17 @@ def _remedies(found: Found, width: int) -> list[str]:
         for model, can in found.capabilities.items()
         if can.remedy and model in found.toolchain.models()
     }
+    mendable |= _no_fortran(found)
     return [f"  {'':<{width}}-> {reason}: {remedy}" for reason, remedy in sorted(mendable)]
+
+
+def _no_fortran(found: Found) -> set[tuple[str, str]]:
+    """What a usable toolchain lacks for claims in Fortran: nothing that anything else needs."""
+    toolchain = found.toolchain
+    if found.fortran_compiler is not None or not toolchain.flags.get("fortran"):
+        return set()
+    packages = " ".join(toolchain.fortran_packages)
+    return {("no Fortran compiler", f"apt-get install --no-install-recommends {packages}")}
 
 
 def _absent_lines(absent: Iterable[Found]) -> list[str]:

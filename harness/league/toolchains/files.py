@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import itertools
+import os
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -21,7 +22,10 @@ from league.base.scrub import short
 
 DEVICES = ("host", "x86_64", "nvptx", "amdgcn", "spir64")
 FAMILIES = ("GNU", "Clang", "NVIDIA", "NVHPC", "IntelLLVM", "AMDClang", "CrayClang", "XL")
-FLAG_KINDS = ("host", "omp", "omp_link", "offload", "offload_link", "usm", "acc", "cuda")
+FLAG_KINDS = (
+    "host", "omp", "omp_link", "offload", "offload_link", "usm", "acc", "cuda", "fortran",
+    "fortran_link",
+)  # fmt: skip
 PLACEHOLDERS = ("v", "arch", "runtime", "cuda", "project", "rocm_bitcode", "PATH")
 #: The file of a folder whose rows are toolchains that nobody has tried: family, versions,
 #: architectures.
@@ -37,8 +41,8 @@ _SHAPE: Mapping[str, Any] = {
     "emulated": bool,
     "extends": str,
     "version": str,
-    "compiler": {"family": str, "cxx": list, "cuda": list, "host_cxx": list},
-    "packages": {"debian": list},
+    "compiler": {"family": str, "cxx": list, "cuda": list, "host_cxx": list, "fortran": list},
+    "packages": {"debian": list, "fortran": list},
     "runtime": {"llvm": (int, str)},
     "flags": {kind: list for kind in FLAG_KINDS},
     "why_not": {model: str for model in models.names()},
@@ -68,7 +72,9 @@ class Toolchain:
     cxx: tuple[str, ...] = ()
     cuda: tuple[str, ...] = ()
     host_cxx: tuple[str, ...] = ()
+    fortran: tuple[str, ...] = ()  # its Fortran compilers; claims alone are in Fortran
     packages: tuple[str, ...] = ()
+    fortran_packages: tuple[str, ...] = ()
     emulated: bool = False  # programs run on the emulated device, with or without a GPU
     llvm: int | None = None
     flags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -105,6 +111,8 @@ class Toolchain:
         return "omp" if self.device == "host" else "target"
 
 
+#: Names folders with further toolchain files, as PATH does.
+FOLDERS = "LEAGUE_TOOLCHAINS"
 #: Bytes of a file that are read.
 _LARGEST = 2**20
 
@@ -121,7 +129,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 def load_all(folder: Path) -> list[Toolchain]:
     """Read every toolchain of a folder, those in the table included, in order of name.
 
-    Bases, which only serve ``extends``, are in the subfolder ``base``.  Raises LeagueError with
+    Bases, which only serve ``extends``, are in the subfolder ``base``.  Files of the folders that
+    LEAGUE_TOOLCHAINS names are read as well, and extend the same bases.  Raises LeagueError with
     file and line for the first thing that is wrong.
     """
     if not folder.is_dir():
@@ -129,6 +138,10 @@ def load_all(folder: Path) -> list[Toolchain]:
     found = [load(path) for path in sorted(folder.glob("*.toml")) if path.name != TABLE]
     if (folder / TABLE).is_file():
         found += load_table(folder / TABLE)
+    for place in map(Path, filter(None, os.environ.get(FOLDERS, "").split(os.pathsep))):
+        if not place.is_dir():
+            raise LeagueError(f"{FOLDERS} names {place}, which is no folder; make it or leave it")
+        found += [load(path, folder / "base") for path in sorted(place.glob("*.toml"))]
     found.sort(key=_natural)
     for one, following in zip(found, found[1:]):
         if one.name == following.name:
@@ -144,11 +157,11 @@ def _natural(toolchain: Toolchain) -> list[Any]:
     return [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", toolchain.name)]
 
 
-def load(path: Path) -> Toolchain:
-    """Read one toolchain file and the bases it extends."""
+def load(path: Path, bases: Path | None = None) -> Toolchain:
+    """Read one toolchain file and the bases it extends, which lie beside it or in ``bases``."""
     own = parsed(path)
     check_table(path, own, _SHAPE, "")
-    return _toolchain(path.stem, path, _over_base(path, own, (path,)))
+    return _toolchain(path.stem, path, _over_base(path, own, (path,), bases))
 
 
 def load_table(path: Path) -> list[Toolchain]:
@@ -212,7 +225,9 @@ def _toolchain(name: str, path: Path, merged: Mapping[str, Any]) -> Toolchain:
         cxx=words("compiler", "cxx"),
         cuda=words("compiler", "cuda"),
         host_cxx=words("compiler", "host_cxx"),
+        fortran=words("compiler", "fortran"),
         packages=words("packages", "debian"),
+        fortran_packages=words("packages", "fortran"),
         emulated=merged.get("emulated", False),
         llvm=int(llvm) if llvm else None,
         flags={kind: words("flags", kind) for kind in FLAG_KINDS},
@@ -221,11 +236,14 @@ def _toolchain(name: str, path: Path, merged: Mapping[str, Any]) -> Toolchain:
     )
 
 
-def _over_base(path: Path, own: dict[str, Any], seen: tuple[Path, ...]) -> dict[str, Any]:
+def _over_base(
+    path: Path, own: dict[str, Any], seen: tuple[Path, ...], bases: Path | None = None
+) -> dict[str, Any]:
     """What a file or a row says, laid over its bases; what it says wins, tables are joined."""
     if not own.get("extends"):
         return own
-    base_folder = path.parent if path.parent.name == "base" else path.parent / "base"
+    beside = path.parent if path.parent.name == "base" else path.parent / "base"
+    base_folder = bases or beside
     base = base_folder / f"{own['extends']}.toml"
     if not base.is_file():
         known = [one.stem for one in base_folder.glob("*.toml")]

@@ -100,7 +100,9 @@ def packages_wanted(toolchains: Sequence[Toolchain], tests: bool) -> list[str]:
     if sys.version_info >= (3, 11) and not _can_make_venv():
         absent.append("python3-venv")
     wanted = [package for one in toolchains for package in one.packages]
-    if tests:
+    if tests:  # claims are in Fortran, too
+        wanted += [package for one in toolchains if one.flags.get("fortran")
+                   for package in one.fortran_packages]  # fmt: skip
         wanted += _TEST_PACKAGES
     return packages.missing([*absent, *wanted]) if packages.is_debian() else absent
 

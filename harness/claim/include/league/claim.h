@@ -1,8 +1,8 @@
 // League's claims for programs in C: what claim.hpp offers, as functions.
 //
-// A program makes one claim and it is not named; it begins when a function of this file is called
-// first.  The rules are those of claim.hpp: tell where every region under test ran, observe, and
-// end with `return league_verdict();`.
+// A program in C makes one claim and it is not named; it begins when a function of this file is
+// called first.  The rules are those of claim.hpp: tell where every region under test ran, observe,
+// and end with `return league_verdict();`.
 #pragma once
 
 #include <omp.h>
@@ -12,12 +12,18 @@
 extern "C" {
 #endif
 
+/// Begins the next claim, where a program makes more than one.
+void league_begin(const char* id);
+
 /// A region under test tells where it ran: the value that omp_is_initial_device() had in it.
 void league_ran(int on_host);
 
 /// Ends the program as not observable unless `met`; `what` says what the claim needs.
 void league_needs(bool met, const char* what);
 void league_needs_separate_memory(void);
+
+/// The same for one claim of several: says so and returns true, the program goes on.
+bool league_lacks_separate_memory(void);
 
 /// Whether the routines called in this file belong to the runtime that its directives work with.  A
 /// claim about routines alone observes it: it says nothing about a compiler that passes over them.
@@ -47,6 +53,15 @@ struct league_counted league_counted(void);
 
 /// Bytes copied since `before`; nothing is observed where nobody counts.
 void league_moved(struct league_counted before, long to_device, long from_device);
+
+/// The same through pointers, for languages that pass no structures by value.
+void league_count_now(struct league_counted* now);
+void league_moved_since(const struct league_counted* before, long to_device, long from_device);
+
+/// For programs that have to be terminated: stands right before what must not be survived, and
+/// behind it; the latter is the exit code of main.
+void league_must_end_here(void);
+int league_survived(void);
 
 /// Writes the record; the exit code of main.
 int league_verdict(void);

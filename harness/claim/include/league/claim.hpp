@@ -28,6 +28,9 @@ class Claim {
   /// A region under test tells where it ran: the value that omp_is_initial_device() had in it.
   void ran(int on_host);
 
+  /// Unless `met` the claim is not observable: says so and returns true.
+  bool lacks(bool met, const char* what);
+
   /// Ends the program as not observable unless `met`; `what` says what the claim needs.
   void needs(bool met, const char* what);
   void needs_devices(int count);

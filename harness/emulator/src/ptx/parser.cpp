@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "ptx/declarations.hpp"
 
 namespace emu::ptx {
@@ -60,7 +62,9 @@ class Parser : public DeclarationParser {
     if (token.is(".entry") || token.is(".func")) {
       function(linkage);
     } else if (token.is(".global") || token.is(".const") || token.is(".shared")) {
+      const bool shared = token.is(".shared");  // variables() reads on
       for (Variable& variable : variables()) {
+        variable.unsized = variable.unsized && shared;
         variable.external = external && !variable.unsized;
         variable.linkage = linkage;
         module_.variables.push_back(std::move(variable));
@@ -343,7 +347,10 @@ class Parser : public DeclarationParser {
       fail(token.line, "an operand expected before '" + str(token.text) + "'");
     if (accept("_")) return result;
     result = named(word());
-    if (result.kind == Operand::Kind::symbol && number_next()) result.value = integer();
+    if (result.kind == Operand::Kind::symbol) {
+      accept("+");  // sym + 8, beside sym+8, which is a name and a number
+      if (number_next()) result.value = integer();
+    }
     return result;
   }
 
@@ -352,8 +359,12 @@ class Parser : public DeclarationParser {
     result.name = resolve(name);
     if (const auto vector = vectors_.find(result.name); vector != vectors_.end())
       return vector->second;
-    result.kind = function_.registers.count(result.name) || name[0] == '%' ? Operand::Kind::reg
-                                                                           : Operand::Kind::symbol;
+    const auto& own = function_.variables;  // GCC's stacks are variables called %simtstack_ar
+    const bool is_variable = std::any_of(own.begin(), own.end(), [&](const Variable& variable) {
+      return variable.name == result.name;
+    });
+    const bool is_register = function_.registers.count(result.name) || name[0] == '%';
+    result.kind = is_register && !is_variable ? Operand::Kind::reg : Operand::Kind::symbol;
     return result;
   }
 

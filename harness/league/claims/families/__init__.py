@@ -13,13 +13,14 @@ from league.claims.families import (
     mathematics,
     nestings,
     reductions,
+    twins,
 )
 from league.claims.families.cell import Cell, covering
 
 #: What makes the cells, in a fixed order.
 _MAKERS: tuple[Callable[[], Iterable[Cell]], ...] = (
     reductions.cells, reductions.user_cells, atomics.cells, nestings.cells, mathematics.cells,
-    mappings.cells, clauses.cells, forms.cells,
+    mappings.cells, clauses.cells, forms.cells, twins.map_cells, twins.red_cells,
 )  # fmt: skip
 
 
@@ -28,13 +29,13 @@ def all_cells() -> list[Cell]:
     return [cell for maker in _MAKERS for cell in maker()]
 
 
-def origins() -> dict[str, tuple[str, int]]:
-    """Return for every generated claim the file here that makes it, and the maker's line in it."""
+def origins() -> dict[tuple[str, str], tuple[str, int]]:
+    """Return for every generated claim, by id and language, file and line of what makes it."""
     found = {}
     for maker in _MAKERS:
         file = maker.__module__.rpartition(".")[2] + ".py"
         line = inspect.getsourcelines(maker)[1]
-        found.update({cell.id: (file, line) for cell in maker()})
+        found.update({(cell.id, cell.language): (file, line) for cell in maker()})
     return found
 
 

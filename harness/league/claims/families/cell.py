@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from league.records.languages import CPP, FORTRAN
+
 
 @dataclass(frozen=True)
 class Cell:
@@ -25,6 +27,7 @@ class Cell:
     #: as of a claim that was written by hand
     where: str = "device"
     flags: tuple[str, ...] = ()
+    language: str = CPP
 
 
 _HEAD = """\
@@ -57,6 +60,8 @@ int main() {{
 
 def program(cells: Sequence[Cell]) -> str:
     """Return the source of one program that makes all these claims, one after another."""
+    if cells[0].language == FORTRAN:
+        return _in_fortran(cells)
     parts = [_HEAD.format(count=len(cells), family=cells[0].values[0])]
     calls = []
     for number, cell in enumerate(cells):
@@ -66,14 +71,60 @@ def program(cells: Sequence[Cell]) -> str:
     return "".join(parts) + _MAIN.format(calls="".join(calls))
 
 
+_FORTRAN_HEAD = """\
+! Generated: {count} claims of the family {family}.
+module marks
+  implicit none
+  ! 1 on the host, 0 on the device: tells where a region ran without calling a routine in it.
+  integer :: device_mark = 1
+  !$omp declare target(device_mark)
+end module
+
+"""
+
+_FORTRAN_CELL = """\
+! {id}
+subroutine cell_{number}
+  use, intrinsic :: iso_c_binding
+  use omp_lib
+  use league_claim
+  use marks
+  implicit none
+{body}end subroutine
+
+"""
+
+_FORTRAN_MAIN = """\
+program batch
+  use marks
+  implicit none
+  device_mark = 0
+  !$omp target update to(device_mark)
+  device_mark = 1
+{calls}end program
+"""
+
+
+def _in_fortran(cells: Sequence[Cell]) -> str:
+    parts = [_FORTRAN_HEAD.format(count=len(cells), family=cells[0].values[0])]
+    for number, cell in enumerate(cells):
+        body = "".join(f"  {line}\n" if line else "\n" for line in cell.code.splitlines())
+        parts.append(_FORTRAN_CELL.format(id=cell.id, number=number, body=body))
+    calls = "".join(f"  call cell_{number}\n" for number in range(len(cells)))
+    return "".join(parts) + _FORTRAN_MAIN.format(calls=calls)
+
+
 def covering(cells: Iterable[Cell]) -> list[Cell]:
     """Return a fixed subset in which every pair of values that occurs together still does.
 
+    For each language its own.
+
     Greedy, in the given order: a cell is taken if it shows a pair that none before it showed.
     """
-    seen: set[tuple[tuple[int, str], tuple[int, str]]] = set()
+    seen_in: dict[str, set[tuple[tuple[int, str], tuple[int, str]]]] = {}
     kept = []
     for cell in cells:
+        seen = seen_in.setdefault(cell.language, set())
         pairs = set(combinations(enumerate(cell.values), 2))
         if not pairs <= seen:
             seen |= pairs

@@ -49,7 +49,7 @@ STATES = {"absent": 0, "present": 1, "twice": 2}
 
 # Values: what the host holds when the directive comes, what the device holds if it has the item,
 # and what the region stores.
-_HOST, _DEVICE, _STORED = 3, 2, 5
+HOST, DEVICE, STORED = 3, 2, 5
 
 
 @dataclass(frozen=True)
@@ -68,16 +68,16 @@ def model(directive: str, kind: str, modifier: str, count: int) -> Expected:
     always = modifier == "always"
     if directive == "exit":
         if count == 0:
-            return Expected(None, _HOST, False, 0, 0)
+            return Expected(None, HOST, False, 0, 0)
         left = 0 if kind == "delete" else count - 1
         copied = kind == "from" and (left == 0 or always)
-        return Expected(None, _DEVICE if copied else _HOST, left > 0, 0, int(copied))
+        return Expected(None, DEVICE if copied else HOST, left > 0, 0, int(copied))
     copied_in = kind in ("to", "tofrom") and (count == 0 or always)
-    seen = _HOST if copied_in else _DEVICE if count else None
+    seen = HOST if copied_in else DEVICE if count else None
     if directive == "enter":
-        return Expected(seen, _HOST, True, int(copied_in), 0)
+        return Expected(seen, HOST, True, int(copied_in), 0)
     copied_out = kind in ("from", "tofrom") and (count == 0 or always)
-    host = _STORED if copied_out else _HOST
+    host = STORED if copied_out else HOST
     return Expected(seen, host, count > 0, int(copied_in), int(copied_out))
 
 
@@ -93,7 +93,7 @@ def _code(ident: str, directive: str, kind: str, modifier: str, state: str, stor
     seen = f"int seen[{store.count}]"
     region = [
         f"  {_each(store, f'seen[i] = {element};')}",
-        f"  {_each(store, f'{element} = {_STORED};')}",
+        f"  {_each(store, f'{element} = {STORED};')}",
         "  on_host = omp_is_initial_device();",
     ]
     lines = [
@@ -102,9 +102,9 @@ def _code(ident: str, directive: str, kind: str, modifier: str, state: str, stor
         store.define,
         f"{seen} = {{}};",
         "int on_host = 1;",
-        _each(store, f"{element} = {_DEVICE};"),
+        _each(store, f"{element} = {DEVICE};"),
         *[f"#pragma omp target enter data map(to : {item})"] * count,
-        _each(store, f"{element} = {_HOST};"),
+        _each(store, f"{element} = {HOST};"),
         "auto before = league::counted();",
     ]
     extra = 4 * store.count + 4  # seen and on_host come back from the region

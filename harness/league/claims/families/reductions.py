@@ -24,7 +24,7 @@ FLOATING = ("float", "double", "long-double")
 
 # Operator: name, start, the i-th value, the fold of `r` and `v`.  All results are exact in every
 # type: sums stay below 100, products below 100, and every value takes part in what comes out.
-_OPERATORS = {
+OPERATORS = {
     "+": ("add", "3", "i % 5 == 0 ? 2 : -(i % 7 == 0)", "r + v"),
     "-": ("sub", "3", "i % 6 == 0 ? 2 : -(i % 7 == 0)", "r - v"),
     "*": ("mul", "3", "i % 20 == 7 ? 2 : 1", "r * v"),
@@ -66,7 +66,7 @@ def cells() -> Iterator[Cell]:
     """Yield the claims ``red.<construct>.<operator>.<type>``."""
     for type_name, type_text in TYPES.items():
         for construct, (directive, since) in CONSTRUCTS.items():
-            for op, (name, start, value, fold) in _OPERATORS.items():
+            for op, (name, start, value, fold) in OPERATORS.items():
                 floating = type_name in FLOATING
                 if floating and op in ("&", "|", "^"):
                     continue

@@ -1,0 +1,191 @@
+"""Claims in Fortran: twins of those in C++, with their controls."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from league.base.errors import UsageError
+from league.claims import batch, build, judge, source, trial
+from league.claims.batch import Batch
+from league.claims.build import Kit
+from league.claims.families import all_cells, subset
+from league.claims.plan import Job, _spoken, mutants
+from league.claims.source import Claim, Mutation
+from league.records import known_issues, languages
+from league.records.languages import CPP, FORTRAN
+from league.run.launch import Launcher
+
+ROOT = Path(__file__).resolve().parents[2]
+GFORTRAN = shutil.which("gfortran-12") or shutil.which("gfortran")
+GXX = shutil.which("g++-12") or shutil.which("g++")
+needs_gfortran = pytest.mark.skipif(not (GFORTRAN and GXX), reason="needs gfortran")
+#: Nothing is seen of these without a device that has memory of its own, so they show on the host.
+ON_HOST = ("red.array-whole", "target.private", "target.if.false-host", "dt.function-implicit")
+
+ORIGINAL = """\
+// map.thing
+// OpenMP 5.1, section 5.8.3: a sentence.
+// Observed: a value.
+// Mutant: map(to : x) => map(alloc : x)
+// Mutant: parallel for => parallel
+
+int main() {
+  #pragma omp target parallel for map(to : x)
+  return 0;
+}
+"""
+TWIN = """\
+! map.thing
+
+program claim
+  !$omp target parallel do map(to : x)
+end program
+"""
+
+
+def a_tree(tmp_path: Path, twin: str = TWIN) -> Path:
+    for folder in ("map", "fortran"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "map" / "map.thing.cpp").write_text(ORIGINAL)
+    (tmp_path / "fortran" / "map.thing.f90").write_text(twin)
+    return tmp_path
+
+
+def test_a_twin_says_only_what_differs(tmp_path: Path) -> None:
+    claims, wrong = source.load(a_tree(tmp_path))
+    assert wrong == []
+    [twin] = [one for one in claims if one.language == FORTRAN]
+    assert (twin.ids, twin.group, twin.since) == (("map.thing",), "fortran", "5.1")
+    assert (twin.section, twin.sentence, twin.observed) == ("5.8.3", "a sentence.", "a value.")
+    assert twin.mutations == (
+        Mutation("map(to : x)", "map(alloc : x)"),
+        Mutation("parallel do", "parallel"),
+    )
+    assert "map(alloc : x)" in source.mutated(twin, twin.mutations[0])
+    assert Job(twin).name == "map.thing (Fortran)"
+    assert languages.parted("map.thing (Fortran)") == ("map.thing", FORTRAN)
+
+
+def test_a_twin_of_nothing_is_told(tmp_path: Path) -> None:
+    folder = a_tree(tmp_path)
+    (folder / "map" / "map.thing.cpp").unlink()
+    with pytest.raises(UsageError, match=r"there is no map\.thing\.cpp that does"):
+        source.read(folder / "fortran" / "map.thing.f90")
+
+
+def test_a_twin_whose_mutants_fit_nothing_is_told(tmp_path: Path) -> None:
+    code = TWIN.replace("map(to : x)", "map(to: y)").replace(" parallel do", "")
+    with pytest.raises(UsageError, match="neither a mutant nor a reason"):
+        source.read(a_tree(tmp_path, code) / "fortran" / "map.thing.f90")
+
+
+def hand_written() -> list[Claim]:
+    return [one for one in source.load(ROOT / "validation")[0] if one.language == FORTRAN]
+
+
+def test_there_are_twins_of_maps_targets_reductions_and_declare_target() -> None:
+    claims = source.load(ROOT / "validation")[0]
+    group_of = {one: claim.group for claim in claims if claim.language == CPP for one in claim.ids}
+    twins = [one for one in hand_written() if not one.name.startswith("f.")]
+    generated = [one for one in subset(all_cells()) if one.language == FORTRAN]
+    assert {group_of[one.name] for one in twins} == {
+        "map", "target", "data", "update", "reduction", "declare-target"
+    }  # fmt: skip
+    assert len(twins) >= 110
+    assert len(generated) >= 200
+    originals = {one.id for one in all_cells() if one.language == CPP}
+    assert {one.id for one in generated} <= originals
+
+
+def test_who_speaks_no_fortran_is_asked_for_none() -> None:
+    jobs = [Job(one) for one in source.load(ROOT / "validation")[0]]
+    assert len(_spoken(jobs, fortran=True)) == len(jobs)
+    assert len(jobs) - len(_spoken(jobs, fortran=False)) == len(hand_written())
+
+
+def test_a_defect_of_the_c_compiler_is_none_of_the_fortran_compiler() -> None:
+    issue = known_issues.KnownIssue("gcc-*", "", (("worst", "wrong"),), "x", claims=("map.to",))
+
+    def about(issue: known_issues.KnownIssue, language: str) -> bool:
+        found = known_issues.about_claim(
+            [issue], toolchain="gcc-12-host", version="12.2", claim="map.to", language=language
+        )
+        return bool(found)
+
+    assert [about(issue, one) for one in ("cpp", "c", "f90")] == [True, True, False]
+    mine = replace(issue, language=FORTRAN)
+    assert [about(mine, one) for one in ("cpp", "c", "f90")] == [False, False, True]
+
+
+# ---- with a compiler -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Kit:
+    assert GXX is not None
+    assert GFORTRAN is not None
+    flags = ("-fopenmp", "-foffload=disable")
+    core = ROOT / "harness" / "core"
+    own = Kit("gcc", "GNU", Path(GFORTRAN), False, flags, ("-lstdc++",), core)
+    plain = Kit("gcc", "GNU", Path(GXX), False, flags, (), core, fortran=own)
+    made = build.with_support(plain, tmp_path_factory.mktemp("support"))
+    assert made.fortran is not None
+    return made
+
+
+HOST = {"OMP_TARGET_OFFLOAD": "DEFAULT"}
+
+
+def tried(kit: Kit, name: str, folder: Path, *, text: str = "", directives: bool = True) -> str:
+    claim = source.read(ROOT / "validation" / "fortran" / f"{name}.f90")
+    file = folder / claim.path.name if text else None
+    if file is not None:
+        file.write_text(text)
+    with Launcher() as launcher:
+        [one] = trial.carry_out(
+            kit, claim, folder, launcher, HOST, source=file, directives=directives
+        )
+    return one.worst
+
+
+@needs_gfortran
+@pytest.mark.parametrize("name", ON_HOST)
+def test_a_twin_is_right_and_on_the_host(kit: Kit, name: str, tmp_path: Path) -> None:
+    assert tried(kit, name, tmp_path) == "host-fallback"
+
+
+@needs_gfortran
+@pytest.mark.parametrize("name", ON_HOST)
+def test_its_mutants_are_noticed(kit: Kit, name: str, tmp_path: Path) -> None:
+    claim = source.read(ROOT / "validation" / "fortran" / f"{name}.f90")
+    [first, *_] = mutants(claim)
+    assert first.change.text is not None
+    if name != "target.if.false-host":  # on the host alone its two places are one
+        assert tried(kit, name, tmp_path, text=first.change.text(claim) or "") == "wrong"
+
+
+@needs_gfortran
+def test_with_directives_ignored_none_passes(kit: Kit, tmp_path: Path) -> None:
+    found = {
+        one.name: tried(kit, one.name, tmp_path, directives=False) for one in hand_written()[::14]
+    }
+    assert "pass" not in found.values(), found
+    assert sum(worst in ("wrong", "skipped", "host-fallback") for worst in found.values()) > 4
+
+
+@needs_gfortran
+def test_generated_twins_share_a_program(kit: Kit, tmp_path: Path) -> None:
+    cells = [one for one in subset(all_cells()) if one.language == FORTRAN]
+    [first, *_] = [
+        one for one in batch.batches(cells) if one.cells[0].values[:2][-1] == "target-parallel-for"
+    ]
+    some = Batch(first.cells[:8])
+    with Launcher() as launcher:
+        found = batch.carry_out(some, kit, tmp_path, launcher, HOST, runs_here=True)
+    assert [one.worst for one in found] == ["host-fallback"] * 8
+    assert [one.id for one in found] == [one.id for one in some.cells]
+    assert all(judge.blame(some.claim(Path("x.f90")), one, "") for one in found)

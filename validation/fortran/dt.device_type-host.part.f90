@@ -1,0 +1,5 @@
+integer function defined_elsewhere(n)
+  implicit none
+  integer, intent(in) :: n
+  defined_elsewhere = 7 * n
+end function

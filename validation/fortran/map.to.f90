@@ -1,0 +1,24 @@
+! map.to
+
+program claim
+  use omp_lib
+  use league_claim
+  implicit none
+  integer :: x(4), total
+  logical :: on_host
+  type(counted) :: before
+
+  call needs_separate_memory()
+  x = [1, 2, 3, 4]
+  before = count_now()
+  !$omp target map(to : x) map(from : total, on_host)
+    total = sum(x)
+    x = -1
+    on_host = omp_is_initial_device()
+  !$omp end target
+  call moved(before, 16, 8)
+  call ran(on_host)
+  call equal("sum seen by the region", total, 10)
+  call equal("x on the host", x, [1, 2, 3, 4])
+  call verdict()
+end program
