@@ -181,6 +181,7 @@ def say_on_stderr(text: str) -> None:
     print(f"league: {text}", file=sys.stderr)
 
 
+@forked.uncollected()
 def read_records(
     path: Path,
     say: Callable[[str], None] = say_on_stderr,
@@ -198,16 +199,7 @@ def read_records(
     What is `spread` is read by several processes if it is long, which a process that has threads
     must not ask for.  With `reduce` of each record only that is held.
     """
-    with forked.uncollected():
-        return _read(records_file(path), say, spread, reduce)
-
-
-def _read(
-    file: Path,
-    say: Callable[[str], None],
-    spread: bool,
-    reduce: Callable[[Record], Record] | None,
-) -> list[Record]:
+    file = records_file(path)
     shares = _shares(file) if spread else [_WHOLE]
     records: list[Record] = []
     damages: list[tuple[int, str]] = []
