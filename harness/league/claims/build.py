@@ -33,9 +33,17 @@ _CALLS = {
     "Clang": rb"__tgt_target_(?!data)",
     "IntelLLVM": rb"__tgt_target_(?!data)",
     "AMDClang": rb"__tgt_target_(?!data)",
-    "GNU": rb"GOMP_target_ext\0",
+    "GNU": rb"GOMP_target_ext\0|GOACC_parallel_keyed\0",
 }
-_ASKING = ("-fopenmp", "-qopenmp", "-mp", "-foffload", "-Xopenmp-target", "--offload-arch")
+_ASKING = (
+    "-fopenmp",
+    "-fopenacc",
+    "-qopenmp",
+    "-mp",
+    "-foffload",
+    "-Xopenmp-target",
+    "--offload-arch",
+)
 _CLANG_LIKE = ("Clang", "IntelLLVM", "AMDClang", "CrayClang")
 _SUPPORT = ("../claim/claim.cpp", "../claim/claim_c.cpp", "src/guard.cpp")
 # What counts launches and bytes through the tools interface, and its stand-in where there is none.
@@ -59,6 +67,8 @@ class Kit:
     #: the kit of claims in Fortran, and where it has its modules; None: no compiler that works
     fortran: Kit | None = None
     modules: Path | None = None
+    #: the kit of claims about OpenACC; None: the compiler has none
+    acc: Kit | None = None
     #: what is wrong with how compiler and runtime were put together; empty if nothing is known
     mismatch: str = ""
     #: a folder in which the compiler looks for `ld` first; None: it takes the system's
@@ -71,12 +81,17 @@ class Kit:
         modules = [] if self.modules is None else ["-I", str(self.modules)]
         return ["-I", str(claim), "-I", str(self.core / "include"), *modules]
 
-    def of(self, language: str) -> Kit:
-        """Return the kit for claims in a language."""
-        if language != FORTRAN:
-            return self
-        assert self.fortran is not None  # who has none is asked for no claim in Fortran
-        return self.fortran
+    def of(self, claim: Claim) -> Kit:
+        """Return the kit for a claim: that of its language and model."""
+        own = self.fortran if claim.language == FORTRAN else self.acc if claim.is_acc else self
+        assert own is not None  # who has none is asked for no such claim
+        return own
+
+    def lacks(self, claim: Claim) -> str:
+        """Return what the toolchain lacks for a claim, empty if nothing."""
+        if claim.language == FORTRAN and self.fortran is None:
+            return "Fortran compiler"
+        return "OpenACC" if claim.is_acc and self.acc is None else ""
 
     @property
     def is_clang(self) -> bool:
@@ -134,6 +149,9 @@ def kit_of(found: Found, core: Path) -> Kit:
         core=core,
         mismatch=_mismatch(found),
     )
+    acc = found.flags("acc") or found.flags("acc_host")
+    if acc:
+        kit = replace(kit, acc=replace(kit, flags=tuple(acc)))
     if not speaks_fortran(found):
         return kit
     link = (*found.flags("fortran_link"), "-lstdc++")  # the support is in C++
@@ -245,7 +263,8 @@ def supported(kit: Kit, folder: Path) -> Kit:
 def _joined(kit: Kit, objects: Sequence[Path], folder: Path, *, counts: bool) -> Kit:
     link = (*kit.link, "-Wl,--export-dynamic-symbol=ompt_start_tool") if counts else kit.link
     linker = folder / _LINKER if (folder / _LINKER).is_dir() else None
-    return replace(kit, objects=tuple(objects), link=link, linker=linker)
+    joined = replace(kit, objects=tuple(objects), link=link, linker=linker)
+    return replace(joined, acc=kit.acc and replace(kit.acc, objects=joined.objects, link=link))
 
 
 def _has_tools(kit: Kit, folder: Path) -> bool:
@@ -263,7 +282,7 @@ def build(kit: Kit, claim: Claim, folder: Path, *, source: Path | None = None,
     ``directives`` the program, its headers and its parts are compiled without OpenMP, so that the
     compiler passes over every one of them, and linked with it.
     """
-    kit = kit.of(claim.language)
+    kit = kit.of(claim)
     folder.mkdir(parents=True, exist_ok=True)
     program = folder / "claim"
     program.unlink(missing_ok=True)
