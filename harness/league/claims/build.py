@@ -197,8 +197,19 @@ def with_support(kit: Kit, folder: Path) -> Kit:
     folder.mkdir(parents=True, exist_ok=True)
     _find_linker(kit, folder)
     counts = kit.offload and _has_tools(kit, folder)
+    objects = _objects(kit, folder, _COUNTS if counts else _COUNTS_NOT)
+    if kit.acc is not None:  # GCC links no device code of OpenMP with that of OpenACC
+        place = folder / "acc"
+        place.mkdir(exist_ok=True)
+        kit = replace(
+            kit, acc=replace(kit.acc, objects=tuple(_objects(kit.acc, place, _COUNTS_NOT)))
+        )
+    return _with_fortran(_joined(kit, objects, folder, counts=counts), folder)
+
+
+def _objects(kit: Kit, folder: Path, counts: str) -> list[Path]:
     objects = []
-    for name in [*_SUPPORT, _COUNTS if counts else _COUNTS_NOT]:
+    for name in [*_SUPPORT, counts]:
         target = folder / (Path(name).stem + ".o")
         line = [str(kit.compiler), "-std=c++17", "-O2", *kit.flags, *kit.includes]
         code, log = run([*line, "-c", str(kit.core / name), "-o", str(target)], 300, folder)
@@ -206,7 +217,7 @@ def with_support(kit: Kit, folder: Path) -> Kit:
             said = tail(scrub(log, (kit.core.parent,)), lines=3)
             raise LeagueError(f"{kit.toolchain} cannot compile {name}: {said}")
         objects.append(target)
-    return _with_fortran(_joined(kit, objects, folder, counts=counts), folder)
+    return objects
 
 
 def _with_fortran(kit: Kit, folder: Path) -> Kit:
@@ -263,8 +274,7 @@ def supported(kit: Kit, folder: Path) -> Kit:
 def _joined(kit: Kit, objects: Sequence[Path], folder: Path, *, counts: bool) -> Kit:
     link = (*kit.link, "-Wl,--export-dynamic-symbol=ompt_start_tool") if counts else kit.link
     linker = folder / _LINKER if (folder / _LINKER).is_dir() else None
-    joined = replace(kit, objects=tuple(objects), link=link, linker=linker)
-    return replace(joined, acc=kit.acc and replace(kit.acc, objects=joined.objects, link=link))
+    return replace(kit, objects=tuple(objects), link=link, linker=linker)
 
 
 def _has_tools(kit: Kit, folder: Path) -> bool:
