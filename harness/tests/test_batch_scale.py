@@ -111,7 +111,10 @@ def run_all(*words: str) -> subprocess.CompletedProcess[str]:
 def test_the_same_plan_here_and_through_slurm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every cell has the same verdict, and no cell is told to be faster or slower."""
+    """Every cell has the same verdict, and no cell is told to be faster or slower.
+
+    The second holds on a machine that is as busy during one run as during the other.
+    """
     site = tmp_path / "site.toml"
     site.write_text(f'schema = 1\npython = "{sys.executable}"\n')
     toolchains = ["gcc-12-host", *(["clang-19-x86_64"] if shutil.which("clang++-19") else [])]

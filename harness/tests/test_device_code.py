@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import struct
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from league import cli
-from league.analysis import device
+from league.analysis import device, gate, history, nights, numbers
 from league.device_code import images, metrics, sass, tools
 from league.records import device_counts, schema
 from league.records.view import view
+from league.show import device as show_device
 
 DISASSEMBLY = """
 	.section	.text._Z3addPdS_i,"ax",@progbits
@@ -227,3 +229,68 @@ def test_a_spill_shows_in_real_machine_code(tmp_path: Path) -> None:
     assert found["local"]["local_instructions"] > 0
     assert found["plain"]["local_instructions"] == 0
     assert found["local"]["registers"] > 0
+
+
+def a_run(variant: str = "cuda", sectors: int = 96) -> Any:
+    return view([launch(variant, sectors)], "one")
+
+
+def test_numbers_that_do_not_scatter_are_compared_exactly() -> None:
+    same = numbers.of_runs(a_run(), a_run())
+    assert same.common >= 10 and not same.changed
+    more = numbers.of_runs(a_run(), a_run(sectors=128))
+    assert {one.quantity.name: (one.now, one.worse) for one in more.changed} == {
+        "sectors": (128, True),
+        "excess_sectors": (64, True),
+    }
+    assert more.lines()[1] == "+ toy.cuda S/fp64 (nvcc-13-emulated), sectors: 96 → 128"
+
+
+def test_compare_tells_counts_where_there_are_no_times(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, sectors in (("one", 96), ("two", 128)):
+        run = tmp_path / name
+        run.mkdir()
+        line = launch("cuda", sectors) | {"exit_code": 0, "wall_ns": 1, "environment": {},
+                                          "output_tail": ""}  # fmt: skip
+        (run / "records.jsonl").write_text(json.dumps(schema.stamp(line)) + "\n")
+    assert cli.main(["compare", "one", "two", "--out", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "No times to compare." in told
+    assert "excess_sectors: 32 → 64" in told
+
+
+def test_the_report_has_counts_beside_those_of_cuda() -> None:
+    part = show_device.device_part([view([launch("cuda", 96), launch("cuda-wide", 192)])], "toy")
+    at = part.names.index("sectors")
+    assert {row.variant: row.counts[at] for row in part.counts} == {
+        "cuda": ("96", ""),
+        "cuda-wide": ("192", "2.00×"),
+    }
+    assert show_device.device_part([a_run()], "other") == show_device.DevicePart()
+
+
+def test_the_gate_holds_counts_of_the_emulated_device() -> None:
+    same = gate.judge(a_run(), a_run())
+    assert (same.exit_code, same.compared) == (0, 1)
+    more = gate.judge(a_run(), a_run(sectors=128))
+    assert more.exit_code == 3
+    assert {one.metric for one in more.more} == {"sectors", "excess_sectors"}
+
+
+def test_the_gate_sees_a_finding_and_a_device_that_is_gone() -> None:
+    found = launch("cuda", 96)
+    found["verdict"] = {**found["verdict"], "answer": "device-error"}
+    found["worst"] = "device-error"
+    assert gate.judge(a_run(), view([found], "two")).exit_code == 1
+    real = launch("cuda", 96)
+    real["verdict"] = {**real["verdict"], "place": "device"}
+    real["worst"] = "pass"
+    assert gate.judge(view([real], "one"), a_run()).exit_code == 1
+
+
+def test_the_history_sees_a_count_that_became_more() -> None:
+    before, now = (nights.night_of(run) for run in (a_run(), a_run(sectors=128)))
+    found = history.history_of([before, replace(now, run="two")])
+    assert {one.metric for one in found.worse} == {"sectors", "excess_sectors"}

@@ -104,7 +104,7 @@ def test_counts_alarm_at_once_and_expected_failures_never() -> None:
     known = a_history(series(12, 2), ["pass"] * 12, [5.0] * 11 + [6.0])
     (found,) = history.history_of(known).worse
     assert (found.metric, found.before, found.now, found.first) == (
-        "launches", "5.00", "6.00", "night-11",
+        "launches", "5", "6", "night-11",
     )  # fmt: skip
     expected = [
         replace(one, entries={CELL: Entry("crash", True, "", {})}) if n > 5 else one

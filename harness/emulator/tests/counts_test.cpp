@@ -47,6 +47,7 @@ void strided() {
 void broadcast() {
   const auto t = run("ld.param.u64 %d1, [p0];\nld.global.f32 %f0, [%d1+16];\n", {1}, {32});
   equal("broadcast sectors", t.memory.at("load_global").sectors, 1);
+  equal("broadcast least", t.memory.at("load_global").least_sectors, 1);
 }
 
 // Words `stride` apart in shared memory: a power of two makes as many wavefronts as lanes meet in a
@@ -66,6 +67,7 @@ void banks() {
           "%r2;\nmov.f64 %g0, 0d3FF0000000000000;\nst.shared.f64 [%r1], %g0;\n",
           {1}, {32}, ".shared .align 8 .b8 tile[8192];");
   equal("wavefronts of doubles", t.memory.at("store_shared").wavefronts, 2);
+  equal("least of doubles", t.memory.at("store_shared").least_wavefronts, 2);
 }
 
 // A branch that parts each warp; both sides are three instructions long, then all meet again.

@@ -53,6 +53,7 @@ int cudaOccupancyMaxActiveBlocksPerMultiprocessor(int*, const void*, int, std::s
 const char* gpu_emulator_device();
 unsigned long gpu_emulator_findings();
 const char* gpu_emulator_counts();
+const char* gpu_emulator_first_finding();
 }
 
 namespace {
@@ -139,6 +140,13 @@ void memory() {
             cudaMemcpy2D(host.data(), 32, array, 64, 16, 4, to_host) == 0,
         "rows");
   check(host[0] == 0 && host[4] == 8 && host[8] == 0, "pitch");
+  const auto bytes_to_device = [] {
+    const char* const name = "\"bytes_to_device\":";
+    return std::atol(std::strstr(gpu_emulator_counts(), name) + std::strlen(name));
+  };
+  const long moved = bytes_to_device();
+  check(cudaMemcpy2D(array, 64, host.data(), 16, 16, 4, to_device) == 0, "rows to the device");
+  check(bytes_to_device() - moved == 64, "bytes of all rows are counted");
   check(cudaFree(array) == 0 && cudaFree(array) == 1, "free twice");
   cudaGetLastError();
 }
@@ -184,6 +192,92 @@ void streams() {
   cudaFree(array);
 }
 
+// Two streams add to the same array; what stands between them decides whether that is a race.
+unsigned long races_between(void (*between)(void* first, void* second, void* event)) {
+  int* array = nullptr;
+  void *one = nullptr, *two = nullptr, *event = nullptr;
+  cudaMalloc(reinterpret_cast<void**>(&array), 256);
+  cudaMemset(array, 0, 256);
+  cudaDeviceSynchronize();
+  cudaStreamCreateWithFlags(&one, 1);
+  cudaStreamCreateWithFlags(&two, 1);
+  cudaEventCreate(&event);
+  const unsigned long before = gpu_emulator_findings();
+  launch(one, array, 64);
+  between(one, two, event);
+  launch(two, array, 64);
+  cudaStreamSynchronize(one);
+  cudaStreamSynchronize(two);
+  const unsigned long found = gpu_emulator_findings() - before;
+  cudaEventDestroy(event);
+  cudaStreamDestroy(one);
+  cudaStreamDestroy(two);
+  cudaFree(array);
+  return found;
+}
+
+void unordered_streams() {
+  check(races_between([](void*, void*, void*) {}) > 0, "two streams without order");
+  check(std::strncmp(gpu_emulator_first_finding(), "stream-race: kernel add_step", 28) == 0,
+        gpu_emulator_first_finding());
+  check(races_between([](void* first, void* second, void* event) {
+          cudaEventRecord(event, first);
+          cudaStreamWaitEvent(second, event, 0);
+        }) == 0,
+        "an event orders them");
+  check(races_between([](void* first, void*, void*) { cudaStreamSynchronize(first); }) == 0,
+        "the host orders them");
+  check(races_between([](void* first, void*, void* event) {
+          cudaEventRecord(event, first);
+          cudaEventSynchronize(event);
+        }) == 0,
+        "the host waits for an event");
+  check(races_between([](void*, void* second, void* event) {
+          cudaEventRecord(event, second);  // of the wrong stream
+          cudaStreamWaitEvent(second, event, 0);
+        }) > 0,
+        "an event of the wrong stream");
+  check(races_between([](void* first, void* second, void* event) {
+          cudaStreamWaitEvent(second, event, 0);  // recorded too late
+          cudaEventRecord(event, first);
+        }) > 0,
+        "an event recorded behind the wait");
+}
+
+// A copy beside a kernel; the halves of one array are no business of each other.
+void copies_beside_kernels() {
+  char* array = nullptr;
+  void *one = nullptr, *two = nullptr;
+  std::vector<char> host(512);
+  cudaMalloc(reinterpret_cast<void**>(&array), 512);
+  cudaMemset(array, 0, 512);
+  cudaDeviceSynchronize();
+  cudaStreamCreateWithFlags(&one, 1);
+  cudaStreamCreateWithFlags(&two, 1);
+  const auto found = [&](std::size_t from, std::size_t bytes, bool reads) {
+    const unsigned long before = gpu_emulator_findings();
+    launch(one, reinterpret_cast<int*>(array), 64);  // the first 256 bytes
+    if (reads)
+      cudaMemcpyAsync(host.data(), array + from, bytes, to_host, two);
+    else
+      cudaMemcpyAsync(array + from, host.data(), bytes, to_device, two);
+    cudaDeviceSynchronize();
+    return gpu_emulator_findings() - before;
+  };
+  check(found(256, 256, true) == 0 && found(256, 256, false) == 0, "the other half");
+  check(found(0, 16, true) > 0, "a copy of what a kernel writes");
+  check(found(255, 4, false) > 0, "a copy over the last byte that a kernel writes");
+  check(found(256, 3, false) == 0, "a copy of the bytes behind");
+  cudaMemcpyAsync(array, host.data(), 1, to_device, one);
+  const unsigned long before = gpu_emulator_findings();
+  cudaMemcpyAsync(array + 1, host.data(), 3, to_device, two);
+  cudaDeviceSynchronize();
+  check(gpu_emulator_findings() == before, "two copies that share four bytes, and none of them");
+  cudaStreamDestroy(one);
+  cudaStreamDestroy(two);
+  cudaFree(array);
+}
+
 void limits() {
   int value = 0;
   check(cudaGetDeviceCount(&value) == 0 && value == 1, "a device");
@@ -212,7 +306,7 @@ void limits() {
 }
 
 void sticky() {
-  check(gpu_emulator_findings() == 0, "no finding so far");
+  const unsigned long before = gpu_emulator_findings();
   int* array = nullptr;
   cudaMalloc(reinterpret_cast<void**>(&array), 256);
   void* arguments[] = {&array};
@@ -221,7 +315,7 @@ void sticky() {
   check(cudaDeviceSynchronize() == 700, "illegal address");
   check(cudaFree(array) == 700 && cudaGetLastError() == 700 && cudaGetLastError() == 700,
         "which stays");
-  check(gpu_emulator_findings() == 1, "one finding");
+  check(gpu_emulator_findings() - before == 1, "one finding");
   check(std::strcmp(cudaGetErrorName(700), "cudaErrorIllegalAddress") == 0, "its name");
 }
 
@@ -246,9 +340,12 @@ int main() {
   check(std::strstr(gpu_emulator_device(), "emulated") != nullptr, "it says that it is emulated");
   memory();
   streams();
+  check(gpu_emulator_findings() == 0, "no finding so far");
   limits();
+  unordered_streams();
+  copies_beside_kernels();
   sticky();
-  check(std::strstr(gpu_emulator_counts(), "\"kernel\":\"add_step\",\"launches\":7") != nullptr,
+  check(std::strstr(gpu_emulator_counts(), "\"kernel\":\"add_step\",\"launches\":24") != nullptr,
         gpu_emulator_counts());
   std::printf("%s: %d failures\n", failures ? "FAILED" : "passed", failures);
   return failures ? 1 : 0;

@@ -133,7 +133,14 @@ def _blame(before: Night, now: Night, names: Names) -> str:
 
 
 def _good(entry: Entry) -> bool:
-    return entry.outcome in ("pass", "built")
+    return entry.outcome in ("pass", "built", nights.EMULATED)
+
+
+def _lost(before: Entry, now: Entry) -> bool:
+    """Whether a good cell is not any more; what ran on a device and is emulated now is not."""
+    if now.outcome == nights.EMULATED:
+        return before.outcome == "pass"
+    return not _good(now) and not now.expected and now.outcome != "open"
 
 
 def _broken(before: Night, now: Night) -> tuple[Lost, ...]:
@@ -143,7 +150,7 @@ def _broken(before: Night, now: Night) -> tuple[Lost, ...]:
     for names, entry in sorted(now.entries.items()):
         known = before.entries.get(names)
         old = (names if _good(known) else None) if known else was_good.get(names[:3])
-        if old and not _good(entry) and not entry.expected and entry.outcome != "open":
+        if old and _lost(before.entries[old], entry):
             why = blame(point(before, old), point(now, names))
             was = word(before.entries[old].outcome).label
             found.append(Lost(nights.short(names), was, word(entry.outcome).label, why))

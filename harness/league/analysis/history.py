@@ -21,7 +21,7 @@ from league.analysis.series import (
 )
 from league.base.words import escape, plural, word
 
-_GOOD = frozenset({"pass", "built", "open", "unavailable", "unsupported"})
+_GOOD = frozenset({"pass", "built", nights.EMULATED, "open", "unavailable", "unsupported"})
 
 
 @dataclass(frozen=True)

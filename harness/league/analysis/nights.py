@@ -34,6 +34,8 @@ SUFFIXES = (".json", ".json.gz")
 #: Numbers that every run holds and their units; those that scatter.
 UNITS = {name: one.unit for name, one in OWN.items()}
 TIMES = frozenset(name for name, one in OWN.items() if one.scatters)
+#: The end of a cell that was right on an emulated device: its counts are kept, it has no times.
+EMULATED = "emulated"
 #: Ends of a cell that say nothing about a compiler.
 SILENT = frozenset({"skipped", "no-device"})
 #: Hex digits of a hash, and characters of a reason, that are kept.
@@ -195,11 +197,15 @@ def _entry(run: RunView, cell: Cell, others: dict[Names, dict[str, float]]) -> E
                               (key.letter, key.precision)):  # fmt: skip
         numbers.update(others.get((*program, letter, precision), {}))
     outcome = "pass" if cell.right else cell.outcome
+    if outcome == EMULATED:  # counts are those of the GPU's code, times are none
+        for name in ("compute", "total"):
+            numbers.pop(name, None)
+    good = cell.right or outcome == EMULATED
     builds = [one.record.get("build") or {} for one in cell.evidence]
     source = next((str(one["source"]) for one in builds if one.get("source")), "")
     spoiler = cell.spoiler
     facts = _facts(reason=spoiler.reason if spoiler else "", expected=cell.expected)
-    return Entry(outcome, bool(cell.expected), _binary(build), numbers if cell.right else {},
+    return Entry(outcome, bool(cell.expected), _binary(build), numbers if good else {},
                  source, facts, _sources(build))  # fmt: skip
 
 

@@ -33,6 +33,8 @@ class Quantity:
             return duration(value)
         if self.unit == "B":
             return byte_size(value)
+        if not self.unit and not self.scatters and float(value).is_integer():
+            return f"{int(value):,}"  # a count, of which every one matters
         return f"{significant(value)} {self.unit}".rstrip()
 
     def is_worse(self, before: float, now: float) -> bool:

@@ -9,10 +9,10 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from league.analysis import comparison, confirmation
+from league.analysis import comparison, confirmation, numbers
 from league.analysis.selection import add_choice, narrow
 from league.base.errors import NothingComparable, UsageError
 from league.commands import _confirm
@@ -46,12 +46,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     """Compare, print, and return 0, or 3 if that was asked for and fresh launches confirm it."""
-    compared, base, run = _compared(args)
-    compared = _confirmed(compared, base, run, args)
+    sides = _sides(args)
+    exact = sides.numbers()
+    try:
+        compared = sides.times()
+    except NothingComparable:
+        if not exact.common or args.json or args.markdown or args.fail_slower:
+            raise
+        print("\n".join(["No times to compare.", *exact.lines()]))
+        return 0
+    compared = _confirmed(compared, sides.first, sides.second, args)
     if args.json:
-        print(json.dumps(comparison.to_json(compared), indent=1, allow_nan=False))
+        told = {**comparison.to_json(compared), "numbers": [n.to_json() for n in exact.changed]}
+        print(json.dumps(told, indent=1, allow_nan=False))
     else:
         print(comparison.to_text(compared), end="")
+        if exact.changed:
+            print("\n".join(["", *exact.lines()]))
     if args.markdown:
         path = reading.write_text(args.markdown, comparison.to_markdown(compared))
         print(f"Markdown: {path}", file=sys.stderr if args.json else sys.stdout)
@@ -75,8 +86,29 @@ def _confirmed(
     return compared
 
 
-def _compared(args: argparse.Namespace) -> tuple[comparison.Comparison, RunView, RunView]:
-    """Return the comparison, and the runs that its sides are of."""
+@dataclass(frozen=True)
+class _Sides:
+    """Two runs, or two toolchains of one."""
+
+    first: RunView
+    second: RunView
+    toolchains: tuple[str, str] | None = None
+
+    def times(self) -> comparison.Comparison:
+        """Compare times."""
+        if self.toolchains:
+            return comparison.compare_toolchains(self.second, *self.toolchains)
+        return comparison.compare_runs(self.first, self.second)
+
+    def numbers(self) -> numbers.Numbers:
+        """Compare what does not scatter."""
+        if self.toolchains:
+            return numbers.of_toolchains(self.second, *self.toolchains)
+        return numbers.of_runs(self.first, self.second)
+
+
+def _sides(args: argparse.Namespace) -> _Sides:
+    """Return what is compared."""
     folder = reading.runs_folder(args)
     names: list[str] = args.names
     args_toolchain, args.toolchain = args.toolchain, None
@@ -88,16 +120,16 @@ def _compared(args: argparse.Namespace) -> tuple[comparison.Comparison, RunView,
             if names
             else _newest_with(args_toolchain, folder)
         )
-        return _toolchains(narrow([run], args)[0], args_toolchain), run, run
+        return _toolchains(narrow([run], args)[0], args_toolchain)
     if len(names) != 2:
         raise UsageError("compare needs two names; give two runs or two toolchains")
     if not all(reading.is_run(name, folder) for name in names):
         newest = _newest_with(names, folder)
         if any(name in toolchain_names(newest) for name in names):
-            return _toolchains(narrow([newest], args)[0], names), newest, newest
+            return _toolchains(narrow([newest], args)[0], names)
     runs = [reading.read_run(reading.find_run(name, folder)) for name in names]
     first, second = narrow(runs, args)
-    return comparison.compare_runs(first, second), first, second
+    return _Sides(first, second)
 
 
 def _newest_with(toolchains: Sequence[str], folder: Path) -> RunView:
@@ -115,11 +147,11 @@ def _newest_with(toolchains: Sequence[str], folder: Path) -> RunView:
         return reading.read_run(reading.newest_run(folder))
 
 
-def _toolchains(run: RunView, names: list[str]) -> comparison.Comparison:
+def _toolchains(run: RunView, names: list[str]) -> _Sides:
     known = toolchain_names(run)
     for name in names:
         if name not in known:
             raise select.unknown("toolchain", name, known)
     if names[0] == names[1]:
         raise UsageError(f"both names are {names[0]}; name two toolchains")
-    return comparison.compare_toolchains(run, *names)
+    return _Sides(run, run, (names[0], names[1]))

@@ -21,8 +21,8 @@ QUANTITIES = ("instructions", "divergent_branches", "kernel_launches", "atomics"
 #: Kernels of a launch that are kept.
 MOST_KERNELS = 200
 
-_GLOBAL = ("load_global", "store_global", "load_generic", "store_generic", "atomic")
-_SHARED = ("load_shared", "store_shared")
+_GLOBAL = ("load_global", "store_global", "load_generic", "store_generic", "atomic", "copy_async")
+_SHARED = ("load_shared", "store_shared", "copy_async")
 _LOCAL = ("load_local", "store_local")
 #: The core's own kernel, which asks where it runs.
 _OWN = ("mark",)

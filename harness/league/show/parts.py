@@ -25,6 +25,7 @@ from league.base.words import (
 )
 from league.records.view import Cell, Motion, timed_sizes
 from league.show import anchors
+from league.show.device import DevicePart, device_part
 from league.show.evidence import Evidence, evidence_of
 from league.show.failures import Failure, failures_of, size_label
 from league.show.phases import Phases, phases
@@ -101,6 +102,7 @@ class BenchmarkPart:
     notes: list[tuple[str, str]] = field(default_factory=list)
     evidence: list[Evidence] = field(default_factory=list)
     evidence_told: str = ""
+    device: DevicePart = field(default_factory=DevicePart)
 
     @property
     def by_variant(self) -> list[tuple[str, str, list[Evidence]]]:
@@ -130,6 +132,7 @@ def benchmark_part(
     part = BenchmarkPart(name, group, anchors.benchmark(name), "")
     for size in timed_sizes(runs, name):
         part.sizes.append(_size_part(name, size, variants, columns, sessions, looks))
+    part.device = device_part(runs, name)
     part.failures = failures_of(name, variants, columns)
     part.notes = _notes(name, variants, columns)
     part.evidence = [one for v in variants for one in evidence_of(columns, name, v)]

@@ -12,19 +12,10 @@
 namespace emu {
 
 std::string_view name_of(Fault fault) {
-  static constexpr std::string_view names[] = {"out-of-bounds",
-                                               "misaligned",
-                                               "use-after-free",
-                                               "wrong-space",
-                                               "uninitialised-read",
-                                               "race",
-                                               "same-value-race",
-                                               "narrow-scope",
-                                               "divergent-barrier",
-                                               "endless-wait",
-                                               "lane-mask",
-                                               "host-access",
-                                               "trap"};
+  static constexpr std::string_view names[] = {
+      "out-of-bounds", "misaligned",      "use-after-free", "wrong-space", "uninitialised-read",
+      "race",          "same-value-race", "narrow-scope",   "stream-race", "divergent-barrier",
+      "endless-wait",  "lane-mask",       "host-access",    "trap"};
   static_assert(std::size(names) == static_cast<std::size_t>(Fault::count_of));
   return names[static_cast<std::size_t>(fault)];
 }

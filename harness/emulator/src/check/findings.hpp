@@ -22,6 +22,7 @@ enum class Fault : std::uint8_t {
   race,
   same_value_race,
   narrow_scope,
+  stream_race,
   divergent_barrier,
   endless_wait,
   lane_mask,

@@ -29,7 +29,7 @@ std::uint32_t segment_of(std::uint32_t info) { return info >> segment_at; }
 /// Whether what (number, info) did is ordered before what this lane does now.
 bool ordered(std::uint32_t number, std::uint32_t info, const Warp& warp, unsigned lane) {
   const Launch& launch = *warp.launch;
-  if (number < launch.first_warp) return true;  // of an earlier launch
+  if (number < launch.first_warp) return !among(launch.unordered, number);  // of earlier work
   const std::uint32_t segment = segment_of(info);
   if (number == warp.clock.number) {
     if (lane_of(info) == lane || (info >> together_at & 1) || segment < warp.clock.known)
@@ -132,10 +132,15 @@ Verdict touch(Warp& warp, unsigned lane, Cell& cell, std::uint32_t bytes, const 
   const auto against = [&](std::uint32_t number, std::uint32_t info) {
     if (verdict == Verdict::fine && (bytes_of(info) & bytes) && !ordered(number, info, warp, lane))
       verdict = judged(number, info, warp, access);
+    if (verdict == Verdict::race && number < warp.launch->first_warp)
+      verdict = Verdict::stream_race;
   };
   if (cell.write_warp) against(cell.write_warp, cell.write_info);
   const std::uint32_t info = packed(warp, lane, bytes, access);
-  const bool read_before = cell.read_warp >= warp.launch->first_warp && cell.read_warp != 0;
+  const Launch& launch = *warp.launch;
+  const bool read_before = cell.read_warp >= launch.first_warp
+                               ? cell.read_warp != 0
+                               : among(launch.unordered, cell.read_warp);
   if (access.write) {
     if (read_before) {
       against(cell.read_warp, cell.read_info);
@@ -159,6 +164,31 @@ Verdict touch(Warp& warp, unsigned lane, Cell& cell, std::uint32_t bytes, const 
     cell.read_info |= 1u << many_at;
   }
   return verdict;
+}
+
+bool touch(Cell* cells, std::uint64_t address, std::uint64_t bytes, bool write,
+           std::uint32_t number, const std::vector<NumberRange>& unordered) {
+  bool raced = false;
+  const std::uint64_t end = (address & 3) + bytes;  // from the first cell on
+  for (std::uint64_t at = 0; at < end; at += 4, ++cells) {
+    std::uint32_t mask = 15;
+    if (at == 0) mask &= 15u << (address & 3);
+    if (end - at < 4) mask &= (1u << (end - at)) - 1;
+    const auto meets = [&](std::uint32_t other, std::uint32_t info) {
+      return (bytes_of(info) & mask) && among(unordered, other);
+    };
+    raced |= meets(cells->write_warp, cells->write_info);
+    if (write) {
+      raced |= meets(cells->read_warp, cells->read_info);
+      cells->write_warp = number;
+      cells->write_info = mask << bytes_at;
+      cells->read_warp = 0;
+    } else {
+      cells->read_warp = number;
+      cells->read_info = mask << bytes_at;
+    }
+  }
+  return raced;
 }
 
 void lanes_met(Warp& warp, Mask members) {

@@ -16,11 +16,16 @@ struct Access {
 };
 
 /// What is wrong with an access, if anything is.
-enum class Verdict : std::uint8_t { fine, race, narrow_scope };
+enum class Verdict : std::uint8_t { fine, race, narrow_scope, stream_race };
 
 /// Records an access to bytes (a mask of four) of a cell and tells whether it is ordered after
 /// those before it.
 Verdict touch(Warp& warp, unsigned lane, Cell& cell, std::uint32_t bytes, const Access& access);
+
+/// Records a copy or fill of bytes that begin at an address, and tells whether other work of
+/// `unordered` touched one of them.  `cells` are those of the first byte and behind.
+bool touch(Cell* cells, std::uint64_t address, std::uint64_t bytes, bool write,
+           std::uint32_t number, const std::vector<NumberRange>& unordered);
 
 /// The lanes of a warp met: what they did before is ordered before what they do from here on.
 void lanes_met(Warp& warp, Mask members);

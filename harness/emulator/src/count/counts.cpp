@@ -9,12 +9,13 @@ namespace emu {
 
 std::string_view name_of(Class kind) {
   static constexpr std::string_view names[] = {
-      "fp64_add",    "fp64_mul",       "fp64_fma",     "fp64_other",    "fp32_add",
-      "fp32_mul",    "fp32_fma",       "fp32_other",   "integer",       "logic",
-      "compare",     "move",           "conversion",   "special",       "control",
-      "load_global", "store_global",   "load_shared",  "store_shared",  "load_local",
-      "store_local", "load_parameter", "load_generic", "store_generic", "atomic",
-      "shuffle",     "barrier",        "fence",        "tensor"};
+      "fp64_add",       "fp64_mul",     "fp64_fma",      "fp64_other", "fp32_add",
+      "fp32_mul",       "fp32_fma",     "fp32_other",    "fp16_add",   "fp16_mul",
+      "fp16_fma",       "fp16_other",   "integer",       "logic",      "compare",
+      "move",           "conversion",   "special",       "control",    "load_global",
+      "store_global",   "load_shared",  "store_shared",  "load_local", "store_local",
+      "load_parameter", "load_generic", "store_generic", "atomic",     "shuffle",
+      "barrier",        "fence",        "tensor",        "copy_async"};
   static_assert(std::size(names) == static_cast<std::size_t>(Class::count_of));
   return names[static_cast<std::size_t>(kind)];
 }

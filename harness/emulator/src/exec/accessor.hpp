@@ -1,6 +1,7 @@
 // One instruction on memory, lane by lane: addresses, checks, counts.
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 
 #include "check/races.hpp"
@@ -44,6 +45,21 @@ class Accessor {
     if (use != Use::atomic && mask == warp.live && warp.frame->function->program->uniform)
       access_.together = alike(mask);
     if (launch_.options.counts) count();
+    if (use == Use::store) launch_.idle = 0;
+  }
+
+  /// An access at these addresses, by lane, which is part of another instruction; it counts
+  /// nothing.
+  Accessor(Warp& warp, const Inst& inst, Mask mask, Use use, const std::uint64_t* address)
+      : warp_(warp),
+        inst_(inst),
+        launch_(*warp.launch),
+        use_(use),
+        bytes_(inst.bytes),
+        has_value_(false) {
+    access_ = {use != Use::load, false, false, false, inst.scope};
+    std::copy(address, address + warp_lanes, address_);
+    split(mask);
     if (use == Use::store) launch_.idle = 0;
   }
 
@@ -283,7 +299,11 @@ class Accessor {
             text + ": the scope is that of a block, another block uses it too");
       return;
     }
-    bool same = use_ == Use::store;
+    if (verdict == races::Verdict::stream_race) {
+      found(Fault::stream_race, lane, text + ": work of another stream is not ordered with it");
+      return;
+    }
+    bool same = use_ == Use::store && has_value_;
     for (unsigned v = 0; v < inst_.count && same; ++v)
       same = std::memcmp(warp_.lanes<std::uint8_t>(source(v)) + lane * inst_.width,
                          memory + v * inst_.bytes, inst_.bytes) == 0;
@@ -296,6 +316,7 @@ class Accessor {
   Launch& launch_;
   Use use_;
   unsigned bytes_;
+  bool has_value_ = true;  // of a store: in registers of the instruction
   races::Access access_;
   Mask global_ = 0, shared_ = 0, local_ = 0;
   std::uint64_t address_[warp_lanes];

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "exec/choose.hpp"
+#include "exec/halves.hpp"
 
 namespace emu {
 
@@ -31,7 +32,7 @@ int rounding_of(const ptx::Instruction& instruction) {
   return 0;
 }
 
-bool arithmetic_form(const ptx::Instruction& instruction, Form& form) {
+bool arithmetic_form(const ptx::Instruction& instruction, Form& form, Inst& inst) {
   const std::string& op = instruction.words[0];
   if (op == "vadd" || op == "vsub") return video_form(instruction, form);
   Type type;
@@ -45,6 +46,7 @@ bool arithmetic_form(const ptx::Instruction& instruction, Form& form) {
   };
   if (among(bits)) return logic_form(instruction, type, form);
   if (among(fields)) return field_form(instruction, type, form);
+  if (is_small(type)) return small_form(instruction, type, form, inst);
   if (type.kind == 'f') return real_form(instruction, type, form);
   if (instruction.has("cc") || op == "addc" || op == "subc" || op == "madc")
     return carry_form(instruction, type, form);

@@ -1,5 +1,7 @@
 // Atomic operations.
 #include "exec/accessor.hpp"
+#include "exec/choose.hpp"
+#include "exec/halves.hpp"
 #include "exec/memory_ops.hpp"
 
 namespace emu {
@@ -45,6 +47,22 @@ struct IncOf {
 template <typename T>
 struct DecOf {
   T operator()(T a, T b) const { return a == 0 || a > b ? b : a - 1; }
+};
+
+// add.noftz of 16 bits, and of pairs.
+template <typename Word, char kind>
+struct SmallAdd {
+  Word operator()(Word a, Word b) const {
+    constexpr ptx::Type type{kind, 16};
+    u32 sum = 0;
+    for (unsigned shift = 0; shift < 8 * sizeof(Word); shift += 16)
+      sum |= u32{small_bits(type,
+                            odd_sum(small_value(type, static_cast<u16>(a >> shift)),
+                                    small_value(type, static_cast<u16>(b >> shift))),
+                            0)}
+             << shift;
+    return static_cast<Word>(sum);
+  }
 };
 
 struct Replace {};  // compare and swap
@@ -97,12 +115,17 @@ Handler of_integers(ptx::Type type) {
 }  // namespace
 
 Handler atomic_handler(const std::string& operation, ptx::Type type) {
+  if (operation == "add" && is_half(type)) return atomic<u16, SmallAdd<u16, 'f'>>;
+  if (operation == "add" && is_half_pair(type)) return atomic<u32, SmallAdd<u32, 'f'>>;
+  if (operation == "add" && is_brain(type))
+    return type.bits == 16 ? atomic<u16, SmallAdd<u16, 'e'>> : atomic<u32, SmallAdd<u32, 'e'>>;
   if (operation == "add" && type.kind == 'f')
     return type.bits == 64   ? atomic<double, AddOf<double>>
            : type.bits == 32 ? atomic<float, AddOf<float>>
                              : nullptr;
   const ptx::Type plain{'u', type.bits};
   if (type.kind == 'f') return nullptr;
+  if (is_small(type)) return nullptr;
   if (operation == "add") return of_integers<AddOf>(type);
   if (operation == "min") return of_integers<MinOf>(type);
   if (operation == "max") return of_integers<MaxOf>(type);

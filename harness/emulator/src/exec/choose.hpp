@@ -115,6 +115,17 @@ bool carry_form(const ptx::Instruction& instruction, ptx::Type type, Form& form)
 bool logic_form(const ptx::Instruction& instruction, ptx::Type type, Form& form);
 bool field_form(const ptx::Instruction& instruction, ptx::Type type, Form& form);
 bool real_form(const ptx::Instruction& instruction, ptx::Type type, Form& form);
+bool small_form(const ptx::Instruction& instruction, ptx::Type type, Form& form, Inst& inst);
+bool small_compare_form(const ptx::Instruction& instruction, std::uint8_t how, ptx::Type type,
+                        Form& form, Inst& inst);
+bool small_convert_form(const ptx::Instruction& instruction, ptx::Type to, ptx::Type from,
+                        Form& form, Inst& inst);
+
+// Numbers of 16 bits as doubles, which hold them and their exact products.
+double small_value(ptx::Type type, u16 bits);
+double flushed_small(ptx::Type type, u16 bits, bool ftz);
+u16 small_bits(ptx::Type type, double x, int rounding);
+
 /// vadd and vsub of whole registers without saturation, alone or with .add behind.
 bool video_form(const ptx::Instruction& instruction, Form& form);
 

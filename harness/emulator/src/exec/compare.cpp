@@ -1,7 +1,8 @@
 // setp, set, selp and slct.
 #include <functional>
 
-#include "exec/form.hpp"
+#include "exec/choose.hpp"
+#include "exec/halves.hpp"
 #include "exec/scalar.hpp"
 #include "exec/vector.hpp"
 
@@ -279,6 +280,8 @@ bool compare_form(const ptx::Instruction& instruction, Form& form, Inst& inst) {
   form.sources[0] = form.sources[1] = type;
   form.sources[2] = {'p', 8};
   form.count = inst.mode == join_none ? 2 : 3;
+  if (is_small(type))
+    return small_compare_form(instruction, static_cast<std::uint8_t>(how), type, form, inst);
   if (op == "setp") {
     form.d = {'p', 8};
     form.run = comparison<SetpOf>(type, how);

@@ -2,7 +2,8 @@
 #include <cmath>
 #include <limits>
 
-#include "exec/form.hpp"
+#include "exec/choose.hpp"
+#include "exec/halves.hpp"
 #include "exec/scalar.hpp"
 #include "exec/vector.hpp"
 
@@ -191,13 +192,15 @@ bool convert_form(const ptx::Instruction& instruction, Form& form, Inst& inst) {
       inst.ftz = true;
     else if (word == "sat")
       inst.saturate = true;
-    else if (word != "rn" && word != "rz" && word != "rm" && word != "rp")
+    else if (word != "rn" && word != "rz" && word != "rm" && word != "rp" && word != "relu")
       return false;
   }
   form.kind = Class::conversion;
   form.d = to;
   form.sources[0] = type;
   form.count = 1;
+  if (is_small(to) || is_small(type)) return small_convert_form(instruction, to, type, form, inst);
+  if (instruction.has("relu")) return false;
   const int rounding = rounding_of(instruction);
   form.run = rounding ? directed_conversion(to, type, rounding, inst) : conversion(to, type);
   return form.run != nullptr;

@@ -75,6 +75,8 @@ class FunctionDecoder : public MemoryDecoder {
     using Decoder = void (FunctionDecoder::*)(const ptx::Instruction&, Inst&);
     static const std::unordered_map<std::string, Decoder> known = {
         {"mov", &FunctionDecoder::move},
+        {"mma", &FunctionDecoder::matrices},
+        {"cp", &FunctionDecoder::copy_async},
         {"ld", &FunctionDecoder::load_store},
         {"ldu", &FunctionDecoder::load_store},
         {"st", &FunctionDecoder::load_store},
@@ -115,7 +117,7 @@ class FunctionDecoder : public MemoryDecoder {
     const bool converts = op == "cvt";
     const bool known = compares   ? compare_form(instruction, form, inst)
                        : converts ? convert_form(instruction, form, inst)
-                                  : arithmetic_form(instruction, form);
+                                  : arithmetic_form(instruction, form, inst);
     if (!known) unknown(instruction);
     inst.run = form.run;
     inst.kind = form.kind;
@@ -143,6 +145,7 @@ class FunctionDecoder : public MemoryDecoder {
       if (inst.width < form.d.bytes() || inst.bytes < form.sources[0].bytes())
         throw Unsupported("a register is too small for its type");
       inst.a = read(a, form.sources[0], false);
+      if (form.count == 2) inst.b = read(operand(instruction, 2), form.sources[1]);
       return;
     }
     std::uint32_t* const slots[] = {&inst.a, &inst.b, &inst.c};
@@ -361,6 +364,27 @@ class FunctionDecoder : public MemoryDecoder {
     inst.d = write(d.parts[0], u32_type);
     inst.e = write(d.parts[1], predicate);
     inst.target = read(operand(instruction, 1), u32_type);
+  }
+
+  void matrices(const ptx::Instruction& instruction, Inst& inst) {
+    static const std::vector<std::string> known = {"mma", "sync", "aligned", "m8n8k4", "row",
+                                                   "col", "f64",  "f64",     "f64",    "f64"};
+    if (instruction.words != known) unknown(instruction);
+    inst.flow = Flow::meet;
+    inst.kind = Class::tensor;
+    inst.run = multiply_f64;
+    inst.target = constant(all_lanes, 4);
+    const Type real{'f', 64};
+    const auto parts = [&](std::size_t i, std::size_t count) -> const Operand& {
+      const Operand& vector = operand(instruction, i);
+      if (vector.kind != Kind::vector || vector.parts.size() != count)
+        throw Unsupported("mma with another number of registers");
+      return vector;
+    };
+    inst.extra = register_list(parts(0, 2), real, true);
+    inst.a = read(parts(1, 1).parts[0], real);
+    inst.b = read(parts(2, 1).parts[0], real);
+    inst.c = register_list(parts(3, 2), real, false);
   }
 
   void active(const ptx::Instruction& instruction, Inst& inst) {

@@ -216,6 +216,52 @@ class MemoryDecoder : public OperandDecoder {
     if (instruction.has("cas")) inst.c = read(operand(instruction, first + 2), type);
   }
 
+  void copy_async(const ptx::Instruction& instruction, Inst& inst) {
+    const auto& words = instruction.words;
+    inst.kind = Class::copy_async;
+    if (words.size() == 3 && words[2] == "commit_group") {
+      inst.run = commit_copies;
+      return;
+    }
+    if (words.size() == 3 && words[2] == "wait_all") {
+      inst.run = wait_for_all_copies;
+      return;
+    }
+    if (words.size() == 3 && words[2] == "wait_group") {
+      inst.run = wait_for_copies;
+      inst.extra = static_cast<std::uint32_t>(immediate(instruction, 0));
+      return;
+    }
+    demand_known(instruction, {"async"});
+    const bool to_shared = instruction.has("shared") || instruction.has("shared::cta");
+    if (words.size() < 2 || words[1] != "async" || !to_shared || !instruction.has("global") ||
+        instruction.operands.size() > 4 ||
+        !(words.back() == "global" || words.back() == "L2::64B" || words.back() == "L2::128B" ||
+          words.back() == "L2::256B"))
+      unknown(instruction);
+    inst.run = begin_copy;
+    const std::int64_t bytes = immediate(instruction, 2);
+    if (bytes != 16 && (instruction.has("cg") || (bytes != 4 && bytes != 8)))
+      throw Unsupported("cp.async of " + std::to_string(bytes) + " bytes");
+    inst.bytes = static_cast<std::uint8_t>(bytes);
+    Inst source;
+    source.space = Space::global;
+    address(operand(instruction, 1), source);
+    if (source.narrow_address || source.a == nowhere) unknown(instruction);
+    inst.b = source.a;
+    inst.target = static_cast<std::uint32_t>(source.offset);
+    inst.space = Space::shared;
+    address(operand(instruction, 0), inst);
+    if (instruction.operands.size() == 4) inst.c = read(operand(instruction, 3), u32_type);
+  }
+
+  std::int64_t immediate(const ptx::Instruction& instruction, std::size_t i) const {
+    const Operand& number = operand(instruction, i);
+    if (number.kind != Kind::integer || number.value < 0 || number.value > 0xffff)
+      throw Unsupported("'" + instruction.text() + "' with an operand that is no constant");
+    return number.value;
+  }
+
   void convert_address(const ptx::Instruction& instruction, Inst& inst) {
     const Type type = last_type(instruction);
     inst.kind = Class::integer;

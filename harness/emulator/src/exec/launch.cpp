@@ -1,6 +1,7 @@
 #include "exec/launch.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 #include "check/races.hpp"
@@ -15,7 +16,7 @@ constexpr std::uint64_t short_turn = 500;
 
 enum class Order : std::uint8_t { in_turn, interleaved, reversed, random };
 
-std::uint32_t next_warp_number = 1;
+std::uint32_t next_number = 1;
 std::uint64_t next_launch = 0;
 
 std::string where_warps_are(const Block& block) {
@@ -36,6 +37,19 @@ std::string where_warps_are(const Block& block) {
 }
 
 }  // namespace
+
+bool among(const std::vector<NumberRange>& ranges, std::uint32_t number) {
+  const auto behind = std::upper_bound(
+      ranges.begin(), ranges.end(), number,
+      [](std::uint32_t wanted, const NumberRange& range) { return wanted < range.first; });
+  return behind != ranges.begin() && number <= std::prev(behind)->last;
+}
+
+NumberRange next_numbers(std::uint32_t count) {
+  const std::uint32_t first = next_number;
+  next_number += count;
+  return {first, next_number - 1};
+}
 
 bool Block::finished() const {
   return std::all_of(warps.begin(), warps.end(), [](const Warp& warp) { return warp.finished(); });
@@ -147,8 +161,9 @@ bool Launch::advance(Block& block, std::uint64_t budget) {
 
 void Launch::run() {
   warps_a_block = static_cast<std::uint32_t>((block.size() + warp_lanes - 1) / warp_lanes);
-  first_warp = next_warp_number;
-  next_warp_number += static_cast<std::uint32_t>(grid.size()) * warps_a_block;
+  const NumberRange numbers = next_numbers(static_cast<std::uint32_t>(grid.size()) * warps_a_block);
+  first_warp = numbers.first;
+  last_warp = numbers.last;
   id = ++next_launch;
   ++counts->launches;
   counts->blocks += grid.size();

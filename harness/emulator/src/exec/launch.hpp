@@ -36,6 +36,18 @@ struct Options {
   std::uint64_t stall_limit = std::uint64_t{1} << 30;  // instructions without any progress
 };
 
+/// Under which numbers warps and copies stand in cells of memory, both ends included.
+struct NumberRange {
+  std::uint32_t first = 0;
+  std::uint32_t last = 0;
+};
+
+/// Whether a number is in one of the ranges, which are in order.
+bool among(const std::vector<NumberRange>& ranges, std::uint32_t number);
+
+/// Numbers that nobody has yet.
+NumberRange next_numbers(std::uint32_t count);
+
 using Clock = std::vector<std::uint32_t>;  // by warp of the launch: segments below are known
 
 struct Barrier {
@@ -86,9 +98,11 @@ struct Launch {
   DeviceMemory* memory = nullptr;
   Findings* findings = nullptr;
   KernelCounts* counts = nullptr;
+  std::vector<NumberRange> unordered;  // earlier work of other streams that nothing orders
 
   // While it runs:
   std::uint32_t first_warp = 0;  // number of its first warp among all of the process
+  std::uint32_t last_warp = 0;
   std::uint32_t warps_a_block = 0;
   std::uint64_t idle = 0;  // instructions since something changed
   std::uint64_t issued = 0;

@@ -15,6 +15,12 @@ void store_call_parameter(Warp& warp, const Inst& inst, Mask mask);
 
 void fence(Warp& warp, const Inst& inst, Mask mask);
 
+/// cp.async, and waiting for it: for all groups but the newest Inst::extra, or for all there is.
+void begin_copy(Warp& warp, const Inst& inst, Mask mask);
+void commit_copies(Warp& warp, const Inst& inst, Mask mask);
+void wait_for_copies(Warp& warp, const Inst& inst, Mask mask);
+void wait_for_all_copies(Warp& warp, const Inst& inst, Mask mask);
+
 /// atom and red of an operation and a type; null if there is none.
 Handler atomic_handler(const std::string& operation, ptx::Type type);
 

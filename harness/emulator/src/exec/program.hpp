@@ -32,6 +32,10 @@ enum class Class : std::uint8_t {
   fp32_mul,
   fp32_fma,
   fp32_other,
+  fp16_add,
+  fp16_mul,
+  fp16_fma,
+  fp16_other,
   integer,
   logic,
   compare,
@@ -53,6 +57,7 @@ enum class Class : std::uint8_t {
   barrier,
   fence,
   tensor,
+  copy_async,
   count_of
 };
 
@@ -89,11 +94,12 @@ struct Inst {
   bool narrow_address = false;  // in a register of 32 bits
   bool ftz = false;
   bool saturate = false;
-  bool real_result = false;  // of set: 1.0 rather than all ones
-  std::uint8_t mode = 0;     // of shuffles, votes, barriers, roundings
-  std::uint8_t bytes = 4;    // of an element in memory
-  std::uint8_t count = 1;    // elements of a vector
-  std::uint8_t width = 4;    // bytes of a register of it
+  bool real_result = false;       // of set: 1.0 rather than all ones
+  std::uint8_t mode = 0;          // of shuffles, votes, barriers, roundings
+  std::uint8_t small_finish = 0;  // of 16-bit numbers: flags, or the rounding of a conversion
+  std::uint8_t bytes = 4;         // of an element in memory
+  std::uint8_t count = 1;         // elements of a vector
+  std::uint8_t width = 4;         // bytes of a register of it
   std::uint32_t d = nowhere, e = nowhere;
   std::uint32_t a = nowhere, b = nowhere, c = nowhere;
   std::uint32_t guard = nowhere;

@@ -83,6 +83,8 @@ std::uint32_t special_value(Special special, const Warp& warp, unsigned lane, co
 void Warp::start(Mask mask) {
   live = mask;
   groups.clear();
+  async_copies.clear();
+  async_group.fill(0);
   turns_ = 0;
   if (frames.empty() || frames[0]->function != launch->kernel) {
     frames.clear();

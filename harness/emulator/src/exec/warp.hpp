@@ -1,6 +1,7 @@
 // A warp: 32 lanes, in groups that stand at the same instruction.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -52,6 +53,15 @@ struct WarpClock {
       lanes;  // [32][32] what a lane knows of another; empty: no more than `known`
 };
 
+/// A cp.async that has not taken place yet for the lanes of its mask.
+struct AsyncCopy {
+  const Inst* inst = nullptr;
+  Mask mask = 0;
+  std::array<std::uint64_t, warp_lanes> from{}, to{};
+  std::array<std::uint32_t, warp_lanes> bytes{};  // to read; the rest is zero
+  std::array<std::uint32_t, warp_lanes> group{};
+};
+
 struct Warp {
   Block* block = nullptr;
   Launch* launch = nullptr;
@@ -60,6 +70,8 @@ struct Warp {
   std::vector<Group> groups;
   std::vector<std::unique_ptr<Frame>> frames;
   WarpClock clock;
+  std::vector<AsyncCopy> async_copies;
+  std::array<std::uint32_t, warp_lanes> async_group{};  // committed, by lane
 
   // Of the group that executes:
   std::uint8_t* registers = nullptr;

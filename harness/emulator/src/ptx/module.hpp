@@ -19,7 +19,8 @@ class Unsupported : public std::runtime_error {
 
 enum class Space : std::uint8_t { generic, global, shared, local, constant, param };
 
-/// A fundamental type: `kind` is one of b (untyped), u, s, f (floating point), p (predicate).
+/// A fundamental type: `kind` is one of b (untyped), u, s, f (floating point), p (predicate), and
+/// for what has 16 bits or two of that h (f16x2) and e (bf16, bf16x2).
 struct Type {
   char kind = 'b';
   std::uint8_t bits = 32;

@@ -390,6 +390,14 @@ bool parse_type(std::string_view word, Type& type) {
     type = {'p', 8};
     return true;
   }
+  // Kinds h and e: pairs of f16, and bf16 alone or in pairs.
+  static const std::pair<std::string_view, Type> small[] = {
+      {"f16x2", {'h', 32}}, {"bf16", {'e', 16}}, {"bf16x2", {'e', 32}}};
+  for (const auto& [name, meaning] : small)
+    if (word == name) {
+      type = meaning;
+      return true;
+    }
   if (word.size() < 2 || word.size() > 4 ||
       std::string_view("busf").find(word[0]) == std::string_view::npos)
     return false;

@@ -61,7 +61,10 @@ EMU_API int cudaStreamQuery(void* handle) {
   return entry([&](Context& context) {
     Stream* stream = stream_of(context, handle);
     if (!stream) return static_cast<int>(invalid_resource_handle);
-    if (stream->finished == stream->queued) return static_cast<int>(success);
+    if (stream->finished == stream->queued) {
+      context.finish(stream);
+      return static_cast<int>(success);
+    }
     context.finish(stream, stream->finished + 1);
     return context.sticky
                ? context.sticky
@@ -98,6 +101,7 @@ EMU_API int cudaEventRecord(void* handle, void* stream_handle) {
     context.enqueue(stream, [&context, event] { event->stamp = context.instructions(); });
     event->stream = stream;
     event->after = stream->queued;
+    event->known = stream->known;
     event->recorded = true;
     return success;
   });
@@ -107,14 +111,15 @@ EMU_API int cudaEventSynchronize(void* handle) {
     const Event& event = *static_cast<Event*>(handle);
     ++context.host.waits;
     if (!over(context, event)) context.finish(event.stream, event.after);
+    context.knows(event);
     return context.sticky;
   });
 }
 EMU_API int cudaEventQuery(void* handle) {
   return entry([&](Context& context) {
     const Event& event = *static_cast<Event*>(handle);
-    if (over(context, event)) return static_cast<int>(success);
-    context.finish(event.stream, event.stream->finished + 1);
+    if (!over(context, event)) context.finish(event.stream, event.stream->finished + 1);
+    if (over(context, event)) context.knows(event);
     return context.sticky ? context.sticky
                           : static_cast<int>(over(context, event) ? success : not_ready);
   });

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "check/races.hpp"
 #include "runtime/fatbin.hpp"
 
 namespace emu {
@@ -104,6 +105,7 @@ Context::Context() : options(options_from_environment()) {
   for (int i = 0; i < 2; ++i) {
     streams_.push_back(std::make_unique<Stream>());
     streams_.back()->is_default = i == 0;
+    streams_.back()->number = streams_ever_++;
   }
   struct sigaction action = {};
   action.sa_sigaction = fault;
@@ -237,6 +239,7 @@ void Context::write(std::uint64_t address, const void* data, std::size_t bytes) 
 Stream* Context::create_stream(bool blocking) {
   streams_.push_back(std::make_unique<Stream>());
   streams_.back()->blocking = blocking;
+  streams_.back()->number = streams_ever_++;
   return streams_.back().get();
 }
 
@@ -261,29 +264,67 @@ void Context::enqueue(Stream* stream, std::function<void()> work) {
   // The legacy default stream waits for all that block, and they for it.
   for (const auto& other : streams_)
     if (other.get() != stream &&
-        ((stream->is_default && other->blocking) || (other->is_default && stream->blocking)))
+        ((stream->is_default && other->blocking) || (other->is_default && stream->blocking))) {
       if (other->queued > other->finished) task.after.emplace_back(other.get(), other->queued);
+      join(task.known, other->known);
+    }
+  queue(stream, std::move(task));
+}
+
+void Context::queue(Stream* stream, Task task) {
+  join(task.known, stream->known);
+  join(task.known, order_.host());
+  stream->known = task.known;
+  stream->known[stream->number] = ++stream->queued;
   stream->tasks.push_back(std::move(task));
-  ++stream->queued;
 }
 
 void Context::wait_event(Stream* stream, const Event& event) {
   if (!event.recorded || !is_stream(event.stream)) return;
   Task task;
   task.after.emplace_back(event.stream, event.after);
-  stream->tasks.push_back(std::move(task));
-  ++stream->queued;
+  task.known = event.known;
+  queue(stream, std::move(task));
 }
 
-void Context::finish(Stream* stream, std::uint64_t until) {
+Known Context::run_tasks(Stream* stream, std::uint64_t until) {
+  Known known;
   while (stream->finished < until) {
     Task task = std::move(stream->tasks.front());
     stream->tasks.pop_front();
     ++stream->finished;
     for (const auto& [other, position] : task.after)
-      if (is_stream(other)) finish(other, position);
-    if (task.work && !sticky) task.work();
+      if (is_stream(other)) run_tasks(other, position);
+    if (task.work && !sticky) {
+      running_stream_ = stream->number;
+      running_task_ = stream->finished;
+      if (options.races) unordered_ = order_.unordered(stream->number, task.known);
+      task.work();
+    }
+    known = std::move(task.known);
+    known[stream->number] = stream->finished;
   }
+  return known;
+}
+
+void Context::finish(Stream* stream, std::uint64_t until) {
+  order_.host_waited(run_tasks(stream, until));
+  if (std::all_of(streams_.begin(), streams_.end(),
+                  [](const auto& one) { return one->tasks.empty(); }))
+    order_.forget();
+}
+
+void Context::touch(std::uint64_t address, std::uint64_t bytes, bool write) {
+  constexpr std::uint32_t own_streams = 2;  // one alone has nothing beside it
+  if (!options.races || streams_ever_ == own_streams || bytes == 0) return;
+  const NumberRange numbers = next_numbers(1);
+  if (races::touch(memory->cells(address & ~std::uint64_t{3}), address, bytes, write, numbers.first,
+                   unordered_))
+    findings.add(Fault::stream_race, std::string(write ? "copy to " : "copy from ") +
+                                         memory->describe(address) + ", of " +
+                                         std::to_string(bytes) +
+                                         " bytes: work of another stream is not ordered with it");
+  order_.ran(running_stream_, running_task_, numbers);
 }
 
 void Context::finish_all() {
@@ -308,6 +349,7 @@ void Context::launch(Kernel& kernel, Extent grid, Extent block,
   launch.options = options;
   launch.memory = memory.get();
   launch.findings = &findings;
+  launch.unordered = unordered_;
   KernelCounts& counts = counts_[kernel.function];
   counts.kernel = kernel.function;
   launch.counts = &counts;
@@ -324,6 +366,8 @@ void Context::launch(Kernel& kernel, Extent grid, Extent block,
     sticky = last_error = launch_failure;
   }
   instructions_ += launch.issued;
+  if (options.races)
+    order_.ran(running_stream_, running_task_, {launch.first_warp, launch.last_warp});
   if (findings.fatal()) {
     const Fault fault = findings.first_fatal();
     findings.forget_fatal();

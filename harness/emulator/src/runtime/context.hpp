@@ -12,6 +12,7 @@
 
 #include "exec/launch.hpp"
 #include "gpu/gpus.hpp"
+#include "runtime/order.hpp"
 
 namespace emu {
 
@@ -55,20 +56,24 @@ struct Stream;
 struct Task {
   std::function<void()> work;  // empty: it only waits
   std::vector<std::pair<Stream*, std::uint64_t>> after;
+  Known known;  // what is over when it runs
 };
 
 struct Stream {
+  std::uint32_t number = 0;
   bool blocking = true;  // with respect to the legacy default stream
   bool is_default = false;
   std::deque<Task> tasks;
   std::uint64_t queued = 0;    // tasks ever queued
   std::uint64_t finished = 0;  // of which have run
+  Known known;                 // once all of it has run
   std::vector<std::function<void()>>* capture = nullptr;
 };
 
 struct Event {
   Stream* stream = nullptr;
   std::uint64_t after = 0;
+  Known known;              // when it is over
   std::uint64_t stamp = 0;  // instructions of the device up to then
   bool recorded = false;
 };
@@ -119,12 +124,18 @@ class Context : private VariablePlacer {
   void destroy_stream(Stream* stream);
   void enqueue(Stream* stream, std::function<void()> work);
   void wait_event(Stream* stream, const Event& event);
+  /// The host waits for tasks of a stream.
   void finish(Stream* stream, std::uint64_t until);
   void finish(Stream* stream) { finish(stream, stream->queued); }
   void finish_all();
 
   void launch(Kernel& kernel, Extent grid, Extent block, std::vector<std::uint8_t> parameters,
               std::uint32_t shared, bool cooperative);
+  /// The host saw that an event is over.
+  void knows(const Event& event) { order_.host_waited(event.known); }
+  /// A copy or fill of the task that runs, at device memory: recorded, and a finding if work of
+  /// another stream that nothing orders touched it.
+  void touch(std::uint64_t address, std::uint64_t bytes, bool write);
   std::uint64_t instructions() const { return instructions_; }
 
   /// What a program prints at its end, and the file of counts.
@@ -155,12 +166,20 @@ class Context : private VariablePlacer {
   };
 
   bool load_module(std::uint32_t number);
+  void queue(Stream* stream, Task task);
+  Known run_tasks(Stream* stream, std::uint64_t until);  // what the last of them knew
 
   std::vector<std::unique_ptr<Module>> modules_;
   std::unordered_map<const void*, Kernel> kernels_;
   std::map<std::pair<std::uint32_t, std::string>, Kernel> named_kernels_;
   std::unordered_map<const void*, Symbol> symbols_;
   std::vector<std::unique_ptr<Stream>> streams_;
+  std::uint32_t streams_ever_ = 0;
+  StreamOrder order_;
+  // Of the task that runs:
+  std::uint32_t running_stream_ = 0;
+  std::uint64_t running_task_ = 0;
+  std::vector<NumberRange> unordered_;
   std::map<const Function*, KernelCounts> counts_;
   std::uint64_t instructions_ = 0;
   std::uint64_t workspace_ = 0;

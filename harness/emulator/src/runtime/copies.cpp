@@ -67,6 +67,8 @@ static void perform(Context& context, const Copy& copy) {
     void* const target = to_device ? memory.data(to) : reinterpret_cast<void*>(to);
     const void* const source =
         from_device ? memory.data(from) : reinterpret_cast<const void*>(from);
+    if (from_device) context.touch(from, copy.row_bytes, false);
+    if (to_device) context.touch(to, copy.row_bytes, true);
     std::memmove(target, source, copy.row_bytes);
     if (to_device && from_device)
       std::memmove(memory.shadow(to), memory.shadow(from), copy.row_bytes);
@@ -128,7 +130,10 @@ int fill(Context& context, const Fill& fill, void* handle) {
       auto* const place = device ? context.memory->data(at) : reinterpret_cast<std::uint8_t*>(at);
       for (std::size_t byte = 0; byte < fill.row_bytes; byte += fill.bytes)
         std::memcpy(place + byte, &fill.value, fill.bytes);
-      if (device) context.memory->mark(at, fill.row_bytes, initialised);
+      if (device) {
+        context.touch(at, fill.row_bytes, true);
+        context.memory->mark(at, fill.row_bytes, initialised);
+      }
     }
   });
   return success;

@@ -1,0 +1,107 @@
+"""Faults that no answer shows and no clock is needed for: counts turn the gate red.
+
+The real verbs on a copy of the tree, with the CUDA variants on the emulated device; minutes long.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOLCHAIN = "nvcc-13-emulated"
+#: File, what is replaced by what, the program, numbers that have to become more.
+PLANTED = {
+    "spill": (
+        "kernels/matmul/cuda.cu",
+        "__launch_bounds__(threads, 2)",
+        "__launch_bounds__(threads, 8)",  # a quarter of the registers
+        "matmul.cuda",
+        {"local_instructions", "stack"},
+    ),
+    "uncoalesced access": (
+        "kernels/vadd/cuda-shape.cu",
+        "for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += stride)",
+        "const int part = (n + stride - 1) / stride;\n"
+        "  const int first = (blockIdx.x * blockDim.x + threadIdx.x) * part;\n"
+        "  for (int i = first; i < min(first + part, n); ++i)",
+        "vadd.cuda-shape",
+        {"sectors", "excess_sectors"},
+    ),
+    "extra launch": (
+        "kernels/vadd/cuda-shape.cu",
+        "  league::demand_launched();",
+        "  add<<<cls.teams, cls.threads>>>(cls.n, a.data(), b.data(), c.data());\n"
+        "  league::demand_launched();",
+        "vadd.cuda-shape",
+        {"kernel_launches"},
+    ),
+}
+
+
+def _copied(folder: Path) -> Path:
+    tree = folder / "tree"
+    told = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True)
+    for name in filter(None, told.stdout.decode().split("\0")):
+        if (ROOT / name).is_file() and not name.startswith("results/"):
+            (tree / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, tree / name)
+    for name in (".venv", ".deps"):
+        if (ROOT / name).exists():
+            (tree / name).symlink_to((ROOT / name).resolve())
+    return tree
+
+
+def _verb(tree: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "CCACHE_BASEDIR": str(tree), "CCACHE_NOHASHDIR": "1"}
+    return subprocess.run(
+        ["scripts/run_all.py", *words], cwd=tree, capture_output=True, text=True, check=False,
+        env=environment,
+    )  # fmt: skip
+
+
+def _check(tree: Path, name: str) -> str:
+    runs = tree / "runs"
+    before = set(runs.glob("*")) if runs.is_dir() else set()
+    done = _verb(
+        tree, "check", "-t", TOOLCHAIN, "-b", "vadd", "-b", "matmul", "-v", "cuda", "-v",
+        "cuda-shape", "-c", "S", "--no-color", "--out", "runs",
+    )  # fmt: skip
+    if done.returncode == 5:
+        pytest.skip(f"{TOOLCHAIN} is not usable here")
+    assert done.returncode == 0, f"{name}: {done.stdout[-2000:]} {done.stderr[-500:]}"
+    (made,) = [one for one in set(runs.glob("*")) - before if (one / "records.jsonl").exists()]
+    return str(made)
+
+
+@pytest.mark.slow
+def test_a_spill_an_uncoalesced_access_and_an_extra_launch_turn_the_gate_red(
+    tmp_path: Path,
+) -> None:
+    tree = _copied(tmp_path)
+    base = _check(tree, "base")
+    again = _check(tree, "again")
+    same = _verb(tree, "gate", again, "--baseline", base, "--no-confirm", "--json")
+    assert same.returncode == 0, same.stdout + same.stderr
+    for name, (file, before, after, program, numbers) in PLANTED.items():
+        text = (tree / file).read_text()
+        assert before in text
+        (tree / file).write_text(text.replace(before, after, 1))
+        run = _check(tree, name)
+        (tree / file).write_text(text)
+        told = _verb(tree, "gate", run, "--baseline", base, "--no-confirm", "--json")
+        found = json.loads(told.stdout)
+        more = {one["metric"] for one in found["more"] if one["cell"].startswith(program)}
+        assert told.returncode == 3, f"{name}: {told.stdout}"
+        assert numbers <= more, f"{name}: {more}"
+        compared = _verb(tree, "compare", base, run)
+        assert "numbers that do not scatter" in compared.stdout, compared.stderr
+        assert all(number in compared.stdout for number in numbers)
+        page = _verb(tree, "report", run, "-o", "report.html")
+        assert page.returncode == 0, page.stderr
+        assert "What the device code asked of an emulated GPU" in (tree / "report.html").read_text()

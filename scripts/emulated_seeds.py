@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Run every CUDA variant on the emulated device in several orders of blocks and lanes.
+
+Usage: scripts/emulated_seeds.py [-c CLASS] [-b GLOB] [--seeds 0,1,2] [--most SECONDS] [-o FILE]
+Needs the toolchain nvcc-13-emulated built (scripts/run_all.py build -t nvcc-13-emulated).  Each
+variant has to end with the right answer and without a finding.  FILE is written after each run; the
+same command again goes on where it ended.  --most ends after so many seconds, --limit a run that
+takes longer than that many seconds, which is told and is no failure.
+Exit code: 0 all were right without a finding (or took too long), 1 one was not, 2 usage, 75 --most
+was reached and there is more to do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from rebuilt import Program, Usage, programs
+
+from league.base.errors import LeagueError  # in reach since rebuilt was imported
+
+TOOLCHAIN = "nvcc-13-emulated"
+MORE_TO_DO = 75
+FINDING = re.compile(r"^gpu-emulator: (.*)", re.MULTILINE)
+ANSWER = re.compile(r"^\S+ class \w+ (\w+): (\S+)", re.MULTILINE)
+
+
+def run_once(program: Program, letter: str, seed: int, limit: float) -> dict[str, Any]:
+    """What one run with a seed came to."""
+    executable = next(program.build.glob(f"{program.group}/*/{program.target}"))
+    command = [str(executable), "--class", letter, "--repeat", "1", "--warmup", "0"]
+    begin = time.monotonic()
+    try:
+        ran = subprocess.run(
+            command, capture_output=True, text=True, errors="replace", timeout=limit, check=False,
+            env={**os.environ, "GPU_EMULATOR_SEED": str(seed)},
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return {"outcome": "too long", "seconds": limit}
+    answers = dict(ANSWER.findall(ran.stdout))
+    found = FINDING.findall(ran.stderr)
+    good = ran.returncode == 0 and answers and set(answers.values()) == {"pass"} and not found
+    return {
+        "outcome": "right" if good else "wrong",
+        "seconds": round(time.monotonic() - begin, 1),
+        "answers": answers,
+        **({} if good else {"exit_code": ran.returncode, "findings": found[:5]}),
+    }
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run what is not in the record yet; returns the exit code."""
+    try:
+        seeds = [int(word) for word in args.seeds.split(",")]
+    except ValueError:
+        raise Usage(f"--seeds {args.seeds}: numbers with commas between them") from None
+    chosen = sorted(programs(TOOLCHAIN, args.benchmark, "*"), key=lambda one: one.target)
+    if not chosen:
+        raise Usage(f"no variant of {args.benchmark} is built for {TOOLCHAIN}")
+    done: dict[str, dict[str, Any]] = {}
+    if args.output and args.output.exists():
+        done = json.loads(args.output.read_text())
+    keys = [(one, seed) for one in chosen for seed in seeds]
+    names = [f"{one.target} {args.letter} seed {seed}" for one, seed in keys]
+    begin = time.monotonic()
+    for name, (program, seed) in zip(names, keys, strict=True):
+        if name in done:
+            continue
+        if args.most and time.monotonic() > begin + args.most:
+            print(f"{sum(one in done for one in names)} of {len(names)} runs are done")
+            return MORE_TO_DO
+        done[name] = run_once(program, args.letter, seed, args.limit)
+        end = done[name]
+        print(f"{end['outcome']:8} {name:44} {end['seconds']:7.1f} s", *end.get("findings", []),
+              flush=True)  # fmt: skip
+        if args.output:
+            args.output.write_text(json.dumps(done, indent=1, sort_keys=True) + "\n")
+    ends = Counter(done[name]["outcome"] for name in names)
+    seconds = sum(done[name]["seconds"] for name in names)
+    told = ", ".join(f"{count} {outcome}" for outcome, count in sorted(ends.items()))
+    print(f"{len(chosen)} variants in class {args.letter}, {len(seeds)} seeds: {told}, "
+          f"{seconds:.0f} s")  # fmt: skip
+    return 1 if ends["wrong"] else 0
+
+
+def main() -> int:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("-c", "--class", dest="letter", default="S", choices=("S", "W"))
+    parser.add_argument("-b", "--benchmark", default="*", help="benchmarks, as a glob")
+    parser.add_argument("--seeds", default="0,1,2", help="orders of blocks and lanes")
+    parser.add_argument("--most", type=float, default=0, metavar="SECONDS", help="end after that")
+    parser.add_argument("--limit", type=float, default=300, metavar="SECONDS", help="of one run")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="record, also to resume")
+    args = parser.parse_args()
+    try:
+        return run(args)
+    except (Usage, LeagueError) as problem:
+        print(f"emulated_seeds: {problem}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())
