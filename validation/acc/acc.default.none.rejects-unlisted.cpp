@@ -4,7 +4,7 @@
 // Observed: the compiler rejects the region for an array that is not listed.
 // Where: build
 // Expect: rejected
-// Mutant: default(none) => 
+// Mutant: default(none) =>
 // Mutant: copy(sum) => copy(sum) copyin(forgotten)
 
 #include <openacc.h>

@@ -3,7 +3,6 @@
 // to be on the device and is used there.
 // Observed: the region sees the values from when the data region began.
 // Mutant: data copyin(x) => data create(x)
-// Mutant: on_host) default(present) => on_host, x) default(present)
 
 #include <openacc.h>
 

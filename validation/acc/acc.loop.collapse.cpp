@@ -20,7 +20,6 @@ int main() {
       if (i == 0 && j == 0) on_host = acc_on_device(acc_device_host);
     }
   claim.ran(on_host);
-  for (int i = 0; i < 600; ++i)
-    claim.equal("pair", count[i / 20][i % 20], 10 * (i / 20) + i % 20);
+  for (int i = 0; i < 600; ++i) claim.equal("pair", count[i / 20][i % 20], 10 * (i / 20) + i % 20);
   return claim.verdict();
 }

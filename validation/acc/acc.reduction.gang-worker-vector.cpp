@@ -16,8 +16,8 @@ int main() {
   static double values[n];
   for (int i = 0; i < n; ++i) values[i] = i % 16;
   double sum = 100;
-  #pragma acc parallel num_gangs(4) num_workers(2) vector_length(32) copyin(values) \
-      copy(sum) copy(on_host)
+  #pragma acc parallel num_gangs(4) num_workers(2) vector_length(32) copyin(values) copy(sum) \
+      copy(on_host)
   #pragma acc loop gang worker vector reduction(+ : sum)
   for (int i = 0; i < n; ++i) {
     sum += values[i];

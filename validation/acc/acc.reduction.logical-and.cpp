@@ -3,7 +3,6 @@
 // iterations and the value that the original had.
 // Observed: the result against that of a plain loop.
 // Mutant: r = r && v; => r = r;
-// Mutant: copy(r) => copyin(r)
 
 #include <openacc.h>
 

@@ -2,8 +2,8 @@
 // OpenACC 1.0, section 2.14.4 (unchecked): update device gives the copy on the device the values
 // of the host, update self the host those of the device.
 // Observed: what regions and host see after each.
-// Mutant: update device(x[2:3]) => update device(x)
-// Mutant: update self(x[6:2]) => update self(x)
+// Mutant: update device(x[2 : 3]) => update device(x)
+// Mutant: update self(x[6 : 2]) => update self(x)
 
 #include <openacc.h>
 
@@ -18,7 +18,7 @@ int main() {
   #pragma acc data copyin(x)
   {
     for (int i = 0; i < 8; ++i) x[i] += 100;
-    #pragma acc update device(x[2:3])
+    #pragma acc update device(x[2 : 3])
     #pragma acc parallel num_gangs(1) present(x) copyout(seen, on_host)
     {
       for (int i = 0; i < 8; ++i) {
@@ -27,7 +27,7 @@ int main() {
       }
       on_host = acc_on_device(acc_device_host);
     }
-    #pragma acc update self(x[6:2])
+    #pragma acc update self(x[6 : 2])
   }
   claim.ran(on_host);
   for (int i = 0; i < 8; ++i) {
