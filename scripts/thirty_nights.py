@@ -206,11 +206,11 @@ class Series:
         if f"{NIGHTS}" in runs:
             found = [line.strip() for line in self.history().splitlines() if "since" in line]
             for line in found:
-                named = line.startswith(slowed) or (both and line.startswith(broken))
+                planted = line.startswith(slowed) or (both and line.startswith(broken))
                 # Compiling takes longer with the compiler that stands in, whatever it compiles.
-                named = named or (not both and ", compile: " in line)
+                planted = planted or (not both and ", compile: " in line)
                 right = f"since {runs[str(CHANGED)]} " in line and whose in line
-                if right != named and "the machine, or a library" not in line:
+                if right != planted and "the machine, or a library" not in line:
                     yield f"history says: {line}"
             for name in (slowed, broken) if both else (slowed,):
                 if not any(line.startswith(name) and whose in line for line in found):

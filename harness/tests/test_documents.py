@@ -82,6 +82,7 @@ ELSEWHERE = {
     "scripts/simulate.py": "takes a minute; test_simulation runs it",
     "scripts/aa.py": "builds and measures: minutes",
     "scripts/thirty_nights.py": "builds and measures: minutes",
+    "scripts/claims.py": "tries every claim with four compilers: an hour",
     "scripts/gallery.py": "needs a browser, and changes pictures",
     "scripts/check_tree.py": "is a test of its own",
     "scripts/render.py": "is a step of scripts/test_all.sh",

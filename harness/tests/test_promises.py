@@ -136,7 +136,7 @@ def test_nights_that_answer_otherwise_are_named(
     assert told[1] == f"the comment of night 20 misses {SLOWED}"
     assert told[2] == f"the comment of night 20 misses {BROKEN}"
     assert [one.split(" W/")[0] for one in told[3:]] == [
-        "history says of jacobi.serial", "history says of vadd.omp",
+        "history says: jacobi.serial", "history says: vadd.omp",
     ]  # fmt: skip
 
 

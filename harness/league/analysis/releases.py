@@ -59,6 +59,11 @@ class Family:
         return _step(self.matrix, self.releases[0], self.releases[-1])
 
 
+def step_between(family: Family, old: Release, new: Release) -> Step:
+    """Return what became of the claims from one release of a family to any other."""
+    return _step(family.matrix, old, new)
+
+
 def family_of(toolchain: str) -> str:
     """Return a toolchain's name without its version: `clang-22-x86_64` is of `clang-x86_64`."""
     return _NUMBER.sub("", toolchain, count=1)

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 COMPILE_SECONDS = 120.0
 #: What every claim is compiled with.
-_BASE = ("-O2", "-Wunknown-pragmas", "-Werror=unknown-pragmas")
-_CLANG = ("-Wextra-tokens", "-Werror=extra-tokens", "-Wno-openmp-mapping")
+BASE = ("-O2", "-Wunknown-pragmas", "-Werror=unknown-pragmas")
+CLANG = ("-Wextra-tokens", "-Werror=extra-tokens", "-Wno-openmp-mapping")
 #: Versions of OpenMP for which a compiler with modes is asked for its own.
-_OWN_MODE = ("5.1", "5.2", "6.0", "6.1")
+OWN_MODE = ("5.1", "5.2", "6.0", "6.1")
 #: Versions that no compiler announces unless asked: what it diagnoses there, it does not have yet.
 _AHEAD = ("6.0", "6.1")
 #: What an object with a target region calls, by the family of its compiler.
@@ -48,6 +48,8 @@ _CLANG_LIKE = ("Clang", "IntelLLVM", "AMDClang", "CrayClang")
 _SUPPORT = ("../claim/claim.cpp", "../claim/claim_c.cpp", "src/guard.cpp")
 # What counts launches and bytes through the tools interface, and its stand-in where there is none.
 _COUNTS, _COUNTS_NOT = "src/ompt_motion.cpp", "src/no_motion.cpp"
+#: What a program of a claim is linked with, from the folder of the harness's core.
+SOURCES = (*_SUPPORT, _COUNTS_NOT)
 #: The folder beside the support objects that holds the linker.
 _LINKER = "linker"
 
@@ -103,10 +105,10 @@ class Kit:
         if claim.language == FORTRAN:  # a directive that is not known is an error by itself
             return ["-O2"]
         flags = ["-x", "c", "-std=c11"] if claim.language == "c" else ["-std=c++17"]
-        flags += _BASE
+        flags += BASE
         if self.is_clang:
-            flags += _CLANG
-            if claim.since in _OWN_MODE:
+            flags += CLANG
+            if claim.since in OWN_MODE:
                 flags.append("-fopenmp-version=" + claim.since.replace(".", ""))
         return flags
 

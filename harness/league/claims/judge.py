@@ -254,7 +254,7 @@ def _doubt(outcome: Outcome, told: Mapping[str, Any] | None) -> str:
 
 #: How runtimes, and the loader where a device's code lacks a function, begin the message with which
 #: they end a program.
-_LAST_WORDS = re.compile(
+LAST_WORDS = re.compile(
     r"^\s*(\S+: symbol lookup error: |\S*omptarget (fatal )?error|omptarget message"
     r"|\S*PluginInterface\S* error|libgomp: |OMP: Error #\d+: (?!Assertion)|FATAL ERROR: "
     r"|Fatal error: |ACC: |ERROR: OpenMP)",
@@ -282,7 +282,7 @@ def _terminated(
         return launched, told["place"], "wrong", "it crashed instead of being ended by the runtime"
     if code == 0:
         return "ok", told["place"], "wrong", "it ended as if it had succeeded"
-    if not _LAST_WORDS.search(outcome.output):
+    if not LAST_WORDS.search(outcome.output):
         return "ok", told["place"], "wrong", "it ended without a message of the runtime"
     return "ok", "device", "pass", ""
 

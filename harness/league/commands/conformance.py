@@ -28,6 +28,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     looks.add_argument(
         "--sanitize", action="store_true", help="under AddressSanitizer and UBSan (host toolchains)"
     )
+    looks.add_argument(
+        "--reduce", metavar="CLAIM", default="",
+        help="make the program of a claim that fails with -t as small as the defect, by C-Vise;"
+        " another -t may say that it is right; --budget ends it",
+    )  # fmt: skip
 
 
 def main(args: argparse.Namespace) -> int:
@@ -37,6 +42,10 @@ def main(args: argparse.Namespace) -> int:
     if args.coverage:
         return _claims.coverage(paths.project_root(), args.markdown)
     chosen = options.from_arguments(args, project=paths.project_root(), verb="conformance")
+    if args.reduce:
+        from league.commands import _reduce
+
+        return _reduce.reduce(chosen, args.reduce)
     return _claims.conformance(
         chosen,
         mutants=args.mutants,

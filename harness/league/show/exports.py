@@ -133,13 +133,17 @@ _WRITERS: dict[str, tuple[str, Callable[[RunView, Path], None]]] = {
 FORMATS = (*TEXT_FORMATS, *_WRITERS)
 
 
-def check_format(name: str) -> str:
-    """Return the name of a known format.  Raises UsageError with a suggestion for any other."""
+def check_format(name: str, others: Sequence[str] = ()) -> str:
+    """Return the name of a known format.  Raises UsageError with a suggestion for any other.
+
+    ``others`` are written elsewhere, and only suggested.
+    """
     known = name.lower()
     if known in FORMATS:
         return known
-    near = difflib.get_close_matches(known, FORMATS, 1, 0.4)
-    hint = f"did you mean {near[0]}?" if near else f"choose one of {', '.join(FORMATS)}"
+    every = (*FORMATS, *others)
+    near = difflib.get_close_matches(known, every, 1, 0.4)
+    hint = f"did you mean {near[0]}?" if near else f"choose one of {', '.join(every)}"
     raise UsageError(f"there is no format {name!r}; {hint}")
 
 

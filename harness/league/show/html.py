@@ -8,7 +8,7 @@ from pathlib import Path
 from league.base import forked
 from league.records.reading import read_runs, write_text
 from league.records.view import RunView
-from league.show import page, pages
+from league.show import claim_pages, page, pages
 from league.show.model import report_of
 
 
@@ -23,10 +23,13 @@ def write_html(runs: Sequence[Path], out: Path) -> Path:
 def write_html_of(runs: Sequence[RunView], out: Path) -> Path:
     """Write the report of runs that have been read, as `write_html` does.
 
-    Of a large run that is an overview, with a page for each benchmark in a folder beside it.
+    Of a large run that is an overview, with a page for each benchmark in a folder beside it; claims
+    have a page each in a further one.
     """
     target = out if out.suffix.lower() in (".html", ".htm") else out / "index.html"
     with forked.uncollected():
+        beside = target.with_name(f"{target.stem}-claims")
+        claims = beside.name if claim_pages.write(runs, beside, target.name) else ""
         if pages.is_large(runs):
-            return pages.write(runs, target)
-        return write_text(target, page.report(report_of(runs)))
+            return pages.write(runs, target, claims)
+        return write_text(target, page.report(report_of(runs), claim_pages=claims))

@@ -13,6 +13,7 @@ from league.base.words import WORDS, percent
 from league.claims.source import EDITION
 from league.show.fold import fold
 from league.show.model import MOST_FAILURES, Report
+from league.show.site.links import slug
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
@@ -39,13 +40,22 @@ def environment() -> jinja2.Environment:
     return made
 
 
-def report(told: Report) -> str:
-    """Return a report's page; the same report gives the same bytes."""
+def report(told: Report, *, claim_pages: str = "") -> str:
+    """Return a report's page; the same report gives the same bytes.
+
+    ``claim_pages`` is the folder beside it that holds a page for each claim, if there is one.
+    """
     glossary = [w for w in WORDS.values() if w.symbol]
     return (
         environment()
         .get_template("report.html")
-        .render(report=told, glossary=glossary, fold=fold(told.column_labels, told.matrix))
+        .render(
+            report=told,
+            glossary=glossary,
+            fold=fold(told.column_labels, told.matrix),
+            claim_pages=claim_pages,
+            slug=slug,
+        )
     )
 
 

@@ -32,7 +32,7 @@ def is_large(runs: Sequence[RunView]) -> bool:
     return sum(len(run.cells) for run in runs) > ONE_PAGE
 
 
-def write(runs: Sequence[RunView], target: Path) -> Path:
+def write(runs: Sequence[RunView], target: Path, claim_pages: str = "") -> Path:
     """Write the overview to `target`, the pages into a folder beside it, named after it.
 
     Raises StoreError if a file cannot be written.
@@ -43,7 +43,7 @@ def write(runs: Sequence[RunView], target: Path) -> Path:
 
     def one(number: int) -> None:
         if number < 0:
-            write_text(target, _overview(ground, links))
+            write_text(target, _overview(ground, links, claim_pages))
         else:
             write_text(target.with_name(folder) / Path(links[number].href).name,
                        _page(ground, links, number, target.name))  # fmt: skip
@@ -53,11 +53,12 @@ def write(runs: Sequence[RunView], target: Path) -> Path:
     return target
 
 
-def _overview(ground: Ground, links: Sequence[PageLink]) -> str:
+def _overview(ground: Ground, links: Sequence[PageLink], claim_pages: str) -> str:
     scored = [scored_models(column) for column in ground.usable]
     rows = tuple((name, _boxes(ground, name, scored)) for name in ground.variants)
     matrix = MatrixBlock("", "", rows)
-    return page.report(report_from(ground, matrix=(matrix,), pages=tuple(links)))
+    told = report_from(ground, matrix=(matrix,), pages=tuple(links))
+    return page.report(told, claim_pages=claim_pages)
 
 
 def _page(ground: Ground, links: Sequence[PageLink], number: int, overview: str) -> str:

@@ -60,3 +60,13 @@ def claim(family_name: str, claim_id: str) -> str:
 def step(family_name: str, old: str, new: str) -> str:
     """Return the link to what one version fixed and broke."""
     return f"{family(family_name)}#{slug(old)}..{slug(new)}"
+
+
+def claim_page(claim_id: str) -> str:
+    """Return the page of a claim."""
+    return f"claims/{slug(claim_id)}.html"
+
+
+def pair(family_name: str, old: str, new: str) -> str:
+    """Return the page of what one version fixed and broke of another."""
+    return f"claims/changes-{slug(f'{family_name} {old} {new}')}.html"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from league.analysis.releases import Difference, Family, Release, Step
@@ -14,6 +15,9 @@ from league.show.plots.series import Share, shares
 from league.show.site import links
 
 Json = dict[str, Any]
+
+#: Versions whose pairs have a page each: the newest.
+MOST_VERSIONS = 8
 
 
 @dataclass(frozen=True)
@@ -110,12 +114,15 @@ def page(family: Family) -> Json:
         steps = [whole_step, *steps]
     return {
         "family": heading(family),
-        "moves": [_move(one) for one in steps],
+        "moves": [move(one) for one in steps],
         "rows": [_row(one, family) for one in failing],
         "told": f"{plural(kept, 'claim')} of {len(family.matrix.features)} fail in no version that"
                 " was tried with them, and are left out here; all are in the CSV.",
         "chart": _chart(family),
         "csv": links.family(family.name).removesuffix(".html") + ".csv",
+        "slug": links.slug,
+        "pairs": [(f"{old.label} → {new.label}", links.pair(family.name, old.label, new.label))
+                  for old, new in combinations(family.releases[-MOST_VERSIONS:], 2)],
     }  # fmt: skip
 
 
@@ -123,7 +130,8 @@ def _fails(verdict: Verdict) -> bool:
     return verdict.judged and verdict.kind != "pass"
 
 
-def _move(step: Step) -> Json:
+def move(step: Step) -> Json:
+    """Return what a table of a step from one version to another shows."""
     return {
         "anchor": f"{links.slug(step.old.label)}..{links.slug(step.new.label)}",
         "title": f"{step.old.label} → {step.new.label}", "new": step.new.label,

@@ -14,7 +14,7 @@ from league.analysis.releases import families, family_of
 from league.base import paths
 from league.base.words import plural
 from league.records.reading import guarded, write_text
-from league.show import page
+from league.show import claim_pages, page
 from league.show.site import cells, compilers, documents, found, links, nights, versions
 
 #: Rows of a table of changes; the CSV has all.
@@ -131,6 +131,20 @@ def _conformance(site: Site, board: Board) -> None:
             "conformance.html", trail=(("Conformance", "conformance.html"),), **told,
         )  # fmt: skip
         site.keep(told["csv"], versions.as_csv(one))
+    trail = (("Conformance", "conformance.html"),)
+    names = {feature.id for one in known for feature in one.matrix.features}
+    for name in sorted(names):
+        site.write(
+            links.claim_page(name), "claim.html", name, "conformance.html", trail=trail,
+            claim=claim_pages.of_claim(name, known), step=None, slug=links.slug,
+        )  # fmt: skip
+    for one in known:
+        for file, step in claim_pages.of_pairs(one):
+            site.write(
+                file, "claim.html", f"{one.name}: {step['title']}", "conformance.html",
+                trail=(*trail, (one.name, links.family(one.name))), claim=None, step=step,
+                slug=links.slug,
+            )  # fmt: skip
 
 
 def _cells(site: Site, board: Board, most_nights: int) -> None:

@@ -1,0 +1,254 @@
+"""Makes the program of a failing claim as small as its defect, with C-Vise or C-Reduce."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from league.base import process
+from league.base.errors import LeagueError, NothingComparable, UsageError
+from league.base.scratch import Scratch
+from league.claims import demands, interesting, judge, plan, source
+from league.claims.batch import Batch
+from league.claims.demands import Demand, Demands
+from league.claims.families import all_cells
+from league.claims.families.cell import program
+from league.claims.matrix import name_of
+from league.claims.plan import Bench
+from league.claims.source import Claim
+from league.records.languages import FORTRAN
+from league.run import select
+from league.run.launch import Launcher
+from league.run.options import Options
+
+if TYPE_CHECKING:
+    from league.toolchains.discovery import Found
+
+TOOLS = ("cvise", "creduce")
+#: Seconds for one look at a smaller program: three builds, three runs.
+_PATIENCE = 120
+_ENDLESS = 1e7
+#: Host toolchains that are asked whether a program is right without directives.
+_MOST_HOSTS = 4
+
+
+@dataclass(frozen=True)
+class Reduced:
+    """A smaller program, and how it came about."""
+
+    name: str
+    claim: Claim
+    title: str
+    text: str
+    original: str
+    tool: str
+    tried: int
+    demands: tuple[Demand, ...]
+    #: whether the budget ended it
+    stopped: bool
+
+
+def tool() -> str:
+    """Return the program that makes programs smaller.  Raises UsageError if there is none."""
+    found = next(filter(None, map(shutil.which, TOOLS)), None)
+    if found is None:
+        raise UsageError(
+            "neither C-Vise nor C-Reduce was found; install the package cvise (or creduce)"
+        )
+    return found
+
+
+def find(project: Path, name: str, folder: Path) -> tuple[Claim, str]:
+    """Return a claim by the name that people call it, and its id; a generated one is written out.
+
+    Raises UsageError for a name that nobody has.
+    """
+    claims, _ = source.load(project / "validation")
+    known = {
+        name_of({"claim": one, "language": claim.language}): (claim, one)
+        for claim in claims
+        for one in claim.ids
+    }
+    if name in known:
+        return known[name]
+    cells = {}
+    for cell in all_cells():
+        made = Batch((cell,))
+        claim = made.claim(Path(f"generated.{getattr(cell, 'language', 'cpp')}"))
+        cells[name_of({"claim": cell.id, "language": claim.language})] = made
+    if name not in cells:
+        raise select.unknown("claim", name, [*known, *cells])
+    [cell] = cells[name].cells
+    file = folder / cells[name].claim(Path(f"x.{getattr(cell, 'language', 'cpp')}")).path.name
+    file = file.with_name("generated" + file.suffix)
+    file.write_text(program((cell,)), encoding="utf-8")
+    return cells[name].claim(file), cell.id
+
+
+def title_of(bench: Bench) -> str:
+    """Return what people call a toolchain in its version."""
+    return f"{bench.found.name} (version {bench.found.version})"
+
+
+def reduce(
+    options: Options, name: str, failing: Found, others: Sequence[Found],
+    say: Callable[[str], None],
+) -> Reduced:  # fmt: skip
+    """Make the program of a claim smaller and return the smallest that does the same.
+
+    ``others`` are the toolchains that may show that it is a right program; the first one that keeps
+    the claim does.  Raises UsageError where there is no tool or no such claim, NothingComparable
+    where nothing fails or nothing shows that the program is right.
+    """
+    by = tool()
+    with Scratch() as scratch, Launcher() as launcher:
+        claim, one = find(options.project, name, scratch.path)
+        if claim.expect != "pass" or claim.where == "build":
+            raise NothingComparable(
+                f"{name} is about a program that has to be refused; it is its own smallest form"
+            )
+        start = scratch.path / f"program{claim.path.suffix}"
+        text = source.body(claim) if claim.observed else claim.path.read_text(encoding="utf-8")
+        start.write_text(text, encoding="utf-8")
+        looks = _Looks(claim, one, start, scratch.path / "look", launcher, options, scratch.path)
+        wanted = tuple(looks.demands(name, failing, others, say))
+        say(f"what a smaller program has to do: {'; '.join(one.told for one in wanted)}")
+        folder = scratch.path / "reduced"
+        folder.mkdir()
+        asked = Demands(claim, one, wanted)
+        interesting.write(asked, folder)
+        interesting.keep_if_smaller(start, folder)
+        stopped = _carry_out(by, start, folder, options)
+        smallest = _formatted(folder / interesting.SMALLEST, asked, scratch.path, launcher, start)
+        tried = folder / interesting.TRIED
+        return Reduced(
+            name, claim, title_of(looks.bench(failing)), smallest, text, Path(by).name,
+            tried.stat().st_size if tried.is_file() else 0, wanted, stopped,
+        )  # fmt: skip
+
+
+@dataclass
+class _Looks:
+    """First looks at the program as it is: what fails, and who says that it is right."""
+
+    claim: Claim
+    name: str
+    file: Path
+    folder: Path
+    launcher: Launcher
+    options: Options
+    scratch: Path
+
+    def __post_init__(self) -> None:
+        self._benches: dict[str, Bench] = {}
+
+    def bench(self, found: Found) -> Bench:
+        if found.name not in self._benches:
+            self._benches[found.name] = plan.bench_of(found, self.options, self.scratch)
+        return self._benches[found.name]
+
+    def _speaks(self, bench: Bench) -> bool:
+        return self.claim.language != FORTRAN or bench.kit.fortran is not None
+
+    def demands(
+        self, name: str, failing: Found, others: Sequence[Found], say: Callable[[str], None]
+    ) -> Iterator[Demand]:
+        bench = self.bench(failing)
+        if not self._speaks(bench):
+            raise NothingComparable(f"{failing.name} has no compiler for the language of {name}")
+        fails = Demand(demands.FAILS, bench.kit, bench.variables, "")
+        seen = fails.seen(self.claim, self.name, self.file, self.folder, self.launcher)
+        if seen.passed or seen.worst.partition("(")[0] in judge.NEUTRAL:
+            raise NothingComparable(f"{name} is {seen.worst} with {failing.name}; nothing fails")
+        first = demands.failing(bench.kit, bench.variables, title_of(bench), seen)
+        if not first.met(self.claim, self.name, self.file, self.folder, self.launcher):
+            raise NothingComparable(f"{name} fails in another way each time with {failing.name}")
+        yield first
+        found = [one for one in (self._holding(others, say), self._serial(failing, others)) if one]
+        if not found:
+            raise NothingComparable(
+                f"nothing here shows that {name} is a right program: no other compiler keeps it,"
+                " and without directives it gives no answer; name one that does with a further -t"
+            )
+        yield from found
+
+    def _holding(self, others: Sequence[Found], say: Callable[[str], None]) -> Demand | None:
+        for found in others:
+            try:
+                bench = self.bench(found)
+            except LeagueError as error:
+                say(f"left out: {error}")
+                continue
+            if not self._speaks(bench):
+                continue
+            made = demands.holding(
+                bench.kit, bench.variables, title_of(bench), self.claim, self.name, self.file,
+                self.folder, self.launcher,
+            )  # fmt: skip
+            if made is not None:
+                return made
+            say(f"{found.name} does not keep it either")
+        return None
+
+    def _serial(self, failing: Found, others: Sequence[Found]) -> Demand | None:
+        """Ask hosts first, and for the sanitizers first: not every installation has them."""
+        hosts = [one for one in others if one.toolchain.device == "host"]
+        asked = [*hosts[:_MOST_HOSTS], failing]
+        for sanitized in (True, False):
+            for found in asked:
+                if not self._speaks(self.bench(found)):
+                    continue
+                made = demands.serial(
+                    self.bench(found).kit, title_of(self.bench(found)), self.claim, self.name,
+                    self.file, self.folder, self.launcher, sanitized=sanitized,
+                )  # fmt: skip
+                if made is not None:
+                    return made
+        return None
+
+
+def _carry_out(by: str, start: Path, folder: Path, options: Options) -> bool:
+    """Let the tool work; return whether the budget ended it."""
+    ask = folder / "interesting.sh"
+    ask.write_text(
+        f'#!/bin/sh\nexec "{sys.executable}" -m league.claims.interesting "{folder}" {start.name}\n'
+    )
+    ask.chmod(0o755)
+    work = folder / "work"
+    work.mkdir()
+    shutil.copyfile(start, work / start.name)
+    line = [by, "--n", str(options.jobs or len(os.sched_getaffinity(0))), "--tidy"]
+    line += ["--timeout", str(_PATIENCE)]
+    if start.suffix not in (".cpp", ".c"):
+        line.append("--not-c")
+    environment = {
+        **os.environ, "PYTHONPATH": str(options.project / "harness"), "TMPDIR": str(folder),
+    }  # fmt: skip
+    seconds = options.budget_s or _ENDLESS
+    said = process.ask([*line, str(ask), start.name], environment, seconds, cwd=work)
+    if said.exit_code != 0 and not said.timed_out:
+        last = said.text.strip().splitlines()[-1:] or ["it said nothing"]
+        raise LeagueError(f"{Path(by).name} failed: {last[0][:300]}")
+    return said.timed_out
+
+
+def _formatted(
+    smallest: Path, asked: Demands, scratch: Path, launcher: Launcher, start: Path
+) -> str:
+    """Return the smallest program, laid out by clang-format where that changes nothing else."""
+    text = smallest.read_text(encoding="utf-8")
+    layout = shutil.which("clang-format")
+    if layout is None:
+        return text
+    file = scratch / "laid-out" / start.name
+    file.parent.mkdir()
+    file.write_text(text, encoding="utf-8")
+    line = [layout, "-i", "--style={BasedOnStyle: LLVM, IndentPPDirectives: None}", str(file)]
+    process.ask(line, os.environ, 60)
+    met = asked.met(file, scratch / "laid-out" / "built", launcher)
+    return file.read_text(encoding="utf-8") if met else text

@@ -1,0 +1,237 @@
+"""A page per claim, and one per pair of versions: for the report of a run and the dashboard."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from league.analysis.nights import night_of
+from league.analysis.releases import Family, Release, families, step_between
+from league.base import paths
+from league.base.words import word
+from league.claims import source
+from league.claims.families import all_cells
+from league.claims.families.cell import program
+from league.claims.matrix import Verdict, known_features, name_of
+from league.claims.source import EDITION, Claim
+from league.records import known_issues, languages
+from league.records.reading import write_text
+from league.records.view import RunView
+from league.show import page
+from league.show.site import links, versions
+
+Json = dict[str, Any]
+
+#: The documents that can be had; sections of 6.0 and 6.1 are those of their own.
+_DOCUMENTS = {
+    "5.2": "https://www.openmp.org/wp-content/uploads/OpenMP-API-Specification-5-2.pdf",
+    "6.0": "https://www.openmp.org/wp-content/uploads/OpenMP-API-Specification-6-0.pdf",
+}
+_OWN_DOCUMENT = ("6.0", "6.1")
+#: Characters of what a compiler or program said.
+_LONGEST = 1500
+
+
+@functools.cache
+def _written() -> Mapping[str, tuple[Claim, str]]:
+    """Return the claims that were written by hand, by name."""
+    claims, _ = source.load(paths.project_root() / "validation")
+    return {
+        name_of({"claim": one, "language": claim.language}): (claim, one)
+        for claim in claims
+        for one in claim.ids
+    }
+
+
+@functools.cache
+def _generated() -> Mapping[str, Any]:
+    return {name_of({"claim": cell.id, "language": cell.language}): cell for cell in all_cells()}
+
+
+def of_claim(name: str, found: Sequence[Family], records: Sequence[Mapping[str, Any]] = ()) -> Json:
+    """Return what the page of a claim shows.
+
+    ``found`` are the compilers it was tried with; ``records`` are those of this claim, from which
+    comes what was said, and what became of mutants and controls.
+    """
+    every = (one for family in found for one in family.matrix.features)
+    facts = next((one for one in every if one.id == name), None)
+    claim, _ = _written().get(name, (None, ""))
+    cell = _generated().get(name) if claim is None else None
+    since = claim.since if claim else facts.since if facts else ""
+    section = claim.section if claim else facts.section if facts else ""
+    document = since if since in _OWN_DOCUMENT else EDITION
+    sentence = claim.sentence if claim else ""
+    text = claim.path.read_text(encoding="utf-8") if claim else program((cell,)) if cell else ""
+    kind = f"generated, of the family {cell.values[0]}" if cell else ""
+    return {
+        "name": name, "since": since, "section": section, "document": document,
+        "address": _DOCUMENTS.get(document, ""), "kind": kind,
+        "sentence": sentence[:1].upper() + sentence[1:],
+        "observed": claim.observed if claim else "",
+        "where": claim.where if claim else facts.where if facts else "",
+        "expect": claim.expect if claim and claim.expect != "pass" else "",
+        "open": claim.open if claim else "",
+        "rows": [row for family in found for row in _rows(name, family, records)],
+        "history": [line for family in found for line in _history(name, family)],
+        "changes": _changes(claim, records),
+        "file": f"validation/{claim.group}/{claim.path.name}" if claim else "", "source": text,
+    }  # fmt: skip
+
+
+def _rows(name: str, family: Family, records: Sequence[Mapping[str, Any]]) -> list[Json]:
+    rows = []
+    for release in family.releases:
+        verdict = _verdict(name, family, release)
+        if verdict is None:
+            continue
+        said = ""
+        for one in records:
+            if one["toolchain"] == release.toolchain and not one["change"]:
+                said = "\n".join(filter(None, (one["output_tail"], one["log_tail"])))[-_LONGEST:]
+        known = _known(name, release, verdict)
+        rows.append({
+            "toolchain": release.toolchain, "version": release.version,
+            "word": word(verdict.kind, expected=verdict.expectation.startswith("xfail")),
+            "reason": "" if verdict.kind == "pass" else verdict.reason, "known": known,
+            "said": "" if verdict.kind == "pass" else said,
+        })  # fmt: skip
+    return rows
+
+
+def _verdict(name: str, family: Family, release: Release) -> Verdict | None:
+    return next((one.verdicts.get(release.label) for one in family.matrix.features
+                 if one.id == name), None)  # fmt: skip
+
+
+def _known(name: str, release: Release, verdict: Verdict) -> list[tuple[str, str]]:
+    """Return the known defects behind a failure, each with where it is known upstream."""
+    if verdict.kind == "pass":
+        return []
+    claim, language = languages.parted(name)
+    number = release.version.rpartition(" ")[2]
+    return [
+        (one.reason, one.reference)
+        for one in known_issues.about_claim(
+            known_issues.known(), toolchain=release.toolchain, version=number, claim=claim,
+            language=language,
+        )
+    ]  # fmt: skip
+
+
+def _history(name: str, family: Family) -> list[str]:
+    """Say which version kept a claim first, and which one lost it."""
+    seen = [(one.label, verdict.kind == "pass") for one in family.releases
+            if (verdict := _verdict(name, family, one)) is not None and verdict.judged]  # fmt: skip
+    if len(seen) < 2:
+        return []
+    turns = [f"{'good' if good else 'bad'} first in {label}" if number else
+             f"{'good' if good else 'bad'} in {label}"
+             for number, (label, good) in enumerate(seen)
+             if not number or good != seen[number - 1][1]]  # fmt: skip
+    if len(turns) == 1:
+        turns = [f"{'good' if seen[0][1] else 'bad'} in all of {seen[0][0]} to {seen[-1][0]}"]
+    return [f"{family.name}: {', '.join(turns)}"]
+
+
+def _changes(claim: Claim | None, records: Sequence[Mapping[str, Any]]) -> list[Json]:
+    """Return mutants and controls: what is changed, and how it ended where that was tried."""
+    ended: dict[str, list[tuple[str, str]]] = {}
+    for one in records:
+        if one["change"]:
+            ended.setdefault(str(one["change"]), []).append((one["toolchain"], one["worst"]))
+    rows = [] if claim is None else [
+        {"name": f"mutant {number}", "what": f"{one.old} → {one.new or 'nothing'}",
+         "ended": ended.pop(f"mutant {number}", [])}
+        for number, one in enumerate(claim.mutations, 1)
+    ]  # fmt: skip
+    if claim is not None and claim.contrast is not None:
+        told = f"{claim.contrast.old} → {claim.contrast.new}, which has to be refused"
+        rows.append({"name": "contrast", "what": told, "ended": []})
+    return rows + [{"name": name, "what": "", "ended": how} for name, how in ended.items()]
+
+
+def of_pairs(family: Family) -> list[tuple[str, Json]]:
+    """Return file and content of the page of each pair of versions, older and newer."""
+    made = []
+    newest = family.releases[-versions.MOST_VERSIONS :]
+    for old, new in combinations(newest, 2):
+        step = step_between(family, old, new)
+        made.append((links.pair(family.name, old.label, new.label), versions.move(step)))
+    return made
+
+
+# ---- beside the report ---------------------------------------------------------------------------
+
+
+def write(runs: Sequence[RunView], folder: Path, report: str) -> int:
+    """Write the pages of the claims of runs into a folder, with a list; return how many claims.
+
+    ``report`` is the page they belong to, which stands beside the folder.
+    """
+    found = families([night_of(run) for run in runs])
+    by_claim: dict[str, list[Mapping[str, Any]]] = {}
+    for run in runs:
+        for one in run.claims:
+            by_claim.setdefault(name_of(one), []).append(one)
+    names = _in_order(found)
+    if not names:
+        return 0
+    env = page.environment()
+    style = Path(page.__file__).parent / "templates"
+    files = ("style.css", "site/site.css")
+    text = "".join((style / one).read_text(encoding="utf-8") for one in files)
+    write_text(folder / "style.css", text)
+    write_text(folder / "page.js", (style / "page.js").read_text(encoding="utf-8"))
+    common = {"report": f"../{report}", "runs": ", ".join(run.name for run in runs)}
+    shell = env.get_template("claim-page.html")
+    for number, name in enumerate(names):
+        write_text(folder / f"{links.slug(name)}.html", shell.render(
+            **common, title=name, claim=of_claim(name, found, by_claim.get(name, ())), step=None,
+            before=names[number - 1] if number else "", table=None, pairs=[],
+            after=names[number + 1] if number + 1 < len(names) else "", slug=links.slug,
+        ))  # fmt: skip
+    pairs = [(family, *one) for family in found for one in of_pairs(family)]
+    for family, file, step in pairs:
+        write_text(folder / Path(file).name, shell.render(
+            **common, title=f"{family.name}: {step['title']}", claim=None, step=step, before="",
+            after="", table=None, pairs=[], slug=links.slug,
+        ))  # fmt: skip
+    told = [
+        (f"{family.name}: {step['title']}", Path(file).name, len(step["fixed"]),
+         len(step["broken"]))
+        for family, file, step in pairs
+    ]  # fmt: skip
+    write_text(folder / "index.html", shell.render(
+        **common, title="Claims", claim=None, step=None, before="", after="", pairs=told,
+        table=_table(names, found), slug=links.slug,
+    ))  # fmt: skip
+    return len(names)
+
+
+def _in_order(found: Iterable[Family]) -> list[str]:
+    """Return the names of the claims that were tried, in the order of the specification."""
+    order = {name: number for number, name in enumerate(known_features())}
+    since = {one.id: one.since for family in found for one in family.matrix.features}
+    last = len(order)
+    return sorted(
+        since, key=lambda one: (since[one], order.get(languages.parted(one)[0], last), one)
+    )
+
+
+def _table(names: Sequence[str], found: Sequence[Family]) -> Json:
+    labels = [(family, one) for family in found for one in family.releases]
+    index = {(id(family), one.id): one for family in found for one in family.matrix.features}
+    rows = []
+    for name in names:
+        words = []
+        for family, release in labels:
+            feature = index.get((id(family), name))
+            verdict = feature.verdicts.get(release.label) if feature else None
+            known = verdict is not None and verdict.expectation.startswith("xfail")
+            words.append(word(verdict.kind, expected=known) if verdict else word("not-run"))
+        rows.append({"name": name, "words": words})
+    return {"labels": [f"{one.toolchain}" for _, one in labels], "rows": rows}

@@ -1,0 +1,194 @@
+"""Smaller programs of failing claims: what they have to keep doing, and what is said without."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from test_claims import KIT, a_claim
+
+from league import cli
+from league.claims import build, demands, interesting
+from league.claims import reduce as smaller
+from league.claims.build import Kit
+from league.claims.demands import Demands, Sight
+from league.claims.judge import Judged
+from league.claims.source import Claim
+from league.run.launch import Launcher
+from league.run.options import Options
+
+ROOT = Path(__file__).resolve().parents[2]
+GXX = shutil.which("g++-12") or shutil.which("g++")
+needs_gxx = pytest.mark.skipif(GXX is None, reason="needs g++")
+
+PROGRAM = """\
+// map.thing
+// OpenMP 5.1, section 5.8.3: a sentence.
+// Observed: a sum.
+// Mutant: + i => + 0
+// Where: host
+#include "league/claim.hpp"
+
+int unused(int n) { return n + 1; }
+
+int main() {
+  league::Claim claim;
+  int level = 0;
+  int sum = 0;
+  #pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < 10; ++i) {
+    sum = sum + i;
+    level = 1;
+  }
+  int planted = 5;
+  claim.ran(1);
+  claim.equal("one", level, 1);
+  claim.equal("sum", sum + planted, 50);
+  return claim.verdict();
+}
+"""
+#: A compiler that takes 5 for 6.
+WRONG = """\
+#!/bin/sh
+for word; do
+  shift
+  case $word in
+    *.cpp) if grep -q planted "$word"; then
+      sed s/planted.=.5/planted=6/ "$word" >"$word.wrong.cpp"; word=$word.wrong.cpp; fi ;;
+  esac
+  set -- "$@" "$word"
+done
+exec {gxx} "$@"
+"""
+
+
+@pytest.fixture(scope="module")
+def kits(tmp_path_factory: pytest.TempPathFactory) -> tuple[Kit, Kit]:
+    """Return a compiler that is wrong on purpose, and the right one."""
+    folder = tmp_path_factory.mktemp("kits")
+    wrong = folder / "c++"
+    wrong.write_text(WRONG.format(gxx=GXX))
+    wrong.chmod(0o755)
+    core = ROOT / "harness" / "core"
+    right = Kit("right", "GNU", Path(str(GXX)), False, ("-fopenmp",), (), core)
+    right = build.with_support(right, folder / "support")
+    return replace(right, toolchain="wrong", compiler=wrong), right
+
+
+def asked(claim: Claim, kits: tuple[Kit, Kit], folder: Path, launcher: Launcher) -> Demands:
+    wrong, right = kits
+    file, name = claim.path, claim.name
+    fails = demands.Demand(demands.FAILS, wrong, {}, "")
+    seen = fails.seen(claim, name, file, folder, launcher)
+    found = [
+        demands.failing(wrong, {}, "wrong", seen),
+        demands.holding(right, {}, "right", claim, name, file, folder, launcher),
+        demands.serial(right, "right", claim, name, file, folder, launcher, sanitized=True),
+    ]
+    assert all(found)
+    return Demands(claim, name, tuple(one for one in found if one is not None))
+
+
+@needs_gxx
+def test_a_smaller_program_fails_in_the_same_way_and_is_right(
+    tmp_path: Path, kits: tuple[Kit, Kit]
+) -> None:
+    claim = a_claim(tmp_path, PROGRAM)
+    with Launcher() as launcher:
+        wanted = asked(claim, kits, tmp_path / "look", launcher)
+        assert wanted.demands[0].sight == Sight("wrong")
+        assert "no warning of undefined behaviour" in wanted.demands[1].told
+
+        def met(old: str, new: str) -> bool:
+            assert old in PROGRAM
+            file = tmp_path / "smaller.cpp"
+            file.write_text(PROGRAM.replace(old, new))
+            return wanted.met(file, tmp_path / "built", launcher)
+
+        assert met("int unused(int n) { return n + 1; }\n", "")
+        # the planted defect does not show any more
+        assert not met("int planted = 5;", "int planted = 4 + 1;")
+        # it fails with the right compiler as well
+        assert not met("50);", "51);")
+        # right, but by luck
+        assert not met("int sum = 0;", "int sum;")
+        assert not met("int unused(int n) { return n + 1; }", "int unused(int n) { n = n + 1; }")
+        # it depends on directives
+        assert not met("level = 1;", "level = omp_in_parallel();")
+        # another class of failure
+        assert not met("int sum = 0;", "int sum = zero;")
+
+
+def test_the_message_of_a_build_may_change_names_and_numbers() -> None:
+    def seen(reason: str) -> Sight:
+        return Sight.of(Judged("x", "compile-error", "", "", "", "compile-error", reason))
+
+    assert seen("in 'f', at gimplify.cc:123") == seen("in 'g2', at gimplify.cc:7")
+    assert seen("invalid use of 'x'") != seen("'x' is not declared")
+    assert Sight.of(Judged("x", "ok", "", "", "", "wrong", "a")) == Sight("wrong")
+
+
+def test_warnings_that_a_compiler_does_not_have_are_not_asked_for() -> None:
+    gcc = set(demands.warning_flags(replace(KIT, family="GNU")))
+    clang = set(demands.warning_flags(KIT))
+    assert "-Werror=use-after-free" in gcc - clang
+    assert "-Werror=unsequenced" in clang - gcc
+
+
+def test_the_smallest_program_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "p.cpp"
+    for text in ("12345", "123", "1234"):
+        file.write_text(text)
+        interesting.keep_if_smaller(file, tmp_path)
+    assert (tmp_path / interesting.SMALLEST).read_text() == "123"
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    code = cli.main(["conformance", *words])
+    return code, capsys.readouterr().err.strip()
+
+
+def test_without_a_tool_one_line_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(smaller, "TOOLS", ("no-such-tool",))
+    code, said = told(capsys, "--reduce", "map.to", "-t", "gcc-12-host")
+    assert code == 2
+    assert said.count("\n") == 0
+    assert "install the package cvise" in said
+
+
+def test_what_cannot_be_reduced_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(smaller, "TOOLS", ("sh",))
+    assert "name it with -t" in told(capsys, "--reduce", "map.to")[1]
+
+
+@pytest.mark.slow
+@needs_gxx
+@pytest.mark.skipif(shutil.which("cvise") is None, reason="needs cvise")
+def test_a_planted_defect_is_what_is_left(tmp_path: Path, kits: tuple[Kit, Kit]) -> None:
+    claim = a_claim(tmp_path, PROGRAM)
+    folder = tmp_path / "reduced"
+    folder.mkdir()
+    with Launcher() as launcher:
+        wanted = asked(claim, kits, tmp_path / "look", launcher)
+    interesting.write(wanted, folder)
+    options = Options(ROOT, "conformance", jobs=1, budget_s=100.0)
+    smaller._carry_out(str(shutil.which("cvise")), claim.path, folder, options)
+    left = (folder / interesting.SMALLEST).read_text()
+    assert "planted = 5" in left
+    assert "unused" not in left
+    assert "Observed" not in left
+
+
+def test_the_question_is_answered_by_exit_code(tmp_path: Path) -> None:
+    line = [sys.executable, "-m", "league.claims.interesting", str(tmp_path), "p.cpp"]
+    said = subprocess.run(line, cwd=tmp_path, env={"PYTHONPATH": str(ROOT / "harness")},
+                          capture_output=True, check=False)  # fmt: skip
+    assert said.returncode == 1  # without demands nothing is interesting
