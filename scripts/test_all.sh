@@ -116,7 +116,7 @@ if have clang-19-x86_64; then
 else
   skip "conformance claims: clang-19-x86_64" "clang-19-x86_64 is not usable here"
 fi
-have gcc-12-host && step "conformance claims: gcc-12-host" claims -t gcc-12-host --tag hand-written -x fortran
+have gcc-12-host && step "conformance claims: gcc-12-host" claims -t gcc-12-host --tag hand-written -x fortran -x acc
 
 with=()
 for toolchain in gcc-12-host clang-19-x86_64; do
@@ -171,6 +171,7 @@ if [ $fast = 0 ]; then
     step "emulated device: a sample of variants" $python scripts/run_all.py check -t nvcc-13-emulated -v cuda \
       -b vadd -b saxpy -b dot -b jacobi --no-color --out build/emulated
     step "emulated device: planted faults" $python scripts/cuda_faults.py --sample
+    step "emulated device: random expressions" $python scripts/emulator_expressions.py -n 100
   else
     skip "emulated device" "nvcc-13-emulated is not usable here"
   fi

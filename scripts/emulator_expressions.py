@@ -1,0 +1,202 @@
+#!/usr/bin/env python3
+"""Random expressions on the emulated device against the same functions compiled for the host.
+
+Usage: scripts/emulator_expressions.py [-n COUNT] [--seed N] [--keep FILE]
+Needs nvcc and a built toolchain nvcc-13-emulated, whose stand-in library is used.  Each function is
+compiled twice by one nvcc: as PTX, which the device executes, and for the host; both get the same
+operands, edge cases among them, and have to give the same bits (any NaN for a NaN).  --keep writes
+the source.
+Exit code: 0 all are equal, 1 one is not, 2 usage, 5 there is no nvcc or no stand-in library.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LIBRARY = ROOT / "build/nvcc-13-emulated/harness/emulator/lib"
+NO_TOOLCHAIN = 5
+DEEPEST = 4
+#: By type: what combines two values of it, what changes one, how another type becomes it.
+BINARY = {
+    "u": ["({} + {})", "({} - {})", "({} * {})", "({} & {})", "({} | {})", "({} ^ {})",
+          "({} << ({} & 31u))", "({} >> ({} & 31u))", "({} / ({} | 1u))", "({} % ({} | 1u))"],
+    "i": ["int(unsigned({}) + unsigned({}))", "int(unsigned({}) * unsigned({}))", "min({}, {})",
+          "max({}, {})", "({} / (({} & 1023) + 1))", "({} >> ({} & 31))"],
+    "l": ["(long long)((unsigned long long){} + (unsigned long long){})", "({} ^ {})",
+          "(long long)((unsigned long long){} * (unsigned long long){})", "({} >> ({} & 63))"],
+    "d": ["({} + {})", "({} - {})", "({} * {})", "({} / {})", "fma({}, {}, 0.75)"],
+    "f": ["({} + {})", "({} - {})", "({} * {})", "({} / {})", "fmaf({}, {}, 0.75f)"],
+}  # fmt: skip
+UNARY = {
+    "u": ["(~{})", "(0u - {})"],
+    "i": ["(~{})"],
+    "l": ["(~{})"],
+    "d": ["(-{})", "fabs({})", "sqrt({})", "floor({})", "trunc({})", "rint({})"],
+    "f": ["(-{})", "fabsf({})", "sqrtf({})", "ceilf({})"],
+}
+CONVERT = {
+    ("u", "i"): "unsigned({})", ("u", "l"): "unsigned({})", ("i", "u"): "int({})",
+    ("i", "l"): "int({})", ("l", "i"): "(long long)({})", ("l", "u"): "(long long)({})",
+    ("d", "i"): "double({})", ("d", "u"): "double({})", ("d", "l"): "double({})",
+    ("d", "f"): "double({})", ("f", "d"): "float({})", ("f", "i"): "float({})",
+    ("i", "d"): "int(fmod({}, 65536.0) == fmod({}, 65536.0) ? 7 : 9)",
+}  # fmt: skip
+NAMES = {"u": "unsigned", "i": "int", "l": "long long", "d": "double", "f": "float"}
+VARIABLES = {"u": ["u0", "u1"], "i": ["i0", "i1"], "l": ["l0", "l1"], "d": ["d0", "d1"],
+             "f": ["f0", "f1"]}  # fmt: skip
+CONSTANTS = {"u": ["3u", "0x80000001u"], "i": ["(-7)", "1000"], "l": ["(-5LL)", "0x123456789LL"],
+             "d": ["0.1", "(-3.5)", "1e-300"], "f": ["0.1f", "(-2.5f)", "1e-38f"]}  # fmt: skip
+
+
+def expression(dice: random.Random, kind: str, depth: int) -> str:
+    """An expression of a type."""
+    if depth == 0 or dice.random() < 0.1:
+        return dice.choice(VARIABLES[kind] * 3 + CONSTANTS[kind])
+    choice = dice.random()
+    if choice < 0.55:
+        form = dice.choice(BINARY[kind])
+        return form.format(*(expression(dice, kind, depth - 1) for _ in range(form.count("{}"))))
+    if choice < 0.7:
+        return dice.choice(UNARY[kind]).format(expression(dice, kind, depth - 1))
+    if choice < 0.85:
+        to, other = dice.choice([pair for pair in CONVERT if pair[0] == kind])
+        inner = expression(dice, other, depth - 1)
+        return CONVERT[to, other].format(*[inner] * CONVERT[to, other].count("{}"))
+    other = dice.choice(list(NAMES))
+    left, right = (expression(dice, other, depth - 1) for _ in range(2))
+    yes, no = (expression(dice, kind, depth - 1) for _ in range(2))
+    return f"({left} {dice.choice(['<', '<=', '==', '!='])} {right} ? {yes} : {no})"
+
+
+HEAD = """#include <cmath>
+#include <cstdio>
+#include <cstring>
+#define BOTH __host__ __device__
+struct In { double d0, d1; long long l0, l1; float f0, f1; int i0, i1; unsigned u0, u1; };
+template <typename T> BOTH unsigned long long bits(T x) {
+  if (x != x) return 0x7ff8000000000000ull;
+  unsigned long long b = 0;
+  memcpy(&b, &x, sizeof x);
+  return b;
+}
+"""
+MAIN = """
+int main() {
+  static In in[inputs];
+  static unsigned long long got[inputs * functions], want[functions];
+  unsigned long long state = %(seed)d * 2862933555777941757ull + 3037000493ull;
+  const auto next = [&] { return state = state * 6364136223846793005ull + 1442695040888963407ull; };
+  const double real[] = {0.0, -0.0, 1.0, -1.5, 1e308, 1e-308, 4e-324, HUGE_VAL, NAN, 1e10};
+  const float single[] = {0.0f, -0.0f, 1.0f, -1.5f, 3e38f, 1e-38f, 1e-45f, HUGE_VALF, NAN, 1e5f};
+  const long long whole[] = {0, 1, -1, 2147483647LL, -2147483648LL, 4294967295LL};
+  const auto pick = [&](int edges) {
+    const auto x = next() >> 40;
+    return x %% 3 ? -1 : int(x / 3 %% edges);
+  };
+  for (In& one : in) {
+    const auto of_double = [&] {
+      const int e = pick(10);
+      return e < 0 ? (double)(long long)next() / 1e15 : real[e];
+    };
+    const auto of_float = [&] {
+      const int e = pick(10);
+      return e < 0 ? (float)(int)(next() >> 32) / 1e5f : single[e];
+    };
+    const auto of_whole = [&] {
+      const int e = pick(6);
+      return e < 0 ? (long long)next() : whole[e];
+    };
+    one = {of_double(), of_double(), of_whole(), of_whole(), of_float(), of_float(),
+           (int)of_whole(), (int)of_whole(), (unsigned)of_whole(), (unsigned)of_whole()};
+  }
+  In* there = nullptr;
+  unsigned long long* results = nullptr;
+  cudaMalloc(&there, sizeof in);
+  cudaMalloc(&results, sizeof got);
+  cudaMemcpy(there, in, sizeof in, cudaMemcpyHostToDevice);
+  launch(there, results);
+  if (cudaMemcpy(got, results, sizeof got, cudaMemcpyDeviceToHost)) return 3;
+  int wrong = 0;
+  for (int i = 0; i < inputs; ++i) {
+    on_host(in[i], want);
+    for (int f = 0; f < functions; ++f)
+      if (got[i * functions + f] != want[f] && ++wrong <= 10)
+        std::printf("function %%d, operands %%d: %%llx, the host has %%llx\\n", f, i,
+                    got[i * functions + f], want[f]);
+  }
+  std::printf("%%d functions, %%d operands each: %%d differ\\n", functions, inputs, wrong);
+  return wrong != 0;
+}
+"""
+
+
+def source(count: int, seed: int) -> str:
+    """The program: functions, kernels of a few of them, the comparison."""
+    dice = random.Random(seed)
+    several = 25  # in a kernel
+    text = [HEAD, f"constexpr int functions = {count}, inputs = 64;"]
+    for number in range(count):
+        kind = dice.choice(list(NAMES))
+        body = expression(dice, kind, DEEPEST)
+        names = "; ".join(f"const auto {name} = in.{name}; (void){name}"
+                          for names in VARIABLES.values() for name in names)  # fmt: skip
+        text.append(f"BOTH {NAMES[kind]} f{number}(const In& in) {{ {names}; return {body}; }}")
+    starts = range(0, count, several)
+    for start in starts:
+        calls = " ".join(f"out[{n}] = bits(f{n}(in[threadIdx.x]));"
+                         for n in range(start, min(start + several, count)))  # fmt: skip
+        text.append(f"__global__ void k{start}(const In* in, unsigned long long* all) "
+                    f"{{ auto* out = all + threadIdx.x * functions; {calls} }}")  # fmt: skip
+    launches = " ".join(f"k{start}<<<1, inputs>>>(in, out);" for start in starts)
+    text.append(f"void launch(const In* in, unsigned long long* out) {{ {launches} }}")
+    calls = " ".join(f"out[{n}] = bits(f{n}(in));" for n in range(count))
+    text.append(f"void on_host(const In& in, unsigned long long* out) {{ {calls} }}")
+    return "\n".join(text) + MAIN % {"seed": seed}
+
+
+def main() -> int:
+    """Make, build, run."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("-n", "--count", type=int, default=1000, help="functions")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="write the source")
+    args = parser.parse_args()
+    if args.count < 1 or args.seed < 0:
+        print("emulator_expressions: a count is at least 1, a seed not negative", file=sys.stderr)
+        return 2
+    nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
+    if not Path(nvcc).is_file() or not (LIBRARY / "libcudart.so.13").is_file():
+        print("emulator_expressions: nvcc or the stand-in library is missing; "
+              "scripts/run_all.py build -t nvcc-13-emulated makes it", file=sys.stderr)  # fmt: skip
+        return NO_TOOLCHAIN
+    with tempfile.TemporaryDirectory() as name:
+        file, program = Path(name) / "expressions.cu", Path(name) / "expressions"
+        file.write_text(source(args.count, args.seed))
+        if args.keep:
+            args.keep.write_text(file.read_text())
+        command = [nvcc, "-O2", "-w", "-fmad=false", "-cudart", "shared", "--no-compress",
+                   "-gencode", "arch=compute_90,code=compute_90", "-Xcompiler",
+                   "-ffp-contract=off", "-ccbin", shutil.which("g++-12") or "g++",
+                   str(file), "-o", str(program)]  # fmt: skip
+        built = subprocess.run(command, capture_output=True, text=True, check=False)
+        if built.returncode:
+            print(f"emulator_expressions: nvcc: {built.stderr.strip().splitlines()[0]}",
+                  file=sys.stderr)  # fmt: skip
+            return 1
+        path = os.pathsep.join(filter(None, [str(LIBRARY), os.environ.get("LD_LIBRARY_PATH", "")]))
+        return subprocess.run([str(program)], check=False,
+                              env={**os.environ, "LD_LIBRARY_PATH": path}).returncode  # fmt: skip
+
+
+if __name__ == "__main__":
+    sys.exit(main())
