@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -137,14 +138,14 @@ def _track(one: Track, paper: Paper, title: str = "") -> Figure:
 
 
 def _names(axes: Any, where: Any, marks: Sequence[Mark], height: float) -> None:
-    """Write the names of marks, leaving out what would lie upon the one before."""
+    """Write the names of marks, the newest first, leaving out what would lie upon the next."""
     left, right = axes.get_xlim()
-    free = left
-    for mark in marks:
+    free = math.inf
+    for mark in reversed(marks):
         at = min(mark.at - 0.5, right - 0.2 * (right - left))
-        if at >= free:
+        if at + 0.023 * len(mark.text) * (right - left) <= free:
             axes.text(at, height, mark.text, transform=where, fontsize=8.5, va="bottom", ha="left")
-            free = at + 0.017 * len(mark.text) * (right - left)
+            free = at
 
 
 def _dates(dates: Sequence[str]) -> dict[int, str]:
