@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from league.base import process
 from league.base.errors import UsageError
 from league.base.words import plural
 from league.claims import build
@@ -53,7 +54,7 @@ def reduce(options: Options, name: str) -> int:
     for one in done.demands:
         print(f"  {one.told}")
     print(f"program: {file}\nabout it: {page}")
-    return 0
+    return process.EXIT_INTERRUPTED if done.ended == smaller.INTERRUPTED else 0
 
 
 def _others(options: Options, fails: Found) -> list[Found]:
@@ -72,11 +73,10 @@ def _others(options: Options, fails: Found) -> list[Found]:
 def _sentence(done: Reduced) -> str:
     lines = [len([one for one in text.splitlines() if one.strip()])
              for text in (done.original, done.text)]  # fmt: skip
-    told = "the budget ended it" if done.stopped else "nothing smaller was found"
     return (
         f"{done.name} with {done.title}: {plural(lines[0], 'line')} became {lines[1]},"
         f" {len(done.original)} bytes {len(done.text)}"
-        f" ({done.tool}, {plural(done.tried, 'program')} tried; {told})"
+        f" ({done.tool}, {plural(done.tried, 'program')} tried; {done.ended})"
     )
 
 
