@@ -21,7 +21,6 @@ from league.claims.families.cell import program
 from league.claims.matrix import name_of
 from league.claims.plan import Bench
 from league.claims.source import Claim
-from league.records.languages import FORTRAN
 from league.run import select
 from league.run.launch import Launcher
 from league.run.options import Options
@@ -161,7 +160,7 @@ class _Looks:
         return self._benches[found.name]
 
     def _speaks(self, bench: Bench) -> bool:
-        return self.claim.language != FORTRAN or bench.kit.fortran is not None
+        return not bench.kit.lacks(self.claim)
 
     def demands(
         self, name: str, failing: Found, others: Sequence[Found], say: Callable[[str], None]

@@ -14,6 +14,7 @@ from league.base.words import plural
 from league.claims import build
 from league.claims import reduce as smaller
 from league.claims.reduce import Reduced
+from league.claims.source import edition
 from league.records import reading
 from league.records.known_issues import version_key
 from league.run.build_folders import find_toolchains
@@ -84,7 +85,7 @@ def as_markdown(done: Reduced) -> str:
     claim = done.claim
     lines = [f"# {done.name} with {done.title}", ""]
     if claim.sentence:
-        lines += [f"OpenMP {claim.since}, section {claim.section}: {claim.sentence}", ""]
+        lines += [f"{edition(claim.since)}, section {claim.section}: {claim.sentence}", ""]
     lines += [_sentence(done) + ".", "", "What it still does:", ""]
     lines += [f"* {one.told}" for one in done.demands]
     lines += ["", f"```{'cpp' if claim.path.suffix == '.cpp' else claim.path.suffix[1:]}"]
@@ -95,6 +96,7 @@ def as_markdown(done: Reduced) -> str:
 def _compile_line(done: Reduced) -> str:
     """Return how the program is compiled, without folders of this machine."""
     kit, claim = done.demands[0].kit, done.claim
+    kit = kit if kit.lacks(claim) else kit.of(claim)
     flags = [one for one in (*kit.language(claim), *kit.flags, *claim.flags)
              if not one.startswith(("-I", "-W", "/")) and one != "-isystem"]  # fmt: skip
     core = Path("harness/core")
