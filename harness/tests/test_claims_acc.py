@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from league.claims import build, source, trial
+from league.claims import build, exported, source, trial
 from league.claims.build import Kit
 from league.claims.plan import mutants
 from league.run.launch import Launcher
@@ -55,6 +55,11 @@ def test_it_holds_on_the_host_and_is_no_pass(kit: Kit, name: str, tmp_path: Path
 
 def test_what_has_to_be_rejected_is(kit: Kit, tmp_path: Path) -> None:
     assert tried(kit, "acc.default.none.rejects-unlisted", tmp_path) == "pass"
+
+
+def test_another_suite_is_given_none() -> None:
+    claims = [one for one in source.load(ROOT / "validation")[0] if one.is_acc]
+    assert {exported.why_not(one) for one in claims} == {"about OpenACC"}
 
 
 def test_objects_hold_calls_of_regions(kit: Kit, tmp_path: Path) -> None:

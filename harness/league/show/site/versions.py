@@ -11,6 +11,7 @@ from typing import Any
 from league.analysis.releases import Difference, Family, Release, Step
 from league.base.words import Word, plural, word
 from league.claims.matrix import Feature, Verdict
+from league.claims.source import edition
 from league.show.plots.series import Share, Shares, shares
 from league.show.site import links
 
@@ -101,7 +102,7 @@ def table(family: Family) -> Json:
                 "fixed": len(step.fixed), "broken": len(step.broken), "changed": len(step.changed),
             }  # fmt: skip
         rows.append(row)
-    return {**heading(family), "versions": versions, "rows": rows}
+    return {**heading(family), "versions": [edition(one) for one in versions], "rows": rows}
 
 
 def page(family: Family) -> Json:
