@@ -12,7 +12,7 @@ from league.analysis.releases import Difference, Family, Release, Step
 from league.base.words import Word, plural, word
 from league.claims.matrix import Feature, Verdict
 from league.claims.source import edition
-from league.show.plots.series import Share, shares
+from league.show.plots.series import Share, Shares, shares
 from league.show.site import links
 
 Json = dict[str, Any]
@@ -109,7 +109,7 @@ def page(family: Family) -> Json:
     """Return what the page of a family shows."""
     failing = [one for one in family.matrix.features if any(map(_fails, one.verdicts.values()))]
     kept = len(family.matrix.features) - len(failing)
-    whole_step = family.whole()
+    whole_step, chart = family.whole(), _shares(family)
     steps = list(reversed(family.steps))
     if whole_step is not None and len(family.steps) > 1:
         steps = [whole_step, *steps]
@@ -119,7 +119,7 @@ def page(family: Family) -> Json:
         "rows": [_row(one, family) for one in failing],
         "told": f"{plural(kept, 'claim')} of {len(family.matrix.features)} fail in no version that"
                 " was tried with them, and are left out here; all are in the CSV.",
-        "chart": _chart(family),
+        "chart": shares(chart, "shares") if chart else "", "line": chart,
         "csv": links.family(family.name).removesuffix(".html") + ".csv",
         "slug": links.slug,
         "pairs": [(f"{old.label} → {new.label}", links.pair(family.name, old.label, new.label))
@@ -173,9 +173,9 @@ def _row(feature: Feature, family: Family) -> Json:
             "boxes": boxes}  # fmt: skip
 
 
-def _chart(family: Family) -> str:
+def _shares(family: Family) -> Shares | None:
     if len(family.releases) < 2:
-        return ""
+        return None
     lines = []
     for version in family.matrix.versions():
         scores = [family.matrix.score(one.label, version) for one in family.releases]
@@ -183,7 +183,7 @@ def _chart(family: Family) -> str:
         most = max(one.judged for one in scores)
         lines.append(Share(f"{version} ({plural(most, 'claim')})", kept))
     title = f"{family.name}: share of claims kept over versions"
-    return shares(title, family.matrix.toolchains, lines, "shares")
+    return Shares(title, family.matrix.toolchains, lines)
 
 
 def as_csv(family: Family) -> str:
