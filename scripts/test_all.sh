@@ -116,7 +116,7 @@ if have clang-19-x86_64; then
 else
   skip "conformance claims: clang-19-x86_64" "clang-19-x86_64 is not usable here"
 fi
-have gcc-12-host && step "conformance claims: gcc-12-host" claims -t gcc-12-host --tag hand-written -x fortran
+have gcc-12-host && step "conformance claims: gcc-12-host" claims -t gcc-12-host --tag hand-written -x fortran -x acc
 
 with=()
 for toolchain in gcc-12-host clang-19-x86_64; do

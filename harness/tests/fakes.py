@@ -64,6 +64,7 @@ class FakeFound:
     name: str
     state: str = "usable"
     version: str = "12.2.0"
+    reason: str = ""
     remedy: str = ""
     toolchain: Any = field(default_factory=lambda: SimpleNamespace(environment={}))
     places: dict[str, str] = field(default_factory=dict)
@@ -82,6 +83,7 @@ class FakeFound:
             "version": self.version,
             "flags": {},
             "capabilities": {},
+            "reason": self.reason,
             "remedy": self.remedy,
         }
 
@@ -154,10 +156,13 @@ def add_program(
     return program
 
 
-def run(project: Path, words: Sequence[str], verb: str = "run") -> tuple[session.Done, Path]:
+def run(
+    project: Path, words: Sequence[str], verb: str = "run", others: Sequence[FakeFound] = ()
+) -> tuple[session.Done, Path]:
     """Make a run over the build folders of a project, as the command line would.
 
     Its locks are the project's own, so that nothing waits for what else runs on the machine.
+    `others` are toolchains that are found beside those it has build folders of.
     """
     locks.PREFIX = f"league-test-{zlib.crc32(str(project).encode()):08x}-"
     parser = cli._Parser(prog="fake")
@@ -172,7 +177,10 @@ def run(project: Path, words: Sequence[str], verb: str = "run") -> tuple[session
         Timing(chosen, FakeFolders, near=_measure.wished_precision(chosen)),
         chosen,
         Progress(sys.stderr),
-        find=lambda _: [FakeFound(one.name) for one in sorted((project / "build").iterdir())],
+        find=lambda _: [
+            *map(FakeFound, sorted(one.name for one in (project / "build").iterdir())),
+            *others,
+        ],
     )
     return done, done.folder
 

@@ -175,10 +175,10 @@ def _records(seed: int, gpu: bool, slower: float, launches: int) -> Iterator[Jso
 
 def _toolchain(name: str, facts: tuple[str, str, str, str, float, set[str]]) -> Json:
     device, compiler, version, state, _, models = facts
-    remedies = {
-        "broken": "the compiler finds no libomptarget.so; apt-get install libomp-14-dev",
-        "absent": "no nvc++ on PATH; install the NVIDIA HPC SDK",
-    }
+    reason, remedy = {
+        "broken": ("the compiler finds no libomptarget.so", "apt-get install libomp-14-dev"),
+        "absent": ("no nvc++ on PATH", "install the NVIDIA HPC SDK"),
+    }.get(state, ("", ""))
     offered = models | {"serial", "omp"}
     return {
         "kind": "toolchain", "toolchain": name, "title": f"{compiler} {version} for {device}",
@@ -190,7 +190,7 @@ def _toolchain(name: str, facts: tuple[str, str, str, str, float, set[str]]) -> 
                     "remedy": ""}
             for model in ("serial", "omp", "target", "target-usm", "acc", "cuda")
         },
-        "remedy": remedies.get(state, ""),
+        "reason": reason, "remedy": remedy,
     }  # fmt: skip
 
 

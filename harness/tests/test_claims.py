@@ -15,7 +15,7 @@ from league.claims.build import Kit, Outcome
 from league.claims.families import all_cells, subset
 from league.claims.families.cell import Cell, covering, program
 from league.claims.families.mappings import model
-from league.claims.plan import Job
+from league.claims.plan import Job, controls
 from league.claims.source import Claim, Mutation
 from league.records import known_issues
 from league.run import launch
@@ -344,3 +344,25 @@ def test_a_program_names_every_cell() -> None:
     text = program(cells)
     assert all(f'claim("{cell.id}")' in text for cell in cells)
     assert text.count("  cell_") == 3
+
+
+def test_a_claim_about_openacc_has_a_version_of_its_own(tmp_path: Path) -> None:
+    claim = a_claim(
+        tmp_path,
+        GOOD.replace("OpenMP 5.1, section 5.8.3", "OpenACC 2.6, section 2.7.8 (unchecked)"),
+    )
+    assert (claim.since, claim.section, claim.is_acc) == ("acc-2.6", "2.7.8 (unchecked)", True)
+    assert source.edition(claim.since) == "OpenACC 2.6"
+    with pytest.raises(UsageError, match="second line"):
+        a_claim(tmp_path, GOOD.replace("OpenMP 5.1", "OpenACC 5.1"))
+    # Its regions are the host's where the environment says so, not where OpenMP does.
+    [ignored, disabled] = controls(claim)
+    assert not ignored.change.directives
+    assert disabled.change.environment == (("ACC_DEVICE_TYPE", "host"),)
+
+
+def test_openacc_has_a_group_of_its_own() -> None:
+    claims = [one for one in source.load(VALIDATION)[0] if one.is_acc]
+    assert len(claims) >= 40
+    assert {one.group for one in claims} == {"acc"}
+    assert all(name.startswith("acc.") for one in claims for name in one.ids)

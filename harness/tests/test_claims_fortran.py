@@ -13,7 +13,7 @@ from league.claims import batch, build, judge, source, trial
 from league.claims.batch import Batch
 from league.claims.build import Kit
 from league.claims.families import all_cells, subset
-from league.claims.plan import Job, _spoken, mutants
+from league.claims.plan import Job, _possible, mutants
 from league.claims.source import Claim, Mutation
 from league.records import known_issues, languages
 from league.records.languages import CPP, FORTRAN
@@ -103,8 +103,12 @@ def test_there_are_twins_of_maps_targets_reductions_and_declare_target() -> None
 
 def test_who_speaks_no_fortran_is_asked_for_none() -> None:
     jobs = [Job(one) for one in source.load(ROOT / "validation")[0]]
-    assert len(_spoken(jobs, fortran=True)) == len(jobs)
-    assert len(jobs) - len(_spoken(jobs, fortran=False)) == len(hand_written())
+    plain = Kit("x", "GNU", Path("g++"), False, (), (), Path("core"))
+    about_acc = sum(one.claim.is_acc for one in jobs)
+    possible, left = _possible(jobs, plain)
+    assert left == {"Fortran compiler": len(hand_written()), "OpenACC": about_acc}
+    assert len(possible) == len(jobs) - len(hand_written()) - about_acc
+    assert _possible(jobs, replace(plain, fortran=plain, acc=plain)) == (jobs, {})
 
 
 def test_a_defect_of_the_c_compiler_is_none_of_the_fortran_compiler() -> None:

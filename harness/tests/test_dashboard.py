@@ -375,3 +375,21 @@ def test_a_claim_says_the_error_and_not_the_advice_after_it() -> None:
     }  # fmt: skip
     night = nights.night_of(view([record], "a-night"))
     assert night.entries[CLAIM].facts["reason"].startswith("OMP: Error #13: Assertion failure")
+
+
+def test_lines_are_written_beside_their_pages_when_asked_for(tmp_path: Path) -> None:
+    known = simulated.simulated(8)
+    few = [
+        replace(night, entries={
+            names: one for names, one in night.entries.items() if names[:2] == simulated.CELL[:2]
+        }, silent={})
+        for night in known
+    ]  # fmt: skip
+    site = write_site(few, tmp_path, figures=True).folder
+    page = site / "c" / "npb-cg--clang-22-x86_64.html"
+    text = page.read_text(encoding="utf-8")
+    anchor = "target-data-W-fp64"
+    for kind, start in (("svg", b"<?xml"), ("png", b"\x89PNG"), ("csv", b"time,compute_ns")):
+        file = f"c/npb-cg--clang-22-x86_64/{anchor}.{kind}"
+        assert f'href="../{file}">{kind.upper()}</a>' in text
+        assert (site / file).read_bytes().startswith(start)

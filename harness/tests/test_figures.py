@@ -95,15 +95,16 @@ def test_the_picture_names_every_bar(tmp_path: Path) -> None:
     cells = [cell(f"npb-{name}", "omp", "omp", [40.0, 41.0]) for name in ("bt", "cg")]
     cells += [cell(f"npb-{name}", "target-data", "target", [10.0, 11.0]) for name in ("bt", "cg")]
     bars = offload.bars_of(STUDY, [run(*cells)])
-    text = drawing.draw(STUDY, bars)
-    assert text == drawing.draw(STUDY, bars)
+    text = drawing.draw(STUDY, bars).decode()
+    assert text == drawing.draw(STUDY, bars).decode()
+    assert drawing.draw(STUDY, bars, "png").startswith(b"\x89PNG")
     for word in ("npb-bt", "npb-cg", "target-data", "class B"):
         assert word in text
     assert text.count("0.26×, 2 launches") == 2  # 10.5 / 40.5
     assert "above 1 is slower" in text
     assert "too few launches for an interval" in text
     four = [cell("npb-bt", model, model, [10.0, 11.0, 12.0, 13.0]) for model in ("omp", "cuda")]
-    told = drawing.draw(STUDY, offload.bars_of(STUDY, [run(*four)]))
+    told = drawing.draw(STUDY, offload.bars_of(STUDY, [run(*four)])).decode()
     assert "launches" not in told
 
 

@@ -17,7 +17,7 @@ from league.show import page
 from league.show.model import report_of
 from league.show.plots import common
 from league.show.plots.panels import Lane, Strip, styles
-from league.show.plots.series import Track, track
+from league.show.plots.series import Level, Mark, Track, track, track_numbers, track_picture
 
 NAMES = [f"toolchain-{n}" for n in range(6)]
 
@@ -34,7 +34,7 @@ def lanes(variants: int = 14, toolchains: int = 6, factor: float = 1.3) -> list[
 
 
 def draw(found: list[Lane], title: str = "jacobi, class W") -> str:
-    return Strip("name", title, "", found, styles(NAMES), 2e6).element()
+    return Strip("name", title, "", lambda: found, styles(NAMES), 2e6).element()
 
 
 def texts(svg: str) -> list[str]:
@@ -81,7 +81,7 @@ def test_nothing_is_loaded_from_elsewhere() -> None:
 def test_names_are_escaped() -> None:
     nasty = '<script>"x"&$\\frac{1}{$'
     found = [Lane(nasty, nasty, [[1e6]], [1e6], (0.0, 1e6, 0.0))]
-    svg = Strip(nasty, nasty, nasty, found, styles([nasty]), None).element()
+    svg = Strip(nasty, nasty, nasty, lambda: found, styles([nasty]), None).element()
     assert "<script" not in svg
     assert texts(svg).count(nasty) == 2
 
@@ -129,11 +129,11 @@ def test_an_interval_is_drawn_where_there_is_one() -> None:
 
 def test_a_figure_of_its_own_has_no_ink_of_a_page() -> None:
     found, looks = lanes(2, 2), styles(NAMES)
-    svg = Strip("", "jacobi & co", "", found, looks, 2e6).picture().decode()
+    svg = Strip("", "jacobi & co", "", lambda: found, looks, 2e6).picture().decode()
     assert "var(--" not in svg and "jacobi &amp; co" in svg
-    png = Strip("", "jacobi", "", found, looks, 2e6).picture("png")
+    png = Strip("", "jacobi", "", lambda: found, looks, 2e6).picture("png")
     assert png.startswith(b"\x89PNG")
-    told = Strip("", "", "", found, {}, 2e6).numbers().splitlines()
+    told = Strip("", "", "", lambda: found, {}, 2e6).numbers().splitlines()
     assert len(told) == 1 + 4 * 5 and told[1].startswith("variant-0,toolchain-0,0,")
 
 
@@ -166,3 +166,30 @@ def test_nights_of_one_day_are_told_by_their_times() -> None:
 
     assert "24 Nov, 11:37" in told(["2026-11-24T11:37:23Z", "2026-11-24T11:47:23Z"])
     assert "24 Nov 2026" in told(["2026-11-24T11:37:23Z", "2026-11-25T11:47:23Z"])
+
+
+def _track() -> Track:
+    dates = [f"2026-11-{day:02}T02:00:00Z" for day in range(1, 7)]
+    levels = [Level(0, 2, 1e6, (0.9e6, 1.1e6)), Level(3, 5, 2e6, (1.5e6, 2.5e6))]
+    values = [1e6, 1e6, 1e6, 2e6, None, 2e6]
+    return Track("a line", dates, values, levels, [Mark(3, "2.00x")], [Mark(0, "Clang 7")])
+
+
+def test_a_line_over_nights_shows_the_interval_of_each_level() -> None:
+    told = _track()
+    bare = replace(told, levels=[replace(one, interval=None) for one in told.levels])
+    bands = [
+        len(re.findall(r'id="x-FillBetween', track(one, "x"))) for one in (told, bare)
+    ]  # fmt: skip
+    assert bands == [2, 0]
+    assert {"2.00x", "Clang 7"} <= set(texts(track(told, "x")))
+
+
+def test_a_line_over_nights_is_a_file_and_a_table_too() -> None:
+    told = _track()
+    assert b"a line" in track_picture(told) and track_picture(told, "png").startswith(b"\x89PNG")
+    lines = track_numbers(told).splitlines()
+    assert lines[0] == "time,compute_ns,level_ns,low_ns,high_ns,change,version"
+    assert lines[1] == "2026-11-01T02:00:00Z,1e+06,1e+06,900000,1.1e+06,,Clang 7"
+    assert lines[4] == "2026-11-04T02:00:00Z,2e+06,2e+06,1.5e+06,2.5e+06,2.00x,"
+    assert lines[5].startswith("2026-11-05T02:00:00Z,,2e+06")

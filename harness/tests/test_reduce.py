@@ -169,6 +169,27 @@ def test_what_cannot_be_reduced_is_told(
     assert "name it with -t" in told(capsys, "--reduce", "map.to")[1]
 
 
+@pytest.mark.skipif(shutil.which("g++-12") is None, reason="needs gcc-12-host")
+@pytest.mark.parametrize(("ended", "code"), [(smaller.DONE, 0), (smaller.INTERRUPTED, 130)])
+def test_what_was_found_is_written_even_if_interrupted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    ended: str, code: int,
+) -> None:  # fmt: skip
+    claim = a_claim(tmp_path, PROGRAM)
+    fails = demands.Demand(demands.FAILS, KIT, {}, "wrong with x")
+    found = smaller.Reduced(
+        "map.thing", claim, "x", "int a;\n", PROGRAM, "cvise", 7, (fails,), ended
+    )
+    monkeypatch.setattr(smaller, "TOOLS", ("sh",))
+    monkeypatch.setattr(smaller, "reduce", lambda *_: found)
+    words = ["--reduce", "map.thing", "-t", "gcc-12-host", "--out", str(tmp_path / "out")]
+    assert told(capsys, *words)[0] == code
+    folder = tmp_path / "out" / "gcc-12-host" / "map.thing"
+    assert (folder / "reduced.cpp").read_text() == "int a;\n"
+    assert ended in (folder / "reduced.md").read_text()
+    assert "clang++ -std=c++17" in (folder / "reduced.md").read_text()
+
+
 @pytest.mark.slow
 @needs_gxx
 @pytest.mark.skipif(shutil.which("cvise") is None, reason="needs cvise")

@@ -5,12 +5,16 @@ from __future__ import annotations
 import gzip
 import importlib.util
 import json
+import re
+import shlex
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 from synthetic import whole, write_run
 
+from league import cli
 from league.show import rendered
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -352,7 +356,9 @@ def test_a_picture_is_shown_on_the_page_with_its_numbers_below(tmp_path: Path) -
     page(tmp_path, block, name="results/reference/README.md")
     assert rendered.write(tmp_path)[1] == []
     text = (run.parents[1] / "README.md").read_text(encoding="utf-8")
-    assert "](m/npb-offload-W.svg)\n\n([numbers](m/npb-offload-W.csv))\n" in text
+    assert (
+        "](m/npb-offload-W.svg)\n\n([numbers](m/npb-offload-W.csv)) As SVG, PNG and CSV: `" in text
+    )
     assert "\n![" in text
 
 
@@ -436,3 +442,31 @@ def test_the_script_says_stale_with_exit_status_1(
     assert capsys.readouterr().out == "wrote npb/NOTES.md\n"
     assert script.main(["--check"]) == 0
     assert script.main(["--chekc"]) == 2
+
+
+def test_the_command_below_a_figure_draws_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "debian12-2core/sweep-jacobi"
+    committed = ROOT / "results/reference" / name
+    shutil.copytree(committed, tmp_path / "results/reference" / name)
+    file = page(tmp_path, f"figure {name}/sweep.svg sweep {name}")
+    rendered.write(tmp_path)
+    (line,) = (one for one in file.read_text().splitlines() if one.startswith("As SVG, PNG and"))
+    program, *words = shlex.split(line.split("`")[1])
+    assert program == "scripts/run_all.py"
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(words) == 0
+    made = {one.suffix: one.read_bytes() for one in (tmp_path / "figures").iterdir()}
+    assert made.keys() == {".svg", ".png", ".csv"} and made[".png"].startswith(b"\x89PNG")
+    for suffix in (".svg", ".csv"):
+        assert made[suffix] == (committed / f"sweep{suffix}").read_bytes()
+
+
+def test_every_committed_figure_has_its_command() -> None:
+    for file in ("README.md", "studies.md"):
+        text = (ROOT / "results/reference" / file).read_text(encoding="utf-8")
+        blocks = re.findall(r"(?s)<!-- rendered: (?:figure|picture) (.*?) -->(.*?)<!-- end", text)
+        assert blocks
+        for words, body in blocks:
+            assert f"`scripts/run_all.py figures {words.split()[1]} results/reference/" in body

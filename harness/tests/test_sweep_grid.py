@@ -223,8 +223,9 @@ def test_the_figure_marks_the_best_and_names_what_failed() -> None:
     ]  # fmt: skip
     found[0] = dataclasses.replace(found[0], verdict="host-fallback")
     found[2] = dataclasses.replace(found[2], got=(1, 1))
-    svg = plot_sweep.figure(found)
-    assert svg == plot_sweep.figure(found)
+    svg = plot_sweep.draw(found).decode()
+    assert svg == plot_sweep.draw(found).decode()
+    assert plot_sweep.draw(found, "png").startswith(b"\x89PNG")
     assert "Matplotlib" not in svg
     texts = [one.text or "" for one in ET.fromstring(svg).iter() if one.tag.endswith("}text")]
     stars = [text for text in texts if text.startswith("★")]
@@ -235,6 +236,6 @@ def test_the_figure_marks_the_best_and_names_what_failed() -> None:
         *texts
     }
     assert any("compute time" in text for text in texts)
-    one_size = plot_sweep.figure(found[:6])
+    one_size = plot_sweep.draw(found[:6]).decode()
     assert "over the sizes" not in one_size
-    assert plot_sweep.figure([]) == ""
+    assert plot_sweep.draw([]) == b""

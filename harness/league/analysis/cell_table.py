@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from league.analysis import metrics
 from league.analysis.ratios import Session
 from league.base.words import BUILD_FAILURES
-from league.records.view import Cell, Record, RunView, build_failure
+from league.records.view import Cell, Record, RunView, build_failure, toolchain_names
 
 
 @dataclass(frozen=True)
@@ -87,16 +88,21 @@ COLUMNS: dict[str, Column] = {
 CELL_COLUMNS = tuple(COLUMNS)
 
 
-def cell_rows(run: RunView) -> list[dict[str, Any]]:
-    """Return one row per cell, and one per variant whose build failed.
+def cell_rows(run: RunView) -> Iterator[dict[str, Any]]:
+    """Yield one row per cell, and one per variant whose build failed.
 
     Times are in nanoseconds, with 95 % intervals; None wherever nothing valid is known.  The
     decision is that against the reference.
     """
     session = Session(run)
-    rows = [_cell_row(session, cell) for _, cell in sorted(run.cells.items())]
-    return rows + [
-        {
+    around = {name: _surroundings(run, name) for name in toolchain_names(run)}
+    for key, cell in sorted(run.cells.items()):
+        yield {**_cell_row(session, cell), **around[key.toolchain]}
+    for (toolchain, benchmark, variant), build in sorted(run.builds.items()):
+        verdict, expected = build_failure(build)
+        if verdict not in BUILD_FAILURES:
+            continue
+        yield {
             **dict.fromkeys(CELL_COLUMNS),
             "run": run.name,
             "toolchain": toolchain,
@@ -110,12 +116,8 @@ def cell_rows(run: RunView) -> list[dict[str, Any]]:
             "expected": expected or None,
             "launches": 0,
             **_program(build),
-            **_surroundings(run, toolchain),
+            **around[toolchain],
         }
-        for (toolchain, benchmark, variant), build in sorted(run.builds.items())
-        for verdict, expected in [build_failure(build)]
-        if verdict in BUILD_FAILURES
-    ]
 
 
 def _surroundings(run: RunView, toolchain: str) -> dict[str, Any]:
@@ -186,5 +188,4 @@ def _cell_row(session: Session, cell: Cell) -> dict[str, Any]:
         "bytes_to_device": moved.to_device if moved else None,
         "bytes_from_device": moved.from_device if moved else None,
         **_program(run.builds.get((key.toolchain, key.benchmark, key.variant), {})),
-        **_surroundings(run, key.toolchain),
     }

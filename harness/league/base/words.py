@@ -116,6 +116,8 @@ def significant(value: float, digits: int = 3) -> str:
         return "unknown"
     if value == 0:
         return "0"
+    if digits > 1 and 1 <= abs(value) < 10**digits - 1:  # most are, and this is the quickest way
+        return f"{value:#,.{digits}g}".rstrip(".")
     magnitude = math.floor(math.log10(abs(value)))
     rounded = round(value, digits - 1 - magnitude)
     magnitude = math.floor(math.log10(abs(rounded)))

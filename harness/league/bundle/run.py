@@ -44,6 +44,7 @@ class Packed:
     name: str
     state: str  # usable, or broken: this machine lacks something
     version: str
+    reason: str
     remedy: str
     toolchain: Settings
     places: Mapping[str, str]
@@ -52,7 +53,13 @@ class Packed:
 
     def record(self) -> dict[str, Any]:
         """Return the record of kind toolchain, with this machine's state."""
-        return {**self.content, "state": self.state, "remedy": self.remedy}
+        own = {"state": self.state, "reason": self.reason, "remedy": self.remedy}
+        return {**self.content, **own}
+
+    @property
+    def why_not(self) -> str:
+        """Why it cannot run here, and what helps."""
+        return f"{self.name} cannot run here: {self.reason}; {self.remedy}"
 
 
 def glibc_version() -> tuple[int, ...]:
@@ -85,31 +92,32 @@ def cpu_flags(file: Path = Path("/proc/cpuinfo")) -> set[str]:
 
 def lacking(
     needs: Mapping[str, Any], *, machine: str, glibc: Sequence[int], flags: set[str]
-) -> str:
-    """Return what a machine lacks for a packed toolchain and what helps; empty if nothing.
+) -> tuple[str, str]:
+    """Return what a machine lacks for a packed toolchain, and what helps; empty if nothing.
 
     ``flags`` may be empty: then the processor is taken to be good enough.
     """
     if machine != needs["machine"]:
         return (
-            f"built for {needs['machine']} and this is {machine}; make a bundle on such a machine"
+            f"built for {needs['machine']} and this is {machine}",
+            "make a bundle on such a machine",
         )
     wanted = tuple(needs["glibc"])
     if not glibc:
-        return "this machine's C library is not glibc; use a system that has glibc"
+        return "this machine's C library is not glibc", "use a system that has glibc"
     if tuple(glibc) < wanted:
         here, least = ".".join(map(str, glibc)), ".".join(map(str, wanted))
         enough = tuple(glibc) >= tuple(needs["glibc_without_cxx"])
         remedy = "bundle again with --leave-libstdcxx" if enough else "use a newer system"
-        return f"glibc too old: it is {here} here and {least} is needed; {remedy}"
+        return f"glibc too old: it is {here} here and {least} is needed", remedy
     missing = sorted(set(needs["cpu"]) - flags) if flags else []
     if missing:
         some = " ".join(missing[:6]) + (" ..." if len(missing) > 6 else "")
         return (
-            f"this processor lacks {some} (built with -march={needs['march']});"
-            " bundle again with --march x86-64-v2 or x86-64"
+            f"this processor lacks {some} (built with -march={needs['march']})",
+            "bundle again with --march x86-64-v2 or x86-64",
         )
-    return ""
+    return "", ""
 
 
 def packed_toolchains(folder: Path, manifest: Mapping[str, Any]) -> list[Packed]:
@@ -130,13 +138,14 @@ def packed_toolchains(folder: Path, manifest: Mapping[str, Any]) -> list[Packed]
             for key, value in entry["environment"].items()
             if set(re.findall(r"\{(\w+)\}", value)) <= set(places)
         }
-        why = lacking(entry["needs"], machine=machine, glibc=glibc, flags=flags)
+        reason, remedy = lacking(entry["needs"], machine=machine, glibc=glibc, flags=flags)
         found.append(
             Packed(
                 name=name,
-                state="broken" if why else "usable",
+                state="broken" if reason else "usable",
                 version=entry["record"]["version"],
-                remedy=why,
+                reason=reason,
+                remedy=remedy,
                 toolchain=Settings(environment),
                 places=places,
                 content=entry["record"],
@@ -157,10 +166,11 @@ def choose_toolchains(packed: Sequence[Packed], options: Options) -> list[Packed
         packed = [one for one in packed if one.name in names]
     for one in packed:
         if one.state != "usable" and one.name in options.toolchains:
-            raise ToolchainError(f"{one.name} cannot run here: {one.remedy}")
+            raise ToolchainError(one.why_not)
     if all(one.state != "usable" for one in packed):
         first = packed[0]
-        raise ToolchainError(f"nothing in this bundle can run here: {first.name}: {first.remedy}")
+        told = f"{first.name}: {first.reason}; {first.remedy}"
+        raise ToolchainError(f"nothing in this bundle can run here: {told}")
     return list(packed)
 
 
@@ -262,7 +272,7 @@ def opened(folder: Path, options: Options, progress: Progress) -> Opened:
     packed = choose_toolchains(packed_toolchains(folder, manifest), options)
     for one in packed:
         if one.state != "usable":
-            progress.line(f"{one.name} cannot run here: {one.remedy}")
+            progress.line(one.why_not)
         elif one.content["device"] == "nvptx" and not options.dry_run:
             provide_driver_name(folder / "build" / one.name / contents.LIBRARIES)
     return Opened(options, packed, manifest)

@@ -33,9 +33,17 @@ _CALLS = {
     "Clang": rb"__tgt_target_(?!data)",
     "IntelLLVM": rb"__tgt_target_(?!data)",
     "AMDClang": rb"__tgt_target_(?!data)",
-    "GNU": rb"GOMP_target_ext\0",
+    "GNU": rb"GOMP_target_ext\0|GOACC_parallel_keyed\0",
 }
-_ASKING = ("-fopenmp", "-qopenmp", "-mp", "-foffload", "-Xopenmp-target", "--offload-arch")
+_ASKING = (
+    "-fopenmp",
+    "-fopenacc",
+    "-qopenmp",
+    "-mp",
+    "-foffload",
+    "-Xopenmp-target",
+    "--offload-arch",
+)
 _CLANG_LIKE = ("Clang", "IntelLLVM", "AMDClang", "CrayClang")
 _SUPPORT = ("../claim/claim.cpp", "../claim/claim_c.cpp", "src/guard.cpp")
 # What counts launches and bytes through the tools interface, and its stand-in where there is none.
@@ -61,6 +69,8 @@ class Kit:
     #: the kit of claims in Fortran, and where it has its modules; None: no compiler that works
     fortran: Kit | None = None
     modules: Path | None = None
+    #: the kit of claims about OpenACC; None: the compiler has none
+    acc: Kit | None = None
     #: what is wrong with how compiler and runtime were put together; empty if nothing is known
     mismatch: str = ""
     #: a folder in which the compiler looks for `ld` first; None: it takes the system's
@@ -73,12 +83,17 @@ class Kit:
         modules = [] if self.modules is None else ["-I", str(self.modules)]
         return ["-I", str(claim), "-I", str(self.core / "include"), *modules]
 
-    def of(self, language: str) -> Kit:
-        """Return the kit for claims in a language."""
-        if language != FORTRAN:
-            return self
-        assert self.fortran is not None  # who has none is asked for no claim in Fortran
-        return self.fortran
+    def of(self, claim: Claim) -> Kit:
+        """Return the kit for a claim: that of its language and model."""
+        own = self.fortran if claim.language == FORTRAN else self.acc if claim.is_acc else self
+        assert own is not None  # who has none is asked for no such claim
+        return own
+
+    def lacks(self, claim: Claim) -> str:
+        """Return what the toolchain lacks for a claim, empty if nothing."""
+        if claim.language == FORTRAN and self.fortran is None:
+            return "Fortran compiler"
+        return "OpenACC" if claim.is_acc and self.acc is None else ""
 
     @property
     def is_clang(self) -> bool:
@@ -136,6 +151,9 @@ def kit_of(found: Found, core: Path) -> Kit:
         core=core,
         mismatch=_mismatch(found),
     )
+    acc = found.flags("acc") or found.flags("acc_host")
+    if acc:
+        kit = replace(kit, acc=replace(kit, flags=tuple(acc)))
     if not speaks_fortran(found):
         return kit
     link = (*found.flags("fortran_link"), "-lstdc++")  # the support is in C++
@@ -181,8 +199,19 @@ def with_support(kit: Kit, folder: Path) -> Kit:
     folder.mkdir(parents=True, exist_ok=True)
     _find_linker(kit, folder)
     counts = kit.offload and _has_tools(kit, folder)
+    objects = _objects(kit, folder, _COUNTS if counts else _COUNTS_NOT)
+    if kit.acc is not None:  # GCC links no device code of OpenMP with that of OpenACC
+        place = folder / "acc"
+        place.mkdir(exist_ok=True)
+        kit = replace(
+            kit, acc=replace(kit.acc, objects=tuple(_objects(kit.acc, place, _COUNTS_NOT)))
+        )
+    return _with_fortran(_joined(kit, objects, folder, counts=counts), folder)
+
+
+def _objects(kit: Kit, folder: Path, counts: str) -> list[Path]:
     objects = []
-    for name in [*_SUPPORT, _COUNTS if counts else _COUNTS_NOT]:
+    for name in [*_SUPPORT, counts]:
         target = folder / (Path(name).stem + ".o")
         line = [str(kit.compiler), "-std=c++17", "-O2", *kit.flags, *kit.includes]
         code, log = run([*line, "-c", str(kit.core / name), "-o", str(target)], 300, folder)
@@ -190,7 +219,7 @@ def with_support(kit: Kit, folder: Path) -> Kit:
             said = tail(scrub(log, (kit.core.parent,)), lines=3)
             raise LeagueError(f"{kit.toolchain} cannot compile {name}: {said}")
         objects.append(target)
-    return _with_fortran(_joined(kit, objects, folder, counts=counts), folder)
+    return objects
 
 
 def _with_fortran(kit: Kit, folder: Path) -> Kit:
@@ -265,7 +294,7 @@ def build(kit: Kit, claim: Claim, folder: Path, *, source: Path | None = None,
     ``directives`` the program, its headers and its parts are compiled without OpenMP, so that the
     compiler passes over every one of them, and linked with it.
     """
-    kit = kit.of(claim.language)
+    kit = kit.of(claim)
     folder.mkdir(parents=True, exist_ok=True)
     program = folder / "claim"
     program.unlink(missing_ok=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from league.claims.source import VERSIONS, Claim
+from league.claims.source import VERSIONS, Claim, edition
 
 
 def as_markdown(
@@ -18,18 +18,20 @@ def as_markdown(
     for claim in claims:
         for one in claim.ids:
             files.setdefault(one, []).append(f"{claim.group}/{claim.path.name}")
+    versions = [one for one in VERSIONS if any(f["since"] == one for f in features.values())]
     lines = ["# Features and claims", ""]
     lines += ["| OpenMP | features | with a claim | with a reason for none | neither |"]
     lines += ["|---|---|---|---|---|"]
-    for version in VERSIONS:
+    for version in versions:
         mine = [name for name, told in features.items() if told["since"] == version]
         claimed = sum(name in files for name in mine)
         excused = sum(name in reasons for name in mine)
         lines.append(
             f"| {version} | {len(mine)} | {claimed} | {excused} | {len(mine) - claimed - excused} |"
         )
-    for version in VERSIONS:
-        lines += ["", f"## OpenMP {version}", "", "| feature | section | claim |", "|---|---|---|"]
+    for version in versions:
+        lines += ["", f"## {edition(version)}", ""]
+        lines += ["| feature | section | claim |", "|---|---|---|"]
         for name, told in features.items():
             if told["since"] != version:
                 continue

@@ -66,6 +66,8 @@ def why_not(claim: Claim) -> str:
     """Say why a claim cannot stand in another suite; empty if it can."""
     if claim.open:
         return "left open by the specification"
+    if claim.is_acc:
+        return "about OpenACC"
     if claim.language not in _LANGUAGES:
         return "in a language that is not exported"
     if claim.expect == "refused" or claim.diagnostic:

@@ -12,7 +12,7 @@ from typing import Any
 
 from league.base.said import reason_of
 from league.claims.judge import COMPILER, INSTALLATION, RUNTIME
-from league.claims.source import EDITION, VERSIONS
+from league.claims.source import EDITION, VERSIONS, edition
 from league.records import languages
 from league.records.schema import parse_object
 
@@ -265,15 +265,18 @@ def as_markdown(matrix: Matrix) -> str:
         "Claims kept on a device, by the version that brought the feature.",
         "",
     ]
-    head = ["OpenMP", *matrix.toolchains]
+    head = ["version", *matrix.toolchains]
     rows = [
-        [version, *(matrix.score(name, version).text for name in matrix.toolchains)]
+        [edition(version), *(matrix.score(name, version).text for name in matrix.toolchains)]
         for version in matrix.versions()
     ]
     lines += _table(head, rows)
     lines += ["", "Claims about the host or the compiler:", ""]
     rows = [
-        [version, *(matrix.score(n, version, device=False).text for n in matrix.toolchains)]
+        [
+            edition(version),
+            *(matrix.score(n, version, device=False).text for n in matrix.toolchains),
+        ]
         for version in matrix.versions()
     ]
     lines += _table(head, rows)
@@ -287,7 +290,7 @@ def as_markdown(matrix: Matrix) -> str:
     lines += ["", "✓ kept · ⌂ right, but on the host · ○ nothing to observe here · otherwise what"]
     lines[-1] += " went wrong; an asterisk marks a known defect."
     for version in matrix.versions():
-        lines += ["", f"## OpenMP {version}", ""]
+        lines += ["", f"## {edition(version)}", ""]
         rows = [
             [f"`{one.id}`", one.section, *(_mark(one, name) for name in matrix.toolchains)]
             for one in matrix.features

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from league.base.scratch import Scratch, remove
 from league.base.words import plural
 from league.claims import batch, judge, source, trial
 from league.claims.batch import Batch
-from league.claims.build import Kit, kit_of, offloads, speaks_fortran, with_support
+from league.claims.build import Kit, kit_of, offloads, with_support
 from league.claims.families import all_cells, subset
 from league.claims.families.cell import Cell
 from league.claims.judge import Judged
@@ -265,16 +266,16 @@ def _able(found: Iterable[Found]) -> list[Found]:
     return [one for one in found if one.state == "usable" and one.toolchain.flags.get("omp")]
 
 
-def _spoken(jobs: Sequence[Job], fortran: bool) -> list[Job]:
-    """Return the jobs in languages that a toolchain speaks."""
-    return [one for one in jobs if fortran or one.claim.language != languages.FORTRAN]
-
-
-def _no_fortran(found: Found, claims: int) -> str:
-    """Say why claims in Fortran are left out."""
-    names = found.toolchain.fortran if found.toolchain.flags.get("fortran") else ()
-    why = f" ({names[0]} was not found or does not work)" if names else " (it offers none)"
-    return f"no Fortran compiler{why}; {plural(claims, 'claim')} left out"
+def _possible(jobs: Sequence[Job], kit: Kit) -> tuple[list[Job], Counter[str]]:
+    """Return the jobs that a toolchain can do, and how many claims it lacks what for."""
+    possible, left = [], Counter[str]()
+    for job in jobs:
+        what = kit.lacks(job.claim)
+        if what:
+            left[what] += len(job.claim.ids)
+        else:
+            possible.append(job)
+    return possible, left
 
 
 JobsOf = Callable[[Sequence[Claim]], Iterable[Job]]
@@ -314,7 +315,8 @@ class Conformance:
     def trials(self, found: Iterable[Found]) -> dict[str, list[Job]]:
         """Return what a dry run tells: the jobs of every toolchain that compiles OpenMP."""
         jobs = list(self._jobs(Benches([], [], [], claims=self.chosen, cells=self.cells)))
-        return {one.name: _spoken(jobs, speaks_fortran(one)) for one in _able(found)}
+        core = self.options.project / "harness" / "core"
+        return {one.name: _possible(jobs, kit_of(one, core))[0] for one in _able(found)}
 
     def stages(self, context: Context, choice: Benches) -> Generator[Stage, Records, None]:
         """Compile the support of each toolchain, then try every claim with it."""
@@ -322,14 +324,11 @@ class Conformance:
         with Scratch() as scratch:
             for found in choice.usable:
                 bench = bench_of(found, self.options, scratch.path)
-                every = list(self._jobs(choice))
-                spoken = _spoken(every, bench.kit.fortran is not None)
-                left = sum(len(one.claim.ids) for one in every) - sum(
-                    len(one.claim.ids) for one in spoken
-                )
-                if left:
-                    context.progress.line(f"{found.name}: {_no_fortran(found, left)}")
-                jobs = [Trial(job, bench) for job in spoken]
+                possible, left = _possible(list(self._jobs(choice)), bench.kit)
+                for what, claims in left.items():
+                    told = f"no {what} here; {plural(claims, 'claim')} left out"
+                    context.progress.line(f"{found.name}: {told}")
+                jobs = [Trial(job, bench) for job in possible]
                 yield Stage(f"claims with {found.name}", jobs, workers)
 
     def _jobs(self, choice: Benches) -> Iterator[Job]:
@@ -398,7 +397,8 @@ def controls(claim: Claim) -> list[Job]:
     """Return the jobs that must not pass: every directive ignored, and offload disabled."""
     # The program is compiled without OpenMP, its headers and parts too, and linked with it.
     ignored = Change("directives ignored", directives=False)
-    disabled = Change("offload disabled", environment=(("OMP_TARGET_OFFLOAD", "DISABLED"),))
+    off = ("ACC_DEVICE_TYPE", "host") if claim.is_acc else ("OMP_TARGET_OFFLOAD", "DISABLED")
+    disabled = Change("offload disabled", environment=(off,))
     return [Job(claim, ignored)] + ([Job(claim, disabled)] if claim.expect != "rejected" else [])
 
 

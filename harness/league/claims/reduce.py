@@ -21,7 +21,6 @@ from league.claims.families.cell import program
 from league.claims.matrix import name_of
 from league.claims.plan import Bench
 from league.claims.source import Claim
-from league.records.languages import FORTRAN
 from league.run import select
 from league.run.launch import Launcher
 from league.run.options import Options
@@ -30,6 +29,9 @@ if TYPE_CHECKING:
     from league.toolchains.discovery import Found
 
 TOOLS = ("cvise", "creduce")
+#: How a reduction ends.
+DONE, BUDGET = "nothing smaller was found", "the budget ended it"
+INTERRUPTED = "it was interrupted"
 #: Seconds for one look at a smaller program: three builds, three runs.
 _PATIENCE = 120
 _ENDLESS = 1e7
@@ -49,8 +51,8 @@ class Reduced:
     tool: str
     tried: int
     demands: tuple[Demand, ...]
-    #: whether the budget ended it
-    stopped: bool
+    #: how it ended
+    ended: str
 
 
 def tool() -> str:
@@ -123,12 +125,17 @@ def reduce(
         asked = Demands(claim, one, wanted)
         interesting.write(asked, folder)
         interesting.keep_if_smaller(start, folder)
-        stopped = _carry_out(by, start, folder, options)
-        smallest = _formatted(folder / interesting.SMALLEST, asked, scratch.path, launcher, start)
+        kept = folder / interesting.SMALLEST
+        ended = INTERRUPTED
+        try:
+            ended = BUDGET if _carry_out(by, start, folder, options) else DONE
+            smallest = _formatted(kept, asked, scratch.path, launcher, start)
+        except KeyboardInterrupt:  # what was found is kept
+            smallest = kept.read_text(encoding="utf-8")
         tried = folder / interesting.TRIED
         return Reduced(
             name, claim, title_of(looks.bench(failing)), smallest, text, Path(by).name,
-            tried.stat().st_size if tried.is_file() else 0, wanted, stopped,
+            tried.stat().st_size if tried.is_file() else 0, wanted, ended,
         )  # fmt: skip
 
 
@@ -153,7 +160,7 @@ class _Looks:
         return self._benches[found.name]
 
     def _speaks(self, bench: Bench) -> bool:
-        return self.claim.language != FORTRAN or bench.kit.fortran is not None
+        return not bench.kit.lacks(self.claim)
 
     def demands(
         self, name: str, failing: Found, others: Sequence[Found], say: Callable[[str], None]

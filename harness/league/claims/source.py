@@ -18,13 +18,16 @@ EXPECTATIONS = ("pass", "rejected", "refused", "terminates")
 PART_KINDS = ("object", "archive", "shared", "loaded")
 #: The edition of the specification whose sections are named.
 EDITION = "5.2"
-VERSIONS = ("4.0", "4.5", "5.0", "5.1", "5.2", "6.0", "6.1")
+_OPENMP = ("4.0", "4.5", "5.0", "5.1", "5.2", "6.0", "6.1")
+#: What marks a version of OpenACC among those of OpenMP.
+ACC = "acc-"
+VERSIONS = (*_OPENMP, *(ACC + one for one in ("1.0", "2.0", "2.5", "2.6")))
 SUFFIXES = tuple(f".{one}" for one in LANGUAGES)
 
-_SECTION = re.compile(r"^OpenMP (\d\.\d), (?:[56]\.\d )?section ([^:]+): (.+)$")
+_SECTION = re.compile(r"^Open(MP|ACC) (\d\.\d), (?:[56]\.\d )?section ([^:]+): (.+)$")
 _KEY = re.compile(r"^([A-Z][a-z]+): ?(.*)$")
 _ARROW = re.compile(r" => ?")
-_DIRECTIVE = re.compile(r"#\s*pragma omp|_Pragma|\[\[\s*omp::|!\$omp")
+_DIRECTIVE = re.compile(r"#\s*pragma (omp|acc)|_Pragma|\[\[\s*omp::|!\$omp")
 _ID = re.compile(r"^[A-Za-z0-9_.+*&|^<>-]+$")
 
 
@@ -79,6 +82,11 @@ class Claim:
     def name(self) -> str:
         """The id the file is named after."""
         return self.path.stem
+
+    @property
+    def is_acc(self) -> bool:
+        """Whether it is about OpenACC."""
+        return self.since.startswith(ACC)
 
     @property
     def mended(self) -> Mutation | None:
@@ -194,10 +202,11 @@ def read(path: Path) -> Claim:
     if original is not None:
         claim = replace(original, path=path, ids=ids, group=path.parent.name, mutations=(),
                         contrast=None, parts=(), flags=(), diagnostic="", prints="")  # fmt: skip
-    elif said is None or said.group(1) not in VERSIONS:
+    elif said is None or _version(said) not in VERSIONS:
         raise _broken(path, "its second line has to be 'OpenMP 5.1, section 5.8.3: the claim'")
     else:
-        claim = Claim(path, ids, path.parent.name, said.group(1), said.group(2), said.group(3), "")
+        since, section, sentence = _version(said), said.group(3), said.group(4)
+        claim = Claim(path, ids, path.parent.name, since, section, sentence, "")
     for key, value in _fields(path, lines[rest:]):
         claim = _SETTERS[key](claim, value.strip() if key not in ("Mutant", "Contrast") else value)
     code = body(claim)
@@ -211,6 +220,16 @@ def read(path: Path) -> Claim:
         if mutation.old not in code:
             raise _broken(path, f"its mutant's {mutation.old!r} does not occur in the code")
     return claim
+
+
+def _version(said: re.Match[str]) -> str:
+    return (ACC if said.group(1) == "ACC" else "") + said.group(2)
+
+
+def edition(version: str) -> str:
+    """Return the name of a version of a specification: ``OpenMP 5.1``, ``OpenACC 2.6``."""
+    kind = "OpenACC" if version.startswith(ACC) else "OpenMP"
+    return f"{kind} {version.removeprefix(ACC)}"
 
 
 def _original(path: Path, ids: Sequence[str]) -> Claim:

@@ -8,11 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from league.base import process
 from league.base.errors import UsageError
 from league.base.words import plural
 from league.claims import build
 from league.claims import reduce as smaller
 from league.claims.reduce import Reduced
+from league.claims.source import edition
 from league.records import reading
 from league.records.known_issues import version_key
 from league.run.build_folders import find_toolchains
@@ -52,7 +54,7 @@ def reduce(options: Options, name: str) -> int:
     for one in done.demands:
         print(f"  {one.told}")
     print(f"program: {file}\nabout it: {page}")
-    return 0
+    return process.EXIT_INTERRUPTED if done.ended == smaller.INTERRUPTED else 0
 
 
 def _others(options: Options, fails: Found) -> list[Found]:
@@ -71,11 +73,10 @@ def _others(options: Options, fails: Found) -> list[Found]:
 def _sentence(done: Reduced) -> str:
     lines = [len([one for one in text.splitlines() if one.strip()])
              for text in (done.original, done.text)]  # fmt: skip
-    told = "the budget ended it" if done.stopped else "nothing smaller was found"
     return (
         f"{done.name} with {done.title}: {plural(lines[0], 'line')} became {lines[1]},"
         f" {len(done.original)} bytes {len(done.text)}"
-        f" ({done.tool}, {plural(done.tried, 'program')} tried; {told})"
+        f" ({done.tool}, {plural(done.tried, 'program')} tried; {done.ended})"
     )
 
 
@@ -84,7 +85,7 @@ def as_markdown(done: Reduced) -> str:
     claim = done.claim
     lines = [f"# {done.name} with {done.title}", ""]
     if claim.sentence:
-        lines += [f"OpenMP {claim.since}, section {claim.section}: {claim.sentence}", ""]
+        lines += [f"{edition(claim.since)}, section {claim.section}: {claim.sentence}", ""]
     lines += [_sentence(done) + ".", "", "What it still does:", ""]
     lines += [f"* {one.told}" for one in done.demands]
     lines += ["", f"```{'cpp' if claim.path.suffix == '.cpp' else claim.path.suffix[1:]}"]
@@ -95,6 +96,7 @@ def as_markdown(done: Reduced) -> str:
 def _compile_line(done: Reduced) -> str:
     """Return how the program is compiled, without folders of this machine."""
     kit, claim = done.demands[0].kit, done.claim
+    kit = kit if kit.lacks(claim) else kit.of(claim)
     flags = [one for one in (*kit.language(claim), *kit.flags, *claim.flags)
              if not one.startswith(("-I", "-W", "/")) and one != "-isystem"]  # fmt: skip
     core = Path("harness/core")

@@ -25,6 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                        help="folder for the site (default results/dashboard)")  # fmt: skip
     where.add_argument("--nights", type=int, default=120, metavar="N",
                        help="nights in table and chart of a cell (default 120)")  # fmt: skip
+    where.add_argument("--figures", action="store_true",
+                       help="write each line as SVG, PNG and CSV beside its page, too")  # fmt: skip
     reading.add_runs_folder(where)
 
 
@@ -40,6 +42,6 @@ def main(args: argparse.Namespace) -> int:
         raise NothingComparable("no run has been kept; measure some, or name their --history DIR")
     from league.show.site.write import write_board
 
-    site = write_board(board, args.output, most_nights=args.nights)
+    site = write_board(board, args.output, most_nights=args.nights, figures=args.figures)
     print(f"dashboard: {site.folder / 'index.html'} ({site.pages} pages)")
     return 0

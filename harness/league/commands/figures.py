@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import functools
 import importlib.util
 from collections.abc import Callable
 from pathlib import Path
 
 from league.analysis.selection import add_choice, narrow
-from league.base.errors import LeagueError, NothingComparable
+from league.base.errors import LeagueError, NothingComparable, UsageError
 from league.records import reading, store
+from league.show import drawn
 from league.show.parts import LAUNCHES
 from league.show.site.links import slug
 from league.studies import catalogue, lambdas, offload
-from league.studies.chart import as_csv
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--figure", dest="output", type=Path, metavar="FILE.svg",
-        help="picture (default figures/ID.svg in the run's folder); a .csv goes beside it",
+        help="picture of one figure (default figures/ID.svg in the run's folder); PNG and CSV go"
+        " beside it",
     )  # fmt: skip
     parser.add_argument(
         "--folder", type=Path, metavar="DIR",
@@ -50,6 +50,7 @@ def main(args: argparse.Namespace) -> int:
         for study in offload.STUDIES.values():
             print(f"{study.id:20} {study.title}")
         print(f"{lambdas.ID:20} {lambdas.TITLE}")
+        print(f"{drawn.SWEEP:20} {drawn.SWEEP_TITLE}")
         print(f"{LAUNCHES:20} Every launch of every benchmark, as in the report")
         for name, title in catalogue.listing():
             print(f"{name:20} {title}")
@@ -58,25 +59,24 @@ def main(args: argparse.Namespace) -> int:
     args.study = args.study or catalogue.ALL
     if args.study == LAUNCHES:
         return _launches(args, runs)
-    if args.study == lambdas.ID:
-        folders = [reading.find_run(name, runs) for name in args.run or ["latest"]]
-        points = lambdas.points_of([store.read_records(folder) for folder in folders])
-        _demand_matplotlib()
-        from league.show.plots import lambdas as lambda_drawing
-
-        out = args.output or reading.home_of(folders[-1], runs) / "figures" / f"{args.study}.svg"
-        return _write(out, lambda_drawing.draw(points), lambdas.as_csv(points))
-    if args.study not in offload.STUDIES:
-        return _study(args)
-    study = offload.study_of(args.study)
+    if args.study not in (drawn.SWEEP, lambdas.ID, *offload.STUDIES):
+        catalogue.demand(args.study)
     folders = [reading.find_run(name, runs) for name in args.run or ["latest"]]
-    bars = offload.bars_of(study, reading.read_runs(folders))
-    shown = bars if args.all_variants else offload.best(bars)
     _demand_matplotlib()
-    from league.show.plots import offload as drawing
-
-    out = args.output or reading.home_of(folders[-1], runs) / "figures" / f"{args.study}.svg"
-    return _write(out, drawing.draw(study, shown), offload.as_csv(bars))
+    found = drawn.figures(
+        args.study, [(one.name, store.read_records(one)) for one in folders],
+        all_variants=args.all_variants,
+    )  # fmt: skip
+    if all(one.is_empty for one in found):
+        raise NothingComparable(f"these runs have nothing that a figure of {args.study} shows")
+    if args.output is not None and len(found) > 1:
+        raise UsageError(f"{args.study} has {len(found)} figures; name a folder with --folder")
+    home = args.folder or reading.home_of(folders[-1], runs) / "figures"
+    for one in found:
+        out = args.output or home / f"{one.id}.svg"
+        _files(out, one.picture, one.numbers)
+        print(f"figure: {out}" + (" (nothing of ours)" if one.is_empty else ""))
+    return 0
 
 
 def _launches(args: argparse.Namespace, runs: Path) -> int:
@@ -102,24 +102,6 @@ def _launches(args: argparse.Namespace, runs: Path) -> int:
     return 0
 
 
-def _study(args: argparse.Namespace) -> int:
-    """Draw the figures of a study, or one of them, in its own style."""
-    runs = reading.runs_folder(args)
-    catalogue.demand(args.study)
-    folders = [reading.find_run(name, runs) for name in args.run or ["latest"]]
-    found = catalogue.charts(args.study, [store.read_records(folder) for folder in folders])
-    _demand_matplotlib()
-    from league.show.plots import charts as drawing
-
-    if all(chart.is_empty for chart in found):
-        raise NothingComparable(f"these runs have nothing that a figure of {args.study} shows")
-    for chart in found:
-        out = (args.folder or reading.home_of(folders[-1], runs) / "figures") / f"{chart.id}.svg"
-        _files(out, functools.partial(drawing.draw, chart), as_csv(chart))
-        print(f"figure: {out}" + (" (nothing of ours)" if chart.is_empty else ""))
-    return 0
-
-
 def _files(out: Path, draw: Callable[[str], bytes], numbers: str) -> None:
     """Write a figure as SVG and as PNG, its numbers as CSV, beside one another."""
 
@@ -136,9 +118,3 @@ def _demand_matplotlib() -> None:
         raise LeagueError(
             "figures need the Python package matplotlib; run_all.py --setup installs it"
         )
-
-
-def _write(out: Path, picture: str, numbers: str) -> int:
-    print(f"figure: {reading.write_text(out, picture)}")
-    print(f"numbers: {reading.write_text(out.with_suffix('.csv'), numbers)}")
-    return 0

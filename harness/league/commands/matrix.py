@@ -8,6 +8,7 @@ from pathlib import Path
 from league.base.errors import NothingComparable, UsageError
 from league.base.words import blocks
 from league.claims import matrix
+from league.claims.source import edition
 from league.records import reading, store
 
 
@@ -53,7 +54,7 @@ def main(args: argparse.Namespace) -> int:
             print(f"{kind}: {len(lines)}")
             print("".join(f"  {line}\n" for line in lines), end="")
         return 0
-    head = ["", *(f"OpenMP {version}" for version in found.versions())]
+    head = ["", *(edition(version) for version in found.versions())]
     rows = [
         [name, *(found.score(name, version).text for version in found.versions())]
         for name in found.toolchains

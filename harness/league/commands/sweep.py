@@ -100,8 +100,8 @@ def _draw(found: results.Results, file: Path) -> str:
         return "no figure: the Python package matplotlib is missing; run_all.py --setup gets it"
     from league.show.plots import sweep
 
-    text = sweep.figure(found)
-    if not text:
+    picture = sweep.draw(found)
+    if not picture:
         return "no figure: nothing was measured"
-    file.write_text(text, encoding="utf-8")
+    file.write_bytes(picture)
     return f"figure: {file}"

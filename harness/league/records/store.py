@@ -181,8 +181,13 @@ def say_on_stderr(text: str) -> None:
     print(f"league: {text}", file=sys.stderr)
 
 
+@forked.uncollected()
 def read_records(
-    path: Path, say: Callable[[str], None] = say_on_stderr, *, spread: bool = False
+    path: Path,
+    say: Callable[[str], None] = say_on_stderr,
+    *,
+    spread: bool = False,
+    reduce: Callable[[Record], Record] | None = None,
 ) -> list[Record]:
     """Read every record of a run (its folder or its file) that is one.
 
@@ -192,18 +197,14 @@ def read_records(
     not one that can be read.
 
     What is `spread` is read by several processes if it is long, which a process that has threads
-    must not ask for.
+    must not ask for.  With `reduce` of each record only that is held.
     """
-    with forked.uncollected():
-        return _read(records_file(path), say, spread)
-
-
-def _read(file: Path, say: Callable[[str], None], spread: bool) -> list[Record]:
+    file = records_file(path)
     shares = _shares(file) if spread else [_WHOLE]
     records: list[Record] = []
     damages: list[tuple[int, str]] = []
     before = 0
-    for packed, told, count in forked.each(functools.partial(_share, file), shares):
+    for packed, told, count in forked.each(functools.partial(_share, file, reduce), shares):
         records += marshal.loads(packed) if isinstance(packed, bytes) else packed
         damages += [(before + number, text) for number, text in told]
         before += count
@@ -251,7 +252,7 @@ def _shares(file: Path) -> list[tuple[int, int]]:
 
 
 def _share(
-    file: Path, share: tuple[int, int]
+    file: Path, reduce: Callable[[Record], Record] | None, share: tuple[int, int]
 ) -> tuple[list[Record] | bytes, list[tuple[int, str]], int]:
     """Return the records of a share of a file, what is damaged in it, and how many lines it has."""
     records: list[Record] = []
@@ -259,7 +260,7 @@ def _share(
     count = 0
     for number, found in _each(file, share, damages):
         count = number
-        records += found
+        records += map(reduce, found) if reduce else found
     # What comes from another process is packed the quickest way there is.
     return records if share == _WHOLE else marshal.dumps(records), damages, count
 

@@ -124,14 +124,16 @@ class Launch:
 
         A phase is `setup`, `h2d`, `compute`, `d2h`, `total`, or `lap:` and the name of a lap.
         """
-        if phase not in self._repetitions:
-            samples = [one for one in self.record.get("samples") or [] if not one.get("warmup")]
-            if phase.startswith("lap:"):
-                times = [one.get("laps", {}).get(phase[4:]) for one in samples]
-            else:
-                times = [one.get(phase) for one in samples]
-            self._repetitions[phase] = [float(time) for time in times if time is not None]
-        return list(self._repetitions[phase])
+        if phase.startswith("lap:"):
+            times = [one.get("laps", {}).get(phase[4:]) for one in self._samples]
+        else:
+            times = [one.get(phase) for one in self._samples]
+        return [float(time) for time in times if time is not None]
+
+    @cached_property
+    def _samples(self) -> list[Record]:
+        """The repetitions without the warm-ups."""
+        return [one for one in self.record.get("samples") or [] if not one.get("warmup")]
 
     def laps(self) -> list[str]:
         """Return the names of the laps, in the order of their first end."""
@@ -145,13 +147,8 @@ class Launch:
         return self._medians[phase]
 
     @cached_property
-    def _repetitions(self) -> dict[str, list[float]]:
-        """The times that were asked for; what a launch holds does not change."""
-        return {}
-
-    @cached_property
     def _medians(self) -> dict[str, float | None]:
-        """The medians that were asked for."""
+        """The medians that were asked for; what a launch holds does not change."""
         return {}
 
     def motion(self) -> Motion | None:
@@ -174,12 +171,13 @@ class Cell:
     twins: list[Launch] = field(default_factory=list)
     checks: list[Launch] = field(default_factory=list)
     _known: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
+    _held: tuple[int, ...] = field(default=(), repr=False, compare=False)
 
     def _once(self, what: Any, work_out: Callable[[], _Told]) -> _Told:
         """Return what was worked out before, unless launches have come since."""
         held = (len(self.launches), len(self.twins), len(self.checks))
-        if self._known.get("held") != held:
-            self._known = {"held": held}
+        if self._held != held:
+            self._held, self._known = held, {}
         if what not in self._known:
             self._known[what] = work_out()
         told: _Told = self._known[what]

@@ -44,8 +44,9 @@ def find_toolchains(options: Options) -> list[Found]:
     for one in found:
         named = one.name in options.toolchains or bool(options.compiler)
         if one.state != "usable" and named:
-            why = one.remedy or "run_all.py doctor tells more"
-            raise ToolchainError(f"toolchain {one.name} is {one.state}; {why}")
+            why = f": {one.reason}" if one.reason else ""
+            remedy = one.remedy or "run_all.py doctor tells more"
+            raise ToolchainError(f"toolchain {one.name} is {one.state}{why}; {remedy}")
     if not any(one.state == "usable" for one in found):
         raise ToolchainError("no toolchain was found; run_all.py doctor tells what to install")
     return found if options.toolchains else without_siblings(found)

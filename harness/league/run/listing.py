@@ -16,7 +16,7 @@ def collect(options: Options) -> dict[str, Any]:
 
     Classes are known by the programs alone, so one variant of each benchmark is built if none was
     asked before.  A variant maps toolchains to the reason why it is unavailable there, empty if it
-    is not.
+    is not; what to do about it stands among the remedies, by toolchain and model.
     """
     work = prepare(options)
     chosen = work.choose_suite(options.selection, terms.suite_of(options))
@@ -47,6 +47,10 @@ def collect(options: Options) -> dict[str, Any]:
     work.progress.finish()
     return {
         "toolchains": list(work.known),
+        "remedies": {
+            one.name: {model: can.remedy for model, can in one.capabilities.items() if can.remedy}
+            for one in work.usable
+        },
         "suites": select.suites(work.variants()),
         "tags": sorted({label for variant in work.variants() for label in select.labels(variant)}),
         "benchmarks": list(benchmarks.values()),
@@ -94,6 +98,8 @@ def text(content: dict[str, Any]) -> str:
             lines.append(f"  {name:18} {there} of {len(toolchains)} toolchains")
             for reason, where in missing.items():
                 lines.append(f"    not with {', '.join(where)}: {reason}")
+                told = (content["remedies"].get(one, {}).get(variant["model"]) for one in where)
+                lines += [f"      -> {remedy}" for remedy in dict.fromkeys(filter(None, told))]
     suites = (f"{name} ({len(members)})" for name, members in content["suites"].items())
     lines.append(f"suites: {', '.join(suites)}")
     lines.append(f"tags: {', '.join(content['tags'])}")

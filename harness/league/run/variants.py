@@ -84,7 +84,8 @@ def _lost(context: Context, choice: Chosen) -> list[build.Built]:
         if one.state != "usable":
             for variant in everything:
                 absent = replace(variant, toolchain=name, executable=None)
-                why = one.remedy or f"toolchain is {one.state}"
+                # What to do about it stands in the toolchain's own record.
+                why = str(one.record().get("reason") or f"the toolchain is {one.state}")
                 lost.append(build.Built(absent, "toolchain-absent", why))
     return lost
 

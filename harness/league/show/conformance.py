@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from league.base import paths
 from league.base.words import Word, plural, word
 from league.claims.matrix import Feature, Matrix, Verdict, matrix_of
+from league.claims.source import edition
 from league.records import languages
 from league.records.view import RunView
 
@@ -50,7 +51,7 @@ class FeatureRow:
 class VersionBlock:
     """The features that came with one version."""
 
-    version: str
+    edition: str
     anchor: str
     rows: tuple[FeatureRow, ...]
     kept: str
@@ -103,7 +104,7 @@ def conformance_part(runs: Sequence[RunView]) -> ConformancePart | None:
     failing = [one for one in matrix.features if judges.failing(one)]
     return ConformancePart(
         matrix.toolchains,
-        tuple(f"OpenMP {version}" for version in versions),
+        tuple(edition(version) for version in versions),
         scores,
         blocks,
         tuple(judges.detail(one) for one in failing[:_MOST_DETAILS]),
@@ -147,7 +148,7 @@ class _Judge:
         counts = Counter(name for one in telling for name in self.failing(one))
         failed = ", ".join(f"{counts[name]} with {name}" for name in names if counts[name])
         kept = f"{len(mine) - len(telling)} of {plural(len(mine), 'claim')}"
-        return VersionBlock(version, f"openmp-{version}", rows, kept, failed)
+        return VersionBlock(edition(version), f"openmp-{version}", rows, kept, failed)
 
     def _box(self, feature: Feature, toolchain: str) -> ClaimBox:
         verdict = feature.verdicts.get(toolchain)

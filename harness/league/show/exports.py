@@ -6,7 +6,7 @@ import csv
 import difflib
 import io
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,17 @@ from league.show.trackers import name_of, to_bencher, to_lnt
 
 def to_csv(run: RunView) -> str:
     """Return the cells as CSV; an unknown value is an empty field."""
-    return _csv(CELL_COLUMNS, cell_rows(run))
+    return "".join(_csv(CELL_COLUMNS, cell_rows(run)))
+
+
+def write_csv(run: RunView, out: Path) -> None:
+    """Write the cells as a CSV file, row by row.  Raises StoreError if it cannot be written."""
+
+    def keep() -> None:
+        with out.open("w", encoding="utf-8", newline="") as file:
+            file.writelines(_csv(CELL_COLUMNS, cell_rows(run)))
+
+    guarded(out, keep)
 
 
 def to_markdown(run: RunView) -> str:
@@ -102,7 +112,7 @@ def to_p3(*runs: RunView) -> str:
         for key, cell in sorted(run.cells.items())
         if cell.launches
     ]
-    return _csv(("problem", "platform", "application", "fom"), rows)
+    return "".join(_csv(("problem", "platform", "application", "fom"), rows))
 
 
 def write_parquet(run: RunView, out: Path) -> None:
@@ -131,6 +141,8 @@ _WRITERS: dict[str, tuple[str, Callable[[RunView, Path], None]]] = {
     "ramble": ("Ramble reads several files; name a folder with -o", write_ramble),
 }
 FORMATS = (*TEXT_FORMATS, *_WRITERS)
+#: What is written from rows, which need little of each launch.
+OF_ROWS = ("csv", "p3", "parquet")
 
 
 def check_format(name: str, others: Sequence[str] = ()) -> str:
@@ -163,6 +175,9 @@ def export(runs: Sequence[RunView], name: str, out: Path | None) -> str:
             raise UsageError(wanted)
         write(run, out)
         return ""
+    if known == "csv" and out is not None:
+        write_csv(run, out)
+        return ""
     text = to_p3(*runs) if known == "p3" else TEXT_FORMATS[known](run)
     if out is None:
         return text
@@ -190,13 +205,18 @@ def _google(cell: Cell, family: int, index: int, nanoseconds: float) -> dict[str
     return entry
 
 
-def _csv(columns: tuple[str, ...], rows: list[dict[str, Any]]) -> str:
+def _csv(columns: tuple[str, ...], rows: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """Yield the lines of a table, none of which is held."""
     buffer = io.StringIO()
-    writer = csv.DictWriter(buffer, columns, lineterminator="\n")
-    writer.writeheader()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(columns)
     for row in rows:
-        writer.writerow({k: repr(v) if isinstance(v, float) else v for k, v in row.items()})
-    return buffer.getvalue()
+        found = map(row.__getitem__, columns)
+        writer.writerow([repr(one) if isinstance(one, float) else one for one in found])
+        yield buffer.getvalue()
+        buffer.seek(0)
+        buffer.truncate()
+    yield buffer.getvalue()
 
 
 def _json(value: object) -> str:

@@ -13,6 +13,7 @@ from league.analysis.standing import benchmarks
 from league.base.errors import NothingComparable
 from league.base.words import word
 from league.claims import matrix as claims
+from league.claims.source import edition
 from league.records.view import Launch, Record, RunView, bare, build_failure
 from league.show.tables import Choice, known_defect, label, letter_rank, named, table
 
@@ -182,12 +183,12 @@ def conformance(records: Sequence[Record], compared: Sequence[str] = ()) -> list
     for title, on_device in (("on a device", True), ("about the host or the compiler", False)):
         rows = [
             [
-                version,
+                edition(version),
                 *(found.score(one, version, device=on_device).text for one in found.toolchains),
             ]
             for version in found.versions()
         ]
-        lines += [f"Claims kept {title}:", "", *table(["OpenMP", *found.toolchains], rows), ""]
+        lines += [f"Claims kept {title}:", "", *table(["version", *found.toolchains], rows), ""]
     failing = [
         [f"`{one.id}`", one.since, *(_claim(one.verdicts.get(name)) for name in found.toolchains)]
         for one in found.features

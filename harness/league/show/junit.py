@@ -89,6 +89,9 @@ def _properties(run: RunView, toolchain: str) -> ET.Element:
         "version": compiler.get("version"),
         "device": compiler.get("device"),
         "arch": compiler.get("arch"),
+        "state": compiler.get("state"),
+        "reason": compiler.get("reason"),
+        "remedy": compiler.get("remedy"),
         "cpu": run.machine.get("cpu"),
         "os": run.machine.get("os"),
     }

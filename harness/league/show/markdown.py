@@ -78,7 +78,7 @@ def _league(report: Report) -> list[str]:
     rows: list[list[str]] = []
     for row in report.league:
         if row.state != "usable":
-            told = f"{row.state}: {row.remedy}".rstrip(": ")
+            told = f"{row.state}: {row.reason}".rstrip(": ")
             rows.append([row.toolchain, row.device, told, *[""] * 10])
             continue
         counts = (row.verified, row.built, row.offered, row.failed, row.expected, row.no_device)
@@ -177,8 +177,11 @@ def _failure(failure: Failure) -> list[str]:
 
 
 def _toolchains(report: Report) -> list[str]:
-    rows = [(c.label, c.state, c.version, c.device, c.offered, c.remedy) for c in report.toolchains]
-    return _table(["Toolchain", "State", "Version", "Device", "Models", "What to do"], rows)
+    head = ["Toolchain", "State", "Version", "Device", "Models", "Why", "What to do"]
+    return _table(head, [
+        (one.label, one.state, one.version, one.device, one.offered, one.reason, one.remedy)
+        for one in report.toolchains
+    ])  # fmt: skip
 
 
 def _table(

@@ -274,17 +274,19 @@ def _strip(
 ) -> Strip:
     from league.show.plots.panels import Lane, Strip
 
-    lanes = [
-        Lane(
-            cell.key.variant,
-            column.label,
-            [launch.repetitions("compute") for launch in cell.launches if launch.valid],
-            cell.medians(),
-            (cell.median("h2d") or 0.0, cell.median() or 0.0, cell.median("d2h") or 0.0),
-            (one.low, one.high) if one else None,
-        )
-        for (column, cell), one in zip(measured, spans)
-    ]
+    def lanes() -> list[Lane]:
+        return [
+            Lane(
+                cell.key.variant,
+                column.label,
+                [launch.repetitions("compute") for launch in cell.launches if launch.valid],
+                cell.medians(),
+                (cell.median("h2d") or 0.0, cell.median() or 0.0, cell.median("d2h") or 0.0),
+                (one.low, one.high) if one else None,
+            )
+            for (column, cell), one in zip(measured, spans)
+        ]
+
     held = reference.median() if reference else None
     against = f"{reference.key.variant} of {reference.key.toolchain}" if reference else ""
     return Strip(*told, lanes, looks, held, against)

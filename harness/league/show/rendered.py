@@ -28,7 +28,7 @@ from league.base.errors import LeagueError, UsageError
 from league.records import store
 from league.records.schema import Record
 from league.records.view import RunView, view
-from league.show import judged, tables
+from league.show import drawn, judged, tables
 
 REFERENCE = Path("results/reference")
 COMMAND = "scripts/render.py"
@@ -58,7 +58,7 @@ class _Records:
     """The committed runs, each read once."""
 
     def __init__(self, root: Path) -> None:
-        self.reference = root / REFERENCE
+        self.root, self.reference = root, root / REFERENCE
         self._read: dict[Path, list[Record]] = {}
 
     def folders(self, names: Sequence[str]) -> list[Path]:
@@ -287,41 +287,19 @@ def _figure(page: _Page, words: Sequence[str], *, shown: bool = False) -> list[s
     if len(words) < 3 or not words[0].endswith(".svg"):
         raise UsageError("a figure is FILE.svg, the id of a study or 'sweep', and its runs")
     file = page.records.reference / words[0]
-    title, picture, numbers = _drawn(words[1], page.records, words[2:])
-    page.products[file] = picture
-    link = page.link(title, file)
-    if not numbers:
-        return [f"!{link}" if shown else link]
-    page.products[file.with_suffix(".csv")] = numbers
+    folders = page.records.folders(words[2:])
+    found = drawn.figures(words[1], [(one.name, page.records.of(one)) for one in folders])
+    if len(found) != 1:
+        raise UsageError(f"{words[1]} has several figures; name one of them")
+    one = found[0]
+    page.products[file] = one.picture("svg").decode("utf-8")
+    page.products[file.with_suffix(".csv")] = one.numbers
+    link = page.link(one.title, file)
     beside = f"({page.link('numbers', file.with_suffix('.csv'))})"
-    return [f"!{link}", "", beside] if shown else [f"{link} {beside}"]
-
-
-def _drawn(name: str, records: _Records, runs: Sequence[str]) -> tuple[str, str, str]:
-    """Return title, picture and numbers of a figure; importing what draws takes a second."""
-    from league.show.plots import charts as chart_drawing
-    from league.show.plots import lambdas as lambda_drawing
-    from league.show.plots import offload as offload_drawing
-    from league.show.plots import sweep as sweep_drawing
-    from league.studies import catalogue, lambdas, offload
-    from league.studies.chart import as_csv
-    from league.sweep import results
-
-    if name == "sweep":
-        swept = results.results(records.all_of(runs))
-        return "Times by teams, threads, simd and size", sweep_drawing.figure(swept), ""
-    if name == lambdas.ID:
-        points = lambdas.points_of([records.of(folder) for folder in records.folders(runs)])
-        return lambdas.TITLE, lambda_drawing.draw(points), lambdas.as_csv(points)
-    if name not in offload.STUDIES:
-        found = catalogue.charts(name, [records.of(folder) for folder in records.folders(runs)])
-        if len(found) != 1:
-            raise UsageError(f"{name} has several figures; name one of them")
-        chart = found[0]
-        return chart.title, chart_drawing.draw(chart).decode("utf-8"), as_csv(chart)
-    study = offload.study_of(name)
-    bars = offload.bars_of(study, records.views(runs))
-    return study.title, offload_drawing.draw(study, offload.best(bars)), offload.as_csv(bars)
+    runs = [one.relative_to(page.records.root).as_posix() for one in folders]
+    again = drawn.command(words[1], runs)
+    told = f"As SVG, PNG and CSV: `{again}`"
+    return [f"!{link}", "", f"{beside} {told}"] if shown else [f"{link} {beside}", "", told]
 
 
 KINDS: Mapping[str, Callable[[_Page, Sequence[str]], list[str]]] = {

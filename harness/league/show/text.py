@@ -125,8 +125,10 @@ def _failures(run: RunView) -> list[str]:
     lines = []
     for column in columns([run]):
         if column.state != "usable":
+            reason = str(column.record.get("reason", ""))
+            lines.append(f"○ {column.label} is {column.state}: {reason}".rstrip(": "))
             remedy = str(column.record.get("remedy", "")) or "see `run_all.py doctor`"
-            lines.append(f"○ {column.label} is {column.state}: {remedy}")
+            lines.append(f"  -> {remedy}")
     for (toolchain, benchmark, variant), build in run.builds.items():
         verdict, known = build_failure(build)
         shown = word(verdict)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import statistics
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -120,6 +122,22 @@ def _result(place: Place, shape: Shape, launches: Sequence[Record]) -> Result:
 def _compute(record: Record) -> float:
     samples = record["record"]["samples"]
     return statistics.median(float(sample["compute"]) for sample in samples if not sample["warmup"])
+
+
+def as_csv(found: Results) -> str:
+    """Return the points as CSV; a time in nanoseconds, empty where none counts."""
+    out = io.StringIO()
+    lines = csv.writer(out, lineterminator="\n")
+    lines.writerow(["toolchain", "benchmark", "variant", "precision", "simd", "class", "set",
+                    "teams", "threads", "verdict", "launches", "compute_ns"])  # fmt: skip
+    for one in found:
+        place, shape = one.place, one.shape
+        sets = " ".join(f"{key}={value}" for key, value in place.size.sets)
+        time = f"{one.time:.6g}" if one.good else ""
+        lines.writerow([place.toolchain, place.benchmark, place.variant, place.precision,
+                        place.simd, place.size.letter, sets, shape.teams, shape.threads,
+                        one.verdict, len(one.times), time])  # fmt: skip
+    return out.getvalue()
 
 
 def columns(found: Results) -> dict[Place, list[Result]]:

@@ -401,7 +401,7 @@ def configure_line(
     makes CMake leave it out.
     """
     variables = cache_variables(found.toolchain, found.places)
-    reasons = dict(found.toolchain.why_not)
+    reasons = {model: _lacks(found.toolchain, model)[0] for model in found.toolchain.why_not}
     fatal = {model: can.reason for model, can in found.capabilities.items() if can.fatal}
     for model, reason in fatal.items():
         reasons[model] = without_paths(reason)

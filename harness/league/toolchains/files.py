@@ -23,8 +23,8 @@ from league.base.scrub import short
 DEVICES = ("host", "x86_64", "nvptx", "amdgcn", "spir64")
 FAMILIES = ("GNU", "Clang", "NVIDIA", "NVHPC", "IntelLLVM", "AMDClang", "CrayClang", "XL")
 FLAG_KINDS = (
-    "host", "omp", "omp_link", "offload", "offload_link", "usm", "acc", "cuda", "fortran",
-    "fortran_link",
+    "host", "omp", "omp_link", "offload", "offload_link", "usm", "acc", "acc_host", "cuda",
+    "fortran", "fortran_link",
 )  # fmt: skip
 PLACEHOLDERS = ("v", "arch", "runtime", "cuda", "project", "rocm_bitcode", "PATH")
 #: The file of a folder whose rows are toolchains that nobody has tried: family, versions,

@@ -29,8 +29,10 @@ bool league_lacks_separate_memory(void);
 /// claim about routines alone observes it: it says nothing about a compiler that passes over them.
 static inline bool league_one_runtime(void) {
   int level = 0;
+#ifdef _OPENMP  // a program of OpenACC knows no directive of OpenMP
   #pragma omp parallel num_threads(1) shared(level)
   level = omp_get_level();
+#endif
   return level == 1;
 }
 

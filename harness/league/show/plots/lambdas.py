@@ -18,7 +18,7 @@ _WIDE, _TALL, _LOW, _KEY = 3.3, 2.2, 1.4, 0.22  # inches
 _ACROSS = 3  # kernels side by side, so that a page is wide enough
 
 
-def draw(points: Sequence[Point]) -> str:
+def draw(points: Sequence[Point], picture: str = "svg") -> bytes:
     """Return the study as an SVG document; the same points give the same text."""
     kernels = list(dict.fromkeys(point.kernel for point in points))
     lines = list(dict.fromkeys((point.variant, point.toolchain) for point in points))
@@ -53,7 +53,7 @@ def draw(points: Sequence[Point]) -> str:
             for variant, toolchain in lines
         ]
         figure.legend(handles=handles, loc="outside lower left", ncols=2, frameon=False)
-        return common.svg(figure)
+        return common.picture(figure, picture)
 
 
 def _line(axes: Any, places: Sequence[tuple[int, float]], style: dict[str, Any]) -> None:

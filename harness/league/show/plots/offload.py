@@ -13,7 +13,7 @@ from league.show.plots import common
 from league.studies.offload import Bar, Study
 
 
-def draw(study: Study, bars: Sequence[Bar]) -> str:
+def draw(study: Study, bars: Sequence[Bar], picture: str = "svg") -> bytes:
     """Return the study as an SVG document; the same bars give the same text."""
     series = list(dict.fromkeys((bar.toolchain, _kind(bar)) for bar in bars))
     benchmarks = list(dict.fromkeys(bar.benchmark for bar in bars))
@@ -70,7 +70,7 @@ def draw(study: Study, bars: Sequence[Bar]) -> str:
         if any(bar.low is None for bar in bars):
             axes.set_title("hollow: too few launches for an interval", loc="right", fontsize=8)
         axes.legend(loc="upper left", bbox_to_anchor=(0, -0.1), ncols=3, frameon=False)
-        return common.svg(figure)
+        return common.picture(figure, picture)
 
 
 def _kind(bar: Bar) -> str:

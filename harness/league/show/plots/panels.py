@@ -7,10 +7,11 @@ the page into dark mode; as a file of its own it is SVG or PNG on paper.
 from __future__ import annotations
 
 import csv
+import functools
 import io
 import math
 import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -94,16 +95,26 @@ class Strip:
     title: str
     #: the command that draws it again
     redraw: str
-    lanes: Sequence[Lane]
+    #: makes the lanes, once they are needed
+    make: Callable[[], Sequence[Lane]]
     looks: Mapping[str, Look]
     #: nanoseconds, and whose they are
     reference: float | None
     against: str = "reference"
 
+    @functools.cached_property
+    def lanes(self) -> Sequence[Lane]:
+        """The times that it is about."""
+        return self.make()
+
+    @functools.cached_property
+    def _fewer(self) -> tuple[list[Lane], str]:
+        return fewer(self.lanes)
+
     @property
     def left_out(self) -> str:
         """Which lanes are not drawn, because there are too many."""
-        return fewer(self.lanes)[1]
+        return self._fewer[1]
 
     def element(self) -> str:
         """Draw the launches of every lane as points, and how each lane divides into phases.
@@ -115,13 +126,13 @@ class Strip:
         """
         if not self.lanes:
             return ""
-        figure = _figure(fewer(self.lanes)[0], self.looks, self.reference, self.against,
+        figure = _figure(self._fewer[0], self.looks, self.reference, self.against,
                          common.ON_PAGE)  # fmt: skip
         return common.element(figure, self.title, self.title.lower(), "plot")
 
     def picture(self, kind: str = "svg") -> bytes:
         """Return the same figure as a file of its own, SVG or PNG, with its title above."""
-        figure = _figure(fewer(self.lanes)[0], self.looks, self.reference, self.against,
+        figure = _figure(self._fewer[0], self.looks, self.reference, self.against,
                          common.ON_PAPER, self.title)  # fmt: skip
         return common.picture(figure, kind)
 

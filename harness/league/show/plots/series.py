@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,9 +16,12 @@ from matplotlib.transforms import blended_transform_factory
 
 from league.base.words import duration
 from league.show.plots import common
+from league.show.plots.common import Paper
 
 _PAGE = common.ON_PAGE
-_BAD, _WIDTH = "#d55e00", 5.4
+# Inches; a line over nights is narrow, so that its letters are large enough on a telephone.
+_BAD, _WIDTH, _NARROW, _TALL = "#d55e00", 5.4, 4.5, 2.3
+_TOLD = "line: level · band: its 95 % interval\ntimes do not start at zero"
 
 
 @dataclass(frozen=True)
@@ -33,6 +39,8 @@ class Level:
     first: int
     last: int
     value: float
+    #: 95 % interval of the level over its nights, None for a single one
+    interval: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -51,20 +59,54 @@ def track(one: Track, name: str) -> str:
     """Draw a time over nights; `name` makes the ids unique on a page.  Empty with no time."""
     if not any(value is not None for value in one.values):
         return ""
-    with common.style(path_simplify=False, **_PAGE.settings):
-        figure = Figure(figsize=(_WIDTH, 2.2))
-        axes = figure.add_axes((0.13, 0.21, 0.855, 0.57))
+    return common.element(_track(one, _PAGE), one.title, name, "chart")
+
+
+def track_picture(one: Track, kind: str = "svg") -> bytes:
+    """Draw the same as a file of its own, SVG or PNG, with its title above."""
+    return common.picture(_track(one, common.ON_PAPER, one.title), kind)
+
+
+def track_numbers(one: Track) -> str:
+    """Return the numbers of the line as CSV, a line per night; times in nanoseconds."""
+    out = io.StringIO()
+    lines = csv.writer(out, lineterminator="\n")
+    lines.writerow(["time", "compute_ns", "level_ns", "low_ns", "high_ns", "change", "version"])
+    told = [{mark.at: mark.text for mark in marks} for marks in (one.changes, one.versions)]
+    for n, (date, value) in enumerate(zip(one.dates, one.values)):
+        level = next((one for one in one.levels if one.first <= n <= one.last), None)
+        numbers = (level.value, *(level.interval or (None, None))) if level else (None,) * 3
+        shown = ["" if number is None else f"{number:.6g}" for number in (value, *numbers)]
+        lines.writerow([date, *shown, *(marks.get(n, "") for marks in told)])
+    return out.getvalue()
+
+
+def _track(one: Track, paper: Paper, title: str = "") -> Figure:
+    above = 0.3 if title else 0.0
+    height = _TALL + above
+    with common.style(path_simplify=False, **paper.settings):
+        figure = Figure(figsize=(_NARROW, height))
+        axes = figure.add_axes((0.15, 0.25 * _TALL / height, 0.835, 0.54 * _TALL / height))
+        if title:
+            figure.text(0.01, 1 - 0.2 / height, title, fontsize=8.5, fontweight="bold")
         good = [(n, value) for n, value in enumerate(one.values) if value is not None]
         axes.plot(
-            [n for n, _ in good], [value for _, value in good], color=_PAGE.accent,
+            [n for n, _ in good], [value for _, value in good], color=paper.accent,
             linestyle="none", marker="o", markersize=3.2, markeredgewidth=0, zorder=3,
         )  # fmt: skip
         for level in one.levels:
             axes.plot(
-                [level.first, level.last], [level.value] * 2, color=_PAGE.accent, linewidth=1.8,
+                [level.first, level.last], [level.value] * 2, color=paper.accent, linewidth=1.8,
                 alpha=0.55, zorder=2,
             )  # fmt: skip
-        low, high = min(v for _, v in good), max(v for _, v in good)
+            if level.interval:
+                axes.fill_between(
+                    [level.first - 0.4, level.last + 0.4], *level.interval, color=paper.accent,
+                    alpha=0.2, linewidth=0, zorder=1.5,
+                )  # fmt: skip
+        every = [value for _, value in good]
+        every += [end for level in one.levels for end in level.interval or ()]
+        low, high = min(every), max(every)
         margin = max(0.25 * (high - low), 0.04 * high)
         axes.set_ylim(max(0.0, low - 1.4 * margin), high + margin)
         axes.set_xlim(-0.8, max(len(one.values) - 0.2, 4))
@@ -77,11 +119,11 @@ def track(one: Track, name: str) -> str:
             )  # fmt: skip
         for mark in one.changes:
             axes.axvline(
-                mark.at - 0.5, color=_PAGE.ink, linewidth=1, linestyle=(0, (4, 2)), zorder=1
+                mark.at - 0.5, color=paper.ink, linewidth=1, linestyle=(0, (4, 2)), zorder=1
             )
         _names(axes, foot, [Mark(m.at, m.text) for m in one.changes], 1.03)
         for mark in one.versions:
-            axes.plot([mark.at], [1.0], color=_PAGE.muted, marker="v", markersize=5, transform=foot,
+            axes.plot([mark.at], [1.0], color=paper.muted, marker="v", markersize=5, transform=foot,
                       clip_on=False, zorder=5)  # fmt: skip
         _names(axes, foot, one.versions, 1.18)
         ticks = _dates(one.dates)
@@ -91,19 +133,19 @@ def track(one: Track, name: str) -> str:
         common.grid(axes)
         axes.spines.left.set_visible(False)
         axes.tick_params(length=0)
-        axes.set_xlabel("night; the axis of times does not start at zero", fontsize=8.5)
-        return common.element(figure, one.title, name, "chart")
+        axes.set_xlabel(_TOLD, fontsize=8.5)
+    return figure
 
 
 def _names(axes: Any, where: Any, marks: Sequence[Mark], height: float) -> None:
-    """Write the names of marks, leaving out what would lie upon the one before."""
+    """Write the names of marks, the newest first, leaving out what would lie upon the next."""
     left, right = axes.get_xlim()
-    free = left
-    for mark in marks:
+    free = math.inf
+    for mark in reversed(marks):
         at = min(mark.at - 0.5, right - 0.2 * (right - left))
-        if at >= free:
+        if at + 0.023 * len(mark.text) * (right - left) <= free:
             axes.text(at, height, mark.text, transform=where, fontsize=8.5, va="bottom", ha="left")
-            free = at + 0.017 * len(mark.text) * (right - left)
+            free = at
 
 
 def _dates(dates: Sequence[str]) -> dict[int, str]:
@@ -128,16 +170,38 @@ class Share:
     kept: Sequence[float | None]
 
 
-def shares(title: str, releases: Sequence[str], lines: Sequence[Share], name: str) -> str:
-    """Draw the share of claims kept over releases, a line per version of the specification."""
-    with common.style(path_simplify=False, **_PAGE.settings):
-        figure = Figure(figsize=(_WIDTH, 3.2))
-        axes = figure.add_axes((0.11, 0.26, 0.86, 0.7))
-        for number, line in enumerate(lines):
+@dataclass(frozen=True)
+class Shares:
+    """The share of claims kept over releases, a line per version of the specification."""
+
+    title: str
+    releases: Sequence[str]
+    lines: Sequence[Share]
+
+
+def shares(told: Shares, name: str) -> str:
+    """Draw the shares; `name` makes the ids unique on a page."""
+    return common.element(_shares(told, _PAGE), told.title, name, "chart")
+
+
+def shares_picture(told: Shares, kind: str = "svg") -> bytes:
+    """Draw the same as a file of its own, SVG or PNG, with its title above."""
+    return common.picture(_shares(told, common.ON_PAPER, told.title), kind)
+
+
+def _shares(told: Shares, paper: Paper, title: str = "") -> Figure:
+    releases = told.releases
+    height = 3.2 + (0.3 if title else 0.0)
+    with common.style(path_simplify=False, **paper.settings):
+        figure = Figure(figsize=(_WIDTH, height))
+        axes = figure.add_axes((0.11, 0.26 * 3.2 / height, 0.86, 0.7 * 3.2 / height))
+        if title:
+            figure.text(0.01, 1 - 0.2 / height, title, fontsize=8.5, fontweight="bold")
+        for number, line in enumerate(told.lines):
             there = [(n, v) for n, v in enumerate(line.kept) if v is not None]
             if not there:
                 continue
-            colour = (_PAGE.accent, *common.COLOURS[1:])[number % len(common.COLOURS)]
+            colour = (paper.accent, *common.COLOURS[1:])[number % len(common.COLOURS)]
             axes.plot(
                 [n for n, _ in there], [v for _, v in there], color=colour, linewidth=1.6,
                 marker=common.MARKERS[number % len(common.MARKERS)], markersize=5, zorder=3,
@@ -154,4 +218,4 @@ def shares(title: str, releases: Sequence[str], lines: Sequence[Share], name: st
         axes.legend(
             loc="upper left", bbox_to_anchor=(-0.02, -0.12), ncols=3, frameon=False, borderaxespad=0
         )
-        return common.element(figure, title, name, "chart")
+    return figure

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -47,8 +46,8 @@ def _sizes(found: Results) -> list[Size]:
     return list(dict.fromkeys(one.place.size for one in found))
 
 
-def figure(found: Results) -> str:
-    """Draw a sweep and return the SVG text, empty if nothing was launched.
+def draw(found: Results, picture: str = "svg") -> bytes:
+    """Draw a sweep and return SVG or PNG, empty if nothing was launched.
 
     A panel per variant, precision and toolchain (down) and size (across): colour is the compute
     time over the panel's best, on a logarithmic scale; the best point has a star and a frame, what
@@ -56,7 +55,7 @@ def figure(found: Results) -> str:
     variant over the sizes, a panel per precision.
     """
     if not found:
-        return ""
+        return b""
     sizes = _sizes(found)
     maps = {
         place: points
@@ -100,12 +99,13 @@ def figure(found: Results) -> str:
             one = axes(_LEFT + 0.2, down + n * lines_tall + 0.4, 4.4, lines_tall - 1.05)
             mine = [r for r in found if r.place.precision == precision]
             _draw_lines(one, mine, sizes, looks, precision)
-        return _tidy(common.svg(drawing), title)
+        made = common.picture(drawing, picture)
+        return _tidy(made, title) if picture == "svg" else made
 
 
-def _tidy(text: str, title: str) -> str:
+def _tidy(svg: bytes, title: str) -> bytes:
     """Name the picture for readers that do not see it."""
-    return re.sub(r"<svg ", f'<svg role="img" aria-label="{title}" ', text, count=1)
+    return svg.replace(b"<svg ", f'<svg role="img" aria-label="{title}" '.encode(), 1)
 
 
 def _slowest(points: Sequence[Result]) -> float:

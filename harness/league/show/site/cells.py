@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
-from league.analysis import changes
+from league.analysis import changes, stats
 from league.analysis.board import Board, State, title
 from league.analysis.nights import UNITS, Entry
 from league.base.words import (
@@ -172,10 +172,11 @@ def _cell(board: Board, state: State, most_nights: int) -> Json:
         if order.get(one.first) not in kept:
             finding["at"] = anchor
     compute = state.metric("compute")
+    line = _track(board, state, most_nights)
     return {
         "name": title(state.names),
         "anchor": anchor, "word": state.word, "sentence": _sentence(board, state),
-        "findings": findings, "chart": _chart(board, state, most_nights),
+        "findings": findings, "chart": track(line, anchor) if line else "", "line": line,
         "compute": duration(compute) if compute is not None else "", "value": compute or 0,
         "ratio": times(state.ratio.value) if state.ratio and compute is not None else "",
         "rows": list(reversed(rows)), "nights": plural(len(rows), "night"),
@@ -215,16 +216,21 @@ def _night(board: Board, state: State, n: int, entry: Entry, anchor: str) -> Jso
     }  # fmt: skip
 
 
-def _chart(board: Board, state: State, most_nights: int) -> str:
-    """Draw the newest nights on the machine of the newest, with levels and changes of all."""
+def _interval(values: Sequence[float]) -> tuple[float, float] | None:
+    found = stats.median_interval(values)
+    return (found.low, found.high) if found else None
+
+
+def _track(board: Board, state: State, most_nights: int) -> Track | None:
+    """Return the newest nights on the machine of the newest, with levels and changes of all."""
     if not state.points:
-        return ""
+        return None
     machine = board.nights[state.points[-1][0]].machine
     own = [(n, entry) for n, entry in state.points if board.nights[n].machine == machine]
     timed = [(i, entry.metrics["compute"]) for i, (_, entry) in enumerate(own)
              if "compute" in entry.metrics]  # fmt: skip
     if len(timed) < 2:
-        return ""
+        return None
     values = [value for _, value in timed]
     cleaned = changes.clean(values)
     points = changes.change_points(values)
@@ -232,7 +238,7 @@ def _chart(board: Board, state: State, most_nights: int) -> str:
     start = max(0, len(own) - most_nights)
     levels = [
         Level(max(0, timed[a][0] - start), timed[b - 1][0] - start,
-              sorted(cleaned[a:b])[(b - a) // 2])
+              sorted(cleaned[a:b])[(b - a) // 2], _interval(cleaned[a:b]))
         for a, b in zip(edges, edges[1:]) if timed[b - 1][0] >= start
     ]  # fmt: skip
     marks = [Mark(timed[one.first][0] - start, times(one.ratio)) for one in points
@@ -245,13 +251,10 @@ def _chart(board: Board, state: State, most_nights: int) -> str:
             versions.append(Mark(i - start, version))
         before = version
     shown = own[start:]
-    return track(
-        Track(
-            f"{title(state.names)} with {state.names[0]}: compute time over nights",
-            [board.nights[n].time for n, _ in shown],
-            [entry.metrics.get("compute") for _, entry in shown], levels, marks, versions,
-        ),
-        links.anchor(state.names),
+    return Track(
+        f"{title(state.names)} with {state.names[0]}: compute time over nights",
+        [board.nights[n].time for n, _ in shown],
+        [entry.metrics.get("compute") for _, entry in shown], levels, marks, versions,
     )  # fmt: skip
 
 

@@ -11,7 +11,8 @@ from typing import Any
 from league.analysis.releases import Difference, Family, Release, Step
 from league.base.words import Word, plural, word
 from league.claims.matrix import Feature, Verdict
-from league.show.plots.series import Share, shares
+from league.claims.source import edition
+from league.show.plots.series import Share, Shares, shares
 from league.show.site import links
 
 Json = dict[str, Any]
@@ -101,14 +102,14 @@ def table(family: Family) -> Json:
                 "fixed": len(step.fixed), "broken": len(step.broken), "changed": len(step.changed),
             }  # fmt: skip
         rows.append(row)
-    return {**heading(family), "versions": versions, "rows": rows}
+    return {**heading(family), "versions": [edition(one) for one in versions], "rows": rows}
 
 
 def page(family: Family) -> Json:
     """Return what the page of a family shows."""
     failing = [one for one in family.matrix.features if any(map(_fails, one.verdicts.values()))]
     kept = len(family.matrix.features) - len(failing)
-    whole_step = family.whole()
+    whole_step, chart = family.whole(), _shares(family)
     steps = list(reversed(family.steps))
     if whole_step is not None and len(family.steps) > 1:
         steps = [whole_step, *steps]
@@ -118,7 +119,7 @@ def page(family: Family) -> Json:
         "rows": [_row(one, family) for one in failing],
         "told": f"{plural(kept, 'claim')} of {len(family.matrix.features)} fail in no version that"
                 " was tried with them, and are left out here; all are in the CSV.",
-        "chart": _chart(family),
+        "chart": shares(chart, "shares") if chart else "", "line": chart,
         "csv": links.family(family.name).removesuffix(".html") + ".csv",
         "slug": links.slug,
         "pairs": [(f"{old.label} → {new.label}", links.pair(family.name, old.label, new.label))
@@ -172,9 +173,9 @@ def _row(feature: Feature, family: Family) -> Json:
             "boxes": boxes}  # fmt: skip
 
 
-def _chart(family: Family) -> str:
+def _shares(family: Family) -> Shares | None:
     if len(family.releases) < 2:
-        return ""
+        return None
     lines = []
     for version in family.matrix.versions():
         scores = [family.matrix.score(one.label, version) for one in family.releases]
@@ -182,7 +183,7 @@ def _chart(family: Family) -> str:
         most = max(one.judged for one in scores)
         lines.append(Share(f"{version} ({plural(most, 'claim')})", kept))
     title = f"{family.name}: share of claims kept over versions"
-    return shares(title, family.matrix.toolchains, lines, "shares")
+    return Shares(title, family.matrix.toolchains, lines)
 
 
 def as_csv(family: Family) -> str:

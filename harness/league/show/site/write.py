@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from league.base import paths
 from league.base.words import plural
 from league.records.reading import guarded, write_text
 from league.show import claim_pages, page
+from league.show.plots import series
 from league.show.site import cells, compilers, documents, found, links, nights, versions
 
 #: Rows of a table of changes; the CSV has all.
@@ -30,8 +32,9 @@ _MENU = (
 class Site:
     """A folder that pages are written into."""
 
-    def __init__(self, folder: Path, board: Board) -> None:
+    def __init__(self, folder: Path, board: Board, *, figures: bool = False) -> None:
         self.folder = folder
+        self._figures = figures
         self.pages = 0
         self._templates = page.environment()
         newest = board.nights[-1]
@@ -52,22 +55,48 @@ class Site:
         write_text(self.folder / file, text)
         self.pages += 1
 
+    def figure(
+        self, page: str, name: str, draw: Callable[[str], bytes], numbers: str = ""
+    ) -> tuple[str, ...]:
+        """Write a figure of a page beside it, if that was asked for; return where: SVG, PNG, CSV.
+
+        The numbers of some stand beside the page already.
+        """
+        if not self._figures:
+            return ()
+        files = [f"{page.removesuffix('.html')}/{name}.{kind}" for kind in ("svg", "png")]
+        for file in files:
+            target = self.folder / file
+            picture = draw(file[-3:])
+            guarded(target, lambda a=picture, b=target: b.write_bytes(a))  # type: ignore[misc]
+        if numbers:
+            files.append(files[0].removesuffix("svg") + "csv")
+            self.keep(files[-1], numbers)
+        return tuple(files)
+
     def keep(self, file: str, text: str) -> None:
         """Write what is no page."""
         write_text(self.folder / file, text)
 
 
-def write_site(known: Sequence[Night], folder: Path, *, most_nights: int = NIGHTS) -> Site:
-    """Write the site of nights, which are sorted by time.
+def write_site(
+    known: Sequence[Night], folder: Path, *, most_nights: int = NIGHTS, figures: bool = False
+) -> Site:
+    """Write the site of nights, which are sorted by time, as `write_board` does.
 
     Raises StoreError if a file cannot be written.
     """
-    return write_board(board_of(known), folder, most_nights=most_nights)
+    return write_board(board_of(known), folder, most_nights=most_nights, figures=figures)
 
 
-def write_board(board: Board, folder: Path, *, most_nights: int = NIGHTS) -> Site:
-    """Write the site of a board.  Raises StoreError if a file cannot be written."""
-    site = Site(folder, board)
+def write_board(
+    board: Board, folder: Path, *, most_nights: int = NIGHTS, figures: bool = False
+) -> Site:
+    """Write the site of a board, with `figures` each of them as SVG, PNG and CSV, too.
+
+    Raises StoreError if a file cannot be written.
+    """
+    site = Site(folder, board, figures=figures)
     templates = Path(page.__file__).parent / "templates"
     style = (templates / "style.css").read_text(encoding="utf-8")
     style += (templates / "site" / "site.css").read_text(encoding="utf-8")
@@ -126,6 +155,10 @@ def _conformance(site: Site, board: Board) -> None:
                "conformance.html", families=[versions.table(one) for one in known])  # fmt: skip
     for one in known:
         told = versions.page(one)
+        line = told.pop("line")
+        draw = functools.partial(series.shares_picture, line)
+        file = links.family(one.name)
+        told["files"] = (*site.figure(file, "shares", draw), told["csv"]) if line else ()
         site.write(
             links.family(one.name), "family.html", f"Conformance of {one.name}",
             "conformance.html", trail=(("Conformance", "conformance.html"),), **told,
@@ -154,6 +187,13 @@ def _cells(site: Site, board: Board, most_nights: int) -> None:
                    heading=name, **cells.benchmark_page(board, name))  # fmt: skip
         for toolchain in board.toolchains(name):
             told = cells.cells_page(board, name, toolchain, most_nights)
+            file = links.cells(name, toolchain)
+            for one in told["cells"]:
+                line = one.pop("line")
+                draw = functools.partial(series.track_picture, line)
+                one["files"] = site.figure(
+                    file, one["anchor"], draw, series.track_numbers(line)
+                ) if line else ()  # fmt: skip
             site.write(
                 links.cells(name, toolchain), "page.html", f"{name} with {toolchain}",
                 "cells.html", trail=(*trail, (name, links.benchmark(name))), **told,
