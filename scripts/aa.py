@@ -37,9 +37,8 @@ from league.records.view import RunView  # noqa: E402
 
 HOW = ("-t", "gcc-12-host", "--precision", "fp64", "-l", "16", "-r", "1", "-w", "1")
 SHORT = ("-b", "vadd,pi,gauss,matmul,dot,laplacian,jacobi", "-v", "serial,omp", "-c", "S,W")
-#: What the last sessions hold: the longest take most of the time.
+#: What the first session holds: the longest.
 LONG = ("-b", "dot,jacobi", "-v", "serial", "-c", "A")
-_FEW = 2
 WANTED = 200
 #: Nanoseconds of the times that are counted.
 SHORTEST, LONGEST = 5e4, 1e9
@@ -124,7 +123,7 @@ def measure(folder: Path, deadline: float) -> None:
     """Make sessions until there are enough comparisons."""
     while len(rows := known(folder)) < WANTED and time.monotonic() < deadline:
         number = len({row["session"] for row in rows})
-        made = run(folder, *(LONG if len(rows) >= WANTED - _FEW else SHORT), *HOW)
+        made = run(folder, *(SHORT if rows else LONG), *HOW)
         new = compared(made, folder)
         with (folder / "comparisons.jsonl").open("a", encoding="utf-8") as out:
             out.writelines(json.dumps(row) + "\n" for row in new)
