@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import platform
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -41,9 +44,25 @@ def can_enter() -> bool:
     return platform.machine() == "x86_64" and not subprocess.run(command, check=False).returncode
 
 
+@cache
+def prefix() -> Path:
+    """Return where a Python lies beside which there are no other programs."""
+    python = Path(sys.base_prefix)
+    if not (python / "bin/sh").exists():
+        return python
+    alone = Path(tempfile.mkdtemp(prefix="league-python-"))
+    atexit.register(shutil.rmtree, alone, ignore_errors=True)
+    library = Path("lib") / f"python{sys.version_info[0]}.{sys.version_info[1]}"
+    ignored = shutil.ignore_patterns("__pycache__", "dist-packages", "sitecustomize.py")
+    shutil.copytree(python / library, alone / library, ignore=ignored)
+    (alone / "bin").mkdir()
+    shutil.copy2((python / "bin/python3").resolve(), alone / "bin/python3")
+    return alone
+
+
 def clean_root(folder: Path) -> Path:
     """Make a root with the loader, what Python loads, and places to write."""
-    python = Path(sys.base_prefix)
+    python = prefix()
     for name in ("proc", "dev", "tmp", str(python)[1:]):
         (folder / name).mkdir(parents=True)
     modules = (python / "lib" / f"python{sys.version_info[0]}.{sys.version_info[1]}").rglob("*.so")
@@ -64,7 +83,7 @@ def clean_root(folder: Path) -> Path:
 
 def bare(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """Run Python in the root."""
-    command = ["unshare", "-Urmn", "sh", "-c", _ENTER, "sh", str(root), sys.base_prefix, *words]
+    command = ["unshare", "-Urmn", "sh", "-c", _ENTER, "sh", str(root), str(prefix()), *words]
     environment = {"PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "TMPDIR": "/tmp"}
     return subprocess.run(
         command, capture_output=True, text=True, check=False, env=environment, timeout=300

@@ -11,6 +11,7 @@ import pytest
 from league.claims import build, source, trial
 from league.claims.build import Kit
 from league.claims.source import Claim
+from league.records.languages import FORTRAN
 from league.run.launch import Launcher
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,8 +35,11 @@ def every_claim() -> list[Claim]:
 
 
 def device_claims(*, expect: tuple[str, ...] = ("pass",)) -> list[Claim]:
+    """Return claims of what every kit has: C++, C and OpenMP."""
     chosen: list[Claim] = []
     for claim in every_claim():
+        if claim.is_acc or claim.language == FORTRAN:
+            continue
         alike = [one for one in chosen if one.group == claim.group]
         if claim.where == "device" and claim.expect in expect and len(alike) < PER_GROUP:
             chosen.append(claim)
@@ -51,7 +55,8 @@ def a_fake(tmp_path: Path, does: str) -> Kit:
     )
     fake.chmod(0o755)
     core = ROOT / "harness" / "core"
-    return Kit("fake", "Clang", fake, True, ("-fopenmp",), (), core)
+    kit = Kit("fake", "Clang", fake, True, ("-fopenmp",), (), core)
+    return replace(kit, fortran=kit, acc=kit)
 
 
 def passing(kit: Kit, claims: list[Claim], folder: Path, *, directives: bool = True) -> list[str]:

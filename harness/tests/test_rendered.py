@@ -269,7 +269,7 @@ def test_conformance_scores_and_names_what_goes_wrong(tmp_path: Path) -> None:
         ],
     )
     told = shown(tmp_path, "conformance m/run --diff old new")
-    assert "| 5.0 | 67 % (2/3) | 50 % (1/2) |" in told
+    assert "| OpenMP 5.0 | 67 % (2/3) | 50 % (1/2) |" in told
     assert "| `a.fixed` | 5.0 | ✓ | wrong* |" in told
     assert not any("a.kept" in line or "a.on-host" in line for line in told)
     assert "- a.fixed: wrong → pass" in told

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -233,11 +234,12 @@ def _carry_out(by: str, start: Path, folder: Path, options: Options) -> bool:
     line += ["--timeout", str(_PATIENCE)]
     if start.suffix not in (".cpp", ".c"):
         line.append("--not-c")
-    environment = {
-        **os.environ, "PYTHONPATH": str(options.project / "harness"), "TMPDIR": str(folder),
-    }  # fmt: skip
     seconds = options.budget_s or _ENDLESS
-    said = process.ask([*line, str(ask), start.name], environment, seconds, cwd=work)
+    # The tool has sockets there, whose names may have no more than some hundred characters.
+    with tempfile.TemporaryDirectory(prefix="league-", ignore_cleanup_errors=True) as scratch:
+        modules = str(options.project / "harness")
+        environment = {**os.environ, "PYTHONPATH": modules, "TMPDIR": scratch}
+        said = process.ask([*line, str(ask), start.name], environment, seconds, cwd=work)
     if said.exit_code != 0 and not said.timed_out:
         last = said.text.strip().splitlines()[-1:] or ["it said nothing"]
         raise LeagueError(f"{Path(by).name} failed: {last[0][:300]}")
