@@ -185,14 +185,17 @@ function(league_add_case exe name)
     ENVIRONMENT "${environment}")
 endfunction()
 
-# league_one_team(<variant>...): the cases of these, of the benchmark in this folder, run with one
-# team on the plug-in device.
-function(league_one_team)
+# league_on_plugin(<setting> <variant>...): the cases of these, of the benchmark in this folder, run
+# with that environment setting on the plug-in device.
+function(league_on_plugin setting)
+  if(NOT LEAGUE_DEVICE STREQUAL x86_64)
+    return()
+  endif()
   get_property(tests DIRECTORY PROPERTY TESTS)
   foreach(variant IN LISTS ARGN)
     set(own ${tests})
     list(FILTER own INCLUDE REGEX "^[a-z]+[.][a-z-]+[.]${variant}([.]|$)")
-    set_property(TEST ${own} APPEND PROPERTY ENVIRONMENT OMP_NUM_TEAMS=1)
+    set_property(TEST ${own} APPEND PROPERTY ENVIRONMENT ${setting})
   endforeach()
 endfunction()
 

@@ -94,26 +94,30 @@ def quantities(run: RunView, toolchain: str, benchmark: str, variant: str) -> di
     return metrics.summary(code) if code else {}
 
 
-def counts_of(run: RunView) -> dict[Key, dict[str, int]]:
-    """Return what the emulated device counted in a launch of each cell."""
+def counts_of(run: RunView, benchmark: str = "") -> dict[Key, dict[str, int]]:
+    """Return what the emulated device counted in a launch of each cell, or of a benchmark's."""
     found = {}
-    for key, cell in sorted(run.cells.items()):
+    for key, cell in run.cells.items():
+        if benchmark and key.benchmark != benchmark:
+            continue
         for launch in [*cell.launches, *cell.checks]:
             counts = launch.counts
             if counts:
                 found[key] = device_counts.totals(counts)
                 break
-    return found
+    return dict(sorted(found.items()))
 
 
-def ratios(run: RunView, reference: str = "cuda") -> Iterator[dict[str, Any]]:
+def ratios(
+    run: RunView, reference: str = "cuda", *, benchmark: str = ""
+) -> Iterator[dict[str, Any]]:
     """Yield a row for each count of each cell, beside that of the reference variant.
 
     The reference is the cell of the same benchmark, class and precision with the variant
     ``reference``, whatever its toolchain.  ``ratio`` is None where the reference is not there or
     zero.
     """
-    counts = counts_of(run)
+    counts = counts_of(run, benchmark)
     base: dict[tuple[str, str, str], Mapping[str, int]] = {
         (key.benchmark, key.letter, key.precision): found
         for key, found in counts.items()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 # Advice, and where to report or read more: printed by runtimes and compilers after the error.
@@ -18,6 +19,7 @@ _ERROR = re.compile(
 _WARNING = re.compile(r"\bwarning\b", re.IGNORECASE)
 
 
+@functools.lru_cache(maxsize=1000)  # the same few reasons stand in many records
 def is_hint(line: str) -> bool:
     """Whether a line only tells what to do about an error."""
     return bool(_HINT.search(line))

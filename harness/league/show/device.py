@@ -51,9 +51,7 @@ def device_part(runs: Iterable[RunView], benchmark: str) -> DevicePart:
     counted: dict[tuple[str, str, str, str], dict[str, tuple[str, str]]] = {}
     code: list[CodeRow] = []
     for run in runs:
-        for row in device.ratios(run):
-            if row["benchmark"] != benchmark:
-                continue
+        for row in device.ratios(run, benchmark=benchmark):
             key = (row["variant"], row["toolchain"], row["class"], row["precision"])
             ratio = row["ratio"] if row["variant"] != "cuda" else None
             shown = OWN[row["count"]].show(row["value"])
