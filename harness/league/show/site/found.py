@@ -97,7 +97,7 @@ def summary(board: Board) -> str:
     judged = sum(one.silent is None for one in states)
     newest = board.nights[-1]
     first = f"{right:,} of {plural(judged, 'cell')} that could run are right"
-    second = ", ".join(told) + " and so still" if told else "nothing is worse than it was"
+    second = "worse than before: " + ", ".join(told) if told else "nothing is worse than it was"
     return (
         f"{first}; {second}. {plural(len(board.when), 'run')}, the newest of"
         f" {date(newest.time)} on {newest.machine or 'an unknown machine'}."

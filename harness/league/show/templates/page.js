@@ -72,7 +72,7 @@
     return left;
   };
   for (const table of document.querySelectorAll("table[data-filter]")) {
-    const field = make("input", { type: "search", placeholder: table.dataset.filter });
+    const field = make("input", { type: "search", placeholder: table.dataset.filter, size: table.dataset.filter.length });
     const count = make("output", {});
     field.addEventListener("input", () => {
       const left = filter(table, field.value);
@@ -85,7 +85,7 @@
   // Searching
 
   for (const nav of document.querySelectorAll("nav[data-search]")) {
-    const field = make("input", { type: "search", placeholder: nav.dataset.search });
+    const field = make("input", { type: "search", placeholder: nav.dataset.search, size: nav.dataset.search.length });
     const found = make("ul", { class: "found" });
     const count = make("output", { class: "aside" });
     const label = make("label", { class: "search" }, make("span", { class: "aside" }, "Search"), field);
