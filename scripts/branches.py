@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Tell which branches of the benchmarks' code the tests take.
 
-Usage: scripts/branches.py [-b BENCHMARK ...] [--least PERCENT] [--checks] [--again] [-j N]
+Usage: scripts/branches.py [-b BENCHMARK ...] [--least PERCENT] [--checks] [--again] [-o FILE]
+                           [-j N]
 Builds serial and omp variants with GCC and --coverage below build/branches, runs class S, the
 checkpoints, the selftests and every other case that CTest knows, and reads what gcov counted.  A
 branch counts as taken if one variant, precision or case takes it.  Left out are edges of
@@ -9,7 +10,8 @@ exceptions, lines that refuse bad input, and readers of decks, which the fuzzers
 What is measured is told apart from what sets up and checks.  The branches of the former that
 nothing takes are printed line by line, unless scripts/branches.toml says why; those of the latter,
 which wait for wrong answers, with --checks.  --again reads the counts of the last run; without
-BENCHMARK those of all runs, which may have been made one by one.
+BENCHMARK those of all runs, which may have been made one by one: of each benchmark, and of `unit`,
+the unit tests of what benchmarks share.
 Exit code: 0 at least PERCENT (98; with -b none) of the former are taken, the rest is explained, 1
 not so, 2 usage, 5 no GCC.
 """
@@ -39,6 +41,8 @@ EXPLAINED = ROOT / "scripts" / "branches.toml"
 # What checks is compiled with -O2 whatever the variants use: branches are to stay as written.
 COUNT = "--coverage -fprofile-update=atomic -fno-inline -fno-ssa-phiopt -fno-thread-jumps"
 GROUPS = ("kernels", "npb", "miniapps")
+UNIT = "unit"  # in the place of a benchmark: the unit tests of what benchmarks share
+UNIT_TESTS = ("npb_tests", "miniapps_tests")
 READERS = re.compile(r"_deck\.[ch]pp$|/deck\.[ch]pp$|/tests/|/fuzz/|\.build\.cpp$")
 # Words of a line that can have branches; others come from destructors and constants.
 BRANCHES = re.compile(r"\b(?:if|for|while|switch|case)\b|\?|&&|\|\|")
@@ -152,69 +156,128 @@ def untaken(found: dict[str, dict[int, Line]]) -> Iterator[tuple[str, int, int]]
                 yield name, number, missing
 
 
-def report(found: dict[str, dict[int, Line]], least: float, checks: bool) -> bool:
-    """Print tables and what is not taken; whether the computations are taken well enough."""
-    known = reasons()
-    good = True
-    for title, of_checks in (("what is measured", False), ("what sets up and checks", True)):
-        files = {name: one for name, one in found.items() if bool(CHECKS.search(name)) == of_checks}
-        share, left = table(title, files, known)
-        if not of_checks:
-            good = share >= least and not left
-        for name, number, count in left if checks or not of_checks else []:
-            print(f"not taken: {name}:{number} ({count}) {source(name)[number - 1].strip()}")
-    for one in known:
-        if one.file in found and not one.used:
-            print(f"taken by now: {one.file}: {one.text}; remove it from {EXPLAINED.name}")
-    return good
+@dataclass
+class Part:
+    """The branches of one kind of code, and what became of them."""
+
+    title: str
+    files: dict[str, tuple[int, int, int]]  # branches, taken, explained
+    explained: list[tuple[str, int, int, str]]  # file, line, number, reason
+    left: list[tuple[str, int, int]]
+
+    @property
+    def branches(self) -> int:
+        """How many there are."""
+        return sum(one[0] for one in self.files.values())
+
+    @property
+    def taken(self) -> int:
+        """How many tests take."""
+        return sum(one[1] for one in self.files.values())
+
+    @property
+    def share(self) -> float:
+        """How many are taken, in percent."""
+        return 100 * self.taken / max(1, self.branches)
+
+    def show(self) -> None:
+        """Print a line per file and the sum."""
+        print(f"{self.title:<52} {'branches':>8} {'taken':>8} {'%':>6} {'explained':>9}")
+        for name, (total, taken, explained) in self.files.items():
+            print(f"{name:<52} {total:>8} {taken:>8} {100 * taken / total:>6.1f} {explained:>9}")
+        print(
+            f"{self.title}: {self.taken} of {self.branches} branches taken ({self.share:.2f} %), "
+            f"{sum(one[2] for one in self.files.values())} others explained, "
+            f"{sum(count for *_, count in self.left)} open\n"
+        )
+
+    def record(self) -> dict[str, Any]:
+        """What is kept of it."""
+        return {
+            "branches": self.branches,
+            "taken": self.taken,
+            "percent": round(self.share, 2),
+            "files": {name: list(counts) for name, counts in self.files.items()},
+            "explained": [f"{file}:{line} ({n}) {why}" for file, line, n, why in self.explained],
+            "open": [f"{file}:{line} ({n}) {text_of(file, line)}" for file, line, n in self.left],
+        }
 
 
-def table(
-    title: str, found: dict[str, dict[int, Line]], known: list[Reason]
-) -> tuple[float, list[tuple[str, int, int]]]:
-    """Print a line per file and the sum; the share taken in percent, and what is not explained."""
-    left: list[tuple[str, int, int]] = []
-    explained: Counter[str] = Counter()
+def commit() -> str:
+    """The commit of the sources, marked where they are not as it has them."""
+    line = ["git", "describe", "--always", "--abbrev=40", "--dirty", "--exclude=*"]
+    told = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
+    return told.stdout.strip()
+
+
+def text_of(name: str, number: int) -> str:
+    """A line of source as it is shown."""
+    return source(name)[number - 1].strip()
+
+
+def part(title: str, found: dict[str, dict[int, Line]], known: list[Reason]) -> Part:
+    """What became of the branches of some files."""
+    totals = {
+        name: sum(len(line.branches()) for line in lines.values()) for name, lines in found.items()
+    }
     missing: Counter[str] = Counter()
+    of_file: Counter[str] = Counter()
+    told = Part(title, {}, [], [])
     for name, number, count in untaken(found):
         missing[name] += count
-        text = source(name)[number - 1]
-        fits = [one for one in known if one.file == name and one.text in text]
+        fits = [one for one in known if one.file == name and one.text in text_of(name, number)]
         for one in fits:
             one.used = True
         if fits:
-            explained[name] += count
+            of_file[name] += count
+            told.explained.append((name, number, count, fits[0].reason))
         else:
-            left.append((name, number, count))
-    everything = 0
-    print(f"{title:<52} {'branches':>8} {'taken':>8} {'%':>6} {'explained':>9}")
-    for name, lines in sorted(found.items()):
-        total = sum(len(line.branches()) for line in lines.values())
-        everything += total
-        taken = total - missing[name]
-        print(f"{name:<52} {total:>8} {taken:>8} {100 * taken / total:>6.1f} {explained[name]:>9}")
-    taken = everything - sum(missing.values())
-    share = 100 * taken / max(1, everything)
-    print(
-        f"{title}: {taken} of {everything} branches taken ({share:.2f} %), "
-        f"{sum(explained.values())} others explained, {sum(count for *_, count in left)} open\n"
-    )
-    return share, left
+            told.left.append((name, number, count))
+    for name, total in sorted(totals.items()):
+        told.files[name] = (total, total - missing[name], of_file[name])
+    return told
+
+
+def report(
+    found: dict[str, dict[int, Line]], least: float, checks: bool, out: Path | None = None
+) -> bool:
+    """Print tables and what is not taken; whether the computations are taken well enough."""
+    known = reasons()
+    good = True
+    kept: dict[str, Any] = {"commit": commit()}
+    for title, of_checks in (("what is measured", False), ("what sets up and checks", True)):
+        files = {name: one for name, one in found.items() if bool(CHECKS.search(name)) == of_checks}
+        one = part(title, files, known)
+        one.show()
+        kept[title] = one.record()
+        if not of_checks:
+            good = one.share >= least and not one.left
+        for name, number, count in one.left if checks or not of_checks else []:
+            print(f"not taken: {name}:{number} ({count}) {text_of(name, number)}")
+    for reason in known:
+        if reason.file in found and not reason.used:
+            print(f"taken by now: {reason.file}: {reason.text}; remove it from {EXPLAINED.name}")
+    if out:
+        out.write_text(json.dumps(kept, indent=1) + "\n")
+    return good
 
 
 def exercise(folder: Path, benchmarks: list[str], jobs: int) -> bool:
     """Build with counters and run the tests of CTest; whether all passed."""
+    unit = benchmarks == [UNIT]  # these are not there where benchmarks are chosen
     line = ["cmake", "--preset", "gcc-12-host", "-B", str(folder)]
     line += ["-DLEAGUE_HOST_FLAGS=-O0 -g1", f"-DCMAKE_CXX_FLAGS={COUNT}"]
-    line += [f"-DLEAGUE_ONLY={';'.join(benchmarks)}"]
+    line += [f"-DLEAGUE_ONLY={'' if unit else ';'.join(benchmarks)}"]
     if subprocess.run(line, cwd=ROOT, stdout=subprocess.DEVNULL, check=False).returncode != 0:
         return False
     build = ["cmake", "--build", str(folder), "-j", str(jobs)]
+    build += ["--target", *UNIT_TESTS] if unit else []
     if subprocess.run(build, stdout=subprocess.DEVNULL, check=False).returncode != 0:
         return False
     for old in folder.rglob("*.gcda"):
         old.unlink()
     test = ["ctest", "--test-dir", str(folder), "-j", str(jobs), "-Q", "-FS", ".*"]
+    test += ["-R", r"^core\.(npb|miniapps)\."] if unit else []
     test += ["-LE", "harness|tree|claim|build", "-O", str(folder / "tests.log"), "--timeout", "900"]
     if subprocess.run(test, check=False).returncode != 0:
         print(f"branches: a test failed; {(folder / 'tests.log').relative_to(ROOT)} says which")
@@ -229,6 +292,7 @@ def main() -> int:
     parser.add_argument("--least", type=float, metavar="PERCENT")
     parser.add_argument("--checks", action="store_true", help="list what checks do not take, too")
     parser.add_argument("--again", action="store_true", help="read the last counts, run nothing")
+    parser.add_argument("-o", "--out", type=Path, metavar="FILE", help="keep the counts as JSON")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
     if not shutil.which("gcov-12") or not shutil.which("g++-12"):
@@ -242,7 +306,7 @@ def main() -> int:
     if not found:
         print("branches: error: nothing was counted; run it without --again", file=sys.stderr)
         return 2
-    return 0 if report(found, least, arguments.checks) and passed else 1
+    return 0 if report(found, least, arguments.checks, arguments.out) and passed else 1
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 
 Usage: scripts/mutate.py [-t TOOLCHAIN]... [-b GLOB] [-v GLOB] [-n COUNT] [--seed N] [-o FILE]
        scripts/mutate.py --again FILE [-o FILE]
+       With --budget SECONDS no fault is begun after that time.
 Needs built toolchains (scripts/run_all.py build -t TOOLCHAIN; the default is gcc-12-host).  COUNT
 faults are drawn from scripts/faults.toml: first a kind, then a benchmark, then a place in a variant
 or in a header that it includes.  Everything of the program that includes the place is compiled
@@ -21,6 +22,7 @@ import argparse
 import difflib
 import fnmatch
 import json
+import math
 import os
 import random
 import re
@@ -269,15 +271,22 @@ def kept_in(file: Path | None, told: dict[str, Any]) -> list[Fault]:
 
 
 def try_all(
-    drawn: Iterator[Candidate], count: int, jobs: int, tried: list[Fault], kept: Callable[[], None]
+    drawn: Iterator[Candidate],
+    count: int,
+    jobs: int,
+    end: float,
+    tried: list[Fault],
+    kept: Callable[[], None],
 ) -> None:
-    """Try faults in order until so many have compiled, with a line for every survivor.
+    """Try faults in order until so many have compiled or time is up, with a line a survivor.
 
     Each is added to `tried` and `kept` at once.
     """
     entries = explained()
 
-    def one(candidate: Candidate) -> Fault:
+    def one(candidate: Candidate) -> Fault | None:
+        if time.monotonic() > end:
+            return None
         found = try_fault(candidate.program, candidate.fault, candidate.text, races=candidate.races)
         return explain(found, entries)
 
@@ -288,6 +297,8 @@ def try_all(
                 break
             try:
                 for fault in pool.map(one, batch):
+                    if fault is None:
+                        return
                     tried.append(fault)
                     kept()
                     if fault.outcome == "survived":
@@ -310,6 +321,7 @@ def main() -> int:
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("-o", "--out", type=Path)
     parser.add_argument("--again", type=Path, metavar="FILE")
+    parser.add_argument("--budget", type=float, default=math.inf, metavar="SECONDS")
     arguments = parser.parse_args()
     try:
         return plant(arguments)
@@ -320,6 +332,7 @@ def main() -> int:
 
 def plant(arguments: argparse.Namespace) -> int:
     """What main() does with its arguments."""
+    end = time.monotonic() + arguments.budget
     commit = newest_test()
     told: dict[str, Any] = {
         "toolchains": arguments.toolchain or ["gcc-12-host"],
@@ -348,7 +361,7 @@ def plant(arguments: argparse.Namespace) -> int:
     ]
     count = len(every) + len(tried) if arguments.again else arguments.count
     drawn = (one for one in draws(every, told["seed"]) if one.fault.place not in known)
-    try_all(drawn, count, arguments.jobs, tried, lambda: keep(arguments.out, told, tried))
+    try_all(drawn, count, arguments.jobs, end, tried, lambda: keep(arguments.out, told, tried))
     keep(arguments.out, told, tried)
     counts = counts_of(tried)
     print(

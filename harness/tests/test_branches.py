@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -87,3 +88,19 @@ def test_what_is_not_taken_is_explained_or_shown(
     branches.gather(told, tree / "build", found)
     assert branches.report(found, least, False) == good
     assert said in capsys.readouterr().out
+
+
+def test_the_record_says_what_is_taken_explained_and_open(tree: Path) -> None:
+    (tree / "branches.toml").write_text(
+        '[[branch]]\nfile = "kernels/toy/part.cpp"\ntext = "n > 7"\nreason = "n is small"'
+    )
+    found: dict[str, Any] = {}
+    told = document((3, [edge(4), edge(0)]), (5, [edge(1), edge(0)]))
+    branches.gather(told, tree / "build", found)
+    assert not branches.report(found, 0, False, tree / "branches.json")
+    kept = json.loads((tree / "branches.json").read_text())
+    part = kept["what is measured"]
+    assert part["files"] == {"kernels/toy/part.cpp": [4, 2, 1]} and part["percent"] == 50
+    assert part["explained"] == ["kernels/toy/part.cpp:5 (1) n is small"]
+    assert part["open"] == ["kernels/toy/part.cpp:3 (1) for (int i = 0; i < n; ++i) g(i);"]
+    assert kept["what sets up and checks"]["branches"] == 0

@@ -147,6 +147,8 @@ def test_a_draw_goes_on_where_it_ended(
         status: int = mutate.main()
         return status
 
+    assert run("-n", "3", "--budget", "0") == 0
+    assert not asked, "time was up before the first"
     assert run("-n", "3") == 0
     first = list(asked)
     assert run("-n", "8") == 0
