@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from league.claims import build, source, trial
+from league.claims import batch, build, source, trial
 from league.claims.build import Kit
+from league.claims.families import all_cells
+from league.claims.judge import Judged
 from league.claims.source import Claim
-from league.records.languages import FORTRAN
+from league.records.languages import CPP, FORTRAN
 from league.run.launch import Launcher
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -104,6 +106,25 @@ def test_a_compiler_that_ignores_every_directive_passes_nothing(tmp_path: Path) 
     assert GXX is not None
     kit = a_kit(tmp_path, GXX, "GNU", "-fopenmp", "-foffload=disable")
     assert_nothing_passes(kit, tmp_path)
+
+
+@needs_gxx
+def test_no_generated_claim_passes_where_every_directive_is_ignored(tmp_path: Path) -> None:
+    assert GXX is not None
+    kit = a_kit(tmp_path, GXX, "GNU", "-fopenmp", "-foffload=disable")
+    # The last of each family, and of those about the host.
+    kinds = {(cell.values[0], cell.where): cell for cell in all_cells() if cell.language == CPP}
+    found: list[Judged] = []
+    with Launcher() as launcher:
+        for number, some in enumerate(batch.batches(list(kinds.values()))):
+            folder = tmp_path / str(number)
+            found += batch.carry_out(
+                some, kit, folder, launcher, {}, runs_here=True, directives=False
+            )
+    assert len(found) == len(kinds) > 5
+    assert [one.id for one in found if one.worst == "pass"] == []
+    # They were built and ran.
+    assert [one.id for one in found if not one.launch.startswith(("ok", "skipped"))] == []
 
 
 def test_flags_for_a_device_do_not_stand_in_the_way() -> None:

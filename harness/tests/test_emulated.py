@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from league import cli
-from league.claims import judge, plan
+from league.claims import build, judge, plan
 from league.claims.source import Claim
 from league.records import totals, verdict
 from league.run.build_folders import without_siblings
@@ -105,3 +105,10 @@ def test_a_claim_that_ran_on_it_says_so() -> None:
     claim = Claim(Path("map.to.cpp"), ("map.to",), "map", "4.5", "", "", "")
     made = plan.record_of(plan.Job(claim), ran, bench, wall_ns=1)  # type: ignore[arg-type]
     assert (made["verdict"]["place"], made["worst"]) == ("emulated", "pass")
+
+
+@pytest.mark.parametrize(("name", "fewer"), [("gcc-12-emulated", True), ("gcc-12-nvptx", False)])
+def test_threads_of_a_claim_look_less_often_on_it(name: str, fewer: bool) -> None:
+    found = Found(files.load(TOOLCHAINS / f"{name}.toml"), "usable", compiler=Path("g++"))
+    kit = build.kit_of(found, Path("core"))
+    assert any(flag.startswith("-DLEAGUE_LOOKS=") for flag in kit.flags) == fewer

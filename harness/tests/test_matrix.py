@@ -90,8 +90,15 @@ def test_kills_of_claims_that_do_not_hold_are_counted_apart() -> None:
         a_record("rt.x", "a", "pass", where="host", change="directives ignored"),
     ])  # fmt: skip
     assert lines[0].startswith("a, mutant: 1 of 1 fail as they must")
-    assert lines[1] == "  1 more belong to claims that do not hold and prove nothing"
-    assert lines[2].startswith("a, directives ignored: 0 of 1 fail")  # claims about the host count
+    assert lines[1].startswith("  0.0 % do not; taken as a sample: at most 95.0 %")
+    assert lines[2] == "  1 more belong to claims that do not hold and prove nothing"
+    assert lines[3].startswith("a, directives ignored: 0 of 1 fail")  # claims about the host count
+
+
+def test_what_a_sample_says_of_all() -> None:
+    assert summary.at_most(0, 299) == pytest.approx(1 - 0.05 ** (1 / 299), abs=1e-5)
+    assert summary.at_most(2, 4) == pytest.approx(0.9024, abs=1e-4)  # tables of the binomial
+    assert summary.at_most(3, 3) == 1
 
 
 def test_differences_between_two_toolchains() -> None:

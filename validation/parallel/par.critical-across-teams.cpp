@@ -14,7 +14,7 @@ inline void slow_increment(int* counter) {
   int value;
   #pragma omp atomic read
   value = *counter;
-  for (int look = 0; look < 3000000; ++look) {
+  for (int look = 0; look < LEAGUE_LOOKS; ++look) {
     int again;  // gives others their chance
     #pragma omp atomic read
     again = *counter;

@@ -32,7 +32,7 @@ int main() {
         // Atomic, so that without exclusion only updates are lost.
         #pragma omp atomic read
         value = counter;
-        for (int look = 0; look < 3000000; ++look) {
+        for (int look = 0; look < LEAGUE_LOOKS; ++look) {
           int again;  // gives others their chance
           #pragma omp atomic read
           again = counter;

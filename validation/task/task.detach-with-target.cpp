@@ -38,15 +38,19 @@ int main() {
     #pragma omp task detach(event) depend(out : gate) shared(gate)
     gate = 1;
 
+    // A task of its own: where nowait defers nothing, this thread waits at the region.
+    #pragma omp task firstprivate(event) shared(value)
+    {
+      linger(80000000);
+      value = 8;
+      omp_fulfill_event(event);
+    }
+
     #pragma omp target nowait depend(in : gate) map(to : value) map(from : seen, on_host)
     {
       seen = value;
       on_host = omp_is_initial_device();
     }
-
-    linger(80000000);
-    value = 8;
-    omp_fulfill_event(event);
 
     #pragma omp taskwait
   }

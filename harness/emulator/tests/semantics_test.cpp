@@ -266,6 +266,10 @@ std::vector<Case> cases() {
       {"slct.b32.s32", 32, 32, 32, 32, [=](u64 a, u64 b, u64 c) { return s(c) >= 0 ? a : b; }},
       {"set.lt.u32.s32", 32, 32, 32, 0,
        [=](u64 a, u64 b, u64) { return s(a) < s(b) ? 0xffffffffu : u64(0); }},
+      {"set.u32.ge.s32", 32, 32, 32, 0,  // as GCC writes it
+       [=](u64 a, u64 b, u64) { return s(a) >= s(b) ? 0xffffffffu : u64(0); }},
+      {"set.u32.gt.u64", 32, 64, 64, 0,
+       [](u64 a, u64 b, u64) { return a > b ? 0xffffffffu : u64(0); }},
       {"set.gtu.u32.f32", 32, 32, 32, 0,
        [](u64 a, u64 b, u64) { return !(f(a) <= f(b)) ? 0xffffffffu : u64(0); }},
       {"set.ne.u32.f32", 32, 32, 32, 0,
@@ -277,6 +281,36 @@ std::vector<Case> cases() {
   };
 }
 
+// Each property of each kind of number, one bit a property.
+void properties() {
+  const char* const names[] = {"finite", "infinite", "number", "notanumber", "normal", "subnormal"};
+  const std::vector<double> doubles = {0, -1.5, HUGE_VAL, -HUGE_VAL, std::nan(""), 4e-310};
+  const std::vector<float> floats = {0, -1.5f, HUGE_VALF, -HUGE_VALF, std::nanf(""), 1e-40f};
+  const std::vector<u32> expected = {0b010101, 0b010101, 0b000110, 0b000110, 0b001000, 0b100101};
+  std::string text =
+      "mov.u32 %r0, %tid.x;\nmul.wide.u32 %d0, %r0, 8;\nmul.wide.u32 %d1, %r0, 4;\n"
+      "ld.param.u64 %d2, [p0];\nadd.s64 %d2, %d2, %d0;\nld.global.f64 %g0, [%d2];\n"
+      "ld.param.u64 %d2, [p1];\nadd.s64 %d2, %d2, %d1;\nld.global.f32 %f0, [%d2];\n"
+      "ld.param.u64 %d2, [p2];\nadd.s64 %d2, %d2, %d0;\nmov.u32 %r1, 0;\nmov.u32 %r2, 0;\n";
+  for (unsigned i = 0; i < std::size(names); ++i) {
+    const std::string bit = std::to_string(1u << i);
+    text += std::string("testp.") + names[i] + ".f64 %p0, %g0;\ntestp." + names[i] +
+            ".f32 %p1, %f0;\n@%p0 add.u32 %r1, %r1, " + bit + ";\n@%p1 add.u32 %r2, %r2, " + bit +
+            ";\n";
+  }
+  Device device(kernel(text + "st.global.v2.u32 [%d2], {%r1, %r2};\n", 3));
+  const auto out = device.upload(std::vector<u32>(12, 0));
+  device.run("k", {1}, {6}, {device.upload(doubles), device.upload(floats), out});
+  const auto got = device.download<u32>(out, 12);
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    check(got[2 * i] == expected[i], "testp of a double");
+    check(got[2 * i + 1] == expected[i], "testp of a float");
+  }
+}
+
 }  // namespace
 
-int main() { return try_all(cases()); }
+int main() {
+  properties();
+  return try_all(cases());
+}

@@ -65,19 +65,32 @@ def batches(cells: Sequence[Cell], size: int = SIZE) -> Iterator[Batch]:
 
 def carry_out(
     batch: Batch, kit: Kit, folder: Path, launcher: Launcher, variables: Mapping[str, str],
-    *, runs_here: bool,
+    *, runs_here: bool, directives: bool = True,
 ) -> list[Judged]:  # fmt: skip
-    """Build, run and judge a batch; what fails to build or ends early is split and tried again."""
+    """Build, run and judge a batch; what fails to build or ends early is split and tried again.
+
+    Without ``directives`` the compiler is not told about them.
+    """
+
+    def again(some: Batch, name: str) -> list[Judged]:
+        place = folder / name
+        return carry_out(
+            some, kit, place, launcher, variables, runs_here=runs_here, directives=directives
+        )
+
     folder.mkdir(parents=True, exist_ok=True)
     source = folder / f"batch.{batch.language}"
     source.write_text(program(batch.cells), encoding="utf-8")
     claim = batch.claim(source)
     extra = ("-Wno-pass-failed",) if kit.is_clang and batch.language == CPP else ()
-    outcome = build_claim(kit, claim, folder, extra=extra)
+    outcome = build_claim(kit, claim, folder, extra=extra, directives=directives)
     if outcome.verdict != "ok" or outcome.program is None:
         if len(batch.cells) == 1:
             return judge.unbuilt(claim, outcome)
-        return _split(batch, kit, folder, launcher, variables, runs_here=runs_here)
+        judged: list[Judged] = []
+        for number, half in enumerate(batch.halves()):
+            judged += again(half, f"half{number}")
+        return judged
     if not runs_here:
         return [judge.not_run(one) for one in claim.ids]
     ended = judge.launch(launcher, claim, outcome.program, variables)
@@ -85,7 +98,7 @@ def carry_out(
     missing = [cell for cell in batch.cells if cell.id not in told]
     if ended.outcome.exit_code != 0 and missing and len(batch.cells) > 1:
         done = tuple(cell for cell in batch.cells if cell.id in told)
-        judged: list[Judged] = []
+        judged = []
         if done:  # their records stand, whatever came after
             whole = replace(ended, outcome=replace(ended.outcome, exit_code=0, timed_out=False))
             judged = judge.judge(
@@ -94,18 +107,6 @@ def carry_out(
         # Cells are made one after another, so the first that is missing ended the program.
         rest = [Batch((missing[0],))] + ([Batch(tuple(missing[1:]))] if missing[1:] else [])
         for number, one in enumerate(rest):
-            place = folder / f"rest{number}"
-            judged += carry_out(one, kit, place, launcher, variables, runs_here=runs_here)
+            judged += again(one, f"rest{number}")
         return judged
     return judge.judge(claim, outcome, ended, folder=folder, offload=kit.offload)
-
-
-def _split(
-    batch: Batch, kit: Kit, folder: Path, launcher: Launcher, variables: Mapping[str, str],
-    *, runs_here: bool,
-) -> list[Judged]:  # fmt: skip
-    judged: list[Judged] = []
-    for number, half in enumerate(batch.halves()):
-        place = folder / f"half{number}"
-        judged += carry_out(half, kit, place, launcher, variables, runs_here=runs_here)
-    return judged

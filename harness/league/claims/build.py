@@ -146,7 +146,7 @@ def kit_of(found: Found, core: Path) -> Kit:
         family=found.toolchain.family,
         compiler=found.compiler,
         offload=offload,
-        flags=tuple(flag for kind in kinds for flag in found.flags(kind)),
+        flags=(*(flag for kind in kinds for flag in found.flags(kind)), *_patience(found)),
         link=tuple(flag for kind in links for flag in found.flags(kind)),
         core=core,
         mismatch=_mismatch(found),
@@ -162,6 +162,11 @@ def kit_of(found: Found, core: Path) -> Kit:
         kit, compiler=found.fortran_compiler, flags=tuple(found.flags("fortran")), link=link
     )
     return replace(kit, fortran=own)
+
+
+def _patience(found: Found) -> tuple[str, ...]:
+    """Return the flags of a device that is emulated: some ten thousand times slower than one."""
+    return ("-DLEAGUE_LOOKS=1000",) if found.toolchain.emulated else ()
 
 
 _HOST_RUNTIME = re.compile(r"/llvm-(\d+)/|/libomp-(\d+)\.so")

@@ -158,8 +158,9 @@ def _judged(bench: Bench, job: Job, launcher: Launcher, folder: Path) -> list[Ju
     if job.batch is not None:
         variables = {**bench.variables, **dict(change.environment)}
         return batch.carry_out(
-            job.batch, bench.kit, folder, launcher, variables, runs_here=bench.found.runs_here
-        )
+            job.batch, bench.kit, folder, launcher, variables, directives=change.directives,
+            runs_here=bench.found.runs_here,
+        )  # fmt: skip
     file: Path | None = None
     text = None if change.text is None else change.text(claim)
     if text is not None:
@@ -286,10 +287,16 @@ class Conformance:
 
     label = "validation"
 
-    def __init__(self, options: Options, jobs_of: JobsOf | None = None) -> None:
-        """Take the options; ``jobs_of`` says what is tried, without it every claim as it is."""
+    def __init__(
+        self, options: Options, jobs_of: JobsOf | None = None, generated: Change | None = Change()
+    ) -> None:
+        """Take the options; ``jobs_of`` says what is tried, without it every claim as it is.
+
+        ``generated`` is what is made of generated claims; None: they are left out.
+        """
         self.options = options
         self._jobs_of = jobs_of
+        self._generated = generated
         self.claims, self.wrong = source.load(options.project / "validation")
         self.chosen, self.cells = choose(self.claims, options)
 
@@ -332,12 +339,18 @@ class Conformance:
                 yield Stage(f"claims with {found.name}", jobs, workers)
 
     def _jobs(self, choice: Benches) -> Iterator[Job]:
+        rest: Iterable[Job] = [Job(claim) for claim in choice.claims]
         if self._jobs_of is not None:
-            yield from self._jobs_of(choice.claims)
+            rest = self._jobs_of(choice.claims)
+        if self._generated is None:
+            yield from rest
             return
-        yield from (Job(claim) for claim in choice.claims)
-        for some in batch.batches(choice.cells):
-            yield Job(some.claim(Path(f"generated.{some.language}")), batch=some)
+        made = [
+            Job(some.claim(Path(f"generated.{some.language}")), self._generated, some)
+            for some in batch.batches(choice.cells)
+        ]
+        # Changed ones are quick, and tell something of many.
+        yield from [*rest, *made] if self._generated.name == PLAIN else [*made, *rest]
 
     def carry_out(self, context: Context, choice: Benches, task: Trial) -> list[dict[str, Any]]:
         """Try one claim, or a batch of generated ones."""
@@ -393,13 +406,15 @@ def with_setting(jobs: Iterable[Job], name: str, **environment: str) -> list[Job
     return changed
 
 
+#: The program is compiled without OpenMP, its headers and parts too, and linked with it.
+IGNORED = Change("directives ignored", directives=False)
+
+
 def controls(claim: Claim) -> list[Job]:
     """Return the jobs that must not pass: every directive ignored, and offload disabled."""
-    # The program is compiled without OpenMP, its headers and parts too, and linked with it.
-    ignored = Change("directives ignored", directives=False)
     off = ("ACC_DEVICE_TYPE", "host") if claim.is_acc else ("OMP_TARGET_OFFLOAD", "DISABLED")
     disabled = Change("offload disabled", environment=(off,))
-    return [Job(claim, ignored)] + ([Job(claim, disabled)] if claim.expect != "rejected" else [])
+    return [Job(claim, IGNORED)] + ([Job(claim, disabled)] if claim.expect != "rejected" else [])
 
 
 def sanitized(claim: Claim) -> list[Job]:

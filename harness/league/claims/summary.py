@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 
@@ -18,6 +19,18 @@ def summary(records: Sequence[Record]) -> str:
         told = ", ".join(f"{count} {worst}" for worst, count in counts.most_common())
         lines.append(f"{toolchain}: {told}")
     return "\n".join(lines)
+
+
+def at_most(share: int, tried: int, confidence: float = 0.95) -> float:
+    """Return the upper confidence limit of a share: exact, of one side (Clopper and Pearson)."""
+    low, high = share / tried, 1.0
+    while high - low > 1e-6:
+        middle = (low + high) / 2
+        chance = sum(
+            math.comb(tried, k) * middle**k * (1 - middle) ** (tried - k) for k in range(share + 1)
+        )
+        low, high = (middle, high) if chance > 1 - confidence else (low, middle)
+    return high
 
 
 def survivors(records: Sequence[Record]) -> list[str]:
@@ -48,6 +61,11 @@ def survivors(records: Sequence[Record]) -> list[str]:
                 f"{toolchain}, {kind}: {killed} of {len(changed)} fail as they must ({share});"
                 f" {refused} of them do not build"
             )
+            if kind == "mutant" and changed:
+                lines.append(
+                    f"  {100 * len(alive) / len(changed):.1f} % do not; taken as a sample: at most"
+                    f" {100 * at_most(len(alive), len(changed)):.1f} %, with 95 % confidence"
+                )
             if idle:
                 lines.append(f"  {idle} more belong to claims that do not hold and prove nothing")
             if alive:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -89,20 +90,26 @@ def coverage(project: Path, file: Path | None) -> int:
 def conformance(
     options: Options, *, mutants: bool, controls: bool, settings: bool, sanitize: bool
 ) -> int:
-    """Run the claims with the looks asked for; without one, as they are."""
+    """Run the claims with the looks asked for; without one, as they are.
+
+    Of generated claims, only the control that ignores directives is made.  Claims come in an order
+    that is drawn, always the same one, so that of a run that was stopped what it tried is a sample.
+    """
 
     def jobs_of(claims: Sequence[Claim]) -> list[Job]:
-        jobs: list[Job] = []
-        for claim in claims:
+        drawn = list(claims)
+        random.Random(0).shuffle(drawn)
+        told = [looks.controls(claim) for claim in drawn] if controls else []
+        jobs = [ignored for ignored, *_ in told]
+        for claim in drawn:
             if mutants or settings or sanitize or not controls:
                 jobs.append(Job(claim))
             jobs += looks.mutants(claim) if mutants else []
-            jobs += looks.controls(claim) if controls else []
             jobs += looks.settings(claim) if settings else []
             jobs += looks.sanitized(claim) if sanitize else []
-        return jobs
+        return jobs + [one for _, *disabled in told for one in disabled]
 
-    plan = Conformance(options, jobs_of)
+    plan = Conformance(options, jobs_of, looks.IGNORED if controls else None)
     if options.dry_run:
         return _dry_run(plan, options)
     done = session.carry_out(plan, options, Progress(no_color=options.no_color))

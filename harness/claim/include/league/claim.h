@@ -8,6 +8,12 @@
 #include <omp.h>
 #include <stdbool.h>
 
+/// How often a thread looks whether another one came between; a device that is emulated is slow and
+/// takes turns after few instructions.
+#ifndef LEAGUE_LOOKS
+#define LEAGUE_LOOKS 3000000
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif

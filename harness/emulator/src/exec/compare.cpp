@@ -1,4 +1,5 @@
-// setp, set, selp and slct.
+// setp, set, testp, selp and slct.
+#include <cmath>
 #include <functional>
 
 #include "exec/choose.hpp"
@@ -123,6 +124,48 @@ void set(Warp& warp, const Inst& inst, Mask mask) {
   const std::uint32_t yes = inst.real_result ? 0x3f800000u : ~0u;
   for (unsigned lane = 0; lane < warp_lanes; ++lane)
     if (in(mask, lane)) d[lane] = in(result, lane) ? yes : 0;
+}
+
+enum class Property : std::uint8_t { finite, infinite, number, notanumber, normal, subnormal };
+
+template <typename T, Property what>
+bool has(T value) {
+  switch (what) {
+    case Property::finite:
+      return std::isfinite(value);
+    case Property::infinite:
+      return std::isinf(value);
+    case Property::number:
+      return !std::isnan(value);
+    case Property::notanumber:
+      return std::isnan(value);
+    case Property::normal:
+      return std::isnormal(value) || value == 0;  // zeros count as normal
+    case Property::subnormal:
+      return std::fpclassify(value) == FP_SUBNORMAL;
+  }
+  return false;
+}
+
+// testp: whether a floating-point number has a property.
+template <typename T, Property what>
+void testp(Warp& warp, const Inst& inst, Mask mask) {
+  const T* a = warp.lanes<T>(inst.a);
+  Mask result = 0;
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) result |= Mask{has<T, what>(a[lane])} << lane;
+  Mask& d = *warp.lanes<Mask>(inst.d);
+  d = (d & ~mask) | (result & mask);
+}
+
+template <typename T>
+Handler testp_of(const std::string& word) {
+  static const std::pair<const char*, Handler> known[] = {
+      {"finite", testp<T, Property::finite>}, {"infinite", testp<T, Property::infinite>},
+      {"number", testp<T, Property::number>}, {"notanumber", testp<T, Property::notanumber>},
+      {"normal", testp<T, Property::normal>}, {"subnormal", testp<T, Property::subnormal>}};
+  for (const auto& [name, handler] : known)
+    if (word == name) return handler;
+  return nullptr;
 }
 
 template <typename T>
@@ -269,9 +312,22 @@ bool compare_form(const ptx::Instruction& instruction, Form& form, Inst& inst) {
                       : map3<u64, u64, u64, std::int32_t, Slct<u64, std::int32_t>>;
     return form.run != nullptr;
   }
-  if ((op != "setp" && op != "set") || instruction.words.size() < 3) return false;
+  if (instruction.words.size() < 3) return false;
+  if (op == "testp") {
+    form.d = {'p', 8};
+    form.sources[0] = type;
+    form.count = 1;
+    if (type.kind != 'f' || type.bits < 32) return false;
+    const std::string& what = instruction.words[1];
+    form.run = type.bits == 64 ? testp_of<double>(what) : testp_of<float>(what);
+    return form.run != nullptr;
+  }
+  if (op != "setp" && op != "set") return false;
   Comparison how;
-  if (!parse_comparison(instruction.words[1], type, how)) return false;
+  Type result;
+  // GCC writes set.u32.ge.s32 for set.ge.u32.s32, which ptxas takes.
+  const bool result_first = op == "set" && ptx::parse_type(instruction.words[1], result);
+  if (!parse_comparison(instruction.words[result_first ? 2 : 1], type, how)) return false;
   inst.ftz = instruction.has("ftz");
   inst.mode = instruction.has("and")   ? join_and
               : instruction.has("or")  ? join_or
@@ -286,8 +342,8 @@ bool compare_form(const ptx::Instruction& instruction, Form& form, Inst& inst) {
     form.d = {'p', 8};
     form.run = comparison<SetpOf>(type, how);
   } else {
-    Type result;
-    if (!ptx::parse_type(instruction.words[instruction.words.size() - 2], result) ||
+    const std::size_t before_last = instruction.words.size() - 2;
+    if (!ptx::parse_type(instruction.words[result_first ? 1 : before_last], result) ||
         result.bits != 32)
       return false;
     form.d = result;

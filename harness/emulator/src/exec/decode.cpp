@@ -113,7 +113,8 @@ class FunctionDecoder : public MemoryDecoder {
   void formed(const ptx::Instruction& instruction, Inst& inst) {
     const std::string& op = instruction.words[0];
     Form form;
-    const bool compares = op == "setp" || op == "set" || op == "selp" || op == "slct";
+    const bool compares =
+        op == "setp" || op == "set" || op == "testp" || op == "selp" || op == "slct";
     const bool converts = op == "cvt";
     const bool known = compares   ? compare_form(instruction, form, inst)
                        : converts ? convert_form(instruction, form, inst)

@@ -16,7 +16,7 @@ struct Form {
 
 /// The form of an arithmetic, logical or shift instruction; false if there is none.
 bool arithmetic_form(const ptx::Instruction& instruction, Form& form, Inst& inst);
-/// The same for setp, set, selp and slct; a comparison into a predicate has the type p.
+/// The same for setp, set, testp, selp and slct; a comparison into a predicate has the type p.
 bool compare_form(const ptx::Instruction& instruction, Form& form, Inst& inst);
 /// The same for cvt.
 bool convert_form(const ptx::Instruction& instruction, Form& form, Inst& inst);

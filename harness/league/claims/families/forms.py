@@ -18,6 +18,7 @@ _CONSTRUCTS = {
 _CHUNKS = {"none": "", "literal-1": ", 1", "literal-7": ", 7", "variable": ", chunk"}
 _LEVELS = ("O0", "O1", "O2", "O3")
 
+# Where directives are ignored the loop stores in `own`, which on the host nothing else would show.
 _SCHEDULE = """\
 league::Claim claim("{id}");
 enum {{ n = 1000 }};
@@ -26,12 +27,15 @@ for (int i = 0; i < n; ++i) count[i] = 0;
 int on_host = 1;
 volatile int given = 3;
 const int chunk = given;
+int own = 4;
 #pragma omp {construct} schedule({kind}{chunk}){clauses}
 for (int i = 0; i < n; ++i) {{
-  count[i] += 1;
+  own = i;
+  count[i] += own - i + 1;
   if (i == 0) on_host = marked();
 }}
 {told}
+claim.equal("the original of a private item", own, 4);
 claim.equal("the chunk is left alone", chunk, 3);
 for (int i = 0; i < n; ++i) claim.equal("times an iteration ran", count[i], 1);
 claim.verdict();
@@ -47,7 +51,7 @@ def _schedules() -> Iterator[Cell]:
         ident = f"form.schedule.{short}.{kind}.{chunk_name}.{level}"
         code = _SCHEDULE.format(
             id=ident, construct=("target " if target else "") + construct, kind=kind, chunk=chunk,
-            clauses=" map(tofrom : count, on_host)" if target else "",
+            clauses=" private(own)" + (" map(tofrom : count, on_host)" if target else ""),
             told="claim.ran(on_host);" if target else 'claim.equal("on the host", on_host, 1);',
         )  # fmt: skip
         yield Cell(
