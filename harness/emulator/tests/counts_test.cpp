@@ -96,6 +96,48 @@ void loop() {
   equal("issued", t.all.issued, 4 + 50 + 1);
 }
 
+// A launch over so many sectors, through a cache of one set: sixteen lines of four sectors.
+void misses() {
+  Device device(
+      kernel("mov.u32 %r0, %tid.x;\nmul.wide.u32 %d0, %r0, 32;\nld.param.u64 %d1, [p0];\n"
+             "add.s64 %d2, %d1, %d0;\nld.param.u64 %d3, [p1];\nsetp.eq.s64 %p0, %d3, 0;\n"
+             "setp.eq.s64 %p1, %d3, 1;\n@%p0 ld.global.f32 %f0, [%d2];\n"
+             "@%p1 st.global.u32 [%d2], %r0;\n",
+             2));
+  device.cache = std::make_unique<Cache>(16 * 4 * 32);
+  const auto array = device.upload(std::vector<float>(1 << 16, 1.0f));
+  const auto fetched_by = [&](std::uint64_t from, unsigned threads, std::uint64_t stores) {
+    const Misses before = device.counts.misses;
+    device.run("k", {1}, {threads}, {array + 32 * from, stores});
+    const Misses& after = device.counts.misses;
+    return Misses{after.read - before.read, after.written - before.written};
+  };
+  equal("cold", fetched_by(0, 64, 0).read, 64);
+  equal("again", fetched_by(0, 64, 0).read, 0);
+  equal("one line more", fetched_by(64, 4, 0).read, 4);
+  equal("the oldest line is gone", fetched_by(0, 4, 0).read, 4);
+  equal("the next in turn, too", fetched_by(4, 4, 0).read, 4);
+  const Misses stored = fetched_by(128, 64, 1);
+  equal("a store fetches nothing", stored.read, 0);
+  equal("nothing was changed before", stored.written, 0);
+  equal("what was stored is there", fetched_by(128, 64, 0).read, 0);
+  const Misses evicting = fetched_by(0, 32, 0);
+  equal("half of the lines", evicting.read, 32);
+  equal("which had been changed", evicting.written, 32);
+}
+
+// The same launch twice, another once.
+void kinds() {
+  Device device(kernel("mov.u32 %r0, tile;\n", 0, ".shared .align 8 .b8 tile[512];"));
+  device.run("k", {3}, {64}, {});
+  device.run("k", {3}, {64}, {});
+  device.run("k", {5}, {32}, {}, 100);
+  const auto t = totals(device.counts);
+  equal("kinds of launches", t.kinds.size(), 2);
+  equal("two of one kind", t.kinds.at({3, 64, 512}), 2);
+  equal("one of the other", t.kinds.at({5, 32, 612}), 1);
+}
+
 // The same counts whatever the order.
 void deterministic() {
   const std::string body =
@@ -113,6 +155,8 @@ int main() {
   banks();
   divergence();
   loop();
+  misses();
+  kinds();
   deterministic();
   return result();
 }

@@ -68,12 +68,27 @@ class Device : private VariablePlacer {
     launch.findings = &findings;
     counts.kernel = kernel;
     launch.counts = &counts;
+    launch.cache = cache.get();
     launch.run();
+  }
+
+  /// Kernels of the module, and why those that cannot be executed cannot.
+  std::size_t kernels() const {
+    std::size_t count = 0;
+    for (const Function& function : program_->functions) count += function.entry;
+    return count;
+  }
+  std::vector<std::string> unsupported() const {
+    std::vector<std::string> reasons;
+    for (const Function& function : program_->functions)
+      if (!function.unsupported.empty()) reasons.push_back(function.unsupported);
+    return reasons;
   }
 
   Options options;
   Findings findings;
   KernelCounts counts;
+  std::unique_ptr<Cache> cache;
 
  private:
   std::uint64_t place(const ptx::Variable& variable) override {

@@ -1,4 +1,9 @@
 // The runtime's interface, called as nvcc's code calls it, with PTX in a fat binary made here.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -24,6 +29,9 @@ int cudaMemcpyAsync(void*, const void*, std::size_t, int, void*);
 int cudaMemcpy2D(void*, std::size_t, const void*, std::size_t, std::size_t, std::size_t, int);
 int cudaMemset(void*, int, std::size_t);
 int cudaMemcpyToSymbol(const void*, const void*, std::size_t, std::size_t, int);
+int cudaMallocManaged(void**, std::size_t, unsigned);
+int cudaMallocPitch(void**, std::size_t*, std::size_t, std::size_t);
+int cudaPointerGetAttributes(void*, const void*);
 int cudaHostAlloc(void**, std::size_t, unsigned);
 int cudaFreeHost(void*);
 int cudaStreamCreate(void**);
@@ -88,6 +96,24 @@ add.s32 %r2, %r2, %r3;
 st.global.u32 [%d2], %r2;
 ret;
 }
+.visible .entry meet(.param .u64 array)
+{
+.reg .pred %p<3>;
+.reg .b32 %r<8>;
+.reg .b64 %d<2>;
+ld.param.u64 %d0, [array];
+mov.u32 %r0, %nctaid.x;
+atom.add.release.gpu.global.u32 %r1, [%d0], 1;
+WAIT:
+ld.acquire.gpu.global.u32 %r2, [%d0];
+setp.lt.u32 %p0, %r2, %r0;
+@%p0 bra WAIT;
+mov.u32 %r3, %ctaid.x;
+setp.ne.s32 %p1, %r3, 0;
+@%p1 ret;
+st.global.u32 [%d0+4], %r2;
+ret;
+}
 .visible .entry astray(.param .u64 array)
 {
 .reg .b64 %d<2>;
@@ -117,7 +143,7 @@ struct Wrapper {
   void* more = nullptr;
 };
 
-char add_step, astray, step;  // stand for the host's sides
+char add_step, meet, astray, step;  // stand for the host's sides
 constexpr int to_device = 1, to_host = 2;
 
 int launch(void* stream, int* array, unsigned count) {
@@ -149,6 +175,82 @@ void memory() {
   check(bytes_to_device() - moved == 64, "bytes of all rows are counted");
   check(cudaFree(array) == 0 && cudaFree(array) == 1, "free twice");
   cudaGetLastError();
+}
+
+// Memory that both sides may touch, and rows with a pitch.
+void managed_and_pitched() {
+  int* both = nullptr;
+  check(cudaMallocManaged(reinterpret_cast<void**>(&both), 256, 1) == 0 && both, "managed memory");
+  for (int i = 0; i < 64; ++i) both[i] = i;
+  launch(nullptr, both, 64);
+  check(both[5] == 5, "a kernel is late");
+  check(cudaDeviceSynchronize() == 0 && both[0] == 3 && both[63] == 66, "the host sees it");
+  struct {
+    int kind, device;
+    void *on_device, *on_host;
+    long more[8];
+  } told = {};
+  check(cudaPointerGetAttributes(&told, both + 3) == 0 && told.kind == 3 &&
+            told.on_device == both + 3,
+        "it says that it is managed");
+  check(cudaFree(both) == 0, "freed as the device's");
+
+  char* rows = nullptr;
+  std::size_t pitch = 0;
+  check(cudaMallocPitch(reinterpret_cast<void**>(&rows), &pitch, 100, 7) == 0 && pitch >= 100 &&
+            pitch % 256 == 0,
+        "rows");
+  std::vector<char> there(700), back(700);
+  for (std::size_t i = 0; i < there.size(); ++i) there[i] = static_cast<char>(i * 7);
+  check(cudaMemcpy2D(rows, pitch, there.data(), 100, 100, 7, to_device) == 0 &&
+            cudaMemcpy2D(back.data(), 100, rows, pitch, 100, 7, to_host) == 0 && there == back,
+        "there and back");
+  check(cudaMemcpy2D(rows, pitch, there.data(), 100, pitch + 1, 7, to_device) != 0,
+        "a row longer than the pitch");
+  cudaGetLastError();
+  check(cudaFree(rows) == 0, "rows are freed");
+}
+
+// Blocks that wait for each other, all of them at once on the device.
+void cooperative() {
+  int blocks = 0, multiprocessors = 0;
+  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, &meet, 32, 0);
+  cudaDeviceGetAttribute(&multiprocessors, 16, 0);
+  int* counter = nullptr;
+  cudaMalloc(reinterpret_cast<void**>(&counter), 8);
+  cudaMemset(counter, 0, 8);
+  void* arguments[] = {&counter};
+  const auto all = static_cast<unsigned>(std::min(blocks, 2) * multiprocessors);
+  check(cudaLaunchCooperativeKernel(&meet, {all, 1, 1}, {1, 1, 1}, arguments, 0, nullptr) == 0,
+        "cooperative");
+  int got[2] = {};
+  check(cudaMemcpy(got, counter, 8, to_host) == 0 && got[1] == static_cast<int>(all), "all met");
+  cudaFree(counter);
+}
+
+// The host goes to an address of the device: a line, then the fault of the real one.
+void host_access() {
+  int* array = nullptr;
+  cudaMalloc(reinterpret_cast<void**>(&array), 256);
+  int ends[2];
+  check(pipe(ends) == 0, "a pipe");
+  std::fflush(stdout);
+  const pid_t child = fork();
+  if (child == 0) {
+    dup2(ends[1], STDERR_FILENO);
+    *static_cast<volatile int*>(array) = 1;
+    _exit(0);
+  }
+  close(ends[1]);
+  char line[200] = {};
+  check(read(ends[0], line, sizeof line - 1) > 0 &&
+            std::strstr(line, "host-access: the host touched device memory at 0x"),
+        line);
+  int status = 0;
+  waitpid(child, &status, 0);
+  check(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV, "and it faults");
+  close(ends[0]);
+  cudaFree(array);
 }
 
 // Work starts when somebody waits for it, not before; pinned memory shows that.
@@ -331,6 +433,8 @@ int main() {
   void** module = __cudaRegisterFatBinary(&wrapper);
   __cudaRegisterFunction(module, &add_step, nullptr, "add_step", -1, nullptr, nullptr, nullptr,
                          nullptr, nullptr);
+  __cudaRegisterFunction(module, &meet, nullptr, "meet", -1, nullptr, nullptr, nullptr, nullptr,
+                         nullptr);
   __cudaRegisterFunction(module, &astray, nullptr, "astray", -1, nullptr, nullptr, nullptr, nullptr,
                          nullptr);
   __cudaRegisterVar(module, &step, nullptr, "step", 0, 4, 1, 0);
@@ -339,13 +443,16 @@ int main() {
   check(cudaMemcpyToSymbol(&step, &three, 4, 0, to_device) == 0, "symbol");
   check(std::strstr(gpu_emulator_device(), "emulated") != nullptr, "it says that it is emulated");
   memory();
+  managed_and_pitched();
+  cooperative();
+  host_access();
   streams();
   check(gpu_emulator_findings() == 0, "no finding so far");
   limits();
   unordered_streams();
   copies_beside_kernels();
   sticky();
-  check(std::strstr(gpu_emulator_counts(), "\"kernel\":\"add_step\",\"launches\":24") != nullptr,
+  check(std::strstr(gpu_emulator_counts(), "\"kernel\":\"add_step\",\"launches\":25") != nullptr,
         gpu_emulator_counts());
   std::printf("%s: %d failures\n", failures ? "FAILED" : "passed", failures);
   return failures ? 1 : 0;

@@ -103,6 +103,190 @@ void beyond_dynamic_memory() {
         "beyond dynamic shared memory");
 }
 
+// A kernel that leaves two words of each lane, in %r2 and %r3; its value is in %r1.
+std::vector<u32> two_words(const std::string& body, const std::vector<u32>& values,
+                           std::uint64_t seed = 0, const std::string& variables = "") {
+  Device device(
+      kernel("mov.u32 %r0, %tid.x;\nmul.wide.u32 %d0, %r0, 4;\nld.param.u64 %d1, [p0];\n"
+             "add.s64 %d2, %d1, %d0;\nld.global.u32 %r1, [%d2];\nmov.u32 %r2, 0;\n"
+             "mov.u32 %r3, 0;\n" +
+                 body +
+                 "ld.param.u64 %d1, [p1];\nadd.s64 %d2, %d1, %d0;\nadd.s64 %d2, %d2, "
+                 "%d0;\nst.global.v2.u32 [%d2], {%r2, %r3};\n",
+             2, variables));
+  device.options.seed = seed;
+  const auto threads = static_cast<u32>(values.size());
+  const auto out = device.upload(std::vector<u32>(2 * threads, 0));
+  device.run("k", {1}, {threads}, {device.upload(values), out});
+  check(device.findings.count() == 0, "a finding in: " + body);
+  return device.download<u32>(out, 2 * threads);
+}
+
+std::vector<u32> by_lane(u32 (*value)(u32)) {
+  std::vector<u32> values(lanes);
+  for (u32 lane = 0; lane < lanes; ++lane) values[lane] = value(lane);
+  return values;
+}
+
+// All lanes, then those of an odd number alone, which the mask names.
+const std::string odd_only = "and.b32 %r4, %r0, 1;\nsetp.eq.s32 %p7, %r4, 0;\n@%p7 bra SKIP;\n";
+constexpr u32 odd_lanes = 0xaaaaaaaa;
+
+void votes() {
+  const std::vector<u32> kinds[] = {by_lane([](u32) { return 1u; }),
+                                    by_lane([](u32) { return 0u; }),
+                                    by_lane([](u32 lane) { return 0xa5c3f00f >> lane & 1; })};
+  for (const auto& values : kinds)
+    for (const bool odd : {false, true}) {
+      const u32 members = odd ? odd_lanes : ~u32{0};
+      const std::string mask = std::to_string(static_cast<s32>(members));
+      u32 yes = 0;
+      for (u32 lane = 0; lane < lanes; ++lane) yes |= values[lane] << lane;
+      yes &= members;
+      const auto got = two_words(
+          (odd ? odd_only : "") + "setp.ne.s32 %p0, %r1, 0;\nvote.sync.ballot.b32 %r2, %p0, " +
+              mask + ";\nvote.sync.all.pred %p1, %p0, " + mask +
+              ";\nvote.sync.any.pred %p2, %p0, " + mask + ";\nvote.sync.uni.pred %p3, %p0, " +
+              mask +
+              ";\nselp.b32 %r5, 1, 0, %p1;\nselp.b32 %r6, 2, 0, %p2;\nselp.b32 %r7, 4, 0, "
+              "%p3;\nadd.s32 %r3, %r5, %r6;\nadd.s32 %r3, %r3, %r7;\nSKIP:\n",
+          values);
+      const u32 told = (yes == members ? 1 : 0) + (yes ? 2 : 0) + (yes == members || !yes ? 4 : 0);
+      for (u32 lane = 0; lane < lanes; ++lane)
+        if (members >> lane & 1)
+          check(got[2 * lane] == yes && got[2 * lane + 1] == told,
+                "vote, lane " + std::to_string(lane));
+    }
+}
+
+void matches() {
+  for (const bool odd : {false, true}) {
+    const u32 members = odd ? odd_lanes : ~u32{0};
+    const std::string mask = std::to_string(static_cast<s32>(members));
+    const auto values = by_lane([](u32 lane) { return lane % 5 * 1000; });
+    const auto got = two_words((odd ? odd_only : "") + "match.any.sync.b32 %r2, %r1, " + mask +
+                                   ";\nmatch.all.sync.b32 %r3|%p0, %r1, " + mask +
+                                   ";\nselp.b32 %r5, 1, 0, %p0;\nadd.s32 %r3, %r3, %r5;\nSKIP:\n",
+                               values);
+    for (u32 lane = 0; lane < lanes; ++lane) {
+      u32 same = 0;
+      for (u32 other = 0; other < lanes; ++other)
+        if (values[other] == values[lane]) same |= 1u << other;
+      if (members >> lane & 1)
+        check(got[2 * lane] == (same & members) && got[2 * lane + 1] == 0,
+              "match.any, lane " + std::to_string(lane));
+    }
+  }
+  const auto got = two_words("match.all.sync.b32 %r2|%p0, %r1, -1;\nselp.b32 %r3, 1, 0, %p0;\n",
+                             std::vector<u32>(lanes, 7));
+  check(got[0] == ~u32{0} && got[1] == 1 && got[63] == 1, "match.all of equal values");
+}
+
+void reductions_of_a_warp() {
+  const auto values = by_lane([](u32 lane) { return (lane * 2654435761u) ^ 0x80000000u; });
+  const struct {
+    const char* name;
+    u32 (*combine)(u32, u32);
+  } kinds[] = {{"add.u32", [](u32 a, u32 b) { return a + b; }},
+               {"add.s32", [](u32 a, u32 b) { return a + b; }},
+               {"min.u32", [](u32 a, u32 b) { return a < b ? a : b; }},
+               {"max.u32", [](u32 a, u32 b) { return a > b ? a : b; }},
+               {"min.s32", [](u32 a, u32 b) { return s32(a) < s32(b) ? a : b; }},
+               {"max.s32", [](u32 a, u32 b) { return s32(a) > s32(b) ? a : b; }},
+               {"and.b32", [](u32 a, u32 b) { return a & b; }},
+               {"or.b32", [](u32 a, u32 b) { return a | b; }},
+               {"xor.b32", [](u32 a, u32 b) { return a ^ b; }}};
+  for (const auto& kind : kinds)
+    for (const bool odd : {false, true}) {
+      const u32 members = odd ? odd_lanes : ~u32{0};
+      const auto got = two_words((odd ? odd_only : "") + "redux.sync." + kind.name + " %r2, %r1, " +
+                                     std::to_string(static_cast<s32>(members)) + ";\nSKIP:\n",
+                                 values);
+      u32 wanted = values[odd];
+      for (u32 lane = odd + 1u; lane < lanes; ++lane)
+        if (members >> lane & 1) wanted = kind.combine(wanted, values[lane]);
+      for (u32 lane = 0; lane < lanes; ++lane)
+        if (members >> lane & 1)
+          check(got[2 * lane] == wanted, std::string("redux.sync.") + kind.name);
+    }
+}
+
+// The lanes that are here: those of one side of a branch, whichever goes first.
+void active_lanes() {
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    const auto got = two_words(
+        "activemask.b32 %r2;\nsetp.lt.u32 %p0, %r0, 11;\n@%p0 bra FEW;\nactivemask.b32 "
+        "%r3;\nbra END;\nFEW:\nactivemask.b32 %r3;\nEND:\n",
+        std::vector<u32>(lanes, 0), seed);
+    for (u32 lane = 0; lane < lanes; ++lane)
+      check(got[2 * lane] == ~u32{0} && got[2 * lane + 1] == (lane < 11 ? 0x7ffu : ~0x7ffu),
+            "activemask, lane " + std::to_string(lane) + ", seed " + std::to_string(seed));
+  }
+}
+
+// Barriers that count and combine: 70 threads, of which every third says yes.
+void votes_of_a_block() {
+  std::vector<u32> values(70);
+  for (u32 i = 0; i < values.size(); ++i) values[i] = i % 3 == 0;
+  const auto got = two_words(
+      "setp.ne.s32 %p0, %r1, 0;\nbarrier.red.popc.u32 %r2, 0, %p0;\nbarrier.red.and.pred %p1, 0, "
+      "%p0;\nbarrier.red.or.pred %p2, 0, %p0;\nselp.b32 %r3, 1, 0, %p1;\nselp.b32 %r5, 2, 0, "
+      "%p2;\nadd.s32 %r3, %r3, %r5;\n",
+      values);
+  for (u32 i = 0; i < values.size(); ++i)
+    check(got[2 * i] == 24 && got[2 * i + 1] == 2, "bar.red, thread " + std::to_string(i));
+}
+
+// Each lane calls what its pointer says.
+void indirect_calls() {
+  const std::string functions =
+      ".func (.param .b32 out) twice (.param .b32 in)\n{\n.reg .b32 %a;\nld.param.b32 %a, "
+      "[in];\nadd.s32 %a, %a, %a;\nst.param.b32 [out], %a;\nret;\n}\n"
+      ".func (.param .b32 out) more (.param .b32 in)\n{\n.reg .b32 %a;\nld.param.b32 %a, "
+      "[in];\nadd.s32 %a, %a, 1000;\nst.param.b32 [out], %a;\nret;\n}\n";
+  const auto got = two_words(
+      "mov.u64 %d3, twice;\nmov.u64 %d4, more;\nsetp.lt.u32 %p0, %r0, 9;\nselp.b64 %d5, %d3, %d4, "
+      "%p0;\n{\n.param .b32 in0;\nst.param.b32 [in0+0], %r1;\n.param .b32 out0;\n"
+      "kind : .callprototype (.param .b32 _) _ (.param .b32 _);\ncall (out0), %d5, (in0), "
+      "kind;\nld.param.b32 %r2, [out0+0];\n}\n",
+      by_lane([](u32 lane) { return lane; }), 0, functions);
+  for (u32 lane = 0; lane < lanes; ++lane)
+    check(got[2 * lane] == (lane < 9 ? 2 * lane : lane + 1000), "an indirect call");
+}
+
+// Lane 0 waits for what lane 31 of its warp writes.
+void waits_for_another_of_its_warp() {
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    Device device(kernel(
+        "mov.u32 %r0, %tid.x;\nld.param.u64 %d1, [p0];\nsetp.eq.s32 %p0, %r0, 31;\n@%p0 bra "
+        "WRITE;\nsetp.ne.s32 %p1, %r0, 0;\n@%p1 bra END;\nWAIT:\nld.acquire.cta.global.u32 %r1, "
+        "[%d1];\nsetp.eq.s32 %p2, %r1, 0;\n@%p2 bra WAIT;\nst.global.u32 [%d1+4], %r1;\nbra "
+        "END;\nWRITE:\nst.release.cta.global.u32 [%d1], 5;\nEND:\n",
+        1));
+    device.options.seed = seed;
+    const auto out = device.upload(std::vector<u32>(2, 0));
+    device.run("k", {1}, {lanes}, {out});
+    check(device.findings.count() == 0 && device.download<u32>(out, 2)[1] == 5,
+          "a lane waits for another, seed " + std::to_string(seed));
+  }
+}
+
+// A launch that makes no progress says who waits, and where.
+void who_waits() {
+  Device device(
+      kernel("mov.u32 %r0, %tid.x;\nld.param.u64 %d1, [p0];\nsetp.ge.u32 %p0, %r0, "
+             "32;\n@%p0 bra OTHER;\nWAIT:\nld.relaxed.gpu.global.u32 %r1, [%d1];\n"
+             "setp.eq.s32 %p1, %r1, 0;\n@%p1 bra WAIT;\nOTHER:\nbar.sync 0;\n",
+             1));
+  device.options.stall_limit = 200000;
+  device.run("k", {1}, {64}, {device.upload(std::vector<u32>(1, 0))});
+  const std::string text =
+      device.findings.list().empty() ? "nothing" : device.findings.list()[0].text;
+  for (const char* part : {"kernel k: no progress", "warp 0 (32 lanes) runs at PTX line",
+                           "warp 1 (32 lanes) waits at PTX line"})
+    check(text.find(part) != std::string::npos, text);
+}
+
 }  // namespace
 
 int main() {
@@ -111,5 +295,13 @@ int main() {
   arrival_does_not_wait();
   counters_that_wrap();
   beyond_dynamic_memory();
+  votes();
+  matches();
+  reductions_of_a_warp();
+  active_lanes();
+  votes_of_a_block();
+  indirect_calls();
+  waits_for_another_of_its_warp();
+  who_waits();
   return result();
 }

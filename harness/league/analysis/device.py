@@ -6,6 +6,7 @@ LIMITS.md for what each count means.  Nothing here is a time.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -73,6 +74,110 @@ def shape(gpu: Gpu, blocks: int, threads: int, registers: int, shared: int) -> S
     )
 
 
+def shape_rows(run: RunView) -> Iterator[dict[str, Any]]:
+    """Yield a row for each way in which a kernel was launched, as the emulated device saw it.
+
+    Registers are those of the machine code of the same program or, where it holds none (Clang's,
+    which leaves compiling to the driver), of the same variant built for a GPU by another toolchain
+    of the run, which `code` names.  Without any, occupancy, waves and tail are None.
+    """
+    known = _machine_code(run)
+    for key, counts in _counted(run):
+        gpu = GPUS.get(str(counts["gpu"]))
+        own = (key.benchmark, key.variant)
+        for kernel in counts["kernels"]:
+            symbol = metrics.stable_name(str(kernel.get("symbol") or kernel["kernel"]))
+            found = known.get((*own, symbol), {})
+            code = key.toolchain if key.toolchain in found else min(found, default="")
+            registers = found.get(code)
+            for one in kernel.get("shapes", ()):
+                fits = (
+                    shape(gpu, one["blocks"], one["threads"], registers, one["shared"])
+                    if gpu and registers is not None
+                    else None
+                )
+                yield {
+                    "toolchain": key.toolchain,
+                    "benchmark": key.benchmark,
+                    "variant": key.variant,
+                    "class": key.letter,
+                    "precision": key.precision,
+                    "kernel": kernel["kernel"],
+                    "gpu": counts["gpu"],
+                    **one,
+                    "code": code,
+                    "registers": registers,
+                    "occupancy": fits.occupancy if fits else None,
+                    "waves": fits.waves if fits else None,
+                    "tail": fits.tail if fits else None,
+                }
+
+
+def _machine_code(run: RunView) -> dict[tuple[str, str, str], dict[str, int]]:
+    """Return registers of a thread by toolchain, for each kernel of each variant."""
+    found: dict[tuple[str, str, str], dict[str, int]] = {}
+    for (toolchain, benchmark, variant), build in run.builds.items():
+        for kernel in (build.get("device_code") or {}).get("kernels", ()):
+            names = (benchmark, variant, str(kernel["kernel"]))
+            found.setdefault(names, {})[toolchain] = int(kernel["registers"])
+    return found
+
+
+def fill(run: RunView) -> dict[Key, dict[str, float]]:
+    """Return how well the launches of each cell fill the named GPU, where all are known.
+
+    ``occupancy`` is the least share (in per cent) of the warps that a multiprocessor could hold,
+    ``block_rounds`` in how many rounds of blocks all launches together take, tails included.
+    """
+    rows: dict[Key, list[dict[str, Any]]] = {}
+    for row in shape_rows(run):
+        key = Key(row["toolchain"], row["benchmark"], row["variant"], row["class"],
+                  row["precision"])  # fmt: skip
+        rows.setdefault(key, []).append(row)
+    return {
+        key: {
+            "occupancy": 100.0 * min(row["occupancy"] for row in seen),
+            "block_rounds": float(sum(math.ceil(row["waves"]) * row["launches"] for row in seen)),
+        }
+        for key, seen in rows.items()
+        if all(row["occupancy"] is not None for row in seen)
+    }
+
+
+def same_code(first: RunView, second: RunView) -> dict[Key, list[str]]:
+    """Return for each cell of both, if its PTX has the same hash, which counts differ."""
+    others = dict(_counted(second))
+    found: dict[Key, list[str]] = {}
+    for key, counts in _counted(first):
+        hashes = {_ptx(run, key) for run in (first, second)}
+        if key not in others or len(hashes) > 1 or "" in hashes:
+            continue
+        sides = [_flat(one) for one in (counts, others[key])]
+        found[key] = [
+            f"{key.short} ({key.toolchain}), {name}: {one} and {other}"
+            for name in sorted(sides[0].keys() | sides[1].keys())
+            if (one := sides[0].get(name)) != (other := sides[1].get(name))
+        ]
+    return found
+
+
+def _ptx(run: RunView, key: Key) -> str:
+    build = run.builds.get((key.toolchain, key.benchmark, key.variant), {})
+    return str((build.get("device_code") or {}).get("ptx_sha256") or "")
+
+
+def _flat(counts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return counts by names that are the same in every build."""
+    found = {f"host {name}": value for name, value in counts["host"].items()}
+    for number, kernel in enumerate(counts["kernels"]):
+        for name, value in kernel.items():
+            if name in ("kernel", "symbol"):
+                continue
+            parts = value.items() if isinstance(value, dict) else [("", value)]
+            found |= {f"kernel {number} {name} {part}".rstrip(): one for part, one in parts}
+    return found
+
+
 def code_rows(run: RunView) -> Iterator[dict[str, Any]]:
     """Yield a row for each kernel of each variant whose device code was read."""
     for (toolchain, benchmark, variant), build in sorted(run.builds.items()):
@@ -96,16 +201,20 @@ def quantities(run: RunView, toolchain: str, benchmark: str, variant: str) -> di
 
 def counts_of(run: RunView, benchmark: str = "") -> dict[Key, dict[str, int]]:
     """Return what the emulated device counted in a launch of each cell, or of a benchmark's."""
-    found = {}
-    for key, cell in run.cells.items():
-        if benchmark and key.benchmark != benchmark:
-            continue
-        for launch in [*cell.launches, *cell.checks]:
-            counts = launch.counts
-            if counts:
-                found[key] = device_counts.totals(counts)
-                break
+    found = {
+        key: device_counts.totals(counts)
+        for key, counts in _counted(run)
+        if not benchmark or key.benchmark == benchmark
+    }
     return dict(sorted(found.items()))
+
+
+def _counted(run: RunView) -> Iterator[tuple[Key, Mapping[str, Any]]]:
+    """Yield the counts of the first launch of each cell that has some."""
+    for key, cell in run.cells.items():
+        counts = next((one.counts for one in [*cell.launches, *cell.checks] if one.counts), None)
+        if counts:
+            yield key, counts
 
 
 def ratios(

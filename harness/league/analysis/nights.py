@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from league.analysis import device
 from league.analysis.quantities import OWN, Quantity, of_json
 from league.base import paths
 from league.base.errors import StoreError
@@ -92,13 +93,14 @@ def night_of(run: RunView) -> Night:
     entries: dict[Names, Entry] = {}
     silent: dict[Names, tuple[str, str]] = {}
     others = _others(run)
+    fills = device.fill(run)
     for key, cell in run.cells.items():
         names = (key.toolchain, key.benchmark, key.variant, key.letter, key.precision)
         if cell.outcome in SILENT:
             launches = cell.checks + cell.launches
             silent[names] = (cell.outcome, _said(launches[0].reason if launches else ""))
         else:
-            entries[names] = _entry(run, cell, others)
+            entries[names] = _entry(run, cell, others, fills.get(key, {}))
     launched = {names[:3] for names in entries}
     for program, build in run.builds.items():
         verdict, expected = build_failure(build)
@@ -177,7 +179,9 @@ def _others(run: RunView) -> dict[Names, dict[str, float]]:
     return found
 
 
-def _entry(run: RunView, cell: Cell, others: dict[Names, dict[str, float]]) -> Entry:
+def _entry(
+    run: RunView, cell: Cell, others: dict[Names, dict[str, float]], fill: Mapping[str, float]
+) -> Entry:
     key = cell.key
     build = run.builds.get((key.toolchain, key.benchmark, key.variant), {})
     moved = cell.motion()
@@ -192,6 +196,7 @@ def _entry(run: RunView, cell: Cell, others: dict[Names, dict[str, float]]) -> E
     numbers.update(_built(build))
     counts = next((one.counts for one in [*cell.launches, *cell.checks] if one.counts), None)
     numbers.update(device_counts.totals(counts) if counts else {})
+    numbers.update(fill)
     program = (key.toolchain, key.benchmark, key.variant)
     for letter, precision in (("", ""), (key.letter, ""), ("", key.precision),
                               (key.letter, key.precision)):  # fmt: skip

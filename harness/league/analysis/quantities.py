@@ -81,5 +81,7 @@ OWN: dict[str, Quantity] = {
         # Of machine code for NVIDIA GPUs, and what the emulated device counts: no times.
         *(Quantity(name) for name in metrics.QUANTITIES),
         *(Quantity(name) for name in device_counts.QUANTITIES),
+        Quantity("occupancy", "%", larger_is_better=True),
+        Quantity("block_rounds"),
     )
 }

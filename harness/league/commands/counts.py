@@ -16,9 +16,12 @@ _COUNTS = ("toolchain", "benchmark", "variant", "class", "precision", "count", "
            "reference", "ratio")  # fmt: skip
 _CODE = ("toolchain", "benchmark", "variant", "kernel", "mode", "registers", "stack", "shared",
          "local", "instructions")  # fmt: skip
+_SHAPES = ("toolchain", "benchmark", "variant", "class", "precision", "kernel", "gpu", "blocks",
+           "threads", "shared", "launches", "code", "registers", "occupancy", "waves",
+           "tail")  # fmt: skip
 #: Counts that the table on the terminal shows; the CSV has all.
-_SHOWN = ("instructions", "sectors", "excess_sectors", "bank_conflicts", "divergent_branches",
-          "atomics", "kernel_launches", "host_waits")  # fmt: skip
+_SHOWN = ("instructions", "sectors", "excess_sectors", "bank_conflicts", "missed_bytes",
+          "divergent_branches", "atomics", "kernel_launches", "host_waits")  # fmt: skip
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +33,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="VARIANT",
         help="variant whose counts stand beside the others (default: cuda)",
     )
-    parser.add_argument(
+    other = parser.add_mutually_exclusive_group()
+    other.add_argument(
+        "--shapes",
+        action="store_true",
+        help="how kernels were launched instead: occupancy, waves and tail on the named GPU",
+    )
+    other.add_argument(
         "--code",
         action="store_true",
         help="machine code by kernel instead: registers, memory, instructions",
@@ -50,12 +59,15 @@ def main(args: argparse.Namespace) -> int:
     if args.code:
         rows, names = list(device.code_rows(run)), _CODE
         missing = "machine code: build variants for NVIDIA GPUs, with cuobjdump and nvdisasm here"
+    elif args.shapes:
+        rows, names = list(device.shape_rows(run)), _SHAPES
+        missing = "launches on the emulated device: run or check with a toolchain *-emulated"
     else:
         rows, names = list(device.ratios(run, args.reference)), _COUNTS
         missing = "counts: run or check with the toolchain nvcc-13-emulated"
     if not rows:
         raise NothingComparable(f"{folder.name} holds no {missing}")
-    shown = rows if args.code else [row for row in rows if row["count"] in _SHOWN]
+    shown = rows if args.code or args.shapes else [row for row in rows if row["count"] in _SHOWN]
     print(_table(shown, names))
     if args.csv:
         print(f"CSV: {reading.write_text(args.csv, _csv(rows, names))}")

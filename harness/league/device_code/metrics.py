@@ -15,10 +15,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from league.device_code import images, sass, tools
+from league.device_code import images, ptx, sass, tools
 
 #: What `summary` returns; less of each is better.
-QUANTITIES = ("registers", "stack", "local_instructions", "machine_instructions")
+QUANTITIES = ("registers", "stack", "static_shared", "local_instructions", "machine_instructions")
 #: Kernels of an executable that are kept, and seconds that a tool may take.
 MOST_KERNELS = 200
 _PATIENCE_S = 120.0
@@ -26,10 +26,9 @@ _USAGE = re.compile(r"\b(REG|STACK|SHARED|LOCAL):(\d+)")
 _SYMBOL = re.compile(r"^\s*Function (\S+):\s*\n\s*(REG:[^\n]*)", re.MULTILINE)
 #: The core's own kernels, which ask where they run.
 _OWN = re.compile(r"^_Z4markPi$|N6league14runs_on_deviceEv")
-#: What differs from build to build in the names of kernels without linkage.
-_UNNAMED = re.compile(r"(\d+)(?=_GLOBAL__N__)")
 _OMP_PLACE = re.compile(r"__omp_offloading_[0-9a-f]+_[0-9a-f]+_")
 
+_OF_GCC = "$_omp_fn$"
 #: How a kernel of Clang begins: all threads run its loop, or one hands out work.
 _MODES = {1: "generic", 2: "spmd", 3: "generic-spmd"}
 
@@ -38,16 +37,18 @@ def of_executable(executable: Path, arch: str = "sm_90") -> dict[str, Any] | Non
     """Return what is known of the device code of an executable; None if there is none to read.
 
     ``arch`` is what modules of PTX are compiled for, as a driver would.  The dictionary has
-    ``arch``, ``image_sha256`` and ``kernels``, each with ``kernel``, ``registers`` (a thread),
+    ``arch``, ``image_sha256``, ``ptx_sha256`` where there is PTX of nvcc alone (the same
+    wherever it was built) and ``kernels``, each with ``kernel``, ``registers`` (a thread),
     ``stack`` and ``shared`` (bytes), ``local`` (instructions on local memory: spills, stacks and a
-    thread's own arrays), ``instructions``, ``mix`` (by class) and ``mode`` (of Clang; empty where
-    there is none).  Functions that are called have no registers of their own.
+    thread's own arrays), ``instructions``, ``mix`` (by class) and ``mode`` (of OpenMP; empty
+    where there is none).  Functions that are called have no registers of their own.
     """
     if tools.missing():
         return None
     with tempfile.TemporaryDirectory(prefix="league-code-") as name:
         folder = Path(name)
-        found = _cubins(executable, folder, arch)
+        texts: list[str] = []
+        found = _cubins(executable, folder, arch, texts)
         kernels: list[dict[str, Any]] = []
         for cubin in found:
             kernels += _kernels(cubin)
@@ -57,6 +58,7 @@ def of_executable(executable: Path, arch: str = "sm_90") -> dict[str, Any] | Non
     return {
         "arch": arch,
         "image_sha256": digest.hexdigest(),
+        **({"ptx_sha256": ptx.digest(texts)} if texts else {}),
         "kernels": sorted(kernels, key=lambda kernel: str(kernel["kernel"]))[:MOST_KERNELS],
     }
 
@@ -67,6 +69,7 @@ def summary(code: Mapping[str, Any]) -> dict[str, int]:
     return {
         "registers": max(int(kernel["registers"]) for kernel in kernels),
         "stack": max(int(kernel["stack"]) for kernel in kernels),
+        "static_shared": max(int(kernel["shared"]) for kernel in kernels),
         "local_instructions": sum(int(kernel["local"]) for kernel in kernels),
         "machine_instructions": sum(int(kernel["instructions"]) for kernel in kernels),
     }
@@ -84,8 +87,11 @@ def _run(*command: str, cwd: Path | None = None) -> str:
     return done.stdout if done.returncode == 0 else ""
 
 
-def _cubins(executable: Path, folder: Path, arch: str) -> list[Path]:
-    """Write the machine code of an executable into files, what is PTX alone compiled first."""
+def _cubins(executable: Path, folder: Path, arch: str, texts: list[str]) -> list[Path]:
+    """Write the machine code of an executable into files, what is PTX alone compiled first.
+
+    ``texts`` gets the PTX that nvcc left to the driver.
+    """
     found = []
     for number, image in enumerate(images.images(executable)):
         file = folder / f"image{number}.{'cubin' if image.kind == 'cubin' else 'ptx'}"
@@ -93,17 +99,20 @@ def _cubins(executable: Path, folder: Path, arch: str) -> list[Path]:
         file = file if image.kind == "cubin" else _compiled(file, arch)
         found += [file] if file.is_file() else []
     if not found:
-        found = _of_fat_binaries(executable.resolve(), folder, arch)
+        found = _of_fat_binaries(executable.resolve(), folder, arch, texts)
     return found
 
 
-def _of_fat_binaries(executable: Path, folder: Path, arch: str) -> list[Path]:
+def _of_fat_binaries(executable: Path, folder: Path, arch: str, texts: list[str]) -> list[Path]:
     cuobjdump = tools.find("cuobjdump")
     _run(cuobjdump, "-xelf", "all", str(executable), cwd=folder)
     found = sorted(folder.glob("*.cubin"))
     if not found:
-        _run(cuobjdump, "-xptx", "all", str(executable), cwd=folder)
-        found = [_compiled(file, arch) for file in sorted(folder.glob("*.ptx"))]
+        texts += ptx.modules(_run(cuobjdump, "--dump-ptx", str(executable)))
+        for number, text in enumerate(texts):  # files of one name, which -xptx would overwrite
+            file = folder / f"module{number}.ptx"
+            file.write_text(text, encoding="utf-8")
+            found.append(_compiled(file, arch))
     return [file for file in found if file.is_file()]
 
 
@@ -147,14 +156,16 @@ def _kernels(cubin: Path) -> list[dict[str, Any]]:
 
 def stable_name(name: str) -> str:
     """Return a kernel's name without what differs from build to build."""
-    match = _UNNAMED.search(name)
-    if match:  # the length of the word stands before it
-        name = f"{name[: match.start()]}12_GLOBAL__N_1{name[match.end() + int(match[1]) :]}"
-    return _OMP_PLACE.sub("__omp_offloading_", name)
+    return _OMP_PLACE.sub("__omp_offloading_", ptx.stable(name))
 
 
 def _mode(data: bytes, kernel: str) -> str:
-    """Return how Clang starts a kernel, from the variable beside it; empty if there is none."""
+    """Return how a kernel starts; empty if that is not known.
+
+    Clang says it in a variable beside the kernel; libgomp always lets one thread hand out work.
+    """
+    if _OF_GCC in kernel:
+        return "generic"
     for suffix, offset in (("_exec_mode", 0), ("_kernel_environment", 2)):
         value = elf_byte(data, kernel + suffix, offset)
         if value is not None:

@@ -16,14 +16,17 @@ FILE = "device-counts.json"
 VARIABLE = "GPU_EMULATOR_REPORT"
 #: What `totals` returns; less of each is better.
 QUANTITIES = ("instructions", "divergent_branches", "kernel_launches", "atomics", "host_waits",
-              "sectors", "excess_sectors", "local_sectors", "wavefronts",
-              "bank_conflicts")  # fmt: skip
+              "sectors", "excess_sectors", "local_sectors", "wavefronts", "bank_conflicts",
+              "missed_bytes")  # fmt: skip
 #: Kernels of a launch that are kept.
 MOST_KERNELS = 200
 
 _GLOBAL = ("load_global", "store_global", "load_generic", "store_generic", "atomic", "copy_async")
 _SHARED = ("load_shared", "store_shared", "copy_async")
 _LOCAL = ("load_local", "store_local")
+#: What kernels of older records do not have.
+_LATER = ("symbol", "shapes", "fetched", "written_back")
+_SECTOR = 32  # bytes
 #: The core's own kernel, which asks where it runs.
 _OWN = ("mark",)
 
@@ -50,6 +53,7 @@ def _kept(kernel: Mapping[str, Any]) -> Record:
     names = ("kernel", "launches", "blocks", "threads", "issued", "active", "executed", "divergent")
     return {
         **{name: kernel[name] for name in names},
+        **{name: kernel[name] for name in _LATER if name in kernel},
         "lanes": dict(sorted(kernel["lanes"].items())),
         "memory": dict(sorted(kernel["memory"].items())),
     }
@@ -61,7 +65,9 @@ def totals(counts: Mapping[str, Any]) -> dict[str, int]:
     ``instructions`` are PTX instructions by lanes, ``sectors`` 32-byte sectors of global memory
     that were asked for and ``excess_sectors`` those beyond the least possible, ``wavefronts`` of
     shared memory and ``bank_conflicts`` those beyond the least, ``local_sectors`` traffic of a
-    thread's own arrays, ``divergent_branches``, ``atomics``, ``kernel_launches``, ``host_waits``.
+    thread's own arrays, ``missed_bytes`` what a model of the L2 cache fetches and writes back (not
+    in records of before there was one), ``divergent_branches``, ``atomics``, ``kernel_launches``,
+    ``host_waits``.
     """
     kernels = counts["kernels"]
     summed = {
@@ -80,6 +86,9 @@ def totals(counts: Mapping[str, Any]) -> dict[str, int]:
     summed["sectors"] = add(_GLOBAL, "sectors")
     summed["excess_sectors"] = summed["sectors"] - add(_GLOBAL, "least_sectors")
     summed["local_sectors"] = add(_LOCAL, "sectors")
+    if all("fetched" in kernel for kernel in kernels):
+        missed = sum(kernel["fetched"] + kernel["written_back"] for kernel in kernels)
+        summed["missed_bytes"] = missed * _SECTOR
     summed["wavefronts"] = add(_SHARED, "wavefronts")
     summed["bank_conflicts"] = summed["wavefronts"] - add(_SHARED, "least_wavefronts")
     return summed

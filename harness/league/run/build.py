@@ -31,7 +31,7 @@ LEFT_RUNNING = "killed, since the build left them running:"
 _CONFIGURED = "league-configure.json"
 _FAILURES = "league-failures.json"
 #: Folder of what is known of device code, by hash of the executable.
-_DEVICE_CODE = "league-device-code"
+_DEVICE_CODE = "league-device-code-2"
 #: Verdict, reason and end of the log.
 _FAILURE_PARTS = 3
 _STATUS = "league-progress "

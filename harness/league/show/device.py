@@ -65,7 +65,7 @@ def device_part(runs: Iterable[RunView], benchmark: str) -> DevicePart:
     names = _used(counted.values())
     rows = [
         CountRow(variant, toolchain, size_label((letter, precision)),
-                 tuple(found[name] for name in names))
+                 tuple(found.get(name, ("", "")) for name in names))
         for (variant, toolchain, letter, precision), found in counted.items()
     ]  # fmt: skip
     return DevicePart(
@@ -80,6 +80,5 @@ CODE = ("registers", "stack", "shared", "local", "instructions")
 def _used(found: Iterable[dict[str, tuple[str, str]]]) -> tuple[str, ...]:
     """Return the counts that are not zero everywhere."""
     seen: Sequence[dict[str, tuple[str, str]]] = list(found)
-    return tuple(
-        name for name in device_counts.QUANTITIES if any(one[name][0] != "0" for one in seen)
-    )
+    shown = {name for one in seen for name, (value, _) in one.items() if value != "0"}
+    return tuple(name for name in device_counts.QUANTITIES if name in shown)

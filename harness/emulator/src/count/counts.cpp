@@ -72,6 +72,15 @@ std::string list(const std::vector<std::string>& texts) {
 
 std::string number(std::uint64_t value) { return std::to_string(value); }
 
+std::string kinds_json(const std::map<LaunchKind, std::uint64_t>& kinds) {
+  std::string text = "[";
+  for (const auto& [kind, launches] : kinds)
+    text += (text.size() > 1 ? ",{" : "{") + std::string("\"blocks\":") + number(kind.blocks) +
+            ",\"threads\":" + number(kind.threads) + ",\"shared\":" + number(kind.shared) +
+            ",\"launches\":" + number(launches) + "}";
+  return text + "]";
+}
+
 std::string memory_json(const InstCount& c) {
   std::string text = "{\"requests\":" + number(c.requests);
   if (c.sectors)
@@ -88,6 +97,9 @@ std::string memory_json(const InstCount& c) {
 KernelTotals totals(const KernelCounts& counts) {
   KernelTotals sums;
   sums.kernel = demangled(counts.kernel->name);
+  sums.symbol = counts.kernel->name;
+  sums.kinds = counts.kinds;
+  sums.misses = counts.misses;
   sums.launches = counts.launches;
   sums.blocks = counts.blocks;
   sums.threads = counts.threads;
@@ -115,8 +127,10 @@ std::string counts_json(const std::vector<KernelTotals>& kernels, const HostCoun
             ",\"launches\":" + number(k.launches) + ",\"blocks\":" + number(k.blocks) +
             ",\"threads\":" + number(k.threads) + ",\"issued\":" + number(k.all.issued) +
             ",\"active\":" + number(k.all.active) + ",\"executed\":" + number(k.all.executed) +
-            ",\"divergent\":" + number(k.all.divergent) + ",\"lanes\":" + object(k.lanes, number) +
-            ",\"issues\":" + object(k.issues, number) +
+            ",\"divergent\":" + number(k.all.divergent) + ",\"symbol\":" + quoted(k.symbol) +
+            ",\"shapes\":" + kinds_json(k.kinds) + ",\"fetched\":" + number(k.misses.read) +
+            ",\"written_back\":" + number(k.misses.written) +
+            ",\"lanes\":" + object(k.lanes, number) + ",\"issues\":" + object(k.issues, number) +
             ",\"memory\":" + object(k.memory, memory_json) + "}";
   }
   text += "],\"host\":{\"waits\":" + number(host.waits) +
@@ -158,6 +172,9 @@ std::string counts_table(const std::vector<KernelTotals>& kernels, const HostCou
       if (c.redundant) out << ", " << c.redundant << " redundant";
       out << '\n';
     }
+    if (k.misses.read || k.misses.written)
+      out << "  beyond the L2 cache: " << k.misses.read << " sectors fetched, " << k.misses.written
+          << " written back\n";
   }
   out << "host: " << host.waits << " waits, " << host.copies_to_device << " copies to the device ("
       << host.bytes_to_device << " bytes), " << host.copies_to_host << " to the host ("

@@ -5,8 +5,10 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
+#include "count/cache.hpp"
 #include "exec/program.hpp"
 
 namespace emu {
@@ -25,12 +27,27 @@ struct InstCount {
   std::uint64_t redundant = 0;  // requests in which all lanes of uniform code do the same
 };
 
+/// How a kernel was launched.
+struct LaunchKind {
+  std::uint64_t blocks = 0;
+  std::uint64_t threads = 0;  // of a block
+  std::uint64_t shared = 0;   // bytes of a block
+
+  bool operator<(const LaunchKind& other) const {
+    return std::tie(blocks, threads, shared) < std::tie(other.blocks, other.threads, other.shared);
+  }
+};
+
 struct KernelCounts {
   const Function* kernel = nullptr;
   std::uint64_t launches = 0;
   std::uint64_t blocks = 0;
   std::uint64_t threads = 0;
+  std::map<LaunchKind, std::uint64_t> kinds;  // how often each, of so many different ones
+  Misses misses;
   std::map<std::uint32_t, std::vector<InstCount>> functions;  // by index: one entry an instruction
+
+  static constexpr std::size_t most_kinds = 64;
 
   InstCount* of(const Function& function);
 };
@@ -38,9 +55,12 @@ struct KernelCounts {
 /// Sums of a kernel: what the record holds.
 struct KernelTotals {
   std::string kernel;
+  std::string symbol;  // its name in the module
   std::uint64_t launches = 0;
   std::uint64_t blocks = 0;
   std::uint64_t threads = 0;
+  std::map<LaunchKind, std::uint64_t> kinds;
+  Misses misses;
   std::map<std::string, std::uint64_t> lanes;   // executed, by class
   std::map<std::string, std::uint64_t> issues;  // by class
   InstCount all;

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
+#include "memory/device_memory.hpp"
+
 namespace emu {
 namespace {
 
-constexpr std::uint64_t sector = 32;
 constexpr unsigned banks = 32;
 constexpr unsigned word = 4;
 
@@ -30,14 +31,25 @@ void count_sectors(InstCount& count, const std::uint64_t* address, Mask mask, un
     const std::uint64_t end = starts[i] + bytes;
     if (end > begin) distinct += end - begin;
     covered = std::max(covered, end);
-    const std::uint64_t first = std::max(starts[i] / sector, next);
-    const std::uint64_t last = (end - 1) / sector;
+    const std::uint64_t first = std::max(starts[i] / sector_bytes, next);
+    const std::uint64_t last = (end - 1) / sector_bytes;
     if (last + 1 > first) sectors += last + 1 - first;
     next = std::max(next, last + 1);
   }
   ++count.requests;
   count.sectors += sectors;
-  count.least_sectors += (distinct + sector - 1) / sector;
+  count.least_sectors += (distinct + sector_bytes - 1) / sector_bytes;
+}
+
+void count_misses(Cache& cache, Misses& misses, const std::uint64_t* address, Mask mask,
+                  unsigned bytes, bool reads, bool writes) {
+  std::uint64_t before = ~std::uint64_t{0};
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
+    if (!(mask >> lane & 1) || address[lane] - DeviceMemory::base >= DeviceMemory::span) continue;
+    const std::uint64_t last = (address[lane] + bytes - 1) / sector_bytes;
+    for (std::uint64_t sector = address[lane] / sector_bytes; sector <= last; ++sector)
+      if (sector != before) cache.use(before = sector, reads, writes, misses);
+  }
 }
 
 void count_wavefronts(InstCount& count, const std::uint64_t* address, Mask mask, unsigned bytes) {

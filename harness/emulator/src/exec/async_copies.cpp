@@ -75,6 +75,9 @@ void begin_copy(Warp& warp, const Inst& inst, Mask mask) {
     const std::uint64_t requests = count.requests;
     count_wavefronts(count, copy.to.data(), mask, inst.bytes);
     count.requests = requests;  // one instruction
+    if (warp.launch->cache)
+      count_misses(*warp.launch->cache, warp.launch->counts->misses, copy.from.data(), mask,
+                   inst.bytes, true, false);
   }
   warp.async_copies.push_back(copy);
 }

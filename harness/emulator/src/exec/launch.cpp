@@ -168,6 +168,9 @@ void Launch::run() {
   ++counts->launches;
   counts->blocks += grid.size();
   counts->threads += grid.size() * block.size();
+  const LaunchKind kind{grid.size(), block.size(), kernel->shared_bytes + dynamic_shared};
+  if (counts->kinds.size() < KernelCounts::most_kinds || counts->kinds.count(kind))
+    ++counts->kinds[kind];
   random.seed(options.seed);
   const auto order = static_cast<Order>(options.seed % 4);
 

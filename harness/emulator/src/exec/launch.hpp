@@ -98,6 +98,7 @@ struct Launch {
   DeviceMemory* memory = nullptr;
   Findings* findings = nullptr;
   KernelCounts* counts = nullptr;
+  Cache* cache = nullptr;              // of the device; null: nothing is counted beyond it
   std::vector<NumberRange> unordered;  // earlier work of other streams that nothing orders
 
   // While it runs:

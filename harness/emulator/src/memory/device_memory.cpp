@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <iterator>
 #include <stdexcept>
 
 namespace emu {
@@ -111,8 +112,8 @@ void DeviceMemory::mark(std::uint64_t address, std::uint64_t bytes, ByteState st
   std::memset(shadow(address), state, bytes);
 }
 
-void DeviceMemory::share(const void* host, std::uint64_t bytes) {
-  host_[reinterpret_cast<std::uint64_t>(host)] = bytes;
+void DeviceMemory::share(const void* host, std::uint64_t bytes, bool managed) {
+  host_[reinterpret_cast<std::uint64_t>(host)] = {bytes, managed};
 }
 
 bool DeviceMemory::unshare(const void* host) {
@@ -123,8 +124,13 @@ bool DeviceMemory::shared_with_host(std::uint64_t address, std::uint64_t bytes) 
   auto after = host_.upper_bound(address);
   if (after == host_.begin()) return false;
   --after;
-  return address - after->first < after->second &&
-         bytes <= after->second - (address - after->first);
+  return address - after->first < after->second.bytes &&
+         bytes <= after->second.bytes - (address - after->first);
+}
+
+bool DeviceMemory::managed(std::uint64_t address) const {
+  const auto after = host_.upper_bound(address);
+  return shared_with_host(address, 1) && std::prev(after)->second.managed;
 }
 
 std::uint64_t DeviceMemory::bytes_at(std::uint64_t address) const {

@@ -59,9 +59,11 @@ class DeviceMemory {
   void mark(std::uint64_t address, std::uint64_t bytes, ByteState state);
 
   /// Host memory that the device may use under its own address: pinned, registered or managed.
-  void share(const void* host, std::uint64_t bytes);
+  void share(const void* host, std::uint64_t bytes, bool managed = false);
   bool unshare(const void* host);
   bool shared_with_host(std::uint64_t address, std::uint64_t bytes) const;
+  /// Whether it is shared and was allocated as managed memory.
+  bool managed(std::uint64_t address) const;
 
   /// Bytes of the allocation that begins at an address; 0 if none does.
   std::uint64_t bytes_at(std::uint64_t address) const;
@@ -89,7 +91,11 @@ class DeviceMemory {
   std::uint64_t opened_ = 0;  // pages below this offset can be used
   std::uint32_t number_ = 0;
   std::map<std::uint64_t, Allocation> allocations_;  // by address
-  std::map<std::uint64_t, std::uint64_t> host_;      // bytes, by address
+  struct Shared {
+    std::uint64_t bytes = 0;
+    bool managed = false;
+  };
+  std::map<std::uint64_t, Shared> host_;  // by address
   std::uint8_t* data_ = nullptr;
   std::uint8_t* shadow_ = nullptr;
   Cell* cells_ = nullptr;

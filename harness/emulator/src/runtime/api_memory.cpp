@@ -66,7 +66,7 @@ EMU_API int cudaMallocAsync(void** pointer, std::size_t bytes, void*) {
 EMU_API int cudaFreeAsync(void* pointer, void*) { return cudaFree(pointer); }
 
 EMU_API int cudaMallocManaged(void** pointer, std::size_t bytes, unsigned) {
-  return entry([&](Context& context) { return allocate_host(context, pointer, bytes); });
+  return entry([&](Context& context) { return allocate_host(context, pointer, bytes, true); });
 }
 EMU_API int cudaHostAlloc(void** pointer, std::size_t bytes, unsigned) {
   return entry([&](Context& context) { return allocate_host(context, pointer, bytes); });
@@ -112,7 +112,7 @@ EMU_API int cudaPointerGetAttributes(abi::PointerAttributes* attributes, const v
     std::memset(attributes, 0, sizeof *attributes);
     const bool device = context.memory->start_of(number(pointer)) != 0;
     const bool host = pinned(context, pointer, 1);
-    attributes->type = device ? 2 : host ? 1 : 0;
+    attributes->type = device ? 2 : context.memory->managed(number(pointer)) ? 3 : host ? 1 : 0;
     attributes->device_pointer = device || host ? const_cast<void*>(pointer) : nullptr;
     attributes->host_pointer = device ? nullptr : const_cast<void*>(pointer);
     return success;

@@ -144,13 +144,13 @@ static void* host_pages(std::size_t bytes) {
   return place;
 }
 
-int allocate_host(Context& context, void** pointer, std::size_t bytes) {
+int allocate_host(Context& context, void** pointer, std::size_t bytes, bool managed) {
   if (!pointer) return invalid_value;
   *pointer = nullptr;
   if (bytes == 0) return success;
   *pointer = host_pages(bytes);
   if (!*pointer) return memory_allocation;
-  context.memory->share(*pointer, bytes);
+  context.memory->share(*pointer, bytes, managed);
   return success;
 }
 

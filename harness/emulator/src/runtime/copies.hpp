@@ -41,6 +41,6 @@ struct Fill {
 int fill(Context& context, const Fill& fill, void* handle);
 
 /// Memory of the host that the device sees under the same address.
-int allocate_host(Context& context, void** pointer, std::size_t bytes);
+int allocate_host(Context& context, void** pointer, std::size_t bytes, bool managed = false);
 
 }  // namespace emu
