@@ -57,6 +57,12 @@ def test_remarks() -> None:
     assert "`teams distribute > parallel for` uses 4 × 1 only" in sentence(told)
 
 
+def test_a_compiler_without_loop_answers_all_the_same() -> None:
+    told = answer("x86_64", 16)
+    del told["regions"][1]
+    assert sentence(told).endswith("independent sums; `teams loop` is not known to this compiler")
+
+
 def outcome(code: int, record: str = "", *, timed_out: bool = False) -> launch.Outcome:
     return launch.Outcome(code, timed_out, False, 1, "said\n", record, False)
 

@@ -98,6 +98,7 @@ void combined_simdlen(Seen* seen) {
   for (int i = 0; i < iterations; ++i) seen[i] = look();
 }
 
+#ifdef PROBE_LOOP
 void teams_loop(Seen* seen) {
   #pragma omp target teams loop map(tofrom : seen[0 : iterations])
   for (int i = 0; i < iterations; ++i) seen[i] = look();
@@ -107,6 +108,7 @@ void teams_loop_asked(Seen* seen) {
   #pragma omp target teams loop num_teams(8) thread_limit(64) map(tofrom : seen[0 : iterations])
   for (int i = 0; i < iterations; ++i) seen[i] = look();
 }
+#endif
 
 // Sums.  The first number is so large that adding one to it changes nothing; the others are one.
 // A lane that holds the large number loses its ones, the other lanes keep theirs, so the sum tells
@@ -175,8 +177,10 @@ std::vector<Region> regions() {
       {"teams distribute parallel for", asked, true, combined_asked},
       {"teams distribute parallel for simd", "", true, combined_simd},
       {"teams distribute parallel for simd", "simdlen(8)", true, combined_simdlen},
+#ifdef PROBE_LOOP
       {"teams loop", "", true, teams_loop},
       {"teams loop", asked, true, teams_loop_asked},
+#endif
   };
 }
 

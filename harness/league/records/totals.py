@@ -51,7 +51,7 @@ class Outcome:
     def __init__(self, *, allow_host: bool, mode: str) -> None:
         self._allow_host = allow_host
         self._mode = mode
-        self._red = self._comparable = self._no_device = False
+        self._red = self._comparable = self._no_device = self._device = False
 
     def see(self, record: Mapping[str, Any]) -> None:
         """Take a record into account."""
@@ -60,17 +60,19 @@ class Outcome:
         elif record["kind"] == "launch":
             self._red = self._red or bool(red_launches([record], allow_host=self._allow_host))
             self._no_device = self._no_device or record["verdict"]["launch"] == "no-device"
+            self._device = self._device or record["verdict"]["place"] == "device"
             self._comparable = self._comparable or _is_comparable(record, self._mode)
 
-    def exit_code(self, *, device_required: bool = False) -> int:
+    def exit_code(self, *, device_required: bool = False, any_device: bool = False) -> int:
         """Return the exit code that what was seen deserves.
 
-        1 beats 5 (a device was asked for by number and is not there), which beats 4 (no launch of
-        the mode was right and where it should be; a check may be on an emulated device).
+        1 beats 5 (a device was asked for by number and is not there; all were, and no toolchain has
+        any), which beats 4 (no launch of the mode was right and where it should be; a check may be
+        on an emulated device).
         """
         if self._red:
             return EXIT_FAILED
-        if device_required and self._no_device:
+        if self._no_device and (device_required or (any_device and not self._device)):
             return EXIT_NO_DEVICE
         return EXIT_GOOD if self._comparable else EXIT_NOTHING_COMPARABLE
 
@@ -89,12 +91,13 @@ def exit_code(
     allow_host: bool,
     mode: str,
     device_required: bool = False,
+    any_device: bool = False,
 ) -> int:
     """Return the exit code a run deserves, as `Outcome` has it."""
     outcome = Outcome(allow_host=allow_host, mode=mode)
     for record in records:
         outcome.see(record)
-    return outcome.exit_code(device_required=device_required)
+    return outcome.exit_code(device_required=device_required, any_device=any_device)
 
 
 def cells(

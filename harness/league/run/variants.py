@@ -313,5 +313,6 @@ class BenchmarkPlan:
             context.run.records(),
             allow_host=context.terms.allow_host,
             mode=self.mode,
-            device_required=context.terms.device is not None or context.terms.all_devices,
+            device_required=context.terms.device is not None,
+            any_device=context.terms.all_devices,
         )

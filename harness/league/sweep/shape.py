@@ -106,7 +106,9 @@ def _odd(told: Mapping[str, Any]) -> list[str]:
     lost = dict.fromkeys(one["nesting"] for one in told["regions"] if not one["complete"])
     odd = [f"`{nesting}` LOSES ITERATIONS" for nesting in lost]
     combined = region(told, _COMBINED)
-    for nesting in (_LOOP, _SPLIT):
+    if not (loop := any(one["nesting"] == _LOOP for one in told["regions"])):
+        odd.append(f"`{_LOOP}` is not known to this compiler")
+    for nesting in (_LOOP, _SPLIT) if loop else (_SPLIT,):
         one = region(told, nesting)
         workers = one["teams"] * one["threads_per_team"]
         if nesting not in lost and workers < combined["teams"] * combined["threads_per_team"]:
@@ -126,9 +128,10 @@ def probe_all(options: Options) -> list[Shape]:
         for found in work.usable:
             if found.name not in programs:
                 continue
-            work.progress.phase(f"probing {found.name}", 1)
             shape = _probe(work, found, programs[found.name], launcher, options)
-            work.progress.done(found.name, shape.verdict, good=shape.verdict in ("ok", "no-device"))
+            if shape.verdict != "not-built":
+                good = shape.verdict in ("ok", "no-device")
+                work.progress.done(found.name, shape.verdict, good=good)
             shapes.append(shape)
     work.progress.finish()
     return shapes
@@ -177,6 +180,7 @@ def _probe(
     built = work.build(found.name, programs)[0]
     if built.verdict != "ok":
         return Shape(found.name, device, "not-built", f"{built.verdict}: {built.reason}")
+    work.progress.phase(f"probing {found.name}", 1)
     settings = launch.Settings(device=options.device)
     started = launch.program_of(
         built.variant, launch_environment(found), settings, (options.project,)
