@@ -33,6 +33,7 @@ BOUNDED = ["prlimit", "--cpu=60", f"--data={8 << 30}", "--core=0"]
 RACE_SECONDS = 45  # of runs under ThreadSanitizer, for each build of a program; the last one ends
 RACE_RUNS = 3  # of class S with two and with four threads, for what takes luck to notice
 PRINTS_OUTPUTS = ROOT / "harness/tests/outputs.hpp"
+SECONDS: dict[str, float] = {}  # that tests took when they were first run
 BUILDING = threading.Lock()  # of programs for ThreadSanitizer, one at a time
 
 
@@ -208,6 +209,7 @@ def noticed_by(program: Program, executable: Path, *, races: bool) -> str:
             name = f"{tests[0].name}, {threads} threads"
             tests = tests + [replace(tests[0], name=name, environment=environment)] * RACE_RUNS
     for case in tests:
+        begin = time.monotonic()
         try:
             ran = subprocess.run(
                 [*BOUNDED, str(executable), *case.arguments],
@@ -220,6 +222,7 @@ def noticed_by(program: Program, executable: Path, *, races: bool) -> str:
             )
         except subprocess.TimeoutExpired:
             return f"{case.name}: does not end"
+        SECONDS.setdefault(case.name, time.monotonic() - begin)
         output = ran.stdout + ran.stderr
         if not case.passes(ran.returncode, output):
             words = " ".join(output.split())
@@ -243,7 +246,7 @@ def for_races(program: Program, preset: str) -> Program:
 def race_in(program: Program, file: Path, text: str) -> str:
     """What is seen of its tests under ThreadSanitizer with one file changed; empty if nothing.
 
-    Short cases come first, as CTest has them.  Nothing is believed that is seen without the change.
+    Short cases come first.  Nothing is believed that is seen without the change.
     """
     for preset in races.presets(regions=program.offloads):
         twin = for_races(program, preset)
@@ -253,6 +256,7 @@ def race_in(program: Program, file: Path, text: str) -> str:
             if isinstance(after, str):
                 continue
             runs = [case for case in cases(twin.build, twin.target) if not case.of_checks()]
+            runs.sort(key=lambda case: SECONDS.get(case.name, 0.0))
             begin = time.monotonic()
             for case, threads in product(runs, (2, 4)):
                 if time.monotonic() > begin + RACE_SECONDS:

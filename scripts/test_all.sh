@@ -170,6 +170,8 @@ if [ $fast = 0 ]; then
     step "emulated device: its own tests" emulator
     step "emulated device: a sample of variants" $python scripts/run_all.py check -t nvcc-13-emulated -v cuda \
       -b vadd -b saxpy -b dot -b jacobi --no-color --out build/emulated
+    step "emulated device: counts as on another machine" $python scripts/same_counts.py build/emulated \
+      results/reference/debian12-2core/emulated-counts
     step "emulated device: planted faults" $python scripts/cuda_faults.py --sample
     step "emulated device: random expressions" $python scripts/emulator_expressions.py -n 100
   else

@@ -152,6 +152,18 @@ function(league_add_variant_tests exe)
   foreach(override IN LISTS ARGN)
     league_add_case(${exe} ${override} ${small} --set ${override})
   endforeach()
+  if(model STREQUAL "omp")  # who shares work by the number of threads has to do all of it alone, too
+    league_add_one_thread_case(${exe} one-thread ${small})
+  endif()
+endfunction()
+
+# league_add_one_thread_case(<exe> <name> <argument>...): as league_add_case, run by one thread.
+function(league_add_one_thread_case exe name)
+  if(TARGET ${exe})
+    league_add_case(${exe} ${name} ${ARGN})
+    get_target_property(group ${exe} LEAGUE_GROUP)
+    set_property(TEST ${group}.${exe}.${name} APPEND PROPERTY ENVIRONMENT OMP_NUM_THREADS=1)
+  endif()
 endfunction()
 
 # league_add_case(<exe> <name> <argument>...): a short run of a variant with these arguments, as a

@@ -42,6 +42,8 @@ def test_scores_count_what_ran_on_a_device() -> None:
         ("finished", 130, ["map.to"], True),
         ("started", None, ["map.to"], True),
         ("finished", 130, ["map.to", "map.from"], False),  # stopped after the last one
+        ("finished", 0, ["map.to", "map.from", "acc.copy"], True),  # OpenACC is there, and missing
+        ("finished", 0, ["map.to", "map.from", "acc.copy", "acc.wait"], False),
     ],
 )
 def test_an_interrupted_run_says_so(
@@ -49,7 +51,9 @@ def test_an_interrupted_run_says_so(
 ) -> None:
     session = {
         "kind": "session", "session": "s", "state": state, "exit_code": code,
-        "selection": {"toolchains": ["a"], "benchmarks": ["map.to", "map.from"]},
+        "selection": {"toolchains": ["a"], "benchmarks": [
+            "map.to", "map.from", "acc.copy", "acc.wait", "f.kind",
+        ]},
     }  # fmt: skip
     found = matrix.matrix_of([session, *(a_record(one, "a", "pass") for one in tried)])
     assert found.score("a", "4.5").text.endswith(", partial") == partial

@@ -187,17 +187,21 @@ def test_a_race_is_one_that_the_fault_made(
     monkeypatch.setattr(races, "compile_all", lambda build, *_: built.append(build.name))
     monkeypatch.setattr(rebuilt, "compile_changed", lambda *_, **__: changed)
     class_s = rebuilt.Case("smoke", ["--class", "S"], {}, False, "")
+    longer = rebuilt.Case("longer", ["--class", "A"], {}, False, "")
+    monkeypatch.setattr(rebuilt, "SECONDS", {"longer": 9.0, "smoke": 0.1})
+    asked: list[list[str]] = []
     selftest = rebuilt.Case("selftest", ["--selftest"], {}, False, "")
-    monkeypatch.setattr(rebuilt, "cases", lambda *_: [selftest, class_s])
+    monkeypatch.setattr(rebuilt, "cases", lambda *_: [selftest, longer, class_s])
 
     def observed(executable: Path, arguments: list[str], *_: object, **__: object) -> object:
-        assert arguments[:2] == class_s.arguments
+        asked.append(arguments[:2])
         assert ("--allow-host" in arguments) == offloads
         return (with_it if executable == changed else without), ""
 
     monkeypatch.setattr(races, "observe", observed)
     told = rebuilt.race_in(program, tmp_path / "a.cpp", "")
     assert told == ("smoke, 2 threads, ThreadSanitizer with Archer: data race" if found else "")
+    assert asked[0] == class_s.arguments, "the shortest is first"
     assert built[0] == (found or built[0]) and built[0] in races.presets(regions=offloads)
 
 

@@ -27,6 +27,19 @@ void refused(const std::string& what, const std::string& text, const std::string
 void refusals() {
   refused("unknown instruction", kernel("wgmma.fence.sync.aligned;\n", 1),
           "PTX line 13: instruction 'wgmma.fence.sync.aligned' is not supported");
+  refused(
+      "another shape of mma",
+      kernel("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3}, {%r0, %r1, "
+             "%r2, %r3}, {%r4, %r5}, {%f0, %f1, %f2, %f3};\n",
+             1),
+      "PTX line 13: instruction 'mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32' is not");
+  refused(
+      "a bulk copy", kernel("cp.async.bulk.global.shared::cta.bulk_group [%d0], [%r0], 16;\n", 1),
+      "PTX line 13: instruction 'cp.async.bulk.global.shared::cta.bulk_group' is not supported");
+  refused("a barrier object", kernel("mbarrier.init.shared.b64 [%r0], 32;\n", 1),
+          "PTX line 13: instruction 'mbarrier.init.shared.b64' is not supported");
+  refused("a texture", kernel("tex.1d.v4.f32.s32 {%f0, %f1, %f2, %f3}, [%d0, {%r0}];\n", 1),
+          "PTX line 13: instruction 'tex.1d.v4.f32.s32' is not supported");
   refused("unknown modifier", kernel("add.weird.s32 %r0, %r1, %r2;\n", 1),
           "'add.weird.s32' is not supported");
   refused("register of another size", kernel("add.s32 %r0, %d1, %r2;\n", 1),

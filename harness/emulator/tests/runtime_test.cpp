@@ -11,58 +11,7 @@
 #include <string>
 #include <vector>
 
-extern "C" {
-struct Dim3 {
-  unsigned x, y, z;
-};
-void** __cudaRegisterFatBinary(void*);
-void __cudaRegisterFatBinaryEnd(void**);
-void __cudaRegisterFunction(void**, const char*, char*, const char*, int, void*, void*, void*,
-                            void*, int*);
-void __cudaRegisterVar(void**, char*, char*, const char*, int, std::size_t, int, int);
-int cudaLaunchKernel(const void*, Dim3, Dim3, void**, std::size_t, void*);
-int cudaLaunchCooperativeKernel(const void*, Dim3, Dim3, void**, std::size_t, void*);
-int cudaMalloc(void**, std::size_t);
-int cudaFree(void*);
-int cudaMemcpy(void*, const void*, std::size_t, int);
-int cudaMemcpyAsync(void*, const void*, std::size_t, int, void*);
-int cudaMemcpy2D(void*, std::size_t, const void*, std::size_t, std::size_t, std::size_t, int);
-int cudaMemset(void*, int, std::size_t);
-int cudaMemcpyToSymbol(const void*, const void*, std::size_t, std::size_t, int);
-int cudaMallocManaged(void**, std::size_t, unsigned);
-int cudaMallocPitch(void**, std::size_t*, std::size_t, std::size_t);
-int cudaPointerGetAttributes(void*, const void*);
-int cudaHostAlloc(void**, std::size_t, unsigned);
-int cudaFreeHost(void*);
-int cudaStreamCreate(void**);
-int cudaStreamCreateWithFlags(void**, unsigned);
-int cudaStreamDestroy(void*);
-int cudaStreamSynchronize(void*);
-int cudaStreamQuery(void*);
-int cudaStreamWaitEvent(void*, void*, unsigned);
-int cudaEventCreate(void**);
-int cudaEventRecord(void*, void*);
-int cudaEventSynchronize(void*);
-int cudaEventDestroy(void*);
-int cudaStreamBeginCapture(void*, int);
-int cudaStreamEndCapture(void*, void**);
-int cudaGraphInstantiate(void**, void*, unsigned long long);
-int cudaGraphLaunch(void*, void*);
-int cudaGraphDestroy(void*);
-int cudaGraphExecDestroy(void*);
-int cudaDeviceSynchronize();
-int cudaGetLastError();
-int cudaPeekAtLastError();
-const char* cudaGetErrorName(int);
-int cudaGetDeviceCount(int*);
-int cudaDeviceGetAttribute(int*, int, int);
-int cudaFuncSetAttribute(const void*, int, int);
-int cudaOccupancyMaxActiveBlocksPerMultiprocessor(int*, const void*, int, std::size_t);
-const char* gpu_emulator_device();
-unsigned long gpu_emulator_findings();
-const char* gpu_emulator_counts();
-const char* gpu_emulator_first_finding();
-}
+#include "runtime_calls.hpp"
 
 namespace {
 
@@ -209,6 +158,54 @@ void managed_and_pitched() {
         "a row longer than the pitch");
   cudaGetLastError();
   check(cudaFree(rows) == 0, "rows are freed");
+}
+
+// What programs ask beside the main road.
+void beside() {
+  void* stream = nullptr;
+  cudaStreamCreateWithFlags(&stream, 1);
+  unsigned flags = 0;
+  int status = 9;
+  check(cudaStreamGetFlags(stream, &flags) == 0 && flags == 1, "flags of a stream");
+  check(cudaStreamIsCapturing(stream, &status) == 0 && status == 0, "it captures nothing");
+  int *both = nullptr, *pinned = nullptr;
+  cudaMallocManaged(reinterpret_cast<void**>(&both), 256, 1);
+  cudaHostAlloc(reinterpret_cast<void**>(&pinned), 4, 0);
+  check(cudaMemPrefetchAsync(both, 256, {1, 0}, 0, stream) == 0, "managed memory is prefetched");
+  check(cudaMemPrefetchAsync(pinned, 4, {1, 0}, 0, stream) == 1, "other memory is not");
+  cudaGetLastError();
+  *pinned = 0;
+  int seen = -1;
+  struct Told {
+    int *from, *to;
+  } told = {pinned, &seen};
+  check(cudaMemcpyFromSymbolAsync(pinned, &step, 4, 0, to_host, stream) == 0 && *pinned == 0,
+        "a symbol, late");
+  check(cudaLaunchHostFunc(
+            stream,
+            [](void* data) { *static_cast<Told*>(data)->to = *static_cast<Told*>(data)->from; },
+            &told) == 0 &&
+            seen == -1,
+        "a host function is late");
+  check(cudaStreamSynchronize(stream) == 0 && seen == 3, "and comes behind what is before it");
+  char* rows = nullptr;
+  cudaMalloc(reinterpret_cast<void**>(&rows), 64);
+  cudaMemset(rows, 0, 64);
+  cudaDeviceSynchronize();
+  check(cudaMemset2DAsync(rows, 16, 7, 2, 4, stream) == 0, "rows are filled late");
+  char got[64];
+  cudaDeviceSynchronize();
+  cudaMemcpy(got, rows, 64, to_host);
+  check(got[0] == 7 && got[1] == 7 && got[2] == 0 && got[16] == 7 && got[49] == 7, "rows");
+  std::size_t bytes = 0;
+  check(
+      cudaDeviceGetLimit(&bytes, 0) == 0 && bytes == 1024 && cudaDeviceGetLimit(&bytes, 77) == 801,
+      "limits");
+  cudaGetLastError();
+  cudaFree(rows);
+  cudaFree(both);
+  cudaFreeHost(pinned);
+  cudaStreamDestroy(stream);
 }
 
 // Blocks that wait for each other, all of them at once on the device.
@@ -444,6 +441,7 @@ int main() {
   check(std::strstr(gpu_emulator_device(), "emulated") != nullptr, "it says that it is emulated");
   memory();
   managed_and_pitched();
+  beside();
   cooperative();
   host_access();
   streams();

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -182,9 +182,19 @@ def matrix_of(records: Iterable[Record]) -> Matrix:
         toolchain
         for session in sessions.values()
         for toolchain in session["selection"]["toolchains"]
-        if any((toolchain, claim) not in tried for claim in session["selection"]["benchmarks"])
+        if _stopped(session["selection"]["benchmarks"], {n for who, n in tried if who == toolchain})
     }
     return Matrix(tuple(features), tuple(sorted(toolchains)), frozenset(partial), frozenset(hosts))
+
+
+#: How claims begin that only some toolchains can be asked: about OpenACC, and in Fortran alone.
+_OF_SOME = ("acc.", "f.")
+
+
+def _stopped(asked: Iterable[str], tried: Collection[str]) -> bool:
+    """Whether claims are missing that are not of a kind of which a toolchain tried none."""
+    lacks = tuple(kind for kind in _OF_SOME if not any(one.startswith(kind) for one in tried))
+    return any(one not in tried for one in asked if not one.startswith(lacks))
 
 
 def differences(

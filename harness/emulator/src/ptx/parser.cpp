@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include "ptx/declarations.hpp"
 
@@ -230,6 +232,12 @@ class Parser : public DeclarationParser {
     vectors_[declare(name)] = vector;
   }
 
+  static bool on_images(const std::string& op) {
+    static const std::set<std::string> known = {"tex",  "tld4",  "txq", "suld",
+                                                "sust", "sured", "suq"};
+    return known.count(op) == 1;
+  }
+
   void statement() {
     const std::uint32_t line = lexer_.peek().line;
     Instruction instruction;
@@ -247,6 +255,11 @@ class Parser : public DeclarationParser {
     }
     std::istringstream words(opcode);
     for (std::string part; std::getline(words, part, '.');) instruction.words.push_back(part);
+    if (on_images(instruction.words[0])) {  // addresses of a form of their own; refused by name
+      skip_to_semicolon();
+      function_.body.push_back(std::move(instruction));
+      return;
+    }
     if (instruction.words[0] == "call") {
       call_operands(instruction);
     } else if (!lexer_.peek().is(";")) {
