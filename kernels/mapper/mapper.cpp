@@ -53,7 +53,9 @@ Mapper::Data<Real> Mapper::make(const Class& cls) {
     }
     data.blocks[std::size_t(block)] = {cells, Real(weight_of(block)), x, y};
   });
-  data.blocks.back() = data.blocks.front();  // whoever goes one too far updates it twice
+  // Whoever goes one too far, or one too far in every step, updates the first with a wrong weight.
+  data.blocks.back() = data.blocks.front();
+  data.blocks.back().weight = Real(8);
   return data;
 }
 

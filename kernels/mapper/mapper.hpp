@@ -39,7 +39,7 @@ struct Mapper {
 
   template <typename Real>
   struct Data {
-    league::vector<Block<Real>> blocks;  // and behind them a copy of the first, not to be touched
+    league::vector<Block<Real>> blocks;  // and behind them one like the first, not to be touched
     // Where the pointers point to: block after block, of unequal length.  Between two blocks lie a
     // few cells that belong to none and keep their value.
     league::vector<Real> x;

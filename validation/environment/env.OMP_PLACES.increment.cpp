@@ -10,6 +10,8 @@
 
 int main() {
   league::Claim claim;
+  claim.needs(omp_get_num_procs() > 1,
+              "two processors: where there is one, any number of places is one");
   int level = 0;
   #pragma omp parallel num_threads(1) shared(level)
   level = omp_get_level();

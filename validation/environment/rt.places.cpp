@@ -7,10 +7,15 @@
 // Mutant: places, 1) => places, 2)
 // Mutant: omp_proc_bind_close => omp_proc_bind_spread
 
+#include <sched.h>
+
 #include "league/claim.hpp"
 
 int main() {
   league::Claim claim;
+  cpu_set_t allowed;
+  sched_getaffinity(0, sizeof allowed, &allowed);
+  claim.needs(CPU_ISSET(0, &allowed), "processor 0, which a container may withhold");
   const int places = omp_get_num_places();
   claim.equal("places", places, 1);
   claim.equal("processors of the place", omp_get_place_num_procs(0), 1);
