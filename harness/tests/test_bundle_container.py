@@ -15,7 +15,7 @@ import fakes
 import pytest
 from bundles import packed
 from spython.main.parse.parsers import get_parser
-from test_bundle_bare import can_enter, clean_root
+from test_bundle_bare import can_enter, clean_root, prefix
 
 from league import cli
 from league.base import locks
@@ -128,13 +128,13 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A root such as the base image has: a C library, Python, a shell, rm."""
     root = clean_root(tmp_path_factory.mktemp("image") / "root")
-    python = Path(sys.base_prefix)
+    python = prefix()
     inside = root / python.relative_to("/")
     name = f"python3.{sys.version_info[1]}"
     for place in (*root.parents[:0], root, *inside.parents[: len(python.parts) - 1], inside):
         place.chmod(0o755)
     (inside / "bin").mkdir()
-    shutil.copy(python / "bin" / name, inside / "bin" / name)
+    shutil.copy((python / "bin" / "python3").resolve(), inside / "bin" / name)
     left_out = ("site-packages", "test", "config-*", "idlelib", "ensurepip", "__pycache__")
     ignored = shutil.ignore_patterns(*left_out)
     shutil.copytree(python / "lib" / name, inside / "lib" / name, ignore=ignored)

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -155,6 +156,18 @@ def started(project: Path) -> tuple[subprocess.Popen[str], Path]:
         assert made.poll() is None
         time.sleep(0.02)
     return made, file
+
+
+@pytest.fixture(autouse=True)
+def heard() -> Iterator[None]:
+    """Who started the tests in the background had signals ignored, which programs inherit."""
+    kept = {one: signal.getsignal(one) for one in (signal.SIGQUIT, signal.SIGHUP)}
+    for one, handler in kept.items():
+        if handler == signal.SIG_IGN:
+            signal.signal(one, signal.SIG_DFL)
+    yield
+    for one, handler in kept.items():
+        signal.signal(one, handler)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP])
