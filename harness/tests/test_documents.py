@@ -70,7 +70,7 @@ NEVER = (
     "portability", "run-bundle", "submit",
 )  # fmt: skip
 #: Verbs that measure until they are done, which can take hours, or until a budget ends.
-BOUNDED = ("run", "check")
+BOUNDED = ("run", "check", "sweep")
 #: What names something that the reader has: a run with failures, a file of selections or of a site;
 #: test_again and test_batch_sites execute them (and --where, which may ask for earlier times).
 OWN = {"--failed", "--since", "--select", "here.toml"}

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from matplotlib.figure import Figure
 from synthetic import records, write_run
 
 from league import cli
@@ -46,6 +47,20 @@ def test_a_figure_is_deterministic_and_undated() -> None:
     assert first == draw(lanes())
     assert "Matplotlib" not in first
     assert not re.search(r"2026-\d\d|<dc:date>", first)
+
+
+def test_the_last_digits_of_a_processor_are_not_seen() -> None:
+    """Names by hashes of exact coordinates made committed figures stale on another processor."""
+
+    def drawn(width: float) -> str:
+        figure = Figure()
+        axes = figure.add_axes((0.1, 0.1, width, 0.8))
+        axes.bar([1, 2], [1, 2], hatch="//")
+        axes.plot([1, 2], marker="o")
+        return common.svg(figure)
+
+    assert drawn(0.8) == drawn(0.8 * (1 + 1e-15)) != drawn(0.8 * (1 + 1e-3))
+    assert 'clip-path="url(#p' in drawn(0.8)
 
 
 def test_a_figure_is_well_formed_and_says_what_it_shows() -> None:

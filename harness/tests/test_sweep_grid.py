@@ -133,6 +133,9 @@ def test_points_take_turns_in_an_order_that_follows_from_the_seed() -> None:
         assert len({(point.size, point.cell.precision, number) for point, number in turn}) == 1
         assert len({point for point, _ in turn}) == 8
     assert turns[0] != [(point, 0) for point, _ in turns[1]]
+    bounded = axes.order(points, launches=3, seed=7, bounded=True)  # a launch of every size first
+    assert [turn for _, turn in bounded] == sorted(turn for _, turn in order)
+    assert [one for one in bounded if one[1] == 0] == [one for one in order if one[1] == 0]
     for cell in {point.cell for point in points}:
         numbers = [point.number for point in points if point.cell == cell]
         assert numbers == list(range(8))

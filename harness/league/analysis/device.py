@@ -13,7 +13,7 @@ from typing import Any
 
 from league.device_code import metrics
 from league.records import device_counts
-from league.records.view import Key, RunView
+from league.records.view import Cell, Key, RunView
 
 _REGISTERS, _WARPS, _BLOCKS, _LANES = 65536, 64, 32, 32
 _RESERVED_SHARED = 1024  # bytes, of each block
@@ -97,11 +97,7 @@ def shape_rows(run: RunView) -> Iterator[dict[str, Any]]:
                     else None
                 )
                 yield {
-                    "toolchain": key.toolchain,
-                    "benchmark": key.benchmark,
-                    "variant": key.variant,
-                    "class": key.letter,
-                    "precision": key.precision,
+                    **_names(key),
                     "kernel": kernel["kernel"],
                     "gpu": counts["gpu"],
                     **one,
@@ -111,6 +107,17 @@ def shape_rows(run: RunView) -> Iterator[dict[str, Any]]:
                     "waves": fits.waves if fits else None,
                     "tail": fits.tail if fits else None,
                 }
+
+
+def _names(key: Key) -> dict[str, str]:
+    """Return the columns that name a cell."""
+    return {
+        "toolchain": key.toolchain,
+        "benchmark": key.benchmark,
+        "variant": key.variant,
+        "class": key.letter,
+        "precision": key.precision,
+    }
 
 
 def _machine_code(run: RunView) -> dict[tuple[str, str, str], dict[str, int]]:
@@ -209,10 +216,15 @@ def counts_of(run: RunView, benchmark: str = "") -> dict[Key, dict[str, int]]:
     return dict(sorted(found.items()))
 
 
+def counts_in(cell: Cell) -> Mapping[str, Any] | None:
+    """Return the counts of the first launch of a cell that has some."""
+    return next((one.counts for one in [*cell.launches, *cell.checks] if one.counts), None)
+
+
 def counted(run: RunView) -> Iterator[tuple[Key, Mapping[str, Any]]]:
-    """Yield the counts of the first launch of each cell that has some."""
+    """Yield the counts of each cell that has some."""
     for key, cell in run.cells.items():
-        counts = next((one.counts for one in [*cell.launches, *cell.checks] if one.counts), None)
+        counts = counts_in(cell)
         if counts:
             yield key, counts
 
@@ -237,11 +249,7 @@ def ratios(
         for name, value in found.items():
             of_reference = beside.get(name)
             yield {
-                "toolchain": key.toolchain,
-                "benchmark": key.benchmark,
-                "variant": key.variant,
-                "class": key.letter,
-                "precision": key.precision,
+                **_names(key),
                 "count": name,
                 "value": value,
                 "reference": of_reference,

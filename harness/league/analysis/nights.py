@@ -194,7 +194,7 @@ def _entry(
     }
     numbers = {name: float(value) for name, value in found.items() if value is not None}
     numbers.update(_built(build))
-    counts = next((one.counts for one in [*cell.launches, *cell.checks] if one.counts), None)
+    counts = device.counts_in(cell)
     numbers.update(device_counts.totals(counts) if counts else {})
     numbers.update(fill)
     program = (key.toolchain, key.benchmark, key.variant)

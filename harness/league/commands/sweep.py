@@ -22,6 +22,7 @@ _FIGURE = "sweep.svg"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the common options, the axes of the grid and where the picture goes."""
+    options.add_budget(parser)
     options.add_common(parser)
     grid = parser.add_argument_group("grid")
     grid.add_argument("--teams", metavar="N,N,...", help="numbers of teams (OMP_NUM_TEAMS)")

@@ -230,11 +230,14 @@ def points(
     return found
 
 
-def order(points: Sequence[Point], *, launches: int, seed: int) -> list[tuple[Point, int]]:
+def order(
+    points: Sequence[Point], *, launches: int, seed: int, bounded: bool = False
+) -> list[tuple[Point, int]]:
     """Return (point, round) of all launches, interleaved.
 
     Points of the same size and precision are compared, so they take turns launch by launch; each
-    turn has an order of its own, which follows from the seed.
+    turn has an order of its own, which follows from the seed.  What is ``bounded`` by a budget goes
+    round by round over all sizes, so that its end leaves some launches of each.
     """
     groups: dict[tuple[Size, str], list[Point]] = {}
     for point in sorted(points, key=lambda one: (one.name, one.number)):
@@ -245,7 +248,7 @@ def order(points: Sequence[Point], *, launches: int, seed: int) -> list[tuple[Po
         for turn in range(launches):
             chance.shuffle(group)
             found += [(point, turn) for point in group]
-    return found
+    return sorted(found, key=lambda one: one[1]) if bounded else found
 
 
 def directives(source: str) -> list[str]:

@@ -190,7 +190,8 @@ class Sweep(BenchmarkPlan):
         own = {name for name, source in sources.items() if axes.sets_own_shape(source)}
         own |= {one.variant for one in built if axes.takes_shape(one.variant)}
         made = []
-        for point, turn in axes.order(points, launches=launches, seed=seed):
+        bounded = context.options.budget_s is not None
+        for point, turn in axes.order(points, launches=launches, seed=seed, bounded=bounded):
             cell = point.cell
             variant = by_name[cell.toolchain, cell.variant]
             asked = point.shape.environment(cell.model, variant.device)

@@ -224,8 +224,20 @@ def picture(figure: Figure, kind: str = "svg", *, transparent: bool = False) -> 
     if kind != "svg":
         return out.getvalue()
     text = out.getvalue().decode("utf-8")
-    text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
+    text = _named_by_number(re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL))
     return text.replace("'DejaVu Sans'", "'DejaVu Sans', Verdana, sans-serif").encode("utf-8")
+
+
+def _named_by_number(text: str) -> str:
+    """Return an SVG text whose elements are named by numbers.
+
+    Matplotlib names clipping paths, markers and hatches by a hash of all digits of their
+    coordinates, of which the last differ from processor to processor.
+    """
+    numbers: dict[str, str] = {}
+    for name in re.findall(r'\bid="([a-z][0-9a-f]{10})"', text):
+        numbers.setdefault(name, f"{name[0]}{len(numbers) + 1}")
+    return re.sub(r"\b[a-z][0-9a-f]{10}\b", lambda found: numbers.get(found[0], found[0]), text)
 
 
 def svg(figure: Figure, *, transparent: bool = False) -> str:
