@@ -69,13 +69,20 @@ def built(program: dict[str, Any], folder: Path, scratch: Path) -> Path | str:
 def tried(program: dict[str, Any], folder: Path) -> dict[str, Any]:
     """What one program came to."""
     with tempfile.TemporaryDirectory() as name:
-        executable = built(program, folder, Path(name))
+        arguments = program.get("command", [])[1:]
+        executable: Path | str
+        if "command" in program:  # an interpreter of the folder, with a module of the package
+            executable = folder / str(program["command"][0])
+        else:
+            executable = built(program, folder, Path(name))
         if isinstance(executable, str):
             return {"outcome": "not built", "said": executable}
         emulate = [sys.executable, str(ROOT / "scripts/run_all.py"), "emulate"]
         report = Path(name) / "counts.json"
         try:
-            ran = call([*emulate, "-o", str(report), str(executable)], executable.parent)
+            ran = call(
+                [*emulate, "-o", str(report), str(executable), *arguments], executable.parent
+            )
         except subprocess.TimeoutExpired:
             return {"outcome": "too long", "said": f"more than {TIME_LIMIT} s"}
         said = [line for line in ran.stderr.splitlines() if line.startswith("gpu-emulator:")]
