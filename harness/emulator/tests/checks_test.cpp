@@ -234,6 +234,7 @@ void after_free() {
 void known_findings() {
   check(!known_race("gomp_nvptx_main", "module 2", "").empty(), "known in the runtime");
   check(known_race("gomp_nvptx_main", "", "").empty(), "a user's function of that name");
+  check(!known_race("gomp_init_task", "module 14", "").empty(), "a task of the region before");
   check(known_race("main$_omp_fn$0", "module 1", "variable 'x'").empty(), "a user's function");
   check(!known_race("k", "", "byte 0 of variable '_openmp_teams_reductions_buffer_$_'").empty(),
         "memory of the runtime");

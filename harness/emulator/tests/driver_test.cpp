@@ -47,6 +47,12 @@ int cuEventRecord(void*, void*);
 int cuEventSynchronize(void*);
 int cuEventDestroy_v2(void*);
 int cuGetErrorName(int, const char**);
+int cuGetProcAddress_v2(const char*, void**, int, unsigned long, int*);
+int cuGetExportTable(const void**, const void*);
+int cuLibraryLoadData(void**, const void*, void*, void*, unsigned, void*, void*, unsigned);
+int cuLibraryGetKernel(void**, void*, const char*);
+int cuKernelGetFunction(void**, void*);
+int cuLibraryUnload(void*);
 int cudaGetLastError();
 int cudaMemcpy(void*, const void*, std::size_t, int);
 unsigned long gpu_emulator_findings();
@@ -290,6 +296,15 @@ ret;
   check(cuModuleLoadDataEx(&module, text, 0, nullptr, nullptr) == 0 &&
             cuModuleGetFunction(&kernel, module, "shaped") == 0,
         "a kernel with bounds");
+  void* library = nullptr;
+  void* of_library = nullptr;
+  check(cuLibraryLoadData(&library, text, nullptr, nullptr, 0, nullptr, nullptr, 0) == 0 &&
+            cuLibraryGetKernel(&of_library, library, "shaped") == 0 &&
+            cuKernelGetFunction(&of_library, of_library) == 0,
+        "a library");
+  check(cuLaunchKernel(of_library, 1, 1, 1, 512, 1, 1, 0, nullptr, nullptr, nullptr) == 1 &&
+            cuLibraryUnload(library) == 0,
+        "of which a kernel is launched, with its bounds");
   int value = 0, grid = 0;
   check(cuFuncGetAttribute(&value, 0, kernel) == 0 && value == 256, "threads a block");
   check(cuFuncGetAttribute(&value, 1, kernel) == 0 && value == 1024, "shared memory");
@@ -311,9 +326,29 @@ ret;
   check(gpu_emulator_findings() == 1, "and is one finding");
 }
 
+// Functions by name: a plain name means the version of the caller's driver.
+void entries() {
+  void* found = nullptr;
+  int status = -1;
+  check(cuGetProcAddress_v2("cuMemAlloc", &found, 12000, 0, &status) == 0 && status == 0 &&
+            found == reinterpret_cast<void*>(&cuMemAlloc_v2),
+        "the second version");
+  check(cuGetProcAddress_v2("cuInit", &found, 12000, 0, &status) == 0 &&
+            found == reinterpret_cast<void*>(&cuInit),
+        "of which there is one");
+  for (const char* name : {"cuNothing", "malloc"})
+    check(cuGetProcAddress_v2(name, &found, 12000, 0, &status) == 0 && status == 1 && !found, name);
+  check(cuGetProcAddress_v2("cuNothing", &found, 12000, 0, nullptr) == 500, "not found");
+  check(cuGetProcAddress_v2("cuInit", &found, 12000, 2, &status) == 0 && !found,
+        "streams of each thread");
+  const void* table = &found;
+  check(cuGetExportTable(&table, "") == 500 && !table, "a runtime of its own");
+}
+
 }  // namespace
 
 int main() {
+  entries();
   contexts();
   linking();
   streams();

@@ -15,6 +15,9 @@ constexpr Known known[] = {
      "it"},
     {"gomp_nvptx_main", "",
      "libgomp: the first thread of each team writes the same defaults as the region begins"},
+    {"gomp_init_task", "",
+     "libgomp: a thread that left the last barrier of a parallel region still looks whether its "
+     "task has dependences, which the next region's first thread sets to none again"},
     {"GOMP_teams4", "", "libgomp: each team writes the same number of teams"},
     {"", "_openmp_teams_reductions_buffer_$_",
      "LLVM: the last team reads what the others left; only those fenced"},
