@@ -110,7 +110,8 @@ def run(args: argparse.Namespace) -> int:
         raise Usage(f"no program has a name like '{args.select}'")
     if not shutil.which("nvcc", path=f"{os.environ.get('PATH', '')}:/usr/local/cuda/bin"):
         raise Usage("nvcc is not here")
-    done: dict[str, Any] = {}
+    kept = args.output if args.output and args.output.exists() else None
+    done: dict[str, Any] = json.loads(kept.read_text()) if kept else {}
     for program in wanted:
         package = packages[program["package"]]
         folder = args.folder.resolve() / package["folder"] / program["folder"]
@@ -135,7 +136,7 @@ def main() -> int:
     )
     parser.add_argument("folder", type=Path, help="where the packages are unpacked")
     parser.add_argument("-k", "--select", default="*", help="packages and programs, as a glob")
-    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="record")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="record; what is in it and not selected stays")
     args = parser.parse_args()
     try:
         return run(args)
