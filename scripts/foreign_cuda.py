@@ -136,7 +136,7 @@ def main() -> int:
     )
     parser.add_argument("folder", type=Path, help="where the packages are unpacked")
     parser.add_argument("-k", "--select", default="*", help="packages and programs, as a glob")
-    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="record; what is in it and not selected stays")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="record, added to")
     args = parser.parse_args()
     try:
         return run(args)
