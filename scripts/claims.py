@@ -59,7 +59,7 @@ SESSIONS = (
     Session("conformance-clang-15", (*_WHOLE, *_BY_HAND, *_on("clang-15-x86_64"))),
     Session("conformance-flang", (*_WHOLE, *_TWINS, *_on("clang-19-host", "clang-22-host"))),
     Session("conformance-controls", (*_LOOKS, *_on("clang-19-x86_64"))),
-    Session("conformance-controls-fortran", (*_LOOKS, *_TWINS, *_on("gcc-12-host"))),
+    Session("conformance-controls-fortran", (*_LOOKS, *_TWINS, *_on("gcc-12-emulated"))),
 )  # fmt: skip
 
 

@@ -69,13 +69,20 @@ def built(program: dict[str, Any], folder: Path, scratch: Path) -> Path | str:
 def tried(program: dict[str, Any], folder: Path) -> dict[str, Any]:
     """What one program came to."""
     with tempfile.TemporaryDirectory() as name:
-        executable = built(program, folder, Path(name))
+        arguments = program.get("command", [])[1:]
+        executable: Path | str
+        if "command" in program:  # an interpreter of the folder, with a module of the package
+            executable = folder / str(program["command"][0])
+        else:
+            executable = built(program, folder, Path(name))
         if isinstance(executable, str):
             return {"outcome": "not built", "said": executable}
         emulate = [sys.executable, str(ROOT / "scripts/run_all.py"), "emulate"]
         report = Path(name) / "counts.json"
         try:
-            ran = call([*emulate, "-o", str(report), str(executable)], executable.parent)
+            ran = call(
+                [*emulate, "-o", str(report), str(executable), *arguments], executable.parent
+            )
         except subprocess.TimeoutExpired:
             return {"outcome": "too long", "said": f"more than {TIME_LIMIT} s"}
         said = [line for line in ran.stderr.splitlines() if line.startswith("gpu-emulator:")]
@@ -103,7 +110,8 @@ def run(args: argparse.Namespace) -> int:
         raise Usage(f"no program has a name like '{args.select}'")
     if not shutil.which("nvcc", path=f"{os.environ.get('PATH', '')}:/usr/local/cuda/bin"):
         raise Usage("nvcc is not here")
-    done: dict[str, Any] = {}
+    kept = args.output if args.output and args.output.exists() else None
+    done: dict[str, Any] = json.loads(kept.read_text()) if kept else {}
     for program in wanted:
         package = packages[program["package"]]
         folder = args.folder.resolve() / package["folder"] / program["folder"]
@@ -128,7 +136,7 @@ def main() -> int:
     )
     parser.add_argument("folder", type=Path, help="where the packages are unpacked")
     parser.add_argument("-k", "--select", default="*", help="packages and programs, as a glob")
-    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="record")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="record, added to")
     args = parser.parse_args()
     try:
         return run(args)

@@ -232,12 +232,29 @@ void after_free() {
 }
 
 void known_findings() {
-  check(!known_race("gomp_nvptx_main", "module 2", "").empty(), "known in the runtime");
-  check(known_race("gomp_nvptx_main", "", "").empty(), "a user's function of that name");
-  check(!known_race("gomp_init_task", "module 14", "").empty(), "a task of the region before");
-  check(known_race("main$_omp_fn$0", "module 1", "variable 'x'").empty(), "a user's function");
-  check(!known_race("k", "", "byte 0 of variable '_openmp_teams_reductions_buffer_$_'").empty(),
+  check(!known_race("gomp_nvptx_main", "module 2", "", false).empty(), "known in the runtime");
+  check(known_race("gomp_nvptx_main", "", "", false).empty(), "a user's function of that name");
+  check(!known_race("omp_get_num_teams", "module 5", "", false).empty(), "the number of teams");
+  check(!known_race("gomp_init_task", "module 14", "", false).empty(),
+        "a task of the region before");
+  check(known_race("main$_omp_fn$0", "module 1", "variable 'x'", false).empty(),
+        "a user's function");
+  check(!known_race("k", "", "byte 0 of variable '_openmp_teams_reductions_buffer_$_'", false)
+             .empty(),
         "memory of the runtime");
+  const std::string mark = "in shared memory, byte 0 of variable '__nvptx_uni'";
+  check(!known_race("main$_omp_fn$1", "module 1", mark, true).empty(), "the mark of a warp");
+  check(known_race("main$_omp_fn$1", "module 1", mark, false).empty(), "and another value in it");
+}
+
+void shared_names() {
+  Device device(kernel("mov.u32 %r0, tile;\nst.shared.u32 [%r0+8], %r0;\n", 0,
+                       ".shared .align 8 .b8 first[16];\n.shared .align 8 .b8 tile[64];"));
+  device.run("k", {1}, {64}, {});
+  check(device.findings.count() > 0 &&
+            device.findings.list()[0].text.find("in shared memory, byte 8 of variable 'tile'") !=
+                std::string::npos,
+        "the name of what is in shared memory");
 }
 
 // Independent threads: one waits for another of its warp.
@@ -264,6 +281,7 @@ int main() {
   faults();
   after_free();
   known_findings();
+  shared_names();
   spin_lock();
   return result();
 }

@@ -36,6 +36,7 @@ int cuLinkComplete(void*, void**, std::size_t*);
 int cuLinkDestroy(void*);
 int cuLaunchKernel(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
                    void*, void**, void**);
+int cuLaunchKernelEx(const void*, void*, void**, void**);
 int cuFuncGetAttribute(int*, int, void*);
 int cuOccupancyMaxPotentialBlockSize(int*, int*, void*, std::size_t (*)(int), std::size_t, int);
 int cuStreamCreate(void**, unsigned);
@@ -313,6 +314,21 @@ ret;
         "a block size");
   check(cuLaunchKernel(kernel, 1, 1, 1, 512, 1, 1, 0, nullptr, nullptr, nullptr) == 1,
         "too many threads");
+  struct {
+    unsigned grid[3] = {1, 1, 1}, block[3] = {256, 1, 1}, shared = 0;
+    void* stream = nullptr;
+    const int* attributes = nullptr;
+    unsigned count = 0;
+  } config;
+  const int attribute[18] = {2, 0, 1};  // all blocks together
+  config.attributes = attribute;
+  config.count = 1;
+  check(cuLaunchKernelEx(&config, kernel, nullptr, nullptr) == 0, "a launch by description");
+  config.grid[0] = 1 << 20;
+  check(cuLaunchKernelEx(&config, kernel, nullptr, nullptr) == 720, "not all at once");
+  const int unknown[18] = {77};
+  config.attributes = unknown;
+  check(cuLaunchKernelEx(&config, kernel, nullptr, nullptr) == 801, "an attribute");
   check(cuLaunchKernel(nullptr, 1, 1, 1, 32, 1, 1, 0, nullptr, nullptr, nullptr) == 400,
         "no kernel");
 

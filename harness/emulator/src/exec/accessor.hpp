@@ -294,8 +294,9 @@ class Accessor {
 
   void report_race(unsigned lane, std::uint64_t address, races::Verdict verdict,
                    const std::uint8_t* memory) {
-    const std::string where =
-        in(shared_, lane) ? " in shared memory" : ", " + launch_.memory->describe(address);
+    const std::string where = in(shared_, lane)
+                                  ? " in shared memory" + shared_name(*launch_.kernel, address)
+                                  : ", " + launch_.memory->describe(address);
     const std::string text = access_text(use_, bytes_, address) + where;
     if (verdict == races::Verdict::narrow_scope) {
       found(Fault::narrow_scope, lane,

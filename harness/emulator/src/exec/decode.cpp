@@ -412,6 +412,7 @@ void place_variables(const ptx::Module& module, Program& program, Symbols& symbo
       symbols.shared_bytes =
           static_cast<std::uint32_t>(rounded_up(symbols.shared_bytes, variable.align));
       symbols.shared[variable.name] = symbols.shared_bytes;
+      program.shared[symbols.shared_bytes] = {variable.name, variable.bytes};
       symbols.shared_bytes += static_cast<std::uint32_t>(variable.bytes);
     } else if (!variable.external) {
       ptx::Variable sized = variable;

@@ -15,8 +15,33 @@ EMU_API int cuModuleUnload(void* module);
 EMU_API int cuModuleGetFunction(void** function, void* module, const char* name);
 EMU_API int cuModuleGetGlobal_v2(std::uint64_t* address, std::size_t* bytes, void* module,
                                  const char* name);
+EMU_API int cuLaunchKernel(void* kernel, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                           unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
+                           void* stream, void** arguments, void** extra);
+EMU_API int cuLaunchCooperativeKernel(void* kernel, unsigned grid_x, unsigned grid_y,
+                                      unsigned grid_z, unsigned block_x, unsigned block_y,
+                                      unsigned block_z, unsigned shared, void* stream,
+                                      void** arguments);
 
 namespace {
+
+struct LaunchAttribute {
+  int kind;
+  int padding;
+  union {
+    char bytes[64];
+    int number;
+  } value;
+};
+struct LaunchConfig {
+  unsigned grid[3], block[3];
+  unsigned shared;
+  void* stream;
+  const LaunchAttribute* attributes;
+  unsigned count;
+};
+constexpr int cooperative_launch = 2;
+constexpr int stream_priority = 8;
 
 constexpr int symbol_found = 0;
 constexpr int symbol_unknown = 1;
@@ -48,16 +73,21 @@ EMU_API int cuGetProcAddress_v2(const char* symbol, void** function, int version
   if (status) *status = *function ? symbol_found : symbol_unknown;
   return *function || status ? success : symbol_not_found;
 }
-// What NVIDIA's own runtime asks the driver for, and nobody else knows.
+// What NVIDIA's own runtime asks the driver for, and nobody else knows.  The compiler for run time
+// and the linker hold one, too, and do without.
 EMU_API int cuGetExportTable(const void** table, const void*) {
-  static const bool told [[maybe_unused]] = [] {
-    std::fputs(
-        "gpu-emulator: unsupported: the program holds a CUDA runtime of its own, or a library of "
-        "the vendor that does, such as cuBLAS: build it with nvcc -cudart shared, without such "
-        "libraries\n",
-        stderr);
-    return true;
-  }();
+  Dl_info caller = {};
+  dladdr(__builtin_return_address(0), &caller);
+  static std::string told_of;
+  const std::string file = caller.dli_fname ? caller.dli_fname : "the program";
+  const bool compiler =
+      file.find("libnvrtc") != std::string::npos || file.find("libnvJitLink") != std::string::npos;
+  if (told_of != file && !compiler)
+    std::fprintf(stderr,
+                 "gpu-emulator: unsupported: %s holds a CUDA runtime of its own, as libraries of "
+                 "the vendor do: build with nvcc -cudart shared, without such libraries\n",
+                 file.c_str());
+  told_of = file;
   if (table) *table = nullptr;
   return symbol_not_found;
 }
@@ -86,4 +116,31 @@ EMU_API int cuLibraryGetGlobal(std::uint64_t* address, std::size_t* bytes, void*
 EMU_API int cuKernelGetFunction(void** function, void* kernel) {
   *function = kernel;
   return success;
+}
+
+EMU_API int cuCtxGetStreamPriorityRange(int* least, int* greatest) {
+  if (least) *least = 0;
+  if (greatest) *greatest = 0;
+  return success;
+}
+EMU_API int cuLaunchKernelEx(const LaunchConfig* config, void* kernel, void** arguments,
+                             void** extra) {
+  bool together = false;
+  for (unsigned i = 0; i < config->count; ++i) {
+    const LaunchAttribute& attribute = config->attributes[i];
+    if (attribute.kind == cooperative_launch)
+      together = attribute.value.number != 0;
+    else if (attribute.kind != stream_priority && attribute.kind != 0) {
+      std::fprintf(stderr, "gpu-emulator: unsupported: a launch with attribute %d\n",
+                   attribute.kind);
+      return not_supported;
+    }
+  }
+  const auto& grid = config->grid;
+  const auto& block = config->block;
+  if (together)
+    return cuLaunchCooperativeKernel(kernel, grid[0], grid[1], grid[2], block[0], block[1],
+                                     block[2], config->shared, config->stream, arguments);
+  return cuLaunchKernel(kernel, grid[0], grid[1], grid[2], block[0], block[1], block[2],
+                        config->shared, config->stream, arguments, extra);
 }
