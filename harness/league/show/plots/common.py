@@ -231,8 +231,8 @@ def picture(figure: Figure, kind: str = "svg", *, transparent: bool = False) -> 
 def _named_by_number(text: str) -> str:
     """Return an SVG text whose elements are named by numbers.
 
-    Matplotlib names clipping paths, markers and hatches by a hash of all digits of their coordinates,
-    of which the last differ from processor to processor.
+    Matplotlib names clipping paths, markers and hatches by a hash of all digits of their
+    coordinates, of which the last differ from processor to processor.
     """
     numbers: dict[str, str] = {}
     for name in re.findall(r'\bid="([a-z][0-9a-f]{10})"', text):
