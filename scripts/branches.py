@@ -66,8 +66,12 @@ class Line:
             known[index] += count
 
     def branches(self) -> list[int]:
-        """The counts of the line as it was written: of its least optimised shape."""
-        return self.shapes[max(self.shapes)]
+        """The counts of the line as it was written: of its least optimised shape that was run.
+
+        Of a function in a header that several objects hold linkers keep one; the others never run.
+        """
+        ran = [size for size, counts in self.shapes.items() if any(counts)]
+        return self.shapes[max(ran or self.shapes)]
 
 
 def ordinary(branches: list[dict[str, Any]]) -> list[int]:

@@ -48,13 +48,18 @@ def _on(*toolchains: str) -> tuple[str, ...]:
 
 
 _WHOLE = ("check", "--suite", "validation")
+_BY_HAND = ("--tag", "hand-written")
+_TWINS = ("-b", "fortran")
+_LOOKS = ("conformance", "--controls", "--mutants")
 SESSIONS = (
     Session("conformance-clang-19", (*_WHOLE, *_on("clang-19-x86_64"))),
     Session("conformance-clang-22", (*_WHOLE, *_on("clang-22-x86_64"))),
     Session("conformance-gcc-12", (*_WHOLE, *_on("gcc-12-host"))),
     Session("conformance-gcc-12-emulated", (*_WHOLE, *_on("gcc-12-emulated"))),
-    Session("conformance-controls", ("conformance", "--controls", "--mutants", *_on(
-        "clang-19-x86_64"))),
+    Session("conformance-clang-15", (*_WHOLE, *_BY_HAND, *_on("clang-15-x86_64"))),
+    Session("conformance-flang", (*_WHOLE, *_TWINS, *_on("clang-19-host", "clang-22-host"))),
+    Session("conformance-controls", (*_LOOKS, *_on("clang-19-x86_64"))),
+    Session("conformance-controls-fortran", (*_LOOKS, *_TWINS, *_on("gcc-12-emulated"))),
 )  # fmt: skip
 
 

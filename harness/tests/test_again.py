@@ -56,6 +56,18 @@ def test_only_what_failed_is_run_again(project: Path) -> None:
         run(project, "--failed")
 
 
+def test_failures_of_a_run_that_does_not_say_how_it_began(project: Path) -> None:
+    _, first = run(project)
+    file = first / "records.jsonl"
+    lines = [one for one in file.read_text().splitlines() if json.loads(one)["kind"] != "session"]
+    file.write_text("\n".join([*lines, ""]))
+    with pytest.raises(UsageError, match="does not say in which classes it ran; name them with -c"):
+        run(project, "--failed", first.name)
+    (project / "mended").touch()
+    code, folder = run(project, "--failed", first.name, "-c", "S")
+    assert (code, timed(folder)) == (0, {"serial-odd"})
+
+
 def test_a_run_of_failures_resumes_as_it_began(project: Path) -> None:
     run(project)
     (project / "mended").touch()

@@ -68,6 +68,13 @@ def test_what_one_variant_takes_is_taken(tree: Path) -> None:
     assert counts(tree, serial, omp, optimised) == {5: [1, 2]}
 
 
+def test_a_copy_that_the_linker_dropped_does_not_count(tree: Path) -> None:
+    dropped = document((5, [edge(0)] * 12))
+    kept = document((5, [edge(1), edge(0)]))
+    assert counts(tree, dropped, kept) == {5: [1, 0]}
+    assert counts(tree, dropped) == {5: [0] * 12}, "nothing ran"
+
+
 @pytest.mark.parametrize(
     ("explained", "least", "good", "said"),
     [

@@ -15,9 +15,9 @@ from league.claims.build import Kit, Outcome
 from league.claims.families import all_cells, subset
 from league.claims.families.cell import Cell, covering, program
 from league.claims.families.mappings import model
-from league.claims.plan import Job, controls
+from league.claims.plan import Job, controls, is_red
 from league.claims.source import Claim, Mutation
-from league.records import known_issues
+from league.records import known_issues, store
 from league.run import launch
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -171,6 +171,19 @@ def judged(
     built = Outcome("ok", "", "", None, regions)
     ended = judge.Ended(process_that(code, said), lines)
     return judge.judge(claim, built, ended, folder=Path("/nowhere"), offload=offload)[0].worst
+
+
+@pytest.mark.parametrize("name", ["clang-19", "clang-22", "gcc-12", "gcc-12-emulated"])
+def test_the_committed_whole_runs_hold_nothing_unexpected(name: str) -> None:
+    folder = ROOT / "results" / "reference" / "debian12-2core" / f"conformance-{name}"
+    newest = {
+        (one["claim"], one["language"]): one
+        for one in store.read_records(folder)
+        if one["kind"] == "claim"
+    }
+    assert len(newest) > 1900
+    red = [key for key, one in newest.items() if is_red(one, device=name != "gcc-12")]
+    assert red == []
 
 
 def test_verdicts_of_a_run(tmp_path: Path) -> None:

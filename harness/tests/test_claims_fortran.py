@@ -5,11 +5,12 @@ from __future__ import annotations
 import shutil
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from league.base.errors import UsageError
-from league.claims import batch, build, judge, source, trial
+from league.claims import batch, build, judge, plan, source, trial
 from league.claims.batch import Batch
 from league.claims.build import Kit
 from league.claims.families import all_cells, subset
@@ -18,6 +19,7 @@ from league.claims.source import Claim, Mutation
 from league.records import known_issues, languages
 from league.records.languages import CPP, FORTRAN
 from league.run.launch import Launcher
+from league.toolchains import files
 
 ROOT = Path(__file__).resolve().parents[2]
 GFORTRAN = shutil.which("gfortran-12") or shutil.which("gfortran")
@@ -154,6 +156,20 @@ def tried(kit: Kit, name: str, folder: Path, *, text: str = "", directives: bool
             kit, claim, folder, launcher, HOST, source=file, directives=directives
         )
     return one.worst
+
+
+def test_who_has_no_fortran_says_why() -> None:
+    read = {one.name: one for one in files.load_all(ROOT / "harness" / "toolchains")}
+
+    def told(name: str, what: str) -> str:
+        return plan._why_none(SimpleNamespace(toolchain=read[name]), what)  # type: ignore[arg-type]
+
+    assert told("clang-22-x86_64", build.FORTRAN_COMPILER) == (
+        "no Fortran compiler here (Flang makes no device code for x86-64 that links:"
+        " use clang-22-host)"
+    )
+    assert told("clang-22-x86_64", "OpenACC") == "no OpenACC here"
+    assert told("gcc-12-host", build.FORTRAN_COMPILER) == "no Fortran compiler here"
 
 
 @needs_gfortran

@@ -127,6 +127,26 @@ def test_no_generated_claim_passes_where_every_directive_is_ignored(tmp_path: Pa
     assert [one.id for one in found if not one.launch.startswith(("ok", "skipped"))] == []
 
 
+@needs_gxx
+@pytest.mark.parametrize(
+    ("formula", "worst"),
+    [("std::exp(std::lgamma(inputs[i]))", "host-fallback"),
+     ("T(1.0001) * std::tgamma(inputs[i])", "wrong")],
+)  # fmt: skip
+def test_another_library_passes_and_a_wrong_formula_shows(
+    tmp_path: Path, formula: str, worst: str
+) -> None:
+    assert GXX is not None
+    kit = a_kit(tmp_path, GXX, "GNU", "-fopenmp", "-foffload=disable")
+    cell = next(one for one in all_cells() if one.id == "math.tgamma.float.small")
+    assert "results[i] = std::tgamma(inputs[i]);" in cell.code
+    planted = replace(cell, code=cell.code.replace("std::tgamma(inputs[i]);", formula + ";"))
+    with Launcher() as launcher:
+        (some,) = batch.batches([planted])
+        (found,) = batch.carry_out(some, kit, tmp_path / "it", launcher, {}, runs_here=True)
+    assert found.worst == worst, found.reason
+
+
 def test_flags_for_a_device_do_not_stand_in_the_way() -> None:
     given = [
         "-O2",

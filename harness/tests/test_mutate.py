@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import sys
@@ -205,6 +206,40 @@ def test_a_race_is_one_that_the_fault_made(
     assert built[0] == (found or built[0]) and built[0] in races.presets(regions=offloads)
 
 
+@pytest.mark.parametrize(
+    ("without", "with_it", "told"),
+    [
+        ("a", "a", "the same in 2 of 2 runs"),
+        ("a", "b", "the same in 0 of 2 runs"),
+        ("abab", "bbaa", "the same in 2 of 2 runs"),  # threads add up in the order they come
+        ("abcd", "efgh", "the same in 0 of 0 runs, 2 more say nothing"),
+        ("", "b", "the same in 0 of 0 runs, 2 more say nothing"),  # it does not end well
+        ("a", "", "the same in 0 of 2 runs"),
+    ],
+)
+def test_outputs_that_do_not_repeat_themselves(
+    mutate: ModuleType,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    without: str,
+    with_it: str,
+    told: str,
+) -> None:
+    import rebuilt
+
+    file = tmp_path / "a.cpp"
+    file.write_text("old")
+    program = rebuilt.Program("here", "a.omp", "kernels", offloads=False)
+    handed_in = {("old", threads): itertools.cycle(without or [""]) for threads in "13"}
+    handed_in |= {("new", threads): itertools.cycle(with_it or [""]) for threads in "13"}
+    monkeypatch.setattr(rebuilt, "compile_changed", lambda _, __, text, ___, outputs: Path(text))
+    monkeypatch.setattr(rebuilt, "cases", lambda *_: [])
+    monkeypatch.setattr(
+        rebuilt, "outputs_of", lambda _, made, __, threads: next(handed_in[made.name, threads])
+    )
+    assert rebuilt.compare_outputs(program, file, "new").endswith(told)
+
+
 @pytest.mark.slow()
 def test_what_changes_no_result_is_measured(mutate: ModuleType) -> None:
     import rebuilt
@@ -219,3 +254,20 @@ def test_what_changes_no_result_is_measured(mutate: ModuleType) -> None:
     assert re.fullmatch(r"outputs bit for bit the same in (\d+) of \1 runs", told), told
     told = rebuilt.compare_outputs(program, file, text.replace("[i] + ", "[i] - "))
     assert "the same in 0 of" in told
+
+
+@pytest.mark.slow()
+@pytest.mark.parametrize("toolchain", ["gcc-12-host", "clang-19-x86_64"])
+def test_what_a_benchmark_without_named_outputs_hands_in_is_printed(
+    mutate: ModuleType, tmp_path: Path, toolchain: str
+) -> None:
+    import rebuilt
+
+    try:
+        [program] = rebuilt.programs(toolchain, "lulesh", "serial")
+    except (rebuilt.Usage, ValueError):
+        pytest.skip(f"{toolchain} is not built here")
+    file = rebuilt.ROOT / "miniapps/lulesh/lulesh.hpp"
+    made = rebuilt.compile_changed(program, file, file.read_text(), tmp_path, outputs=True)
+    assert isinstance(made, Path), made
+    assert rebuilt.outputs_of(program, made, ["--class", "S", "--set", "i=1"], "1")

@@ -232,11 +232,29 @@ void after_free() {
 }
 
 void known_findings() {
-  check(!known_race("gomp_nvptx_main", "module 2", "").empty(), "known in the runtime");
-  check(known_race("gomp_nvptx_main", "", "").empty(), "a user's function of that name");
-  check(known_race("main$_omp_fn$0", "module 1", "variable 'x'").empty(), "a user's function");
-  check(!known_race("k", "", "byte 0 of variable '_openmp_teams_reductions_buffer_$_'").empty(),
+  check(!known_race("gomp_nvptx_main", "module 2", "", false).empty(), "known in the runtime");
+  check(known_race("gomp_nvptx_main", "", "", false).empty(), "a user's function of that name");
+  check(!known_race("omp_get_num_teams", "module 5", "", false).empty(), "the number of teams");
+  check(!known_race("gomp_init_task", "module 14", "", false).empty(),
+        "a task of the region before");
+  check(known_race("main$_omp_fn$0", "module 1", "variable 'x'", false).empty(),
+        "a user's function");
+  check(!known_race("k", "", "byte 0 of variable '_openmp_teams_reductions_buffer_$_'", false)
+             .empty(),
         "memory of the runtime");
+  const std::string mark = "in shared memory, byte 0 of variable '__nvptx_uni'";
+  check(!known_race("main$_omp_fn$1", "module 1", mark, true).empty(), "the mark of a warp");
+  check(known_race("main$_omp_fn$1", "module 1", mark, false).empty(), "and another value in it");
+}
+
+void shared_names() {
+  Device device(kernel("mov.u32 %r0, tile;\nst.shared.u32 [%r0+8], %r0;\n", 0,
+                       ".shared .align 8 .b8 first[16];\n.shared .align 8 .b8 tile[64];"));
+  device.run("k", {1}, {64}, {});
+  check(device.findings.count() > 0 &&
+            device.findings.list()[0].text.find("in shared memory, byte 8 of variable 'tile'") !=
+                std::string::npos,
+        "the name of what is in shared memory");
 }
 
 // Independent threads: one waits for another of its warp.
@@ -257,12 +275,43 @@ void spin_lock() {
   }
 }
 
+// Eight bytes, of which the first four were written: the last member of a structure and padding.
+void padding() {
+  const std::string body =
+      "ld.param.u64 %d1, [p0];\nst.global.u32 [%d1], 1;\nld.global.u64 %d2, [%d1];\n"
+      "ld.global.u64 %d2, [%d1+8];\n";
+  for (const bool gcc : {true, false}) {
+    Device device(kernel(body, 1, gcc ? uniform : ""));
+    device.run("k", {1}, {1}, {device.allocate(64)});
+    check(device.findings.count() == (gcc ? 1u : 2u), "padding that is copied");
+  }
+}
+
+// A lock as GCC's runtime has it: what opens it is a plain store behind a fence.
+void lock_of_gcc() {
+  const std::string body =
+      "ld.param.u64 %d1, [p0];\nTRY:\natom.global.exch.b32 %r1, [%d1], 1;\nmembar.sys;\n"
+      "setp.ne.s32 %p0, %r1, 0;\n@%p0 bra TRY;\n"
+      "ld.global.u32 %r2, [%d1+64];\nadd.s32 %r2, %r2, 1;\nst.global.u32 [%d1+64], %r2;\n"
+      "membar.sys;\nmov.u32 %r3, 0;\nst.global.u32 [%d1], %r3;\n";
+  for (const bool gcc : {true, false}) {
+    Device device(kernel(body, 1, gcc ? uniform : ""));
+    const auto lock = device.upload(std::vector<int>(32, 0));
+    device.run("k", {3}, {1}, {lock});
+    check((device.findings.count() == 0) == gcc && device.download<int>(lock, 17)[16] == 3,
+          gcc ? "a lock of GCC's runtime" : "a plain store to a lock");
+  }
+}
+
 }  // namespace
 
 int main() {
   faults();
   after_free();
   known_findings();
+  shared_names();
   spin_lock();
+  lock_of_gcc();
+  padding();
   return result();
 }

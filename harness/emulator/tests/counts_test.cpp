@@ -1,5 +1,6 @@
 // Counts worked out by hand.
 #include "device.hpp"
+#include "gpu/gpus.hpp"
 
 using namespace emu;
 using namespace emu::test;
@@ -126,6 +127,28 @@ void misses() {
   equal("which had been changed", evicting.written, 32);
 }
 
+// What lies in shared memory, or in no memory of the device, does not pass through the cache.
+void no_misses() {
+  Device device(
+      kernel("ld.param.u64 %d2, [p0];\nmov.u64 %d0, tile;\nst.shared.u64 [tile], %d0;\n"
+             "cvta.shared.u64 %d0, %d0;\nld.u64 %d1, [%d0];\nld.global.u64 %d1, [%d2];\n",
+             1, ".shared .align 8 .b8 tile[512];"));
+  device.cache = std::make_unique<Cache>(16 * 4 * 32);
+  device.run("k", {1}, {1}, {64});
+  check(device.findings.count() == 1, "an address that is not the device's");
+  equal("misses of other memory", device.counts.misses.read, 0);
+}
+
+// An H100 holds 64 warps, 65,536 registers and 228 KiB of shared memory, 1 KiB of it for each
+// block.
+void occupancy() {
+  const Gpu& gpu = *find_gpu("h100");
+  equal("full by warps", resident_blocks(gpu, 256, 0, 32), 8);
+  equal("half by registers", resident_blocks(gpu, 256, 0, 64), 4);
+  equal("most blocks", resident_blocks(gpu, 32, 0, 32), 32);
+  equal("by shared memory", resident_blocks(gpu, 32, 57 * 1024 - 2, 32), 3);
+}
+
 // The same launch twice, another once.
 void kinds() {
   Device device(kernel("mov.u32 %r0, tile;\n", 0, ".shared .align 8 .b8 tile[512];"));
@@ -156,6 +179,8 @@ int main() {
   divergence();
   loop();
   misses();
+  no_misses();
+  occupancy();
   kinds();
   deterministic();
   return result();

@@ -36,6 +36,7 @@ int cuLinkComplete(void*, void**, std::size_t*);
 int cuLinkDestroy(void*);
 int cuLaunchKernel(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
                    void*, void**, void**);
+int cuLaunchKernelEx(const void*, void*, void**, void**);
 int cuFuncGetAttribute(int*, int, void*);
 int cuOccupancyMaxPotentialBlockSize(int*, int*, void*, std::size_t (*)(int), std::size_t, int);
 int cuStreamCreate(void**, unsigned);
@@ -47,6 +48,12 @@ int cuEventRecord(void*, void*);
 int cuEventSynchronize(void*);
 int cuEventDestroy_v2(void*);
 int cuGetErrorName(int, const char**);
+int cuGetProcAddress_v2(const char*, void**, int, unsigned long, int*);
+int cuGetExportTable(const void**, const void*);
+int cuLibraryLoadData(void**, const void*, void*, void*, unsigned, void*, void*, unsigned);
+int cuLibraryGetKernel(void**, void*, const char*);
+int cuKernelGetFunction(void**, void*);
+int cuLibraryUnload(void*);
 int cudaGetLastError();
 int cudaMemcpy(void*, const void*, std::size_t, int);
 unsigned long gpu_emulator_findings();
@@ -290,6 +297,15 @@ ret;
   check(cuModuleLoadDataEx(&module, text, 0, nullptr, nullptr) == 0 &&
             cuModuleGetFunction(&kernel, module, "shaped") == 0,
         "a kernel with bounds");
+  void* library = nullptr;
+  void* of_library = nullptr;
+  check(cuLibraryLoadData(&library, text, nullptr, nullptr, 0, nullptr, nullptr, 0) == 0 &&
+            cuLibraryGetKernel(&of_library, library, "shaped") == 0 &&
+            cuKernelGetFunction(&of_library, of_library) == 0,
+        "a library");
+  check(cuLaunchKernel(of_library, 1, 1, 1, 512, 1, 1, 0, nullptr, nullptr, nullptr) == 1 &&
+            cuLibraryUnload(library) == 0,
+        "of which a kernel is launched, with its bounds");
   int value = 0, grid = 0;
   check(cuFuncGetAttribute(&value, 0, kernel) == 0 && value == 256, "threads a block");
   check(cuFuncGetAttribute(&value, 1, kernel) == 0 && value == 1024, "shared memory");
@@ -298,6 +314,21 @@ ret;
         "a block size");
   check(cuLaunchKernel(kernel, 1, 1, 1, 512, 1, 1, 0, nullptr, nullptr, nullptr) == 1,
         "too many threads");
+  struct {
+    unsigned grid[3] = {1, 1, 1}, block[3] = {256, 1, 1}, shared = 0;
+    void* stream = nullptr;
+    const int* attributes = nullptr;
+    unsigned count = 0;
+  } config;
+  const int attribute[18] = {2, 0, 1};  // all blocks together
+  config.attributes = attribute;
+  config.count = 1;
+  check(cuLaunchKernelEx(&config, kernel, nullptr, nullptr) == 0, "a launch by description");
+  config.grid[0] = 1 << 20;
+  check(cuLaunchKernelEx(&config, kernel, nullptr, nullptr) == 720, "not all at once");
+  const int unknown[18] = {77};
+  config.attributes = unknown;
+  check(cuLaunchKernelEx(&config, kernel, nullptr, nullptr) == 801, "an attribute");
   check(cuLaunchKernel(nullptr, 1, 1, 1, 32, 1, 1, 0, nullptr, nullptr, nullptr) == 400,
         "no kernel");
 
@@ -311,9 +342,29 @@ ret;
   check(gpu_emulator_findings() == 1, "and is one finding");
 }
 
+// Functions by name: a plain name means the version of the caller's driver.
+void entries() {
+  void* found = nullptr;
+  int status = -1;
+  check(cuGetProcAddress_v2("cuMemAlloc", &found, 12000, 0, &status) == 0 && status == 0 &&
+            found == reinterpret_cast<void*>(&cuMemAlloc_v2),
+        "the second version");
+  check(cuGetProcAddress_v2("cuInit", &found, 12000, 0, &status) == 0 &&
+            found == reinterpret_cast<void*>(&cuInit),
+        "of which there is one");
+  for (const char* name : {"cuNothing", "malloc"})
+    check(cuGetProcAddress_v2(name, &found, 12000, 0, &status) == 0 && status == 1 && !found, name);
+  check(cuGetProcAddress_v2("cuNothing", &found, 12000, 0, nullptr) == 500, "not found");
+  check(cuGetProcAddress_v2("cuInit", &found, 12000, 2, &status) == 0 && !found,
+        "streams of each thread");
+  const void* table = &found;
+  check(cuGetExportTable(&table, "") == 500 && !table, "a runtime of its own");
+}
+
 }  // namespace
 
 int main() {
+  entries();
   contexts();
   linking();
   streams();

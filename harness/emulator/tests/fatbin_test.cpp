@@ -124,11 +124,38 @@ void others() {
   holds(refusal(), "a device image of a kind that is not known");
 }
 
+// Relocatable device code: an empty image, and a list of what is to be linked.
+void relocatable() {
+  const FatBinary first({{1, 80, "of the first"}, {2, 90, "\177ELF"}});
+  const FatBinary runtime({{2, 90, "\177ELF"}, {1, 121, "too late"}});
+  const FatBinary second({{1, 75, "older"}, {1, 90, "of the second"}});
+  const void* list[] = {first.data.data(), runtime.data.data(), second.data.data(), nullptr};
+  FatBinary whole({});
+  whole.wrapper.version = 2;
+  whole.wrapper.more = list;
+  check(
+      ptx_to_link(&whole.wrapper, 90) == std::vector<std::string>{"of the first", "of the second"},
+      "the PTX of each object that has some");
+  const void* none[] = {runtime.data.data(), nullptr};
+  whole.wrapper.more = none;
+  try {
+    ptx_to_link(&whole.wrapper, 90);
+    check(false, "no PTX at all");
+  } catch (const ptx::Unsupported& reason) {
+    holds(reason.what(), "only machine code or PTX of later GPUs");
+  }
+  FatBinary linked({{1, 90, "linked"}});
+  linked.wrapper.version = 2;
+  linked.wrapper.more = list;
+  check(ptx_to_link(&linked.wrapper, 90) == std::vector<std::string>{"linked"}, "linked before");
+}
+
 }  // namespace
 
 int main() {
   architectures();
   compressed();
   others();
+  relocatable();
   return result();
 }

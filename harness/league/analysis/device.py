@@ -82,7 +82,7 @@ def shape_rows(run: RunView) -> Iterator[dict[str, Any]]:
     of the run, which `code` names.  Without any, occupancy, waves and tail are None.
     """
     known = _machine_code(run)
-    for key, counts in _counted(run):
+    for key, counts in counted(run):
         gpu = GPUS.get(str(counts["gpu"]))
         own = (key.benchmark, key.variant)
         for kernel in counts["kernels"]:
@@ -153,9 +153,9 @@ def fill(run: RunView) -> dict[Key, dict[str, float]]:
 
 def same_code(first: RunView, second: RunView) -> dict[Key, list[str]]:
     """Return for each cell of both, if its PTX has the same hash, which counts differ."""
-    others = dict(_counted(second))
+    others = dict(counted(second))
     found: dict[Key, list[str]] = {}
-    for key, counts in _counted(first):
+    for key, counts in counted(first):
         hashes = {_ptx(run, key) for run in (first, second)}
         if key not in others or len(hashes) > 1 or "" in hashes:
             continue
@@ -210,7 +210,7 @@ def counts_of(run: RunView, benchmark: str = "") -> dict[Key, dict[str, int]]:
     """Return what the emulated device counted in a launch of each cell, or of a benchmark's."""
     found = {
         key: device_counts.totals(counts)
-        for key, counts in _counted(run)
+        for key, counts in counted(run)
         if not benchmark or key.benchmark == benchmark
     }
     return dict(sorted(found.items()))
@@ -221,7 +221,7 @@ def counts_in(cell: Cell) -> Mapping[str, Any] | None:
     return next((one.counts for one in [*cell.launches, *cell.checks] if one.counts), None)
 
 
-def _counted(run: RunView) -> Iterator[tuple[Key, Mapping[str, Any]]]:
+def counted(run: RunView) -> Iterator[tuple[Key, Mapping[str, Any]]]:
     """Yield the counts of each cell that has some."""
     for key, cell in run.cells.items():
         counts = counts_in(cell)

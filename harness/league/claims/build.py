@@ -20,6 +20,7 @@ from league.run import build as suite_build
 if TYPE_CHECKING:
     from league.toolchains.discovery import Found
 
+FORTRAN_COMPILER = "Fortran compiler"  # as what a toolchain may lack is called
 COMPILE_SECONDS = 120.0
 #: What every claim is compiled with.
 BASE = ("-O2", "-Wunknown-pragmas", "-Werror=unknown-pragmas")
@@ -92,7 +93,7 @@ class Kit:
     def lacks(self, claim: Claim) -> str:
         """Return what the toolchain lacks for a claim, empty if nothing."""
         if claim.language == FORTRAN and self.fortran is None:
-            return "Fortran compiler"
+            return FORTRAN_COMPILER
         return "OpenACC" if claim.is_acc and self.acc is None else ""
 
     @property

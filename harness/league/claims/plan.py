@@ -16,7 +16,7 @@ from league.base.scratch import Scratch, remove
 from league.base.words import plural
 from league.claims import batch, judge, source, trial
 from league.claims.batch import Batch
-from league.claims.build import Kit, kit_of, offloads, with_support
+from league.claims.build import FORTRAN_COMPILER, Kit, kit_of, offloads, with_support
 from league.claims.families import all_cells, subset
 from league.claims.families.cell import Cell
 from league.claims.judge import Judged
@@ -279,6 +279,12 @@ def _possible(jobs: Sequence[Job], kit: Kit) -> tuple[list[Job], Counter[str]]:
     return possible, left
 
 
+def _why_none(found: Found, what: str) -> str:
+    """Say that a toolchain lacks something, with the reason if its file gives one."""
+    why = found.toolchain.no_fortran if what == FORTRAN_COMPILER else ""
+    return f"no {what} here" + (f" ({why})" if why else "")
+
+
 JobsOf = Callable[[Sequence[Claim]], Iterable[Job]]
 
 
@@ -333,7 +339,7 @@ class Conformance:
                 bench = bench_of(found, self.options, scratch.path)
                 possible, left = _possible(list(self._jobs(choice)), bench.kit)
                 for what, claims in left.items():
-                    told = f"no {what} here; {plural(claims, 'claim')} left out"
+                    told = f"{_why_none(found, what)}; {plural(claims, 'claim')} left out"
                     context.progress.line(f"{found.name}: {told}")
                 jobs = [Trial(job, bench) for job in possible]
                 yield Stage(f"claims with {found.name}", jobs, workers)

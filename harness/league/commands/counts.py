@@ -19,6 +19,9 @@ _CODE = ("toolchain", "benchmark", "variant", "kernel", "mode", "registers", "st
 _SHAPES = ("toolchain", "benchmark", "variant", "class", "precision", "kernel", "gpu", "blocks",
            "threads", "shared", "launches", "code", "registers", "occupancy", "waves",
            "tail")  # fmt: skip
+_BOUND = ("toolchain", "benchmark", "variant", "class", "precision", "kernel", "gpu", "launches",
+          "bound_us", "unit", "fp64_us", "fp32_us", "tensor_us", "special_us",
+          "shared_us")  # fmt: skip
 #: Counts that the table on the terminal shows; the CSV has all.
 _SHOWN = ("instructions", "sectors", "excess_sectors", "bank_conflicts", "missed_bytes",
           "divergent_branches", "atomics", "kernel_launches", "host_waits")  # fmt: skip
@@ -40,6 +43,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how kernels were launched instead: occupancy, waves and tail on the named GPU",
     )
     other.add_argument(
+        "--bound",
+        action="store_true",
+        help="what the kernels take at least on the named GPU instead, by unit; never a time",
+    )
+    other.add_argument(
         "--code",
         action="store_true",
         help="machine code by kernel instead: registers, memory, instructions",
@@ -50,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     """Print the table; exit code 4 if the run holds none of it."""
-    from league.analysis import device
+    from league.analysis import bound, device
 
     runs = reading.runs_folder(args)
     folder = reading.find_run(args.run, runs) if args.run else reading.newest_run(runs)
@@ -62,12 +70,15 @@ def main(args: argparse.Namespace) -> int:
     elif args.shapes:
         rows, names = list(device.shape_rows(run)), _SHAPES
         missing = "launches on the emulated device: run or check with a toolchain *-emulated"
+    elif args.bound:
+        rows, names = list(bound.bound_rows(run)), _BOUND
+        missing = "launches on the emulated device: run or check with a toolchain *-emulated"
     else:
         rows, names = list(device.ratios(run, args.reference)), _COUNTS
         missing = "counts: run or check with the toolchain nvcc-13-emulated"
     if not rows:
         raise NothingComparable(f"{folder.name} holds no {missing}")
-    shown = rows if args.code or args.shapes else [row for row in rows if row["count"] in _SHOWN]
+    shown = [row for row in rows if row.get("count", _SHOWN[0]) in _SHOWN]
     print(_table(shown, names))
     if args.csv:
         print(f"CSV: {reading.write_text(args.csv, _csv(rows, names))}")

@@ -34,11 +34,13 @@ def only_failed(options: Options) -> Options:
     failed = failures(records, allow_host=options.allow_host)
     if not failed:
         raise UsageError(f"nothing failed in {name} that was not expected to; name another run")
-    (session, *_) = (one for one in records if one["kind"] == "session")
+    began = [one for one in records if one["kind"] == "session"]
+    if not began and not options.classes:
+        raise UsageError(f"{name} does not say in which classes it ran; name them with -c")
     return replace(
         options,
         toolchains=options.toolchains or tuple(sorted({one[0] for one in failed})),
-        classes=options.classes or tuple(session["selection"]["classes"]),
+        classes=options.classes or tuple(began[0]["selection"]["classes"]),
         selection=replace(options.selection, only=frozenset(failed), suite="all"),
     )
 

@@ -41,7 +41,14 @@ _SHAPE: Mapping[str, Any] = {
     "emulated": bool,
     "extends": str,
     "version": str,
-    "compiler": {"family": str, "cxx": list, "cuda": list, "host_cxx": list, "fortran": list},
+    "compiler": {
+        "family": str,
+        "cxx": list,
+        "cuda": list,
+        "host_cxx": list,
+        "fortran": list,
+        "no_fortran": str,
+    },
     "packages": {"debian": list, "fortran": list},
     "runtime": {"llvm": (int, str)},
     "flags": {kind: list for kind in FLAG_KINDS},
@@ -73,6 +80,7 @@ class Toolchain:
     cuda: tuple[str, ...] = ()
     host_cxx: tuple[str, ...] = ()
     fortran: tuple[str, ...] = ()  # its Fortran compilers; claims alone are in Fortran
+    no_fortran: str = ""  # why it has none
     packages: tuple[str, ...] = ()
     fortran_packages: tuple[str, ...] = ()
     emulated: bool = False  # programs run on the emulated device, with or without a GPU
@@ -226,6 +234,7 @@ def _toolchain(name: str, path: Path, merged: Mapping[str, Any]) -> Toolchain:
         cuda=words("compiler", "cuda"),
         host_cxx=words("compiler", "host_cxx"),
         fortran=words("compiler", "fortran"),
+        no_fortran=fill(compiler.get("no_fortran", "")),
         packages=words("packages", "debian"),
         fortran_packages=words("packages", "fortran"),
         emulated=merged.get("emulated", False),

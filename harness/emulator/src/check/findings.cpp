@@ -40,7 +40,8 @@ void Findings::add(Fault fault, const Warp& warp, const Inst& inst, unsigned lan
   const Function& function = *warp.frame->function;
   const bool race = fault == Fault::race || fault == Fault::same_value_race;
   const std::string_view reason =
-      race ? known_race(function.name, function.unit, detail) : std::string_view();
+      race ? known_race(function.name, function.unit, detail, fault == Fault::same_value_race)
+           : std::string_view();
   std::vector<Finding>& list = reason.empty() ? list_ : known_;
   count_ += reason.empty();
   const auto key = std::make_tuple(fault, static_cast<const void*>(&function), inst.ptx_line);
@@ -70,6 +71,17 @@ void Findings::store(Fault fault, const std::string& text) {
     first_fatal_ = fault;
   }
   std::fprintf(stderr, "gpu-emulator: %s\n", line.c_str());
+}
+
+std::string shared_name(const Function& kernel, std::uint64_t address) {
+  for (const Places* places : {&kernel.shared, &kernel.program->shared}) {
+    auto next = places->upper_bound(address);
+    if (next == places->begin()) continue;
+    const auto& [begin, variable] = *--next;
+    if (address < begin + variable.second)
+      return ", byte " + std::to_string(address - begin) + " of variable '" + variable.first + "'";
+  }
+  return "";
 }
 
 std::string place_of(const Warp& warp, unsigned lane) {

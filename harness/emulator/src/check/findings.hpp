@@ -11,6 +11,7 @@
 namespace emu {
 
 struct Warp;
+struct Function;
 struct Inst;
 
 enum class Fault : std::uint8_t {
@@ -70,6 +71,8 @@ class Findings {
   std::map<std::tuple<Fault, const void*, std::uint32_t>, std::size_t> index_;
 };
 
+/// What lies at an address of shared memory: ", byte 4 of variable 'x'", or empty.
+std::string shared_name(const Function& kernel, std::uint64_t address);
 /// "block (0,0,0) thread (1,0,0)".
 std::string place_of(const Warp& warp, unsigned lane);
 /// "kernel f, PTX line 12 (f.cu:7)".

@@ -7,7 +7,15 @@ struct Known {
   std::string_view function;  // of a runtime; empty: any
   std::string_view variable;  // of a runtime; empty: any
   std::string_view reason;
+  bool same_value = false;  // of such alone
 };
+
+// Where it matters, a lane that is still in the loop calls a function and waits for ever: a
+// finding.
+constexpr std::string_view leaves_simd =
+    "GCC: lanes leave a simd loop one after the other, and each clears the mark of its warp and "
+    "gives "
+    "its stack back";
 
 constexpr Known known[] = {
     {"gomp_team_barrier_wait_end", "",
@@ -15,7 +23,15 @@ constexpr Known known[] = {
      "it"},
     {"gomp_nvptx_main", "",
      "libgomp: the first thread of each team writes the same defaults as the region begins"},
+    {"gomp_init_task", "",
+     "libgomp: a thread that left the last barrier of a parallel region still looks whether its "
+     "task has dependences, which the next region's first thread sets to none again"},
     {"GOMP_teams4", "", "libgomp: each team writes the same number of teams"},
+    {"omp_get_num_teams", "",
+     "libgomp: a team reads the number of teams, which it wrote itself, while others write the "
+     "same"},
+    {"", "__nvptx_uni", leaves_simd, true},
+    {"", "__nvptx_stacks", leaves_simd, true},
     {"", "_openmp_teams_reductions_buffer_$_",
      "LLVM: the last team reads what the others left; only those fenced"},
 };
@@ -23,12 +39,13 @@ constexpr Known known[] = {
 }  // namespace
 
 std::string_view known_race(const std::string& function, const std::string& unit,
-                            const std::string& detail) {
+                            const std::string& detail, bool same_value) {
   for (const Known& one : known) {
     if (!one.function.empty() && (one.function != function || unit.empty())) continue;
     if (!one.variable.empty() &&
         detail.find("variable '" + std::string(one.variable) + "'") == std::string::npos)
       continue;
+    if (one.same_value && !same_value) continue;
     return one.reason;
   }
   return "";

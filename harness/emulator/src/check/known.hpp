@@ -8,8 +8,9 @@
 namespace emu {
 
 /// Why a race in this function (of a linked runtime's module) or on this memory is known; empty: it
-/// is not.  `unit` is the module the function was linked from, `detail` describes the memory.
+/// is not.  `unit` is the module the function was linked from, `detail` describes the memory,
+/// `same_value` that both would leave the same there.
 std::string_view known_race(const std::string& function, const std::string& unit,
-                            const std::string& detail);
+                            const std::string& detail, bool same_value);
 
 }  // namespace emu

@@ -126,6 +126,7 @@ class OperandDecoder {
         }
         shared = rounded_up(shared, variable.align);
         shared_[variable.name] = shared;
+        out_.shared[shared] = {variable.name, variable.bytes};
         shared += variable.bytes;
       } else if (variable.space == Space::param) {
         frame_parameters_ =

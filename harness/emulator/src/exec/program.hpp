@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -157,6 +158,9 @@ struct CallSite {
   std::vector<Parameter> results;
 };
 
+/// What lies in shared memory: offset, name and bytes.
+using Places = std::map<std::uint64_t, std::pair<std::string, std::uint64_t>>;
+
 struct Function {
   std::string name;
   std::string unit;  // of linked modules: the one it comes from
@@ -173,6 +177,7 @@ struct Function {
   std::uint32_t parameter_bytes = 0;        // of a launch
   std::uint32_t frame_parameter_bytes = 0;  // of a frame, per lane
   std::uint32_t shared_bytes = 0;           // static, with what the module declares
+  Places shared;                            // its own
   std::uint32_t local_bytes = 0;            // per lane
   std::uint32_t max_threads = 0;
   std::uint32_t register_words = 0;  // 32-bit registers that the text declares
@@ -194,6 +199,7 @@ struct Program {
   std::unordered_map<std::string, std::uint64_t> symbols;  // global and constant variables
   std::unordered_map<std::string, std::uint64_t> symbol_bytes;
   std::unordered_map<std::string, std::uint32_t> function_of;  // name -> index
+  Places shared;
 
   const Function* kernel(const std::string& name) const;
   std::string source(const ptx::SourceLine& line) const;  // "file:line", or empty

@@ -9,6 +9,8 @@
 #include <cstring>
 
 #include "check/races.hpp"
+#include "exec/builtins.hpp"
+#include "ptx/link.hpp"
 #include "runtime/fatbin.hpp"
 
 namespace emu {
@@ -146,9 +148,14 @@ bool Context::load_module(std::uint32_t number) {
   if (module.program) return true;
   if (!module.fault.empty()) return false;
   try {
-    const auto images = read_fat_binary(module.wrapper);
-    const unsigned capability = static_cast<unsigned>(gpu->major * 10 + gpu->minor);
-    module.program = decode(ptx::parse(choose_ptx(images, capability).text), *this);
+    const auto texts =
+        ptx_to_link(module.wrapper, static_cast<unsigned>(gpu->major * 10 + gpu->minor));
+    std::vector<ptx::Unit> units;
+    for (const std::string& text : texts)
+      units.push_back({"object " + std::to_string(units.size() + 1), ptx::parse(text)});
+    module.program = decode(units.size() == 1 ? std::move(units.front().module)
+                                              : ptx::link(std::move(units), is_builtin),
+                            *this);
     return true;
   } catch (const ptx::Unsupported& reason) {
     module.fault = reason.what();

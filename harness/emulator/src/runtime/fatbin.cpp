@@ -20,8 +20,10 @@ struct Wrapper {
   std::uint32_t magic;
   std::uint32_t version;
   const unsigned char* data;
-  void* more;
+  const void* const* more;
 };
+/// Of relocatable device code, `more` lists the fat binaries to link, with a null behind them.
+constexpr std::uint32_t linked_version = 2;
 
 struct FatHeader {
   std::uint32_t magic;
@@ -92,19 +94,21 @@ std::string unpack_zstd(const unsigned char* from, std::size_t bytes, std::size_
   return out;
 }
 
-}  // namespace
-
-std::vector<FatImage> read_fat_binary(const void* place) {
+Wrapper wrapper_at(const void* place) {
   Wrapper wrapper;
   std::memcpy(&wrapper, place, sizeof wrapper);
   if (wrapper.magic != wrapper_magic || !wrapper.data)
     throw ptx::Unsupported("the program registers a device image of a kind that is not known");
+  return wrapper;
+}
+
+std::vector<FatImage> read_images(const unsigned char* data) {
   FatHeader header;
-  std::memcpy(&header, wrapper.data, sizeof header);
+  std::memcpy(&header, data, sizeof header);
   if (header.magic != fat_magic)
     throw ptx::Unsupported("the program registers a fat binary of a version that is not known");
   std::vector<FatImage> images;
-  const unsigned char* at = wrapper.data + header.header_bytes;
+  const unsigned char* at = data + header.header_bytes;
   const unsigned char* const end = at + header.bytes;
   while (at + sizeof(EntryHeader) <= end) {
     EntryHeader entry;
@@ -127,13 +131,37 @@ std::vector<FatImage> read_fat_binary(const void* place) {
   return images;
 }
 
-const FatImage& choose_ptx(const std::vector<FatImage>& images, unsigned capability) {
+const FatImage* best_of(const std::vector<FatImage>& images, unsigned capability) {
   const FatImage* best = nullptr;
   for (const FatImage& image : images)
     if (image.ptx && image.architecture <= capability &&
         (!best || image.architecture > best->architecture))
       best = &image;
-  if (best) return *best;
+  return best;
+}
+
+}  // namespace
+
+std::vector<FatImage> read_fat_binary(const void* wrapper) {
+  return read_images(wrapper_at(wrapper).data);
+}
+
+std::vector<std::string> ptx_to_link(const void* place, unsigned capability) {
+  const Wrapper wrapper = wrapper_at(place);
+  const auto own = read_images(wrapper.data);
+  if (wrapper.version != linked_version || best_of(own, capability))
+    return {choose_ptx(own, capability).text};
+  std::vector<std::string> texts;
+  for (const void* const* one = wrapper.more; *one; ++one) {
+    const auto images = read_images(static_cast<const unsigned char*>(*one));
+    if (const FatImage* best = best_of(images, capability)) texts.push_back(best->text);
+  }
+  if (texts.empty()) choose_ptx(own, capability);  // which says how to build the program
+  return texts;
+}
+
+const FatImage& choose_ptx(const std::vector<FatImage>& images, unsigned capability) {
+  if (const FatImage* best = best_of(images, capability)) return *best;
   const std::string arch = std::to_string(capability);
   throw ptx::Unsupported(
       "the program holds no PTX for this device, only machine code or PTX of later GPUs: build it "

@@ -20,4 +20,9 @@ std::vector<FatImage> read_fat_binary(const void* wrapper);
 /// ptx::Unsupported, with how to build the program, where there is none.
 const FatImage& choose_ptx(const std::vector<FatImage>& images, unsigned capability);
 
+/// The PTX of a program's image; of relocatable device code, where nothing is linked yet, that of
+/// each object with PTX.  The vendor's device runtime has none for the GPUs here, and is needed
+/// only by kernels that launch kernels.
+std::vector<std::string> ptx_to_link(const void* wrapper, unsigned capability);
+
 }  // namespace emu

@@ -1,0 +1,100 @@
+"""What kernels take at least on a named GPU, and that the page of counts says what each is."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_device_code import launch, told
+
+from league import cli
+from league.analysis import bound, device
+from league.records import device_counts, schema
+from league.records.view import view
+
+ROOT = Path(__file__).resolve().parents[2]
+LIMITS = ROOT / "harness/emulator/LIMITS.md"
+#: Of the vendor's data sheets: operations a second in double precision, without tensor
+#: instructions and with them.
+SHEETS = {"a100": (9.7e12, 19.5e12), "h100": (33.5e12, 67e12), "h200": (33.5e12, 67e12)}
+
+
+def kernel(blocks: int = 132, launches: int = 1, **lanes: int) -> dict[str, Any]:
+    return {
+        "kernel": "k", "launches": launches, "blocks": blocks * launches, "lanes": lanes,
+        "memory": {}, "shapes": [{"blocks": blocks, "threads": 32, "shared": 0,
+                                  "launches": launches}],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("gpu", sorted(SHEETS))
+def test_a_full_gpu_does_what_its_data_sheet_says(gpu: str) -> None:
+    plain, tensor = SHEETS[gpu]
+    blocks = device.GPUS[gpu].multiprocessors
+    lanes = 3_200_000
+    fma = bound.terms(gpu, kernel(blocks, fp64_fma=lanes))["fp64"]
+    assert 2 * lanes / (fma * 1e-6) == pytest.approx(plain, rel=0.01)
+    # 32 lanes of one instruction multiply 8 x 4 by 4 x 8: 256 products, as many sums
+    mma = bound.terms(gpu, kernel(blocks, tensor=lanes))["tensor"]
+    assert lanes / 32 * 512 / (mma * 1e-6) == pytest.approx(tensor, rel=0.01)
+
+
+def test_the_fullest_multiprocessor_decides() -> None:
+    full, more = (bound.terms("h100", kernel(blocks, fp32_add=blocks)) for blocks in (132, 133))
+    assert more["fp32"] == pytest.approx(2 * full["fp32"])
+    two = bound.terms("h100", kernel(133, launches=2, fp32_add=2 * 133))
+    assert two["fp32"] == pytest.approx(2 * more["fp32"])
+
+
+def test_where_launches_are_not_known_work_is_spread() -> None:
+    assert bound.fullest(132, {"blocks": 1}) == 1 / 132
+    assert bound.fullest(132, kernel(1) | {"blocks": 5}) == 1 / 132
+
+
+# 64 lanes of fp64 are a clock of an H100, 8 wavefronts eight: of 2 launches of 4 blocks each the
+# fullest multiprocessor does a quarter.
+def test_the_verb_names_the_unit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    counts = told()
+    shape = {"blocks": 4, "threads": 32, "shared": 0, "launches": 2}
+    counts["kernels"][0] |= {"symbol": "add", "shapes": [shape], "fetched": 0, "written_back": 0}
+    made = launch("cuda", 96) | {"exit_code": 0, "wall_ns": 1, "environment": {},
+                                 "output_tail": ""}  # fmt: skip
+    made["device_counts"] = device_counts.parse(json.dumps(counts))
+    (row,) = bound.bound_rows(view([made], "one"))
+    assert (row["unit"], row["fp64_us"]) == ("shared", pytest.approx(1 / 4 / 1980))
+    assert row["bound_us"] == row["shared_us"] == pytest.approx(8 / 4 / 1980)
+    folder = tmp_path / "runs" / "one"
+    folder.mkdir(parents=True)
+    (folder / "records.jsonl").write_text(json.dumps(schema.stamp(made)) + "\n")
+    assert cli.main(["counts", "one", "--out", str(tmp_path / "runs"), "--bound"]) == 0
+    assert "tensor_us" in capsys.readouterr().out
+
+
+def rows_of_the_page() -> list[list[str]]:
+    table = LIMITS.read_text().split("## Counts", 1)[1]
+    lines = [line for line in table.splitlines() if line.startswith("| `")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def test_the_page_says_of_each_count_what_kind_it_is_and_its_counter() -> None:
+    for name, _, kind, counter in rows_of_the_page():
+        assert re.match(r"exact|near exact|weighed|modelled", kind), f"{name}: {kind}"
+        said = counter.startswith(("none", "among")) or re.search(r"`[a-z0-9]+__\w+", counter)
+        assert said, f"{name}: {counter}"
+
+
+def test_no_count_of_a_report_is_missing_on_the_page() -> None:
+    named = set(re.findall(r"`([a-z0-9_]+)`", " ".join(row[0] for row in rows_of_the_page())))
+    named |= set(
+        re.findall(r"`(\w+)`", next(row[1] for row in rows_of_the_page() if row[0] == "`shapes`"))
+    )
+    source = (ROOT / "harness/emulator/src/count/counts.cpp").read_text()
+    classes = re.search(r"names\[\] = \{(.*?)\};", source, re.DOTALL)
+    assert classes
+    told_of = set(re.findall(r'"(\w+)"', classes[1])) | set(re.findall(r'\\"(\w+)\\":', source))
+    structure = {"schema", "gpu", "kernels", "kernel", "symbol", "host", "findings", "known",
+                 "memory", "issues", "lanes"}  # fmt: skip
+    assert told_of - structure - named == set()
