@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Run every CUDA variant on the emulated device in several orders of blocks and lanes.
 
-Usage: scripts/emulated_seeds.py [-c CLASS] [-b GLOB] [--seeds 0,1,2] [--most SECONDS] [-o FILE]
-Needs the toolchain nvcc-13-emulated built (scripts/run_all.py build -t nvcc-13-emulated).  Each
-variant has to end with the right answer and without a finding.  FILE is written after each run; the
+Usage: scripts/emulated_seeds.py [-t TOOLCHAIN] [-c CLASS] [-b GLOB] [-v GLOB] [--seeds 0,1,2]
+       [--most SECONDS] [-o FILE]
+Needs the toolchain built (scripts/run_all.py build -t nvcc-13-emulated); with gcc-12-emulated the
+variants are those of OpenMP and OpenACC.  Each has to end with the right answer and without a
+finding, or to fail as a known issue of its compiler says.  FILE is written after each run; the
 same command again goes on where it ended.  --most ends after so many seconds, --limit a run that
 takes longer than that many seconds, which is told and is no failure; such a variant is not begun
 again with other seeds.
@@ -24,25 +26,39 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import tomllib
 from rebuilt import Program, Usage, programs
 
 from league.base.errors import LeagueError  # in reach since rebuilt was imported
+from league.records import known_issues
 
-TOOLCHAIN = "nvcc-13-emulated"
+TOOLCHAINS = Path(__file__).resolve().parent.parent / "harness/toolchains"
 MORE_TO_DO = 75
 FINDING = re.compile(r"^gpu-emulator: (.*)", re.MULTILINE)
 ANSWER = re.compile(r"^\S+ class \w+ (\w+): (\S+)", re.MULTILINE)
 
 
+def why(program: Program, version: str) -> str:
+    """Why the variant fails with its compiler, empty if that is not known."""
+    benchmark, variant = program.target.split(".")
+    found = known_issues.matching(
+        known_issues.known(), toolchain=program.toolchain, version=version,
+        benchmark=benchmark, variant=variant,
+    )  # fmt: skip
+    return next((one.reason for one in found if "build" not in dict(one.expect)), "")
+
+
 def run_once(program: Program, letter: str, seed: int, limit: float) -> dict[str, Any]:
     """What one run with a seed came to."""
+    described = tomllib.loads((TOOLCHAINS / f"{program.toolchain}.toml").read_text())
+    reason = why(program, str(described["version"]))
     executable = next(program.build.glob(f"{program.group}/*/{program.target}"))
     command = [str(executable), "--class", letter, "--repeat", "1", "--warmup", "0"]
     begin = time.monotonic()
     try:
         ran = subprocess.run(
             command, capture_output=True, text=True, errors="replace", timeout=limit, check=False,
-            env={**os.environ, "GPU_EMULATOR_SEED": str(seed)},
+            env={**os.environ, **described.get("environment", {}), "GPU_EMULATOR_SEED": str(seed)},
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         return {"outcome": "too long", "seconds": limit}
@@ -50,10 +66,15 @@ def run_once(program: Program, letter: str, seed: int, limit: float) -> dict[str
     found = FINDING.findall(ran.stderr)
     good = ran.returncode == 0 and answers and set(answers.values()) == {"pass"} and not found
     return {
-        "outcome": "right" if good else "wrong",
+        "outcome": "right" if good else "known" if reason else "wrong",
         "seconds": round(time.monotonic() - begin, 1),
         "answers": answers,
-        **({} if good else {"exit_code": ran.returncode, "findings": found[:5]}),
+        **(
+            {}
+            if good
+            else {"exit_code": ran.returncode, "findings": [one[:300] for one in found[:3]]}
+        ),
+        **({"reason": reason} if reason and not good else {}),
     }
 
 
@@ -63,9 +84,11 @@ def run(args: argparse.Namespace) -> int:
         seeds = [int(word) for word in args.seeds.split(",")]
     except ValueError:
         raise Usage(f"--seeds {args.seeds}: numbers with commas between them") from None
-    chosen = sorted(programs(TOOLCHAIN, args.benchmark, "*"), key=lambda one: one.target)
+    chosen = sorted(
+        programs(args.toolchain, args.benchmark, args.variant), key=lambda one: one.target
+    )
     if not chosen:
-        raise Usage(f"no variant of {args.benchmark} is built for {TOOLCHAIN}")
+        raise Usage(f"no variant of {args.benchmark} is built for {args.toolchain}")
     done: dict[str, dict[str, Any]] = {}
     if args.output and args.output.exists():
         done = json.loads(args.output.read_text())
@@ -101,6 +124,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("-t", "--toolchain", default="nvcc-13-emulated")
+    parser.add_argument("-v", "--variant", default="*", help="variants, as a glob")
     parser.add_argument("-c", "--class", dest="letter", default="S", choices=("S", "W"))
     parser.add_argument("-b", "--benchmark", default="*", help="benchmarks, as a glob")
     parser.add_argument("--seeds", default="0,1,2", help="orders of blocks and lanes")

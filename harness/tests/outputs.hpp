@@ -24,6 +24,20 @@ class Digest {
   std::uint64_t state_ = 0xcbf29ce484222325;
 };
 
+/// Adds what a benchmark hands in, its result and its other outputs if it names any.
+template <typename B, typename Real>
+void add_outputs(Digest& digest, typename B::template Data<Real>& data) {
+  const auto visit = [&](auto& output) {
+    if constexpr (std::is_arithmetic_v<std::decay_t<decltype(output)>>)
+      digest.add(&output, sizeof output);
+    else
+      digest.add(output.data(), output.size() * sizeof output[0]);
+  };
+  visit(B::template result<Real>(data));
+  if constexpr (has<Outputs, B, Real>)
+    std::apply([&](auto&... output) { (visit(output), ...); }, B::template outputs<Real>(data));
+}
+
 /// main() of a benchmark that prints a line a precision: a digest of its outputs.
 template <typename B>
 int print_outputs(int argc, const char* const* argv) {
@@ -36,15 +50,7 @@ int print_outputs(int argc, const char* const* argv) {
     Stopwatch watch;
     B::template run<Real>(cls, data, watch);
     Digest digest;
-    const auto visit = [&](auto& output) {
-      if constexpr (std::is_arithmetic_v<std::decay_t<decltype(output)>>)
-        digest.add(&output, sizeof output);
-      else
-        digest.add(output.data(), output.size() * sizeof output[0]);
-    };
-    visit(B::template result<Real>(data));
-    if constexpr (has<Outputs, B, Real>)
-      std::apply([&](auto&... output) { (visit(output), ...); }, B::template outputs<Real>(data));
+    add_outputs<B, Real>(digest, data);
     std::printf("outputs %s %016llx\n", precision_name<Real>(),
                 static_cast<unsigned long long>(digest.state()));
   });

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -112,3 +114,11 @@ def test_threads_of_a_claim_look_less_often_on_it(name: str, fewer: bool) -> Non
     found = Found(files.load(TOOLCHAINS / f"{name}.toml"), "usable", compiler=Path("g++"))
     kit = build.kit_of(found, Path("core"))
     assert any(flag.startswith("-DLEAGUE_LOOKS=") for flag in kit.flags) == fewer
+
+
+def test_each_change_of_the_emulator_still_fits_its_sources() -> None:
+    done = subprocess.run(
+        [sys.executable, "scripts/emulator_mutants.py", "--list"],
+        cwd=TOOLCHAINS.parents[1], capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")

@@ -254,3 +254,20 @@ def test_what_changes_no_result_is_measured(mutate: ModuleType) -> None:
     assert re.fullmatch(r"outputs bit for bit the same in (\d+) of \1 runs", told), told
     told = rebuilt.compare_outputs(program, file, text.replace("[i] + ", "[i] - "))
     assert "the same in 0 of" in told
+
+
+@pytest.mark.slow()
+@pytest.mark.parametrize("toolchain", ["gcc-12-host", "clang-19-x86_64"])
+def test_what_a_benchmark_without_named_outputs_hands_in_is_printed(
+    mutate: ModuleType, tmp_path: Path, toolchain: str
+) -> None:
+    import rebuilt
+
+    try:
+        [program] = rebuilt.programs(toolchain, "lulesh", "serial")
+    except (rebuilt.Usage, ValueError):
+        pytest.skip(f"{toolchain} is not built here")
+    file = rebuilt.ROOT / "miniapps/lulesh/lulesh.hpp"
+    made = rebuilt.compile_changed(program, file, file.read_text(), tmp_path, outputs=True)
+    assert isinstance(made, Path), made
+    assert rebuilt.outputs_of(program, made, ["--class", "S", "--set", "i=1"], "1")

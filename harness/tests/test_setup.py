@@ -245,7 +245,7 @@ def test_who_is_not_root_gets_the_line_to_type(
     says = Says()
     assert not setup._system_packages(GCC, True, says)
     line = "sudo apt-get install --no-install-recommends g++-12 gcc-12-offload-nvptx"
-    tests = "libgtest-dev lld libclang-rt-19-dev munge slurm-wlm chromium libbenchmark-tools"
+    tests = "libgtest-dev lld libclang-rt-19-dev munge slurm-wlm chromium libbenchmark-tools cvise"
     assert says == [f"missing packages; type: {line} gfortran-12 {tests}"]
     assert system.done == []
 

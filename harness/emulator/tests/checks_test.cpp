@@ -275,6 +275,34 @@ void spin_lock() {
   }
 }
 
+// Eight bytes, of which the first four were written: the last member of a structure and padding.
+void padding() {
+  const std::string body =
+      "ld.param.u64 %d1, [p0];\nst.global.u32 [%d1], 1;\nld.global.u64 %d2, [%d1];\n"
+      "ld.global.u64 %d2, [%d1+8];\n";
+  for (const bool gcc : {true, false}) {
+    Device device(kernel(body, 1, gcc ? uniform : ""));
+    device.run("k", {1}, {1}, {device.allocate(64)});
+    check(device.findings.count() == (gcc ? 1u : 2u), "padding that is copied");
+  }
+}
+
+// A lock as GCC's runtime has it: what opens it is a plain store behind a fence.
+void lock_of_gcc() {
+  const std::string body =
+      "ld.param.u64 %d1, [p0];\nTRY:\natom.global.exch.b32 %r1, [%d1], 1;\nmembar.sys;\n"
+      "setp.ne.s32 %p0, %r1, 0;\n@%p0 bra TRY;\n"
+      "ld.global.u32 %r2, [%d1+64];\nadd.s32 %r2, %r2, 1;\nst.global.u32 [%d1+64], %r2;\n"
+      "membar.sys;\nmov.u32 %r3, 0;\nst.global.u32 [%d1], %r3;\n";
+  for (const bool gcc : {true, false}) {
+    Device device(kernel(body, 1, gcc ? uniform : ""));
+    const auto lock = device.upload(std::vector<int>(32, 0));
+    device.run("k", {3}, {1}, {lock});
+    check((device.findings.count() == 0) == gcc && device.download<int>(lock, 17)[16] == 3,
+          gcc ? "a lock of GCC's runtime" : "a plain store to a lock");
+  }
+}
+
 }  // namespace
 
 int main() {
@@ -283,5 +311,7 @@ int main() {
   known_findings();
   shared_names();
   spin_lock();
+  lock_of_gcc();
+  padding();
   return result();
 }

@@ -127,16 +127,16 @@ void misses() {
   equal("which had been changed", evicting.written, 32);
 }
 
-// What a generic address finds in shared memory does not pass through the cache.
+// What lies in shared memory, or in no memory of the device, does not pass through the cache.
 void no_misses() {
   Device device(
-      kernel("mov.u64 %d0, tile;\ncvta.shared.u64 %d0, %d0;\nst.u64 [%d0], %d0;\n"
-             "ld.u64 %d1, [%d0];\n",
-             0, ".shared .align 8 .b8 tile[512];"));
+      kernel("ld.param.u64 %d2, [p0];\nmov.u64 %d0, tile;\nst.shared.u64 [tile], %d0;\n"
+             "cvta.shared.u64 %d0, %d0;\nld.u64 %d1, [%d0];\nld.global.u64 %d1, [%d2];\n",
+             1, ".shared .align 8 .b8 tile[512];"));
   device.cache = std::make_unique<Cache>(16 * 4 * 32);
-  device.run("k", {1}, {1}, {});
-  check(device.findings.count() == 0, "a finding");
-  equal("misses of shared memory", device.counts.misses.read, 0);
+  device.run("k", {1}, {1}, {64});
+  check(device.findings.count() == 1, "an address that is not the device's");
+  equal("misses of other memory", device.counts.misses.read, 0);
 }
 
 // An H100 holds 64 warps, 65,536 registers and 228 KiB of shared memory, 1 KiB of it for each

@@ -1,9 +1,9 @@
 // From parsed PTX to instructions with offsets into the registers of a warp.
 #include <algorithm>
-#include <set>
 
 #include "exec/builtins.hpp"
 #include "exec/decode_memory.hpp"
+#include "exec/decode_order.hpp"
 #include "exec/form.hpp"
 #include "exec/warp_ops.hpp"
 
@@ -34,35 +34,14 @@ class FunctionDecoder : public MemoryDecoder {
     end.flow = source_.entry ? Flow::exit : Flow::ret;
     end.kind = Class::control;
     out_.code.push_back(end);
-    find_guesses();
+    find_guesses(out_.code);
+    if (out_.program->uniform) find_releases(out_.code);
     // Registers come first, what never changes behind them.
     out_.constants_at = constants_at_;
     out_.register_bytes = constants_at_ + static_cast<std::uint32_t>(out_.constants.size());
   }
 
  private:
-  /// A plain load whose value a compare-and-swap at the same address expects is a guess: what it
-  /// got wrong, the swap finds.
-  void find_guesses() {
-    for (const Inst& swap : out_.code) {
-      if (!swap.atomic || swap.c == nowhere) continue;
-      std::set<std::uint32_t> expected{swap.b};
-      for (std::size_t before = 0; before != expected.size();) {
-        before = expected.size();
-        for (const Inst& inst : out_.code)
-          if (inst.kind == Class::move && inst.a != nowhere && inst.b == nowhere &&
-              expected.count(inst.d))
-            expected.insert(inst.a);
-      }
-      for (Inst& inst : out_.code)
-        if (inst.run == load && !inst.strong && inst.count == 1 && inst.bytes == swap.bytes &&
-            inst.a == swap.a && inst.offset == swap.offset && expected.count(inst.d)) {
-          inst.guess = true;
-          inst.scope = swap.scope;
-        }
-    }
-  }
-
   void decode(const ptx::Instruction& instruction, Inst& inst) {
     if (!instruction.guard.empty()) {
       Operand guard;
