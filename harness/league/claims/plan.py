@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from league.base.errors import UsageError
 from league.base.scratch import Scratch, remove
 from league.base.words import plural
-from league.claims import batch, judge, source, trial
+from league.claims import asked, batch, judge, source, trial
 from league.claims.batch import Batch
 from league.claims.build import FORTRAN_COMPILER, Kit, kit_of, offloads, with_support
 from league.claims.families import all_cells, subset
@@ -294,7 +294,11 @@ class Conformance:
     label = "validation"
 
     def __init__(
-        self, options: Options, jobs_of: JobsOf | None = None, generated: Change | None = Change()
+        self,
+        options: Options,
+        jobs_of: JobsOf | None = None,
+        generated: Change | None = Change(),
+        looks: Sequence[str] = (),
     ) -> None:
         """Take the options; ``jobs_of`` says what is tried, without it every claim as it is.
 
@@ -303,6 +307,7 @@ class Conformance:
         self.options = options
         self._jobs_of = jobs_of
         self._generated = generated
+        self._asked = asked.recorded(options, looks)
         self.claims, self.wrong = source.load(options.project / "validation")
         self.chosen, self.cells = choose(self.claims, options)
 
@@ -321,8 +326,8 @@ class Conformance:
         if begun is not None and begun["selection"]["benchmarks"] != names:
             raise differs("the choice of claims")
         return Benches(
-            names, [], [one.name for one in usable], claims=self.chosen, cells=self.cells,
-            usable=usable,
+            names, [], [one.name for one in usable], self._asked, claims=self.chosen,
+            cells=self.cells, usable=usable,
         )  # fmt: skip
 
     def trials(self, found: Iterable[Found]) -> dict[str, list[Job]]:

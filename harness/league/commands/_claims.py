@@ -10,7 +10,7 @@ from pathlib import Path
 
 from league.base.progress import Progress
 from league.base.words import plural
-from league.claims import matrix, source, summary
+from league.claims import asked, matrix, source, summary
 from league.claims import plan as looks
 from league.claims.coverage import as_markdown
 from league.claims.plan import Conformance, Job
@@ -21,9 +21,13 @@ from league.run.build_folders import find_toolchains
 from league.run.options import Options
 from league.show.junit import write_junit
 
+#: What may be asked of claims besides running them as they are.
+LOOKS = ("mutants", "controls", "settings", "sanitize")
+
 
 def check(options: Options) -> int:
     """Run the claims once with every toolchain, and return the exit code."""
+    options, _ = asked.as_begun(options, ())
     plan = Conformance(options)
     if options.dry_run:
         return _dry_run(plan, options)
@@ -87,14 +91,14 @@ def coverage(project: Path, file: Path | None) -> int:
     return int(any(name not in named for name in features))
 
 
-def conformance(
-    options: Options, *, mutants: bool, controls: bool, settings: bool, sanitize: bool
-) -> int:
-    """Run the claims with the looks asked for; without one, as they are.
+def conformance(options: Options, wanted: Sequence[str]) -> int:
+    """Run the claims with the looks that are ``wanted`` (of LOOKS); without one, as they are.
 
     Of generated claims, only the control that ignores directives is made.  Claims come in an order
     that is drawn, always the same one, so that of a run that was stopped what it tried is a sample.
     """
+    options, wanted = asked.as_begun(options, wanted)
+    mutants, controls, settings, sanitize = (name in wanted for name in LOOKS)
 
     def jobs_of(claims: Sequence[Claim]) -> list[Job]:
         drawn = list(claims)
@@ -109,7 +113,7 @@ def conformance(
             jobs += looks.sanitized(claim) if sanitize else []
         return jobs + [one for _, *disabled in told for one in disabled]
 
-    plan = Conformance(options, jobs_of, looks.IGNORED if controls else None)
+    plan = Conformance(options, jobs_of, looks.IGNORED if controls else None, wanted)
     if options.dry_run:
         return _dry_run(plan, options)
     done = session.carry_out(plan, options, Progress(no_color=options.no_color))

@@ -19,10 +19,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     """Run everything from building to the last check; --suite validation checks the claims."""
     chosen = options.from_arguments(args, project=paths.project_root(), verb="check")
-    if chosen.selection.suite == "validation":
+    if chosen.selection.suite == "validation" or _resumes_claims(chosen):
         from league.commands import _claims
 
         if chosen.all_devices:
             raise options.refuse_all("claims")
         return _claims.check(chosen)
     return _measure.measure(chosen, report=False)
+
+
+def _resumes_claims(chosen: options.Options) -> bool:
+    if chosen.resume is None or chosen.selection.suite:
+        return False
+    from league.claims import asked
+
+    return asked.session_of(chosen.resume) is not None

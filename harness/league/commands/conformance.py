@@ -46,10 +46,4 @@ def main(args: argparse.Namespace) -> int:
         from league.commands import _reduce
 
         return _reduce.reduce(chosen, args.reduce)
-    return _claims.conformance(
-        chosen,
-        mutants=args.mutants,
-        controls=args.controls,
-        settings=args.settings,
-        sanitize=args.sanitize,
-    )
+    return _claims.conformance(chosen, [name for name in _claims.LOOKS if getattr(args, name)])
