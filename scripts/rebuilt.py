@@ -32,6 +32,7 @@ TIME_LIMIT = 300  # seconds for a compilation or a run
 BOUNDED = ["prlimit", "--cpu=60", f"--data={8 << 30}", "--core=0"]
 RACE_SECONDS = 45  # of runs under ThreadSanitizer, for each build of a program; the last one ends
 OUTPUT_RUNS = 4  # of a case whose outputs differ: threads may add up in another order
+STARTER = "again_after_crash.sh"  # of a program that a runtime's defect crashes now and then
 RACE_RUNS = 3  # of class S with two and with four threads, for what takes luck to notice
 PRINTS_OUTPUTS = ROOT / "harness/tests/outputs.hpp"
 SECONDS: dict[str, float] = {}  # that tests took when they were first run
@@ -114,6 +115,8 @@ class Case:
     environment: dict[str, str]
     has_to_fail: bool
     has_to_print: str
+    #: what starts the program, if it is not started by itself
+    starter: tuple[str, ...] = ()
 
     def of_checks(self) -> bool:
         """Whether it is about checks and refusals, not about what a variant computes."""
@@ -136,12 +139,14 @@ def cases(build: Path, target: str) -> list[Case]:
     found = []
     for test in json.loads(told.stdout)["tests"]:
         command = test.get("command", [])
-        if command and Path(command[0]).name == target:
+        begin = 1 if command and Path(command[0]).name == STARTER else 0
+        if command and Path(command[begin]).name == target:
             stated = {one["name"]: one["value"] for one in test["properties"]}
             environment = dict(item.split("=", 1) for item in stated.get("ENVIRONMENT", []))
             pattern = "|".join(stated.get("PASS_REGULAR_EXPRESSION", []))
             fails = bool(stated.get("WILL_FAIL"))
-            found.append(Case(test["name"], command[1:], environment, fails, pattern))
+            words, starter = command[begin + 1 :], tuple(command[:begin])
+            found.append(Case(test["name"], words, environment, fails, pattern, starter))
     return found
 
 
@@ -213,7 +218,7 @@ def noticed_by(program: Program, executable: Path, *, races: bool) -> str:
         begin = time.monotonic()
         try:
             ran = subprocess.run(
-                [*BOUNDED, str(executable), *case.arguments],
+                [*BOUNDED, *case.starter, str(executable), *case.arguments],
                 capture_output=True,
                 text=True,
                 errors="replace",
