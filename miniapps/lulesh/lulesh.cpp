@@ -193,8 +193,8 @@ const lulesh::Reference& reference_of(const Lulesh::Class& cls) {
 /// Compares every element and node with the second computation, over the largest of their kind.
 /// Programs that add in another order are 1e-13 apart; next to a threshold (a volume that hardly
 /// changes, a velocity cut to zero) an element may be on its other side.
-void compare_with_reference(const Lulesh::Class& cls, const Answer& a, int cycles,
-                            league::Checks& checks) {
+void compare_with_reference(const Lulesh::Class& cls, const Answer& a,
+                            const lulesh::Outcome& outcome, league::Checks& checks) {
   const lulesh::Reference& known = reference_of(cls);
   const auto compare = [&](const char* name, const double* found, const std::vector<double>& other,
                            double scale) {
@@ -205,7 +205,9 @@ void compare_with_reference(const Lulesh::Class& cls, const Answer& a, int cycle
   const auto most = [](const std::vector<double>& values) {
     return largest(values.data(), long(values.size()));
   };
-  checks.push_back({"cycles_again", std::abs(double(cycles) - known.cycles), 0});
+  checks.push_back({"cycles_again", std::abs(double(outcome.cycles) - known.cycles), 0});
+  // Of as many cycles, the time step tells what limited it.
+  checks.push_back({"dt_again", std::abs(outcome.dt - known.dt) / known.dt, lulesh::all_digits});
   compare("energy_again", a.e, known.e, most(known.e));
   compare("pressure_again", a.p, known.p, most(known.p));
   compare("q_again", a.q, known.q, most(known.q));
@@ -286,7 +288,7 @@ league::Checks Lulesh::check(const Class& cls, const Data<Real>& data) {
   if (outcome.cycles < cls.i) checks.push_back({"end_time", std::abs(outcome.time - 0.01), 1e-15});
   const double cost = std::pow(double(cls.s), 3) * lulesh::cycles_for(cls.s, cls.i);
   if (cost <= (known == nullptr ? affordable : affordable_beside))
-    compare_with_reference(cls, a, outcome.cycles, checks);
+    compare_with_reference(cls, a, outcome, checks);
   else if (known == nullptr)
     // Nothing so far looks at the forces: it can show that a result is wrong, never that it is
     // right.

@@ -283,7 +283,7 @@ struct Blast {
 lulesh::Reference lulesh::reference(const Lulesh::Class& cls) {
   Blast blast(cls.s);
   while (blast.time < 0.01 && blast.cycle < cls.i) blast.step();
-  Reference found{{}, {}, {}, {}, {}, {}, blast.cycle};
+  Reference found{{}, {}, {}, {}, {}, {}, blast.cycle, blast.dt};
   for (const Element& it : blast.elements) {
     found.e.push_back(it.e);
     found.p.push_back(it.p);

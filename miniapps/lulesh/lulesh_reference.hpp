@@ -14,6 +14,7 @@ struct Reference {
   std::vector<double> e, p, q, v;                         ///< of elements
   std::array<std::vector<double>, 3> position, velocity;  ///< of nodes, by axis
   int cycles;
+  double dt;  ///< of the last cycle
 };
 
 /// The state after at most cls.i cycles.
