@@ -50,6 +50,7 @@ from rebuilt import (
     noticed_by,
     programs,
     race_in,
+    wrong_as_it_is,
 )
 
 from league.base.errors import LeagueError  # in reach since rebuilt was imported
@@ -149,6 +150,8 @@ def demand_sound(program: Program) -> float:
 
 def try_fault(program: Program, fault: Fault, text: str, *, races: bool) -> Fault:
     """Compile and run one fault; what became of it."""
+    if wrong_as_it_is(program):
+        return replace(fault, outcome="stillborn", how="a lesson that is wrong as it is")
     fault = replace(fault, seconds=demand_sound(program))
     with tempfile.TemporaryDirectory() as folder:
         made = compile_changed(program, ROOT / fault.file, text, Path(folder))

@@ -150,6 +150,12 @@ def cases(build: Path, target: str) -> list[Case]:
     return found
 
 
+def wrong_as_it_is(program: Program) -> bool:
+    """Whether a program is a lesson, whose answer has to be wrong: no fault shows in it."""
+    answers = [one for one in cases(program.build, program.target) if not one.has_to_print]
+    return bool(answers) and all(one.has_to_fail for one in answers)
+
+
 def compile_changed(
     program: Program, file: Path, text: str, folder: Path, *, outputs: bool = False
 ) -> Path | str:

@@ -207,6 +207,24 @@ def test_a_race_is_one_that_the_fault_made(
 
 
 @pytest.mark.parametrize(
+    ("fails", "lesson"), [([True, True], True), ([True, False], False), ([], False)]
+)
+def test_a_lesson_is_wrong_as_it_is(
+    mutate: ModuleType, monkeypatch: pytest.MonkeyPatch, fails: list[bool], lesson: bool
+) -> None:
+    import rebuilt
+
+    some = [rebuilt.Case("class S", [], {}, one, "") for one in fails]
+    refusal = rebuilt.Case("refused", [], {}, False, "no such size")
+    monkeypatch.setattr(rebuilt, "cases", lambda *_: [refusal, *some])
+    program = rebuilt.Program("here", "a.target", "kernels", True)
+    assert rebuilt.wrong_as_it_is(program) == lesson
+    if lesson:
+        fault = mutate.Fault("here", "a.target", "bound", "a.cpp", 1, "")
+        assert mutate.try_fault(program, fault, "", races=True).outcome == "stillborn"
+
+
+@pytest.mark.parametrize(
     ("without", "with_it", "told"),
     [
         ("a", "a", "the same in 2 of 2 runs"),

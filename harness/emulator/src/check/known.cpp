@@ -14,8 +14,7 @@ struct Known {
 // finding.
 constexpr std::string_view leaves_simd =
     "GCC: lanes leave a simd loop one after the other, and each clears the mark of its warp and "
-    "gives "
-    "its stack back";
+    "gives its stack back";
 
 constexpr Known known[] = {
     {"gomp_team_barrier_wait_end", "",
