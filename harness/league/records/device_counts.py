@@ -25,7 +25,8 @@ _GLOBAL = ("load_global", "store_global", "load_generic", "store_generic", "atom
 _SHARED = ("load_shared", "store_shared", "copy_async")
 _LOCAL = ("load_local", "store_local")
 #: What kernels of older records do not have.
-_LATER = ("symbol", "shapes", "fetched", "written_back")
+_LATER = ("symbol", "shapes", "fetched", "written_back", "distinct_read", "distinct_written",
+          "compulsory")  # fmt: skip
 _SECTOR = 32  # bytes
 #: The core's own kernel, which asks where it runs.
 _OWN = ("mark",)
