@@ -25,8 +25,8 @@ _GLOBAL = ("load_global", "store_global", "load_generic", "store_generic", "atom
 _SHARED = ("load_shared", "store_shared", "copy_async")
 _LOCAL = ("load_local", "store_local")
 #: What kernels of older records do not have.
-_LATER = ("symbol", "shapes", "fetched", "written_back", "distinct_read", "distinct_written",
-          "compulsory")  # fmt: skip
+LATER = ("symbol", "shapes", "fetched", "written_back", "distinct_read", "distinct_written",
+         "compulsory")  # fmt: skip
 _SECTOR = 32  # bytes
 #: The core's own kernel, which asks where it runs.
 _OWN = ("mark",)
@@ -54,7 +54,7 @@ def _kept(kernel: Mapping[str, Any]) -> Record:
     names = ("kernel", "launches", "blocks", "threads", "issued", "active", "executed", "divergent")
     return {
         **{name: kernel[name] for name in names},
-        **{name: kernel[name] for name in _LATER if name in kernel},
+        **{name: kernel[name] for name in LATER if name in kernel},
         "lanes": dict(sorted(kernel["lanes"].items())),
         "memory": dict(sorted(kernel["memory"].items())),
     }
