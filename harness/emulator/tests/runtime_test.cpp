@@ -291,6 +291,30 @@ void streams() {
   cudaFree(array);
 }
 
+// An event of a stream that is gone is over, also when another stream stands where that one was.
+void event_of_a_stream_that_is_gone() {
+  int* array = nullptr;
+  int* pinned = nullptr;
+  void *gone = nullptr, *next = nullptr, *event = nullptr;
+  cudaMalloc(reinterpret_cast<void**>(&array), 256);
+  cudaMemset(array, 0, 256);
+  cudaHostAlloc(reinterpret_cast<void**>(&pinned), 256, 0);
+  cudaDeviceSynchronize();
+  cudaStreamCreateWithFlags(&gone, 1);
+  cudaEventCreate(&event);
+  cudaEventRecord(event, gone);
+  cudaStreamDestroy(gone);
+  cudaStreamCreateWithFlags(&next, 1);
+  pinned[0] = -1;
+  cudaMemcpyAsync(pinned, array, 256, to_host, next);
+  check(cudaEventQuery(event) == 0 && cudaEventSynchronize(event) == 0, "the event is over");
+  check(pinned[0] == -1, "the other stream need not have begun");
+  cudaStreamDestroy(next);
+  cudaEventDestroy(event);
+  cudaFreeHost(pinned);
+  cudaFree(array);
+}
+
 // Two streams add to the same array; what stands between them decides whether that is a race.
 unsigned long races_between(void (*between)(void* first, void* second, void* event)) {
   int* array = nullptr;
@@ -445,6 +469,7 @@ int main() {
   cooperative();
   host_access();
   streams();
+  event_of_a_stream_that_is_gone();
   check(gpu_emulator_findings() == 0, "no finding so far");
   limits();
   unordered_streams();

@@ -255,6 +255,12 @@ bool Context::is_stream(const Stream* stream) const {
                      [stream](const auto& known) { return known.get() == stream; });
 }
 
+Stream* Context::stream_at(const Point& point) const {
+  const auto found = std::find_if(streams_.begin(), streams_.end(),
+                                  [&](const auto& known) { return known->number == point.stream; });
+  return found == streams_.end() ? nullptr : found->get();
+}
+
 void Context::destroy_stream(Stream* stream) {
   finish(stream);
   streams_.erase(std::find_if(streams_.begin(), streams_.end(),
@@ -272,7 +278,7 @@ void Context::enqueue(Stream* stream, std::function<void()> work) {
   for (const auto& other : streams_)
     if (other.get() != stream &&
         ((stream->is_default && other->blocking) || (other->is_default && stream->blocking))) {
-      if (other->queued > other->finished) task.after.emplace_back(other.get(), other->queued);
+      if (other->queued > other->finished) task.after.push_back({other->number, other->queued});
       join(task.known, other->known);
     }
   queue(stream, std::move(task));
@@ -287,9 +293,9 @@ void Context::queue(Stream* stream, Task task) {
 }
 
 void Context::wait_event(Stream* stream, const Event& event) {
-  if (!event.recorded || !is_stream(event.stream)) return;
+  if (!event.recorded || !stream_at(event.after)) return;
   Task task;
-  task.after.emplace_back(event.stream, event.after);
+  task.after.push_back(event.after);
   task.known = event.known;
   queue(stream, std::move(task));
 }
@@ -300,8 +306,8 @@ Known Context::run_tasks(Stream* stream, std::uint64_t until) {
     Task task = std::move(stream->tasks.front());
     stream->tasks.pop_front();
     ++stream->finished;
-    for (const auto& [other, position] : task.after)
-      if (is_stream(other)) run_tasks(other, position);
+    for (const Point& point : task.after)
+      if (Stream* const other = stream_at(point)) run_tasks(other, point.tasks);
     if (task.work && !sticky) {
       running_stream_ = stream->number;
       running_task_ = stream->finished;

@@ -52,10 +52,16 @@ const char* error_text(int error);
 
 struct Stream;
 
+/// So many tasks of a stream, which may be gone: streams have numbers that no other ever has.
+struct Point {
+  std::uint32_t stream = 0;
+  std::uint64_t tasks = 0;
+};
+
 /// Work in a stream: what has to be done, after what.
 struct Task {
   std::function<void()> work;  // empty: it only waits
-  std::vector<std::pair<Stream*, std::uint64_t>> after;
+  std::vector<Point> after;
   Known known;  // what is over when it runs
 };
 
@@ -71,8 +77,7 @@ struct Stream {
 };
 
 struct Event {
-  Stream* stream = nullptr;
-  std::uint64_t after = 0;
+  Point after;
   Known known;              // when it is over
   std::uint64_t stamp = 0;  // instructions of the device up to then
   bool recorded = false;
@@ -121,6 +126,7 @@ class Context : private VariablePlacer {
   Stream* per_thread() { return streams_[1].get(); }
   Stream* create_stream(bool blocking);
   bool is_stream(const Stream* stream) const;
+  Stream* stream_at(const Point& point) const;  // null: it is gone
   void destroy_stream(Stream* stream);
   void enqueue(Stream* stream, std::function<void()> work);
   void wait_event(Stream* stream, const Event& event);
