@@ -40,7 +40,7 @@ EMU_API int cudaStreamCreateWithPriority(void** stream, unsigned flags, int) {
 EMU_API int cudaStreamDestroy(void* handle) {
   return entry([&](Context& context) {
     Stream* stream = stream_of(context, handle);
-    if (!stream || stream == context.legacy() || stream == context.per_thread())
+    if (!stream || stream->is_default || stream->of_thread)
       return static_cast<int>(invalid_resource_handle);
     context.destroy_stream(stream);
     return context.sticky;

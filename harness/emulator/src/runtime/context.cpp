@@ -243,6 +243,35 @@ void Context::write(std::uint64_t address, const void* data, std::size_t bytes) 
 
 // --- work
 
+namespace {
+
+struct OwnStream {
+  Stream* stream = nullptr;
+  ~OwnStream() {
+    if (stream) Context::get().thread_ends(stream);
+  }
+};
+thread_local OwnStream own;
+
+}  // namespace
+
+Stream* Context::per_thread() {
+  if (!own.stream) {
+    own.stream = second_taken_ ? create_stream(true) : streams_[1].get();
+    own.stream->of_thread = second_taken_ = true;
+  }
+  return own.stream;
+}
+
+// What the thread has not waited for still runs, and others may be ordered behind it.
+void Context::thread_ends(Stream* own_stream) {
+  const std::lock_guard<std::recursive_mutex> guard(lock);
+  const auto known = order_.host().find(own_stream->number);
+  const std::uint64_t waited_for = known == order_.host().end() ? 0 : known->second;
+  if (own_stream != streams_[1].get() && waited_for == own_stream->queued)
+    destroy_stream(own_stream);
+}
+
 Stream* Context::create_stream(bool blocking) {
   streams_.push_back(std::make_unique<Stream>());
   streams_.back()->blocking = blocking;

@@ -69,6 +69,7 @@ struct Stream {
   std::uint32_t number = 0;
   bool blocking = true;  // with respect to the legacy default stream
   bool is_default = false;
+  bool of_thread = false;  // the default stream of a thread
   std::deque<Task> tasks;
   std::uint64_t queued = 0;    // tasks ever queued
   std::uint64_t finished = 0;  // of which have run
@@ -123,7 +124,8 @@ class Context : private VariablePlacer {
 
   // --- work
   Stream* legacy() { return streams_[0].get(); }
-  Stream* per_thread() { return streams_[1].get(); }
+  Stream* per_thread();  // of the thread that asks
+  void thread_ends(Stream* own);
   Stream* create_stream(bool blocking);
   bool is_stream(const Stream* stream) const;
   Stream* stream_at(const Point& point) const;  // null: it is gone
@@ -181,6 +183,7 @@ class Context : private VariablePlacer {
   std::unordered_map<const void*, Symbol> symbols_;
   std::vector<std::unique_ptr<Stream>> streams_;
   std::uint32_t streams_ever_ = 0;
+  bool second_taken_ = false;  // the second stream is that of the first thread which has one
   StreamOrder order_;
   // Of the task that runs:
   std::uint32_t running_stream_ = 0;
