@@ -20,6 +20,8 @@ LIMITS = ROOT / "harness/emulator/LIMITS.md"
 #: Of the vendor's data sheets: operations a second in double precision, without tensor
 #: instructions and with them.
 SHEETS = {"a100": (9.7e12, 19.5e12), "h100": (33.5e12, 67e12), "h200": (33.5e12, 67e12)}
+#: Bytes a second of their memory, of the same.
+BANDWIDTHS = {"a100": 2.04e12, "h100": 3.35e12, "h200": 4.8e12}
 
 
 def kernel(blocks: int = 132, launches: int = 1, **lanes: int) -> dict[str, Any]:
@@ -42,6 +44,19 @@ def test_a_full_gpu_does_what_its_data_sheet_says(gpu: str) -> None:
     assert lanes / 32 * 512 / (mma * 1e-6) == pytest.approx(tensor, rel=0.01)
 
 
+# Whatever the blocks: one of them may fetch all.
+@pytest.mark.parametrize("gpu", sorted(BANDWIDTHS))
+@pytest.mark.parametrize("blocks", [1, 132])
+def test_memory_is_that_of_the_whole_gpu(gpu: str, blocks: int) -> None:
+    memory = bound.terms(gpu, kernel(blocks) | {"compulsory": 3000})["memory"]
+    assert 3000 * 32 / (memory * 1e-6) == pytest.approx(BANDWIDTHS[gpu])
+
+
+def test_what_an_older_record_does_not_have_makes_no_term() -> None:
+    assert bound.terms("h100", kernel(fp64_fma=1)).keys() == {"fp64"}
+    assert bound.terms("h100", kernel() | {"compulsory": 0}) == {}
+
+
 def test_the_fullest_multiprocessor_decides() -> None:
     full, more = (bound.terms("h100", kernel(blocks, fp32_add=blocks)) for blocks in (132, 133))
     assert more["fp32"] == pytest.approx(2 * full["fp32"])
@@ -59,18 +74,21 @@ def test_where_launches_are_not_known_work_is_spread() -> None:
 def test_the_verb_names_the_unit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     counts = told()
     shape = {"blocks": 4, "threads": 32, "shared": 0, "launches": 2}
-    counts["kernels"][0] |= {"symbol": "add", "shapes": [shape], "fetched": 0, "written_back": 0}
+    counts["kernels"][0] |= {"symbol": "add", "shapes": [shape], "fetched": 0, "written_back": 0,
+                             "distinct_read": 9, "distinct_written": 2,
+                             "compulsory": 67}  # fmt: skip
     made = launch("cuda", 96) | {"exit_code": 0, "wall_ns": 1, "environment": {},
                                  "output_tail": ""}  # fmt: skip
     made["device_counts"] = device_counts.parse(json.dumps(counts))
     (row,) = bound.bound_rows(view([made], "one"))
     assert (row["unit"], row["fp64_us"]) == ("shared", pytest.approx(1 / 4 / 1980))
     assert row["bound_us"] == row["shared_us"] == pytest.approx(8 / 4 / 1980)
+    assert row["memory_us"] == pytest.approx(67 * 32 / 3.35e6)
     folder = tmp_path / "runs" / "one"
     folder.mkdir(parents=True)
     (folder / "records.jsonl").write_text(json.dumps(schema.stamp(made)) + "\n")
     assert cli.main(["counts", "one", "--out", str(tmp_path / "runs"), "--bound"]) == 0
-    assert "tensor_us" in capsys.readouterr().out
+    assert {"tensor_us", "memory_us"} <= set(capsys.readouterr().out.split())
 
 
 def rows_of_the_page() -> list[list[str]]:

@@ -146,10 +146,11 @@ def test_modes_are_named_for_both_compilers(
 
 
 def test_counts_are_held_where_the_ptx_is_the_same(tmp_path: Path) -> None:
-    def session(name: str, digest: str, sectors: int) -> Path:
+    def session(name: str, digest: str, sectors: int, **later: int) -> Path:
         made = counted([SHAPE]) | {"exit_code": 0, "wall_ns": 1, "environment": {}}
         made["output_tail"] = ""
         made["device_counts"]["kernels"][0]["memory"]["load_global"]["sectors"] = sectors
+        made["device_counts"]["kernels"][0] |= later
         build = built(32)
         build["device_code"]["ptx_sha256"] = digest
         folder = tmp_path / name / "one"
@@ -172,6 +173,9 @@ def test_counts_are_held_where_the_ptx_is_the_same(tmp_path: Path) -> None:
     code, told_of = said(session("more", "a", 97).parent, kept)
     assert code == 1 and "toy.cuda S/fp64" in told_of and "load_global" in told_of
     assert said(session("other", "b", 97), kept)[0] == 4
+    newer = session("newer", "a", 96, compulsory=7)
+    assert said(newer, kept)[0] == 0, "the kept session is older than that count"
+    assert said(session("differs", "a", 96, compulsory=8), newer)[0] == 1
     assert said(tmp_path / "nothing", kept)[0] == 2
 
 

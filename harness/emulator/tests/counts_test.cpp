@@ -111,7 +111,7 @@ void misses() {
              "setp.eq.s64 %p1, %d3, 1;\n@%p0 ld.global.f32 %f0, [%d2];\n"
              "@%p1 st.global.u32 [%d2], %r0;\n",
              2));
-  device.cache = std::make_unique<Cache>(16 * 4 * 32);
+  device.beyond = std::make_unique<Beyond>(16 * 4 * 32);
   const auto array = device.upload(std::vector<float>(1 << 16, 1.0f));
   const auto fetched_by = [&](std::uint64_t from, unsigned threads, std::uint64_t stores) {
     const Misses before = device.counts.misses;
@@ -133,16 +133,115 @@ void misses() {
   equal("which had been changed", evicting.written, 32);
 }
 
+// Threads that load, store, load again or add to a word each, some bytes apart, on a device with a
+// cache of 64 sectors.
+class Toucher {
+ public:
+  enum Do : std::uint64_t { load = 1, store = 2, load_later = 4, add = 8 };
+
+  Toucher()
+      : device_(kernel(text(), 3)), array_(device_.upload(std::vector<float>(1 << 16, 1.0f))) {
+    device_.beyond = std::make_unique<Beyond>(64 * 32);
+  }
+
+  KernelTotals told() const { return totals(device_.counts); }
+
+  /// What one launch adds to the sums of the kernel.
+  Distinct launch(unsigned threads, std::uint64_t what, std::uint64_t apart = 32,
+                  std::uint64_t from = 0) {
+    const Distinct before = totals_now();
+    device_.run("k", {1}, {threads}, {array_ + from, apart, what});
+    check(device_.findings.count() == 0, "a finding");
+    const Distinct after = totals_now();
+    return {after.read - before.read, after.written - before.written,
+            after.compulsory - before.compulsory};
+  }
+
+ private:
+  static std::string text() {
+    std::string body =
+        "mov.u32 %r0, %tid.x;\ncvt.u64.u32 %d0, %r0;\nld.param.u64 %d1, [p0];\nld.param.u64 %d2, "
+        "[p1];\nld.param.u64 %d3, [p2];\nmad.lo.u64 %d4, %d0, %d2, %d1;\n";
+    const char* const actions[] = {"ld.global.u32 %r1, [%d4];\n", "st.global.u32 [%d4], %r0;\n",
+                                   "ld.global.u32 %r1, [%d4];\n",
+                                   "red.global.add.u32 [%d4], %r0;\n"};
+    std::uint64_t bit = 1;
+    for (const char* action : actions) {
+      body += "and.b64 %d5, %d3, " + std::to_string(bit) + ";\nsetp.ne.s64 %p0, %d5, 0;\n@%p0 " +
+              action;
+      bit *= 2;
+    }
+    return body;
+  }
+  Distinct totals_now() const { return device_.counts.kernel ? told().distinct : Distinct(); }
+
+  Device device_;
+  std::uint64_t array_;
+};
+
+void sums(const char* what, const Distinct& got, const Distinct& wanted) {
+  equal((std::string(what) + ": read").c_str(), got.read, wanted.read);
+  equal((std::string(what) + ": written").c_str(), got.written, wanted.written);
+  equal((std::string(what) + ": compulsory").c_str(), got.compulsory, wanted.compulsory);
+}
+
+// Each sector once a launch, and what is beyond the cache.
+void distinct_sectors() {
+  using Do = Toucher::Do;
+  Toucher toucher;
+  sums("read twice", toucher.launch(32, Do::load | Do::load_later), {32, 0, 0});
+  sums("again in the next launch", toucher.launch(32, Do::load), {32, 0, 0});
+  sums("written, then read", toucher.launch(32, Do::store | Do::load_later), {0, 32, 0});
+  sums("read, then written", toucher.launch(32, Do::load | Do::store), {32, 32, 0});
+  sums("an atomic operation", toucher.launch(32, Do::add), {32, 32, 0});
+  sums("eight lanes in a sector", toucher.launch(20, Do::load, 4), {3, 0, 0});
+  sums("all lanes in a sector", toucher.launch(64, Do::load, 0), {1, 0, 0});
+  sums("the last word of a sector, the first of the next", toucher.launch(2, Do::load, 4, 28),
+       {2, 0, 0});
+  sums("a page each", toucher.launch(4, Do::load | Do::load_later, 65536), {4, 0, 0});
+  sums("as many as the cache holds", toucher.launch(64, Do::load | Do::store), {64, 64, 0});
+  sums("one more", toucher.launch(65, Do::load), {65, 0, 1});
+  sums("read and written", toucher.launch(100, Do::load | Do::store), {100, 100, 36 + 36});
+  sums("the same once more", toucher.launch(100, Do::load | Do::load_later), {100, 0, 36});
+  sums("only written", toucher.launch(96, Do::store), {0, 96, 32});
+}
+
+void reported_sectors() {
+  Toucher toucher;
+  toucher.launch(100, Toucher::Do::load);
+  toucher.launch(70, Toucher::Do::store);
+  const std::string report = counts_json({toucher.told()}, {}, "h100", {}, {});
+  check(report.find("\"distinct_read\":100,\"distinct_written\":70,\"compulsory\":42,") !=
+            std::string::npos,
+        "distinct sectors in the report: " + report);
+}
+
+// Four lanes copy to shared memory, three of them no bytes at all: those only fill with zeros.
+void copies_of_nothing() {
+  Device device(
+      kernel("mov.u32 %r0, %tid.x;\nmul.wide.u32 %d0, %r0, 32;\nld.param.u64 %d1, [p0];\n"
+             "add.s64 %d1, %d1, %d0;\nmul.lo.u32 %r1, %r0, 16;\nmov.u32 %r2, tile;\n"
+             "add.s32 %r1, %r1, %r2;\nsetp.eq.s32 %p0, %r0, 2;\nselp.b32 %r3, 8, 0, %p0;\n"
+             "cp.async.cg.shared.global [%r1], [%d1], 16, %r3;\ncp.async.wait_all;\n",
+             1, ".shared .align 16 .b8 tile[64];"));
+  device.beyond = std::make_unique<Beyond>(64 * 32);
+  device.run("k", {1}, {4}, {device.upload(std::vector<float>(32, 1.0f))});
+  check(device.findings.count() == 0, "a finding");
+  sums("copies of nothing", device.counts.distinct, {1, 0, 0});
+  equal("copies of nothing: fetched", device.counts.misses.read, 1);
+}
+
 // What lies in shared memory, or in no memory of the device, does not pass through the cache.
 void no_misses() {
   Device device(
       kernel("ld.param.u64 %d2, [p0];\nmov.u64 %d0, tile;\nst.shared.u64 [tile], %d0;\n"
              "cvta.shared.u64 %d0, %d0;\nld.u64 %d1, [%d0];\nld.global.u64 %d1, [%d2];\n",
              1, ".shared .align 8 .b8 tile[512];"));
-  device.cache = std::make_unique<Cache>(16 * 4 * 32);
+  device.beyond = std::make_unique<Beyond>(16 * 4 * 32);
   device.run("k", {1}, {1}, {64});
   check(device.findings.count() == 1, "an address that is not the device's");
   equal("misses of other memory", device.counts.misses.read, 0);
+  sums("other memory", device.counts.distinct, {0, 0, 0});
 }
 
 // An H100 holds 64 warps, 65,536 registers and 228 KiB of shared memory, 1 KiB of it for each
@@ -185,6 +284,9 @@ int main() {
   divergence();
   loop();
   misses();
+  distinct_sectors();
+  reported_sectors();
+  copies_of_nothing();
   no_misses();
   occupancy();
   kinds();

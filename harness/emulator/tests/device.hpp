@@ -68,7 +68,7 @@ class Device : private VariablePlacer {
     launch.findings = &findings;
     counts.kernel = kernel;
     launch.counts = &counts;
-    launch.cache = cache.get();
+    launch.beyond = beyond.get();
     launch.run();
   }
 
@@ -88,7 +88,7 @@ class Device : private VariablePlacer {
   Options options;
   Findings findings;
   KernelCounts counts;
-  std::unique_ptr<Cache> cache;
+  std::unique_ptr<Beyond> beyond;
 
  private:
   std::uint64_t place(const ptx::Variable& variable) override {

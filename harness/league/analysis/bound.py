@@ -1,16 +1,17 @@
 """How long a kernel takes at least on the named GPU, by what the emulated device counted.
 
-Each term is one unit of the fullest multiprocessor that never waits: lanes of a class over the
-lanes it executes in a clock.  Rates: the vendor's data sheets and programming guide.  Only counts
-that hold for machine code as well (see LIMITS.md of ``harness/emulator``) make a term; memory is
-no term, since what goes past the L2 cache is modelled.  No launch takes less, most take longer:
-none of these numbers is a time.
+Each term is one unit that never waits.  Of the fullest multiprocessor: lanes of a class over the
+lanes it executes in a clock.  Of the whole GPU: the sectors that no L2 cache can spare a launch,
+over the bandwidth of its memory.  Rates: the vendor's data sheets and programming guide.  Only
+counts that hold for machine code as well (see LIMITS.md of ``harness/emulator``) make a term, so
+what a model of the L2 cache lets past is none.  No launch takes less, most take longer: none of
+these numbers is a time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from league.analysis import device
@@ -27,22 +28,26 @@ UNITS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Rates:
-    """A GPU's clock and, of a multiprocessor, the lanes that a unit executes in a clock.
+    """A GPU's clock, bandwidth (TB/s) and, of a multiprocessor, lanes a clock of each unit.
 
     ``tensor`` is ``mma.m8n8k4`` in double precision: 32 lanes do 512 operations together, of which
     the data sheets' 19.5 TFLOP/s (A100) are 128 a clock, and 67 TFLOP/s (H100, H200) 256.
     """
 
     gigahertz: float
+    bandwidth: float
     lanes: Mapping[str, float]
 
 
-_HOPPER = Rates(1.98, {"fp64": 64, "fp32": 128, "tensor": 16, "special": 16})
+_H100 = Rates(1.98, 3.35, {"fp64": 64, "fp32": 128, "tensor": 16, "special": 16})
 RATES = {
-    "a100": Rates(1.41, {"fp64": 32, "fp32": 64, "tensor": 8, "special": 16}),
-    "h100": _HOPPER,
-    "h200": _HOPPER,
+    "a100": Rates(1.41, 2.04, {"fp64": 32, "fp32": 64, "tensor": 8, "special": 16}),
+    "h100": _H100,
+    "h200": replace(_H100, bandwidth=4.8),
 }
+#: Every term, in the order in which they are shown.
+TERMS = (*UNITS, "shared", "memory")
+_SECTOR = 32  # bytes
 
 
 def fullest(multiprocessors: int, kernel: Mapping[str, Any]) -> float:
@@ -71,9 +76,9 @@ def terms(gpu: str, kernel: Mapping[str, Any]) -> dict[str, float]:
         kernel["memory"].get(kind, {}).get("wavefronts", 0)
         for kind in ("load_shared", "store_shared")
     )
-    return {
-        unit: share * value / (rates.gigahertz * 1000) for unit, value in clocks.items() if value
-    }
+    found = {unit: share * value / (rates.gigahertz * 1000) for unit, value in clocks.items()}
+    found["memory"] = kernel.get("compulsory", 0) * _SECTOR / (rates.bandwidth * 1e6)
+    return {unit: value for unit, value in found.items() if value}
 
 
 def bound_rows(run: RunView) -> Iterator[dict[str, Any]]:
@@ -94,5 +99,5 @@ def bound_rows(run: RunView) -> Iterator[dict[str, Any]]:
                 "launches": kernel["launches"],
                 "bound_us": found.get(unit, 0.0),
                 "unit": unit,
-                **{f"{name}_us": found.get(name, 0.0) for name in (*UNITS, "shared")},
+                **{f"{name}_us": found.get(name, 0.0) for name in TERMS},
             }

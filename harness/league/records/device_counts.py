@@ -26,7 +26,8 @@ _GLOBAL = ("load_global", "store_global", "load_generic", "store_generic", "atom
 _SHARED = ("load_shared", "store_shared", "copy_async")
 _LOCAL = ("load_local", "store_local")
 #: What kernels of older records do not have.
-_LATER = ("symbol", "shapes", "fetched", "written_back")
+LATER = ("symbol", "shapes", "fetched", "written_back", "distinct_read", "distinct_written",
+         "compulsory")  # fmt: skip
 #: By warps and by lanes, each by class: what machine code has for the PTX that was executed.
 _MACHINE = "machine"
 _SECTOR = 32  # bytes
@@ -60,7 +61,7 @@ def _kept(kernel: Mapping[str, Any], became: machine_lines.Table) -> Record:
     names = ("kernel", "launches", "blocks", "threads", "issued", "active", "executed", "divergent")
     return {
         **{name: kernel[name] for name in names},
-        **{name: kernel[name] for name in _LATER if name in kernel},
+        **{name: kernel[name] for name in LATER if name in kernel},
         **({_MACHINE: machine} if machine else {}),
         "lanes": dict(sorted(kernel["lanes"].items())),
         "memory": dict(sorted(kernel["memory"].items())),

@@ -110,6 +110,7 @@ KernelTotals totals(const KernelCounts& counts) {
   sums.symbol = counts.kernel->name;
   sums.kinds = counts.kinds;
   sums.misses = counts.misses;
+  sums.distinct = counts.distinct;
   sums.launches = counts.launches;
   sums.blocks = counts.blocks;
   sums.threads = counts.threads;
@@ -143,6 +144,9 @@ std::string counts_json(const std::vector<KernelTotals>& kernels, const HostCoun
             ",\"divergent\":" + number(k.all.divergent) + ",\"symbol\":" + quoted(k.symbol) +
             ",\"shapes\":" + kinds_json(k.kinds) + ",\"fetched\":" + number(k.misses.read) +
             ",\"written_back\":" + number(k.misses.written) +
+            ",\"distinct_read\":" + number(k.distinct.read) +
+            ",\"distinct_written\":" + number(k.distinct.written) +
+            ",\"compulsory\":" + number(k.distinct.compulsory) +
             ",\"lanes\":" + object(k.lanes, number) + ",\"issues\":" + object(k.issues, number) +
             ",\"memory\":" + object(k.memory, memory_json) +
             ",\"lines\":" + object(k.lines, lines_json) + "}";
@@ -189,6 +193,9 @@ std::string counts_table(const std::vector<KernelTotals>& kernels, const HostCou
     if (k.misses.read || k.misses.written)
       out << "  beyond the L2 cache: " << k.misses.read << " sectors fetched, " << k.misses.written
           << " written back\n";
+    if (k.distinct.read || k.distinct.written)
+      out << "  distinct sectors: " << k.distinct.read << " read, " << k.distinct.written
+          << " written, at least " << k.distinct.compulsory << " beyond the cache\n";
   }
   out << "host: " << host.waits << " waits, " << host.copies_to_device << " copies to the device ("
       << host.bytes_to_device << " bytes), " << host.copies_to_host << " to the host ("

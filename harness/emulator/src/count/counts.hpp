@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "count/cache.hpp"
+#include "count/footprint.hpp"
 #include "exec/program.hpp"
 
 namespace emu {
@@ -45,6 +46,7 @@ struct KernelCounts {
   std::uint64_t threads = 0;
   std::map<LaunchKind, std::uint64_t> kinds;  // how often each, of so many different ones
   Misses misses;
+  Distinct distinct;
   std::map<std::uint32_t, std::vector<InstCount>> functions;  // by index: one entry an instruction
 
   static constexpr std::size_t most_kinds = 64;
@@ -67,6 +69,7 @@ struct KernelTotals {
   std::uint64_t threads = 0;
   std::map<LaunchKind, std::uint64_t> kinds;
   Misses misses;
+  Distinct distinct;
   std::map<std::string, std::uint64_t> lanes;   // executed, by class
   std::map<std::string, std::uint64_t> issues;  // by class
   InstCount all;

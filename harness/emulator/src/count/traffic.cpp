@@ -41,14 +41,18 @@ void count_sectors(InstCount& count, const std::uint64_t* address, Mask mask, un
   count.least_sectors += (distinct + sector_bytes - 1) / sector_bytes;
 }
 
-void count_misses(Cache& cache, Misses& misses, const std::uint64_t* address, Mask mask,
+void count_misses(Beyond& beyond, KernelCounts& counts, const std::uint64_t* address, Mask mask,
                   unsigned bytes, bool reads, bool writes) {
   std::uint64_t before = ~std::uint64_t{0};
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     if (!(mask >> lane & 1) || address[lane] - DeviceMemory::base >= DeviceMemory::span) continue;
     const std::uint64_t last = (address[lane] + bytes - 1) / sector_bytes;
-    for (std::uint64_t sector = address[lane] / sector_bytes; sector <= last; ++sector)
-      if (sector != before) cache.use(before = sector, reads, writes, misses);
+    for (std::uint64_t sector = address[lane] / sector_bytes; sector <= last; ++sector) {
+      if (sector == before) continue;
+      before = sector;
+      beyond.cache.use(sector, reads, writes, counts.misses);
+      beyond.footprint.use(sector, reads, writes, counts.distinct);
+    }
   }
 }
 

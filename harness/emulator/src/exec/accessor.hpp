@@ -127,9 +127,9 @@ class Accessor {
     if (global_ | local_) count_sectors(count, address_, global_ | local_, bytes_);
     if (shared_) count_wavefronts(count, address_, shared_, bytes_);
     count.redundant += access_.together;
-    if (launch_.cache && global_)
-      count_misses(*launch_.cache, launch_.counts->misses, address_, global_, bytes_,
-                   use_ != Use::store, use_ != Use::load);
+    if (launch_.beyond && global_)
+      count_misses(*launch_.beyond, *launch_.counts, address_, global_, bytes_, use_ != Use::store,
+                   use_ != Use::load);
   }
 
   /// Whether all lanes use one address, and store one value.

@@ -75,9 +75,13 @@ void begin_copy(Warp& warp, const Inst& inst, Mask mask) {
     const std::uint64_t requests = count.requests;
     count_wavefronts(count, copy.to.data(), mask, inst.bytes);
     count.requests = requests;  // one instruction
-    if (warp.launch->cache)
-      count_misses(*warp.launch->cache, warp.launch->counts->misses, copy.from.data(), mask,
+    if (warp.launch->beyond) {
+      Mask reading = 0;  // one of no bytes only fills with zeros
+      for (unsigned lane = 0; lane < warp_lanes; ++lane)
+        reading |= Mask{in(mask, lane) && copy.bytes[lane] > 0} << lane;
+      count_misses(*warp.launch->beyond, *warp.launch->counts, copy.from.data(), reading,
                    inst.bytes, true, false);
+    }
   }
   warp.async_copies.push_back(copy);
 }

@@ -171,6 +171,7 @@ void Launch::run() {
   const LaunchKind kind{grid.size(), block.size(), kernel->shared_bytes + dynamic_shared};
   if (counts->kinds.size() < KernelCounts::most_kinds || counts->kinds.count(kind))
     ++counts->kinds[kind];
+  if (beyond) beyond->footprint.begin();
   random.seed(options.seed);
   const auto order = static_cast<Order>(options.seed % 4);
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "check/findings.hpp"
-#include "count/counts.hpp"
+#include "count/traffic.hpp"
 #include "exec/warp.hpp"
 #include "memory/device_memory.hpp"
 
@@ -99,7 +99,7 @@ struct Launch {
   DeviceMemory* memory = nullptr;
   Findings* findings = nullptr;
   KernelCounts* counts = nullptr;
-  Cache* cache = nullptr;              // of the device; null: nothing is counted beyond it
+  Beyond* beyond = nullptr;            // of the device; null: not counted
   std::vector<NumberRange> unordered;  // earlier work of other streams that nothing orders
 
   // While it runs:

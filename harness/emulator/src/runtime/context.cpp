@@ -360,8 +360,8 @@ void Context::launch(Kernel& kernel, Extent grid, Extent block,
   KernelCounts& counts = counts_[kernel.function];
   counts.kernel = kernel.function;
   launch.counts = &counts;
-  if (options.counts && !cache_) cache_ = std::make_unique<Cache>(gpu->l2_bytes);
-  launch.cache = cache_.get();
+  if (options.counts && !beyond_) beyond_ = std::make_unique<Beyond>(gpu->l2_bytes);
+  launch.beyond = beyond_.get();
   if (cooperative) {
     if (!workspace_) workspace_ = memory->allocate(256, "variable of the grid's barrier");
     std::memset(memory->data(workspace_), 0, 256);

@@ -181,7 +181,7 @@ class Context : private VariablePlacer {
   std::uint64_t running_task_ = 0;
   std::vector<NumberRange> unordered_;
   std::map<const Function*, KernelCounts> counts_;
-  std::unique_ptr<Cache> cache_;  // once something is launched
+  std::unique_ptr<Beyond> beyond_;  // once something is launched
   std::uint64_t instructions_ = 0;
   std::uint64_t workspace_ = 0;
 };
