@@ -24,7 +24,8 @@ _BOUND = ("toolchain", "benchmark", "variant", "class", "precision", "kernel", "
           "shared_us", "memory_us")  # fmt: skip
 #: Counts that the table on the terminal shows; the CSV has all.
 _SHOWN = ("instructions", "weighed_instructions", "sectors", "excess_sectors", "bank_conflicts",
-          "missed_bytes", "divergent_branches", "atomics", "kernel_launches", "host_waits")  # fmt: skip
+          "missed_bytes", "divergent_branches", "atomics", "kernel_launches",
+          "host_waits")  # fmt: skip
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
