@@ -137,7 +137,7 @@ def test_modes_are_named_for_both_compilers(
             Path(command[command.index("-o") + 1]).write_bytes(b"")
         return {"cuobjdump": usage, "nvdisasm": text}.get(command[0], "")
 
-    monkeypatch.setattr(metrics, "_run", run)
+    monkeypatch.setattr(metrics.tools, "run", run)
     monkeypatch.setattr(metrics.tools, "find", lambda name: name)
     code = metrics.of_executable(program)
     assert code is not None

@@ -95,6 +95,12 @@ void loop() {
   equal("fused multiply-adds", t.lanes.at("fp64_fma"), 320);
   equal("predicated", t.lanes.at("fp32_add"), 160);
   equal("issued", t.all.issued, 4 + 50 + 1);
+  const auto& lines = t.lines.at("k");
+  const std::uint32_t first = lines.begin()->first;
+  equal("lines", lines.size(), 4 + 5 + 1);
+  equal("issues of the line of the addition", lines.at(first + 6).issued, 10);
+  equal("lanes that executed it", lines.at(first + 6).executed, 160);
+  equal("issues of the first line", lines.at(first).issued, 1);
 }
 
 // A launch over so many sectors, through a cache of one set: sixteen lines of four sectors.

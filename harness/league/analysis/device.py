@@ -181,11 +181,11 @@ def _ptx(run: RunView, key: Key) -> str:
 
 
 def _flat(counts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return counts by names that are the same in every build."""
+    """Return counts by names that are the same in every build; not what other tools said."""
     found = {f"host {name}": value for name, value in counts["host"].items()}
     for number, kernel in enumerate(counts["kernels"]):
         for name, value in kernel.items():
-            if name in ("kernel", "symbol"):
+            if name in ("kernel", "symbol", "machine"):
                 continue
             parts = value.items() if isinstance(value, dict) else [("", value)]
             found |= {f"kernel {number} {name} {part}".rstrip(): one for part, one in parts}

@@ -23,8 +23,9 @@ _BOUND = ("toolchain", "benchmark", "variant", "class", "precision", "kernel", "
           "bound_us", "unit", "fp64_us", "fp32_us", "tensor_us", "special_us",
           "shared_us", "memory_us")  # fmt: skip
 #: Counts that the table on the terminal shows; the CSV has all.
-_SHOWN = ("instructions", "sectors", "excess_sectors", "bank_conflicts", "missed_bytes",
-          "divergent_branches", "atomics", "kernel_launches", "host_waits")  # fmt: skip
+_SHOWN = ("instructions", "weighed_instructions", "sectors", "excess_sectors", "bank_conflicts",
+          "missed_bytes", "divergent_branches", "atomics", "kernel_launches",
+          "host_waits")  # fmt: skip
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

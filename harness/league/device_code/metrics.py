@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import re
 import struct
-import subprocess
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,9 +18,8 @@ from league.device_code import images, ptx, sass, tools
 
 #: What `summary` returns; less of each is better.
 QUANTITIES = ("registers", "stack", "static_shared", "local_instructions", "machine_instructions")
-#: Kernels of an executable that are kept, and seconds that a tool may take.
+#: Kernels of an executable that are kept.
 MOST_KERNELS = 200
-_PATIENCE_S = 120.0
 _USAGE = re.compile(r"\b(REG|STACK|SHARED|LOCAL):(\d+)")
 _SYMBOL = re.compile(r"^\s*Function (\S+):\s*\n\s*(REG:[^\n]*)", re.MULTILINE)
 #: The core's own kernels, which ask where they run.
@@ -75,18 +73,6 @@ def summary(code: Mapping[str, Any]) -> dict[str, int]:
     }
 
 
-def _run(*command: str, cwd: Path | None = None) -> str:
-    """Return what a tool prints; empty if it fails."""
-    try:
-        done = subprocess.run(
-            command, cwd=cwd, capture_output=True, text=True, errors="replace",
-            timeout=_PATIENCE_S, check=False,
-        )  # fmt: skip
-    except (OSError, subprocess.SubprocessError):
-        return ""
-    return done.stdout if done.returncode == 0 else ""
-
-
 def _cubins(executable: Path, folder: Path, arch: str, texts: list[str]) -> list[Path]:
     """Write the machine code of an executable into files, what is PTX alone compiled first.
 
@@ -96,7 +82,7 @@ def _cubins(executable: Path, folder: Path, arch: str, texts: list[str]) -> list
     for number, image in enumerate(images.images(executable)):
         file = folder / f"image{number}.{'cubin' if image.kind == 'cubin' else 'ptx'}"
         file.write_bytes(image.data)
-        file = file if image.kind == "cubin" else _compiled(file, arch)
+        file = file if image.kind == "cubin" else tools.compiled(file, arch)
         found += [file] if file.is_file() else []
     if not found:
         found = _of_fat_binaries(executable.resolve(), folder, arch, texts)
@@ -105,33 +91,20 @@ def _cubins(executable: Path, folder: Path, arch: str, texts: list[str]) -> list
 
 def _of_fat_binaries(executable: Path, folder: Path, arch: str, texts: list[str]) -> list[Path]:
     cuobjdump = tools.find("cuobjdump")
-    _run(cuobjdump, "-xelf", "all", str(executable), cwd=folder)
+    tools.run(cuobjdump, "-xelf", "all", str(executable), cwd=folder)
     found = sorted(folder.glob("*.cubin"))
     if not found:
-        texts += ptx.modules(_run(cuobjdump, "--dump-ptx", str(executable)))
+        texts += ptx.modules(tools.run(cuobjdump, "--dump-ptx", str(executable)))
         for number, text in enumerate(texts):  # files of one name, which -xptx would overwrite
             file = folder / f"module{number}.ptx"
             file.write_text(text, encoding="utf-8")
-            found.append(_compiled(file, arch))
+            found.append(tools.compiled(file, arch))
     return [file for file in found if file.is_file()]
 
 
-def _compiled(module: Path, arch: str) -> Path:
-    """Compile a module of PTX as a driver would; the file is not there if that fails.
-
-    A module that calls what another defines can only be compiled to be linked.
-    """
-    cubin = module.with_suffix(".cubin")
-    for more in ((), ("-c",)):
-        _run(tools.find("ptxas"), *more, f"-arch={arch}", "-o", str(cubin), str(module))
-        if cubin.is_file():
-            break
-    return cubin
-
-
 def _kernels(cubin: Path) -> list[dict[str, Any]]:
-    usage = _run(tools.find("cuobjdump"), "--dump-resource-usage", str(cubin))
-    mixes = sass.mixes(_run(tools.find("nvdisasm"), "-c", str(cubin)))
+    usage = tools.run(tools.find("cuobjdump"), "--dump-resource-usage", str(cubin))
+    mixes = sass.mixes(tools.run(tools.find("nvdisasm"), "-c", str(cubin)))
     data = cubin.read_bytes()
     kernels = []
     for name, line in _SYMBOL.findall(usage):

@@ -52,11 +52,20 @@ def mixes(text: str) -> dict[str, Counter[str]]:
     found: dict[str, Counter[str]] = {}
     current: Counter[str] = Counter()
     for line in text.splitlines():
-        section = _SECTION.match(line)
-        if section:
-            current = found.setdefault(section[1], Counter())
-            continue
-        instruction = _INSTRUCTION.match(line)
-        if instruction and instruction[1] != "NOP":
-            current[class_of(instruction[1])] += 1
+        if function := section(line):
+            current = found.setdefault(function, Counter())
+        elif name := opcode(line):
+            current[class_of(name)] += 1
     return found
+
+
+def section(line: str) -> str:
+    """Return the function whose code begins at a line of a disassembly, empty if none does."""
+    found = _SECTION.match(line)
+    return found[1] if found else ""
+
+
+def opcode(line: str) -> str:
+    """Return the opcode in a line of a disassembly, empty if it has none or is padding."""
+    found = _INSTRUCTION.match(line)
+    return found[1] if found and found[1] != "NOP" else ""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 import sys
 from functools import lru_cache
 from pathlib import Path
+
+_PATIENCE_S = 120.0  # that a tool may take
 
 
 def _folders() -> list[Path]:
@@ -29,3 +32,28 @@ def find(name: str) -> str:
 def missing() -> list[str]:
     """Return which of the programs that are needed are not here."""
     return [name for name in ("cuobjdump", "nvdisasm", "ptxas") if not find(name)]
+
+
+def run(*command: str, cwd: Path | None = None) -> str:
+    """Return what a tool prints; empty if it fails."""
+    try:
+        done = subprocess.run(
+            command, cwd=cwd, capture_output=True, text=True, errors="replace",
+            timeout=_PATIENCE_S, check=False,
+        )  # fmt: skip
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout if done.returncode == 0 else ""
+
+
+def compiled(module: Path, arch: str, *options: str) -> Path:
+    """Compile a module of PTX as a driver would; the file is not there if that fails.
+
+    A module that calls what another defines can only be compiled to be linked.
+    """
+    cubin = module.with_suffix(".cubin")
+    for more in ((), ("-c",)):
+        run(find("ptxas"), *options, *more, f"-arch={arch}", "-o", str(cubin), str(module))
+        if cubin.is_file():
+            break
+    return cubin

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from league.device_code import machine_lines
 from league.records.schema import Record, parse_object, validate
 
 #: Where a launch leaves its counts, in its scratch folder, and the variable that says so.
@@ -17,7 +18,7 @@ VARIABLE = "GPU_EMULATOR_REPORT"
 #: What `totals` returns; less of each is better.
 QUANTITIES = ("instructions", "divergent_branches", "kernel_launches", "atomics", "host_waits",
               "sectors", "excess_sectors", "local_sectors", "wavefronts", "bank_conflicts",
-              "missed_bytes")  # fmt: skip
+              "missed_bytes", "weighed_instructions")  # fmt: skip
 #: Kernels of a launch that are kept.
 MOST_KERNELS = 200
 
@@ -27,13 +28,18 @@ _LOCAL = ("load_local", "store_local")
 #: What kernels of older records do not have.
 LATER = ("symbol", "shapes", "fetched", "written_back", "distinct_read", "distinct_written",
          "compulsory")  # fmt: skip
+#: By warps and by lanes, each by class: what machine code has for the PTX that was executed.
+_MACHINE = "machine"
 _SECTOR = 32  # bytes
 #: The core's own kernel, which asks where it runs.
 _OWN = ("mark",)
 
 
-def parse(text: str) -> Record | None:
-    """Return the counts that a launch left behind, None if there are none that can be read."""
+def parse(text: str, became: machine_lines.Table | None = None) -> Record | None:
+    """Return the counts that a launch left behind, None if there are none that can be read.
+
+    ``became`` is what the program's lines of PTX are in machine code, to weigh with.
+    """
     if not text:
         return None
     try:
@@ -45,16 +51,18 @@ def parse(text: str) -> Record | None:
     kernels = [kernel for kernel in told["kernels"] if kernel["kernel"] not in _OWN]
     return {
         "gpu": told["gpu"],
-        "kernels": [_kept(kernel) for kernel in kernels[:MOST_KERNELS]],
+        "kernels": [_kept(kernel, became or {}) for kernel in kernels[:MOST_KERNELS]],
         "host": {name: int(value) for name, value in sorted(told["host"].items())},
     }
 
 
-def _kept(kernel: Mapping[str, Any]) -> Record:
+def _kept(kernel: Mapping[str, Any], became: machine_lines.Table) -> Record:
+    machine = machine_lines.weigh(became, kernel.get("lines", {}))
     names = ("kernel", "launches", "blocks", "threads", "issued", "active", "executed", "divergent")
     return {
         **{name: kernel[name] for name in names},
         **{name: kernel[name] for name in LATER if name in kernel},
+        **({_MACHINE: machine} if machine else {}),
         "lanes": dict(sorted(kernel["lanes"].items())),
         "memory": dict(sorted(kernel["memory"].items())),
     }
@@ -68,7 +76,8 @@ def totals(counts: Mapping[str, Any]) -> dict[str, int]:
     shared memory and ``bank_conflicts`` those beyond the least, ``local_sectors`` traffic of a
     thread's own arrays, ``missed_bytes`` what a model of the L2 cache fetches and writes back (not
     in records of before there was one), ``divergent_branches``, ``atomics``, ``kernel_launches``,
-    ``host_waits``.
+    ``host_waits``, ``weighed_instructions`` machine instructions that warps issue, weighed (only
+    where the machine code of all kernels is known).
     """
     kernels = counts["kernels"]
     summed = {
@@ -90,6 +99,9 @@ def totals(counts: Mapping[str, Any]) -> dict[str, int]:
     if all("fetched" in kernel for kernel in kernels):
         missed = sum(kernel["fetched"] + kernel["written_back"] for kernel in kernels)
         summed["missed_bytes"] = missed * _SECTOR
+    if kernels and all(_MACHINE in kernel for kernel in kernels):
+        issued = [kernel[_MACHINE]["issued"] for kernel in kernels]
+        summed["weighed_instructions"] = sum(sum(one.values()) for one in issued)
     summed["wavefronts"] = add(_SHARED, "wavefronts")
     summed["bank_conflicts"] = summed["wavefronts"] - add(_SHARED, "least_wavefronts")
     return summed

@@ -15,13 +15,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from league.base import models, process, reaper
+from league.base import process, reaper
 from league.base.errors import LeagueError
 from league.base.said import reason_of
 from league.base.scrub import scrub, tail
-from league.device_code import metrics
 from league.records.schema import parse_object, parse_value, validate
 from league.run import compile_times, manifest, sources
+from league.run.device_files import device_code
 from league.run.manifest import Variant
 
 #: Seconds without a finished compilation after which a build counts as hanging.
@@ -30,8 +30,6 @@ TIMEOUT_S = 900.0
 LEFT_RUNNING = "killed, since the build left them running:"
 _CONFIGURED = "league-configure.json"
 _FAILURES = "league-failures.json"
-#: Folder of what is known of device code, by hash of the executable.
-_DEVICE_CODE = "league-device-code-2"
 #: Verdict, reason and end of the log.
 _FAILURE_PARTS = 3
 _STATUS = "league-progress "
@@ -118,27 +116,6 @@ def _size(executable: Path | None) -> int | None:
 def _compile_s(variant: Variant) -> float | None:
     program = variant.executable
     return compile_times.of_target(variant.build, variant.target, program) if program else None
-
-
-def device_code(variant: Variant) -> dict[str, Any] | None:
-    """Return what the machine code of a variant for NVIDIA GPUs asks for, None if there is none.
-
-    It is kept beside the build by the hash of the executable: reading it takes a second.
-    """
-    if variant.executable is None:
-        return None
-    if not (models.of(variant.model).is_cuda or (variant.offloads and variant.device == "nvptx")):
-        return None
-    digest = manifest.executable_sha256(variant)
-    file = variant.build / _DEVICE_CODE / f"{digest}.json"
-    with contextlib.suppress(OSError, ValueError):
-        return parse_object(file.read_bytes())
-    code = metrics.of_executable(variant.executable)
-    if code is not None:
-        with contextlib.suppress(OSError):
-            file.parent.mkdir(exist_ok=True)
-            file.write_text(json.dumps(code), encoding="utf-8")
-    return code
 
 
 Progress = Callable[[int, int], None]

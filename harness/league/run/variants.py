@@ -8,9 +8,10 @@ from typing import Any
 
 from league.base import locks, machine, models
 from league.base.errors import LeagueError, UsageError
+from league.device_code import machine_lines
 from league.records import device_counts, known_issues, totals, verdict
 from league.records.schema import Record
-from league.run import build, judge, launch, manifest, plan
+from league.run import build, device_files, judge, launch, manifest, plan
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
 from league.run.options import Options
@@ -207,6 +208,7 @@ def launched(
         timeout_s=context.options.timeout_s,
         device=context.terms.device if one.device is None else one.device,
         shared=shared,
+        became=device_files.lines(variant),
     )
     return {**record, **record_fields}
 
@@ -220,11 +222,12 @@ def carried_out(
     timeout_s: float,
     device: int | None = None,
     shared: bool = False,
+    became: machine_lines.Table | None = None,
 ) -> Record:
     """Make one launch of a program and return its record; ``version`` is the compiler's.
 
     ``device`` is the number of the device that was asked for, ``shared`` whether other launches may
-    run on the node meanwhile.
+    run on the node meanwhile, ``became`` what the program's lines of PTX are in machine code.
     """
     bound = {**machine.binding(), "device": device, "shared": shared}
     outcome = launcher.start(
@@ -241,7 +244,7 @@ def carried_out(
         issues=issues_of(one.cell, version),
         folders=program.folders,
     )
-    counts = device_counts.parse(outcome.further)
+    counts = device_counts.parse(outcome.further, became)
     told = {"binding": bound, **({"device_counts": counts} if counts else {})}
     return {**record, **told}
 

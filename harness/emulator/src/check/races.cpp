@@ -215,14 +215,16 @@ void lanes_met(Warp& warp, Mask members) {
 void warps_met(Block& block, const std::vector<std::uint32_t>& met) {
   const std::size_t warps = block.warps.size();
   std::vector<std::uint32_t> best(warps, 0);
-  std::shared_ptr<const Clock> foreign;
+  std::shared_ptr<const Clock> foreign, heard;
   for (const std::uint32_t index : met) {
     Warp& warp = block.warps[index];
     warp.clock.fresh = true;
     lanes_met(warp, warp.live);
     for (std::size_t other = 0; other < warps; ++other)
       best[other] = std::max(best[other], block.known[index * warps + other]);
-    foreign = joined(foreign, block.order[index].foreign);
+    const WarpOrder& order = block.order[index];
+    foreign = joined(foreign, order.foreign);
+    heard = joined(heard, joined(order.heard, order.pending));
   }
   for (const std::uint32_t index : met)
     best[index] = std::max(best[index], block.warps[index].clock.segment);
@@ -230,14 +232,17 @@ void warps_met(Block& block, const std::vector<std::uint32_t>& met) {
     std::copy(best.begin(), best.end(),
               block.known.begin() + static_cast<std::ptrdiff_t>(index * warps));
     block.order[index].foreign = foreign;
+    block.order[index].heard = heard;
   }
 }
 
-void fence(Warp& warp) {
+void fence(Warp& warp, bool consistent) {
   WarpOrder& order = warp.block->order[warp.index];
-  if (order.pending) {
-    learn(warp, order.pending);
-    order.pending.reset();
+  learn(warp, order.pending);
+  order.pending.reset();
+  if (consistent) {
+    learn(warp, order.heard);
+    order.heard.reset();
   }
   order.released = snapshot(warp);
 }

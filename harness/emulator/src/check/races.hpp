@@ -34,8 +34,9 @@ void lanes_met(Warp& warp, Mask members);
 void warps_met(Block& block, const std::vector<std::uint32_t>& warps);
 
 /// A fence: what was done before it is offered to strong writes behind it, what strong reads before
-/// it saw is known from here on.
-void fence(Warp& warp);
+/// it saw is known from here on; behind a sequentially consistent one also what those of others saw
+/// who then met this warp at a barrier.
+void fence(Warp& warp, bool consistent);
 
 /// A strong read or write at an address; both for an atomic operation.
 void strong_read(Warp& warp, std::uint64_t address, bool acquire);

@@ -1,5 +1,6 @@
 #include "count/counts.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <sstream>
 
@@ -81,6 +82,15 @@ std::string kinds_json(const std::map<LaunchKind, std::uint64_t>& kinds) {
   return text + "]";
 }
 
+// Line of PTX: issued by warps, executed by lanes.
+std::string lines_json(const std::map<std::uint32_t, LineCount>& lines) {
+  std::string text = "{";
+  for (const auto& [line, count] : lines)
+    text += (text.size() > 1 ? ",\"" : "\"") + number(line) + "\":[" + number(count.issued) + "," +
+            number(count.executed) + "]";
+  return text + "}";
+}
+
 std::string memory_json(const InstCount& c) {
   std::string text = "{\"requests\":" + number(c.requests);
   if (c.sectors)
@@ -114,6 +124,9 @@ KernelTotals totals(const KernelCounts& counts) {
       sums.issues[kind] += count.issued;
       add(sums.all, count);
       if (count.requests) add(sums.memory[kind], count);
+      LineCount& line = sums.lines[function.name][function.code[pc].ptx_line];
+      line.issued = std::max(line.issued, count.issued);  // of several instructions in a line
+      line.executed = std::max(line.executed, count.executed);
     }
   }
   return sums;
@@ -135,7 +148,8 @@ std::string counts_json(const std::vector<KernelTotals>& kernels, const HostCoun
             ",\"distinct_written\":" + number(k.distinct.written) +
             ",\"compulsory\":" + number(k.distinct.compulsory) +
             ",\"lanes\":" + object(k.lanes, number) + ",\"issues\":" + object(k.issues, number) +
-            ",\"memory\":" + object(k.memory, memory_json) + "}";
+            ",\"memory\":" + object(k.memory, memory_json) +
+            ",\"lines\":" + object(k.lines, lines_json) + "}";
   }
   text += "],\"host\":{\"waits\":" + number(host.waits) +
           ",\"copies_to_device\":" + number(host.copies_to_device) +

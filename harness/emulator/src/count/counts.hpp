@@ -54,6 +54,12 @@ struct KernelCounts {
   InstCount* of(const Function& function);
 };
 
+/// How often one line of PTX was issued, and by how many lanes.
+struct LineCount {
+  std::uint64_t issued = 0;
+  std::uint64_t executed = 0;
+};
+
 /// Sums of a kernel: what the record holds.
 struct KernelTotals {
   std::string kernel;
@@ -68,6 +74,7 @@ struct KernelTotals {
   std::map<std::string, std::uint64_t> issues;  // by class
   InstCount all;
   std::map<std::string, InstCount> memory;  // by class, for those that go to memory
+  std::map<std::string, std::map<std::uint32_t, LineCount>> lines;  // by function, and line of PTX
 };
 
 /// What the runtime counts beside kernels.

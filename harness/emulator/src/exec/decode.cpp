@@ -266,6 +266,7 @@ class FunctionDecoder : public MemoryDecoder {
       if (word == "proxy" || word == "mbarrier_init") unknown(instruction);
     inst.kind = Class::fence;
     inst.run = fence;
+    inst.mode = instruction.has("sc") || instruction.words.front() == "membar";
     inst.scope = scope_word(instruction, instruction.has("gl") ? Scope::gpu : Scope::system);
   }
 

@@ -65,6 +65,7 @@ struct WarpOrder {
   std::shared_ptr<const Clock> released;  // what a fence offered to strong writes behind it
   std::shared_ptr<const Clock> offered;   // the last that it offered at all
   std::shared_ptr<const Clock> pending;   // what strong reads saw, for the next fence
+  std::shared_ptr<const Clock> heard;     // what those of others saw, who then met this warp
 };
 
 struct Block {

@@ -121,7 +121,7 @@ void store_call_parameter(Warp& warp, const Inst& inst, Mask mask) {
 }
 
 void fence(Warp& warp, const Inst& inst, Mask) {
-  if (warp.launch->options.races && inst.scope != Scope::block) races::fence(warp);
+  if (warp.launch->options.races && inst.scope != Scope::block) races::fence(warp, inst.mode != 0);
 }
 
 namespace {

@@ -1,0 +1,207 @@
+"""Counts of PTX weighed by the machine code that it became."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from test_device_code import told
+
+from league.device_code import machine_lines, sass, tools
+from league.records import device_counts
+
+#: A load, two additions, a loop of one multiplication that ptxas wrote five times, a division.
+PTX = """.version 9.0
+.target sm_90
+.address_size 64
+.extern .func helper(.param .b32 x);
+.visible .entry k(
+.param .u64 k_param_0
+)
+{
+.reg .b64 %rd<9>;
+.loc 1 3 0
+
+ld.param.u64 %rd1, [k_param_0];
+ld.global.f64 %fd1, [%rd1];
+add.s64 %rd2, %rd1, 8;
+add.s64 %rd3, %rd1, 16;
+
+$L_again:
+mul.f64 %fd1, %fd1, %fd1;
+add.s32 %r1, %r1, 1;
+setp.ne.s32 %p1, %r1, %r2;
+@%p1 bra $L_again;
+{ // a call over several lines
+call.uni (retval0),
+helper,
+(
+param0
+);
+}
+div.rn.f64 %fd2, %fd1, %fd1;
+@%p1 st.global.f64 [%rd1], %fd2;
+ret;
+
+}
+"""
+_FIRST = 12  # the line of the first instruction
+
+
+def listing(*groups: tuple[int, list[str]]) -> str:
+    """What `nvdisasm -gp` prints: the line of PTX where it changes, then instructions."""
+    lines = ['\t.section\t.text.k,"ax",@progbits', "k:", ".text.k:"]
+    for line, opcodes in groups:
+        if line:
+            lines.append(f'\t//## File ".nv_debug_ptx_txt", line {line}')
+        lines += [one if one.endswith(":") else f"        /*0010*/   {one} ;" for one in opcodes]
+    return "\n".join(lines)
+
+
+MACHINE = listing(
+    (8, ["LDC R1, c[0x0][0x28]"]),
+    (12, ["ULDC.64 UR4, c[0x0][0x208]"]),
+    (13, ["LDG.E.64 R2, desc[UR4][R2.64]"]),
+    (14, ["IADD3 R4, P0, R2, 0x8, RZ", "IADD3.X R5, RZ, R3, RZ, P0, !PT"]),
+    (18, ["DMUL R2, R2, R2", "DMUL R2, R2, R2", "DMUL R2, R2, R2", "DMUL R2, R2, R2"]),
+    (19, ["VIADD R6, R6, 0x4"]),
+    (21, [".L_x_1:", "@P1 BRA `(.L_x_2)"]),
+    (18, ["DMUL R2, R2, R2"]),
+    (19, ["VIADD R6, R6, 0x1"]),
+    (20, ["ISETP.NE.AND P1, PT, R6, R7, PT"]),
+    (21, ["@P1 BRA `(.L_x_1)"]),
+    (29, ["MUFU.RCP64H R3, 3", "DFMA R4, R2, R2, R2", "CALL.REL.NOINC `($__internal_0_$div)"]),
+    (30, ["@P1 STG.E.64 desc[UR8][R6.64], R2"]),
+    (31, ["EXIT"]),
+    (0, [".L_x_3:", "BRA `(.L_x_3)", "NOP", "$__internal_0_$div:", "DFMA R4, R2, R2, R2", "RET"]),
+)
+
+
+def weights() -> dict[int, dict[str, float]]:
+    found = machine_lines.of_module(PTX, MACHINE)
+    assert found.keys() == {"k"}
+    return {int(line) + _FIRST: classes for line, classes in found["k"].items()}
+
+
+def test_a_line_has_the_instructions_that_it_became() -> None:
+    found = weights()
+    assert found[12] == {"load_global": 2}  # its own, and what stands before all
+    assert found[13] == {"load_global": 1}
+    assert found[14] == {"integer": 2}
+    assert found[15] == {}  # folded
+    assert found[31] == {"control": 1}  # without the branch to itself, the padding
+
+
+def test_what_was_unrolled_is_divided_by_its_copies() -> None:
+    found = weights()
+    assert found[18] == {"fp64": 1}
+    assert found[19] == {"integer": pytest.approx(2 / 5)}
+    assert found[20] == {"integer": pytest.approx(1 / 5)}
+    assert found[21] == {"control": pytest.approx(2 / 5)}
+
+
+def test_the_long_way_of_a_division_is_left_out() -> None:
+    assert weights()[29] == {"special": 1, "fp64": 1, "control": 1}
+
+
+def test_an_instruction_over_lines_is_one() -> None:
+    assert set(weights()) == {12, 13, 14, 15, 18, 19, 20, 21, 23, 29, 30, 31}
+
+
+# 3 warps of 32 lanes; the loop turns 10 times, and half of the lanes store.
+ISSUED = {12: 3, 13: 3, 14: 3, 15: 3, 18: 30, 19: 30, 20: 30, 21: 30, 23: 3, 29: 3, 30: 3, 31: 3}
+
+
+def lines(shift: int = 0) -> dict[str, dict[str, tuple[int, int]]]:
+    return {
+        "k": {str(n + shift): (m, m * (16 if n == 30 else 32)) for n, m in ISSUED.items()}
+    }  # fmt: skip
+
+
+# 3 x (2 + 1) loads, 3 x 2 + 30 x 0.6 integer, 30 + 3 fp64, 3 special, 30 x 0.4 + 3 + 3 control.
+@pytest.mark.parametrize("shift", [0, 8])
+def test_counts_are_weighed(shift: int) -> None:
+    table = machine_lines.of_module(PTX, MACHINE)
+    found = machine_lines.weigh(table, lines(shift))
+    issued = {"load_global": 9, "integer": 24, "fp64": 33, "special": 3, "control": 18,
+              "store_global": 3}  # fmt: skip
+    executed = {name: 32 * count for name, count in issued.items()} | {"store_global": 3 * 16}
+    assert found == {"issued": issued, "executed": executed}
+
+
+def test_nothing_is_guessed() -> None:
+    table = machine_lines.of_module(PTX, MACHINE)
+    assert machine_lines.weigh(table, {}) is None
+    assert machine_lines.weigh({}, lines()) is None
+    assert machine_lines.weigh(table, {**lines(), "other": {"3": (1, 32)}}) is None
+    assert machine_lines.weigh(table, {"k": {**lines()["k"], "32": (1, 32)}}) is None
+
+
+def test_records_keep_the_sums_and_not_the_lines() -> None:
+    counts = told()
+    counts["kernels"][0]["lines"] = lines()
+    table = machine_lines.of_module(PTX, MACHINE)
+    kept = device_counts.parse(json.dumps(counts), table)
+    assert kept is not None and "lines" not in kept["kernels"][0]
+    assert device_counts.totals(kept)["weighed_instructions"] == 9 + 24 + 33 + 3 + 18 + 3
+    unweighed = device_counts.parse(json.dumps(counts))
+    assert unweighed is not None
+    assert "weighed_instructions" not in device_counts.totals(unweighed)
+
+
+STRAIGHT = """
+__global__ void k(double* a, const double* b) {
+  __shared__ double s[64];
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  s[threadIdx.x] = a[i] * 3.0;
+  __syncthreads();
+  a[i] = s[63 - threadIdx.x] + b[2 * i];
+}
+int main() { return 0; }
+"""
+LOOP = """
+__global__ void k(double* a, int n) {
+  double x = a[threadIdx.x];
+  for (int i = 0; i < n; ++i) x = x * x + 1.0;
+  a[threadIdx.x] = x;
+}
+int main() { return 0; }
+"""
+
+
+def built(folder: Path, source: str) -> Path:
+    nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
+    if not Path(nvcc).is_file() or tools.missing():
+        pytest.skip("nvcc, cuobjdump or nvdisasm is not here")
+    (folder / "k.cu").write_text(source)
+    command = [nvcc, "-O3", "-gencode", "arch=compute_90,code=compute_90", "k.cu", "-o", "k"]
+    subprocess.run(command, check=True, capture_output=True, cwd=folder)
+    return folder / "k"
+
+
+@pytest.mark.slow
+def test_straight_code_weighs_what_the_disassembler_shows(tmp_path: Path) -> None:
+    program = built(tmp_path, STRAIGHT)
+    (table,) = machine_lines.of_executable(program).values()
+    weighed = sum(sum(classes.values()) for classes in table.values())
+    dumped = tools.run(tools.find("cuobjdump"), "--dump-ptx", str(program))
+    module = tmp_path / "k.ptx"
+    module.write_text(dumped[dumped.index(".version") :])
+    text = tools.run(tools.find("nvdisasm"), "-c", str(tools.compiled(module, "sm_90")))
+    opcodes = [name for name in map(sass.opcode, text.splitlines()) if name]
+    end = max(number for number, name in enumerate(opcodes) if name == "EXIT")
+    assert end > 15
+    assert weighed == end + 1
+
+
+# However often ptxas writes the loop, a turn of it is one multiplication.
+@pytest.mark.slow
+def test_a_turn_of_a_real_loop_is_one_multiplication(tmp_path: Path) -> None:
+    (table,) = machine_lines.of_executable(built(tmp_path, LOOP)).values()
+    several = [one for one in table.values() if "fp64" in one]
+    assert several and all(one["fp64"] == pytest.approx(1) for one in several)
+    weighed = sum(sum(classes.values()) for classes in table.values())
+    assert 10 < weighed < 60
