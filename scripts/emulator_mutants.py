@@ -28,7 +28,8 @@ MUTANTS: list[dict[str, str]] = tomllib.loads((ROOT / "scripts/emulator_mutants.
     "mutant"
 ]
 #: Those that need no compiler when they run; the quickest first.
-TESTS = ("checks", "counts", "warp", "fatbin", "runtime", "halves", "driver", "parser", "semantics")
+TESTS = ("checks", "counts", "warp", "fatbin", "runtime", "per_thread", "halves", "driver",
+         "parser", "semantics")  # fmt: skip
 TIME_LIMIT = 120  # seconds of a test that may not end
 
 

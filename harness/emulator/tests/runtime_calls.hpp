@@ -45,6 +45,7 @@ int cudaStreamWaitEvent(void*, void*, unsigned);
 int cudaEventCreate(void**);
 int cudaEventRecord(void*, void*);
 int cudaEventSynchronize(void*);
+int cudaEventQuery(void*);
 int cudaEventDestroy(void*);
 int cudaStreamBeginCapture(void*, int);
 int cudaStreamEndCapture(void*, void**);

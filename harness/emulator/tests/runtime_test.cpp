@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "image.hpp"
 #include "runtime_calls.hpp"
 
 namespace {
@@ -71,26 +72,6 @@ st.global.u32 [%d0+4096], 1;
 ret;
 }
 )";
-
-struct Image {
-  std::uint32_t magic = 0xba55ed50;
-  std::uint16_t version = 1, header = 16;
-  std::uint64_t bytes = 0;
-  std::uint16_t kind = 1, entry_version = 0x101;
-  std::uint32_t entry_header = 64;
-  std::uint64_t entry_bytes = 0;
-  std::uint32_t packed = 0, options = 0;
-  std::uint16_t minor = 0, major = 9;
-  std::uint32_t architecture = 80, name = 0, name_bytes = 0;
-  std::uint64_t flags = 1, zero = 0, unpacked = 0;
-  char ptx[4096] = {};
-};
-
-struct Wrapper {
-  std::uint32_t magic = 0x466243b1, version = 1;
-  const void* data = nullptr;
-  void* more = nullptr;
-};
 
 char add_step, meet, astray, step;  // stand for the host's sides
 constexpr int to_device = 1, to_host = 2;
@@ -291,6 +272,30 @@ void streams() {
   cudaFree(array);
 }
 
+// An event of a stream that is gone is over, also when another stream stands where that one was.
+void event_of_a_stream_that_is_gone() {
+  int* array = nullptr;
+  int* pinned = nullptr;
+  void *gone = nullptr, *next = nullptr, *event = nullptr;
+  cudaMalloc(reinterpret_cast<void**>(&array), 256);
+  cudaMemset(array, 0, 256);
+  cudaHostAlloc(reinterpret_cast<void**>(&pinned), 256, 0);
+  cudaDeviceSynchronize();
+  cudaStreamCreateWithFlags(&gone, 1);
+  cudaEventCreate(&event);
+  cudaEventRecord(event, gone);
+  cudaStreamDestroy(gone);
+  cudaStreamCreateWithFlags(&next, 1);
+  pinned[0] = -1;
+  cudaMemcpyAsync(pinned, array, 256, to_host, next);
+  check(cudaEventQuery(event) == 0 && cudaEventSynchronize(event) == 0, "the event is over");
+  check(pinned[0] == -1, "the other stream need not have begun");
+  cudaStreamDestroy(next);
+  cudaEventDestroy(event);
+  cudaFreeHost(pinned);
+  cudaFree(array);
+}
+
 // Two streams add to the same array; what stands between them decides whether that is a race.
 unsigned long races_between(void (*between)(void* first, void* second, void* event)) {
   int* array = nullptr;
@@ -421,13 +426,8 @@ void sticky() {
 }  // namespace
 
 int main() {
-  static Image image;
-  std::strcpy(image.ptx, text);
-  image.entry_bytes = sizeof image.ptx;
-  image.bytes = sizeof image - 16;
-  static Wrapper wrapper;
-  wrapper.data = &image;
-  void** module = __cudaRegisterFatBinary(&wrapper);
+  static Image image(text);
+  void** module = __cudaRegisterFatBinary(&image.wrapper);
   __cudaRegisterFunction(module, &add_step, nullptr, "add_step", -1, nullptr, nullptr, nullptr,
                          nullptr, nullptr);
   __cudaRegisterFunction(module, &meet, nullptr, "meet", -1, nullptr, nullptr, nullptr, nullptr,
@@ -445,6 +445,7 @@ int main() {
   cooperative();
   host_access();
   streams();
+  event_of_a_stream_that_is_gone();
   check(gpu_emulator_findings() == 0, "no finding so far");
   limits();
   unordered_streams();

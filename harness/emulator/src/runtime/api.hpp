@@ -9,11 +9,27 @@
 
 namespace emu {
 
-/// The stream behind a handle: null is the legacy default stream, 1 and 2 name it and that of the
-/// thread. Null for a handle that is none.
+/// While one lives, a null handle means the stream of the thread that asks.
+class NullIsOwn {
+ public:
+  NullIsOwn() : before_(holds_) { holds_ = true; }
+  ~NullIsOwn() { holds_ = before_; }
+  NullIsOwn(const NullIsOwn&) = delete;
+  NullIsOwn& operator=(const NullIsOwn&) = delete;
+
+  static bool holds() { return holds_; }
+
+ private:
+  inline static thread_local bool holds_ = false;
+  bool before_;
+};
+
+/// The stream behind a handle: null is the legacy default stream or that of the thread, which 1 and
+/// 2 name. Null for a handle that is none.
 inline Stream* stream_of(Context& context, void* handle) {
-  if (handle == nullptr || handle == reinterpret_cast<void*>(1)) return context.legacy();
-  if (handle == reinterpret_cast<void*>(2)) return context.per_thread();
+  const auto which = reinterpret_cast<std::uintptr_t>(handle);
+  if (which == 2 || (which == 0 && NullIsOwn::holds())) return context.per_thread();
+  if (which < 2) return context.legacy();
   Stream* stream = static_cast<Stream*>(handle);
   return context.is_stream(stream) ? stream : nullptr;
 }

@@ -22,8 +22,8 @@ int create_event(Context&, void** handle) {
 }
 
 bool over(const Context& context, const Event& event) {
-  return !event.recorded || !context.is_stream(event.stream) ||
-         event.stream->finished >= event.after;
+  const Stream* const stream = context.stream_at(event.after);
+  return !event.recorded || !stream || stream->finished >= event.after.tasks;
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ EMU_API int cudaStreamCreateWithPriority(void** stream, unsigned flags, int) {
 EMU_API int cudaStreamDestroy(void* handle) {
   return entry([&](Context& context) {
     Stream* stream = stream_of(context, handle);
-    if (!stream || stream == context.legacy() || stream == context.per_thread())
+    if (!stream || stream->is_default || stream->of_thread)
       return static_cast<int>(invalid_resource_handle);
     context.destroy_stream(stream);
     return context.sticky;
@@ -99,8 +99,7 @@ EMU_API int cudaEventRecord(void* handle, void* stream_handle) {
     if (!stream || !handle) return invalid_resource_handle;
     Event* event = static_cast<Event*>(handle);
     context.enqueue(stream, [&context, event] { event->stamp = context.instructions(); });
-    event->stream = stream;
-    event->after = stream->queued;
+    event->after = {stream->number, stream->queued};
     event->known = stream->known;
     event->recorded = true;
     return success;
@@ -110,7 +109,7 @@ EMU_API int cudaEventSynchronize(void* handle) {
   return entry([&](Context& context) {
     const Event& event = *static_cast<Event*>(handle);
     ++context.host.waits;
-    if (!over(context, event)) context.finish(event.stream, event.after);
+    if (!over(context, event)) context.finish(context.stream_at(event.after), event.after.tasks);
     context.knows(event);
     return context.sticky;
   });
@@ -118,7 +117,10 @@ EMU_API int cudaEventSynchronize(void* handle) {
 EMU_API int cudaEventQuery(void* handle) {
   return entry([&](Context& context) {
     const Event& event = *static_cast<Event*>(handle);
-    if (!over(context, event)) context.finish(event.stream, event.stream->finished + 1);
+    if (!over(context, event)) {
+      Stream* const stream = context.stream_at(event.after);
+      context.finish(stream, stream->finished + 1);
+    }
     if (over(context, event)) context.knows(event);
     return context.sticky ? context.sticky
                           : static_cast<int>(over(context, event) ? success : not_ready);

@@ -243,6 +243,35 @@ void Context::write(std::uint64_t address, const void* data, std::size_t bytes) 
 
 // --- work
 
+namespace {
+
+struct OwnStream {
+  Stream* stream = nullptr;
+  ~OwnStream() {
+    if (stream) Context::get().thread_ends(stream);
+  }
+};
+thread_local OwnStream own;
+
+}  // namespace
+
+Stream* Context::per_thread() {
+  if (!own.stream) {
+    own.stream = second_taken_ ? create_stream(true) : streams_[1].get();
+    own.stream->of_thread = second_taken_ = true;
+  }
+  return own.stream;
+}
+
+// What the thread has not waited for still runs, and others may be ordered behind it.
+void Context::thread_ends(Stream* own_stream) {
+  const std::lock_guard<std::recursive_mutex> guard(lock);
+  const auto known = order_.host().find(own_stream->number);
+  const std::uint64_t waited_for = known == order_.host().end() ? 0 : known->second;
+  if (own_stream != streams_[1].get() && waited_for == own_stream->queued)
+    destroy_stream(own_stream);
+}
+
 Stream* Context::create_stream(bool blocking) {
   streams_.push_back(std::make_unique<Stream>());
   streams_.back()->blocking = blocking;
@@ -253,6 +282,12 @@ Stream* Context::create_stream(bool blocking) {
 bool Context::is_stream(const Stream* stream) const {
   return std::any_of(streams_.begin(), streams_.end(),
                      [stream](const auto& known) { return known.get() == stream; });
+}
+
+Stream* Context::stream_at(const Point& point) const {
+  const auto found = std::find_if(streams_.begin(), streams_.end(),
+                                  [&](const auto& known) { return known->number == point.stream; });
+  return found == streams_.end() ? nullptr : found->get();
 }
 
 void Context::destroy_stream(Stream* stream) {
@@ -272,7 +307,7 @@ void Context::enqueue(Stream* stream, std::function<void()> work) {
   for (const auto& other : streams_)
     if (other.get() != stream &&
         ((stream->is_default && other->blocking) || (other->is_default && stream->blocking))) {
-      if (other->queued > other->finished) task.after.emplace_back(other.get(), other->queued);
+      if (other->queued > other->finished) task.after.push_back({other->number, other->queued});
       join(task.known, other->known);
     }
   queue(stream, std::move(task));
@@ -287,9 +322,9 @@ void Context::queue(Stream* stream, Task task) {
 }
 
 void Context::wait_event(Stream* stream, const Event& event) {
-  if (!event.recorded || !is_stream(event.stream)) return;
+  if (!event.recorded || !stream_at(event.after)) return;
   Task task;
-  task.after.emplace_back(event.stream, event.after);
+  task.after.push_back(event.after);
   task.known = event.known;
   queue(stream, std::move(task));
 }
@@ -300,8 +335,8 @@ Known Context::run_tasks(Stream* stream, std::uint64_t until) {
     Task task = std::move(stream->tasks.front());
     stream->tasks.pop_front();
     ++stream->finished;
-    for (const auto& [other, position] : task.after)
-      if (is_stream(other)) run_tasks(other, position);
+    for (const Point& point : task.after)
+      if (Stream* const other = stream_at(point)) run_tasks(other, point.tasks);
     if (task.work && !sticky) {
       running_stream_ = stream->number;
       running_task_ = stream->finished;
@@ -426,67 +461,6 @@ void Context::finish_process() {
   }
   std::fprintf(file, "%s\n", counts_as_json().c_str());
   std::fclose(file);
-}
-
-namespace {
-
-struct Meaning {
-  int error;
-  const char* name;
-  const char* text;
-};
-
-constexpr Meaning meanings[] = {
-    {success, "cudaSuccess", "no error"},
-    {invalid_value, "cudaErrorInvalidValue", "invalid argument"},
-    {memory_allocation, "cudaErrorMemoryAllocation", "out of memory"},
-    {invalid_configuration, "cudaErrorInvalidConfiguration", "invalid configuration argument"},
-    {invalid_symbol, "cudaErrorInvalidSymbol", "invalid device symbol"},
-    {invalid_memcpy_direction, "cudaErrorInvalidMemcpyDirection",
-     "invalid copy direction for memcpy"},
-    {invalid_device_function, "cudaErrorInvalidDeviceFunction", "invalid device function"},
-    {no_device, "cudaErrorNoDevice", "no CUDA-capable device is detected"},
-    {invalid_device, "cudaErrorInvalidDevice", "invalid device ordinal"},
-    {invalid_kernel_image, "cudaErrorInvalidKernelImage", "device kernel image is invalid"},
-    {invalid_context, "cudaErrorDeviceUninitialized", "invalid device context"},
-    {no_kernel_image, "cudaErrorNoKernelImageForDevice",
-     "no kernel image is available for execution on the device"},
-    {invalid_ptx, "cudaErrorInvalidPtx", "a PTX JIT compilation failed"},
-    {symbol_not_found, "cudaErrorSymbolNotFound", "named symbol not found"},
-    {not_initialised, "cudaErrorInitializationError", "initialization error"},
-    {invalid_resource_handle, "cudaErrorInvalidResourceHandle", "invalid resource handle"},
-    {illegal_state, "cudaErrorIllegalState",
-     "the operation cannot be performed in the present state"},
-    {not_ready, "cudaErrorNotReady", "device not ready"},
-    {illegal_address, "cudaErrorIllegalAddress", "an illegal memory access was encountered"},
-    {launch_out_of_resources, "cudaErrorLaunchOutOfResources",
-     "too many resources requested for launch"},
-    {host_already_registered, "cudaErrorHostMemoryAlreadyRegistered",
-     "part or all of the requested memory range is already mapped"},
-    {host_not_registered, "cudaErrorHostMemoryNotRegistered",
-     "pointer does not correspond to a registered memory region"},
-    {misaligned_address, "cudaErrorMisalignedAddress", "misaligned address"},
-    {launch_failure, "cudaErrorLaunchFailure", "unspecified launch failure"},
-    {cooperative_too_large, "cudaErrorCooperativeLaunchTooLarge",
-     "too many blocks in cooperative launch"},
-    {not_supported, "cudaErrorNotSupported", "operation not supported"},
-    {capture_unsupported, "cudaErrorStreamCaptureUnsupported",
-     "operation not permitted when stream is capturing"},
-};
-
-const Meaning* meaning(int error) {
-  const auto found = std::find_if(std::begin(meanings), std::end(meanings),
-                                  [error](const Meaning& m) { return m.error == error; });
-  return found == std::end(meanings) ? nullptr : &*found;
-}
-
-}  // namespace
-
-const char* error_name(int error) {
-  return meaning(error) ? meaning(error)->name : "unrecognized error code";
-}
-const char* error_text(int error) {
-  return meaning(error) ? meaning(error)->text : "unrecognized error code";
 }
 
 }  // namespace emu

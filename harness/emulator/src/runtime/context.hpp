@@ -52,10 +52,16 @@ const char* error_text(int error);
 
 struct Stream;
 
+/// So many tasks of a stream, which may be gone: streams have numbers that no other ever has.
+struct Point {
+  std::uint32_t stream = 0;
+  std::uint64_t tasks = 0;
+};
+
 /// Work in a stream: what has to be done, after what.
 struct Task {
   std::function<void()> work;  // empty: it only waits
-  std::vector<std::pair<Stream*, std::uint64_t>> after;
+  std::vector<Point> after;
   Known known;  // what is over when it runs
 };
 
@@ -63,6 +69,7 @@ struct Stream {
   std::uint32_t number = 0;
   bool blocking = true;  // with respect to the legacy default stream
   bool is_default = false;
+  bool of_thread = false;  // the default stream of a thread
   std::deque<Task> tasks;
   std::uint64_t queued = 0;    // tasks ever queued
   std::uint64_t finished = 0;  // of which have run
@@ -71,8 +78,7 @@ struct Stream {
 };
 
 struct Event {
-  Stream* stream = nullptr;
-  std::uint64_t after = 0;
+  Point after;
   Known known;              // when it is over
   std::uint64_t stamp = 0;  // instructions of the device up to then
   bool recorded = false;
@@ -118,9 +124,11 @@ class Context : private VariablePlacer {
 
   // --- work
   Stream* legacy() { return streams_[0].get(); }
-  Stream* per_thread() { return streams_[1].get(); }
+  Stream* per_thread();  // of the thread that asks
+  void thread_ends(Stream* own);
   Stream* create_stream(bool blocking);
   bool is_stream(const Stream* stream) const;
+  Stream* stream_at(const Point& point) const;  // null: it is gone
   void destroy_stream(Stream* stream);
   void enqueue(Stream* stream, std::function<void()> work);
   void wait_event(Stream* stream, const Event& event);
@@ -175,6 +183,7 @@ class Context : private VariablePlacer {
   std::unordered_map<const void*, Symbol> symbols_;
   std::vector<std::unique_ptr<Stream>> streams_;
   std::uint32_t streams_ever_ = 0;
+  bool second_taken_ = false;  // the second stream is that of the first thread which has one
   StreamOrder order_;
   // Of the task that runs:
   std::uint32_t running_stream_ = 0;

@@ -107,8 +107,9 @@ int synchronous(Context& context, const Copy& copy, int kind) {
   if (copy.row_bytes == 0 || copy.rows == 0) return success;
   count(context, copy);
   ++context.host.waits;
-  context.enqueue(context.legacy(), [&context, copy] { perform(context, copy); });
-  context.finish(context.legacy());
+  Stream* const stream = stream_of(context, nullptr);
+  context.enqueue(stream, [&context, copy] { perform(context, copy); });
+  context.finish(stream);
   return context.sticky;
 }
 
