@@ -160,6 +160,11 @@ emulator() {
     cmake --build build/emulator -j "$jobs" >>build/emulator.log 2>&1 || { tail -20 build/emulator.log; return 1; }
   ctest --test-dir build/emulator -j "$jobs" --output-on-failure
 }
+emulator_fuzz() {
+  cmake -S harness/emulator -B build/emulator-fuzz -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 -DGPU_EMULATOR_TESTS=OFF -DGPU_EMULATOR_FUZZ_SECONDS=60 >build/emulator-fuzz.log 2>&1 &&
+    cmake --build build/emulator-fuzz -j "$jobs" --target ptx_fuzz >>build/emulator-fuzz.log 2>&1 || { tail -20 build/emulator-fuzz.log; return 1; }
+  ctest --test-dir build/emulator-fuzz --output-on-failure
+}
 if [ $fast = 0 ]; then
   if have nvcc-13-sm_90; then
     step "all CUDA compiles: nvcc-13-sm_90" compile_only nvcc-13-sm_90 all
@@ -168,6 +173,11 @@ if [ $fast = 0 ]; then
   fi
   if have nvcc-13-emulated; then
     step "emulated device: its own tests" emulator
+    if have clang-19-x86_64; then
+      step "emulated device: a minute of fuzzed PTX" emulator_fuzz
+    else
+      skip "emulated device: a minute of fuzzed PTX" "clang-19-x86_64 is not usable here"
+    fi
     step "emulated device: a sample of variants" $python scripts/run_all.py check -t nvcc-13-emulated -v cuda \
       -b vadd -b saxpy -b dot -b jacobi --no-color --out build/emulated
     step "emulated device: counts as on another machine" $python scripts/same_counts.py build/emulated \

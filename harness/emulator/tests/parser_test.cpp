@@ -52,6 +52,8 @@ void refusals() {
           "a function that does not end");
   refused("another target", ".version 8.0\n.target texmode_unified\n.entry k() { ret; }\n",
           "target");
+  refused("a quoted text over lines", ".version 8.0\n.target sm_90\n.extern .func f\".param\nx\" {",
+          "PTX line 3: ");
   refused("32-bit addresses", ".version 8.0\n.target sm_90\n.address_size 32\n",
           "PTX line 3: only addresses of 64 bits");
 }

@@ -14,7 +14,18 @@ namespace emu::ptx {
 /// What the emulator does not know or the text gets wrong: one line that names the place.
 class Unsupported : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit Unsupported(const std::string& reason) : std::runtime_error(in_one_line(reason)) {}
+
+ private:
+  static constexpr std::size_t longest = 400;
+
+  /// What the text quotes of a broken module may be anything.
+  static std::string in_one_line(const std::string& text) {
+    std::string line = text.substr(0, longest);
+    for (char& c : line)
+      if (c < ' ' || c > '~') c = '?';
+    return line;
+  }
 };
 
 enum class Space : std::uint8_t { generic, global, shared, local, constant, param };
