@@ -18,6 +18,11 @@ int cudaStreamWaitEvent_ptsz(void*, void*, unsigned);
 int cudaStreamBeginCapture_ptsz(void*, int);
 int cudaStreamEndCapture_ptsz(void*, void**);
 int cudaGraphLaunch_ptsz(void*, void*);
+int cuMemAlloc_v2(unsigned long long*, std::size_t);
+int cuMemFree_v2(unsigned long long);
+int cuCtxGetCurrent(void**);
+int cuCtxSetCurrent(void*);
+int cuDevicePrimaryCtxGetState(int, unsigned*, int*);
 }
 
 namespace {
@@ -83,6 +88,30 @@ struct Memory {
     return launch(&add_one, {1, 1, 1}, {32, 1, 1}, arguments, 0, stream);
   }
 };
+
+// What asks the runtime for more than questions has the primary context, each thread for itself.
+void context_of_the_runtime() {
+  unsigned long long place = 0;
+  int count = 0, active = 0;
+  unsigned flags = 0;
+  void* context = nullptr;
+  check(cudaGetDeviceCount(&count) == 0 && cuMemAlloc_v2(&place, 16) == 3,
+        "a question does not start the driver");
+  check(cudaFree(nullptr) == 0 && cuMemAlloc_v2(&place, 16) == 0 && cuMemFree_v2(place) == 0,
+        "what needs a context does");
+  check(cuCtxGetCurrent(&context) == 0 && context, "which is current");
+  check(cuDevicePrimaryCtxGetState(0, &flags, &active) == 0 && active == 1, "the primary one");
+  on_thread([&] {
+    void* none = &place;
+    check(cuCtxGetCurrent(&none) == 0 && !none && cuMemAlloc_v2(&place, 16) == 201,
+          "another thread has none");
+    check(cudaFree(nullptr) == 0 && cuCtxGetCurrent(&none) == 0 && none == context,
+          "before it asks the runtime");
+  });
+  check(cuCtxSetCurrent(nullptr) == 0 && cudaFree(nullptr) == 0 && cuMemAlloc_v2(&place, 16) == 0 &&
+            cuMemFree_v2(place) == 0,
+        "the runtime makes it current again");
+}
 
 // The host waits for the stream of its thread: not for the legacy one, nor that of another thread.
 void one_stream_a_thread() {
@@ -173,6 +202,7 @@ int main() {
   __cudaRegisterFunction(module, &add_one, nullptr, "add_one", -1, nullptr, nullptr, nullptr,
                          nullptr, nullptr);
   __cudaRegisterFatBinaryEnd(module);
+  context_of_the_runtime();
   one_stream_a_thread();
   threads_that_are_gone();
   events_and_graphs();

@@ -34,14 +34,27 @@ inline Stream* stream_of(Context& context, void* handle) {
   return context.is_stream(stream) ? stream : nullptr;
 }
 
-/// An entry of the interface: one thread at a time, and what it returns is remembered.
+/// Makes the primary context current in a thread that has none.
+void use_primary_context();
+
+/// An entry of the interface that needs no context: one thread at a time, and what it returns is
+/// remembered.
 template <typename F>
-int entry(F body) {
+int question(F body) {
   Context& context = Context::get();
   const std::lock_guard<std::recursive_mutex> guard(context.lock);
   if (context.sticky) return context.remember(context.sticky);
   const int error = body(context);
   return context.remember(error);
+}
+
+/// An entry for which a context is made, if the thread has none.
+template <typename F>
+int entry(F body) {
+  return question([&](Context& context) {
+    use_primary_context();
+    return body(context);
+  });
 }
 
 }  // namespace emu

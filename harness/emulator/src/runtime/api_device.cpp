@@ -115,13 +115,13 @@ EMU_API const char* gpu_emulator_counts() {
 }
 
 EMU_API int cudaGetDeviceCount(int* count) {
-  return entry([&](Context&) {
+  return question([&](Context&) {
     *count = 1;
     return success;
   });
 }
 EMU_API int cudaGetDevice(int* device) {
-  return entry([&](Context&) {
+  return question([&](Context&) {
     *device = 0;
     return success;
   });
@@ -131,7 +131,7 @@ EMU_API int cudaSetDevice(int device) {
 }
 EMU_API int cudaInitDevice(int device, unsigned, unsigned) { return cudaSetDevice(device); }
 EMU_API int cudaSetDeviceFlags(unsigned) {
-  return entry([](Context&) { return success; });
+  return question([](Context&) { return success; });
 }
 EMU_API int cudaDeviceSetLimit(int, std::size_t) {
   return entry([](Context&) { return success; });
@@ -149,13 +149,13 @@ EMU_API int cudaDriverGetVersion(int* version) {
 }
 
 EMU_API int cudaDeviceGetAttribute(int* value, int which, int device) {
-  return entry([&](Context& context) {
+  return question([&](Context& context) {
     return device == 0 ? attribute(*context.gpu, which, *value) : invalid_device;
   });
 }
 
 EMU_API int cudaGetDeviceProperties(abi::DeviceProperties* p, int device) {
-  return entry([&](Context& context) {
+  return question([&](Context& context) {
     if (device != 0) return static_cast<int>(invalid_device);
     const Gpu& gpu = *context.gpu;
     std::memset(p, 0, sizeof *p);

@@ -50,6 +50,16 @@ std::vector<void*>& current_contexts() {
 }
 bool driver_initialised() { return started; }
 
+void use_primary_context() {
+  auto& current = current_contexts();
+  if (!current.empty()) return;
+  static bool held = false;  // by the runtime
+  started = true;
+  primary_users += !held;
+  held = true;
+  current.push_back(&primary);
+}
+
 int driver_error(int error) {
   switch (error) {
     case invalid_configuration:

@@ -39,6 +39,8 @@ OF_THREAD(cuMemsetD2D16Async, _ptsz,
 OF_THREAD(cuMemsetD2D32Async, _ptsz,
           (Address to, Size pitch, unsigned value, Size width, Size height, void* stream),
           (to, pitch, value, width, height, stream))
+OF_THREAD(cuMemAllocAsync, _ptsz, (Address * address, Size bytes, void* stream),
+          (address, bytes, stream))
 OF_THREAD(cuMemFreeAsync, _ptsz, (Address address, void* stream), (address, stream))
 
 OF_THREAD(cuLaunchKernel, _ptsz,

@@ -129,19 +129,19 @@ EMU_API int cudaDeviceGetLimit(std::size_t* value, int limit) {
   });
 }
 EMU_API int cudaGetDeviceFlags(unsigned* flags) {
-  return entry([&](Context&) {
+  return question([&](Context&) {
     *flags = 0;
     return success;
   });
 }
 EMU_API int cudaDeviceCanAccessPeer(int* can, int, int) {
-  return entry([&](Context&) {
+  return question([&](Context&) {
     *can = 0;
     return success;
   });
 }
 EMU_API int cudaDeviceGetPCIBusId(char* text, int bytes, int device) {
-  return entry([&](Context&) {
+  return question([&](Context&) {
     if (device != 0) return invalid_device;
     if (bytes < 13) return invalid_value;
     std::snprintf(text, static_cast<std::size_t>(bytes), "0000:00:00.0");
