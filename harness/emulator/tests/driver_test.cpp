@@ -42,6 +42,10 @@ int cuOccupancyMaxPotentialBlockSize(int*, int*, void*, std::size_t (*)(int), st
 int cuStreamCreate(void**, unsigned);
 int cuStreamSynchronize(void*);
 int cuStreamDestroy_v2(void*);
+int cuStreamSynchronize_ptsz(void*);
+int cuStreamAddCallback_ptsz(void*, void (*)(void*, int, void*), void*, unsigned);
+int cuMemsetD32Async_ptsz(Address, unsigned, std::size_t, void*);
+int cuMemcpyDtoH_v2_ptds(void*, Address, std::size_t);
 int cuStreamAddCallback(void*, void (*)(void*, int, void*), void*, unsigned);
 int cuEventCreate(void**, unsigned);
 int cuEventRecord(void*, void*);
@@ -270,6 +274,12 @@ void streams() {
   check(cuMemcpyDtoHAsync_v2(got, place, 16, stream) == 0 && cuStreamSynchronize(stream) == 0 &&
             got[0] == 0x01020304 && got[3] == 0x01020304,
         "words came back");
+  check(cuMemsetD32Async_ptsz(place, 5, 4, nullptr) == 0 &&
+            cuStreamAddCallback_ptsz(nullptr, count_up, &called, 0) == 0 &&
+            cuStreamSynchronize(nullptr) == 0 && called == 1,
+        "the stream of the thread is not the legacy one");
+  check(cuStreamSynchronize_ptsz(nullptr) == 0 && called == 2, "its own names mean it");
+  check(cuMemcpyDtoH_v2_ptds(got, place, 16) == 0 && got[3] == 5, "and copies wait for it");
   check(cuMemsetD32Async(place + 2, 1, 1, stream) == 1, "a misaligned fill is refused");
   check(cuEventDestroy_v2(event) == 0 && cuStreamDestroy_v2(stream) == 0, "destroyed");
   check(cuMemFree_v2(place) == 0 && cuMemFree_v2(place) == 1, "freed once");
@@ -355,8 +365,17 @@ void entries() {
   for (const char* name : {"cuNothing", "malloc"})
     check(cuGetProcAddress_v2(name, &found, 12000, 0, &status) == 0 && status == 1 && !found, name);
   check(cuGetProcAddress_v2("cuNothing", &found, 12000, 0, nullptr) == 500, "not found");
-  check(cuGetProcAddress_v2("cuInit", &found, 12000, 2, &status) == 0 && !found,
-        "streams of each thread");
+  const struct {
+    const char* name;
+    void* of_thread;
+  } known[] = {{"cuInit", reinterpret_cast<void*>(&cuInit)},
+               {"cuMemcpyDtoH", reinterpret_cast<void*>(&cuMemcpyDtoH_v2_ptds)},
+               {"cuStreamSynchronize", reinterpret_cast<void*>(&cuStreamSynchronize_ptsz)},
+               {"cuNothing", nullptr}};
+  for (const auto& [name, of_thread] : known)
+    check(cuGetProcAddress_v2(name, &found, 12000, 2, &status) == 0 && found == of_thread &&
+              status == (of_thread ? 0 : 1),
+          name);
   const void* table = &found;
   check(cuGetExportTable(&table, "") == 500 && !table, "a runtime of its own");
 }

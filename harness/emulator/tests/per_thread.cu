@@ -1,6 +1,7 @@
 // A program for `nvcc --default-stream per-thread`: each thread has a stream of its own, and calls
 // the runtime by the other names.  Prints what is wrong, and "good" if nothing is.
 #include <cooperative_groups.h>
+#include <cuda.h>
 
 #include <cstdio>
 #include <thread>
@@ -102,6 +103,58 @@ void others() {
   CHECK(cudaFree(array));
 }
 
+// The driver's entries, on the same device.
+void of_driver() {
+  CUcontext context = nullptr;
+  CUdeviceptr one = 0, two = 0;
+  CUevent event = nullptr;
+  int called_here = 0;
+  unsigned words[8] = {};
+  const auto ask = [](CUresult error, int line) {
+    if (error == CUDA_SUCCESS) return;
+    std::printf("line %d: driver's error %d\n", line, static_cast<int>(error));
+    ++wrong;
+  };
+#define ASK(call) ask(call, __LINE__)
+  ASK(cuInit(0));
+  ASK(cuDevicePrimaryCtxRetain(&context, 0));
+  ASK(cuCtxSetCurrent(context));
+  ASK(cuMemAlloc(&one, sizeof words));
+  ASK(cuMemAlloc(&two, sizeof words));
+  ASK(cuMemsetD8(one, 1, sizeof words));
+  ASK(cuMemsetD32(one, 1, 8));
+  ASK(cuMemsetD8Async(one, 1, sizeof words, 0));
+  ASK(cuMemsetD16Async(one, 1, 16, 0));
+  ASK(cuMemsetD2D8Async(one, 16, 1, 16, 2, 0));
+  ASK(cuMemsetD2D16Async(one, 16, 1, 8, 2, 0));
+  ASK(cuMemsetD2D32Async(one, 16, 1, 4, 2, 0));
+  ASK(cuMemsetD32Async(one, 7, 8, 0));
+  ASK(cuMemcpyDtoD(two, one, sizeof words));
+  ASK(cuMemcpyDtoDAsync(two, one, sizeof words, 0));
+  ASK(cuMemcpy(two, one, sizeof words));
+  ASK(cuMemcpyAsync(two, one, sizeof words, 0));
+  ASK(cuLaunchHostFunc(0, [](void* n) { ++*static_cast<int*>(n); }, &called_here));
+  ASK(cuStreamAddCallback(
+      0, [](CUstream, CUresult, void* n) { ++*static_cast<int*>(n); }, &called_here, 0));
+  ASK(cuEventCreate(&event, 0));
+  ASK(cuEventRecord(event, 0));
+  ASK(cuStreamWaitEvent(0, event, 0));
+  ASK(cuMemcpyDtoHAsync(words, two, sizeof words, 0));
+  ASK(cuStreamSynchronize(0));
+  ASK(cuStreamQuery(0));
+  wrong += called_here != 2 || words[0] != 7 || words[7] != 7;
+  words[0] = 9;
+  ASK(cuMemcpyHtoDAsync(one, words, sizeof words, 0));
+  ASK(cuMemcpyHtoD(two, words, sizeof words));
+  words[0] = 0;
+  ASK(cuMemcpyDtoH(words, one, sizeof words));
+  wrong += words[0] != 9;
+  ASK(cuEventDestroy(event));
+  ASK(cuMemFreeAsync(one, 0));
+  ASK(cuMemFree(two));
+  ASK(cuDevicePrimaryCtxRelease(0));
+}
+
 }  // namespace
 
 int main() {
@@ -113,6 +166,7 @@ int main() {
   for (std::thread& thread : threads) thread.join();
   for (int i = 0; i < 4; ++i) wrong += sums[i] != n * (2 * i + 1);
   others();
+  of_driver();
   std::printf(wrong ? "%d wrong\n" : "good\n", wrong);
   return wrong != 0;
 }

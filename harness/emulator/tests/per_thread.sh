@@ -6,7 +6,7 @@ source=$1 libraries=$2 scratch=$3
 PATH=$PATH:/usr/local/cuda/bin
 command -v nvcc >/dev/null || { echo "no nvcc"; exit 77; }
 nvcc -O2 -lineinfo --default-stream per-thread -cudart shared --no-compress -gencode arch=compute_80,code=compute_80 "$source" \
-  -o "$scratch/per_thread" || exit 1
+  -o "$scratch/per_thread" -L"$libraries" -lcuda || exit 1
 LD_LIBRARY_PATH=$libraries "$scratch/per_thread" >"$scratch/per_thread.txt" 2>&1
 failed=$?
 cat "$scratch/per_thread.txt"

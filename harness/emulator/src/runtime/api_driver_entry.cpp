@@ -58,6 +58,13 @@ void* own_symbol(const std::string& name) {
   return self ? dlsym(self, name.c_str()) : nullptr;
 }
 
+// Entries without a stream have one name only.
+void* symbol_for(const std::string& name, bool of_thread) {
+  void* found = of_thread ? own_symbol(name + "_ptsz") : nullptr;
+  if (!found && of_thread) found = own_symbol(name + "_ptds");
+  return found ? found : own_symbol(name);
+}
+
 }  // namespace
 
 EMU_API int cuGetProcAddress_v2(const char* symbol, void** function, int version,
@@ -65,10 +72,11 @@ EMU_API int cuGetProcAddress_v2(const char* symbol, void** function, int version
   if (!symbol || !function) return invalid_value;
   const std::string name = symbol;
   *function = nullptr;
-  if (name.rfind("cu", 0) == 0 && !(flags & per_thread_streams)) {
-    if (version >= since_v4) *function = own_symbol(name + "_v4");
-    if (!*function && version >= since_v2) *function = own_symbol(name + "_v2");
-    if (!*function) *function = own_symbol(name);
+  if (name.rfind("cu", 0) == 0) {
+    const bool of_thread = (flags & per_thread_streams) != 0;
+    if (version >= since_v4) *function = symbol_for(name + "_v4", of_thread);
+    if (!*function && version >= since_v2) *function = symbol_for(name + "_v2", of_thread);
+    if (!*function) *function = symbol_for(name, of_thread);
   }
   if (status) *status = *function ? symbol_found : symbol_unknown;
   return *function || status ? success : symbol_not_found;

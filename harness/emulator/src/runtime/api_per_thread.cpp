@@ -1,15 +1,8 @@
 // The entries of programs built with default streams per thread (nvcc --default-stream per-thread):
 // those of the other name, with null for the stream of the thread.
-#include "runtime/api.hpp"
+#include "runtime/per_thread.hpp"
 
 using namespace emu;
-
-#define OF_THREAD(name, suffix, parameters, arguments) \
-  EMU_API int name parameters;                         \
-  EMU_API int name##suffix parameters {                \
-    const NullIsOwn null_is_own;                       \
-    return name arguments;                             \
-  }
 
 struct Location {
   int type, id;
