@@ -54,6 +54,12 @@ void refusals() {
           "target");
   refused("a quoted text over lines", ".version 8.0\n.target sm_90\n.extern .func f\".param\nx\" {",
           "PTX line 3: ");
+  const std::string head = ".version 8.0\n.target sm_90\n";
+  refused("too many registers", kernel(".reg .b32 %many<4294967295>;\n", 1), "4294967295 times");
+  refused("an attribute without end", head + ".global .attribute(", "that does not end");
+  refused("too large an array", head + ".global .b8 x[4294967296][4294967296];\n", "2^40 bytes");
+  refused("too many values", head + ".global .b8 x[2] = {1, 2, 3};\n",
+          "'x' has more values than room");
   refused("32-bit addresses", ".version 8.0\n.target sm_90\n.address_size 32\n",
           "PTX line 3: only addresses of 64 bits");
 }

@@ -139,19 +139,34 @@ class DeclarationParser {
       Variable variable = head;
       variable_name(variable);
       if (accept("<")) {  // name<2> is name0, name1
-        const std::int64_t count = integer();
-        expect(">");
+        const std::int64_t count = repetitions();
         for (std::int64_t i = 0; i < count; ++i) {
           all.push_back(variable);
           all.back().name += std::to_string(i);
         }
         continue;
       }
-      if (accept("=")) initialiser(variable);
+      if (accept("=")) {
+        initialiser(variable);
+        if (variable.unsized) variable.bytes = variable.data.size();
+        variable.unsized = false;
+        if (variable.data.size() > variable.bytes)
+          fail(lexer_.peek().line, "'" + variable.name + "' has more values than room");
+      }
       all.push_back(std::move(variable));
     } while (accept(","));
     expect(";");
     return all;
+  }
+
+  // <N> behind a name: as many of it.
+  std::int64_t repetitions() {
+    constexpr std::int64_t most = 1 << 20;
+    const std::uint32_t line = lexer_.peek().line;
+    const std::int64_t count = integer();
+    if (count < 0 || count > most) fail(line, "a name " + std::to_string(count) + " times");
+    expect(">");
+    return count;
   }
 
   Variable variable_head() {
@@ -178,7 +193,9 @@ class DeclarationParser {
         fail(token.line, "'" + str(token.text) + "' is not supported in a declaration");
       } else {
         expect("(");
-        while (!accept(")")) lexer_.take();
+        while (!accept(")"))
+          if (lexer_.take().kind == Token::Kind::end)
+            fail(token.line, "an attribute that does not end");
       }
     }
     if (!typed) fail(lexer_.peek().line, "a declaration without a type");
@@ -194,10 +211,17 @@ class DeclarationParser {
         variable.unsized = true;
         variable.bytes = 0;
       } else {
-        variable.bytes *= static_cast<std::uint64_t>(integer());
+        variable.bytes = product(variable.bytes, integer());
         expect("]");
       }
     }
+  }
+
+  std::uint64_t product(std::uint64_t bytes, std::int64_t count) {
+    constexpr std::uint64_t most = std::uint64_t{1} << 40;
+    if (count < 0 || (count > 0 && bytes > most / static_cast<std::uint64_t>(count)))
+      fail(lexer_.peek().line, "an array of more than 2^40 bytes");
+    return bytes * static_cast<std::uint64_t>(count);
   }
 
   void initialiser(Variable& variable) {

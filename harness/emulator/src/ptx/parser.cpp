@@ -204,8 +204,7 @@ class Parser : public DeclarationParser {
     do {
       const std::string name = word();
       if (accept("<")) {
-        const std::int64_t count = integer();
-        expect(">");
+        const std::int64_t count = repetitions();
         for (std::int64_t i = 0; i < count; ++i) a_register(name + std::to_string(i), type, lanes);
       } else {
         a_register(name, type, lanes);
