@@ -121,6 +121,21 @@ def test_without_times_the_answer_counts_what_is_right() -> None:
     )
 
 
+def test_what_an_emulated_device_got_right_is_counted() -> None:
+    """Every launch on the device is made one on an emulated device: nothing of it is verified."""
+    checks = [one for one in records() if one.get("mode") != "timed"]
+    emulated = [
+        {**one, "verdict": {**one["verdict"], "place": "emulated"}, "worst": "emulated"}
+        if one["kind"] == "launch" and one["verdict"]["place"] == "device"
+        else one
+        for one in checks
+    ]
+    assert "emulated" not in answer(checks)
+    assert re.search(r", [1-9]\d* right on an emulated device; no time here", answer(emulated))
+    tiles = {label: number for _, number, label in told(emulated).tiles}
+    assert int(tiles["right on an emulated device"]) > 0
+
+
 @pytest.mark.parametrize(("kept", "share"), [(3, "3 of 4"), (1, "1 of 4")])
 def test_of_claims_the_share_is_told(kept: int, share: str) -> None:
     lines = [whole({"kind": "session"})] + [

@@ -383,9 +383,11 @@ def _tiles(runs: Sequence[RunView], cols: Sequence[Column]) -> tuple[tuple[str, 
     )
     known = sum(expected for _, expected in ended) + unbuilt[True]
     waiting = sum(cell.outcome == "no-device" for cell in cells)
+    emulated = sum(cell.outcome == "emulated" for cell in cells)
     usable = sum(column.state == "usable" for column in cols)
     return (
         ("good", f"{sum(cell.right for cell in cells)}", "cells verified"),
+        *([("calm", f"{emulated}", "right on an emulated device")] if emulated else []),
         ("bad" if bad else "calm", f"{bad}", "failed when run"),
         ("bad" if unbuilt[False] else "calm", f"{unbuilt[False]}", "failed to build"),
         ("trap" if trapped else "calm", f"{trapped}", "fell back to the host"),

@@ -156,9 +156,11 @@ def _wrap(text: str) -> list[str]:
 
 
 def headline(run: RunView) -> str:
-    """Return one sentence: how many cells were verified, how many failed, and as expected."""
+    """Return one sentence: how many cells were verified, failed, as expected, or were emulated."""
     cells = list(run.cells.values())
     failed = [bool(c.expected) for c in cells if word(c.outcome).tone in ("bad", "trap")]
     good = sum(cell.right for cell in cells)
     known = f", {sum(failed)} as expected" if any(failed) else ""
-    return f"{plural(good, 'cell')} verified, {len(failed) - sum(failed)} failed{known}"
+    emulated = sum(cell.outcome == "emulated" for cell in cells)
+    told = f", {emulated} right on an emulated device" if emulated else ""
+    return f"{plural(good, 'cell')} verified, {len(failed) - sum(failed)} failed{known}{told}"
