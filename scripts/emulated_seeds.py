@@ -16,6 +16,7 @@ was reached and there is more to do.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
 import re
@@ -30,7 +31,8 @@ import tomllib
 from rebuilt import Program, Usage, programs
 
 from league.base.errors import LeagueError  # in reach since rebuilt was imported
-from league.records import known_issues
+from league.records import device_counts, known_issues
+from league.run import device_files
 
 TOOLCHAINS = Path(__file__).resolve().parent.parent / "harness/toolchains"
 MORE_TO_DO = 75
@@ -53,12 +55,16 @@ def run_once(program: Program, letter: str, seed: int, limit: float) -> dict[str
     described = tomllib.loads((TOOLCHAINS / f"{program.toolchain}.toml").read_text())
     reason = why(program, str(described["version"]))
     executable = next(program.build.glob(f"{program.group}/*/{program.target}"))
+    digest = hashlib.sha256(executable.read_bytes()).hexdigest()
+    registers = device_files.registers_beside(program.build, digest)
+    told = {device_counts.REGISTERS: str(registers)} if registers else {}
     command = [str(executable), "--class", letter, "--repeat", "1", "--warmup", "0"]
     begin = time.monotonic()
     try:
         ran = subprocess.run(
             command, capture_output=True, text=True, errors="replace", timeout=limit, check=False,
-            env={**os.environ, **described.get("environment", {}), "GPU_EMULATOR_SEED": str(seed)},
+            env={**os.environ, **described.get("environment", {}), **told,
+                 "GPU_EMULATOR_SEED": str(seed)},
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         return {"outcome": "too long", "seconds": limit}

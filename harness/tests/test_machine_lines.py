@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from test_device_code import told
 
-from league.device_code import machine_lines, sass, tools
+from league.device_code import machine_lines, metrics, sass, tools
 from league.records import device_counts
+from league.run import device_files
+from league.run.manifest import Variant
 
 #: A load, two additions, a loop of one multiplication that ptxas wrote five times, a division.
 PTX = """.version 9.0
@@ -152,6 +154,32 @@ def test_records_keep_the_sums_and_not_the_lines() -> None:
     assert "weighed_instructions" not in device_counts.totals(unweighed)
 
 
+def test_building_leaves_lines_and_registers_beside_the_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "toy.cuda"
+    program.write_bytes(b"a program")
+    variant = Variant("nvcc-13-emulated", "nvptx", "kernels", "toy", "cuda", "cuda", True,
+                      "toy.cuda", program, "", (), tmp_path)  # fmt: skip
+    assert device_files.lines(variant) == {} and device_files.registers(variant) is None
+    read: list[Path] = []
+
+    def lines_of(executable: Path) -> dict[str, object]:
+        read.append(executable)
+        return {"lines": {"k": {"0": {"fp64": 1.0}}}, "registers": {"k": 40, "j": 16}}
+
+    monkeypatch.setattr(metrics, "of_executable", lambda _: {"ptx_sha256": "a", "kernels": []})
+    monkeypatch.setattr(machine_lines, "of_executable", lines_of)
+    for _ in range(2):
+        assert device_files.device_code(variant) == {"ptx_sha256": "a", "kernels": []}
+    assert read == [program], "the second time from the file"
+    assert device_files.lines(variant) == {"k": {"0": {"fp64": 1.0}}}
+    told = device_files.registers(variant)
+    assert told is not None and told.read_text() == "j 16\nk 40\n"
+    program.write_bytes(b"another program")
+    assert device_files.registers(variant) is None
+
+
 STRAIGHT = """
 __global__ void k(double* a, const double* b) {
   __shared__ double s[64];
@@ -185,7 +213,10 @@ def built(folder: Path, source: str) -> Path:
 @pytest.mark.slow
 def test_straight_code_weighs_what_the_disassembler_shows(tmp_path: Path) -> None:
     program = built(tmp_path, STRAIGHT)
-    (table,) = machine_lines.of_executable(program).values()
+    read = machine_lines.of_executable(program)
+    (table,) = read["lines"].values()
+    (registers,) = read["registers"].values()
+    assert 8 < registers < 64
     weighed = sum(sum(classes.values()) for classes in table.values())
     dumped = tools.run(tools.find("cuobjdump"), "--dump-ptx", str(program))
     module = tmp_path / "k.ptx"
@@ -200,7 +231,7 @@ def test_straight_code_weighs_what_the_disassembler_shows(tmp_path: Path) -> Non
 # However often ptxas writes the loop, a turn of it is one multiplication.
 @pytest.mark.slow
 def test_a_turn_of_a_real_loop_is_one_multiplication(tmp_path: Path) -> None:
-    (table,) = machine_lines.of_executable(built(tmp_path, LOOP)).values()
+    (table,) = machine_lines.of_executable(built(tmp_path, LOOP))["lines"].values()
     several = [one for one in table.values() if "fp64" in one]
     assert several and all(one["fp64"] == pytest.approx(1) for one in several)
     weighed = sum(sum(classes.values()) for classes in table.values())

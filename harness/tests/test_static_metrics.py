@@ -176,6 +176,8 @@ def test_counts_are_held_where_the_ptx_is_the_same(tmp_path: Path) -> None:
     newer = session("newer", "a", 96, compulsory=7)
     assert said(newer, kept)[0] == 0, "the kept session is older than that count"
     assert said(session("differs", "a", 96, compulsory=8), newer)[0] == 1
+    fuller = session("fuller", "a", 97, registers=32)
+    assert said(fuller, kept)[0] == 4, "with other registers other blocks are resident"
     assert said(tmp_path / "nothing", kept)[0] == 2
 
 

@@ -159,6 +159,8 @@ def same_code(first: RunView, second: RunView) -> dict[Key, list[str]]:
         hashes = {_ptx(run, key) for run in (first, second)}
         if key not in others or len(hashes) > 1 or "" in hashes:
             continue
+        if _registers(counts) != _registers(others[key]):  # other blocks are resident
+            continue
         sides = [_flat(one) for one in (counts, others[key])]
         found[key] = [
             f"{key.short} ({key.toolchain}), {name}: {one} and {other}"
@@ -167,6 +169,10 @@ def same_code(first: RunView, second: RunView) -> dict[Key, list[str]]:
             and not (_is_later(name) and None in (one, other))
         ]
     return found
+
+
+def _registers(counts: Mapping[str, Any]) -> list[int | None]:
+    return [kernel.get("registers") for kernel in counts["kernels"]]
 
 
 def _is_later(name: str) -> bool:
@@ -185,7 +191,7 @@ def _flat(counts: Mapping[str, Any]) -> dict[str, Any]:
     found = {f"host {name}": value for name, value in counts["host"].items()}
     for number, kernel in enumerate(counts["kernels"]):
         for name, value in kernel.items():
-            if name in ("kernel", "symbol", "machine"):
+            if name in ("kernel", "symbol", "machine", "registers"):
                 continue
             parts = value.items() if isinstance(value, dict) else [("", value)]
             found |= {f"kernel {number} {name} {part}".rstrip(): one for part, one in parts}

@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from league.device_code import ptx, sass, tools
 
@@ -54,15 +55,16 @@ class _Function:
     block_of: dict[int, int] = field(default_factory=dict)
 
 
-def of_executable(executable: Path, arch: str = "sm_90") -> dict[str, dict[str, dict[str, float]]]:
-    """Return the machine instructions of each line of the PTX that an executable of nvcc holds.
+def of_executable(executable: Path, arch: str = "sm_90") -> dict[str, Any]:
+    """Return what ``ptxas`` makes of the PTX that an executable of nvcc holds.
 
-    They are by class, by line (the function's first instruction is in line 0), by function; of
-    functions that several modules have, none.  Empty where NVIDIA's tools are missing or there is
-    no PTX.
+    ``lines`` has machine instructions by class, by line (the function's first instruction is in
+    line 0), by function; of functions that several modules have, none.  ``registers`` has those of
+    a thread, by kernel.  Both are empty where NVIDIA's tools are missing or there is no PTX.
     """
+    registers: dict[str, int] = {}
     if tools.missing():
-        return {}
+        return {"lines": {}, "registers": {}}
     texts = ptx.modules(tools.run(tools.find("cuobjdump"), "--dump-ptx", str(executable)))
     found: dict[str, dict[str, dict[str, float]]] = {}
     several: set[str] = set()
@@ -71,11 +73,13 @@ def of_executable(executable: Path, arch: str = "sm_90") -> dict[str, dict[str, 
             module = Path(name) / f"module{number}.ptx"
             module.write_text(text, encoding="utf-8")
             cubin = tools.compiled(module, arch, "-lineinfo")
+            registers |= tools.registers(cubin)
             listing = tools.run(tools.find("nvdisasm"), "-c", "-gp", str(cubin))
             for function, lines in of_module(text, listing).items():
                 several |= {function} & found.keys()
                 found[function] = lines
-    return {function: lines for function, lines in found.items() if function not in several}
+    kept = {function: lines for function, lines in found.items() if function not in several}
+    return {"lines": kept, "registers": registers}
 
 
 def of_module(text: str, listing: str) -> dict[str, dict[str, dict[str, float]]]:

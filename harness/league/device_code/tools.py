@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 _PATIENCE_S = 120.0  # that a tool may take
+_REGISTERS = re.compile(r"^\s*Function (\S+):\s*\n\s*REG:(\d+)", re.MULTILINE)
 
 
 def _folders() -> list[Path]:
@@ -57,3 +59,9 @@ def compiled(module: Path, arch: str, *options: str) -> Path:
         if cubin.is_file():
             break
     return cubin
+
+
+def registers(cubin: Path) -> dict[str, int]:
+    """Return the registers of a thread of each kernel in a module of machine code."""
+    usage = run(find("cuobjdump"), "--dump-resource-usage", str(cubin))
+    return {name: int(count) for name, count in _REGISTERS.findall(usage)}

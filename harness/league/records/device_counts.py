@@ -15,6 +15,8 @@ from league.records.schema import Record, parse_object, validate
 #: Where a launch leaves its counts, in its scratch folder, and the variable that says so.
 FILE = "device-counts.json"
 VARIABLE = "GPU_EMULATOR_REPORT"
+#: The variable that names a file with the registers of kernels, which PTX does not have.
+REGISTERS = "GPU_EMULATOR_REGISTERS"
 #: What `totals` returns; less of each is better.
 QUANTITIES = ("instructions", "divergent_branches", "kernel_launches", "atomics", "host_waits",
               "sectors", "excess_sectors", "local_sectors", "wavefronts", "bank_conflicts",
@@ -27,7 +29,7 @@ _SHARED = ("load_shared", "store_shared", "copy_async")
 _LOCAL = ("load_local", "store_local")
 #: What kernels of older records do not have.
 LATER = ("symbol", "shapes", "fetched", "written_back", "distinct_read", "distinct_written",
-         "compulsory")  # fmt: skip
+         "compulsory", "registers")  # fmt: skip
 #: By warps and by lanes, each by class: what machine code has for the PTX that was executed.
 _MACHINE = "machine"
 _SECTOR = 32  # bytes

@@ -17,7 +17,8 @@ from league.records.schema import parse_object
 from league.run import manifest
 from league.run.manifest import Variant
 
-_FOLDER = "league-device-code-3"
+_FOLDER = "league-device-code-4"
+_LINES, _REGISTERS = "lines", "registers"
 
 
 def device_code(variant: Variant) -> dict[str, Any] | None:
@@ -28,19 +29,41 @@ def device_code(variant: Variant) -> dict[str, Any] | None:
         return None
     code = _kept(variant, "code", metrics.of_executable)
     if code and code.get("ptx_sha256"):  # what the emulated device may count
-        _kept(variant, "lines", machine_lines.of_executable)
+        _write_registers(variant, _kept(variant, _LINES, machine_lines.of_executable) or {})
     return code
 
 
 def lines(variant: Variant) -> machine_lines.Table:
     """Return the machine instructions of each line of PTX; empty if building did not keep them."""
     with contextlib.suppress(OSError, ValueError):
-        return parse_object(_file(variant, "lines").read_bytes())
+        return dict(parse_object(_file(variant, _LINES).read_bytes())[_LINES])
     return {}
 
 
+def registers(variant: Variant) -> Path | None:
+    """Return the file that tells the emulated device each kernel's registers, if building left it.
+
+    A line has a kernel's name in the module and the registers of a thread.
+    """
+    return registers_beside(variant.build, manifest.executable_sha256(variant))
+
+
+def registers_beside(build: Path, digest: str) -> Path | None:
+    """Return the same for an executable of a build folder, by its hash."""
+    file = build / _FOLDER / f"{digest}.{_REGISTERS}"
+    return file if file.is_file() else None
+
+
+def _write_registers(variant: Variant, known: Mapping[str, Any]) -> None:
+    file = _file(variant, _REGISTERS)
+    if known.get(_REGISTERS) and not file.is_file():
+        text = "".join(f"{name} {count}\n" for name, count in sorted(known[_REGISTERS].items()))
+        with contextlib.suppress(OSError):
+            file.write_text(text, encoding="utf-8")
+
+
 def _file(variant: Variant, what: str) -> Path:
-    return variant.build / _FOLDER / f"{manifest.executable_sha256(variant)}.{what}.json"
+    return variant.build / _FOLDER / f"{manifest.executable_sha256(variant)}.{what}"
 
 
 def _kept(

@@ -150,6 +150,8 @@ def program_of(context: Context, variant: Variant, device: int | None = None) ->
     if models.of(variant.model).is_cuda or variant.device == "nvptx":
         # An emulated device is asked for its counts, whoever put it in the way; a GPU has none.
         environment = {device_counts.VARIABLE: device_counts.FILE, **environment}
+        if registers := device_files.registers(variant):
+            environment = {device_counts.REGISTERS: str(registers), **environment}
     return launch.program_of(variant, environment, settings, context.folders)
 
 

@@ -114,6 +114,8 @@ KernelTotals totals(const KernelCounts& counts) {
   sums.launches = counts.launches;
   sums.blocks = counts.blocks;
   sums.threads = counts.threads;
+  sums.registers = counts.registers;
+  sums.registers_assumed = counts.registers_assumed;
   for (const auto& [index, entries] : counts.functions) {
     const Function& function = counts.kernel->program->functions[index];
     for (std::size_t pc = 0; pc < entries.size(); ++pc) {
@@ -149,6 +151,7 @@ std::string counts_json(const std::vector<KernelTotals>& kernels, const HostCoun
             ",\"compulsory\":" + number(k.distinct.compulsory) +
             ",\"lanes\":" + object(k.lanes, number) + ",\"issues\":" + object(k.issues, number) +
             ",\"memory\":" + object(k.memory, memory_json) +
+            (k.registers_assumed ? "" : ",\"registers\":" + number(k.registers)) +
             ",\"lines\":" + object(k.lines, lines_json) + "}";
   }
   text += "],\"host\":{\"waits\":" + number(host.waits) +
@@ -173,7 +176,8 @@ std::string counts_table(const std::vector<KernelTotals>& kernels, const HostCou
   };
   for (const KernelTotals& k : kernels) {
     out << k.kernel << ": " << k.launches << " launches, " << k.blocks << " blocks, " << k.threads
-        << " threads\n"
+        << " threads of " << k.registers << " registers"
+        << (k.registers_assumed ? " (assumed: occupancy unknown)\n" : "\n")
         << "  instructions issued " << k.all.issued << ", by lanes " << k.all.executed
         << ", active lanes per issue " << per(k.all.active, k.all.issued) << ", divergent branches "
         << k.all.divergent << "\n  by lanes:";

@@ -44,6 +44,8 @@ struct KernelCounts {
   std::uint64_t launches = 0;
   std::uint64_t blocks = 0;
   std::uint64_t threads = 0;
+  std::uint32_t registers = 0;  // of a thread
+  bool registers_assumed = false;
   std::map<LaunchKind, std::uint64_t> kinds;  // how often each, of so many different ones
   Misses misses;
   Distinct distinct;
@@ -67,6 +69,8 @@ struct KernelTotals {
   std::uint64_t launches = 0;
   std::uint64_t blocks = 0;
   std::uint64_t threads = 0;
+  std::uint32_t registers = 0;  // of a thread
+  bool registers_assumed = false;
   std::map<LaunchKind, std::uint64_t> kinds;
   Misses misses;
   Distinct distinct;

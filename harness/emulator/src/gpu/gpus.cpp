@@ -31,7 +31,8 @@ std::uint32_t resident_blocks(const Gpu& gpu, std::uint64_t threads, std::uint64
   const std::uint64_t warps = (threads + 31) / 32;
   if (warps == 0) return 0;
   const std::uint64_t by_shared = gpu.shared_per_multiprocessor / (shared_bytes + reserved_shared);
-  const std::uint64_t by_registers = registers_a_multiprocessor / (warps * 32 * registers);
+  const std::uint64_t of_warp = std::max<std::uint64_t>(1, (registers * 32 + 255) / 256) * 256;
+  const std::uint64_t by_registers = registers_a_multiprocessor / (warps * of_warp);
   const std::uint64_t blocks = std::min({std::uint64_t{blocks_a_multiprocessor},
                                          warps_a_multiprocessor / warps, by_shared, by_registers});
   return static_cast<std::uint32_t>(blocks);

@@ -25,7 +25,7 @@ constexpr std::uint32_t most_threads_a_block = 1024;
 constexpr std::uint32_t warps_a_multiprocessor = 64;
 constexpr std::uint32_t blocks_a_multiprocessor = 32;
 constexpr std::uint32_t registers_a_multiprocessor = 65536;
-/// PTX does not tell how many registers a thread gets; this is what is assumed.
+/// PTX does not tell how many registers a thread gets; this is assumed where nobody tells.
 constexpr std::uint32_t assumed_registers = 64;
 
 /// The GPU of a key such as "h100"; null if there is none.

@@ -72,11 +72,10 @@ int occupancy(Context& context, int* blocks, const void* function, int threads,
   if (!blocks || threads <= 0) return invalid_value;
   const std::uint32_t most =
       kernel->function->max_threads ? kernel->function->max_threads : most_threads_a_block;
-  *blocks =
-      static_cast<std::uint32_t>(threads) > most
-          ? 0
-          : static_cast<int>(resident_blocks(*context.gpu, static_cast<std::uint64_t>(threads),
-                                             kernel->function->shared_bytes + shared));
+  *blocks = static_cast<std::uint32_t>(threads) > most
+                ? 0
+                : static_cast<int>(context.resident(*kernel->function,
+                                                    static_cast<std::uint64_t>(threads), shared));
   return success;
 }
 
@@ -255,7 +254,7 @@ EMU_API int cudaFuncGetAttributes(abi::FunctionAttributes* attributes, const voi
     attributes->local_bytes = kernel->function->local_bytes;
     attributes->max_threads_per_block = static_cast<int>(
         kernel->function->max_threads ? kernel->function->max_threads : most_threads_a_block);
-    attributes->registers = static_cast<int>(assumed_registers);
+    attributes->registers = static_cast<int>(context.registers(*kernel->function));
     attributes->ptx_version = attributes->binary_version =
         context.gpu->major * 10 + context.gpu->minor;
     attributes->max_dynamic_shared_bytes = static_cast<int>(kernel->dynamic_shared);

@@ -206,7 +206,7 @@ EMU_API int cuFuncGetAttribute(int* value, int attribute, void* function) {
         *value = static_cast<int>(known.local_bytes);
         return success;
       case 4:
-        *value = static_cast<int>(assumed_registers);
+        *value = static_cast<int>(context.registers(known));
         return success;
       case 5:
       case 6:
@@ -258,8 +258,8 @@ EMU_API int cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void* funct
     if (!kernel) return invalid_resource_handle;
     if (const int error = context.load(*kernel)) return error;
     if (!blocks || threads <= 0) return invalid_value;
-    *blocks = static_cast<int>(resident_blocks(*context.gpu, static_cast<std::uint64_t>(threads),
-                                               kernel->function->shared_bytes + shared));
+    *blocks = static_cast<int>(
+        context.resident(*kernel->function, static_cast<std::uint64_t>(threads), shared));
     return success;
   });
 }
@@ -278,8 +278,7 @@ EMU_API int cuOccupancyMaxPotentialBlockSize(int* grid, int* block, void* functi
     *block = *grid = 0;
     for (std::uint32_t threads = most / warp_lanes * warp_lanes; threads; threads -= warp_lanes) {
       const std::size_t dynamic = shared_of ? shared_of(static_cast<int>(threads)) : shared;
-      const std::uint64_t blocks =
-          resident_blocks(*context.gpu, threads, kernel->function->shared_bytes + dynamic);
+      const std::uint64_t blocks = context.resident(*kernel->function, threads, dynamic);
       if (blocks * threads <= best) continue;
       best = blocks * threads;
       *block = static_cast<int>(threads);

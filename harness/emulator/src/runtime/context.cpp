@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 
 #include "check/races.hpp"
 #include "exec/builtins.hpp"
@@ -51,6 +52,22 @@ std::uint64_t number_setting(const char* name, std::uint64_t otherwise) {
   return value;
 }
 
+// Lines of a kernel's name in the module and the registers of a thread.
+std::unordered_map<std::string, std::uint32_t> registers_from(const std::string& name) {
+  std::unordered_map<std::string, std::uint32_t> found;
+  if (name.empty()) return found;
+  constexpr std::uint32_t most = 255;
+  std::ifstream file(name);
+  std::string kernel;
+  for (std::uint32_t count = 0; file >> kernel;)
+    if (file >> count && count <= most)
+      found[kernel] = count;
+    else
+      refuse("GPU_EMULATOR_REGISTERS=" + name + ": no number up to 255 behind " + kernel);
+  if (!file.eof()) refuse("GPU_EMULATOR_REGISTERS=" + name + " cannot be read");
+  return found;
+}
+
 Options options_from_environment() {
   Options options;
   const std::string checks = setting("GPU_EMULATOR_CHECKS", "all");
@@ -90,7 +107,19 @@ Context& Context::get() {
   return *context;
 }
 
-Context::Context() : options(options_from_environment()) {
+std::uint32_t Context::registers(const Function& kernel) const {
+  const auto found = registers_.find(kernel.name);
+  return found == registers_.end() ? assumed_registers : found->second;
+}
+
+std::uint32_t Context::resident(const Function& kernel, std::uint64_t threads,
+                                std::uint64_t shared) const {
+  return resident_blocks(*gpu, threads, kernel.shared_bytes + shared, registers(kernel));
+}
+
+Context::Context()
+    : options(options_from_environment()),
+      registers_(registers_from(setting("GPU_EMULATOR_REGISTERS", ""))) {
   const std::string name = setting("GPU_EMULATOR_GPU", "h100");
   gpu = find_gpu(name);
   if (!gpu) refuse("GPU_EMULATOR_GPU=" + name + " is not known: a100, h100 or h200");
@@ -386,14 +415,15 @@ void Context::launch(Kernel& kernel, Extent grid, Extent block,
   launch.dynamic_shared = shared;
   launch.multiprocessors = gpu->multiprocessors;
   launch.resident =
-      std::max(1u, resident_blocks(*gpu, block.size(), kernel.function->shared_bytes + shared)) *
-      gpu->multiprocessors;
+      std::max(1u, resident(*kernel.function, block.size(), shared)) * gpu->multiprocessors;
   launch.options = options;
   launch.memory = memory.get();
   launch.findings = &findings;
   launch.unordered = unordered_;
   KernelCounts& counts = counts_[kernel.function];
   counts.kernel = kernel.function;
+  counts.registers = registers(*kernel.function);
+  counts.registers_assumed = registers_.count(kernel.function->name) == 0;
   launch.counts = &counts;
   if (options.counts && !beyond_) beyond_ = std::make_unique<Beyond>(gpu->l2_bytes);
   launch.beyond = beyond_.get();

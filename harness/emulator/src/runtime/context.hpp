@@ -111,8 +111,12 @@ class Context : private VariablePlacer {
   void** add_module(const void* wrapper);
   void add_kernel(void** module, const void* host, const std::string& name);
   void add_variable(void** module, const void* host, const std::string& name, std::size_t bytes);
-  Kernel* kernel(const void* host);                            // null: not registered
-  int load(Kernel& kernel);                                    // an error, or success
+  Kernel* kernel(const void* host);  // null: not registered
+  int load(Kernel& kernel);          // an error, or success
+  /// Registers of a thread, as machine code has them or else assumed.
+  std::uint32_t registers(const Function& kernel) const;
+  /// Blocks that a multiprocessor holds at once; `shared` bytes besides those of the kernel.
+  std::uint32_t resident(const Function& kernel, std::uint64_t threads, std::uint64_t shared) const;
   std::uint64_t symbol(const void* host, std::size_t& bytes);  // 0: not known
 
   // Modules that a program loads itself, by number; load_text() throws ptx::Unsupported.
@@ -177,6 +181,7 @@ class Context : private VariablePlacer {
   void queue(Stream* stream, Task task);
   Known run_tasks(Stream* stream, std::uint64_t until);  // what the last of them knew
 
+  const std::unordered_map<std::string, std::uint32_t> registers_;  // by kernel, where known
   std::vector<std::unique_ptr<Module>> modules_;
   std::unordered_map<const void*, Kernel> kernels_;
   std::map<std::pair<std::uint32_t, std::string>, Kernel> named_kernels_;

@@ -23,8 +23,7 @@ int checked(Context& context, Kernel* kernel, const LaunchShape& shape) {
       (kernel->dynamic_shared == shared_without_asking &&
        shape.shared + function.shared_bytes > shared_without_asking))
     return invalid_value;
-  const std::uint64_t resident =
-      resident_blocks(*context.gpu, threads, function.shared_bytes + shape.shared);
+  const std::uint64_t resident = context.resident(function, threads, shape.shared);
   if (resident == 0) return launch_out_of_resources;
   if (shape.cooperative && std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z >
                                resident * context.gpu->multiprocessors)
