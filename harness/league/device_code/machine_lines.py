@@ -14,8 +14,8 @@ from __future__ import annotations
 import re
 import tempfile
 from bisect import bisect_right
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -191,7 +191,7 @@ def _copies(function: _Function, own: Mapping[int, list[str]]) -> dict[int, int]
 
 
 def weigh(
-    table: Table, lines: Mapping[str, Mapping[str, tuple[int, int]]]
+    table: Table, lines: Mapping[str, Mapping[str, Sequence[int]]]
 ) -> dict[str, dict[str, int]] | None:
     """Return how many machine instructions a kernel's lines of PTX stand for.
 
@@ -202,7 +202,8 @@ def weigh(
     """
     if not lines:
         return None
-    sums: dict[str, Counter[str]] = {"issued": Counter(), "executed": Counter()}
+    issued: dict[str, float] = defaultdict(float)
+    executed: dict[str, float] = defaultdict(float)
     for function, counted in lines.items():
         known = table.get(function, {})
         begin = min(map(int, counted), default=0)
@@ -211,9 +212,9 @@ def weigh(
             if weights is None:
                 return None
             for name, weight in weights.items():
-                for total, count in zip(sums.values(), times, strict=True):
-                    total[name] += weight * count  # type: ignore[assignment]
+                issued[name] += weight * times[0]
+                executed[name] += weight * times[1]
     return {
         total: {name: round(value) for name, value in sorted(counts.items())}
-        for total, counts in sums.items()
+        for total, counts in (("issued", issued), ("executed", executed))
     }

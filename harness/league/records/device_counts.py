@@ -6,10 +6,9 @@ same meaning.  None of them is a time.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from league.device_code import machine_lines
 from league.records.schema import Record, parse_object, validate
 
 #: Where a launch leaves its counts, in its scratch folder, and the variable that says so.
@@ -37,10 +36,17 @@ _SECTOR = 32  # bytes
 _OWN = ("mark",)
 
 
-def parse(text: str, became: machine_lines.Table | None = None) -> Record | None:
+#: Of a kernel: how often each line of each function was issued and executed.
+Lines = Mapping[str, Mapping[str, Sequence[int]]]
+#: Machine instructions of a kernel, by class: `issued` by warps, `executed` by lanes.
+Machine = Mapping[str, Mapping[str, int]]
+
+
+def parse(text: str, weigh: Callable[[Lines], Machine | None] = lambda _: None) -> Record | None:
     """Return the counts that a launch left behind, None if there are none that can be read.
 
-    ``became`` is what the program's lines of PTX are in machine code, to weigh with.
+    ``weigh`` makes machine instructions, by warps and by lanes, of the lines of PTX of a kernel;
+    None where they are not known.
     """
     if not text:
         return None
@@ -53,13 +59,13 @@ def parse(text: str, became: machine_lines.Table | None = None) -> Record | None
     kernels = [kernel for kernel in told["kernels"] if kernel["kernel"] not in _OWN]
     return {
         "gpu": told["gpu"],
-        "kernels": [_kept(kernel, became or {}) for kernel in kernels[:MOST_KERNELS]],
+        "kernels": [_kept(kernel, weigh) for kernel in kernels[:MOST_KERNELS]],
         "host": {name: int(value) for name, value in sorted(told["host"].items())},
     }
 
 
-def _kept(kernel: Mapping[str, Any], became: machine_lines.Table) -> Record:
-    machine = machine_lines.weigh(became, kernel.get("lines", {}))
+def _kept(kernel: Mapping[str, Any], weigh: Callable[[Lines], Machine | None]) -> Record:
+    machine = weigh(kernel.get("lines", {}))
     names = ("kernel", "launches", "blocks", "threads", "issued", "active", "executed", "divergent")
     return {
         **{name: kernel[name] for name in names},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from league.base import locks, machine, models
@@ -246,7 +247,7 @@ def carried_out(
         issues=issues_of(one.cell, version),
         folders=program.folders,
     )
-    counts = device_counts.parse(outcome.further, became)
+    counts = device_counts.parse(outcome.further, partial(machine_lines.weigh, became or {}))
     told = {"binding": bound, **({"device_counts": counts} if counts else {})}
     return {**record, **told}
 
