@@ -10,21 +10,9 @@
 
 #include "exec/launch.hpp"
 #include "ptx/module.hpp"
+#include "verdict.hpp"
 
 namespace emu::test {
-
-inline int failures = 0;
-
-inline void check(bool good, const std::string& what) {
-  if (good) return;
-  ++failures;
-  std::printf("FAILED: %s\n", what.c_str());
-}
-
-inline int result() {
-  std::printf("%s: %d failures\n", failures ? "FAILED" : "passed", failures);
-  return failures ? 1 : 0;
-}
 
 /// One module on a device of its own.
 class Device : private VariablePlacer {

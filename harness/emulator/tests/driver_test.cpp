@@ -4,6 +4,8 @@
 #include <cstring>
 #include <string>
 
+#include "verdict.hpp"
+
 extern "C" {
 using Address = unsigned long long;
 int cuInit(unsigned);
@@ -63,14 +65,9 @@ int cudaMemcpy(void*, const void*, std::size_t, int);
 unsigned long gpu_emulator_findings();
 }
 
-namespace {
+using namespace emu::test;
 
-int failures = 0;
-void check(bool good, const char* what) {
-  if (good) return;
-  ++failures;
-  std::printf("FAILED: %s\n", what);
-}
+namespace {
 
 // Two modules: each has a local function `twice` and a local variable `own`; the second defines
 // what the first calls, and a weak function that gives way to the first's.
@@ -388,6 +385,5 @@ int main() {
   linking();
   streams();
   functions();
-  std::printf("%s: %d failures\n", failures ? "FAILED" : "passed", failures);
-  return failures ? 1 : 0;
+  return result();
 }

@@ -6,6 +6,7 @@
 
 #include "image.hpp"
 #include "runtime_calls.hpp"
+#include "verdict.hpp"
 
 extern "C" {
 int cudaLaunchKernel_ptsz(const void*, Dim3, Dim3, void**, std::size_t, void*);
@@ -25,14 +26,9 @@ int cuCtxSetCurrent(void*);
 int cuDevicePrimaryCtxGetState(int, unsigned*, int*);
 }
 
-namespace {
+using namespace emu::test;
 
-int failures = 0;
-void check(bool good, const char* what) {
-  if (good) return;
-  ++failures;
-  std::printf("FAILED: %s\n", what);
-}
+namespace {
 
 const char* const text = R"(.version 8.0
 .target sm_80
@@ -208,6 +204,5 @@ int main() {
   events_and_graphs();
   check(gpu_emulator_findings() == 0, "no finding so far");
   unordered_threads();
-  std::printf("%s: %d failures\n", failures ? "FAILED" : "passed", failures);
-  return failures ? 1 : 0;
+  return result();
 }

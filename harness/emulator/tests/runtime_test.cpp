@@ -13,19 +13,14 @@
 
 #include "image.hpp"
 #include "runtime_calls.hpp"
+#include "verdict.hpp"
+
+using namespace emu::test;
 
 namespace {
 
-int failures = 0;
-
 // The same test runs with a file that gives add_step 32 registers instead of the 64 assumed.
 bool registers_are_told() { return std::getenv("GPU_EMULATOR_REGISTERS") != nullptr; }
-
-void check(bool good, const char* what) {
-  if (good) return;
-  ++failures;
-  std::printf("FAILED: %s\n", what);
-}
 
 const char* const text = R"(.version 8.0
 .target sm_80
@@ -465,6 +460,5 @@ int main() {
   registers();
   check(std::strstr(gpu_emulator_counts(), "\"kernel\":\"add_step\",\"launches\":25") != nullptr,
         gpu_emulator_counts());
-  std::printf("%s: %d failures\n", failures ? "FAILED" : "passed", failures);
-  return failures ? 1 : 0;
+  return result();
 }
