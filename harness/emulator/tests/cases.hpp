@@ -86,66 +86,72 @@ inline std::string program(const Case& c) {
   return kernel(text, 4);
 }
 
+inline u64 cut(u64 value, unsigned bits) {
+  return bits == 64 ? value : value & ((u64(1) << bits) - 1);
+}
+
+/// Operands that something special happens for, of all types.
+inline constexpr u64 edges[] = {0,
+                                1,
+                                2,
+                                3,
+                                7,
+                                8,
+                                31,
+                                32,
+                                33,
+                                63,
+                                64,
+                                255,
+                                256,
+                                0x7f,
+                                0x80,
+                                0x7fff,
+                                0x8000,
+                                0xffff,
+                                0x7fffffff,
+                                0x80000000,
+                                0xffffffff,
+                                0x7fffffffffffffff,
+                                0x8000000000000000,
+                                ~u64(0),
+                                0x3f800000,
+                                0xbf800000,
+                                0x7f800000,
+                                0xff800000,
+                                0x7fc00000,
+                                0x00000001,
+                                0x80000001,
+                                0x007fffff,
+                                0x4f000000,
+                                0x3f000000,
+                                0x3fc00000,
+                                0x3ff0000000000000,
+                                0xbff0000000000000,
+                                0x7ff0000000000000,
+                                0xfff0000000000000,
+                                0x7ff8000000000000,
+                                0x0000000000000001,
+                                0x41dfffffffc00000,
+                                0x41e0000000000000,
+                                0xc1e0000000200000,
+                                0x3fe0000000000000,
+                                0x3ff8000000000000,
+                                0x3c00,
+                                0x0400,
+                                0x7bff,
+                                0x7c00,
+                                0x7e00,
+                                0x3f80,
+                                0x7f80,
+                                0x7fc0,
+                                0x00800000,
+                                0x1f800000,
+                                0x9f800001,
+                                0x80003c00,
+                                0x7c00fc00};
+
 inline u64 operand(std::mt19937_64& random, unsigned bits) {
-  static const u64 edges[] = {0,
-                              1,
-                              2,
-                              3,
-                              7,
-                              8,
-                              31,
-                              32,
-                              33,
-                              63,
-                              64,
-                              255,
-                              256,
-                              0x7f,
-                              0x80,
-                              0x7fff,
-                              0x8000,
-                              0xffff,
-                              0x7fffffff,
-                              0x80000000,
-                              0xffffffff,
-                              0x7fffffffffffffff,
-                              0x8000000000000000,
-                              ~u64(0),
-                              0x3f800000,
-                              0xbf800000,
-                              0x7f800000,
-                              0xff800000,
-                              0x7fc00000,
-                              0x00000001,
-                              0x80000001,
-                              0x007fffff,
-                              0x4f000000,
-                              0x3f000000,
-                              0x3fc00000,
-                              0x3ff0000000000000,
-                              0xbff0000000000000,
-                              0x7ff0000000000000,
-                              0xfff0000000000000,
-                              0x7ff8000000000000,
-                              0x0000000000000001,
-                              0x41dfffffffc00000,
-                              0x41e0000000000000,
-                              0xc1e0000000200000,
-                              0x3fe0000000000000,
-                              0x3ff8000000000000,
-                              0x3c00,
-                              0x0400,
-                              0x7bff,
-                              0x7c00,
-                              0x7e00,
-                              0x3f80,
-                              0x7f80,
-                              0x7fc0,
-                              0x00800000,
-                              0x1f800000,
-                              0x9f800001,
-                              0x80003c00,
-                              0x7c00fc00};
   const u64 kind = random() % 4;
   u64 value = random();
   if (kind == 0) value = edges[random() % std::size(edges)];
@@ -154,17 +160,19 @@ inline u64 operand(std::mt19937_64& random, unsigned bits) {
     value = raw(std::ldexp(double(s64(random())) / 9e18, int(random() % 80) - 40));
   if (kind == 2 && bits == 32)
     value = raw(std::ldexp(float(s32(random())) / 2e9f, int(random() % 60) - 30));
-  return bits == 64 ? value : value & ((u64(1) << bits) - 1);
+  return cut(value, bits);
 }
 
+/// Each pair of edge cases, then operands at random.
 inline void try_out(const Case& c) {
-  constexpr std::size_t count = 2048;
+  constexpr std::size_t n = std::size(edges);
+  constexpr std::size_t count = (n * n + 2048 + 31) / 32 * 32;
   std::mt19937_64 random(12345);
   std::vector<u64> a(count), b(count), d(count);
   std::vector<u64> third(count);
   for (std::size_t i = 0; i < count; ++i) {
-    a[i] = operand(random, c.a);
-    b[i] = c.b ? operand(random, c.b) : 0;
+    a[i] = i < n * n ? cut(edges[i / n], c.a) : operand(random, c.a);
+    b[i] = !c.b ? 0 : i < n * n ? cut(edges[i % n], c.b) : operand(random, c.b);
     third[i] = c.c ? operand(random, c.c) : 0;
   }
   Device device(program(c));
