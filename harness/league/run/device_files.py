@@ -21,11 +21,14 @@ _FOLDER = "league-device-code-4"
 _LINES, _REGISTERS = "lines", "registers"
 
 
+def for_nvidia(variant: Variant) -> bool:
+    """Whether a variant has code for NVIDIA GPUs, or may have."""
+    return models.of(variant.model).is_cuda or (variant.offloads and variant.device == "nvptx")
+
+
 def device_code(variant: Variant) -> dict[str, Any] | None:
     """Return what the machine code of a variant for NVIDIA GPUs asks for, None if there is none."""
-    if variant.executable is None:
-        return None
-    if not (models.of(variant.model).is_cuda or (variant.offloads and variant.device == "nvptx")):
+    if variant.executable is None or not for_nvidia(variant):
         return None
     code = _kept(variant, "code", metrics.of_executable)
     if code and code.get("ptx_sha256"):  # what the emulated device may count
@@ -35,8 +38,9 @@ def device_code(variant: Variant) -> dict[str, Any] | None:
 
 def lines(variant: Variant) -> machine_lines.Table:
     """Return the machine instructions of each line of PTX; empty if building did not keep them."""
-    with contextlib.suppress(OSError, ValueError):
-        return dict(parse_object(_file(variant, _LINES).read_bytes())[_LINES])
+    if for_nvidia(variant):
+        with contextlib.suppress(OSError, ValueError, KeyError):
+            return dict(parse_object(_file(variant, _LINES).read_bytes())[_LINES])
     return {}
 
 

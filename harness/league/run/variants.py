@@ -148,7 +148,7 @@ def program_of(context: Context, variant: Variant, device: int | None = None) ->
     number = context.terms.device if device is None else device
     settings = launch.Settings(number, context.terms.allow_host)
     environment = environment_of(context.found[variant.toolchain])
-    if models.of(variant.model).is_cuda or variant.device == "nvptx":
+    if device_files.for_nvidia(variant):
         # An emulated device is asked for its counts, whoever put it in the way; a GPU has none.
         environment = {device_counts.VARIABLE: device_counts.FILE, **environment}
         if registers := device_files.registers(variant):
