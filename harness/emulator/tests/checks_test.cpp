@@ -50,11 +50,13 @@ std::string hand_over(const std::string& release, const std::string& acquire) {
 }
 
 // The first thread of the second block sees the flag, all others of its block read the value.
-std::string seen_by_another(const std::string& acquire) {
+std::string seen_by_another(const std::string& acquire,
+                            const std::string& release = "membar.gl;\n") {
   return "ld.param.u64 %d1, [p0];\nmov.u32 %r0, %ctaid.x;\nmov.u32 %r3, %tid.x;\n"
          "setp.ne.s32 %p0, %r3, 0;\n@%p0 bra MEET;\nsetp.ne.s32 %p1, %r0, 0;\n@%p1 bra READER;\n"
-         "st.global.u32 [%d1], 7;\nmembar.gl;\nst.relaxed.gpu.global.u32 [%d1+128], 1;\n"
-         "bra MEET;\n"
+         "st.global.u32 [%d1], 7;\n" +
+         release +
+         "st.relaxed.gpu.global.u32 [%d1+128], 1;\nbra MEET;\n"
          "READER:\nld.relaxed.gpu.global.u32 %r1, [%d1+128];\nsetp.eq.s32 %p1, %r1, 0;\n"
          "@%p1 bra READER;\nMEET:\nbar.sync 0;\nsetp.eq.s32 %p1, %r0, 0;\n@%p1 bra END;\n" +
          acquire + "ld.global.u32 %r2, [%d1];\nEND:\n";
@@ -157,6 +159,12 @@ std::vector<Program> programs() {
       {"hand-over across a barrier, to a fence that is not sequentially consistent",
        seen_by_another("membar.gl;\n"),
        seen_by_another("fence.acq_rel.gpu;\n"),
+       Fault::race,
+       {2},
+       {64}},
+      {"hand-over across a barrier, from a fence that is not sequentially consistent",
+       seen_by_another("membar.gl;\n"),
+       seen_by_another("membar.gl;\n", "fence.acq_rel.gpu;\n"),
        Fault::race,
        {2},
        {64}},

@@ -224,7 +224,7 @@ void warps_met(Block& block, const std::vector<std::uint32_t>& met) {
       best[other] = std::max(best[other], block.known[index * warps + other]);
     const WarpOrder& order = block.order[index];
     foreign = joined(foreign, order.foreign);
-    heard = joined(heard, joined(order.heard, order.pending));
+    heard = joined(heard, joined(order.heard, order.pending.consistent));
   }
   for (const std::uint32_t index : met)
     best[index] = std::max(best[index], block.warps[index].clock.segment);
@@ -238,13 +238,14 @@ void warps_met(Block& block, const std::vector<std::uint32_t>& met) {
 
 void fence(Warp& warp, bool consistent) {
   WarpOrder& order = warp.block->order[warp.index];
-  learn(warp, order.pending);
-  order.pending.reset();
+  learn(warp, order.pending.all);
+  order.pending = {};
   if (consistent) {
     learn(warp, order.heard);
     order.heard.reset();
   }
-  order.released = snapshot(warp);
+  order.released.all = snapshot(warp);
+  if (consistent) order.released.consistent = order.released.all;
 }
 
 void strong_read(Warp& warp, std::uint64_t address, bool acquire) {
@@ -252,27 +253,27 @@ void strong_read(Warp& warp, std::uint64_t address, bool acquire) {
   if (released.empty()) return;
   const auto found = released.find(address);
   if (found == released.end()) return;
-  if (acquire) {
-    learn(warp, found->second);
-  } else {
-    auto& pending = warp.block->order[warp.index].pending;
-    pending = joined(pending, found->second);
-  }
+  Released& pending = warp.block->order[warp.index].pending;
+  pending.consistent = joined(pending.consistent, found->second.consistent);
+  if (acquire)
+    learn(warp, found->second.all);
+  else
+    pending.all = joined(pending.all, found->second.all);
 }
 
 void strong_write(Warp& warp, std::uint64_t address, bool release, bool keeps_order) {
   auto& released = warp.launch->released_at;
-  const std::shared_ptr<const Clock> offered =
-      release ? snapshot(warp) : warp.block->order[warp.index].released;
+  Released offered = warp.block->order[warp.index].released;
+  if (release) offered.all = snapshot(warp);
   const auto found = released.find(address);
-  if (!offered) {
+  if (!offered.all) {
     if (found != released.end() && !keeps_order) released.erase(found);
     return;
   }
-  if (found == released.end())
-    released.emplace(address, offered);
-  else
-    found->second = keeps_order ? joined(found->second, offered) : offered;
+  if (found != released.end() && keeps_order)
+    offered = {joined(found->second.all, offered.all),
+               joined(found->second.consistent, offered.consistent)};
+  released[address] = offered;
 }
 
 }  // namespace emu::races

@@ -59,13 +59,20 @@ struct Barrier {
   std::vector<std::uint32_t> warps;  // that arrived, also those that do not wait
 };
 
+/// What is offered to who sees a strong write: all before it, and of that what stands before a
+/// sequentially consistent fence.
+struct Released {
+  std::shared_ptr<const Clock> all;
+  std::shared_ptr<const Clock> consistent;
+};
+
 /// What the race check knows about order, one for each warp of a block.
 struct WarpOrder {
-  std::shared_ptr<const Clock> foreign;   // of warps of other blocks
-  std::shared_ptr<const Clock> released;  // what a fence offered to strong writes behind it
-  std::shared_ptr<const Clock> offered;   // the last that it offered at all
-  std::shared_ptr<const Clock> pending;   // what strong reads saw, for the next fence
-  std::shared_ptr<const Clock> heard;     // what those of others saw, who then met this warp
+  std::shared_ptr<const Clock> foreign;  // of warps of other blocks
+  Released released;                     // what fences offered to strong writes behind them
+  std::shared_ptr<const Clock> offered;  // the last that it offered at all
+  Released pending;                      // what strong reads saw, for the next fence
+  std::shared_ptr<const Clock> heard;    // what those of others saw, who then met this warp
 };
 
 struct Block {
@@ -111,7 +118,7 @@ struct Launch {
   std::uint64_t turn = 0;
   bool failed = false;  // a finding ended it
   std::mt19937_64 random;
-  std::unordered_map<std::uint64_t, std::shared_ptr<const Clock>> released_at;  // by address
+  std::unordered_map<std::uint64_t, Released> released_at;  // by address
 
   /// Runs the grid to its end, or to a finding that ends it.
   void run();
