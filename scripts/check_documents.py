@@ -17,7 +17,7 @@ from urllib.parse import unquote
 
 ROOT = Path(__file__).resolve().parent.parent
 GROUPS = ("kernels", "npb", "miniapps")
-WORDS_OF_TOP = 700
+WORDS_OF_TOP = 500
 WORDS = 800
 LINES = 80
 COLUMNS = 150
