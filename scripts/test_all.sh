@@ -62,7 +62,7 @@ have() { case $usable in *" $1 "*) true ;; *) false ;; esac; }
 
 sources() { git ls-files -co --exclude-standard -- "$@"; }
 format() { sources '*.cpp' '*.hpp' '*.cu' '*.cuh' '*.c' '*.h' | xargs clang-format --dry-run -Werror; }
-python_style() { ruff check -q . && ruff format --check -q . && (cd harness && mypy league ../scripts/*.py); }
+python_style() { ruff check -q . && ruff format --check -q . && (cd harness && mypy league proofs ../scripts/*.py); }
 words() { sources '*.md' '*.py' '*.cpp' '*.hpp' '*.cu' '*.cuh' '*.c' '*.h' '*.toml' '*.cmake' '*.sh' | xargs codespell -q 3; }
 shells() { for file in $(sources '*.sh') .ci/run; do bash -n "$file" || return 1; done; }
 step "C++ format" format
@@ -97,7 +97,7 @@ for toolchain in gcc-12-host clang-19-x86_64; do
     skip "ctest $toolchain" "$toolchain is not usable here; scripts/run_all.py doctor says why"
   fi
 done
-races() { $python scripts/races.py -b npb-cg -b npb-is -b flow "$@"; }
+races() { $python scripts/prove.py races -b npb-cg -b npb-is -b flow "$@"; }
 if have clang-19-x86_64; then
   step "races, a sample" races
   step "races, planted" races --planted
@@ -180,10 +180,10 @@ if [ $fast = 0 ]; then
     fi
     step "emulated device: a sample of variants" $python scripts/run_all.py check -t nvcc-13-emulated -v cuda \
       -b vadd -b saxpy -b dot -b jacobi --no-color --out build/emulated
-    step "emulated device: counts as on another machine" $python scripts/same_counts.py build/emulated \
+    step "emulated device: counts as on another machine" $python scripts/prove.py counts build/emulated \
       results/reference/debian12-2core/emulated-counts
-    step "emulated device: planted faults" $python scripts/cuda_faults.py --sample
-    step "emulated device: random expressions" $python scripts/emulator_expressions.py -n 100
+    step "emulated device: planted faults" $python scripts/prove.py faults --sample
+    step "emulated device: random expressions" $python scripts/prove.py expressions -n 100
   else
     skip "emulated device" "nvcc-13-emulated is not usable here"
   fi

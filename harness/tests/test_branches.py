@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_scripts import load
 
-branches = load("branches")
+from proofs import branches, planter
 
 SOURCE = """\
 int f(int n) {
@@ -27,7 +26,8 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     file.parent.mkdir(parents=True)
     file.write_text(SOURCE)
     monkeypatch.setattr(branches, "ROOT", tmp_path)
-    monkeypatch.setattr(branches, "EXPLAINED", tmp_path / "branches.toml")
+    monkeypatch.setattr(planter, "__file__", str(tmp_path / "planter.py"))
+    (tmp_path / "branches.toml").write_text("")
     branches.source.cache_clear()
     return tmp_path
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -17,6 +15,7 @@ from league.run.build_folders import without_siblings
 from league.toolchains import files
 from league.toolchains.discovery import Found, cache_variables
 from league.toolchains.probes import Capability
+from proofs import door
 
 TOOLCHAINS = Path(__file__).parents[1] / "toolchains"
 
@@ -117,8 +116,4 @@ def test_threads_of_a_claim_look_less_often_on_it(name: str, fewer: bool) -> Non
 
 
 def test_each_change_of_the_emulator_still_fits_its_sources() -> None:
-    done = subprocess.run(
-        [sys.executable, "scripts/emulator_mutants.py", "--list"],
-        cwd=TOOLCHAINS.parents[1], capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert (done.returncode, done.stderr) == (0, "")
+    assert door.main(["device-mutants", "--list"]) == 0

@@ -1,20 +1,18 @@
-"""scripts/mutate.py: which faults there are, how they are drawn, and what explains a survivor."""
+"""The mutants: which faults there are, how they are drawn, and what explains a survivor."""
 
 from __future__ import annotations
 
 import itertools
 import json
 import re
-import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
-SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
+from league.base.errors import UsageError
+from proofs import door, mutants, programs, races
 
 VARIANT = """// sweeps: x[0] + 1
 void run() {
@@ -32,21 +30,12 @@ void run() {
 """
 
 
-@pytest.fixture(scope="module")
-def mutate() -> Iterator[ModuleType]:
-    sys.path.insert(0, str(SCRIPTS))
-    import mutate
-
-    yield mutate
-    sys.path.remove(str(SCRIPTS))
-
-
-def changed(mutate: ModuleType, kind: str, *, offloads: bool = True) -> list[str]:
+def changed(kind: str, *, offloads: bool = True) -> list[str]:
     """The lines that faults of a kind put into VARIANT."""
     found = []
-    for operator, _, text in mutate.changes_of(VARIANT, offloads=offloads):
+    for operator, _, text in mutants.changes_of(VARIANT, offloads=offloads):
         if operator["kind"] == kind:
-            lines = mutate.difference(VARIANT, text).splitlines()
+            lines = mutants.difference(VARIANT, text).splitlines()
             found.append(" ".join(line[1:].strip() for line in lines if line[0] == "+"))
     return found
 
@@ -71,82 +60,78 @@ def changed(mutate: ModuleType, kind: str, *, offloads: bool = True) -> list[str
         ("work before start()", "watch.start(); watch.stop();"),
     ],
 )
-def test_every_kind_changes_its_line(mutate: ModuleType, kind: str, line: str) -> None:
-    assert line in [text.strip() for text in changed(mutate, kind)]
+def test_every_kind_changes_its_line(kind: str, line: str) -> None:
+    assert line in [text.strip() for text in changed(kind)]
 
 
-def test_region_on_the_host(mutate: ModuleType) -> None:
-    [line] = changed(mutate, "on the host")
+def test_region_on_the_host() -> None:
+    [line] = changed("on the host")
     assert line.startswith("#pragma omp target") and "if(target : 0)" in line
 
 
-def test_what_only_a_device_notices_is_not_asked_of_the_host(mutate: ModuleType) -> None:
+def test_what_only_a_device_notices_is_not_asked_of_the_host() -> None:
     for kind in ("on the host", "work after stop()", "work before start()"):
-        assert changed(mutate, kind) and not changed(mutate, kind, offloads=False)
+        assert changed(kind) and not changed(kind, offloads=False)
 
 
-def test_comments_are_left_alone(mutate: ModuleType) -> None:
-    for _, line, _ in mutate.changes_of(VARIANT, offloads=True):
+def test_comments_are_left_alone() -> None:
+    for _, line, _ in mutants.changes_of(VARIANT, offloads=True):
         assert line > 1
 
 
 @pytest.mark.parametrize(
     ("number", "next_one"), [("0.25", 0.2500001), ("1.4", 1.400001), ("1e-7", 1.000001e-7)]
 )
-def test_seventh_digit(mutate: ModuleType, number: str, next_one: float) -> None:
-    assert float(mutate.in_seventh_digit(number)) == pytest.approx(next_one, rel=1e-12)
+def test_seventh_digit(number: str, next_one: float) -> None:
+    assert float(mutants.in_seventh_digit(number)) == pytest.approx(next_one, rel=1e-12)
 
 
-def test_the_order_follows_from_the_seed_and_takes_kinds_in_turn(mutate: ModuleType) -> None:
-    program = mutate.Program("here", "a.omp", "kernels", offloads=False)
-    rare = mutate.Fault("here", "a.omp", "rare", "f", 0, "rare")
+def test_the_order_follows_from_the_seed_and_takes_kinds_in_turn() -> None:
+    program = programs.Program("here", "a.omp", "kernels", offloads=False)
+    rare = mutants.Fault("here", "a.omp", "rare", "f", 0, "rare")
     faults = [replace(rare, kind="often", line=n, diff=str(n)) for n in range(100)]
-    every = [mutate.Candidate(program, fault, "", False) for fault in [rare, *faults]]
+    every = [mutants.Candidate(program, fault, "", False) for fault in [rare, *faults]]
 
     def order(seed: int) -> list[str]:
-        return [one.fault.diff for one in mutate.draws(every, seed)]
+        return [one.fault.diff for one in mutants.draws(every, seed)]
 
     assert order(1) == order(1) != order(2)
     assert sorted(order(1)) == sorted(fault.diff for fault in [rare, *faults])
     assert sum("rare" in order(seed)[:4] for seed in range(100)) > 80
 
 
-def test_an_explanation_is_of_one_change(mutate: ModuleType) -> None:
-    fault = mutate.Fault("here", "a.omp", "operator", "f.cpp", 3, "-x + y;\n+x - y;", "survived")
+def test_an_explanation_is_of_one_change() -> None:
+    fault = mutants.Fault("here", "a.omp", "operator", "f.cpp", 3, "-x + y;\n+x - y;", "survived")
     entry = {"variant": "a.*", "before": "x + y", "after": "x - y", "reason": "y is zero"}
-    assert mutate.explain(fault, [entry]).how == "y is zero"
+    assert mutants.explain(fault, [entry]).how == "y is zero"
     for other in ({"variant": "b.*"}, {"before": "z"}, {"after": "x * y"}, {"after": ""}):
-        assert mutate.explain(fault, [{**entry, **other}]).outcome == "survived"
-    assert mutate.explain(fault, [{**entry, "place": "f.cpp:4"}]).outcome == "survived"
-    assert mutate.explain(replace(fault, outcome="noticed"), [entry]).outcome == "noticed"
+        assert mutants.explain(fault, [{**entry, **other}]).outcome == "survived"
+    assert mutants.explain(fault, [{**entry, "place": "f.cpp:4"}]).outcome == "survived"
+    assert mutants.explain(replace(fault, outcome="noticed"), [entry]).outcome == "noticed"
     same = replace(fault, measured="outputs bit for bit the same in 12 of 12 runs")
     other = replace(fault, measured="outputs bit for bit the same in 11 of 12 runs")
-    assert mutate.explain(same, [entry]).outcome == "explained"
-    assert mutate.explain(other, [entry]).outcome == "survived"
-    assert mutate.explain(other, [{**entry, "rounding": True}]).outcome == "explained"
+    assert mutants.explain(same, [entry]).outcome == "explained"
+    assert mutants.explain(other, [entry]).outcome == "survived"
+    assert mutants.explain(other, [{**entry, "rounding": True}]).outcome == "explained"
 
 
-def test_a_draw_goes_on_where_it_ended(
-    mutate: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    program = mutate.Program("here", "a.omp", "kernels", offloads=False)
-    fault = mutate.Fault("here", "a.omp", "operator", "f.cpp", 3, "")
-    every = [mutate.Candidate(program, replace(fault, diff=str(n)), "", False) for n in range(9)]
+def test_a_draw_goes_on_where_it_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = programs.Program("here", "a.omp", "kernels", offloads=False)
+    fault = mutants.Fault("here", "a.omp", "operator", "f.cpp", 3, "")
+    every = [mutants.Candidate(program, replace(fault, diff=str(n)), "", False) for n in range(9)]
     asked: list[str] = []
 
     def found(_: object, fault: Any, __: str, *, races: bool) -> Any:
         asked.append(fault.diff)
         return replace(fault, outcome="stillborn" if fault.diff == "4" else "noticed")
 
-    monkeypatch.setattr(mutate, "programs", lambda *_: [program])
-    monkeypatch.setattr(mutate, "candidates", lambda _: every)
-    monkeypatch.setattr(mutate, "try_fault", found)
+    monkeypatch.setattr(mutants, "programs", lambda *_: [program])
+    monkeypatch.setattr(mutants, "candidates", lambda _: every)
+    monkeypatch.setattr(mutants, "try_fault", found)
     out = tmp_path / "draw.json"
 
     def run(*more: str) -> int:
-        monkeypatch.setattr("sys.argv", ["mutate", "--seed", "7", "-j", "1", "-o", str(out), *more])
-        status: int = mutate.main()
-        return status
+        return door.main(["mutants", "--seed", "7", "-j", "1", "-o", str(out), *more])
 
     assert run("-n", "3", "--budget", "0") == 0
     assert not asked, "time was up before the first"
@@ -168,7 +153,6 @@ def test_a_draw_goes_on_where_it_ended(
     ],
 )
 def test_a_race_is_one_that_the_fault_made(
-    mutate: ModuleType,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     target: str,
@@ -177,22 +161,20 @@ def test_a_race_is_one_that_the_fault_made(
     with_it: list[str],
     found: str,
 ) -> None:
-    import races
-    import rebuilt
 
-    program = rebuilt.Program("here", target, "kernels", offloads)
+    program = programs.Program("here", target, "kernels", offloads)
     changed = tmp_path / "changed"
     built: list[str] = []
     monkeypatch.setattr(races, "BUILD", tmp_path / "races")
     monkeypatch.setattr(races, "configure", lambda *_: None)
     monkeypatch.setattr(races, "compile_all", lambda build, *_: built.append(build.name))
-    monkeypatch.setattr(rebuilt, "compile_changed", lambda *_, **__: changed)
-    class_s = rebuilt.Case("smoke", ["--class", "S"], {}, False, "")
-    longer = rebuilt.Case("longer", ["--class", "A"], {}, False, "")
-    monkeypatch.setattr(rebuilt, "SECONDS", {"longer": 9.0, "smoke": 0.1})
+    monkeypatch.setattr(programs, "compile_changed", lambda *_, **__: changed)
+    class_s = programs.Case("smoke", ["--class", "S"], {}, False, "")
+    longer = programs.Case("longer", ["--class", "A"], {}, False, "")
+    monkeypatch.setattr(programs, "SECONDS", {"longer": 9.0, "smoke": 0.1})
     asked: list[list[str]] = []
-    selftest = rebuilt.Case("selftest", ["--selftest"], {}, False, "")
-    monkeypatch.setattr(rebuilt, "cases", lambda *_: [selftest, longer, class_s])
+    selftest = programs.Case("selftest", ["--selftest"], {}, False, "")
+    monkeypatch.setattr(programs, "cases", lambda *_: [selftest, longer, class_s])
 
     def observed(executable: Path, arguments: list[str], *_: object, **__: object) -> object:
         asked.append(arguments[:2])
@@ -200,7 +182,7 @@ def test_a_race_is_one_that_the_fault_made(
         return (with_it if executable == changed else without), ""
 
     monkeypatch.setattr(races, "observe", observed)
-    told = rebuilt.race_in(program, tmp_path / "a.cpp", "")
+    told = programs.race_in(program, tmp_path / "a.cpp", "")
     assert told == ("smoke, 2 threads, ThreadSanitizer with Archer: data race" if found else "")
     assert asked[0] == class_s.arguments, "the shortest is first"
     assert built[0] == (found or built[0]) and built[0] in races.presets(regions=offloads)
@@ -210,18 +192,17 @@ def test_a_race_is_one_that_the_fault_made(
     ("fails", "lesson"), [([True, True], True), ([True, False], False), ([], False)]
 )
 def test_a_lesson_is_wrong_as_it_is(
-    mutate: ModuleType, monkeypatch: pytest.MonkeyPatch, fails: list[bool], lesson: bool
+    monkeypatch: pytest.MonkeyPatch, fails: list[bool], lesson: bool
 ) -> None:
-    import rebuilt
 
-    some = [rebuilt.Case("class S", [], {}, one, "") for one in fails]
-    refusal = rebuilt.Case("refused", [], {}, False, "no such size")
-    monkeypatch.setattr(rebuilt, "cases", lambda *_: [refusal, *some])
-    program = rebuilt.Program("here", "a.target", "kernels", True)
-    assert rebuilt.wrong_as_it_is(program) == lesson
+    some = [programs.Case("class S", [], {}, one, "") for one in fails]
+    refusal = programs.Case("refused", [], {}, False, "no such size")
+    monkeypatch.setattr(programs, "cases", lambda *_: [refusal, *some])
+    program = programs.Program("here", "a.target", "kernels", True)
+    assert programs.wrong_as_it_is(program) == lesson
     if lesson:
-        fault = mutate.Fault("here", "a.target", "bound", "a.cpp", 1, "")
-        assert mutate.try_fault(program, fault, "", races=True).outcome == "stillborn"
+        fault = mutants.Fault("here", "a.target", "bound", "a.cpp", 1, "")
+        assert mutants.try_fault(program, fault, "", races=True).outcome == "stillborn"
 
 
 @pytest.mark.parametrize(
@@ -236,56 +217,52 @@ def test_a_lesson_is_wrong_as_it_is(
     ],
 )
 def test_outputs_that_do_not_repeat_themselves(
-    mutate: ModuleType,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     without: str,
     with_it: str,
     told: str,
 ) -> None:
-    import rebuilt
 
     file = tmp_path / "a.cpp"
     file.write_text("old")
-    program = rebuilt.Program("here", "a.omp", "kernels", offloads=False)
+    program = programs.Program("here", "a.omp", "kernels", offloads=False)
     handed_in = {("old", threads): itertools.cycle(without or [""]) for threads in "13"}
     handed_in |= {("new", threads): itertools.cycle(with_it or [""]) for threads in "13"}
-    monkeypatch.setattr(rebuilt, "compile_changed", lambda _, __, text, ___, outputs: Path(text))
-    monkeypatch.setattr(rebuilt, "cases", lambda *_: [])
+    monkeypatch.setattr(programs, "compile_changed", lambda _, __, text, ___, outputs: Path(text))
+    monkeypatch.setattr(programs, "cases", lambda *_: [])
     monkeypatch.setattr(
-        rebuilt, "outputs_of", lambda _, made, __, threads: next(handed_in[made.name, threads])
+        programs, "outputs_of", lambda _, made, __, threads: next(handed_in[made.name, threads])
     )
-    assert rebuilt.compare_outputs(program, file, "new").endswith(told)
+    assert programs.compare_outputs(program, file, "new").endswith(told)
 
 
 @pytest.mark.slow()
-def test_what_changes_no_result_is_measured(mutate: ModuleType) -> None:
-    import rebuilt
+def test_what_changes_no_result_is_measured() -> None:
 
     try:
-        [program] = rebuilt.programs("gcc-12-host", "vadd", "serial")
-    except (rebuilt.Usage, ValueError):
+        [program] = programs.programs("gcc-12-host", "vadd", "serial")
+    except (UsageError, ValueError):
         pytest.skip("gcc-12-host is not built here")
-    file = rebuilt.ROOT / "kernels/vadd/serial.cpp"
+    file = programs.ROOT / "kernels/vadd/serial.cpp"
     text = file.read_text()
-    told = rebuilt.compare_outputs(program, file, text.replace("const int n =", "const auto n ="))
+    told = programs.compare_outputs(program, file, text.replace("const int n =", "const auto n ="))
     assert re.fullmatch(r"outputs bit for bit the same in (\d+) of \1 runs", told), told
-    told = rebuilt.compare_outputs(program, file, text.replace("[i] + ", "[i] - "))
+    told = programs.compare_outputs(program, file, text.replace("[i] + ", "[i] - "))
     assert "the same in 0 of" in told
 
 
 @pytest.mark.slow()
 @pytest.mark.parametrize("toolchain", ["gcc-12-host", "clang-19-x86_64"])
 def test_what_a_benchmark_without_named_outputs_hands_in_is_printed(
-    mutate: ModuleType, tmp_path: Path, toolchain: str
+    tmp_path: Path, toolchain: str
 ) -> None:
-    import rebuilt
 
     try:
-        [program] = rebuilt.programs(toolchain, "lulesh", "serial")
-    except (rebuilt.Usage, ValueError):
+        [program] = programs.programs(toolchain, "lulesh", "serial")
+    except (UsageError, ValueError):
         pytest.skip(f"{toolchain} is not built here")
-    file = rebuilt.ROOT / "miniapps/lulesh/lulesh.hpp"
-    made = rebuilt.compile_changed(program, file, file.read_text(), tmp_path, outputs=True)
+    file = programs.ROOT / "miniapps/lulesh/lulesh.hpp"
+    made = programs.compile_changed(program, file, file.read_text(), tmp_path, outputs=True)
     assert isinstance(made, Path), made
-    assert rebuilt.outputs_of(program, made, ["--class", "S", "--set", "i=1"], "1")
+    assert programs.outputs_of(program, made, ["--class", "S", "--set", "i=1"], "1")

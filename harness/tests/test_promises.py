@@ -1,38 +1,20 @@
-"""scripts/aa.py and scripts/thirty_nights.py: they notice what is not as it has to be."""
+"""Sessions held against themselves, and thirty nights: they notice what is not as it has to be."""
 
 from __future__ import annotations
 
 import math
 import random
-import subprocess
-import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 from synthetic import whole
 
 from league.records.view import view
+from proofs import aa, door
+from proofs import nights as nights_proof
 
-SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 SLOWED, BROKEN = "jacobi.serial W/fp64", "vadd.omp W/fp64"
-
-
-@pytest.fixture
-def aa(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(str(SCRIPTS))
-    import aa
-
-    return aa
-
-
-@pytest.fixture
-def thirty(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(str(SCRIPTS))
-    import thirty_nights
-
-    return thirty_nights
 
 
 def session(name: str, change: float, spread: float, letters: str = "W") -> Any:
@@ -56,7 +38,7 @@ def session(name: str, change: float, spread: float, letters: str = "W") -> Any:
     [(1.0, 1.0, 0, 0), (1.1, 1.0, 4, 0), (1.1, 1.1, 4, 4), (0.9, 0.9, 4, 4), (0.9, 1.1, 4, 0)],
 )
 def test_a_false_alarm_is_one_that_fresh_launches_confirm(
-    aa: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str], change: float, again: float, doubted: int, wrong: int,
 ) -> None:  # fmt: skip
     asked: list[tuple[str, ...]] = []
@@ -66,20 +48,20 @@ def test_a_false_alarm_is_one_that_fresh_launches_confirm(
         name = f"run-{len(asked)}"
         return session(name, again if folder.name == "again" else change, 0.005)
 
-    monkeypatch.setattr(aa, "run", run)
+    monkeypatch.setattr(aa, "session", run)
     monkeypatch.setattr(aa, "WANTED", 16)
     table = tmp_path / "table.csv"
-    words = [str(tmp_path / "a"), "--busy", "--keep", str(table)]
-    assert aa.main(words) == (1 if wrong else 0)
+    words = ["aa", str(tmp_path / "a"), "--busy", "--keep", str(table)]
+    assert door.main(words) == (1 if wrong else 0)
     told = capsys.readouterr().out
     assert "16 comparisons of " in told
     assert f"{doubted} beyond chance, {wrong} of them confirmed by fresh launches" in told
     assert len(table.read_text(encoding="utf-8").splitlines()) == 17
     assert len(asked) == 4 + doubted
-    assert aa.main(words) == (1 if wrong else 0)  # goes on where it was: nothing is made again
+    assert door.main(words) == (1 if wrong else 0)  # goes on where it was: nothing is made again
     assert len(asked) == 4 + doubted
     monkeypatch.setattr(aa, "WANTED", 17)
-    assert aa.main([*words, "--budget", "0"]) == (1 if wrong else 4)
+    assert door.main([*words, "--budget", "0"]) == (1 if wrong else 4)
 
 
 def nights(*, both: bool) -> list[dict[str, Any]]:
@@ -97,13 +79,11 @@ def nights(*, both: bool) -> list[dict[str, Any]]:
     return made
 
 
-def a_series(
-    thirty: ModuleType, monkeypatch: pytest.MonkeyPatch, made: list[dict[str, Any]], told: str
-) -> Any:
+def a_series(monkeypatch: pytest.MonkeyPatch, made: list[dict[str, Any]], told: str) -> Any:
     name = "tree" if any(one["night"] == "proposed" for one in made) else "compiler"
-    series = thirty.Series(name, Path("/nowhere"))
-    monkeypatch.setattr(thirty.Series, "made", lambda _: made)
-    monkeypatch.setattr(thirty.Series, "history", lambda _: told)
+    series = nights_proof.Series(name, Path("/nowhere"))
+    monkeypatch.setattr(nights_proof.Series, "made", lambda _: made)
+    monkeypatch.setattr(nights_proof.Series, "history", lambda _: told)
     return series
 
 
@@ -116,21 +96,17 @@ def history(first: str, *, both: bool) -> str:
 
 
 @pytest.mark.parametrize("both", [True, False])
-def test_nights_as_planted_are_good(
-    thirty: ModuleType, monkeypatch: pytest.MonkeyPatch, both: bool
-) -> None:
-    series = a_series(thirty, monkeypatch, nights(both=both), history("run-20", both=both))
+def test_nights_as_planted_are_good(monkeypatch: pytest.MonkeyPatch, both: bool) -> None:
+    series = a_series(monkeypatch, nights(both=both), history("run-20", both=both))
     assert list(series.wrong()) == []
 
 
-def test_nights_that_answer_otherwise_are_named(
-    thirty: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nights_that_answer_otherwise_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     made = nights(both=True)
     made[4]["exit_code"] = 3
     made[19]["comment"] = made[19]["comment"].replace("vadd", "dot")
     made[19]["comment"] = made[19]["comment"].replace("benchmark itself", "compiler")
-    series = a_series(thirty, monkeypatch, made, history("run-21", both=True))
+    series = a_series(monkeypatch, made, history("run-21", both=True))
     told = list(series.wrong())
     assert told[0] == "night 05 ended with 3, not 0"
     assert told[1] == f"the comment of night 20 misses {SLOWED}"
@@ -142,25 +118,21 @@ def test_nights_that_answer_otherwise_are_named(
 
 @pytest.mark.parametrize(("missed", "good"), [(5, True), (6, False)])
 def test_some_nights_may_decide_nothing(
-    thirty: ModuleType, monkeypatch: pytest.MonkeyPatch, missed: int, good: bool
+    monkeypatch: pytest.MonkeyPatch, missed: int, good: bool
 ) -> None:
     made = nights(both=False)
     for one in made[20 : 20 + missed]:
         one.update(comment="good", exit_code=0)
-    series = a_series(thirty, monkeypatch, made, history("run-20", both=False))
+    series = a_series(monkeypatch, made, history("run-20", both=False))
     assert (list(series.wrong()) == []) == good
 
 
 @pytest.mark.parametrize("until", ["0", "31"])
-def test_a_night_that_is_none_is_refused(thirty: ModuleType, tmp_path: Path, until: str) -> None:
-    with pytest.raises(SystemExit) as caught:
-        thirty.main([str(tmp_path), "--until", until])
-    assert caught.value.code == 2
+def test_a_night_that_is_none_is_refused(tmp_path: Path, until: str) -> None:
+    assert door.main(["nights", str(tmp_path), "--until", until]) == 2
 
 
 @pytest.mark.slow
-def test_real_nights_begin(tmp_path: Path) -> None:
-    line = [sys.executable, str(SCRIPTS / "thirty_nights.py"), str(tmp_path), "--until", "2"]
-    done = subprocess.run(line, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.endswith("every night answered as planted\n")
+def test_real_nights_begin(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert door.main(["nights", str(tmp_path), "--until", "2"]) == 0
+    assert capsys.readouterr().out.endswith("every night answered as planted\n")

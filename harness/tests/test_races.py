@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from test_scripts import load
 
-races = load("races")
+from proofs import races
 
 SOURCE = """\
 #pragma omp parallel for schedule(static) reduction(+ : sum) if (n > 9)

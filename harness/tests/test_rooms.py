@@ -28,10 +28,11 @@ def test_packages_import_only_what_stands_below_them() -> None:
 
 def test_an_import_that_runs_upwards_is_noticed(tmp_path: Path) -> None:
     """The contract is not an empty one: a module that breaks it is named."""
-    for file in PACKAGE.rglob("*.py"):
-        copy = tmp_path / "league" / file.relative_to(PACKAGE)
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_bytes(file.read_bytes())
+    for package in (PACKAGE, HARNESS / "proofs"):
+        for file in package.rglob("*.py"):
+            copy = tmp_path / file.relative_to(HARNESS)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(file.read_bytes())
     guilty = tmp_path / "league" / "records" / "store.py"
     guilty.write_text(guilty.read_text() + "\nfrom league.run import plan\n")
     result = lint(tmp_path)

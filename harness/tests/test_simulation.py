@@ -1,30 +1,16 @@
-"""scripts/simulate.py: it decides as the harness does, and what it promises is kept."""
+"""The simulation of the statistics decides as the harness does, and what it promises is kept."""
 
 from __future__ import annotations
-
-import subprocess
-import sys
-from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 import pytest
 
 from league.analysis import stats
-
-SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
-
-
-@pytest.fixture
-def simulate(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(str(SCRIPTS))
-    import simulate
-
-    return simulate
+from proofs import door, simulate
 
 
 @pytest.mark.parametrize("launches", [4, 5, 8])
-def test_many_at_once_are_what_one_by_one_are(simulate: ModuleType, launches: int) -> None:
+def test_many_at_once_are_what_one_by_one_are(launches: int) -> None:
     dice = np.random.default_rng(3)
     first = np.exp(0.01 * dice.standard_normal((40, 25, launches)))
     shifts = np.exp(0.02 * dice.standard_normal((40, 25, 1)))
@@ -48,7 +34,7 @@ def test_many_at_once_are_what_one_by_one_are(simulate: ModuleType, launches: in
             assert slower[n, k] == (one.decision is stats.Decision.SLOWER)
 
 
-def test_it_counts_what_was_planted(simulate: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_counts_what_was_planted(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that rates of nothing are not what a simulation of nothing would give."""
     noise = simulate.NOISE["normal"]
     assert simulate.found_slower(noise, 100, 1) >= 95
@@ -57,15 +43,13 @@ def test_it_counts_what_was_planted(simulate: ModuleType, monkeypatch: pytest.Mo
 
 
 def test_promises_that_are_broken_are_told(
-    simulate: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(simulate.stats, "SMALLEST_CHANGE", 0.06)
-    assert simulate.main(["--sessions", "100"]) == 1
+    assert door.main(["simulate", "--sessions", "100"]) == 1
     assert "✗ normal: changes found" in capsys.readouterr().out
 
 
 @pytest.mark.simulation
 def test_every_promise_is_kept() -> None:
-    line = [sys.executable, str(SCRIPTS / "simulate.py")]
-    done = subprocess.run(line, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout
+    assert door.main(["simulate"]) == 0

@@ -160,7 +160,7 @@ def test_counts_are_held_where_the_ptx_is_the_same(tmp_path: Path) -> None:
         return folder
 
     def said(run: Path, kept: Path) -> tuple[int, str]:
-        command = [str(ROOT / "scripts/same_counts.py"), str(run), str(kept)]
+        command = [str(ROOT / "scripts/prove.py"), "counts", str(run), str(kept)]
         done = subprocess.run(
             [sys.executable, *command], capture_output=True, text=True, check=False
         )

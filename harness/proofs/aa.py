@@ -1,7 +1,5 @@
-#!/usr/bin/env python3
 """Hold real benchmarks against themselves: whatever is called slower here is a false alarm.
 
-Usage: scripts/aa.py FOLDER [--busy] [--budget S] [--keep FILE]
 Sessions of programs whose repetitions take 50 us to 1 s.  Each cell is launched 16 times; every
 other launch is taken for those of a second program, as two toolchains take turns in a session, and
 held against the rest by the rules of `run_all.py compare`, in both directions.  What looks slower
@@ -27,13 +25,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "harness"))
-
-from league.analysis import stats  # noqa: E402
-from league.analysis.noise import floor_of  # noqa: E402
-from league.records import reading  # noqa: E402
-from league.records.view import RunView  # noqa: E402
+from league.analysis import stats
+from league.analysis.noise import floor_of
+from league.base.errors import UsageError
+from league.records import reading
+from league.records.view import RunView
+from proofs.planter import ROOT
 
 HOW = ("-t", "gcc-12-host", "--precision", "fp64", "-l", "16", "-r", "1", "-w", "1")
 SHORT = ("-b", "vadd,pi,gauss,matmul,dot,laplacian,jacobi", "-v", "serial,omp", "-c", "S,W")
@@ -61,7 +58,7 @@ def a_busy_core(wanted: bool) -> Iterator[None]:
             load.wait()
 
 
-def run(folder: Path, *words: str) -> RunView:
+def session(folder: Path, *words: str) -> RunView:
     """Make a run and read it.  Raises SystemExit if it did not end well."""
     line = [sys.executable, str(ROOT / "scripts/run_all.py"), "run", *words, "--out", str(folder)]
     done = subprocess.run([*line, "--json"], stdout=subprocess.PIPE, text=True, check=False)
@@ -105,7 +102,7 @@ def slower_again(cell: str, folder: Path, band: float, *, swapped: bool) -> bool
     program, letter = cell.split()
     benchmark, variant = program.split(".")
     words = ("-b", benchmark, "-v", variant, "-c", letter)
-    fresh = sides(run(folder / "again", *words, *HOW)).get(cell)
+    fresh = sides(session(folder / "again", *words, *HOW)).get(cell)
     if fresh is None:
         return False
     first, second = fresh[::-1] if swapped else fresh
@@ -123,7 +120,7 @@ def measure(folder: Path, deadline: float) -> None:
     """Make sessions until there are enough comparisons."""
     while len(rows := known(folder)) < WANTED and time.monotonic() < deadline:
         number = len({row["session"] for row in rows})
-        made = run(folder, *(SHORT if rows else LONG), *HOW)
+        made = session(folder, *(SHORT if rows else LONG), *HOW)
         new = compared(made, folder)
         with (folder / "comparisons.jsonl").open("a", encoding="utf-8") as out:
             out.writelines(json.dumps(row) + "\n" for row in new)
@@ -143,18 +140,18 @@ def keep(rows: Sequence[Row], file: Path) -> None:
             )  # fmt: skip
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    """Measure, compare, tell."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command line takes."""
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--busy", action="store_true")
-    parser.add_argument("--budget", type=float, default=float("inf"), metavar="S")
+    parser.add_argument("--busy", action="store_true", help="keep one core busy all the while")
+    parser.add_argument("--budget", type=float, default=float("inf"), metavar="SECONDS")
     parser.add_argument("--keep", type=Path, metavar="FILE")
-    args = parser.parse_args(words)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure, compare, tell."""
     if args.busy and (os.cpu_count() or 1) < 2:
-        parser.error("--busy needs a machine of two cores or more")
+        raise UsageError("--busy needs a machine of two cores or more")
     args.folder.mkdir(parents=True, exist_ok=True)
     with a_busy_core(args.busy):
         measure(args.folder, time.monotonic() + args.budget)
@@ -176,7 +173,3 @@ def main(words: Sequence[str] | None = None) -> int:
     if wrong:
         return 1
     return 0 if len(rows) >= WANTED else 4
-
-
-if __name__ == "__main__":
-    sys.exit(main())

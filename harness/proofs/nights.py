@@ -1,7 +1,5 @@
-#!/usr/bin/env python3
 """Thirty nights of real launches, of which the twentieth brings what a gate has to name.
 
-Usage: scripts/thirty_nights.py FOLDER [-s tree|compiler] [--until N] [--budget S] [--keep FOLDER]
 Two series of scripts/nightly.sh, each with a copy of the committed tree and a store of its own
 below FOLDER, with one thread, so that what else a machine does disturbs little:
   tree      on night 20 one variant is 10 % slower and another computes a wrong answer, both in the
@@ -30,12 +28,14 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+from league.base.errors import UsageError
+from proofs.planter import ROOT, Edit, link_environment
+
 NIGHTS, CHANGED = 30, 20
 CHOICE = ("-t", "gcc-12-host", "-b", "jacobi,vadd", "-v", "serial,omp", "-c", "W",
           "--precision", "fp64", "-l", "8", "-j", "1")  # fmt: skip
@@ -103,9 +103,7 @@ class Series:
         self.folder.mkdir(parents=True, exist_ok=True)
         clone = ["git", "clone", "--quiet", "--shared", str(ROOT), str(self.tree)]
         subprocess.run(clone, check=True)
-        for name in (".venv", ".deps"):
-            if (ROOT / name).exists() and not (self.tree / name).exists():
-                (self.tree / name).symlink_to((ROOT / name).resolve())
+        link_environment(self.tree)
         self.compiler.parent.mkdir()
         self.set_compiler('#!/bin/sh\nexec g++ "$@"\n')
 
@@ -121,8 +119,7 @@ class Series:
         text = file.read_text(encoding="utf-8")
         for before, after in changes.items():
             if after not in text:
-                assert before in text, (file, before)
-                text = text.replace(before, after)
+                text = Edit(file.name, before, after).applied(text)
         file.write_text(text, encoding="utf-8")
         git = ["git", "-C", str(self.tree), "-c", "user.name=night", "-c", "user.email=night@"]
         subprocess.run([*git, "commit", "--quiet", "-am", f"{program}: change"], check=False)
@@ -237,7 +234,7 @@ class Series:
     def printed(self) -> Iterator[str]:
         """Yield what the nights printed, as a page."""
         yield f"# Thirty nights, series `{self.name}`\n"
-        yield "Written by `scripts/thirty_nights.py`, whose head says what was planted.\n"
+        yield "Written by `scripts/prove.py nights`, whose head says what was planted.\n"
         yield "| night | run | exit code | seconds |\n| --- | --- | --- | --- |"
         for one in self.made():
             yield f"| {one['night']} | {one['run']} | {one['exit_code']} | {one['seconds']} |"
@@ -248,19 +245,19 @@ class Series:
         yield f"\n## `history` after night {NIGHTS}\n\n```\n{self.history()}```\n"
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    """Make nights, check them, keep them."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command line takes."""
     parser.add_argument("folder", type=Path)
     parser.add_argument("-s", "--series", choices=("tree", "compiler"), action="append")
     parser.add_argument("--until", type=int, default=NIGHTS, metavar="N")
-    parser.add_argument("--budget", type=float, default=float("inf"), metavar="S")
+    parser.add_argument("--budget", type=float, default=float("inf"), metavar="SECONDS")
     parser.add_argument("--keep", type=Path, metavar="FOLDER")
-    args = parser.parse_args(words)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make nights, check them, keep them."""
     if not 1 <= args.until <= NIGHTS:
-        parser.error(f"--until is a night from 1 to {NIGHTS}")
+        raise UsageError(f"--until is a night from 1 to {NIGHTS}")
     deadline = time.monotonic() + args.budget
     wrong: list[str] = []
     for name in args.series or ("tree", "compiler"):
@@ -274,7 +271,3 @@ def main(words: Sequence[str] | None = None) -> int:
     if not wrong:
         print("every night answered as planted")
     return 1 if wrong else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,7 +1,5 @@
-#!/usr/bin/env python3
 """Compile every CUDA source for several architectures; a warning is an error.
 
-Usage: scripts/compile_cuda.py [--nvcc NVCC] [--arch 75,80,86,89,90] [-j N] [FILE.cu ...]
 Without files, all variants and adapters of the tree.  Exit code: 0 all compile, 1 one does not, 2
 usage.
 """
@@ -12,13 +10,14 @@ import argparse
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-GROUPS = ("kernels", "npb", "miniapps", "validation", "harness/core")
+from league.base.errors import UsageError
+from proofs.planter import GROUPS, ROOT
+
+FOLDERS = (*GROUPS, "validation", "harness/core")
 ARCHITECTURES = "75,80,86,89,90"
 
 
@@ -36,21 +35,21 @@ def compile_one(nvcc: str, architectures: list[str], source: Path) -> str:
     return "" if done.returncode == 0 else (done.stdout + done.stderr).strip()
 
 
-def main() -> int:
-    """Compile all, in parallel, and print what failed."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command line takes."""
     parser.add_argument("--nvcc", default="nvcc")
     parser.add_argument("--arch", default=ARCHITECTURES, help=f"default {ARCHITECTURES}")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("files", nargs="*", type=Path)
-    arguments = parser.parse_args()
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Compile all, in parallel, and print what failed."""
     nvcc = shutil.which(arguments.nvcc) or shutil.which("/usr/local/cuda/bin/nvcc")
     if nvcc is None:
-        print(f"compile_cuda: error: there is no {arguments.nvcc}; name one with --nvcc",
-              file=sys.stderr)  # fmt: skip
-        return 2
+        raise UsageError(f"there is no {arguments.nvcc}; name one with --nvcc")
     architectures = arguments.arch.split(",")
-    found = (path for group in GROUPS for path in sorted((ROOT / group).rglob("*.cu")))
+    found = (path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.cu")))
     files = [path.resolve() for path in arguments.files] or list(found)
     failed = 0
     with ThreadPoolExecutor(arguments.jobs) as pool:
@@ -61,7 +60,3 @@ def main() -> int:
                 print(f"{source.relative_to(ROOT)}:\n{text}\n")
     print(f"{len(files) - failed} of {len(files)} compile without a warning for {arguments.arch}")
     return 1 if failed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

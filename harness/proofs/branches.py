@@ -1,17 +1,14 @@
-#!/usr/bin/env python3
 """Tell which branches of the benchmarks' code the tests take.
 
-Usage: scripts/branches.py [-b BENCHMARK ...] [--least PERCENT] [--checks] [--again] [-o FILE]
-                           [-j N]
 Builds serial and omp variants with GCC and --coverage below build/branches, runs class S, the
 checkpoints, the selftests and every other case that CTest knows, and reads what gcov counted.  A
 branch counts as taken if one variant, precision or case takes it.  Left out are edges of
-exceptions, lines that refuse bad input, and readers of decks, which the fuzzers test.
-What is measured is told apart from what sets up and checks.  The branches of the former that
-nothing takes are printed line by line, unless scripts/branches.toml says why; those of the latter,
-which wait for wrong answers, with --checks.  --again reads the counts of the last run; without
-BENCHMARK those of all runs, which may have been made one by one: of each benchmark, and of `unit`,
-the unit tests of what benchmarks share.
+exceptions, lines that refuse bad input, and readers of decks, which the fuzzers test. What is
+measured is told apart from what sets up and checks.  The branches of the former that nothing takes
+are printed line by line, unless harness/proofs/branches.toml says why; those of the latter, which
+wait for wrong answers, with --checks.  --again reads the counts of the last run; without BENCHMARK
+those of all runs, which may have been made one by one: of each benchmark, and of `unit`, the unit
+tests of what benchmarks share.
 Exit code: 0 at least PERCENT (98; with -b none) of the former are taken, the rest is explained, 1
 not so, 2 usage, 5 no GCC.
 """
@@ -24,7 +21,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -33,14 +29,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import tomllib
+from league.base.errors import ToolchainError, UsageError
+from proofs.planter import GROUPS, ROOT, entries
 
-ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "branches"
-EXPLAINED = ROOT / "scripts" / "branches.toml"
 # What checks is compiled with -O2 whatever the variants use: branches are to stay as written.
 COUNT = "--coverage -fprofile-update=atomic -fno-inline -fno-ssa-phiopt -fno-thread-jumps"
-GROUPS = ("kernels", "npb", "miniapps")
 UNIT = "unit"  # in the place of a benchmark: the unit tests of what benchmarks share
 UNIT_TESTS = ("npb_tests", "miniapps_tests")
 READERS = re.compile(r"_deck\.[ch]pp$|/deck\.[ch]pp$|/tests/|/fuzz/|\.build\.cpp$")
@@ -145,10 +139,7 @@ class Reason:
 
 def reasons() -> list[Reason]:
     """The committed explanations."""
-    if not EXPLAINED.exists():
-        return []
-    entries = tomllib.loads(EXPLAINED.read_text()).get("branch", [])
-    return [Reason(one["file"], one["text"], one["reason"]) for one in entries]
+    return [Reason(**entry) for entry in entries("branches", "branch")]
 
 
 def untaken(found: dict[str, dict[int, Line]]) -> Iterator[tuple[str, int, int]]:
@@ -260,7 +251,7 @@ def report(
             print(f"not taken: {name}:{number} ({count}) {text_of(name, number)}")
     for reason in known:
         if reason.file in found and not reason.used:
-            print(f"taken by now: {reason.file}: {reason.text}; remove it from {EXPLAINED.name}")
+            print(f"taken by now: {reason.file}: {reason.text}; remove it from branches.toml")
     if out:
         out.write_text(json.dumps(kept, indent=1) + "\n")
     return good
@@ -289,29 +280,25 @@ def exercise(folder: Path, benchmarks: list[str], jobs: int) -> bool:
     return True
 
 
-def main() -> int:
-    """Build, run, count, print."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command line takes."""
     parser.add_argument("-b", "--benchmark", action="append", default=[])
     parser.add_argument("--least", type=float, metavar="PERCENT")
     parser.add_argument("--checks", action="store_true", help="list what checks do not take, too")
     parser.add_argument("--again", action="store_true", help="read the last counts, run nothing")
     parser.add_argument("-o", "--out", type=Path, metavar="FILE", help="keep the counts as JSON")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
-    arguments = parser.parse_args()
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Build, run, count, print."""
     if not shutil.which("gcov-12") or not shutil.which("g++-12"):
-        print("branches: error: needs g++-12 and gcov-12", file=sys.stderr)
-        return 5
+        raise ToolchainError("needs g++-12 and gcov-12; scripts/test_all.sh --setup installs them")
     build = BUILD / ("+".join(sorted(arguments.benchmark)) or "all")
     passed = arguments.again or exercise(build, arguments.benchmark, arguments.jobs)
     least = arguments.least or (0.0 if arguments.benchmark else 98.0)
     whole = arguments.again and not arguments.benchmark
-    found = counted(sorted(BUILD.glob("*")) if whole else [build], arguments.jobs)
-    if not found:
-        print("branches: error: nothing was counted; run it without --again", file=sys.stderr)
-        return 2
-    return 0 if report(found, least, arguments.checks, arguments.out) and passed else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    seen = counted(sorted(BUILD.glob("*")) if whole else [build], arguments.jobs)
+    if not seen:
+        raise UsageError("nothing was counted; run it without --again")
+    return 0 if report(seen, least, arguments.checks, arguments.out) and passed else 1

@@ -1,7 +1,5 @@
-#!/usr/bin/env python3
 """Feed every reader of outside bytes with what fuzzers come up with, for longer than the tests do.
 
-Usage: scripts/fuzz.py [--seconds N] [--examples N] [-j N]
 The readers of decks are C++: libFuzzer looks for inputs that crash them for N seconds each (default
 60), beginning with the corpora of miniapps/*/fuzz and with what it kept below build/fuzz the last
 time.  The readers of records, manifests, bundles and TOML are Python: Hypothesis tries N examples
@@ -17,9 +15,10 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from league.base.errors import ToolchainError
+from proofs.planter import ROOT
+
 BUILD = ROOT / "build" / "fuzz"
 CLANG = "clang-19"
 
@@ -30,11 +29,8 @@ def look_in_decks(seconds: int, jobs: int) -> int:
     preset += ["-DLEAGUE_OMP_FLAGS=", f"-DLEAGUE_FUZZ_SECONDS={seconds}"]
     configured = subprocess.run(preset, cwd=ROOT, capture_output=True, text=True, check=False)
     if configured.returncode != 0 or "deck_fuzz" not in targets():
-        print(
-            f"fuzz: error: {CLANG} or its fuzzer is not here; run scripts/test_all.sh --setup",
-            file=sys.stderr,
-        )
-        return 5
+        missing = f"{CLANG} or its fuzzer is not here"
+        raise ToolchainError(f"{missing}; run scripts/test_all.sh --setup")
     fuzzers = [name for name in targets() if name.endswith("_fuzz")]
     build = ["cmake", "--build", str(BUILD), "-j", str(jobs), "--target", *fuzzers]
     if subprocess.run(build, stdout=subprocess.DEVNULL, check=False).returncode != 0:
@@ -68,17 +64,13 @@ def natural(text: str) -> int:
     return number
 
 
-def main() -> int:
-    """Run both kinds."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command line takes."""
     parser.add_argument("--seconds", type=natural, default=60, help="for each reader of decks")
     parser.add_argument("--examples", type=natural, default=2000, help="for each Python reader")
     parser.add_argument("-j", "--jobs", type=natural, default=os.cpu_count() or 1)
-    arguments = parser.parse_args()
-    return look_in_decks(arguments.seconds, arguments.jobs) or look_in_records(
-        arguments.examples, arguments.jobs
-    )
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def run(args: argparse.Namespace) -> int:
+    """Run both kinds."""
+    return look_in_decks(args.seconds, args.jobs) or look_in_records(args.examples, args.jobs)

@@ -1,7 +1,5 @@
-#!/usr/bin/env python3
 """Random expressions on the emulated device against the same functions compiled for the host.
 
-Usage: scripts/emulator_expressions.py [-n COUNT] [--seed N] [--keep FILE]
 Needs nvcc and a built toolchain nvcc-13-emulated, whose stand-in library is used.  Each function is
 compiled twice by one nvcc: as PTX, which the device executes, and for the host; both get the same
 operands, edge cases among them, and have to give the same bits (any NaN for a NaN).  --keep writes
@@ -20,9 +18,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from league.base.errors import ToolchainError, UsageError
+from proofs.planter import ROOT
+
 LIBRARY = ROOT / "build/nvcc-13-emulated/harness/emulator/lib"
-NO_TOOLCHAIN = 5
 DEEPEST = 4
 #: By type: what combines two values of it, what changes one, how another type becomes it.
 BINARY = {
@@ -162,23 +161,21 @@ def source(count: int, seed: int) -> str:
     return "\n".join(text) + MAIN % {"seed": seed}
 
 
-def main() -> int:
-    """Make, build, run."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command line takes."""
     parser.add_argument("-n", "--count", type=int, default=1000, help="functions")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, metavar="FILE", help="write the source")
-    args = parser.parse_args()
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make, build, run."""
     if args.count < 1 or args.seed < 0:
-        print("emulator_expressions: a count is at least 1, a seed not negative", file=sys.stderr)
-        return 2
+        raise UsageError("a count is at least 1, a seed not negative")
     nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
     if not Path(nvcc).is_file() or not (LIBRARY / "libcudart.so.13").is_file():
-        print("emulator_expressions: nvcc or the stand-in library is missing; "
-              "scripts/run_all.py build -t nvcc-13-emulated makes it", file=sys.stderr)  # fmt: skip
-        return NO_TOOLCHAIN
+        raise ToolchainError("nvcc or the stand-in library is missing; "
+                             "scripts/run_all.py build -t nvcc-13-emulated makes it")  # fmt: skip
     with tempfile.TemporaryDirectory() as name:
         file, program = Path(name) / "expressions.cu", Path(name) / "expressions"
         file.write_text(source(args.count, args.seed))
@@ -190,13 +187,8 @@ def main() -> int:
                    str(file), "-o", str(program)]  # fmt: skip
         built = subprocess.run(command, capture_output=True, text=True, check=False)
         if built.returncode:
-            print(f"emulator_expressions: nvcc: {built.stderr.strip().splitlines()[0]}",
-                  file=sys.stderr)  # fmt: skip
+            print(f"nvcc: {built.stderr.strip().splitlines()[0]}", file=sys.stderr)
             return 1
         path = os.pathsep.join(filter(None, [str(LIBRARY), os.environ.get("LD_LIBRARY_PATH", "")]))
         return subprocess.run([str(program)], check=False,
                               env={**os.environ, "LD_LIBRARY_PATH": path}).returncode  # fmt: skip
-
-
-if __name__ == "__main__":
-    sys.exit(main())

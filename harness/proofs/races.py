@@ -1,7 +1,5 @@
-#!/usr/bin/env python3
 """Look for data races with ThreadSanitizer and Archer, in the omp variants or in target regions.
 
-Usage: scripts/races.py [-b GLOB ...] [--threads 2,4] [--cases] [--regions] [--planted] [-j N]
 Builds the variants below build/races and runs class S of each with every number of threads; Archer
 tells the sanitizer what OpenMP orders, so what is reported is a race whether or not it showed.
 There are two builds: Clang's sanitizer passes over accesses of 32 bytes and more; GCC's does not,
@@ -24,17 +22,14 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "harness"))
-
-from league.base.errors import LeagueError, ToolchainError, UsageError  # noqa: E402
-from league.toolchains import runtimes  # noqa: E402
+from league.base.errors import LeagueError, ToolchainError, UsageError
+from league.toolchains import runtimes
+from proofs.planter import ROOT, copy_tree
 
 LLVM = 19
 FLAGS = "-O1 -g1 -fsanitize=thread"
@@ -231,12 +226,7 @@ def look(globs: list[str], threads: list[int], every: bool, jobs: int, *, region
 def copy_with_faults(target: Path, globs: list[str], *, regions: bool) -> dict[str, list[Fault]]:
     """Copy the sources without what orders their threads; the faults of each benchmark."""
     shutil.rmtree(target, ignore_errors=True)
-    target.mkdir(parents=True)
-    for name in ("CMakeLists.txt", "CMakePresets.json"):
-        shutil.copy2(ROOT / name, target)
-    for name in ("harness", "kernels", "npb", "miniapps"):
-        shutil.copytree(ROOT / name, target / name)
-    (target / ".deps").symlink_to(ROOT / ".deps")
+    copy_tree(target)
     found: dict[str, list[Fault]] = {}
     for folder, benchmark in benchmarks(target):
         if not any(fnmatch.fnmatchcase(benchmark, glob) for glob in globs):
@@ -298,29 +288,23 @@ def look_planted(globs: list[str], threads: list[int], jobs: int, *, regions: bo
     return len(missed)
 
 
-def main() -> int:
-    """Look for races, or for the planted ones."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command line takes."""
     parser.add_argument("-b", "--benchmark", action="append", metavar="GLOB")
     parser.add_argument("--threads", default="2,4", help="numbers of threads, default 2,4")
     parser.add_argument("--cases", action="store_true", help="every short case, not class S alone")
     parser.add_argument("--regions", action="store_true", help="target regions, on the host")
     parser.add_argument("--planted", action="store_true", help="take away what orders threads")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
-    arguments = parser.parse_args()
-    globs = arguments.benchmark or ["*"]
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Look for races, or for the planted ones."""
+    globs, jobs, regions = arguments.benchmark or ["*"], arguments.jobs, arguments.regions
     if not re.fullmatch(r"[1-9]\d*(,[1-9]\d*)*", arguments.threads):
-        parser.error(f"--threads: numbers separated by commas, not '{arguments.threads}'")
+        wrong = f"not '{arguments.threads}'"
+        raise UsageError(f"--threads: numbers separated by commas, {wrong}")
     threads = [int(count) for count in arguments.threads.split(",")]
-    regions, jobs = arguments.regions, arguments.jobs
-    try:
-        if arguments.planted:
-            return 1 if look_planted(globs, threads, jobs, regions=regions) else 0
-        return 1 if look(globs, threads, arguments.cases, jobs, regions=regions) else 0
-    except LeagueError as error:
-        print(f"races: error: {error}", file=sys.stderr)
-        return error.exit_code
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    if arguments.planted:
+        return 1 if look_planted(globs, threads, jobs, regions=regions) else 0
+    return 1 if look(globs, threads, arguments.cases, jobs, regions=regions) else 0

@@ -1,6 +1,6 @@
 """Built programs as CMake and CTest know them, compiled again with one file changed.
 
-Imported by scripts/mutate.py; ThreadSanitizer and its builds are those of scripts/races.py.
+ThreadSanitizer and its builds are those of races.py.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-import races
+from league.base import models
+from league.base.errors import UsageError
+from proofs import races
+from proofs.planter import GROUPS, ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
-GROUPS = ("kernels", "npb", "miniapps")
 TIME_LIMIT = 300  # seconds for a compilation or a run
 # A fault may never end and may ask for any memory; seconds are those of processors.
 BOUNDED = ["prlimit", "--cpu=60", f"--data={8 << 30}", "--core=0"]
@@ -37,10 +38,6 @@ RACE_RUNS = 3  # of class S with two and with four threads, for what takes luck 
 PRINTS_OUTPUTS = ROOT / "harness/tests/outputs.hpp"
 SECONDS: dict[str, float] = {}  # that tests took when they were first run
 BUILDING = threading.Lock()  # of programs for ThreadSanitizer, one at a time
-
-
-class Usage(Exception):
-    """Something on the command line cannot be done."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +55,11 @@ class Program:
         return ROOT / "build" / self.toolchain
 
     @property
+    def executable(self) -> Path:
+        """The program itself."""
+        return self.build / self.group / self.benchmark / self.target
+
+    @property
     def benchmark(self) -> str:
         """The benchmark's name."""
         return self.target.split(".")[0]
@@ -67,25 +69,27 @@ def programs(toolchain: str, benchmark: str, variant: str) -> Iterator[Program]:
     """The built programs of a toolchain that the globs select."""
     build = ROOT / "build" / toolchain
     if not (build / "manifest.json").exists():
-        raise Usage(f"{toolchain} is not built; run scripts/run_all.py build -t {toolchain}")
-    registry = json.loads((ROOT / "harness/league/base/models.json").read_text())
-    offloads = {model["name"]: bool(model["offloads"]) for model in registry["models"]}
+        raise UsageError(f"{toolchain} is not built; run scripts/run_all.py build -t {toolchain}")
     manifest: dict[str, Any] = json.loads((build / "manifest.json").read_text())
     for entry in manifest["variants"]:
         wanted = fnmatch.fnmatchcase(entry["benchmark"], benchmark)
         wanted = wanted and fnmatch.fnmatchcase(entry["variant"], variant)
         if wanted and entry["executable"] and (build / entry["executable"]).exists():
-            yield Program(toolchain, entry["target"], entry["group"], offloads[entry["model"]])
+            yield Program(
+                toolchain, entry["target"], entry["group"], models.of(entry["model"]).offloads
+            )
 
 
 @cache
 def commands(build: Path, target: str) -> list[list[str]]:
     """The commands that compile and link one executable, as ninja knows them."""
-    told = subprocess.run(
+    listing = subprocess.run(
         ["ninja", "-C", str(build), "-t", "commands", target],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
-    lines = [line.removeprefix(": && ").removesuffix(" && :") for line in told.stdout.splitlines()]
+    lines = [
+        line.removeprefix(": && ").removesuffix(" && :") for line in listing.stdout.splitlines()
+    ]
     return [words for words in map(shlex.split, lines) if "-o" in words]
 
 
@@ -212,6 +216,19 @@ def is_main(program: Program, name: str) -> bool:
     return name.endswith(f"/{program.benchmark.removeprefix('npb-')}.cpp.o")
 
 
+def bounded(
+    command: list[str], environment: dict[str, str]
+) -> subprocess.CompletedProcess[str] | None:
+    """What a program with a fault came to, within bounds; None if it does not end."""
+    try:
+        return subprocess.run(
+            [*BOUNDED, *command], capture_output=True, text=True, errors="replace",
+            timeout=TIME_LIMIT, env={**os.environ, **environment}, check=False,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return None
+
+
 def noticed_by(program: Program, executable: Path, *, races: bool) -> str:
     """The first test that an executable fails, and how; empty if it passes all."""
     tests = cases(program.build, program.target)
@@ -222,17 +239,8 @@ def noticed_by(program: Program, executable: Path, *, races: bool) -> str:
             tests = tests + [replace(tests[0], name=name, environment=environment)] * RACE_RUNS
     for case in tests:
         begin = time.monotonic()
-        try:
-            ran = subprocess.run(
-                [*BOUNDED, *case.starter, str(executable), *case.arguments],
-                capture_output=True,
-                text=True,
-                errors="replace",
-                timeout=TIME_LIMIT,
-                env={**os.environ, **case.environment},
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
+        ran = bounded([*case.starter, str(executable), *case.arguments], case.environment)
+        if ran is None:
             return f"{case.name}: does not end"
         SECONDS.setdefault(case.name, time.monotonic() - begin)
         output = ran.stdout + ran.stderr
@@ -245,7 +253,7 @@ def noticed_by(program: Program, executable: Path, *, races: bool) -> str:
 
 
 def for_races(program: Program, preset: str) -> Program:
-    """The program as scripts/races.py has it, with ThreadSanitizer and on the host; built now."""
+    """The program as races.py has it, with ThreadSanitizer and on the host; built now."""
     twin = replace(program, toolchain=f"{races.BUILD.name}/{preset}")
     with BUILDING:
         if not (twin.build / "manifest.json").exists():
@@ -262,7 +270,6 @@ def race_in(program: Program, file: Path, text: str) -> str:
     """
     for preset in races.presets(regions=program.offloads):
         twin = for_races(program, preset)
-        before = twin.build / program.group / program.benchmark / program.target
         with tempfile.TemporaryDirectory() as folder:
             after = compile_changed(twin, file, text, Path(folder))
             if isinstance(after, str):
@@ -274,7 +281,7 @@ def race_in(program: Program, file: Path, text: str) -> str:
                 if time.monotonic() > begin + RACE_SECONDS:
                     break
                 seen = seen_by_sanitizer(after, case, threads, preset)
-                if seen and seen != seen_by_sanitizer(before, case, threads, preset):
+                if seen and seen != seen_by_sanitizer(twin.executable, case, threads, preset):
                     return f"{case.name}, {threads} threads, {seen}"
     return ""
 
@@ -290,24 +297,12 @@ def seen_by_sanitizer(executable: Path, case: Case, threads: int, preset: str) -
 
 def outputs_of(program: Program, executable: Path, arguments: list[str], threads: str) -> str:
     """What an executable that prints its outputs says; empty if it does not end well."""
-    try:
-        ran = subprocess.run(
-            [*BOUNDED, str(executable), *arguments],
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=TIME_LIMIT,
-            env={
-                **os.environ,
-                **cases(program.build, program.target)[0].environment,
-                "OMP_NUM_THREADS": threads,
-            },
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
+    usual = cases(program.build, program.target)[0].environment
+    ran = bounded([str(executable), *arguments], {**usual, "OMP_NUM_THREADS": threads})
+    if ran is None or ran.returncode:
         return ""
     lines = [line for line in ran.stdout.splitlines() if line.startswith("outputs ")]
-    return "\n".join(lines) if ran.returncode == 0 else ""
+    return "\n".join(lines)
 
 
 def compare_outputs(program: Program, file: Path, text: str) -> str:

@@ -1,9 +1,7 @@
-#!/usr/bin/env python3
 """Time `omp` variants (class A, fp64) against textbook loops, interleaved.
 
 `jacobi.omp` and `matmul.omp` meet one loop each, the triad of `stream.omp` three formulations.
 
-Usage: scripts/compare_textbook.py [-t TOOLCHAIN] [-b BENCHMARK] [-l LAUNCHES] [-o FILE.json]
 The textbook program is compiled by the same compiler with -O3 -march=native, once as it stands and
 once with -fopenmp.  Prints ratios with 95 % intervals; below 1 the suite's variant is faster.
 """
@@ -13,20 +11,19 @@ from __future__ import annotations
 import argparse
 import json
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "harness"))
-
-from league.analysis import stats  # noqa: E402  (beside this folder)
-from league.base import machine  # noqa: E402  (beside this folder)
-from league.toolchains import discovery  # noqa: E402  (beside this folder)
+from league.analysis import stats
+from league.base import machine
+from league.base.errors import UsageError
+from league.toolchains import discovery
+from proofs.planter import ROOT
 
 REPEAT = 3
+BENCHMARKS = ("jacobi", "matmul", "stream")
 
 
 def lines(command: list[str]) -> list[int]:
@@ -106,32 +103,26 @@ def compare(executable: Path, programs: dict[str, Path], launches: int) -> list[
     return rows
 
 
-def main() -> int:
-    """Build, interleave, print."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command line takes."""
     parser.add_argument("-t", "--toolchain", default="gcc-12-host")
-    parser.add_argument(
-        "-b", "--benchmark", action="append", choices=["jacobi", "matmul", "stream"]
-    )
+    parser.add_argument("-b", "--benchmark", action="append", choices=BENCHMARKS)
     parser.add_argument("-l", "--launches", type=int, default=9)
-    parser.add_argument("-o", "--out", type=Path)
-    arguments = parser.parse_args()
-    build = ROOT / "build" / arguments.toolchain
+    parser.add_argument("-o", "--out", type=Path, metavar="FILE")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Build, interleave, print."""
+    name = arguments.toolchain
+    build = ROOT / "build" / name
     every = discovery.load_all(ROOT / "harness" / "toolchains")
-    chosen = [one for one in every if one.name == arguments.toolchain]
-    found = discovery.discover(chosen, project=ROOT)
+    found = discovery.discover([one for one in every if one.name == name], project=ROOT)
     if not found or found[0].compiler is None or not (build / "manifest.json").exists():
-        name = arguments.toolchain
-        print(
-            f"compare_textbook: error: {name} is not built here; "
-            f"run scripts/run_all.py build -t {name}",
-            file=sys.stderr,
-        )
-        return 2
+        raise UsageError(f"{name} is not built here; run scripts/run_all.py build -t {name}")
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         programs = build_textbook(found[0], Path(folder))
-        for benchmark in arguments.benchmark or ["jacobi", "matmul", "stream"]:
+        for benchmark in arguments.benchmark or BENCHMARKS:
             executable = build / "kernels" / benchmark / f"{benchmark}.omp"
             rows += compare(executable, programs, arguments.launches)
     if arguments.out:
@@ -140,7 +131,3 @@ def main() -> int:
         text = json.dumps({**told, "comparisons": rows}, indent=1)
         arguments.out.write_text(text + "\n")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,7 +1,5 @@
-#!/usr/bin/env python3
 """Measure what the harness itself costs: of a `run`, and of a rebuild with nothing to do.
 
-Usage: scripts/measure_overhead.py [-t TOOLCHAIN] [-l LAUNCHES] [-o FILE.json]
 Overhead of a run = wall time of `run_all.py run` (suite quick, class W, one built toolchain)
 minus the wall time of the executables it launched, divided by the latter.  The rebuild is
 `run_all.py build` of that toolchain when everything is up to date; three are made, all are shown.
@@ -18,31 +16,32 @@ import time
 from pathlib import Path
 from statistics import median
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "harness"))
-
-from league.base import machine  # noqa: E402  (beside this folder)
-from league.records import store  # noqa: E402  (beside this folder)
+from league.base import machine
+from league.base.errors import LeagueError
+from league.records import store
+from proofs.planter import ROOT
 
 
 def harness(*arguments: str) -> float:
-    """Run one verb; wall seconds.  Ends the program when the verb fails."""
+    """Run one verb; wall seconds.  Raises LeagueError when the verb fails."""
     command = [sys.executable, str(ROOT / "scripts/run_all.py"), *arguments]
     began = time.monotonic()
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     took = time.monotonic() - began
     if done.returncode != 0:
-        sys.exit(f"measure_overhead: error: {' '.join(arguments)} failed:\n{done.stderr[-2000:]}")
+        raise LeagueError(f"{' '.join(arguments)} failed:\n{done.stderr[-2000:]}")
     return took
 
 
-def main() -> int:
-    """Build, rebuild, run, subtract."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command line takes."""
     parser.add_argument("-t", "--toolchain", default="clang-19-x86_64")
     parser.add_argument("-l", "--launches", type=int, default=5)
-    parser.add_argument("-o", "--out", type=Path)
-    arguments = parser.parse_args()
+    parser.add_argument("-o", "--out", type=Path, metavar="FILE")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Build, rebuild, run, subtract."""
     chosen = ["-t", arguments.toolchain, "--suite", "quick"]
 
     harness("build", *chosen)
@@ -71,7 +70,3 @@ def main() -> int:
     if arguments.out:
         arguments.out.write_text(json.dumps(told, indent=1) + "\n")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

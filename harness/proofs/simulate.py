@@ -1,7 +1,5 @@
-#!/usr/bin/env python3
 """What the statistics promise, by simulation: rates of false alarms, of changes found, of coverage.
 
-Usage: scripts/simulate.py [--sessions N] [--seed N]
 A session holds 200 benchmarks with 8 launches on each side, whose times scatter by 1 %: normal,
 lognormal, or in two modes.  As in `run_all.py gate`, something is called slower if its interval
 excludes 1, the ratio is beyond 2 % and beyond the floor of the session's A/A pair, Benjamini and
@@ -12,11 +10,9 @@ Exit code: 0 if every promise is kept, 1 if not, 2 for a wrong command line.
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -24,9 +20,8 @@ import numpy.typing as npt
 import scipy.special
 import scipy.stats
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "harness"))
-
 from league.analysis import stats
+from league.base.errors import UsageError
 
 Array = npt.NDArray[Any]
 Noise = Callable[[np.random.Generator, tuple[int, ...]], Array]
@@ -181,16 +176,16 @@ def at_most(count: int, of: int) -> float:
     return 1.0 if count == of else float(scipy.stats.beta.ppf(0.95, count + 1, of - count))
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    """Simulate, print the rates, and say which promises are not kept."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command line takes."""
     parser.add_argument("--sessions", type=int, default=SESSIONS, metavar="N")
     parser.add_argument("--seed", type=int, default=SEED, metavar="N")
-    args = parser.parse_args(words)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Simulate, print the rates, and say which promises are not kept."""
     if args.sessions < 100 or args.seed < 0:
-        parser.error("--sessions is at least 100, --seed at least 0")
+        raise UsageError("--sessions is at least 100, --seed at least 0")
     count, seed, begun = args.sessions, args.seed, time.monotonic()
     broken = []
     print(f"{count} sessions of {BENCHMARKS} benchmarks, {LAUNCHES} launches a side, seed {seed}")
@@ -226,7 +221,3 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"✗ {line}")
     print(f"{len(broken) or 'no'} promises broken; {time.monotonic() - begun:.0f} s")
     return 1 if broken else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,18 +1,15 @@
-#!/usr/bin/env python3
 """Plant small faults in variants and in what they share, and see whether the tests notice.
 
-Usage: scripts/mutate.py [-t TOOLCHAIN]... [-b GLOB] [-v GLOB] [-n COUNT] [--seed N] [-o FILE]
-       scripts/mutate.py --again FILE [-o FILE]
-       With --budget SECONDS no fault is begun after that time.
 Needs built toolchains (scripts/run_all.py build -t TOOLCHAIN; the default is gcc-12-host).  COUNT
-faults are drawn from scripts/faults.toml: first a kind, then a benchmark, then a place in a variant
-or in a header that it includes.  Everything of the program that includes the place is compiled
-again, the checks too, and the program's own tests run: class S, checkpoints and cases.  A fault is
-noticed when one of them fails; one that does not compile does not count.  The seed is by default
-the newest commit that touches tests or checks, so that nobody chooses the faults.  Survivors are
-printed; scripts/survivors.toml holds those that change no result, each with its reason.
-FILE is written after every fault; the same command again goes on where it ended.
---again tries the survivors of an earlier record once more, after a check was made sharper.
+faults are drawn from harness/proofs/mutants.toml: first a kind, then a benchmark, then a place in
+a variant or in a header that it includes.  Everything of the program that includes the place is
+compiled again, the checks too, and the program's own tests run: class S, checkpoints and cases.  A
+fault is noticed when one of them fails; one that does not compile does not count.  The seed is by
+default the newest commit that touches tests or checks, so that nobody chooses the faults.
+Survivors are printed; harness/proofs/survivors.toml holds those that change no result, each with
+its reason. FILE is written after every fault; the same command again goes on where it ended.
+--again tries the survivors of an earlier record once more, after a check was made sharper.  With
+--budget no fault is begun after so many seconds.
 Exit code: 0 every fault was noticed or is explained, 1 one was not, 2 usage.
 """
 
@@ -27,7 +24,6 @@ import os
 import random
 import re
 import subprocess
-import sys
 import tempfile
 import time
 from collections import defaultdict
@@ -38,12 +34,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import tomllib
-from rebuilt import (
-    GROUPS,
-    ROOT,
+from league.base.errors import UsageError
+from proofs.planter import GROUPS, ROOT, entries
+from proofs.programs import (
     Program,
-    Usage,
     compare_outputs,
     compile_changed,
     included,
@@ -53,12 +47,7 @@ from rebuilt import (
     wrong_as_it_is,
 )
 
-from league.base.errors import LeagueError  # in reach since rebuilt was imported
-
-EXPLAINED = ROOT / "scripts/survivors.toml"
-OPERATORS: list[dict[str, Any]] = tomllib.loads((ROOT / "scripts/faults.toml").read_text())[
-    "operator"
-]
+OPERATORS = entries("mutants", "operator")
 # What is no part of a variant: the contract, and what only checks read.
 CHECKS = ["*_check*", "*_reference*", "*_published*"]
 TESTS = ["harness/core", "harness/tests", ":(glob)*/*/CMakeLists.txt", ":(glob)*/tests/*"]
@@ -140,11 +129,10 @@ def sources(program: Program) -> list[Path]:
 @cache
 def demand_sound(program: Program) -> float:
     """Without a fault a program passes its tests; the seconds that they take."""
-    path = program.build / program.group / program.benchmark / program.target
     begin = time.monotonic()
-    how = noticed_by(program, path, races=False)
+    how = noticed_by(program, program.executable, races=False)
     if how:
-        raise Usage(f"{program.toolchain}: {program.target} fails without a fault: {how}")
+        raise UsageError(f"{program.toolchain}: {program.target} fails without a fault: {how}")
     return round(time.monotonic() - begin, 2)
 
 
@@ -168,8 +156,7 @@ def try_fault(program: Program, fault: Fault, text: str, *, races: bool) -> Faul
 
 def explained() -> list[dict[str, Any]]:
     """Known survivors that change no result: program, file and diff, and the reason."""
-    entries: list[dict[str, Any]] = tomllib.loads(EXPLAINED.read_text()).get("survivor", [])
-    return entries
+    return entries("survivors", "survivor")
 
 
 def differs(measured: str) -> bool:
@@ -178,13 +165,13 @@ def differs(measured: str) -> bool:
     return found is not None and found[1] != found[2]
 
 
-def explain(fault: Fault, entries: list[dict[str, Any]]) -> Fault:
+def explain(fault: Fault, reasons: list[dict[str, Any]]) -> Fault:
     """The fault, marked as explained where an entry fits it and no output was seen to differ."""
     lines = fault.diff.splitlines()
     new = [line[1:].strip() for line in lines if line.startswith("+")]
     old = [line[1:].strip() for line in lines if line.startswith("-")]
     here = f"{fault.file}:{fault.line}"
-    for entry in entries:
+    for entry in reasons:
         fits = fnmatch.fnmatchcase(fault.program, entry["variant"])
         if "before" in entry:
             fits = fits and any(entry["before"] in line for line in old)
@@ -269,7 +256,7 @@ def kept_in(file: Path | None, told: dict[str, Any]) -> list[Fault]:
         return []
     earlier = json.loads(file.read_text())
     if any(earlier.get(key) != value for key, value in told.items()):
-        raise Usage(f"{file} is of another draw; name another file or remove it")
+        raise UsageError(f"{file} is of another draw; name another file or remove it")
     return [explain(Fault(**one), explained()) for one in earlier["faults"]]
 
 
@@ -285,13 +272,13 @@ def try_all(
 
     Each is added to `tried` and `kept` at once.
     """
-    entries = explained()
+    reasons = explained()
 
     def one(candidate: Candidate) -> Fault | None:
         if time.monotonic() > end:
             return None
         found = try_fault(candidate.program, candidate.fault, candidate.text, races=candidate.races)
-        return explain(found, entries)
+        return explain(found, reasons)
 
     with ThreadPoolExecutor(jobs) as pool:
         while (missing := count - sum(one.outcome != "stillborn" for one in tried)) > 0:
@@ -313,28 +300,21 @@ def try_all(
                 break
 
 
-def main() -> int:
-    """Draw, plant, run, report."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command line takes."""
     parser.add_argument("-t", "--toolchain", action="append")
-    parser.add_argument("-b", "--benchmark", default="*")
-    parser.add_argument("-v", "--variant", default="*")
+    parser.add_argument("-b", "--benchmark", default="*", metavar="GLOB")
+    parser.add_argument("-v", "--variant", default="*", metavar="GLOB")
     parser.add_argument("-n", "--count", type=int, default=150, help="faults that compile")
     parser.add_argument("--seed", type=int)
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("-o", "--out", type=Path)
+    parser.add_argument("-o", "--out", type=Path, metavar="FILE", help="record, also to resume")
     parser.add_argument("--again", type=Path, metavar="FILE")
     parser.add_argument("--budget", type=float, default=math.inf, metavar="SECONDS")
-    arguments = parser.parse_args()
-    try:
-        return plant(arguments)
-    except (Usage, LeagueError) as error:
-        print(f"mutate: error: {error}", file=sys.stderr)
-        return 2
 
 
-def plant(arguments: argparse.Namespace) -> int:
-    """What main() does with its arguments."""
+def run(arguments: argparse.Namespace) -> int:
+    """Draw, plant, run, report."""
     end = time.monotonic() + arguments.budget
     commit = newest_test()
     told: dict[str, Any] = {
@@ -373,7 +353,3 @@ def plant(arguments: argparse.Namespace) -> int:
         f"{counts['explained']} change no result; {counts['stillborn']} more did not compile"
     )
     return 1 if counts["survived"] else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

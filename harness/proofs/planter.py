@@ -1,0 +1,142 @@
+"""Plant a fault: change files, build and run what has to notice it, put back what stood there."""
+
+from __future__ import annotations
+
+import json
+import math
+import shutil
+import subprocess
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import tomllib
+
+from league.base.errors import UsageError
+
+ROOT = Path(__file__).resolve().parents[2]
+GROUPS = ("kernels", "npb", "miniapps")
+
+#: What became of a fault: its "outcome", and what else a proof keeps of it.
+End = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A change of a file: what stands there once, or the n-th time, and what is put instead."""
+
+    file: str
+    find: str
+    put: str
+    nth: int = 0
+
+    @classmethod
+    def of_entry(cls, entry: Mapping[str, Any]) -> Edit:
+        """The change that an entry of a TOML file describes."""
+        return cls(entry["file"], entry["find"], entry["put"], entry.get("nth", 0))
+
+    def applied(self, text: str) -> str:
+        """The text with the change in it.  Raises UsageError where it does not fit."""
+        parts = text.split(self.find)
+        if len(parts) < 2 or (self.nth == 0 and len(parts) != 2) or self.nth >= len(parts):
+            times = f"'{self.find.strip()}' is there {len(parts) - 1} times"
+            raise UsageError(f"{self.file}: {times}; mend the entry")
+        at = max(self.nth, 1)
+        return self.find.join(parts[:at]) + self.put + self.find.join(parts[at:])
+
+
+def entries(name: str, table: str) -> list[dict[str, Any]]:
+    """The entries of a table of a TOML file beside this one."""
+    text = Path(__file__).with_name(f"{name}.toml").read_text()
+    found: list[dict[str, Any]] = tomllib.loads(text).get(table, [])
+    return found
+
+
+@contextmanager
+def planted(tree: Path, edits: Iterable[Edit]) -> Iterator[None]:
+    """A tree with changes in it; afterwards it is as before."""
+    before: dict[Path, str] = {}
+    try:
+        for edit in edits:
+            file = tree / edit.file
+            text = file.read_text()
+            before.setdefault(file, text)
+            file.write_text(edit.applied(text))
+        yield
+    finally:
+        for file, text in before.items():
+            file.write_text(text)
+
+
+def copy_tree(target: Path, *below: str) -> Path:
+    """Bring a copy of the project's files up to date: those below some folders, or all.
+
+    Files that did not change keep their times, so that a build of the copy goes on where it was.
+    Recorded results stay behind.
+    """
+    listing = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *below],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    names = {name for name in listing.split("\0") if name and not name.startswith("results/")}
+    for file in [path for path in target.rglob("*") if path.is_file() and not path.is_symlink()]:
+        if str(file.relative_to(target)) not in names:
+            file.unlink()
+    for name in sorted(names):
+        source, copy = ROOT / name, target / name
+        if source.is_file() and not (
+            copy.is_file() and copy.read_bytes() == source.read_bytes()
+        ):  # fmt: skip
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source, copy)
+    link_environment(target)
+    return target
+
+
+def link_environment(tree: Path) -> None:
+    """Let a copy of the tree use what was installed for this one."""
+    for name in (".deps", ".venv"):
+        if (ROOT / name).exists() and not (tree / name).exists():
+            (tree / name).symlink_to((ROOT / name).resolve())
+
+
+@dataclass
+class Record:
+    """What became of each thing that was tried, in a file from which the same command goes on."""
+
+    file: Path | None = None
+    done: dict[str, End] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.file and self.file.exists():
+            self.done = json.loads(self.file.read_text())
+
+    def try_each(self, jobs: Mapping[str, Callable[[], End]], *, most: float = math.inf) -> bool:
+        """Do what is not done yet, a line and a write each; False if `most` seconds were over."""
+        deadline = time.monotonic() + most
+        for name in (name for name in jobs if name not in self.done):
+            if time.monotonic() > deadline:
+                return False
+            end = self.done[name] = jobs[name]()
+            how = (
+                end.get("how")
+                or end.get("said")
+                or ", ".join(end.get("found") or end.get("findings") or [])
+            )
+            print(f"{end['outcome']:9} {name:70.70} {how[:90]}".rstrip(), flush=True)
+            if self.file:
+                self.file.write_text(json.dumps(self.done, indent=1) + "\n")
+        return True
+
+    def outcomes(self, names: Iterable[str]) -> Counter[str]:
+        """How many of these came to which end."""
+        return Counter(self.done[name]["outcome"] for name in names)
+
+
+def counts(outcomes: Mapping[str, int]) -> str:
+    """Outcomes in a sentence."""
+    return ", ".join(f"{count} {outcome}" for outcome, count in sorted(outcomes.items()))

@@ -1,0 +1,120 @@
+"""Run every CUDA variant on the emulated device in several orders of blocks and lanes.
+
+Needs the toolchain built (scripts/run_all.py build -t nvcc-13-emulated); with gcc-12-emulated the
+variants are those of OpenMP and OpenACC.  Each has to end with the right answer and without a
+finding, or to fail as a known issue of its compiler says.  FILE is written after each run; the
+same command again goes on where it ended.  A run that takes longer than --limit is no failure; such
+a variant is not begun again with other seeds.
+Exit code: 0 all were right without a finding (or took too long), 1 one was not, 2 usage, 75 --most
+was reached and there is more to do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import math
+import os
+import re
+import subprocess
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import tomllib
+
+from league.base.errors import UsageError
+from league.records import device_counts, known_issues
+from league.run import device_files
+from proofs.planter import ROOT, End, Record, counts
+from proofs.programs import Program, programs
+
+MORE_TO_DO = 75
+FINDING = re.compile(r"^gpu-emulator: (.*)", re.MULTILINE)
+ANSWER = re.compile(r"^\S+ class \w+ (\w+): (\S+)", re.MULTILINE)
+
+
+def why(program: Program, version: str) -> str:
+    """Why the variant fails with its compiler, empty if that is not known."""
+    benchmark, variant = program.target.split(".")
+    fitting = known_issues.matching(
+        known_issues.known(), toolchain=program.toolchain, version=version,
+        benchmark=benchmark, variant=variant,
+    )  # fmt: skip
+    return next((issue.reason for issue in fitting if "build" not in dict(issue.expect)), "")
+
+
+def run_once(program: Program, letter: str, seed: int, limit: float) -> End:
+    """What one run with a seed came to."""
+    file = ROOT / f"harness/toolchains/{program.toolchain}.toml"
+    described = tomllib.loads(file.read_text())
+    reason = why(program, str(described["version"]))
+    digest = hashlib.sha256(program.executable.read_bytes()).hexdigest()
+    registers = device_files.registers_beside(program.build, digest)
+    environment = {**os.environ, **described.get("environment", {}), "GPU_EMULATOR_SEED": str(seed)}
+    if registers:
+        environment[device_counts.REGISTERS] = str(registers)
+    command = [str(program.executable), "--class", letter, "--repeat", "1", "--warmup", "0"]
+    begin = time.monotonic()
+    try:
+        ran = subprocess.run(command, capture_output=True, text=True, errors="replace",
+                             timeout=limit, check=False, env=environment)  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return {"outcome": "too long", "seconds": limit}
+    answers = dict(ANSWER.findall(ran.stdout))
+    findings = FINDING.findall(ran.stderr)
+    good = ran.returncode == 0 and set(answers.values()) == {"pass"} and not findings
+    end: dict[str, Any] = {
+        "outcome": "right" if good else "known" if reason else "wrong",
+        "seconds": round(time.monotonic() - begin, 1), "answers": answers,
+    }  # fmt: skip
+    if not good:
+        end |= {"exit_code": ran.returncode, "findings": [line[:300] for line in findings[:3]]}
+        end |= {"reason": reason} if reason else {}
+    return end
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command line takes."""
+    parser.add_argument("-t", "--toolchain", default="nvcc-13-emulated")
+    parser.add_argument("-v", "--variant", default="*", help="variants, as a glob")
+    parser.add_argument("-c", "--class", dest="letter", default="S", choices=("S", "W"))
+    parser.add_argument("-b", "--benchmark", default="*", help="benchmarks, as a glob")
+    parser.add_argument("--seeds", default="0,1,2", help="orders of blocks and lanes")
+    parser.add_argument("--most", type=float, default=math.inf, metavar="SECONDS", help="in all")
+    parser.add_argument("--limit", type=float, default=300, metavar="SECONDS", help="of one run")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="record, also to resume")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run what is not in the record yet."""
+    try:
+        seeds = [int(word) for word in args.seeds.split(",")]
+    except ValueError:
+        raise UsageError(f"--seeds {args.seeds}: numbers with commas between them") from None
+    chosen = sorted(
+        programs(args.toolchain, args.benchmark, args.variant), key=lambda program: program.target
+    )
+    if not chosen:
+        raise UsageError(f"no variant of {args.benchmark} is built for {args.toolchain}; build it")
+    record = Record(args.output)
+
+    def name(program: Program, seed: int) -> str:
+        return f"{program.target} {args.letter} seed {seed}"
+
+    def once(program: Program, seed: int) -> End:
+        if record.done.get(name(program, seeds[0]), {}).get("outcome") == "too long":
+            return {"outcome": "not begun", "seconds": 0.0}
+        return run_once(program, args.letter, seed, args.limit)
+
+    jobs = {name(program, seed): partial(once, program, seed)
+            for seed in seeds for program in chosen}  # fmt: skip
+    if not record.try_each(jobs, most=args.most):
+        print(f"{len(jobs.keys() & record.done.keys())} of {len(jobs)} runs are done")
+        return MORE_TO_DO
+    ends = record.outcomes(jobs)
+    seconds = sum(record.done[name]["seconds"] for name in jobs)
+    what = f"{len(chosen)} variants in class {args.letter}, {len(seeds)} seeds"
+    print(f"{what}: {counts(ends)}, {seconds:.0f} s")
+    return 1 if ends["wrong"] else 0
