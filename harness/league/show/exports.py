@@ -15,6 +15,7 @@ from league.analysis.platforms import machine_names
 from league.base.errors import UsageError
 from league.records.reading import guarded, write_text
 from league.records.view import Cell, RunView
+from league.show import league
 from league.show.frameworks import to_reframe, write_ramble
 from league.show.junit import render_junit
 from league.show.sarif import render_sarif
@@ -127,6 +128,7 @@ TEXT_FORMATS: dict[str, Callable[[RunView], str]] = {
     "junit": render_junit,
     "markdown": to_markdown,
     "csv": to_csv,
+    "league": league.to_csv,
     "google-benchmark": to_google_benchmark,
     "github-action-benchmark": to_github_action,
     "bencher": to_bencher,

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from league.base import columns
+from league.base.columns import Column, escaped, rows_as_markdown
 from league.base.words import WORDS, escape
 from league.records.reading import read_runs, write_text
 from league.records.view import RunView
 from league.show.boxes import Box
+from league.show.chains import ToolchainPart
 from league.show.conformance import ConformancePart
 from league.show.failures import Failure
+from league.show.league import LEAGUE
 from league.show.model import Report, report_of
-from league.show.parts import BenchmarkPart, SizePart
+from league.show.parts import BenchmarkPart, Row, SizePart
 
 
 def write_markdown(runs: Sequence[Path], out: Path) -> Path:
@@ -47,12 +52,13 @@ def render_markdown(report: Report) -> str:
         lines += _benchmark(part)
     if report.conformance:
         lines += ["## Conformance", "", *_conformance(report.conformance), ""]
-    lines += ["## Toolchains", "", *_toolchains(report), "", "## Provenance", ""]
+    lines += ["## Toolchains", "", *columns.markdown(TOOLCHAINS, report.toolchains), ""]
+    lines += ["## Provenance", ""]
     for head in report.heads:
         lines += [f"### {escape(head.name)}", ""]
-        lines += [*_table(["", ""], head.provenance), ""]
+        lines += [*escaped(["", ""], head.provenance), ""]
     lines += ["## Verdicts", ""]
-    lines += _table(
+    lines += escaped(
         ["Verdict", "What it means"],
         [(f"{w.symbol} {w.label}", w.meaning) for w in WORDS.values() if w.symbol],
     )
@@ -60,7 +66,7 @@ def render_markdown(report: Report) -> str:
 
 
 def _conformance(part: ConformancePart) -> list[str]:
-    lines = _table(["Toolchain", *part.versions], [[r.toolchain, *r.scores] for r in part.scores])
+    lines = escaped(["Toolchain", *part.versions], [[r.toolchain, *r.scores] for r in part.scores])
     lines += ["", "What failed:", ""]
     rows = [
         [row.id, *(box.word.label + ("*" if box.expected else "") for box in row.boxes)]
@@ -68,44 +74,28 @@ def _conformance(part: ConformancePart) -> list[str]:
         for row in block.rows
         if any(box.bad for box in row.boxes)
     ]
-    return lines + _table(["Feature", *part.toolchains], rows)
+    return lines + escaped(["Feature", *part.toolchains], rows)
 
 
 def _league(report: Report) -> list[str]:
-    head = ["Toolchain", "Device", "Verified", "Built", "Offered", "Failed", "Expected",
-            "No device", "Reference",
-            "Best ÷ ref", "All ÷ ref", "Missing", "Efficiency"]  # fmt: skip
-    rows: list[list[str]] = []
-    for row in report.league:
-        if row.state != "usable":
-            told = f"{row.state}: {row.reason}".rstrip(": ")
-            rows.append([row.toolchain, row.device, told, *[""] * 10])
-            continue
-        counts = (row.verified, row.built, row.offered, row.failed, row.expected, row.no_device)
-        best, mean = (
-            f"{value} ({interval})" if interval else value
-            for value, interval in ((row.best, row.best_interval), (row.mean, row.mean_interval))
-        )
-        missing = f"{len(row.missing)} of {row.count + len(row.missing)}"
-        rows.append([row.toolchain, row.device, *map(str, counts), row.reference or "none", best,
-                     mean, missing, row.efficiency])  # fmt: skip
     lines = [f"**{escape(report.unranked)}**", ""] if report.unranked else []
-    lines += _table(head, rows)
-    named = [row for row in report.league if row.missing and row.state == "usable"]
-    if named:
-        lines += ["", "<details><summary>Missing from the means</summary>", ""]
-        lines += [f"* {escape(r.toolchain)}: {escape('; '.join(r.missing))}" for r in named]
-        lines += ["", "</details>"]
+    lines += columns.markdown(LEAGUE, report.league)
+    for column in LEAGUE:
+        found = {row.toolchain: column.names(row) for row in report.league}
+        if any(found.values()):
+            lines += ["", f"<details><summary>{column.title}: {column.help}</summary>", ""]
+            lines += [f"* {escape(who)}: {escape('; '.join(told))}" for who, told in found.items()]
+            lines += ["", "</details>"]
     return lines
 
 
 def _matrix(report: Report) -> list[str]:
     rows = [
-        [f"{block.benchmark}.{variant}", *(_box(box) for box in boxes)]
+        [escape(f"{block.benchmark}.{variant}"), *map(_box, boxes)]
         for block in report.matrix
         for variant, boxes in block.rows
     ]
-    return _table(["Variant", *report.column_labels], rows, raw=range(1, 1000))
+    return rows_as_markdown(["Variant", *map(escape, report.column_labels)], rows)
 
 
 def _box(box: Box) -> str:
@@ -130,36 +120,52 @@ def _benchmark(part: BenchmarkPart) -> list[str]:
     return [*lines, ""]
 
 
+def _struck(text: str, row: Row) -> str:
+    return f"~~{escape(text)}~~" if row.struck else escape(text)
+
+
+def _foreign(id: str, title: str, text: Callable[[Row], str]) -> Column[Row]:
+    return Column(id, title, lambda row: escape(text(row)), markup=True)
+
+
+#: Of the times of a benchmark in one class and precision.
+TIMES: tuple[Column[Row], ...] = (
+    _foreign("variant", "Variant", lambda row: row.variant),
+    _foreign("toolchain", "Toolchain", lambda row: row.toolchain),
+    Column("compute", "Compute", lambda row: _struck(row.median, row), markup=True),
+    _foreign("interval", "95 % interval", lambda row: row.interval),
+    Column("total", "Total", lambda row: _struck(row.total, row), markup=True),
+    _foreign("ratio", "÷ ref", lambda row: row.ratio),
+    _foreign("ratio_interval", "95 % interval", lambda row: row.ratio_interval),
+    _foreign("verdict", "Verdict", lambda row: f"{row.word.symbol} {row.word.label}"),
+    _foreign("gb_per_s", "GB/s", lambda row: row.rates[0]),
+    _foreign("gflop_per_s", "GFLOP/s", lambda row: row.rates[1]),
+    _foreign("merit", "Merit", lambda row: row.merit),
+    _foreign("share", "Of ceiling", lambda row: row.share),
+    _foreign("place", "Place", lambda row: row.place),
+)
+
+
 def _size(size: SizePart) -> list[str]:
-    head = ["Variant", "Toolchain", "Compute", "95 % interval", "Total", "÷ ref", "95 % interval",
-            "Verdict", "GB/s", "GFLOP/s", "Of ceiling", "Place"]  # fmt: skip
-    if size.merit_unit:
-        head.insert(-2, size.merit_unit)
-    rows: list[list[str]] = []
-    for group in size.groups:
-        for row in group.rows:
-            median, total = escape(row.median), escape(row.total)
-            if row.struck:
-                median, total = f"~~{median}~~", f"~~{total}~~"
-            verdict = f"{row.word.symbol} {row.word.label}"
-            against = (row.ratio, row.ratio_interval, verdict)
-            merit = [row.merit] if size.merit_unit else []
-            rates = (*row.rates, *merit, row.share)
-            told = [row.variant, row.toolchain, median, row.interval, total]
-            rows.append([*told, *against, *rates, row.place])
+    shown = [
+        replace(one, title=size.merit_unit) if one.id == "merit" else one
+        for one in TIMES
+        if one.id != "merit" or size.merit_unit
+    ]
+    rows = [row for group in size.groups for row in group.rows]
     lines = [f"Reference: {escape(size.reference or 'none')}. {escape(size.left_out)}".rstrip(), ""]
-    lines += _table(head, rows, raw=(2, 4))
+    lines += columns.markdown(shown, rows)
     if size.phases.rows:
         lines += ["", "Phases of the compute time, with the ratio to the reference's phase:", ""]
         laps = [
             [row.variant, row.toolchain, *(" ".join(lap).strip() for lap in row.laps), row.rest]
             for row in size.phases.rows
         ]
-        lines += _table(["Variant", "Toolchain", *size.phases.names, "rest"], laps)
+        lines += escaped(["Variant", "Toolchain", *size.phases.names, "rest"], laps)
     if size.motion:
         lines += ["", "Kernel launches and bytes moved within one compute phase:", ""]
         moved = [[variant, *cells] for variant, cells in size.motion]
-        lines += _table(["Variant", *size.motion_columns], moved)
+        lines += escaped(["Variant", *size.motion_columns], moved)
     return [*lines, ""]
 
 
@@ -176,20 +182,12 @@ def _failure(failure: Failure) -> list[str]:
     return lines
 
 
-def _toolchains(report: Report) -> list[str]:
-    head = ["Toolchain", "State", "Version", "Device", "Models", "Why", "What to do"]
-    return _table(head, [
-        (one.label, one.state, one.version, one.device, one.offered, one.reason, one.remedy)
-        for one in report.toolchains
-    ])  # fmt: skip
-
-
-def _table(
-    head: Sequence[str], rows: Iterable[Sequence[str]], raw: Sequence[int] = ()
-) -> list[str]:
-    """Lay out a table; the columns in `raw` are escaped already."""
-    lines = ["| " + " | ".join(map(escape, head)) + " |", "|" + " --- |" * len(head)]
-    for row in rows:
-        fields = [text if n in raw else escape(text) for n, text in enumerate(row)]
-        lines.append("| " + " | ".join(fields) + " |")
-    return lines
+TOOLCHAINS: tuple[Column[ToolchainPart], ...] = (
+    Column("toolchain", "Toolchain", lambda one: one.label),
+    Column("state", "State", lambda one: one.state),
+    Column("version", "Version", lambda one: one.version),
+    Column("device", "Device", lambda one: one.device),
+    Column("models", "Models", lambda one: one.offered),
+    Column("reason", "Why", lambda one: one.reason),
+    Column("remedy", "What to do", lambda one: one.remedy),
+)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +14,6 @@ from league.analysis.standing import (
     Standing,
     benchmarks,
     columns,
-    standings,
 )
 from league.base.words import (
     BUILD_FAILURES,
@@ -23,18 +21,17 @@ from league.base.words import (
     memory_size,
     percent,
     plural,
-    span,
-    times,
     word,
 )
 from league.records.scale import scale_name, scale_of
 from league.records.view import Cell, RunView, build_failure
-from league.show import anchors
+from league.show import anchors, league
 from league.show.answer import answer
 from league.show.boxes import MatrixBlock, box
 from league.show.chains import ToolchainPart, toolchain_part
 from league.show.conformance import ConformancePart, conformance_part
 from league.show.failures import Failure, failures_of
+from league.show.league import Place
 from league.show.parts import BenchmarkPart, benchmark_part
 from league.show.text import headline
 
@@ -62,41 +59,6 @@ class RunHead:
 
 
 @dataclass(frozen=True)
-class LeagueRow:
-    """One toolchain in the league table."""
-
-    toolchain: str
-    anchor: str
-    device: str
-    kind: str
-    state: str
-    reason: str
-    remedy: str
-    verified: int
-    built: int
-    offered: int
-    failed: int
-    expected: int
-    no_device: int
-    reference: str
-    best: str
-    best_interval: str
-    best_missing: tuple[str, ...]
-    mean: str
-    mean_interval: str
-    count: int
-    missing: tuple[str, ...]
-    efficiency: str
-    #: best, mean, share that is right and efficiency, to sort by
-    sort: tuple[float, float, float, float]
-
-    @property
-    def silent(self) -> bool:
-        """Whether nothing can be said of it here."""
-        return not (self.verified or self.failed or self.count)
-
-
-@dataclass(frozen=True)
 class PageLink:
     """A benchmark that has a page of its own."""
 
@@ -111,7 +73,7 @@ class Report:
     title: str
     heads: tuple[RunHead, ...]
     tiles: tuple[tuple[str, str, str], ...]
-    league: tuple[LeagueRow, ...]
+    league: tuple[Place, ...]
     column_labels: tuple[str, ...]
     matrix: tuple[MatrixBlock, ...]
     benchmarks: tuple[BenchmarkPart, ...]
@@ -130,12 +92,10 @@ class Report:
         return {one.benchmark: one.href for one in self.pages}
 
     @property
-    def kinds(self) -> dict[str, list[LeagueRow]]:
+    def kinds(self) -> dict[str, list[Place]]:
         """Return the rows of the league table that say something, by kind of device."""
-        found: dict[str, list[LeagueRow]] = {kind: [] for kind in _KINDS}
-        for row in self.league:
-            if not row.silent:
-                found[row.kind].append(row)
+        telling = [row for row in self.league if not row.is_silent]
+        found = {kind: [row for row in telling if row.kind == kind] for kind in league.KINDS}
         return {kind: rows for kind, rows in found.items() if rows}
 
     @property
@@ -145,9 +105,9 @@ class Report:
         return f"{plural(more, 'more failure')}, each with its benchmark." if more > 0 else ""
 
     @property
-    def silent(self) -> list[LeagueRow]:
+    def silent(self) -> list[Place]:
         """Return the toolchains of which nothing can be said here."""
-        return [row for row in self.league if row.silent]
+        return [row for row in self.league if row.is_silent]
 
 
 class Ground:
@@ -204,19 +164,18 @@ def report_from(
 ) -> Report:
     """Put a report together from its matrix, and from its benchmarks or the links to them."""
     runs, sessions = ground.runs, ground.sessions
-    rows = standings(runs)
+    rows = league.places(runs, sessions)
+    ranked = [row.standing for row in rows]
     conformance = conformance_part(runs)
     unranked = next(filter(None, (session.unranked for session in sessions.values())), "")
-    if unranked:
-        rows.sort(key=lambda row: row.column.label)
     return Report(
         title="League: " + ", ".join(run.name for run in runs),
         heads=tuple(
-            _head(session, f"Run {number}: " if len(runs) > 1 else "", rows)
+            _head(session, f"Run {number}: " if len(runs) > 1 else "", ranked)
             for number, session in enumerate(sessions.values(), start=1)
         ),
         tiles=_all_tiles(runs, ground.columns, conformance),
-        league=tuple(_league_row(row, sessions[id(row.column.run)]) for row in rows),
+        league=tuple(rows),
         column_labels=tuple(column.label for column in ground.usable),
         matrix=matrix,
         benchmarks=benchmarks,
@@ -395,65 +354,3 @@ def _tiles(runs: Sequence[RunView], cols: Sequence[Column]) -> tuple[tuple[str, 
         ("calm", f"{waiting}", "without their device"),
         ("calm", f"{usable} of {len(cols)}", "toolchains usable"),
     )
-
-
-def _league_row(row: Standing, session: Session) -> LeagueRow:
-    column = row.column
-    device = " ".join(filter(None, [column.device, str(column.record.get("arch", ""))]))
-    return LeagueRow(
-        toolchain=column.label,
-        anchor=anchors.toolchain(column.label),
-        device=device,
-        kind=_kind(column),
-        state=column.state,
-        reason=_why_silent(row),
-        remedy=str(column.record.get("remedy", "")),
-        verified=row.verified,
-        built=row.built,
-        offered=row.offered,
-        failed=row.failed,
-        expected=row.expected,
-        no_device=row.no_device,
-        reference={"cuda": "CUDA", "omp": "host omp"}.get(row.reference, ""),
-        best=times(row.best.value),
-        best_interval=_interval(session.mean_interval(row.best_pairs)),
-        best_missing=row.best.missing,
-        mean=times(row.mean.value),
-        mean_interval=_interval(session.mean_interval(row.pairs)),
-        count=row.mean.count,
-        missing=row.mean.missing,
-        efficiency="–" if row.no_device and not row.mean.count else f"{row.efficiency:.2f}",
-        sort=(
-            row.best.value or math.inf,
-            row.mean.value or math.inf,
-            row.verified / max(row.built, 1),
-            row.efficiency,
-        ),
-    )
-
-
-#: Kinds of device, in the order of the league table.
-_KINDS = ("Target regions on a GPU", "Target regions on the CPU", "Threads on the host")
-
-
-def _kind(column: Column) -> str:
-    return _KINDS[0] if column.on_gpu else _KINDS[2] if column.device == "host" else _KINDS[1]
-
-
-def _why_silent(row: Standing) -> str:
-    """Say why a toolchain has no verdict, empty where it has one."""
-    column = row.column
-    if column.state != "usable":
-        return str(column.record.get("reason", ""))
-    told = []
-    if row.no_device:
-        told.append(f"{plural(row.no_device, 'variant')} built, but the machine has no such device")
-    if row.expected:
-        told.append(f"{row.expected} failed as known defects let expect")
-    if not told:
-        told.append("nothing of what was chosen is offered" if not row.offered else "not launched")
-    return "; ".join(told)
-
-
-def _interval(found: stats.Interval | None) -> str:
-    return span(found.low, found.high) if found else ""

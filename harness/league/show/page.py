@@ -12,6 +12,7 @@ from league.analysis import stats
 from league.base.words import WORDS, percent
 from league.claims.source import EDITION
 from league.show.fold import fold
+from league.show.league import LEAGUE
 from league.show.model import MOST_FAILURES, Report
 from league.show.site.links import slug
 
@@ -55,6 +56,7 @@ def report(told: Report, *, claim_pages: str = "") -> str:
             fold=fold(told.column_labels, told.matrix),
             claim_pages=claim_pages,
             slug=slug,
+            league=[one for one in LEAGUE if one.id != "device"],  # which stands with the name
         )
     )
 

@@ -7,9 +7,12 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from league.analysis.standing import Standing, columns, standings
-from league.base.words import plural, table_width, times, word
+from league.analysis.standing import Standing
+from league.analysis.standing import columns as toolchains
+from league.base import columns
+from league.base.words import plural, table_width, word
 from league.records.view import Cell, Record, RunView, build_failure, view
+from league.show.league import LEAGUE, Place, places
 
 _MOST_LINES = 12
 
@@ -17,9 +20,9 @@ _MOST_LINES = 12
 def league_table_text(records: Iterable[Record]) -> str:
     """Return the league table of a run and a summary of its verdicts, at most 100 columns wide."""
     run = view(records)
-    rows, unranked = standings([run]), _unranked(run)
+    rows, unranked = places([run]), _unranked(run)
     if unranked:
-        rows.sort(key=lambda row: row.column.label)
+        rows.sort(key=lambda row: row.toolchain)
     parts = [unranked, _table(rows), verdict_summary(run)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
@@ -56,48 +59,11 @@ def _counted(counts: Iterable[tuple[tuple[str, bool], int]]) -> str:
     return " · ".join(f"{n} {word(name, expected=known).label}" for (name, known), n in counts)
 
 
-def _table(rows: Sequence[Standing]) -> str:
+def _table(rows: Sequence[Place]) -> str:
     if not rows:
         return "Nothing was built or launched."
-    head = [
-        "Toolchain",
-        "Verified",
-        "Built",
-        "Offered",
-        "Failed",
-        "Expected",
-        "No device",
-        "Best",
-        "All",
-        "Over",
-    ]
-    body = [_line(row) for row in rows]
-    name = min(max(len(line[0]) for line in [head, *body]), 32)
-    widths = [name, *(max(len(line[i]) for line in [head, *body]) for i in range(1, len(head)))]
-    drawn = [_row(line, widths) for line in (head, *body)]
-    if max(map(len, drawn)) > table_width():
-        # A narrow terminal: what was verified, what failed, how fast.
-        keep = (0, 1, 4, 7, 8)
-        drawn = [_row([line[n] for n in keep], [widths[n] for n in keep]) for line in (head, *body)]
-    rule = "─" * max(len(line) for line in drawn)
-    return "\n".join([drawn[0], rule, *drawn[1:], *_wrap(_reference_words(rows))])
-
-
-def _line(row: Standing) -> list[str]:
-    column = row.column
-    if column.state != "usable":
-        return [column.label, column.state, *["–"] * 8]
-    missing = len(row.mean.missing)
-    over = f"{row.mean.count}" + (f" ({missing} missing)" if missing else "")
-    counts = (row.verified, row.built, row.offered, row.failed, row.expected, row.no_device)
-    return [column.label, *map(str, counts), times(row.best.value), times(row.mean.value), over]
-
-
-def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
-    first = _fit(cells[0], widths[0])
-    return "  ".join(
-        [first.ljust(widths[0]), *(c.rjust(w) for c, w in zip(cells[1:], widths[1:]))]
-    ).rstrip()
+    lines = columns.terminal(LEAGUE, rows)
+    return "\n".join([*lines, *_wrap(_reference_words([row.standing for row in rows]))])
 
 
 def _reference_words(rows: Sequence[Standing]) -> str:
@@ -123,7 +89,7 @@ def _noise(pair: Cell) -> str:
 
 def _failures(run: RunView) -> list[str]:
     lines = []
-    for column in columns([run]):
+    for column in toolchains([run]):
         if column.state != "usable":
             reason = str(column.record.get("reason", ""))
             lines.append(f"○ {column.label} is {column.state}: {reason}".rstrip(": "))

@@ -1,0 +1,207 @@
+"""Columns of tables, each declared once; every writer reads it.  Standard library only.
+
+A table is a tuple of columns and a sequence of rows of any type.  A column says how it is called,
+what its unit is, what it means, what its value is, how that is written and what it is sorted by::
+
+    LEAGUE = (
+        Column("toolchain", "Toolchain", lambda row: row.label, right=False),
+        Column("best", "Best", lambda row: row.best.value, write=times, help="geometric mean ..."),
+    )
+
+`terminal`, `markdown` and `csv_text` write it; a page iterates over `shown(columns, Width.PAGE)`
+and asks each column for its `title`, `unit`, `help` and `cell(row)`: the text, what stands smaller
+behind it, names to fold out, the verdict it is marked as, the key to sort by.  The macros `heads`
+and `fields` of `templates/columns.html` do that.
+
+What has no declaration, because its columns are those of the data (a column a toolchain), is laid
+out from texts by `aligned`, `rows_as_markdown`, `escaped` and `rows_as_csv`, on which the writers
+rest.
+"""
+
+from __future__ import annotations
+
+import csv
+import enum
+import io
+import itertools
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from league.base.words import escape, table_width
+
+#: Stands where nothing is known; in CSV the field is empty.
+UNKNOWN = "–"
+_BAR = re.compile(r"(?<!\\)\|")  # one that would end a field
+Row = TypeVar("Row")
+
+
+class Width(enum.IntEnum):
+    """The narrowest place that shows a column."""
+
+    NARROW = 0  # a terminal of 60 columns
+    WIDE = 1  # one of 100
+    PAGE = 2  # Markdown, HTML, CSV
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One field of a table as people read it."""
+
+    text: str
+    #: stands smaller behind it: an interval, of how many
+    note: str = ""
+    #: what is counted there, to fold out
+    names: tuple[str, ...] = ()
+    #: the verdict that it is marked as, with a symbol and a tone; None: no mark
+    mark: Any = None
+    #: what the table is sorted by; the unknown comes last
+    sort: Any = math.inf
+
+
+def _nothing(_: Any) -> str:
+    return ""
+
+
+def _unknown(_: Any) -> str:
+    return UNKNOWN
+
+
+def _no_names(_: Any) -> Sequence[str]:
+    return ()
+
+
+def _no_mark(_: Any) -> Any:
+    return None
+
+
+@dataclass(frozen=True)
+class Column(Generic[Row]):
+    """What a column is; see the module."""
+
+    #: what programs call it: the head of CSV, keys of JSON
+    id: str
+    title: str
+    #: None: unknown
+    value: Callable[[Row], Any]
+    #: puts a known value into words
+    write: Callable[[Any], str] = str
+    #: instead, where words need more of the row than its value
+    words: Callable[[Row], str] | None = None
+    #: stands where the value is None
+    unknown: Callable[[Row], str] = _unknown
+    unit: str = ""
+    help: str = ""
+    note: Callable[[Row], str] = _nothing
+    names: Callable[[Row], Sequence[str]] = _no_names
+    mark: Callable[[Row], Any] = _no_mark
+    #: instead of the value
+    sort: Callable[[Row], Any] | None = None
+    least: Width = Width.NARROW
+    #: numbers stand at the right
+    right: bool = True
+    #: holds Markdown of ours, such as a link or a name in backticks
+    markup: bool = False
+
+    def text(self, row: Row) -> str:
+        """Return a field for people."""
+        value = self.value(row)
+        if value is None:
+            return self.unknown(row)
+        return self.words(row) if self.words else self.write(value)
+
+    def cell(self, row: Row) -> Cell:
+        """Return a field with all that a page says of it."""
+        value = self.sort(row) if self.sort else self.value(row)
+        sort = math.inf if value is None else value
+        return Cell(self.text(row), self.note(row), tuple(self.names(row)), self.mark(row), sort)
+
+
+def shown(columns: Sequence[Column[Row]], width: Width) -> list[Column[Row]]:
+    """Return the columns for which there is room."""
+    return [column for column in columns if column.least <= width]
+
+
+def terminal(columns: Sequence[Column[Row]], rows: Sequence[Row]) -> list[str]:
+    """Return a table for people whose lines fit the terminal; a narrow one gets fewer columns."""
+    lines: list[str] = []
+    for width in (Width.WIDE, Width.NARROW):
+        kept = shown(columns, width)
+        texts = [[column.text(row) for column in kept] for row in rows]
+        lines = aligned([column.title for column in kept], texts, [c.right for c in kept])
+        if max(map(len, lines)) <= table_width():
+            break
+    return lines
+
+
+def aligned(
+    head: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[bool] = (), most: int = 32
+) -> list[str]:
+    """Lay out texts below their heads, with a rule between; a first column of at most `most`.
+
+    Unless `right` says otherwise the first column stands at the left, the others at the right.
+    """
+    lines = [list(head), *map(list, rows)]
+    sides = right or [bool(n) for n in range(len(head))]
+    widths = [max(map(len, column)) for column in zip(*lines)]
+    widths[0] = min(widths[0], most)
+    for line in lines:
+        if len(line[0]) > widths[0]:
+            line[0] = line[0][: widths[0] - 1] + "…"
+    told = [
+        "  ".join(
+            text.rjust(width) if side else text.ljust(width)
+            for text, width, side in zip(line, widths, sides)
+        ).rstrip()
+        for line in lines
+    ]
+    return [told[0], "─" * max(map(len, told)), *told[1:]]
+
+
+def markdown(columns: Sequence[Column[Row]], rows: Iterable[Row]) -> list[str]:
+    """Return a table in Markdown; what is not `markup` is escaped."""
+
+    def field(column: Column[Row], row: Row) -> str:
+        text, note = column.text(row), column.note(row)
+        text = f"{text} ({note})" if note else text
+        return text if column.markup else escape(text)
+
+    texts = ([field(column, row) for column in columns] for row in rows)
+    return rows_as_markdown([escape(column.title) for column in columns], texts)
+
+
+def rows_as_markdown(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """Lay out texts as a table in Markdown, whose markup they may hold; a bar would end a field."""
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    return lines + ["| " + " | ".join(_BAR.sub(r"\|", text) for text in row) + " |" for row in rows]
+
+
+def escaped(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """Lay out foreign texts as a table in Markdown that shows them as they are."""
+    return rows_as_markdown(
+        [escape(text) for text in head], ([escape(text) for text in row] for row in rows)
+    )
+
+
+def csv_text(columns: Sequence[Column[Row]], rows: Iterable[Row]) -> str:
+    """Return a table as CSV, under the ids of its columns; the unknown is an empty field."""
+    values = ([column.value(row) for column in columns] for row in rows)
+    return rows_as_csv([column.id for column in columns], values)
+
+
+def rows_as_csv(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """Lay out values as CSV."""
+    return "".join(csv_lines(head, rows))
+
+
+def csv_lines(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
+    """Yield the lines of a table in CSV, none of which is held."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    for row in itertools.chain([head], rows):
+        writer.writerow([repr(value) if isinstance(value, float) else value for value in row])
+        yield out.getvalue()
+        out.seek(0)
+        out.truncate()
