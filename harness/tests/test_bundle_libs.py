@@ -10,6 +10,7 @@ import pytest
 
 from league.base.errors import LeagueError
 from league.bundle import shared_objects
+from league.bundle.run import absent_here
 from league.bundle.shared_objects import Resolver, closure, read_elf
 
 COMPILER = shutil.which("g++-12") or shutil.which("g++")
@@ -150,9 +151,9 @@ def test_what_this_machine_lacks_is_found_out_before_a_launch(tmp_path: Path) ->
     one = library(tmp_path / "lib", "libleague-nowhere.so.1")
     path = f"-Wl,-rpath,{tmp_path / 'lib'}"
     here = program(tmp_path / "here", str(one), path)
-    assert shared_objects.absent_here(here) == []
+    assert absent_here(here) == []
     one.unlink()
-    assert shared_objects.absent_here(here) == ["libleague-nowhere.so.1"]
+    assert absent_here(here) == ["libleague-nowhere.so.1"]
     script = tmp_path / "script"
     script.write_text("#!/bin/sh\n")
-    assert shared_objects.absent_here(script) == []
+    assert absent_here(script) == []

@@ -16,10 +16,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from league.base import process
 from league.base.errors import ToolchainError, UsageError
 from league.base.progress import Progress
 from league.base.words import plural
-from league.bundle import contents, shared_objects
+from league.bundle import contents
 from league.run import manifest, select, session
 from league.run.build import Built
 from league.run.build_folders import BuildFolders
@@ -28,6 +29,14 @@ from league.run.options import Options
 from league.run.terms import Terms
 from league.run.timing import Timing
 from league.toolchains import compilers
+
+#: The dynamic loader of glibc by processor, and the seconds it may take to list libraries.
+_LOADERS = {
+    "x86_64": "/lib64/ld-linux-x86-64.so.2",
+    "aarch64": "/lib/ld-linux-aarch64.so.1",
+    "ppc64le": "/lib64/ld64.so.2",
+}
+_LOADER_S = 20.0
 
 
 @dataclass(frozen=True)
@@ -199,11 +208,25 @@ class PackedFolders(BuildFolders):
 
 def _present(variant: Variant, executable: Path) -> Built:
     """Return a packed program as built, or as unavailable where a library it needs is absent."""
-    absent = shared_objects.absent_here(executable)
+    absent = absent_here(executable)
     if not absent:
         return Built(variant, "ok")
     why = f"{absent[0]} is not on this machine; install it or add its folder to LD_LIBRARY_PATH"
     return Built(variant, "unavailable", why)
+
+
+def absent_here(program: Path) -> list[str]:
+    """Return the libraries a program asks for that the loader of this machine does not find.
+
+    The loader itself is asked; of what is no dynamic program (a script) it knows none.
+    """
+    loader = _LOADERS.get(platform.machine(), "")
+    if not Path(loader).is_file():
+        return []
+    traced = {**os.environ, "LD_TRACE_LOADED_OBJECTS": "1"}  # it lists, and starts nothing
+    listed = process.ask([loader, str(program)], traced, _LOADER_S).text
+    ends = " => not found"
+    return [line.strip()[: -len(ends)] for line in listed.splitlines() if line.endswith(ends)]
 
 
 def complete_python() -> None:

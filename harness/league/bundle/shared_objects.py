@@ -1,19 +1,16 @@
 """The shared libraries a program needs, found as Linux's dynamic loader finds them.
 
-Read from the ELF files themselves: neither the loader nor binutils has to be asked, so that files
-of another machine can be looked at as well.  Standard library only.
+Read from the ELF files themselves (with pyelftools), so that files of another machine can be looked
+at as well.
 """
 
 from __future__ import annotations
 
-import ctypes
 import fnmatch
 import os
-import struct
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO
 
 from league.base.errors import LeagueError
 
@@ -37,9 +34,6 @@ EXPECTED = (
     ),
 )
 
-_PT_LOAD, _PT_DYNAMIC = 1, 2
-_DT_NEEDED, _DT_STRTAB, _DT_STRSZ, _DT_SONAME, _DT_RPATH, _DT_RUNPATH = 1, 5, 10, 14, 15, 29
-_DT_VERNEED, _DT_VERNEEDNUM = 0x6FFFFFFE, 0x6FFFFFFF
 _VERSION_IS_WEAK = 2
 
 # Libraries that a runtime opens by name while the program runs: pattern of the runtime's name,
@@ -64,7 +58,7 @@ class NotElf(LeagueError):
 class Elf:
     """What the dynamic section of a program or library says."""
 
-    machine: int
+    machine: str
     needed: tuple[str, ...]
     soname: str
     rpath: tuple[str, ...]
@@ -90,86 +84,47 @@ def read_elf(path: Path) -> Elf:
 
     Raises NotElf for anything else, a statically linked program included.
     """
+    from elftools.common.exceptions import ELFError  # here: packing needs it, a bare node does not
+    from elftools.elf.dynamic import DynamicSegment
+    from elftools.elf.elffile import ELFFile
+    from elftools.elf.gnuversions import GNUVerNeedSection
+
     try:
         with path.open("rb") as file:
-            return _read(file, path)
-    except (struct.error, ValueError, IndexError) as error:
+            elf = ELFFile(file)
+            if elf.elfclass != 64 or not elf.little_endian:
+                raise NotElf(f"{path.name} is not a 64-bit little-endian ELF file; build it again")
+            dynamic = next(elf.iter_segments("PT_DYNAMIC"), None)
+            if not isinstance(dynamic, DynamicSegment):
+                raise NotElf(f"{path.name} has no dynamic section; link it dynamically")
+            texts: dict[str, list[str]] = {"needed": [], "soname": [], "rpath": [], "runpath": []}
+            for tag in dynamic.iter_tags():
+                name = tag.entry.d_tag[len("DT_") :].lower()
+                if name in texts:
+                    texts[name].append(getattr(tag, name))
+            asked = elf.get_section_by_name(".gnu.version_r")
+            versions = asked.iter_versions() if isinstance(asked, GNUVerNeedSection) else ()
+            return Elf(
+                machine=elf["e_machine"],
+                needed=tuple(texts["needed"]),
+                soname="".join(texts["soname"][:1]),
+                rpath=_folders(texts["rpath"]),
+                runpath=_folders(texts["runpath"]),
+                glibc=newest_glibc(
+                    version.name
+                    for _, auxiliary in versions
+                    for version in auxiliary
+                    if not version["vna_flags"] & _VERSION_IS_WEAK
+                ),
+            )
+    except (ELFError, ValueError, LookupError, ArithmeticError) as error:
         raise NotElf(f"{path.name} is not a sound ELF file; build it again") from error
     except OSError as error:
         raise NotElf(f"cannot read {path.name}: {error.strerror}; build it again") from error
 
 
-def _read(file: BinaryIO, path: Path) -> Elf:
-    header = file.read(64)
-    if header[:4] != b"\x7fELF" or header[4:6] != b"\x02\x01":
-        raise NotElf(f"{path.name} is not a 64-bit little-endian ELF file; build it again")
-    machine = struct.unpack_from("<H", header, 18)[0]
-    table, size, count = (
-        struct.unpack_from("<Q", header, 32)[0],
-        *struct.unpack_from("<HH", header, 54),
-    )
-    file.seek(table)
-    segments = [struct.unpack_from("<IIQQQQ", file.read(size)) for _ in range(count)]
-    loads = [(vaddr, offset, length) for kind, _, offset, vaddr, _, length in segments
-             if kind == _PT_LOAD]  # fmt: skip
-    dynamic = [(offset, length) for kind, _, offset, _, _, length in segments
-               if kind == _PT_DYNAMIC]  # fmt: skip
-    if not dynamic:
-        raise NotElf(f"{path.name} has no dynamic section; link it dynamically")
-    file.seek(dynamic[0][0])
-    raw = file.read(dynamic[0][1])
-    entries: list[tuple[int, int]] = []
-    for tag, value in struct.iter_unpack("<QQ", raw[: len(raw) // 16 * 16]):
-        if tag == 0:
-            break
-        entries.append((tag, value))
-    values = dict(entries)
-
-    def at(address: int) -> int:
-        for vaddr, offset, length in loads:
-            if vaddr <= address < vaddr + length:
-                return int(address - vaddr + offset)
-        raise ValueError("address outside every segment")
-
-    file.seek(at(values[_DT_STRTAB]) if _DT_STRTAB in values else 0)
-    strings = file.read(values.get(_DT_STRSZ, 0))
-
-    def text(offset: int) -> str:
-        return strings[offset : strings.index(b"\0", offset)].decode("utf-8", "surrogateescape")
-
-    def folders(wanted: int) -> tuple[str, ...]:
-        words = (text(value) for tag, value in entries if tag == wanted)
-        return tuple(part for word in words for part in word.split(":") if part)
-
-    glibc: tuple[int, ...] = ()
-    if _DT_VERNEED in values:
-        names = _versions(file, at(values[_DT_VERNEED]), values.get(_DT_VERNEEDNUM, 0))
-        glibc = newest_glibc(text(name) for name in names)
-    return Elf(
-        machine=machine,
-        needed=tuple(text(value) for tag, value in entries if tag == _DT_NEEDED),
-        soname=text(values[_DT_SONAME]) if _DT_SONAME in values else "",
-        rpath=folders(_DT_RPATH),
-        runpath=folders(_DT_RUNPATH),
-        glibc=glibc,
-    )
-
-
-def _versions(file: BinaryIO, position: int, count: int) -> list[int]:
-    """Return where the names of the needed symbol versions start, weak ones left out."""
-    found = []
-    for _ in range(count):
-        file.seek(position)
-        _, versions, _, first, following = struct.unpack("<HHIII", file.read(16))
-        inner = position + first
-        for _ in range(versions):
-            file.seek(inner)
-            _, flags, _, name, step = struct.unpack("<IHHII", file.read(16))
-            if not flags & _VERSION_IS_WEAK:
-                found.append(name)
-            inner += step
-        position += following
-    return found
+def _folders(run_paths: Iterable[str]) -> tuple[str, ...]:
+    return tuple(part for run_path in run_paths for part in run_path.split(":") if part)
 
 
 def newest_glibc(names: Iterable[str]) -> tuple[int, ...]:
@@ -353,28 +308,6 @@ def closure(programs: Iterable[Path], device: str, resolver: Resolver) -> Closur
         total.missing.update(one.missing)
         total.glibc = max(total.glibc, one.glibc)
     return total
-
-
-def absent_here(program: Path) -> list[str]:
-    """Return the libraries a program asks for that the loader of this machine does not find."""
-    if not is_dynamic(program):
-        return []
-    resolver = resolver_here()
-    loaded = _Loaded(program, read_elf(program), None)
-    return [
-        name
-        for name in loaded.elf.needed
-        if not matches(name, BASE) and resolver.find(name, loaded) is None and not _loads(name)
-    ]
-
-
-def _loads(name: str) -> bool:
-    """Ask the loader itself, which also knows folders that no file names."""
-    try:
-        ctypes.CDLL(name)
-    except OSError:
-        return False
-    return True
 
 
 def stays_inside(elf: Elf) -> bool:
