@@ -6,7 +6,7 @@ import hashlib
 import io
 import json
 import tarfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,7 @@ class Work(fakes.FakeFolders, pack.PortableFolders):
 
 
 def packed(
-    project: Path, out: Path, level: str = "native", containers: Sequence[str] = (), **what: Any
+    project: Path, out: Path, level: str = "native", containerise: bool = False, **what: Any
 ) -> Path:
     """Pack the build folders of a project."""
     options = Options(project=project, verb="bundle", **what)
@@ -42,7 +42,7 @@ def packed(
     for one in found:
         one.toolchain.device = "host"
     work = Work(options, Progress(no_color=True), found, level=level)
-    return pack.make(options, out, level, containers=containers, work=work)
+    return pack.make(options, out, level, containerise=containerise, work=work)
 
 
 def change(folder: Path, how: Callable[[dict[str, Any]], object], *, seal: bool = True) -> None:

@@ -1,4 +1,4 @@
-"""Containers that hold a bundle: linted, built, and their lines executed where there is little."""
+"""The container that holds a bundle: linted, and its lines executed where there is little."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+import tarfile
 from pathlib import Path
 from typing import Any
 
 import fakes
 import pytest
 from bundles import packed
-from spython.main.parse.parsers import get_parser
 from test_bundle_bare import can_enter, clean_root, prefix
 
 from league import cli
@@ -23,9 +22,7 @@ from league.base.errors import LeagueError, UsageError
 from league.bundle import archive, container
 from league.records import store
 
-KINDS = tuple(container.KINDS)
 HADOLINT = Path(sys.executable).parent / "hadolint"
-BASE = "docker.io/library/python:3.11-slim-bookworm"
 
 _ENTER = """
 set -e
@@ -36,10 +33,10 @@ exec chroot "$root" /bin/sh -c "$@"
 """
 
 
-def read(file: Path) -> Any:
-    """Return a definition as Singularity Python understands it."""
-    kind = "docker" if file.suffix == ".Dockerfile" else "singularity"
-    return get_parser(kind)(str(file)).recipe["spython-base"]  # parsed when it is made
+def lines_of(file: Path) -> dict[str, str]:
+    """Return the instructions of a Dockerfile, each of which stands there once."""
+    lines = [line for line in file.read_text().splitlines() if line and line[0] != "#"]
+    return {word: rest for word, _, rest in (line.partition(" ") for line in lines)}
 
 
 def linted(file: Path) -> str:
@@ -47,27 +44,17 @@ def linted(file: Path) -> str:
     return done.stdout + done.stderr if done.returncode else ""
 
 
-@pytest.fixture
-def written(tmp_path: Path) -> Path:
-    """The folder of a bundle of one script, with both definitions."""
+def test_a_dockerfile_is_written_beside_the_archive(tmp_path: Path) -> None:
     fakes.add_program(tmp_path / "build", "serial")
-    packed(tmp_path, tmp_path / "b.tar.gz", containers=KINDS)
-    return tmp_path
-
-
-def test_each_kind_is_written_beside_the_archive_and_is_what_its_reader_takes(
-    written: Path,
-) -> None:
-    identity = archive.unpack(written / "b.tar.gz", written / "away").name
-    docker, apptainer = read(written / "b.Dockerfile"), read(written / "b.def")
-    assert docker.fromHeader == apptainer.fromHeader == "python:3.11-slim-bookworm"
-    assert docker.files == [["b.tar.gz", "/opt/"]]
-    assert [one.split() for one in apptainer.files] == [["b.tar.gz", "/opt/b.tar.gz"]]
-    for told in (docker.install, apptainer.install):
-        assert f"python3 /opt/{identity}/run.py --dry-run" in "\n".join(map(str, told))
-    assert linted(written / "b.Dockerfile") == ""
-    broken = written / "x.Dockerfile"
-    broken.write_text((written / "b.Dockerfile").read_text().replace("RUN ", "RUN cd /tmp && "))
+    packed(tmp_path, tmp_path / "b.tar.gz", containerise=True)
+    identity = archive.unpack(tmp_path / "b.tar.gz", tmp_path / "away").name
+    lines = lines_of(tmp_path / "b.Dockerfile")
+    assert lines["FROM"] == "python:3.11-slim-bookworm"
+    assert lines["ADD"] == "b.tar.gz /opt/"
+    assert f"python3 /opt/{identity}/run.py --dry-run" in lines["RUN"]
+    assert linted(tmp_path / "b.Dockerfile") == ""
+    broken = tmp_path / "x.Dockerfile"
+    broken.write_text((tmp_path / "b.Dockerfile").read_text().replace("RUN ", "RUN cd /tmp && "))
     assert "DL3003" in linted(broken)
 
 
@@ -78,22 +65,21 @@ def manifest(**needs: Any) -> dict[str, Any]:
             "toolchains": {"a": of}}  # fmt: skip
 
 
-def told(kind: str, image: str = "", **needs: Any) -> str:
-    return container.definition(kind, Path("b.tar.xz"), manifest(**needs), image)
+def told(image: str = "", **needs: Any) -> str:
+    return container.definition(Path("b.tar.xz"), manifest(**needs), image)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_what_the_image_must_have_follows_from_the_bundle(kind: str) -> None:
-    text = told(kind)
-    assert "nvidia" not in text.lower() and "--nv" not in text and "Expected" not in text
+def test_what_the_image_must_have_follows_from_the_bundle() -> None:
+    text = told()
+    assert "nvidia" not in text.lower() and "--gpus" not in text and "Expected" not in text
     assert "1f3c2ab-dirty" in text
-    gpu = told(kind, device="nvptx", libraries=["libcuda.so.1", "libcublas.so.13"])
+    gpu = told(device="nvptx", libraries=["libcuda.so.1", "libcublas.so.13"])
     assert "# Expected of the machine or the base image: libcublas.so.13, libcuda.so.1\n" in gpu
-    assert ("--gpus all" if kind == "docker" else "run --nv") in gpu
-    assert "slim-bookworm" in told(kind, glibc=[2, 17]) and "trixie" in told(kind, glibc=[2, 37])
+    assert "--gpus all" in gpu
+    assert "slim-bookworm" in told(glibc=[2, 17]) and "trixie" in told(glibc=[2, 37])
     with pytest.raises(LeagueError, match=r"need glibc 2\.99; name an image that has it with --b"):
-        told(kind, glibc=[2, 99])
-    assert "registry.site:5000/py@sha256:ab" in told(kind, "registry.site:5000/py@sha256:ab")
+        told(glibc=[2, 99])
+    assert "registry.site:5000/py@sha256:ab" in told("registry.site:5000/py@sha256:ab")
 
 
 def test_names_that_would_say_something_else_are_refused(
@@ -113,14 +99,14 @@ def test_names_that_would_say_something_else_are_refused(
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a bundle of real programs, with both definitions."""
+    """The folder of a bundle of real programs, and its Dockerfile."""
     if not shutil.which("g++-12") or not can_enter():
         pytest.skip("no g++-12, or no user namespaces here")
     folder = tmp_path_factory.mktemp("container")
     locks.PREFIX = f"league-test-container-{os.getpid()}-"
     words = ["-t", "gcc-12-host", "-b", "saxpy", "-v", "serial,omp", "-o", str(folder / "b.tar.gz")]
     words += ["--build-root", str(folder / "build")]
-    assert cli.main(["bundle", *words, "--container", "docker", "--container", "apptainer"]) == 0
+    assert cli.main(["bundle", *words, "--container", "docker"]) == 0
     return folder
 
 
@@ -171,66 +157,24 @@ def passed(records: list[dict[str, Any]]) -> set[str]:
 
 
 @pytest.mark.slow
-def test_the_lines_of_an_apptainer_definition_run_in_a_clean_root(
+def test_the_lines_of_a_dockerfile_run_in_a_clean_root(
     made: Path, image: Path, tmp_path: Path
 ) -> None:
     root = tmp_path / "root"
     shutil.copytree(image, root, symlinks=True)
-    recipe = read(made / "b.def")
-    for one in recipe.files:
-        source, target = one.split()
-        shutil.copy(made / source, root / target[1:])
-    done = inside(root, "\n".join(recipe.install))
+    lines = lines_of(made / "b.Dockerfile")
+    with tarfile.open(made / "b.tar.gz") as packed_bundle:
+        packed_bundle.extractall(root / "opt", filter="data")
+    done = inside(root, lines["RUN"])
     assert done.returncode == 0, (done.stdout, done.stderr)
     assert "launches" in done.stdout.splitlines()[-1]
-    assert [one.name for one in (root / "opt").iterdir()] == [archive.unpack(
-        made / "b.tar.gz", tmp_path).name]  # fmt: skip
-    done = inside(root, f"cd /tmp\n{recipe.cmd}")
+    start = " ".join(json.loads(lines["ENTRYPOINT"])) + ' "$@"'
+    done = inside(root, start)
     assert done.returncode == 0, (done.stdout, done.stderr)
-    records = records_of(root / "tmp/league-results", tmp_path / "home")
-    assert passed(records) == {"serial", "omp"}
+    assert passed(records_of(root / "results", tmp_path / "home")) == {"serial", "omp"}
     # What was changed in the image is refused before anything is launched.
     program = next((root / "opt").rglob("saxpy.omp"))
     program.write_bytes(program.read_bytes()[:-1] + b"x")
-    done = inside(root, f"cd /tmp\n{recipe.cmd}")
+    done = inside(root, start)
     assert done.returncode == 2 and "saxpy.omp of the bundle is missing or damaged" in done.stderr
-    assert inside(root, recipe.install[-1]).returncode == 1
-
-
-@pytest.fixture
-def buildah(tmp_path: Path) -> Iterator[list[str]]:
-    """The command that builds images, with a storage of its own."""
-    if not shutil.which("buildah"):
-        pytest.skip("no buildah here")
-    folders = ["--root", str(tmp_path / "storage"), "--runroot", str(tmp_path / "run")]
-    yield ["buildah", "--storage-driver", "vfs", *folders]
-    subprocess.run(["rm", "-rf", str(tmp_path / "storage"), str(tmp_path / "run")], check=False)
-
-
-@pytest.mark.slow
-def test_an_image_is_built_from_the_dockerfile_and_runs(
-    made: Path, image: Path, buildah: list[str], tmp_path: Path
-) -> None:
-    """By buildah, from a stand-in of the base image: there is no registry and no daemon."""
-
-    def call(*words: str) -> str:
-        done = subprocess.run([*buildah, *words], capture_output=True, text=True, check=False)
-        assert done.returncode == 0, (words, done.stdout, done.stderr)
-        return done.stdout.strip()
-
-    try:
-        base = call("from", "scratch")
-        call("copy", base, str(image), "/")
-        call("config", "--env", "PATH=/usr/local/bin:/usr/bin:/bin", base)
-        call("commit", base, BASE)
-    except AssertionError as error:
-        pytest.skip(f"buildah cannot work here: {str(error)[:200]}")
-    call("bud", "--isolation", "chroot", "--pull-never", "-f", str(made / "b.Dockerfile"),
-         "-t", "league-bundle", str(made))  # fmt: skip
-    one = call("from", "--pull-never", "league-bundle")
-    entry = json.loads(call("inspect", one))["OCIv1"]["config"]["Entrypoint"]
-    words = ["-c", "S", "-l", "1", "-r", "1", "-w", "0", "--precision", "fp64"]
-    results = tmp_path / "results"
-    results.mkdir()
-    call("run", "--isolation", "chroot", "-v", f"{results}:/results", one, "--", *entry, *words)
-    assert passed(records_of(results, tmp_path / "home")) == {"serial", "omp"}
+    assert inside(root, lines["RUN"]).returncode == 1

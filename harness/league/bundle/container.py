@@ -1,4 +1,4 @@
-"""Definitions of containers that hold a bundle: an Apptainer definition, a Dockerfile.
+"""The Dockerfile of a container that holds a bundle; Podman, Buildah and Apptainer read it, too.
 
 The image is a small Python, the bundle unpacked below /opt, and nothing else: building it needs no
 network beyond the base image.  The bundle verifies itself while the image is built, and again at
@@ -14,8 +14,8 @@ from typing import Any
 
 from league.base.errors import LeagueError, UsageError
 
-#: What ``--container`` takes, and how the files are called that are written beside the archive.
-KINDS = {"apptainer": ".def", "docker": ".Dockerfile"}
+#: What ``--container`` takes.
+KINDS = ("docker",)
 #: Debian's glibc and an image that has it, oldest first.
 _IMAGES = (((2, 36), "python:3.11-slim-bookworm"), ((2, 41), "python:3.13-slim-trixie"))
 #: Names that need no quotes in either kind of file.
@@ -35,31 +35,6 @@ LABEL org.opencontainers.image.version="{version}" org.opencontainers.image.revi
 RUN {verify}
 ENTRYPOINT ["python3", "{home}/run.py", "--out", "/results"]
 """
-_APPTAINER = """\
-Bootstrap: docker
-From: {image}
-
-# A bundle of League as an image; needs no network beyond the base image.
-#   apptainer build league-bundle.sif {file}
-#   apptainer run {nv}league-bundle.sif --budget 25m
-# The last one leaves league-results/results-<run>.tar.gz in the folder where it is typed.
-{expected}
-%files
-    {archive} /opt/{archive}
-
-%post
-    set -e
-    python3 -m tarfile -e /opt/{archive} /opt
-    rm /opt/{archive}
-    {verify}
-
-%runscript
-    exec python3 {home}/run.py --out "${{LEAGUE_OUT:-$PWD/league-results}}" "$@"
-
-%labels
-    org.opencontainers.image.version {version}
-    org.opencontainers.image.revision {source}
-"""
 
 
 def check(archive: Path, image: str) -> None:
@@ -70,13 +45,13 @@ def check(archive: Path, image: str) -> None:
         raise UsageError(f"{image!r} is no name of an image; write NAME:TAG")
 
 
-def file_of(kind: str, archive: Path) -> Path:
+def file_of(archive: Path) -> Path:
     """Return the file that defines a container for an archive."""
-    return archive.with_name(archive.name.partition(".tar")[0] + KINDS[kind])
+    return archive.with_name(archive.name.partition(".tar")[0] + ".Dockerfile")
 
 
-def definition(kind: str, archive: Path, manifest: Mapping[str, Any], image: str = "") -> str:
-    """Return the file that makes an image of a kind from an archive beside it.
+def definition(archive: Path, manifest: Mapping[str, Any], image: str = "") -> str:
+    """Return the file that makes an image from an archive beside it.
 
     Raises LeagueError if no image is known that is new enough and none was named.
     """
@@ -87,10 +62,9 @@ def definition(kind: str, archive: Path, manifest: Mapping[str, Any], image: str
     # Without these the container toolkit hands in no driver, unless the base image is CUDA's.
     variables = "ENV NVIDIA_VISIBLE_DEVICES=all NVIDIA_DRIVER_CAPABILITIES=compute,utility\n"
     home = f"/opt/league-bundle-{manifest['id']}"
-    template = _DOCKER if kind == "docker" else _APPTAINER
-    return template.format(
+    return _DOCKER.format(
         image=image or _image(manifest),
-        file=file_of(kind, archive).name,
+        file=file_of(archive).name,
         archive=archive.name,
         home=home,
         verify=_VERIFY.format(home=home),
@@ -99,7 +73,6 @@ def definition(kind: str, archive: Path, manifest: Mapping[str, Any], image: str
         expected=expected if wanted else "",
         variables=variables if gpu else "",
         gpus="--gpus all " if gpu else "",
-        nv="--nv " if gpu else "",
     )
 
 

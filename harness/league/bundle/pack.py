@@ -145,15 +145,15 @@ def make(
     level: str = "",
     *,
     leave: Sequence[str] = (),
-    containers: Sequence[str] = (),
+    containerise: bool = False,
     image: str = "",
     work: PortableFolders | None = None,
 ) -> Path:
     """Build what was chosen, pack it, and return the archive.
 
     ``level`` is one of LEVELS, empty for the default; libraries that fit a pattern of ``leave`` are
-    left to the other machine; ``work`` stands in for the builds of the project.  Of ``containers``
-    the definitions are written beside the archive, with ``image`` as their base if one is named.
+    left to the other machine; ``work`` stands in for the builds of the project.  ``containerise``:
+    a Dockerfile is written beside the archive, with ``image`` as its base if one is named.
     Raises LeagueError if nothing could be built, a library cannot be found, or patchelf is missing.
     """
     patchelf = ready(options, out)
@@ -177,9 +177,9 @@ def make(
             raise ToolchainError("nothing could be built to pack; run_all.py build tells more")
         progress.line("packing")
         packed = _finish(stage, out, manifest.revision(options.project))
-    for kind in containers:
-        text = container.definition(kind, out, packed, image)
-        container.file_of(kind, out).write_text(text, encoding="utf-8")
+    if containerise:
+        text = container.definition(out, packed, image)
+        container.file_of(out).write_text(text, encoding="utf-8")
     progress.finish()
     return out
 

@@ -37,9 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--container",
         choices=container.KINDS,
-        action="append",
-        default=[],
-        help="also write what makes an image of it: a definition or a Dockerfile; repeatable",
+        default="",
+        help="also write a Dockerfile, which makes an image of it",
     )
     parser.add_argument(
         "--base",
@@ -59,8 +58,7 @@ def main(args: argparse.Namespace) -> int:
     chosen = options.from_arguments(args, project=paths.project_root(), verb="bundle")
     leave = shared_objects.CXX_RUNTIME if args.leave_libstdcxx else ()
     out = Path.cwd() / args.output
-    kinds = list(dict.fromkeys(args.container))
-    files = [out, *(container.file_of(kind, out) for kind in kinds)]
+    files = [out, *([container.file_of(out)] if args.container else [])]
     if chosen.dry_run:
         pack.ready(chosen, out)
         return _dry.tell(
@@ -69,8 +67,9 @@ def main(args: argparse.Namespace) -> int:
             work=pack.folders(chosen, args.march),
             then="\n".join(f"pack into {one}" if one == out else f"write {one}" for one in files),
         )
-    archive = pack.make(chosen, out, args.march, leave=leave, containers=kinds, image=args.base)
+    archive = pack.make(chosen, out, args.march, leave=leave,
+                        containerise=bool(args.container), image=args.base)  # fmt: skip
     print(f"{archive}: {archive.stat().st_size / 1e6:.1f} MB")
-    for file, kind in zip(files[1:], kinds):
-        print(f"{file}: {kind}; it says how it is built and run")
+    for file in files[1:]:
+        print(f"{file}: it says how it is built and run")
     return 0
