@@ -7,10 +7,11 @@ them.  Flux has no arrays: an array is as many jobs, and its id here the list of
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from league.base.process import Said
 from league.batch import scheduler
-from league.batch.scheduler import Request, State, States
+from league.batch.scheduler import Request, Scheduler, State
 
 _FORMAT = "{id.f58}|{state}|{result}|{exception.type}|{dependencies}|{t_inactive}"
 _BETWEEN = ","
@@ -28,80 +29,61 @@ _RESULTS = {
 _WAITING = frozenset({"DEPEND", "PRIORITY", "SCHED", "NEW"})
 
 
-class Flux:
-    """A Flux instance."""
+class Flux(Scheduler):
+    """A Flux instance; it prints an id a line, in the order of the tasks."""
 
     number = "$FLUX_JOB_CC"
-    restart = ""
-    tried = False
-    programs: tuple[str, ...] = ("flux",)
+    programs = ("flux",)
+    template = (
+        ("", "flux submit --cc=0-{last} --job-name={name} --time-limit={minutes}m"),
+        ("", "--output={log}/{{{{id}}}}.txt"),
+        ("exclusive", "--nodes=1 --exclusive"),
+        ("shared", "--ntasks=1 --cores-per-task={cores}"),
+        ("gpus_shared", "--gpus-per-task={gpus_or_gres}"),
+        ("partition", "--queue={partition}"),
+        ("account", "--bank={account}"),
+        ("qos", "--setattr=system.qos={qos}"),
+        ("constraint", "--requires={constraint}"),
+    )
+    canceller = ("flux", "cancel")
+    gone = ("inactive", "unknown")
 
-    def command(self, request: Request) -> list[str]:
-        """Return the line that submits a job for every task."""
-        asked = request.resources
-        gpus = asked.gpus or asked.gres.rpartition(":")[2]
-        named = (
-            ("queue", asked.partition),
-            ("bank", asked.account),
-            ("setattr", f"system.qos={asked.qos}" if asked.qos else ""),
-            ("requires", asked.constraint),
-        )
-        sizes = ["--nodes=1", "--exclusive"] if request.exclusive else []
-        if not request.exclusive:
-            sizes = ["--ntasks=1", f"--cores-per-task={asked.cpus or 1}"]
-            sizes += [f"--gpus-per-task={gpus}"] if gpus else []
-        after = request.after.split(_BETWEEN) if request.after else []
-        return [
-            *("flux", "submit"),
-            f"--cc=0-{request.tasks - 1}",
-            f"--job-name={request.name}",
-            f"--time-limit={request.minutes}m",
-            f"--output={request.log}/{{{{id}}}}.txt",
-            *sizes,
-            *(f"--{name}={value}" for name, value in named if value),
-            *(f"--dependency=afterany:{one}" for one in after),
-            *asked.options,
-            str(request.script),
-        ]
+    def fields(self, request: Request) -> dict[str, str]:
+        """Add cores and GPUs of a task that shares its node."""
+        fields = super().fields(request)
+        gpus_shared = fields["gpus_or_gres"] if fields["shared"] else ""
+        return {**fields, "cores": fields["cpus"] or "1", "gpus_shared": gpus_shared}
 
-    def submit(self, request: Request) -> str:
-        """Submit; Flux prints an id a line, in the order of the tasks."""
-        command = self.command(request)
-        said = scheduler.ask(command)
-        found = said.text.split()
-        if said.exit_code != 0 or len(found) != request.tasks:
-            raise scheduler.refused(command, said)
-        return _BETWEEN.join(found)
+    def further(self, request: Request) -> list[str]:
+        """Return a word for each job to wait for."""
+        awaited = request.after.split(_BETWEEN) if request.after else []
+        return [f"--dependency=afterany:{job}" for job in awaited]
 
-    def poll(self, jobs: Sequence[str]) -> States:
-        """Ask flux jobs once."""
+    def identity(self, said: Said, request: Request) -> str:
+        """Return the ids of all jobs; empty unless there are as many as tasks."""
+        jobs = said.text.split()
+        return _BETWEEN.join(jobs) if len(jobs) == request.tasks else ""
+
+    def polling(self, jobs: Sequence[str]) -> list[str]:
+        """Ask for a line a job."""
+        every = [name for job in jobs for name in job.split(_BETWEEN)]
+        count = f"--count={len(every)}"
+        return ["flux", "jobs", "-a", "--no-header", count, f"--format={_FORMAT}", *every]
+
+    def states(self, said: Said, jobs: Sequence[str]) -> Iterator[tuple[str, int, State]]:
+        """Read the lines."""
         places = {
-            one: (job, number) for job in jobs for number, one in enumerate(job.split(_BETWEEN))
+            name: (job, number) for job in jobs for number, name in enumerate(job.split(_BETWEEN))
         }
-        command = ["flux", "jobs", "-a", "--no-header", f"--count={len(places)}"]
-        command += [f"--format={_FORMAT}", *places]
-        said = scheduler.ask(command)
-        found: dict[tuple[str, int], State] = {}
         for line in said.text.splitlines():
             parts = line.strip().split("|")
             if len(parts) == 6 and parts[0] in places:
-                found[places[parts[0]]] = _state(*parts[1:])
-        if not found and said.exit_code != 0 and "unknown" not in said.text.lower():
-            raise scheduler.refused(command, said)
-        return found
+                yield (*places[parts[0]], _state(*parts[1:]))
 
-    def cancel(self, job: str, tasks: Sequence[int] = ()) -> None:
-        """Cancel with flux cancel."""
-        ids = job.split(_BETWEEN)
-        command = ["flux", "cancel", *([ids[number] for number in tasks] or ids)]
-        said = scheduler.ask(command)
-        gone = ("inactive", "unknown job")
-        if said.exit_code != 0 and not any(word in said.text.lower() for word in gone):
-            raise scheduler.refused(command, said)
-
-    def again(self, job: str, task: int) -> bool:
-        """Flux starts no job twice."""
-        return False
+    def named(self, job: str, tasks: Sequence[int]) -> list[str]:
+        """Return the ids of the tasks' jobs."""
+        names = job.split(_BETWEEN)
+        return [names[number] for number in tasks] or names
 
 
 def _state(word: str, result: str, exception: str, dependencies: str, ended: str) -> State:

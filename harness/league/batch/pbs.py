@@ -8,122 +8,91 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from league.base.process import Said
 from league.batch import scheduler
-from league.batch.scheduler import Request, State, States
+from league.batch.scheduler import Request, Scheduler, State
 from league.records.schema import parse_object
 
-_JOB = re.compile(r"^(\d+)(\[\])?(\.\S+)?$", re.MULTILINE)
 _SUBJOB = re.compile(r"(\d+)\[(\d+)\]")
 _WAITING = {"Q": "queued", "H": "held", "W": "waiting for its time", "T": "moved", "M": "moved"}
 _ENDED = frozenset("FX")
 # Negative exit codes say that PBS ended the job; 256 and a signal, that a signal did.
-_MEMORY = frozenset({-26, -27})
-_TIME = frozenset({-28, -29})
-_NODE = frozenset({-5, -6, -12, -13})
-_TERMINATED = frozenset({256 + 9, 256 + 15})
+_CAUSES = {
+    0: scheduler.COMPLETED,
+    **dict.fromkeys((-26, -27), scheduler.OUT_OF_MEMORY),
+    **dict.fromkeys((-28, -29), scheduler.TIMEOUT),
+    **dict.fromkeys((-5, -6, -12, -13), scheduler.NODE_LOST),
+    **dict.fromkeys((256 + 9, 256 + 15), scheduler.CANCELLED),
+}
 
 
-class Pbs:
-    """A PBS Professional or OpenPBS server."""
+class Pbs(Scheduler):
+    """A PBS Professional or OpenPBS server; constraint and gres become part of the one chunk."""
 
     number = "$PBS_ARRAY_INDEX"
-    restart = ""
-    tried = False
-    programs: tuple[str, ...] = ("qsub", "qstat", "qdel")
+    programs = ("qsub", "qstat", "qdel")
+    template = (
+        ("", "qsub -N {name} -J {indices}{at_once} -l select={chunk} -l walltime={clock}"),
+        ("", "-r y -j oe -o {log}/"),
+        ("exclusive", "-l place=excl"),
+        ("partition", "-q {partition}"),
+        ("account", "-A {account}"),
+        ("qos", "-l qos={qos}"),
+        ("after", "-W depend=afterany:{after}"),
+    )
+    job = re.compile(r"^(\d+(?:\[\])?(?:\.\S+)?)$", re.MULTILINE)
+    canceller = ("qdel",)
+    gone = ("unknown job id", "job has finished")
 
-    def command(self, request: Request) -> list[str]:
-        """Return the qsub line; the constraint and gres become part of the one chunk."""
-        asked = request.resources
-        # An array has two indices at least, so that one task is every second of two.
-        indices = f"0-{request.tasks - 1}" if request.tasks > 1 else "0-1:2"
-        at_once = f"%{request.most_at_once}" if request.most_at_once else ""
-        gpus = asked.gpus or asked.gres.rpartition(":")[2]
-        chunk = ("1", f"ncpus={asked.cpus or 1}", f"ngpus={gpus}" if gpus else "", asked.constraint)
-        hours, rest = divmod(request.minutes, 60)
-        words = [
-            "qsub",
-            *("-N", request.name[:230]),
-            *("-J", indices + at_once),
-            *("-l", "select=" + ":".join(filter(None, chunk))),
-            *("-l", f"walltime={hours:02}:{rest:02}:00"),
-            *("-r", "y"),
-            *("-j", "oe"),
-            *("-o", f"{request.log}/"),
-        ]
-        words += ["-l", "place=excl"] if request.exclusive else []
-        words += ["-q", asked.partition] if asked.partition else []
-        words += ["-A", asked.account] if asked.account else []
-        words += ["-l", f"qos={asked.qos}"] if asked.qos else []
-        words += ["-W", f"depend=afterany:{request.after}"] if request.after else []
-        return [*words, *asked.options, str(request.script)]
+    def fields(self, request: Request) -> dict[str, str]:
+        """Add the chunk; an array has two indices at least: one task is every second of two."""
+        fields = super().fields(request)
+        gpus = f"ngpus={fields['gpus_or_gres']}" if fields["gpus_or_gres"] else ""
+        chunk = ("1", f"ncpus={fields['cpus'] or 1}", gpus, fields["constraint"])
+        return {
+            **fields,
+            "name": request.name[:230],
+            "indices": f"0-{request.tasks - 1}" if request.tasks > 1 else "0-1:2",
+            "chunk": ":".join(filter(None, chunk)),
+        }
 
-    def submit(self, request: Request) -> str:
-        """Submit an array; its id is ``123[].server``."""
-        command = self.command(request)
-        said = scheduler.ask(command)
-        found = _JOB.search(said.text.strip())
-        if said.exit_code != 0 or found is None:
-            raise scheduler.refused(command, said)
-        return found.group(0)
+    def polling(self, jobs: Sequence[str]) -> list[str]:
+        """Ask for JSON."""
+        return ["qstat", "-x", "-t", "-f", "-F", "json", *jobs]
 
-    def poll(self, jobs: Sequence[str]) -> States:
-        """Ask qstat once, finished jobs included."""
-        command = ["qstat", "-x", "-t", "-f", "-F", "json", *jobs]
-        said = scheduler.ask(command)
-        try:
-            told = parse_object(said.text[said.text.index("{") :])["Jobs"]
-        except (ValueError, KeyError):
-            if "unknown job id" in said.text.lower():
-                return {}
-            raise scheduler.refused(command, said) from None
+    def states(self, said: Said, jobs: Sequence[str]) -> Iterator[tuple[str, int, State]]:
+        """Read the object of jobs; text that is none is refused, or names a job that is gone."""
         by_number = {job.partition("[")[0]: job for job in jobs}
-        found: dict[tuple[str, int], State] = {}
-        for name, one in told.items():
+        try:
+            listed = parse_object(said.text[said.text.index("{") :])["Jobs"]
+        except (ValueError, KeyError):
+            if not self.is_gone(said):
+                raise scheduler.refused(self.polling(jobs), said) from None
+            return
+        for name, facts in listed.items():
             match = _SUBJOB.match(name)
             if match is not None and match.group(1) in by_number:
-                found[by_number[match.group(1)], int(match.group(2))] = _state(one)
-        return found
+                yield by_number[match.group(1)], int(match.group(2)), _state(facts)
 
-    def cancel(self, job: str, tasks: Sequence[int] = ()) -> None:
-        """Cancel with qdel."""
+    def named(self, job: str, tasks: Sequence[int]) -> list[str]:
+        """Return ``123[4].server``."""
         server = job.partition("]")[2]
-        named = [f"{job.partition('[')[0]}[{number}]{server}" for number in tasks] or [job]
-        command = ["qdel", *named]
-        said = scheduler.ask(command)
-        gone = ("unknown job id", "job has finished")
-        if said.exit_code != 0 and not any(word in said.text.lower() for word in gone):
-            raise scheduler.refused(command, said)
-
-    def again(self, job: str, task: int) -> bool:
-        """Leave it to PBS, which was told that it may (``qsub -r y``)."""
-        return False
+        return [f"{job.partition('[')[0]}[{number}]{server}" for number in tasks] or [job]
 
 
-def _state(told: dict[str, Any]) -> State:
-    letter, reason = str(told.get("job_state", "")), str(told.get("comment", ""))
+def _state(facts: dict[str, Any]) -> State:
+    letter, reason = str(facts.get("job_state", "")), str(facts.get("comment", ""))
     if letter in _ENDED:
-        return State(scheduler.ENDED, _cause(told.get("Exit_status")), reason)
+        code = None
+        with contextlib.suppress(TypeError, ValueError):
+            code = int(facts.get("Exit_status"))  # type: ignore[arg-type]
+        # One that was deleted before it ran has no exit status.
+        cause = scheduler.CANCELLED if code is None else _CAUSES.get(code, scheduler.FAILED)
+        return State(scheduler.ENDED, cause, reason)
     if letter in _WAITING:
         stuck = letter == "H" or "can never run" in reason.lower()
         return State(scheduler.PENDING, "", reason or _WAITING[letter], stuck=stuck)
     return State(scheduler.RUNNING, "", letter)
-
-
-def _cause(status: Any) -> str:
-    """Return why a job ended; one that was deleted before it ran has no exit status."""
-    code = None
-    with contextlib.suppress(TypeError, ValueError):
-        code = int(status)
-    if code is None or code in _TERMINATED:
-        return scheduler.CANCELLED
-    for codes, cause in (
-        (_MEMORY, scheduler.OUT_OF_MEMORY),
-        (_TIME, scheduler.TIMEOUT),
-        (_NODE, scheduler.NODE_LOST),
-    ):
-        if code in codes:
-            return cause
-    return scheduler.COMPLETED if code == 0 else scheduler.FAILED

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
+from league.base.process import Said
 from league.batch import scheduler
-from league.batch.scheduler import Request, SchedulerError, State, States
+from league.batch.scheduler import Request, Scheduler, SchedulerError, State
 
 _PENDING = frozenset({"PENDING", "REQUEUED", "REQUEUE_FED", "REQUEUE_HOLD", "SPECIAL_EXIT"})
 _CAUSES = {
@@ -36,86 +38,59 @@ _FIELDS = "%F|%K|%T|%V|%e|%r"
 _MAX_ARRAY = re.compile(r"^MaxArraySize\s*=\s*(\d+)", re.MULTILINE)
 
 
-class Slurm:
+class Slurm(Scheduler):
     """A Slurm cluster, as ``SLURM_CONF`` or the installation names it."""
 
     number = "$SLURM_ARRAY_TASK_ID"
     restart = "${SLURM_RESTART_COUNT:-0}"
     tried = True
-    programs: tuple[str, ...] = ("sbatch", "squeue", "scancel", "scontrol")
-
-    def command(self, request: Request) -> list[str]:
-        """Return the sbatch line."""
-        asked = request.resources
-        at_once = f"%{request.most_at_once}" if request.most_at_once else ""
-        named = (
-            ("partition", asked.partition),
-            ("account", asked.account),
-            ("qos", asked.qos),
-            ("constraint", asked.constraint),
-            ("gres", asked.gres),
-            ("gpus", asked.gpus),
-            ("cpus-per-task", asked.cpus),
-            ("dependency", f"afterany:{request.after}" if request.after else ""),
-        )
-        return [
-            "sbatch",
-            "--parsable",
-            f"--job-name={request.name}",
-            f"--comment={request.name}",
-            f"--array=0-{request.tasks - 1}{at_once}",
-            "--nodes=1",
-            "--ntasks=1",
-            f"--time={request.minutes}",
-            "--requeue",
-            "--kill-on-invalid-dep=yes",
-            "--open-mode=append",
-            f"--output={request.log}/%A_%a.txt",
-            *(f"--{name}={value}" for name, value in named if value),
-            *(["--exclusive"] if request.exclusive else []),
-            *asked.options,
-            str(request.script),
-        ]
+    programs = ("sbatch", "squeue", "scancel", "scontrol")
+    template = (
+        ("", "sbatch --parsable --job-name={name} --comment={name} --array=0-{last}{at_once}"),
+        ("", "--nodes=1 --ntasks=1 --time={minutes} --requeue --kill-on-invalid-dep=yes"),
+        ("", "--open-mode=append --output={log}/%A_%a.txt"),
+        ("partition", "--partition={partition}"),
+        ("account", "--account={account}"),
+        ("qos", "--qos={qos}"),
+        ("constraint", "--constraint={constraint}"),
+        ("gres", "--gres={gres}"),
+        ("gpus", "--gpus={gpus}"),
+        ("cpus", "--cpus-per-task={cpus}"),
+        ("after", "--dependency=afterany:{after}"),
+        ("exclusive", "--exclusive"),
+    )
+    job = re.compile(r"^(\d+)(?:;.*)?$", re.MULTILINE)
+    canceller = ("scancel",)
+    gone = ("invalid job id",)
+    variables: ClassVar = {"SLURM_TIME_FORMAT": "%s", "SLURM_BITSTR_LEN": "0"}
 
     def submit(self, request: Request) -> str:
         """Submit an array; the whole of it is refused or accepted."""
-        most = self._max_array()
+        found = _MAX_ARRAY.search(scheduler.ask(["scontrol", "show", "config"]).text)
+        most = int(found.group(1)) if found else 1001
         if request.tasks > most:
             raise SchedulerError(
                 f"this cluster takes arrays of at most {most} tasks and {request.tasks} are needed;"
                 " give each task more with --per-task"
             )
-        command = self.command(request)
-        said = scheduler.ask(command)
-        found = re.search(r"^(\d+)(;.*)?$", said.text, re.MULTILINE)
-        if said.exit_code != 0 or found is None:
-            raise scheduler.refused(command, said)
-        return found.group(1)
+        return super().submit(request)
 
-    def _max_array(self) -> int:
-        found = _MAX_ARRAY.search(scheduler.ask(["scontrol", "show", "config"]).text)
-        return int(found.group(1)) if found else 1001
+    def polling(self, jobs: Sequence[str]) -> list[str]:
+        """Ask for a line a task; squeue forgets jobs some minutes after their end (MinJobAge)."""
+        return ["squeue", "-h", "-r", "-t", "all", "-j", ",".join(jobs), "-o", _FIELDS]
 
-    def poll(self, jobs: Sequence[str]) -> States:
-        """Ask squeue once; it forgets jobs some minutes after their end (MinJobAge)."""
-        command = ["squeue", "-h", "-r", "-t", "all", "-j", ",".join(jobs), "-o", _FIELDS]
-        said = scheduler.ask(command, SLURM_TIME_FORMAT="%s", SLURM_BITSTR_LEN="0")
-        if said.exit_code != 0 and "invalid job id" not in said.text.lower():
-            raise scheduler.refused(command, said)
-        found: dict[tuple[str, int], State] = {}
+    def states(self, said: Said, jobs: Sequence[str]) -> Iterator[tuple[str, int, State]]:
+        """Read the lines."""
+        if said.exit_code != 0 and not self.is_gone(said):
+            raise scheduler.refused(self.polling(jobs), said)
         for line in said.text.splitlines():
             parts = line.split("|", 5)
             if len(parts) == 6 and parts[0] in jobs and parts[1].isdigit():
-                found[parts[0], int(parts[1])] = _state(*parts[2:])
-        return found
+                yield parts[0], int(parts[1]), _state(*parts[2:])
 
-    def cancel(self, job: str, tasks: Sequence[int] = ()) -> None:
-        """Cancel with scancel."""
-        named = [f"{job}_{number}" for number in tasks] or [job]
-        command = ["scancel", *named]
-        said = scheduler.ask(command)
-        if said.exit_code != 0 and "invalid job id" not in said.text.lower():
-            raise scheduler.refused(command, said)
+    def named(self, job: str, tasks: Sequence[int]) -> list[str]:
+        """Return ``123_4``."""
+        return [f"{job}_{number}" for number in tasks] or [job]
 
     def again(self, job: str, task: int) -> bool:
         """Queue a task again that ended, and release it if Slurm held it."""
