@@ -191,11 +191,11 @@ function(league_add_case exe name)
   set(environment OMP_WAIT_POLICY=passive)
   if(offloads)
     set_tests_properties(${test} PROPERTIES RESOURCE_LOCK device)
-    # Fresh memory on the plug-in device may happen to be zero; this makes it garbage.
-    list(APPEND environment OMP_TARGET_OFFLOAD=MANDATORY MALLOC_PERTURB_=128)
+    league_check_environment(offload settings)
+    list(APPEND environment ${settings})
     if(LEAGUE_DEVICE STREQUAL x86_64)
-      # One team, which the plug-in device starts, may be right by luck.
-      list(APPEND environment OMP_NUM_TEAMS=3)
+      league_check_environment(x86_64 settings)
+      list(APPEND environment ${settings})
     endif()
   endif()
   set_tests_properties(${test} PROPERTIES

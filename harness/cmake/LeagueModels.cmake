@@ -2,13 +2,12 @@
 include_guard()
 include(CheckCXXSymbolExists)
 include(CheckIncludeFileCXX)
+include(LeagueFacts)
 
 set(LEAGUE_CORE_DIR ${PROJECT_SOURCE_DIR}/harness/core)
 
 # The registry of models, which Python reads as well.
-set(LEAGUE_MODELS_FILE ${PROJECT_SOURCE_DIR}/harness/league/base/models.json)
-set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${LEAGUE_MODELS_FILE})
-file(READ ${LEAGUE_MODELS_FILE} LEAGUE_MODELS_JSON)
+league_facts(models.json LEAGUE_MODELS_JSON)
 set(LEAGUE_MODELS "")
 string(JSON count LENGTH "${LEAGUE_MODELS_JSON}" models)
 math(EXPR last "${count} - 1")

@@ -16,12 +16,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
 
-from league.base import process
+from league.base import exit_codes, process
 from league.base.errors import LeagueError, UsageError
 from league.base.scrub import short
 from league.run import select
 
-EXIT_INTERRUPTED = process.EXIT_INTERRUPTED
 #: Variable with which an error nobody foresaw shows the whole way to it.
 TRACEBACK = "LEAGUE_TRACEBACK"
 _LONGEST_MESSAGE = 2000
@@ -201,7 +200,7 @@ def _guarded(arguments: Sequence[str]) -> int:
     except LeagueError as error:
         return _report(str(error), error.exit_code)
     except KeyboardInterrupt:
-        return EXIT_INTERRUPTED
+        return exit_codes.INTERRUPTED
     except BrokenPipeError:
         # Whoever read stdout has gone (for instance head); that is no error.
         _forget_stdout()

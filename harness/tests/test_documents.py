@@ -19,9 +19,9 @@ from types import ModuleType
 import pytest
 
 from league import cli
+from league.base import exit_codes
 from league.base.errors import LeagueError, ToolchainError
 from league.published import problems
-from league.records.totals import EXIT_NOTHING_COMPARABLE
 
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "results" / "reference" / "debian12-2core"
@@ -353,7 +353,7 @@ def test_every_command_does_its_work(line: str, tmp_path: Path) -> None:
         more = ["--out", str(tmp_path / "runs")]
         bounded = verb_of(words) in BOUNDED and "--budget" not in words
         told = execute([*words[1:], *more, *(["--budget", "4m"] if bounded else [])], ROOT)
-        while bounded and told.returncode == EXIT_NOTHING_COMPARABLE:  # building took all of it
+        while bounded and told.returncode == exit_codes.NOTHING_COMPARABLE:  # while building
             left = re.search(r"the budget is used up; .* --resume (\S+)", told.stderr)
             assert left is not None, told.stderr
             told = execute([verb_of(words), "--resume", left[1], "--budget", "4m"], ROOT)

@@ -16,7 +16,7 @@ from fakes import add_program, command, run
 from synthetic import write_run
 
 from league import cli
-from league.base import process
+from league.base import exit_codes, process
 from league.base.errors import LeagueError, StoreError, UsageError
 from league.base.scrub import scrub, visible
 from league.records import store
@@ -179,11 +179,11 @@ def test_a_run_is_interrupted_without_a_traceback(
     for _ in range(times):
         made.send_signal(number)
     _, told = made.communicate(timeout=60)
-    assert made.returncode == process.EXIT_INTERRUPTED
+    assert made.returncode == exit_codes.INTERRUPTED
     assert "Traceback" not in told
     (folder,) = (tmp_path / "results" / "runs").iterdir()
     last = store.read_records(folder)[-1]
-    assert (last["state"], last["exit_code"]) == ("finished", process.EXIT_INTERRUPTED)
+    assert (last["state"], last["exit_code"]) == ("finished", exit_codes.INTERRUPTED)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP])
@@ -200,7 +200,7 @@ def test_who_interrupts_in_the_first_moment_sees_no_traceback(number: signal.Sig
     made = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60
     )
-    assert (made.returncode, made.stderr) == (process.EXIT_INTERRUPTED, "")
+    assert (made.returncode, made.stderr) == (exit_codes.INTERRUPTED, "")
 
 
 def test_who_asks_again_while_it_tidies_up_ends_it_at_once(tmp_path: Path) -> None:
@@ -221,7 +221,7 @@ def test_who_asks_again_while_it_tidies_up_ends_it_at_once(tmp_path: Path) -> No
     time.sleep(process._ONE_WISH_S + 0.2)
     made.send_signal(signal.SIGINT)
     _, told = made.communicate(timeout=30)
-    assert (made.returncode, told) == (process.EXIT_INTERRUPTED, "")
+    assert (made.returncode, told) == (exit_codes.INTERRUPTED, "")
 
 
 # Runs that cannot be gone on with, and records that are damaged

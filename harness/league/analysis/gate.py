@@ -11,12 +11,11 @@ from league.analysis.comparison import Pair, compare_runs
 from league.analysis.nights import Entry, Names, Night
 from league.analysis.quantities import OWN, Quantity
 from league.analysis.series import BLAMES, UNKNOWN, blame, point
+from league.base import exit_codes
 from league.base.errors import NothingComparable
 from league.base.words import duration, escape, plural, times, word
-from league.records.totals import EXIT_FAILED, EXIT_GOOD, EXIT_NOTHING_COMPARABLE
 from league.records.view import Key, RunView
 
-EXIT_SLOWER = 3
 #: Lines of the comment on a change that is proposed.
 _COMMENT = 15
 
@@ -78,10 +77,10 @@ class Judgement:
     def exit_code(self) -> int:
         """1 if something broke, 3 if something is slower or more, 4 if nothing was comparable."""
         if self.broken:
-            return EXIT_FAILED
+            return exit_codes.FAILED
         if self.slower or self.more:
-            return EXIT_SLOWER
-        return EXIT_GOOD if self.compared else EXIT_NOTHING_COMPARABLE
+            return exit_codes.SLOWER
+        return exit_codes.GOOD if self.compared else exit_codes.NOTHING_COMPARABLE
 
 
 def judge(base: RunView, run: RunView, fresh: Sequence[RunView] = ()) -> Judgement:
@@ -176,7 +175,7 @@ def headline(found: Judgement) -> str:
     """Return the answer in one line."""
     if not found.exit_code:
         return f"good: {plural(found.compared, 'cell')} held against {found.baseline}"
-    if found.exit_code == EXIT_NOTHING_COMPARABLE:
+    if found.exit_code == exit_codes.NOTHING_COMPARABLE:
         return f"nothing in {found.run} can be held against {found.baseline}"
     told = (
         f"{len(found.broken)} broken" if found.broken else "",

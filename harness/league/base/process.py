@@ -16,12 +16,10 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
-from league.base import reaper
+from league.base import exit_codes, reaper
 
 #: Seconds between TERM and KILL.
 GRACE_S = 2.0
-#: Exit code of a command that was asked to stop.
-EXIT_INTERRUPTED = 130
 #: Seconds in which further signals to stop mean the same as the first one.
 _ONE_WISH_S = 1.0
 #: Characters kept of the beginning and of the end of what a process says; the rest is left out.
@@ -54,7 +52,7 @@ def stop(number: int, frame: FrameType | None) -> None:
         if time.monotonic() - _asked_at < _ONE_WISH_S:
             return
         reaper.end_all()
-        os._exit(EXIT_INTERRUPTED)
+        os._exit(exit_codes.INTERRUPTED)
     _asked_to_stop = True
     _asked_at = time.monotonic()
     raise KeyboardInterrupt

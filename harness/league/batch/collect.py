@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from league.base import exit_codes
 from league.base.scrub import scrub
 from league.batch import files, scheduler
 from league.batch.files import Array, Batch, Planned, Seen
@@ -149,9 +150,9 @@ class Collector:
         """Return the exit code: 1 if something is wrong or lost, 4 if something is to come."""
         code = self._known.exit_code()
         if standing.lost:
-            return totals.EXIT_FAILED
-        if code == totals.EXIT_GOOD and not standing.complete:
-            return totals.EXIT_NOTHING_COMPARABLE
+            return exit_codes.FAILED
+        if code == exit_codes.GOOD and not standing.complete:
+            return exit_codes.NOTHING_COMPARABLE
         return code
 
     def _states(self, standing: Standing) -> scheduler.States | None:

@@ -12,7 +12,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from league.base import locks, machine, process
+from league.base import exit_codes, locks, machine, process
 from league.base.errors import LeagueError, UsageError
 from league.batch import files
 from league.batch.files import Batch, Planned, Seen
@@ -136,7 +136,7 @@ def main(words: Sequence[str]) -> int:
         return error.exit_code
     except KeyboardInterrupt:
         print("league: stopped", file=sys.stderr)
-        return process.EXIT_INTERRUPTED
+        return exit_codes.INTERRUPTED
     return 0
 
 

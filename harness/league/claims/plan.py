@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from league.base import exit_codes
 from league.base.errors import UsageError
 from league.base.scratch import Scratch, remove
 from league.base.words import plural
@@ -21,7 +22,7 @@ from league.claims.families import all_cells, subset
 from league.claims.families.cell import Cell
 from league.claims.judge import Judged
 from league.claims.source import Claim
-from league.records import known_issues, languages, store, totals
+from league.records import known_issues, languages, store
 from league.records.schema import Record
 from league.run import build, emulator, select
 from league.run.launch import Launcher
@@ -391,8 +392,8 @@ class Conformance:
         """Return 1 if a claim ended unexpectedly, 2 if a file of a claim breaks the rules."""
         records = [one for one in context.run.records() if one["kind"] == "claim"]
         if any(self.is_red(context, one) for one in records):
-            return totals.EXIT_FAILED
-        return UsageError.exit_code if self.wrong else totals.EXIT_GOOD
+            return exit_codes.FAILED
+        return UsageError.exit_code if self.wrong else exit_codes.GOOD
 
 
 def mutants(claim: Claim) -> list[Job]:

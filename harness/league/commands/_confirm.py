@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from league.base import paths
+from league.base import exit_codes, paths
 from league.base.errors import LeagueError
 from league.base.progress import Progress
 from league.base.words import plural
@@ -60,7 +60,7 @@ def launch_again(
             done = session.carry_out(Timing(options), options, Progress())
         except LeagueError as error:
             return made, str(error)
-        if done.exit_code == session.EXIT_INTERRUPTED:
+        if done.exit_code == exit_codes.INTERRUPTED:
             raise KeyboardInterrupt
         if done.recorded:
             made.append(reading.read_run(done.folder))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from league.base import exit_codes
 from league.base.errors import LeagueError
 from league.base.progress import Progress
 from league.base.words import percent
@@ -45,7 +46,7 @@ def measure(options: Options, *, report: bool) -> int:
     told.line(_table(records))
     told.line(f"{totals.sentence(records)}; records: {folder / store.FILE_NAME}")
     page = None
-    if report and code != session.EXIT_INTERRUPTED:
+    if report and code != exit_codes.INTERRUPTED:
         page = _write_report(folder, told)
     _write_files(folder, options, told)
     if options.json:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from league.base import process
+from league.base import exit_codes
 from league.base.errors import UsageError
 from league.base.words import plural
 from league.claims import build
@@ -54,7 +54,7 @@ def reduce(options: Options, name: str) -> int:
     for one in done.demands:
         print(f"  {one.told}")
     print(f"program: {file}\nabout it: {page}")
-    return process.EXIT_INTERRUPTED if done.ended == smaller.INTERRUPTED else 0
+    return exit_codes.INTERRUPTED if done.ended == smaller.INTERRUPTED else 0
 
 
 def _others(options: Options, fails: Found) -> list[Found]:

@@ -14,13 +14,12 @@ from pathlib import Path
 
 from league.analysis import comparison, confirmation, numbers
 from league.analysis.selection import add_choice, narrow
+from league.base import exit_codes
 from league.base.errors import NothingComparable, UsageError
 from league.commands import _confirm
 from league.records import reading
 from league.records.view import RunView, toolchain_names
 from league.run import select
-
-EXIT_SLOWER = 3
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,7 +65,7 @@ def main(args: argparse.Namespace) -> int:
     if args.markdown:
         path = reading.write_text(args.markdown, comparison.to_markdown(compared))
         print(f"Markdown: {path}", file=sys.stderr if args.json else sys.stdout)
-    return EXIT_SLOWER if args.fail_slower and compared.confirmed else 0
+    return exit_codes.SLOWER if args.fail_slower and compared.confirmed else 0
 
 
 def _confirmed(

@@ -8,13 +8,12 @@ import json
 import sys
 from pathlib import Path
 
-from league.base import paths
+from league.base import exit_codes, paths
 from league.base.errors import LeagueError, UsageError
 from league.base.progress import Progress
 from league.records import store
 from league.run import options
 from league.run.options import Options
-from league.run.session import EXIT_INTERRUPTED
 from league.sweep import axes, plan, results
 
 _FIGURE = "sweep.svg"
@@ -88,7 +87,7 @@ def show(folder: Path, chosen: Options, figure: Path | None, code: int) -> None:
     found = results.results(records)
     stream = sys.stderr if chosen.json else sys.stdout
     print(results.text(records), file=stream)
-    if code != EXIT_INTERRUPTED:
+    if code != exit_codes.INTERRUPTED:
         drawn = _draw(found, figure or folder / _FIGURE)
         print(drawn, file=stream)
     print(f"records: {folder / store.FILE_NAME}", file=stream)

@@ -6,14 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from league.base import models
+from league.base import exit_codes, models
 from league.records import verdict
 from league.records.view import view
-
-EXIT_GOOD = 0
-EXIT_FAILED = 1
-EXIT_NOTHING_COMPARABLE = 4
-EXIT_NO_DEVICE = 5
 
 _HARMLESS_BUILDS = frozenset({"ok", "unsupported", "toolchain-absent", "unavailable"})
 
@@ -71,10 +66,10 @@ class Outcome:
         on an emulated device).
         """
         if self._red:
-            return EXIT_FAILED
+            return exit_codes.FAILED
         if self._no_device and (device_required or (any_device and not self._device)):
-            return EXIT_NO_DEVICE
-        return EXIT_GOOD if self._comparable else EXIT_NOTHING_COMPARABLE
+            return exit_codes.NO_TOOLCHAIN
+        return exit_codes.GOOD if self._comparable else exit_codes.NOTHING_COMPARABLE
 
 
 def _is_comparable(one: Mapping[str, Any], mode: str) -> bool:

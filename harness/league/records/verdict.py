@@ -7,6 +7,8 @@ import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from league.base import exit_codes
+
 Verdict = dict[str, str]
 
 GOOD = {
@@ -19,11 +21,6 @@ GOOD = {
 _HARMLESS_BUILDS = frozenset({"ok", "unsupported", "toolchain-absent", "unavailable"})
 _HARMLESS_LAUNCHES = frozenset({"ok", "no-device"})
 
-# Exit codes of the executables (architecture.md, section 7).
-EXIT_NOT_PASSED = 1
-EXIT_RAN_ON_HOST = 3
-EXIT_DOES_NOT_FIT = 4
-EXIT_NO_DEVICE = 77
 
 #: Phases that clocks of the system saw take longer or shorter by more than both of these were
 #: disturbed: the process was stopped, the machine suspended, the clock set.
@@ -72,18 +69,22 @@ def launch_stage(
     """
     if timed_out:
         return "timeout"
-    if over_memory or exit_code == EXIT_DOES_NOT_FIT:
+    if over_memory or exit_code == exit_codes.DOES_NOT_FIT:
         return "out-of-memory"
     if exit_code < 0:
         return f"crash({signal_name(-exit_code)})"
-    if exit_code == EXIT_NO_DEVICE:
+    if exit_code == exit_codes.NO_DEVICE:
         return "no-device"
     if exit_code == 0:
         return "ok"
     if record is not None:
-        if exit_code == EXIT_NOT_PASSED and record["answer"] != "pass":
+        if exit_code == exit_codes.NOT_PASSED and record["answer"] != "pass":
             return "ok"
-        if exit_code == EXIT_RAN_ON_HOST and record["place"] in ("host-fallback", "mixed", "host"):
+        if exit_code == exit_codes.RAN_ON_HOST and record["place"] in (
+            "host-fallback",
+            "mixed",
+            "host",
+        ):
             return "ok"
     return f"nonzero({exit_code})"
 
@@ -95,7 +96,9 @@ def place_stage(
     if launch != "ok" or record is None:
         return "unknown"
     place = str(record["place"])
-    if offloads and (place == "host" or (exit_code == EXIT_RAN_ON_HOST and place == "device")):
+    if offloads and (
+        place == "host" or (exit_code == exit_codes.RAN_ON_HOST and place == "device")
+    ):
         return "host-fallback"
     return place
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from league.base import locks
+from league.base import exit_codes, locks
 from league.records import known_issues, totals
 from league.run import terms
 from league.run.build import Built
@@ -32,7 +32,7 @@ def build_all(options: Options) -> tuple[list[Built], int]:
             if red and options.fail_fast:
                 break
     work.progress.finish()
-    return results, totals.EXIT_FAILED if red else totals.EXIT_GOOD
+    return results, exit_codes.FAILED if red else exit_codes.GOOD
 
 
 def _is_red(result: Built, issues: Sequence[known_issues.KnownIssue], version: str) -> bool:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from league.base import scrub
-from league.records import totals
+from league.base import exit_codes, scrub
 from league.run import launch, terms
 from league.run.build_folders import BuildFolders, prepare
 from league.run.manifest import Variant
@@ -62,9 +61,9 @@ def break_all(options: Options) -> tuple[list[Tried], int]:
                 work.progress.done(name, told, good=tried.passed)
     work.progress.finish()
     if not results:
-        return results, totals.EXIT_NOTHING_COMPARABLE
+        return results, exit_codes.NOTHING_COMPARABLE
     good = all(one.passed for one in results)
-    return results, totals.EXIT_GOOD if good else totals.EXIT_FAILED
+    return results, exit_codes.GOOD if good else exit_codes.FAILED
 
 
 def chosen(options: Options) -> Callable[[BuildFolders], dict[str, list[Variant]]]:

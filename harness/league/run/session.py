@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from league.base import machine, process
+from league.base import exit_codes, machine, process
 from league.base.errors import LeagueError, StoreError, ToolchainError
 from league.base.progress import Progress
 from league.base.version import __version__
@@ -30,7 +30,6 @@ from league.run.terms import Terms
 if TYPE_CHECKING:
     from league.toolchains.discovery import Found
 
-EXIT_INTERRUPTED = process.EXIT_INTERRUPTED
 
 Records = Mapping[Hashable, Record]
 
@@ -171,7 +170,7 @@ def carry_out(
                 code = _carry_out(plan, context, choice, began)
         except KeyboardInterrupt:  # before the session was recorded
             progress.line("interrupted")
-            code = EXIT_INTERRUPTED
+            code = exit_codes.INTERRUPTED
         finally:
             progress.finish()
     return Done(run.path, code)
@@ -264,7 +263,7 @@ def _carry_out(plan: Plan[C, T], context: Context, choice: C, began: float) -> i
             context.progress.line(f"{told} {context.run.path}")
             return finish(plan.exit_code(context))
         context.progress.line(f"interrupted; go on with --resume {context.run.path}")
-        return finish(EXIT_INTERRUPTED)
+        return finish(exit_codes.INTERRUPTED)
     except StoreError:
         raise
     except LeagueError as error:

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from typing import Any
 
-from league.base import locks
+from league.base import check_environment, locks
 from league.base.errors import LeagueError
 from league.base.words import percent, plural
 from league.records.schema import Record
@@ -21,11 +21,6 @@ from league.run.plan import Cell, Launch
 from league.run.session import Context, Records, Stage
 from league.run.terms import Terms, differs, suite_of
 from league.run.variants import BenchmarkPlan, Chosen
-
-#: What a check on the plug-in device runs with.  Fresh memory there may happen to be zero: glibc
-#: makes it garbage.  Regions run there with one team, in which what several teams do wrong, such as
-#: a sum without its reduction, may be right by luck: so there are three.
-_ON_PLUGIN = (("MALLOC_PERTURB_", "128"), ("OMP_NUM_TEAMS", "3"))
 
 
 class Timing(BenchmarkPlan):
@@ -243,7 +238,7 @@ class Timing(BenchmarkPlan):
             cell,
             plan.CHECK,
             words,
-            tuple(pair for pair in _ON_PLUGIN if pair[0] not in os.environ) if on_plugin else (),
+            check_environment.on_plugin(os.environ) if on_plugin else (),
             timeout_s=defaults.CHECK_TIMEOUT_S if timing else None,
         )
 

@@ -10,17 +10,9 @@
 #include <utility>
 #include <vector>
 
-namespace league {
+#include "league/exit_codes.hpp"
 
-/// Documented exit codes of a benchmark executable.
-enum ExitCode : int {
-  exit_pass = 0,
-  exit_not_passed = 1,
-  exit_usage = 2,
-  exit_ran_on_host = 3,   ///< a device exists, but the region ran on the host
-  exit_does_not_fit = 4,  ///< the class needs more memory than there is
-  exit_no_device = 77,    ///< CTest shows "skipped"
-};
+namespace league {
 
 /// An option that one benchmark has beside the common ones, as an input deck.
 struct ExtraOption {

@@ -1,0 +1,73 @@
+"""Facts that stand once and are read by Python, CMake, C++ and the documents."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from league.base import check_environment, exit_codes
+
+ROOT = Path(__file__).resolve().parents[2]
+CMAKE = ROOT / "harness" / "cmake"
+
+
+def cmake(folder: Path, script: str, base: Path) -> str:
+    """Run a script that knows the functions of LeagueFacts; return what it says."""
+    head = f"set(PROJECT_SOURCE_DIR {base})\ninclude({CMAKE}/LeagueFacts.cmake)\n"
+    (folder / "script.cmake").write_text("cmake_policy(VERSION 3.25)\n" + head + script)
+    done = subprocess.run(
+        ["cmake", "-P", str(folder / "script.cmake")], capture_output=True, text=True, check=True
+    )
+    return done.stdout + done.stderr
+
+
+@pytest.fixture
+def changed(tmp_path: Path) -> Path:
+    """A project whose facts are others than ours."""
+    base = tmp_path / "harness/league/base"
+    base.mkdir(parents=True)
+    codes = json.loads(exit_codes.FILE.read_text())
+    codes["executable"].append({"name": "melted", "code": 99, "meaning": "too hot"})
+    (base / exit_codes.FILE.name).write_text(json.dumps(codes))
+    settings = json.loads(check_environment.FILE.read_text())
+    settings["x86_64"]["variables"]["OMP_NUM_TEAMS"] = "5"
+    (base / check_environment.FILE.name).write_text(json.dumps(settings))
+    return tmp_path
+
+
+def test_cmake_writes_the_exit_codes_of_the_file(tmp_path: Path, changed: Path) -> None:
+    header = tmp_path / "exit_codes.hpp"
+    # What a script has no directory for: a property of it.
+    without = "macro(set_property)\nendmacro()\n"
+    cmake(tmp_path, f"{without}league_write_exit_codes({header})\n", changed)
+    found = dict(re.findall(r"exit_(\w+) = (\d+),", header.read_text()))
+    assert found["melted"] == "99"
+    assert (int(found["no_device"]), int(found["not_passed"])) == (
+        exit_codes.NO_DEVICE,
+        exit_codes.NOT_PASSED,
+    )
+
+
+def test_cmake_and_python_check_in_the_same_environment(tmp_path: Path, changed: Path) -> None:
+    for base, teams in ((ROOT, check_environment.variables("x86_64")["OMP_NUM_TEAMS"]),
+                        (changed, "5")):  # fmt: skip
+        script = "macro(set_property)\nendmacro()\nleague_check_environment(x86_64 told)\n"
+        assert f"OMP_NUM_TEAMS={teams}" in cmake(tmp_path, script + "message(${told})\n", base)
+    assert dict(check_environment.on_plugin({})) == {"MALLOC_PERTURB_": "128", "OMP_NUM_TEAMS": "3"}
+    assert dict(check_environment.on_plugin({"OMP_NUM_TEAMS": "1"})) == {"MALLOC_PERTURB_": "128"}
+
+
+def test_the_documents_tell_the_same_exit_codes() -> None:
+    facts = json.loads(exit_codes.FILE.read_text())
+    page = (ROOT / "harness/docs/verbs.md").read_text()
+    told = re.findall(r"^\| (\d+) \| (.*) \|$", page[page.index("## Exit codes") :], re.MULTILINE)
+    assert told == [(str(row["code"]), row["meaning"]) for row in facts["run_all"]]
+    page = (ROOT / "harness/README.md").read_text()
+    sentence = re.search(r"Exit codes of an executable: (.*?)\.\n", page, re.DOTALL)
+    assert sentence is not None
+    told = [tuple(one.split(" ", 1)) for one in " ".join(sentence[1].split()).split("; ", 5)]
+    assert told == [(str(row["code"]), row["meaning"]) for row in facts["executable"]]
