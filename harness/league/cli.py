@@ -6,6 +6,7 @@ import argparse
 import ast
 import contextlib
 import errno
+import gc
 import importlib
 import io
 import os
@@ -174,6 +175,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             # A log shows lines when they are said; what it cannot show must not stop the run.
             stream.reconfigure(line_buffering=True, errors="replace")
     process.handle_stop_signals()
+    # Records by the hundred thousand stay: the collector would walk through them again and again.
+    gc.set_threshold(100_000, 50, 50)
     code = _guarded(sys.argv[1:] if arguments is None else arguments)
     if arguments is None:
         process.nothing_to_stop()

@@ -15,9 +15,8 @@ from browser import visit
 from synthetic import XSS, records
 
 from league.analysis.standing import scored_models
-from league.base import forked
 from league.base.errors import StoreError
-from league.records import reading, store
+from league.records import reading
 from league.records.view import view
 from league.show import pages
 from league.show.boxes import Box
@@ -104,48 +103,16 @@ def test_the_overview_reads_on_a_telephone(browser: Any, written: Path) -> None:
             assert window.axe() == []
 
 
-def test_work_is_spread_in_order_and_its_errors_come_out() -> None:
-    assert list(forked.each(lambda n: n * n, range(7), most=3)) == [n * n for n in range(7)]
-    assert list(forked.each(str, ())) == []
+def test_errors_of_work_on_all_cores_come_out(tmp_path: Path) -> None:
+    def write(number: int) -> None:
+        if number == 5:
+            raise StoreError(f"number {number} cannot be written; name another place")
+        (tmp_path / str(number)).touch()
 
-    def fail(number: int) -> int:
-        raise StoreError(f"number {number} cannot be written; name another place")
-
-    with pytest.raises(StoreError, match="number 0 cannot be written"):
-        list(forked.each(fail, (0, 1), most=2))
-
-
-@pytest.fixture
-def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A run with damaged lines near its beginning and its end, read in three shares."""
-    folder = large.write(tmp_path / "run", 100)
-    file = folder / "records.jsonl"
-    lines = file.read_bytes().splitlines(keepends=True)
-    lines[3] = b'{"schema":1,"kind":"launch"\n'
-    lines[-4] = b"nothing\n"
-    file.write_bytes(b"".join(lines) + b'{"half')
-    monkeypatch.setattr(forked, "cores", lambda: 3)
-    monkeypatch.setattr(store, "_SHARE", 1000)
-    return folder
-
-
-def test_shares_are_read_as_the_whole_is(damaged: Path) -> None:
-    said: list[list[str]] = [[], []]
-    together = store.read_records(damaged, said[0].append)
-    spread = store.read_records(damaged, said[1].append, spread=True)
-    assert len(store._shares(damaged / "records.jsonl")) == 3
-    assert together == spread and len(together) > 100
-    assert said[0] == said[1] and len(said[0]) == 2
-
-
-def test_what_cannot_be_cut_is_read_whole(damaged: Path) -> None:
-    file = damaged / "records.jsonl"
-    file.write_bytes(b"x" * 9000 + b"\n")
-    cut = store._shares(file)
-    assert cut[-1][1] == -1 and all(start == 0 or start == 9001 for start, _ in cut)
-    assert store._shares(damaged / "absent.jsonl") == [(0, -1)]
-    with pytest.raises(StoreError):
-        store.read_records(damaged / "absent.jsonl", spread=True)
+    pages._on_all_cores(write, range(5))
+    assert len(list(tmp_path.iterdir())) == 5
+    with pytest.raises(StoreError, match="number 5 cannot be written"):
+        pages._on_all_cores(write, range(9))
 
 
 def _lanes(variants: int, toolchains: int) -> list[Lane]:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import copy
 import json
+import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import jsonschema
+import large
 import pytest
 
-from league.records import schema
+from league.records import schema, store
 
-SCHEMA = json.loads(schema.SCHEMA_FILE.read_text())
+ROOT = Path(__file__).resolve().parents[2]
+SCHEMA = json.loads((ROOT / "harness/league/records/record.schema.json").read_text())
+REFERENCE = sorted((ROOT / "results" / "reference").rglob("records.jsonl"))
 
 
 def executable_record() -> dict[str, Any]:
@@ -86,17 +92,17 @@ def changed(path: str, value: Any, remove: bool = False) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("broken", "told"),
     [
-        (without("answer"), "answer is missing"),
-        (changed("answer", "fine"), "answer: 'fine' is not one of"),
+        (without("answer"), "record lacks answer"),
+        (changed("answer", "fine"), "answer must be one of"),
         (changed("schema", "league-record-2"), "schema"),
-        (changed("samples.0.compute", 1.5), "samples[0].compute: 1.5 is not integer"),
-        (changed("samples.0.setup", -1), "samples[0].setup: -1 is below 0"),
+        (changed("samples.0.compute", 1.5), "samples[0].compute must be integer"),
+        (changed("samples.0.setup", -1), "samples[0].setup must be bigger than or equal to 0"),
         (changed("samples.0.laps", {"flux": "5"}), "samples[0].laps.flux"),
         (changed("checks.0.passed", "yes"), "checks[0].passed"),
-        (changed("build.dirty", 0), "build.dirty: 0 is not boolean"),
-        (changed("device.count", True), "device.count: True is not integer"),
+        (changed("build.dirty", 0), "build.dirty must be boolean"),
+        (changed("device.count", True), "device.count must be integer"),
         (changed("class.letter", "AB"), "class.letter"),
-        (changed("guard", "no"), "guard: 'no' is not boolean or null"),
+        (changed("guard", "no"), "guard must be boolean or null"),
     ],
 )
 def test_a_broken_record_is_told(broken: dict[str, Any], told: str) -> None:
@@ -152,9 +158,79 @@ def test_the_page_describes_every_kind_and_verdict() -> None:
 
 
 def test_the_class_of_an_input_deck_names_it() -> None:
-    told = {"letter": "X", "input": "sodx.in", "x_cells": 250}
-    assert schema.validate(told | {"n": 1.5}, "executable") != []  # more than a class is needed
-    faults = schema.validate({"class": told}, "executable")
-    assert not [fault for fault in faults if fault.startswith("class")]
-    faults = schema.validate({"class": {**told, "input": ["sodx.in"]}}, "executable")
-    assert any(fault.startswith("class.input") for fault in faults)
+    letter = {"letter": "X", "input": "sodx.in", "x_cells": 250}
+    assert schema.validate({**executable_record(), "class": letter}, "executable") == []
+    broken = {**executable_record(), "class": {**letter, "input": ["sodx.in"]}}
+    assert "class.input" in agree(broken, "executable")[0]
+
+
+def line_of(record: dict[str, Any]) -> bytes:
+    first = {name: record[name] for name in ("schema", "kind", "id", "time")}
+    return json.dumps({**first, **record}, separators=(",", ":")).encode() + b"\n"
+
+
+LAUNCH = line_of(next(record for record in large.records(1) if record["kind"] == "launch"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"precision":"fp64"', '"precision":"fp65"'),
+        ('"index":0', '"index":-1'),
+        ('"index":0', '"index":0.5'),
+        ('"index":0', '"index":0.0'),
+        ('"schema":1', '"schema":true'),
+        ('"index":0', '"index":99999999999999999999'),
+        ('"index":0', '"index":9223372036854775808'),
+        ('"index":0', '"index":0,"index":0'),
+        ('"index":0', '"index" :0,"index":0'),
+        ('"warmup":true', '"warmup":1'),
+        ('"letter":"A"', '"letter":"A9"'),
+        ('"letter":"A"', '"letter":"A\\n"'),
+        ('"letter":"A",', ""),
+        ('"n":514', '"n":[514]'),
+        ('"n":514', f'"n":"{"a" * 2**16}a"'),
+        ('"n":514', '"n":"\\ud800"'),
+        ('"index":0', f'"index":0,"more":{"[" * 40}{"]" * 40}'),
+        ('"flops":100000000.0', '"flops":1e999'),
+        ('"flops":100000000.0', '"flops":NaN'),
+        ('"answer":"pass"', '"answer":"perhaps"'),
+        ('"launch":"ok"', '"launch":"broken"'),
+        ('"h2d":2000', '"h3d":2000'),
+    ],
+)
+def test_a_line_that_the_schema_refuses_is_no_record(old: str, new: str) -> None:
+    assert len(store._records_of(LAUNCH)) == 1
+    bad = LAUNCH.decode().replace(old, new, 1).encode()
+    assert bad != LAUNCH
+    with pytest.raises(ValueError):
+        store._records_of(bad)
+
+
+def test_broken_lines_are_judged_as_jsonschema_judges_them() -> None:
+    dice = random.Random(3)
+    theirs = jsonschema.Draft202012Validator({"$ref": "#/$defs/launch", "$defs": SCHEMA["$defs"]})
+    taken = 0
+    for _ in range(1500):
+        line = bytearray(LAUNCH)
+        for _ in range(dice.randint(1, 3)):
+            line[dice.randrange(len(line))] = dice.choice(b'0159-.,:{}[]"abeE \\u')
+        try:
+            for record in store._records_of(bytes(line)):
+                taken += 1
+                assert theirs.is_valid(record)
+        except ValueError:
+            continue
+    assert taken > 20
+
+
+def test_the_committed_sessions_follow_the_schema() -> None:
+    for file in REFERENCE:
+        said: list[str] = []
+        assert store.read_records(file, said.append) and not said
+
+
+def test_checks_and_tables_are_what_the_schema_gives() -> None:
+    command = [sys.executable, str(ROOT / "scripts/make_checks.py"), "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from synthetic import whole
 
 from league.base import words
-from league.records import schema, verdict
+from league.records import verdict
 from league.records.view import view
+
+SCHEMA = Path(verdict.__file__).with_name("record.schema.json")
 
 
 def record(**changes: Any) -> dict[str, Any]:
@@ -293,7 +296,7 @@ def test_a_disturbed_launch_costs_its_time_and_not_its_cell() -> None:
 
 
 def test_every_value_has_a_word() -> None:
-    stages_of = json.loads(schema.SCHEMA_FILE.read_text())["$defs"]["verdict"]["properties"]
+    stages_of = json.loads(SCHEMA.read_text())["$defs"]["verdict"]["properties"]
     values = {*stages_of["answer"]["enum"], *stages_of["place"]["enum"], "disturbed"}
     for value in values - {"device", "host"}:
         assert value in words.WORDS, value

@@ -39,7 +39,6 @@ _PACKED_MODULES = (
 _PACKED_DATA = (
     "base/models.json",
     "records/known_issues.json",
-    "records/record.schema.json",
 )
 
 _RUN = '''\

@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 from league.analysis.selection import add_choice, narrow, newest
-from league.base import forked
 from league.commands import _suites
 from league.records import reading
 from league.show import exports
@@ -37,9 +36,7 @@ def main(args: argparse.Namespace) -> int:
     runs = reading.runs_folder(args)
     named = args.run not in ("", "latest")
     folders = reading.find_runs(args.run, runs) if named else [newest(runs, args)]
-    with forked.uncollected():
-        found = reading.read_runs(folders, rows=name in exports.OF_ROWS)
-        text = exports.export(narrow(found, args), name, args.output)
+    text = exports.export(narrow(reading.read_runs(folders), args), name, args.output)
     sys.stdout.write(text)
     if args.output:
         print(f"{name}: {args.output}")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import difflib
-from collections.abc import Callable, Iterator, Sequence
+import itertools
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from league.base import paths
 from league.base.errors import NothingComparable, StoreError, UsageError
 from league.records import store
-from league.records.brief import brief
-from league.records.schema import Record
 from league.records.view import RunView, view
 
 RUNS = paths.project_root() / "results" / "runs"
@@ -113,28 +112,19 @@ def runs_folder(args: argparse.Namespace) -> Path:
     return out or RUNS
 
 
-def read_run(folder: Path, *, rows: bool = False) -> RunView:
-    """Read the records of a run, for `rows` of tables no more of its launches than those need.
-
-    Raises StoreError if they cannot be read or there are none.
-    """
-    records = store.read_records(folder, spread=True, reduce=brief if rows else None)
-    if not records:
+def read_run(folder: Path) -> RunView:
+    """Read the records of a run.  Raises StoreError if they cannot be read or there are none."""
+    records = store.each_record(folder)
+    first = next(records, None)
+    if first is None:
         raise StoreError(f"run {folder.name!r} holds no records; measure it again")
-    return view(_drained(records), folder.name)
+    return view(itertools.chain([first], records), folder.name)
 
 
-def _drained(records: list[Record]) -> Iterator[Record]:
-    """Yield records in order, without holding those that have been looked at."""
-    records.reverse()
-    while records:
-        yield records.pop()
-
-
-def read_runs(folders: Sequence[Path], *, rows: bool = False) -> list[RunView]:
+def read_runs(folders: Sequence[Path]) -> list[RunView]:
     """Read several runs, each of them once, as `read_run` does."""
     unique = {folder.resolve(): folder for folder in folders}
-    return [read_run(folder, rows=rows) for folder in unique.values()]
+    return [read_run(folder) for folder in unique.values()]
 
 
 def write_text(out: Path, text: str) -> Path:

@@ -1,26 +1,28 @@
-"""What a record looks like: identity, time, and the check against the JSON schema."""
+"""What a record looks like: identity, time, and the one door for JSON that others wrote."""
 
 from __future__ import annotations
 
 import datetime
-import functools
 import hashlib
 import json
 import math
 import re
-from pathlib import Path
+import sys
+from collections.abc import Callable
 from typing import Any
 
 from league.base.scrub import short
+from league.records.generated_checks import CHECKS, JsonSchemaValueException
 
 SCHEMA = 1
 #: The kinds of record in a run.
 KINDS = frozenset({"session", "machine", "toolchain", "build", "launch", "claim", "metric"})
 #: The schema of a run of a published problem, which stands beside those kinds.
 PUBLISHED = "league-published-1"
-SCHEMA_FILE = Path(__file__).parent / "record.schema.json"
 
 Record = dict[str, Any]
+
+_CHECKS: dict[str, Callable[..., object]] = CHECKS
 
 # What is beyond these is not from our programs.
 _DIGITS = 20  # of a whole number of 64 bits, its sign included
@@ -28,18 +30,8 @@ _DEPTH = 32
 _LONGEST_TEXT = 2**16
 _MORE_LINES = 100
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
-#: Faults of one record that are looked for; one suffices to refuse it.
-_FAULTS = 20
-
-_TYPES: dict[str, tuple[type, ...]] = {
-    "object": (dict,),
-    "array": (list,),
-    "string": (str,),
-    "boolean": (bool,),
-    "null": (type(None),),
-    "integer": (int,),
-    "number": (int, float),
-}
+# What the parser leaves to be looked at; numbers it has refused or not.
+_UNBOUNDED = frozenset({str, dict, list})
 
 
 def now() -> str:
@@ -72,7 +64,10 @@ def _no_constant(name: str) -> Any:
 def _whole(text: str) -> int:
     if len(text) > _DIGITS:
         raise ValueError(f"a whole number of {len(text)} digits is out of range")
-    return int(text)
+    value = int(text)
+    if not -(2**63) <= value < 2**63:
+        raise ValueError(f"the number {value} is out of range")
+    return value
 
 
 def _finite(text: str) -> float:
@@ -112,29 +107,28 @@ def parse_object(text: str | bytes) -> Record:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> Record:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    # Records by the hundred thousand have the same few names, each of which is held once.
+    names = {sys.intern(name): value for name, value in pairs}
+    if len(names) != len(pairs):
         raise ValueError("a name stands twice in an object")
-    return found
+    return names
 
 
-def _demand_bounded(value: Any) -> None:
-    level: list[Any] = [value]
-    for _ in range(_DEPTH):
-        below: list[Any] = []
-        for one in level:
-            if isinstance(one, dict):
-                below += [*one.keys(), *one.values()]
-            elif isinstance(one, list):
-                below += one
-            elif isinstance(one, str):
-                _demand_text(one)
-            elif isinstance(one, int) and not -(2**63) <= one < 2**63:
-                raise ValueError(f"the number {one} is out of range")
-        if not below:
-            return
-        level = below
-    raise ValueError("it is nested too deeply")
+def _demand_bounded(value: Any, levels: int = _DEPTH - 1) -> None:
+    """Raise ValueError for a text that is too long or no Unicode, and for too many levels."""
+    kind = type(value)
+    if kind is str:
+        _demand_text(value)
+    elif kind is dict or kind is list:
+        if levels == 0:
+            raise ValueError("it is nested too deeply")
+        if kind is dict:
+            for name in value:
+                _demand_text(name)
+            value = value.values()
+        for part in value:
+            if type(part) in _UNBOUNDED:
+                _demand_bounded(part, levels - 1)
 
 
 def _demand_text(text: str) -> None:
@@ -165,115 +159,19 @@ def parse_executable_record(text: str) -> tuple[Record | None, str]:
     return record, ""
 
 
-@functools.cache
-def schema() -> Record:
-    """Return the JSON schema of all records."""
-    loaded: Record = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
-    return loaded
-
-
 def validate(record: Any, definition: str = "") -> list[str]:
-    """Say what is wrong with a record, one line a fault; an empty list means nothing is.
+    """Say what is wrong with a record in one line; an empty list means nothing is.
 
     ``definition`` names a part of the schema (``executable``, ``launch``, ...); without it the kind
     of the record decides.
     """
-    known = schema()["$defs"]
     if not definition:
         kind = record.get("kind") if isinstance(record, dict) else None
-        if not isinstance(kind, str) or kind not in known:
-            return [f"kind: {_short(kind)} is no kind of record"]
-        definition = kind
-    return faults_of(record, known[definition])
-
-
-def faults_of(value: Any, told: Record) -> list[str]:
-    """Say what a value has against a part of the schema, one line a fault."""
-    faults: list[str] = []
-    _check(value, told, "", faults)
-    return faults
-
-
-def _is_type(value: Any, name: str) -> bool:
-    if isinstance(value, bool):
-        return name == "boolean"
-    return isinstance(value, _TYPES[name])
-
-
-def _same(value: Any, wanted: Any) -> bool:
-    """Whether two values are equal in JSON, where true is not 1."""
-    return value == wanted and isinstance(value, bool) == isinstance(wanted, bool)
-
-
-def _definition(reference: str) -> Record:
-    found: Record = schema()["$defs"][reference.rpartition("/")[2]]
-    return found
-
-
-def _check(value: Any, schema: Record, where: str, faults: list[str]) -> None:
-    """Check the part of JSON Schema that the schema file uses."""
-    if len(faults) >= _FAULTS:
-        return
-    if "$ref" in schema:
-        _check(value, _definition(schema["$ref"]), where, faults)
-        return
-    here = where or "record"
-    if "anyOf" in schema:
-        _check_any(value, schema["anyOf"], where, faults)
-        return
-    if "type" in schema:
-        names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-        if not any(_is_type(value, name) for name in names):
-            faults.append(f"{here}: {_short(value)} is not {' or '.join(names)}")
-            return
-    if "const" in schema and not _same(value, schema["const"]):
-        faults.append(f"{here}: {_short(value)} is not {schema['const']!r}")
-    if "enum" in schema and value not in schema["enum"]:
-        faults.append(
-            f"{here}: {_short(value)} is not one of {', '.join(map(str, schema['enum']))}"
-        )
-    if "pattern" in schema and isinstance(value, str) and not re.search(schema["pattern"], value):
-        faults.append(f"{here}: {_short(value)} does not match {schema['pattern']}")
-    if "minimum" in schema and isinstance(value, (int, float)) and value < schema["minimum"]:
-        faults.append(f"{here}: {value} is below {schema['minimum']}")
-    if isinstance(value, dict):
-        _check_object(value, schema, where, faults)
-    if isinstance(value, list) and "items" in schema:
-        for index, item in enumerate(value):
-            _check(item, schema["items"], f"{where}[{index}]", faults)
-
-
-def _check_any(value: Any, choices: list[Record], where: str, faults: list[str]) -> None:
-    """Accept what one of the choices accepts; else the faults against the last one are told."""
-    attempts: list[list[str]] = []
-    for choice in choices:
-        attempt: list[str] = []
-        _check(value, choice, where, attempt)
-        attempts.append(attempt)
-    if all(attempts):
-        faults.extend(attempts[-1])
-
-
-def _check_object(value: Record, schema: Record, where: str, faults: list[str]) -> None:
-    properties = schema.get("properties", {})
-    for name in schema.get("required", []):
-        if name not in value:
-            faults.append(f"{where or 'record'}: {name} is missing")
-    extra = schema.get("additionalProperties", True)
-    for name, item in value.items():
-        path = f"{where}.{short(name)}" if where else short(name)
-        if name in properties:
-            _check(item, properties[name], path, faults)
-        elif extra is False:
-            faults.append(f"{short(path)}: unknown field")
-        elif isinstance(extra, dict):
-            _check(item, extra, path, faults)
-
-
-def _short(value: Any) -> str:
-    """Return a value as a message may hold it; of a large one only its beginning is looked at."""
-    if isinstance(value, str):
-        return short(repr(value[:80]))
-    if isinstance(value, (dict, list)) and len(value) > 20:
-        return f"{type(value).__name__} of {len(value)}"
-    return short(repr(value))
+        if kind not in (*KINDS, "published"):
+            return [f"kind: {short(repr(kind)[:80])} is no kind of record"]
+        definition = str(kind)
+    try:
+        _CHECKS[definition](record, name_prefix="record")
+    except JsonSchemaValueException as fault:
+        return [short(str(fault), 200)]
+    return []

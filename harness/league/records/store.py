@@ -11,11 +11,9 @@ import contextlib
 import datetime
 import errno
 import fcntl
-import functools
 import importlib
 import itertools
 import json
-import marshal
 import os
 import re
 import secrets
@@ -27,10 +25,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, NoReturn
 
-from league.base import forked
 from league.base.errors import StoreError, UsageError
 from league.base.scrub import short, visible_in
-from league.records import quick
 from league.records.schema import KINDS, PUBLISHED, Record, parse_object, stamp, validate
 
 FILE_NAME = "records.jsonl"
@@ -41,11 +37,8 @@ FILE_NAMES = (FILE_NAME, *(FILE_NAME + suffix for suffix in _PACKED))
 #: Bytes of the longest line and of the largest run that are read; unpacked, if it was packed.
 LONGEST_LINE = 64 * 2**20
 MOST_BYTES = 2**31
-# Bytes that are worth a process of their own.
-_SHARE = 16 * 2**20
-_WHOLE = (0, -1)
-#: So many damaged lines of a run are told one by one.
-_TOLD = 20
+#: So many damaged lines of a run are named.
+_NAMED = 20
 
 # A writer that was killed while it started a process keeps its lock until that one is gone, too.
 _LOCK_PATIENCE_S = 1.0
@@ -149,20 +142,14 @@ def _source(file: Path) -> Iterator[BinaryIO]:
         _fail(error, "read", file)
 
 
-def _lines(file: Path, start: int = 0, end: int = -1) -> Iterator[tuple[int, bytes, bool]]:
+def _lines(file: Path) -> Iterator[tuple[int, bytes, bool]]:
     """Yield number, bytes and whether there is a line end, of every line of a records file.
 
-    Of a line that is too long to be a record no more than that is held.  Lines that begin at `end`
-    or later are not read, if one is given.
+    Of a line that is too long to be a record no more than that is held.
     """
     with _source(file) as source:
-        if start:
-            source.seek(start)
-        left = MOST_BYTES - start
-        last = MOST_BYTES - end if end >= 0 else -1
+        left = MOST_BYTES
         for number in itertools.count(1):
-            if left <= last:
-                return
             line = source.readline(LONGEST_LINE + 1)
             rest = line
             while len(rest) > LONGEST_LINE and not rest.endswith(b"\n"):
@@ -181,104 +168,33 @@ def say_on_stderr(text: str) -> None:
     print(f"league: {text}", file=sys.stderr)
 
 
-@forked.uncollected()
-def read_records(
-    path: Path,
-    say: Callable[[str], None] = say_on_stderr,
-    *,
-    spread: bool = False,
-    reduce: Callable[[Record], Record] | None = None,
-) -> list[Record]:
+def read_records(path: Path, say: Callable[[str], None] = say_on_stderr) -> list[Record]:
     """Read every record of a run (its folder or its file) that is one.
 
     Half a line at the end is dropped, and so is, with a line to ``say``, what is damaged or does
     not follow the schema: what is returned has every field, of its type, finite and safe to show.
     Kinds of record that are not known are passed over.  Raises StoreError if there is no file, or
     not one that can be read.
-
-    What is `spread` is read by several processes if it is long, which a process that has threads
-    must not ask for.  With `reduce` of each record only that is held.
     """
-    file = records_file(path)
-    shares = _shares(file) if spread else [_WHOLE]
-    records: list[Record] = []
-    damages: list[tuple[int, str]] = []
-    before = 0
-    for packed, told, count in forked.each(functools.partial(_share, file, reduce), shares):
-        records += marshal.loads(packed) if isinstance(packed, bytes) else packed
-        damages += [(before + number, text) for number, text in told]
-        before += count
-    _tell(file, damages, say)
-    return records
-
-
-def _tell(file: Path, damages: list[tuple[int, str]], say: Callable[[str], None]) -> None:
-    for number, text in damages[:_TOLD]:
-        say(f"{file} line {number} is left out: {text}")
-    if len(damages) > _TOLD:
-        say(f"{file}: {len(damages) - _TOLD} more lines are left out")
+    return list(each_record(path, say))
 
 
 def each_record(path: Path, say: Callable[[str], None] = say_on_stderr) -> Iterator[Record]:
     """Yield what `read_records` returns, one record after the other, and hold none."""
     file = records_file(path)
-    damages: list[tuple[int, str]] = []
-    for _, found in _each(file, _WHOLE, damages):
-        yield from found
-    _tell(file, damages, say)
-
-
-def _shares(file: Path) -> list[tuple[int, int]]:
-    """Return from where to where a file is read by one process each, from line to line.
-
-    One share, without an end, unless it is plain, long, and has ends of lines where it is cut.
-    """
-    whole = [_WHOLE]
-    try:
-        told = file.stat()
-        count = min(forked.cores(), told.st_size // _SHARE)
-        if file.suffix in _PACKED or count < 2 or not stat.S_ISREG(told.st_mode):
-            return whole
-        cuts = [0]
-        with file.open("rb") as source:
-            for number in range(1, count):
-                source.seek(told.st_size * number // count)
-                if not source.readline(LONGEST_LINE).endswith(b"\n"):
-                    return whole
-                cuts.append(source.tell())
-    except OSError:
-        return whole  # which reading it says
-    return list(zip(cuts, [*cuts[1:], -1]))
-
-
-def _share(
-    file: Path, reduce: Callable[[Record], Record] | None, share: tuple[int, int]
-) -> tuple[list[Record] | bytes, list[tuple[int, str]], int]:
-    """Return the records of a share of a file, what is damaged in it, and how many lines it has."""
-    records: list[Record] = []
-    damages: list[tuple[int, str]] = []
-    count = 0
-    for number, found in _each(file, share, damages):
-        count = number
-        records += map(reduce, found) if reduce else found
-    # What comes from another process is packed the quickest way there is.
-    return records if share == _WHOLE else marshal.dumps(records), damages, count
-
-
-def _each(
-    file: Path, share: tuple[int, int], damages: list[tuple[int, str]]
-) -> Iterator[tuple[int, list[Record]]]:
-    """Yield the number of every line of a share and its record; of what is damaged, none."""
-    for number, line, whole in _lines(file, *share):
-        found: list[Record] = []
+    damaged = 0
+    for number, line, whole in _lines(file):
         try:
             if line.strip():
-                sure = quick.launch(line)
-                found = _records_of(line) if sure is None else [sure]
+                yield from _records_of(line)
         except ValueError as error:
-            if whole or _is_record(line):
-                damages.append((number, short(str(error), 200)))
-        yield number, found
+            if not whole and not _is_record(line):
+                continue
+            damaged += 1
+            if damaged <= _NAMED:
+                say(f"{file} line {number} is left out: {short(str(error), 200)}")
+    if damaged > _NAMED:
+        say(f"{file}: {damaged - _NAMED} more lines are left out")
 
 
 def _records_of(line: bytes) -> list[Record]:

@@ -143,8 +143,6 @@ _WRITERS: dict[str, tuple[str, Callable[[RunView, Path], None]]] = {
     "ramble": ("Ramble reads several files; name a folder with -o", write_ramble),
 }
 FORMATS = (*TEXT_FORMATS, *_WRITERS)
-#: What is written from rows, which need little of each launch.
-OF_ROWS = ("csv", "p3", "parquet")
 
 
 def check_format(name: str, others: Sequence[str] = ()) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from league.base import forked
 from league.records.reading import read_runs, write_text
 from league.records.view import RunView
 from league.show import claim_pages, page, pages
@@ -27,9 +26,8 @@ def write_html_of(runs: Sequence[RunView], out: Path) -> Path:
     have a page each in a further one.
     """
     target = out if out.suffix.lower() in (".html", ".htm") else out / "index.html"
-    with forked.uncollected():
-        beside = target.with_name(f"{target.stem}-claims")
-        claims = beside.name if claim_pages.write(runs, beside, target.name) else ""
-        if pages.is_large(runs):
-            return pages.write(runs, target, claims)
-        return write_text(target, page.report(report_of(runs), claim_pages=claims))
+    beside = target.with_name(f"{target.stem}-claims")
+    claims = beside.name if claim_pages.write(runs, beside, target.name) else ""
+    if pages.is_large(runs):
+        return pages.write(runs, target, claims)
+    return write_text(target, page.report(report_of(runs), claim_pages=claims))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import signal
+import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from league.analysis.metrics import geometric_mean
 from league.analysis.ratios import Session
 from league.analysis.standing import Column, Status, scored_models, status
-from league.base import forked
 from league.base.words import times, word
 from league.records.reading import write_text
 from league.records.view import RunView, timed_sizes
@@ -48,9 +51,37 @@ def write(runs: Sequence[RunView], target: Path, claim_pages: str = "") -> Path:
             write_text(target.with_name(folder) / Path(links[number].href).name,
                        _page(ground, links, number, target.name))  # fmt: skip
 
-    for _ in forked.each(one, range(-1, len(links))):
-        pass
+    _on_all_cores(one, range(-1, len(links)))
     return target
+
+
+# What a copy of this process is to do: a closure cannot be sent, so it lies here.
+_work: list[Callable[[int], None]] = []
+
+
+def _on_all_cores(work: Callable[[int], None], numbers: Sequence[int]) -> None:
+    """Do it for every number, on all cores where a process can be copied; errors come out here."""
+    cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
+    if cores == 1:
+        for number in numbers:
+            work(number)
+        return
+    _work.append(work)
+    try:
+        with multiprocessing.get_context("fork").Pool(min(cores, len(numbers)), _begin) as pool:
+            pool.map(_do, numbers, chunksize=1)
+    finally:
+        _work.pop()
+
+
+def _begin() -> None:
+    """A copy ends when it is told to; what a terminal interrupts is for the process that waits."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _do(number: int) -> None:
+    _work[-1](number)
 
 
 def _overview(ground: Ground, links: Sequence[PageLink], claim_pages: str) -> str:
