@@ -20,6 +20,7 @@ from league.analysis.nights import Entry, Night
 from league.analysis.releases import families, family_of
 from league.base import paths
 from league.base.errors import NothingComparable, UsageError
+from league.base.words import times
 from league.commands import dashboard as command
 from league.records.view import view
 from league.run import catalogue
@@ -213,7 +214,34 @@ def test_means_are_over_the_same_cells(known: list[Night]) -> None:
     ]  # fmt: skip
     first, second = ranking(board_of(lost), compilers.topics()["stencils"])
     assert first.mean.count == second.mean.count
-    assert first.mean.missing == ("heat W fp64",)
+    assert first.mean.missing == ("heat W/fp64",)
+
+
+@pytest.mark.parametrize(
+    ("ratios", "label"),
+    [
+        ([0.70, 1.52, 1.10, 0.95, 1.31, 0.88, 1.05], "inconclusive"),
+        ([1.30, 1.31, 1.29, 1.30, 1.32, 1.30, 1.31], "slower"),
+        ([0.70, 0.71, 0.69, 0.70, 0.72, 0.70, 0.71], "faster"),
+        ([1.00, 1.01, 0.99, 1.00, 1.01, 1.00, 0.99], "same"),
+        ([1.50, 1.50, 1.50], "inconclusive"),  # three nights are never enough
+    ],
+)
+def test_a_mark_needs_what_a_comparison_needs(ratios: list[float], label: str) -> None:
+    """A night is the unit of evidence, and its reference is its own."""
+    ours, theirs = ("clang", "jacobi", "target", "W", "fp64"), ("gcc", "jacobi", "omp", "W", "fp64")
+
+    def night(n: int, ratio: float) -> Night:
+        times = {ours: 100.0 * n * ratio, theirs: 100.0 * n}  # one night is no other's measure
+        entries = {names: Entry("pass", False, "", {"compute": t}) for names, t in times.items()}
+        return Night(f"r{n}", f"2026-11-{n:02}", "s", "m", {}, entries)
+
+    board = board_of([night(n, ratio) for n, ratio in enumerate(ratios, 1)])
+    assert board.states[ours].against.label == label
+    assert board.states[theirs].against.label == "reference"
+    (row,) = cells.overview(board)["blocks"][0]["rows"][-1:]
+    box = next(one for one in row["boxes"] if one)
+    assert (box["word"].label, box["text"]) == (label, times(sorted(ratios)[len(ratios) // 2]))
 
 
 def test_a_grey_cell_says_why(site: Path) -> None:

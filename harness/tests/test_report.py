@@ -12,7 +12,7 @@ import pytest
 from synthetic import XSS, records, write_run
 
 from league.analysis.ratios import Session
-from league.analysis.standing import References, columns, standings, variant_portability
+from league.analysis.standing import RunReferences, columns, standings, variant_portability
 from league.base.errors import StoreError, UsageError
 from league.base.words import byte_size, duration, significant, times
 from league.commands import report as command
@@ -117,7 +117,7 @@ def test_the_page_is_the_same_every_time(run: RunView, page: str) -> None:
 
 
 def test_the_reference_is_the_fastest_verified_host_time(run: RunView) -> None:
-    references = References(run)
+    references = RunReferences(run)
     cell = run.cells[Key("clang-19-x86_64", "jacobi", "target-data", "W", "fp64")]
     held = references.of(cell)
     assert held is not None
@@ -128,7 +128,7 @@ def test_the_reference_is_the_fastest_verified_host_time(run: RunView) -> None:
 
 
 def test_on_a_gpu_the_reference_is_cuda_for_the_gpu_only(gpu_run: RunView) -> None:
-    references = References(gpu_run)
+    references = RunReferences(gpu_run)
     size = ("W", "fp64")
     on_gpu = references.of(gpu_run.cells[Key("gcc-12-nvptx", "jacobi", "target-data", *size)])
     assert on_gpu is not None and on_gpu.key == Key("nvcc-13-sm_90", "jacobi", "cuda", *size)

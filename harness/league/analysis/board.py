@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from league.analysis import archive, history, nights
+from league.analysis import archive, history, nights, stats
 from league.analysis.history import Finding, History
 from league.analysis.metrics import Mean, geometric_mean
 from league.analysis.nights import Entry, Names, Night
+from league.analysis.standing import Problem, References, Time, best_of, is_gpu, name_of
 from league.base import models
 from league.base.errors import UsageError
-from league.base.words import Word, word
+from league.base.words import Word, shaded, word
 
 #: Nights that a ratio is taken over, so that one bad night decides nothing.
 RATIO_NIGHTS = 7
-_ON_HOST = frozenset({"", "host", "x86_64"})
 
 
 @dataclass(frozen=True)
 class Ratio:
-    """Compute time over that of the reference in the same night: median and range of nights."""
+    """Compute time over that of the reference of the same night: median and range of nights."""
 
     value: float
     low: float
     high: float
     nights: int
     reference: Names
+    #: what the nights allow to be said, by the statistics that compare launches
+    decision: stats.Decision
 
 
 @dataclass
@@ -67,6 +68,20 @@ class State:
         """How the verdict is shown; a time is held against its reference by a ratio beside it."""
         newest = self.newest
         return word(self.outcome, expected=bool(newest and newest.expected))
+
+    @property
+    def against(self) -> Word:
+        """How the newest time is shown beside its reference; without a ratio, the verdict."""
+        if self.ratio is None or self.outcome != "pass" or self.metric("compute") is None:
+            return self.word
+        if self.ratio.reference == self.names:
+            return word("REFERENCE")
+        return shaded(word(self.ratio.decision.value), self.ratio.value)
+
+    @property
+    def problem(self) -> Problem:
+        """What it computes, whatever with."""
+        return self.names[1], self.names[3], self.names[4]
 
     @property
     def model(self) -> models.Model:
@@ -181,33 +196,29 @@ def _drop_repeated(states: dict[Names, State]) -> None:
 
 
 def _add_ratios(known: Sequence[Night], states: Mapping[Names, State]) -> None:
-    """Hold every time against the reference of its own night: CUDA on a GPU, else host `omp`."""
+    """Hold every time against the reference of its own night."""
     ratios: dict[Names, list[tuple[float, Names]]] = {}
     for night in known:
-        best: dict[tuple[str, str, str, str], tuple[tuple[bool, float], Names]] = {}
-        for names, entry in night.entries.items():
-            kind = models.of_variant(names[2]).name
-            time = entry.metrics.get("compute")
-            if time and kind in ("omp", "cuda"):
-                problem = (kind, names[1], names[3], names[4])
-                rank = (kind == "cuda" and names[2] != "cuda", time)
-                if problem not in best or rank < best[problem][0]:
-                    best[problem] = (rank, names)
-        has_cuda = any(problem[0] == "cuda" for problem in best)
-        for names, entry in night.entries.items():
-            time = entry.metrics.get("compute")
-            offloads = models.of_variant(names[2]).offloads
-            on_gpu = offloads and night.devices.get(names[0], "") not in _ON_HOST
-            kind = "cuda" if on_gpu and has_cuda else "omp"
-            held = best.get((kind, names[1], names[3], names[4]))
-            if time and held:
-                ratios.setdefault(names, []).append((time / held[0][1], held[1]))
+        times = [
+            Time(names[0], names[2], models.of_variant(names[2]).name, problem, time, names)
+            for names, entry in night.entries.items()
+            if (time := entry.metrics.get("compute"))
+            for problem in [(names[1], *names[3:])]
+        ]
+        gpus = {name for name, device in night.devices.items() if is_gpu(device)}
+        references = References(times, gpus)
+        for one in times:
+            held = references.of(one.toolchain, one.model, one.problem)
+            if held and one.item in states:
+                ratio = one.nanoseconds / held.nanoseconds
+                ratios.setdefault(one.item, []).append((ratio, held.item))
     for names, found in ratios.items():
         values = [value for value, _ in found[-RATIO_NIGHTS:]]
-        if names in states:
-            states[names].ratio = Ratio(
-                statistics.median(values), min(values), max(values), len(values), found[-1][1]
-            )  # fmt: skip
+        # a night is the unit of evidence, and its reference is the one of every ratio
+        decision = stats.compare(values, [1.0] * len(values)).decision
+        states[names].ratio = Ratio(
+            stats.median(values), min(values), max(values), len(values), found[-1][1], decision
+        )
 
 
 @dataclass(frozen=True)
@@ -219,7 +230,7 @@ class Rank:
     low: float | None
     high: float | None
     #: the best variant of each benchmark and size
-    best: Mapping[tuple[str, str, str], State]
+    best: Mapping[Problem, State]
 
 
 def ranking(board: Board, benchmarks: Iterable[str]) -> list[Rank]:
@@ -229,35 +240,27 @@ def ranking(board: Board, benchmarks: Iterable[str]) -> list[Rank]:
     cells; a toolchain that shares nothing with the others gets no mean.
     """
     wanted = set(benchmarks)
-    best: dict[str, dict[tuple[str, str, str], State]] = {}
+    own: dict[str, list[tuple[Problem, State, float]]] = {}
     for state in board.measured():
-        if state.names[1] not in wanted or not state.ratio or state.newest is None:
-            continue
-        if state.outcome != "pass" or not state.model.offloads:
-            continue
-        problem = (state.names[1], state.names[3], state.names[4])
-        held = best.setdefault(state.names[0], {}).get(problem)
-        if held is None or held.ratio is None or state.ratio.value < held.ratio.value:
-            best[state.names[0]][problem] = state
-    every = {problem for own in best.values() for problem in own}
-    common: set[tuple[str, str, str]] = set(every)
-    for own in sorted(best.values(), key=len, reverse=True):
-        common = common & own.keys() or common  # one that shares nothing gets no mean
+        is_right = state.newest is not None and state.outcome == "pass"
+        if state.ratio and is_right and state.model.offloads and state.names[1] in wanted:
+            own.setdefault(state.names[0], []).append((state.problem, state, state.ratio.value))
+    solved = {name: {problem for problem, _, _ in told} for name, told in own.items()}
+    every = set().union(*solved.values())
+    common = set(every)
+    for problems in sorted(solved.values(), key=len, reverse=True):
+        common = common & problems or common  # one that shares nothing gets no mean
     ranks = []
-    for toolchain, own in best.items():
-        shared = sorted(common) if common <= own.keys() else []
-        ratios = {problem: own[problem].ratio for problem in shared}
-        named = {" ".join(filter(None, p)): r.value if r else None for p, r in ratios.items()}
-        there = [one for one in ratios.values() if one]
-        ends = [
-            geometric_mean({str(n): getattr(r, end) for n, r in enumerate(there)}).value
+    for toolchain, told in own.items():
+        shared = sorted(common) if common <= solved[toolchain] else []
+        mean, best = best_of(told, shared)
+        ratios = [best[problem].ratio for problem in shared]
+        low, high = (
+            geometric_mean({str(n): getattr(one, end) for n, one in enumerate(ratios)}).value
             for end in ("low", "high")
-        ]
-        mean = geometric_mean(named)
-        missing = tuple(" ".join(filter(None, one)) for one in sorted(every - common))
-        ranks.append(
-            Rank(toolchain, Mean(mean.value, mean.count, missing), ends[0], ends[1], own)
-        )  # fmt: skip
+        )
+        mean = replace(mean, missing=tuple(map(name_of, sorted(every - common))))
+        ranks.append(Rank(toolchain, mean, low, high, best))
     return sorted(ranks, key=lambda one: (one.mean.value is None, one.mean.value, one.toolchain))
 
 
@@ -267,15 +270,29 @@ def broken_or_mended(board: Board, number: int) -> list[Finding]:
     return [one for one in board.history.findings if one.first == run]
 
 
-def night_counts(night: Night) -> dict[str, int]:
-    """Return how many cells of a night were right, failed, were expected to, could not run."""
-    ends = [word(one.outcome, expected=one.expected) for one in night.entries.values()]
+def counts(words: Iterable[tuple[str, Word]]) -> dict[str, int]:
+    """Return how many outcomes are right, right on an emulated device, failed, expected to."""
+    told = list(words)
     return {
-        "right": sum(one.outcome == "pass" for one in night.entries.values()),
-        "failed": sum(one.tone in ("bad", "trap") for one in ends),
-        "expected": sum(one.symbol == "◇" for one in ends),
-        "silent": len(night.silent),
+        "right": sum(outcome == "pass" for outcome, _ in told),
+        "emulated": sum(outcome == nights.EMULATED for outcome, _ in told),
+        "failed": sum(one.tone in ("bad", "trap") for _, one in told),
+        "expected": sum(one.symbol == "◇" for _, one in told),
     }
+
+
+def night_counts(night: Night) -> dict[str, int]:
+    """Return how the cells of a night ended, and how many could not run."""
+    told = counts((one.outcome, word(one.outcome, expected=one.expected))
+                  for one in night.entries.values())  # fmt: skip
+    return {**told, "silent": len(night.silent)}
+
+
+def state_counts(states: Sequence[State]) -> dict[str, int]:
+    """Return how cells ended last, and how many could not run."""
+    told = counts((one.outcome, one.word) for one in states)
+    silent = sum(one.silent is not None for one in states)
+    return {**told, "cells": len(states), "silent": silent}
 
 
 def version_changes(known: Sequence[Night], number: int) -> list[tuple[str, str, str]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from league.analysis import stats
 from league.analysis.ceilings import Ceilings
 from league.analysis.noise import floor_of
-from league.analysis.standing import References
+from league.analysis.standing import RunReferences
 from league.records.view import Cell, RunView
 
 
@@ -41,7 +41,7 @@ class Session:
 
     def __init__(self, run: RunView) -> None:
         self.run = run
-        self.references = References(run)
+        self.references = RunReferences(run)
         self.ceilings = Ceilings(run)
         self.floor = floor_of([run])
         self._medians: dict[int, list[float]] = {}

@@ -6,8 +6,10 @@ The reference is the CUDA variant on the same GPU; where there is no GPU, the fa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 from league.analysis.metrics import Mean, efficiency, geometric_mean, harmonic_mean, portability
 from league.base import models
@@ -15,6 +17,9 @@ from league.base.words import BUILD_FAILURES, FAILURES
 from league.records.view import Cell, Key, Record, RunView, build_failure, toolchain_names
 
 _HOST_DEVICES = frozenset({"", "host", "x86_64"})
+Item = TypeVar("Item")
+#: Benchmark, class and precision.
+Problem = tuple[str, str, str]
 _NOT_OFFERED = frozenset({"unavailable", "toolchain-absent"})
 
 
@@ -45,7 +50,7 @@ class Column:
     @property
     def on_gpu(self) -> bool:
         """Whether its device is a GPU."""
-        return self.device not in _HOST_DEVICES
+        return is_gpu(self.device)
 
     def cell(self, benchmark: str, variant: str, size: tuple[str, str]) -> Cell | None:
         """Return the cell of a variant in a (class, precision), None if it was not launched."""
@@ -78,12 +83,12 @@ class Status:
 class Standing:
     """One line of the league table.
 
-    Offered, built, verified and no_device count the variants the toolchain is judged by (those
-    that offload; for a host compiler those of the host); failed and expected count every variant:
-    what failed, and what failed as a known defect lets expect.  `mean` is over all variants the
-    toolchain is judged by, `best` over the best one of each benchmark, class and precision;
-    `efficiency` is the harmonic mean over those of the best time of the session on that kind of
-    device divided by the toolchain's best.
+    Offered, built, verified, emulated and no_device count the variants the toolchain is judged by
+    (those that offload; for a host compiler those of the host); failed and expected count every
+    variant: what failed, and what failed as a known defect lets expect.  `mean` is over all
+    variants the toolchain is judged by, `best` over the best one of each benchmark, class and
+    precision; `efficiency` is the harmonic mean over those of the best time of the session on that
+    kind of device divided by the toolchain's best.
     """
 
     column: Column
@@ -93,6 +98,8 @@ class Standing:
     failed: int = 0
     expected: int = 0
     no_device: int = 0
+    #: variants that were right on an emulated device, where nothing has a time
+    emulated: int = 0
     best: Mean = field(default_factory=lambda: Mean(None, 0))
     best_pairs: list[tuple[Cell, Cell]] = field(default_factory=list)
     mean: Mean = field(default_factory=lambda: Mean(None, 0))
@@ -105,46 +112,95 @@ class Standing:
         return next((held.model for _, held in self.pairs), "")
 
 
-class References:
+@dataclass(frozen=True)
+class Time(Generic[Item]):
+    """A verified time of a session, with what it is the time of."""
+
+    toolchain: str
+    variant: str
+    model: str
+    problem: Problem
+    nanoseconds: float
+    item: Item
+
+    @property
+    def rank(self) -> tuple[bool, float]:
+        """Plain `cuda` is the reference before any special one; on the host it is the fastest."""
+        return self.model == "cuda" and self.variant != "cuda", self.nanoseconds
+
+
+class References(Generic[Item]):
+    """What the times of one session are held against; ``gpus`` names its toolchains for a GPU."""
+
+    def __init__(self, times: Iterable[Time[Item]], gpus: Collection[str]) -> None:
+        self._gpus = gpus
+        self._best: dict[tuple[str, Problem], Time[Item]] = {}
+        self._ideal: dict[tuple[bool, Problem], float] = {}
+        for time in times:
+            on_gpu = models.of(time.model).offloads and time.toolchain in gpus
+            place, kind = (on_gpu, time.problem), (time.model, time.problem)
+            self._ideal[place] = min(time.nanoseconds, self._ideal.get(place, math.inf))
+            if time.model in ("omp", "cuda"):
+                self._best[kind] = min(self._best.get(kind, time), time, key=lambda one: one.rank)
+        self._has_cuda = any(model == "cuda" for model, _ in self._best)
+
+    def of(self, toolchain: str, model: str, problem: Problem) -> Time[Item] | None:
+        """Return what a time is held against, None if nothing of the kind was verified."""
+        on_gpu = models.of(model).offloads and toolchain in self._gpus
+        return self._best.get(("cuda" if on_gpu and self._has_cuda else "omp", problem))
+
+    def ideal(self, problem: Problem, *, on_gpu: bool) -> float | None:
+        """Return the best verified time in the session on a kind of device."""
+        return self._ideal.get((on_gpu, problem))
+
+
+class RunReferences:
     """The reference cells of one run."""
 
     def __init__(self, run: RunView) -> None:
-        self._run = run
-        self._best: dict[tuple[str, str, str, str], Cell] = {}
-        for cell in run.measured.values():
-            if not cell.verified or cell.model not in ("omp", "cuda"):
-                continue
-            kind = cell.model
-            names = (kind, cell.key.benchmark, cell.key.letter, cell.key.precision)
-            held = self._best.get(names)
-            if held is None or _rank(cell) < _rank(held):
-                self._best[names] = cell
-        self._has_cuda = any(names[0] == "cuda" for names in self._best)
-        self._ideal: dict[tuple[bool, str, str, str], float] = {}
-        for cell in run.measured.values():
-            time, key = cell.median(), cell.key
-            if time:
-                on_gpu = models.of(cell.model).offloads and self._on_gpu(key.toolchain)
-                place = (on_gpu, key.benchmark, key.letter, key.precision)
-                self._ideal[place] = min(time, self._ideal.get(place, time))
-
-    def kind(self, cell: Cell) -> str:
-        """Return `cuda` for cells on a GPU of a session that measured CUDA, otherwise `omp`."""
-        on_gpu = models.of(cell.model).offloads and self._on_gpu(cell.key.toolchain)
-        return "cuda" if on_gpu and self._has_cuda else "omp"
+        times = [
+            Time(cell.key.toolchain, cell.key.variant, cell.model, problem_of(cell), time, cell)
+            for cell in run.measured.values()
+            if (time := cell.median())
+        ]
+        gpus = {name for name, one in run.toolchains.items() if is_gpu(str(one.get("device", "")))}
+        self._held = References(times, gpus)
+        self.ideal = self._held.ideal
 
     def of(self, cell: Cell) -> Cell | None:
         """Return the cell to hold this one against, None if none was verified."""
-        key = cell.key
-        return self._best.get((self.kind(cell), key.benchmark, key.letter, key.precision))
+        held = self._held.of(cell.key.toolchain, cell.model, problem_of(cell))
+        return held.item if held else None
 
-    def ideal(self, column: Column, benchmark: str, size: tuple[str, str]) -> float | None:
-        """Return the best verified time in the session on a toolchain's kind of device."""
-        return self._ideal.get((column.on_gpu, benchmark, *size))
 
-    def _on_gpu(self, toolchain: str) -> bool:
-        device = str(self._run.toolchains.get(toolchain, {}).get("device", ""))
-        return device not in _HOST_DEVICES
+def problem_of(cell: Cell) -> Problem:
+    """Return what a cell computes, whatever with."""
+    return cell.key.benchmark, cell.key.letter, cell.key.precision
+
+
+def is_gpu(device: str) -> bool:
+    """Whether a toolchain's device is a GPU."""
+    return device not in _HOST_DEVICES
+
+
+def name_of(problem: Problem) -> str:
+    """Return a problem as people call it: `heat W/fp64`."""
+    return f"{problem[0]} {'/'.join(filter(None, problem[1:]))}".strip()
+
+
+def best_of(
+    ratios: Iterable[tuple[Problem, Item, float]], problems: Iterable[Problem]
+) -> tuple[Mean, dict[Problem, Item]]:
+    """Return what toolchains are ranked by: the mean over problems of the best ÷ reference.
+
+    With it the best of every problem, of those that are not in the mean as well.
+    """
+    best: dict[Problem, tuple[Item, float]] = {}
+    for problem, item, ratio in ratios:
+        if problem not in best or ratio < best[problem][1]:
+            best[problem] = (item, ratio)
+    held = {name_of(one): best[one][1] if one in best else None for one in problems}
+    return geometric_mean(held), {problem: item for problem, (item, _) in best.items()}
 
 
 def columns(runs: Sequence[RunView]) -> list[Column]:
@@ -198,7 +254,7 @@ def status(column: Column, benchmark: str, variant: str) -> Status:
 def standings(runs: Sequence[RunView]) -> list[Standing]:
     """Return the league table: those with a GPU first, then by the mean of the best variants."""
     variants = benchmarks(runs)
-    references = {id(run): References(run) for run in runs}
+    references = {id(run): RunReferences(run) for run in runs}
     rows = [_standing(c, variants, references[id(c.run)]) for c in columns(runs)]
     return sorted(rows, key=_place)
 
@@ -250,36 +306,35 @@ def scored_models(column: Column) -> frozenset[str]:
     return offload or frozenset({"omp"})
 
 
-def _standing(column: Column, variants: dict[str, list[str]], references: References) -> Standing:
+def _standing(
+    column: Column, variants: dict[str, list[str]], references: RunReferences
+) -> Standing:
     row = Standing(column)
     scored_of = scored_models(column)
     ratios: dict[str, float | None] = {}
-    best_ratios: dict[str, float | None] = {}
-    efficiencies: list[float | None] = []
+    held_ones: list[tuple[Problem, tuple[Cell, Cell], float]] = []
+    efficiencies: dict[Problem, float | None] = {}
     for benchmark, names in variants.items():
         if all(status(column, benchmark, name).outcome == "not-run" for name in names):
             continue  # not selected, which is no failure
         scored = _count(row, benchmark, names, scored_of)
         for size in column.run.sizes(benchmark):
-            fastest: tuple[Cell, Cell] | None = None
+            times = []
             for variant in scored:
                 cell = column.cell(benchmark, variant, size)
                 held = references.of(cell) if cell and cell.verified else None
-                name = Key(column.toolchain, benchmark, variant, *size).short
-                ratios[name] = None
-                if cell and held:
-                    ratios[name] = _ratio(cell, held)
-                    row.pairs.append((cell, held))
-                    if fastest is None or _ratio(cell, held) < _ratio(*fastest):
-                        fastest = (cell, held)
-            name = f"{benchmark} {'/'.join(filter(None, size))}"
-            best_ratios[name] = _ratio(*fastest) if fastest else None
-            row.best_pairs += [fastest] if fastest else []
-            best = _best_time(column, benchmark, scored, size)
-            ideal = references.ideal(column, benchmark, size)
-            efficiencies.append(efficiency(best, ideal) if best and ideal else None)
-    row.mean, row.best = geometric_mean(ratios), geometric_mean(best_ratios)
-    row.efficiency = harmonic_mean(efficiencies)
+                ratio = ratio_of(cell, held) if cell and held else None
+                ratios[Key(column.toolchain, benchmark, variant, *size).short] = ratio
+                if cell and held and ratio is not None:
+                    held_ones.append(((benchmark, *size), (cell, held), ratio))
+                times.append(cell.median() if cell else None)
+            best = min(filter(None, times), default=None)
+            ideal = references.ideal((benchmark, *size), on_gpu=column.on_gpu)
+            efficiencies[(benchmark, *size)] = efficiency(best, ideal) if best and ideal else None
+    row.mean, row.pairs = geometric_mean(ratios), [pair for _, pair, _ in held_ones]
+    row.best, best_pairs = best_of(held_ones, efficiencies)
+    row.best_pairs = list(best_pairs.values())
+    row.efficiency = harmonic_mean(efficiencies.values())
     return row
 
 
@@ -300,12 +355,14 @@ def _count(row: Standing, benchmark: str, names: list[str], scored_of: frozenset
         row.built += outcome not in (*BUILD_FAILURES, "unsupported")
         row.verified += outcome == "pass"
         row.no_device += outcome == "no-device"
+        row.emulated += outcome == "emulated"
         if model in scored_of:
             scored.append(variant)
     return scored
 
 
-def _ratio(cell: Cell, held: Cell) -> float:
+def ratio_of(cell: Cell, held: Cell) -> float:
+    """Return a cell's time over that of its reference."""
     return (cell.median() or 0.0) / (held.median() or 1.0)
 
 
@@ -317,23 +374,10 @@ def _model(column: Column, benchmark: str, variant: str) -> str:
     return found[0].model if found else ""
 
 
-def _best_time(
-    column: Column, benchmark: str, variants: Sequence[str], size: tuple[str, str]
-) -> float | None:
-    found = (column.cell(benchmark, variant, size) for variant in variants)
-    return min((t for t in (c.median() for c in found if c) if t), default=None)
-
-
 def _place(row: Standing) -> tuple[bool, bool, int, float, int]:
     best = row.best.value
     state = ("usable", "broken", "absent").index(row.column.state)
     return best is None, row.reference != "cuda", state, best or 0.0, -row.verified
-
-
-def _rank(cell: Cell) -> tuple[bool, float]:
-    """The plain `cuda` is the reference before any special one; on the host it is the fastest."""
-    special = cell.model == "cuda" and cell.key.variant != "cuda"
-    return special, cell.median() or float("inf")
 
 
 def _order(variant: str, model: str) -> tuple[int, int, str]:

@@ -346,7 +346,7 @@ def _tiles(runs: Sequence[RunView], cols: Sequence[Column]) -> tuple[tuple[str, 
     usable = sum(column.state == "usable" for column in cols)
     return (
         ("good", f"{sum(cell.right for cell in cells)}", "cells verified"),
-        *([("calm", f"{emulated}", "right on an emulated device")] if emulated else []),
+        *([("good", f"{emulated}", "verified, emulated")] if emulated else []),
         ("bad" if bad else "calm", f"{bad}", "failed when run"),
         ("bad" if unbuilt[False] else "calm", f"{unbuilt[False]}", "failed to build"),
         ("trap" if trapped else "calm", f"{trapped}", "fell back to the host"),

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from league.analysis import changes, stats
-from league.analysis.board import Board, State, title
+from league.analysis.board import RATIO_NIGHTS, Board, State, state_counts, title
 from league.analysis.nights import UNITS, Entry
 from league.base.words import (
     WORDS,
@@ -16,7 +16,6 @@ from league.base.words import (
     duration,
     percent,
     plural,
-    shaded,
     significant,
     times,
     word,
@@ -24,11 +23,11 @@ from league.base.words import (
 from league.run import catalogue
 from league.show.plots.series import Level, Mark, Track, track
 from league.show.site import found, links
-from league.show.site.compilers import counts
 
 #: Fields of the matrix of everything; with more, benchmarks have their own only.
 MOST_FIELDS = 6000
-_GLOSSARY = ("pass", "wrong", "host-fallback", "no-device", "unsupported", "unavailable")
+_GLOSSARY = ("REFERENCE", "FASTER", "SAME", "SLOWER", "INCONCLUSIVE", "wrong", "host-fallback",
+             "emulated", "no-device", "unsupported", "unavailable")  # fmt: skip
 
 Json = dict[str, Any]
 
@@ -41,12 +40,13 @@ def overview(board: Board) -> Json:
     fields = sum(len(one["rows"]) for one in blocks) * len(toolchains)
     rows = [
         {"name": name, "file": links.benchmark(name), "summary": told.get(name, ""),
-         **counts(board.of(name))}
+         **state_counts(board.of(name))}
         for name in board.benchmarks()
     ]  # fmt: skip
     return {
         "blocks": blocks if fields <= MOST_FIELDS else [], "toolchains": toolchains,
         "benchmarks": rows, "glossary": [WORDS[name] for name in _GLOSSARY],
+        "ratio_nights": RATIO_NIGHTS, "fewest": stats.FEWEST_LAUNCHES,
     }  # fmt: skip
 
 
@@ -73,17 +73,13 @@ def _block(board: Board, benchmark: str, toolchains: Sequence[str]) -> Json:
 
 
 def _box(state: State) -> Json:
-    shown = state.word
-    text = shown.label
-    if state.outcome == "pass" and state.metric("compute") is not None:
-        ratio = state.ratio.value if state.ratio else None
-        if ratio is not None:
-            slow = word("SLOWER") if ratio > 1.02 else word("FASTER") if ratio < 0.98 else shown
-            is_reference = state.ratio is not None and state.ratio.reference == state.names
-            shown = word("REFERENCE") if is_reference else shaded(slow, ratio)
-        text = times(ratio) if ratio is not None else duration(state.metric("compute"))
+    shown, compute = state.against, state.metric("compute")
+    text = state.word.label
+    if state.outcome == "pass" and compute is not None:
+        text = times(state.ratio.value) if state.ratio else duration(compute)
+    said = shown.label if text != shown.label else ""
     return {"word": shown, "text": text, "link": links.cell(state.names),
-            "title": ": ".join(filter(None, (state.word.label, state.reason)))}  # fmt: skip
+            "title": ": ".join(filter(None, (said or state.word.label, state.reason)))}  # fmt: skip
 
 
 def benchmark_page(board: Board, name: str) -> Json:
@@ -91,7 +87,7 @@ def benchmark_page(board: Board, name: str) -> Json:
     told = {str(one["benchmark"]): str(one["summary"]) for one in catalogue.entries()}
     toolchains = board.toolchains(name)
     states = board.of(name)
-    own = counts(states)
+    own = state_counts(states)
     names = {one.names for one in states}
     worse = [one for one in board.history.worse if one.names in names]
     best = [one for one in states if one.model.offloads and one.outcome == "pass" and one.ratio]

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from league.analysis.board import RATIO_NIGHTS, Board, Rank, ranking
+from league.analysis.board import RATIO_NIGHTS, Board, Rank, ranking, state_counts
 from league.base.words import span, times
 from league.show.site import links
 from league.show.site.found import date
@@ -96,17 +96,5 @@ def _toolchain(board: Board, name: str) -> Json:
     return {
         "name": name, "version": newest.versions.get(name, ""),
         "device": newest.devices.get(name, ""), "night": links.night(newest.run),
-        "date": date(newest.time) or newest.run, **counts(own),
+        "date": date(newest.time) or newest.run, **state_counts(own),
     }  # fmt: skip
-
-
-def counts(states: list[Any]) -> dict[str, int]:
-    """Return how many cells are right, failed, were expected to, could not run."""
-    words = [one.word for one in states]
-    return {
-        "cells": len(states),
-        "right": sum(one.outcome == "pass" for one in states),
-        "failed": sum(one.tone in ("bad", "trap") for one in words),
-        "expected": sum(one.symbol == "◇" for one in words),
-        "silent": sum(one.silent is not None for one in states),
-    }

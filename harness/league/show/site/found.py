@@ -5,12 +5,12 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from league.analysis.board import Board, title
 from league.analysis.history import Finding
 from league.analysis.nights import TIMES
-from league.base.words import plural, times
+from league.base.words import Word, plural, times, word
 from league.show.site import links
 
 #: What a metric is called in a sentence.
@@ -35,8 +35,7 @@ class Row:
     since: str
     date: str
     new: str
-    worse: bool
-    verdict: bool
+    mark: Word
 
 
 def date(text: str) -> str:
@@ -64,8 +63,15 @@ def _row(one: Finding, when: Mapping[str, str]) -> Row:
     return Row(
         one.cell, link, NAMES.get(one.metric, one.metric), one.before, one.now, one.ratio,
         times(one.ratio) if one.ratio is not None else "", links.night(one.first),
-        date(when[one.first]) or one.first, one.new, one.worse, one.ratio is None,
+        date(when[one.first]) or one.first, one.new, mark(one),
     )  # fmt: skip
+
+
+def mark(one: Finding) -> Word:
+    """Return how a change is marked: as the verdict it is, or as a time that changed so."""
+    kinds = ("wrong", "pass") if one.ratio is None else ("SLOWER", "FASTER")
+    meaning = "Worse than before." if one.worse else "Better than before."
+    return replace(word(kinds[not one.worse]), label=one.now, meaning=meaning)
 
 
 def sentence(one: Finding) -> str:
@@ -88,8 +94,8 @@ def summary(board: Board) -> str:
     slower = {one.names for one in worse if one.metric in TIMES} - broken
     more = {one.names for one in worse} - broken - slower
     told = [
-        f"{plural(len(group), 'cell')} {word}"
-        for group, word in ((broken, "broke"), (slower, "became slower"), (more, "need more"))
+        f"{plural(len(group), 'cell')} {how}"
+        for group, how in ((broken, "broke"), (slower, "became slower"), (more, "need more"))
         if group
     ]
     states = board.states.values()

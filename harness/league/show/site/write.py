@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from league.analysis.board import Board, board_of
+from league.analysis.board import Board, board_of, state_counts
 from league.analysis.changes import FEWEST_NIGHTS
 from league.analysis.nights import Night
 from league.analysis.releases import families, family_of
@@ -121,8 +121,9 @@ def _today(site: Site, board: Board) -> None:
     better = found.telling(one for one in history.findings if not one.worse)
     left = len(worse) - MOST_CHANGES
     states = list(board.states.values())
-    told = compilers.counts(states)
+    told = state_counts(states)
     broken = sum(one.ratio is None for one in worse)
+    emulated = told["emulated"]
     tiles = (
         ("bad" if broken else "good", broken, "broke", "#worse"),
         (
@@ -133,6 +134,7 @@ def _today(site: Site, board: Board) -> None:
         ),
         ("good", len(better), "better", "#better"),
         ("good", told["right"], "cells right", "cells.html"),
+        *([("good", emulated, "verified, emulated", "cells.html")] if emulated else []),
         ("bad" if told["failed"] else "good", told["failed"], "cells failed", "cells.html"),
         ("calm", told["expected"], "failed as expected", "cells.html"),
         ("calm", told["silent"], "could not run", "cells.html"),
