@@ -66,7 +66,7 @@ class Place:
     def is_silent(self) -> bool:
         """Whether nothing can be said of it here."""
         row = self.standing
-        return not (row.verified or row.failed or row.mean.count)
+        return not (row.verified or row.emulated or row.failed or row.mean.count)
 
     @property
     def reason(self) -> str:
@@ -160,6 +160,8 @@ LEAGUE: tuple[Column[Place], ...] = (
     Column("device", "Device", lambda row: row.device, right=False, least=Width.PAGE,
            help="where target regions run"),
     _counted("verified", "Verified", "pass", "variants that are right where they should run"),
+    _counted("emulated", "Emulated", "emulated",
+             "variants that are right on an emulated device, where no time counts"),
     _counted("built", "Built", "pass", "variants that were compiled and linked"),
     _counted("offered", "Offered", "pass", "variants of models that the toolchain has"),
     _counted("failed", "Failed", "wrong", "variants that failed"),
