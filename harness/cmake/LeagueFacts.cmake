@@ -22,28 +22,3 @@ function(league_check_environment kind result)
   endforeach()
   set(${result} ${settings} PARENT_SCOPE)
 endfunction()
-
-# league_write_exit_codes(<header>): the exit codes of executables as an enumeration.
-function(league_write_exit_codes header)
-  league_facts(exit_codes.json text)
-  string(JSON count LENGTH "${text}" executable)
-  math(EXPR last "${count} - 1")
-  set(lines "")
-  foreach(index RANGE ${last})
-    foreach(key IN ITEMS name code meaning)
-      string(JSON ${key} GET "${text}" executable ${index} ${key})
-    endforeach()
-    string(APPEND lines "  exit_${name} = ${code},  ///< ${meaning}\n")
-  endforeach()
-  file(CONFIGURE OUTPUT ${header} CONTENT "// Written by CMake from exit_codes.json.
-#pragma once
-
-namespace league {
-
-/// Documented exit codes of a benchmark executable.
-enum ExitCode : int {
-@lines@};
-
-}  // namespace league
-" @ONLY)
-endfunction()

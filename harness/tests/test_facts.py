@@ -39,22 +39,21 @@ def changed(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_cmake_writes_the_exit_codes_of_the_file(tmp_path: Path, changed: Path) -> None:
-    header = tmp_path / "exit_codes.hpp"
-    # What a script has no directory for: a property of it.
-    without = "macro(set_property)\nendmacro()\n"
-    cmake(tmp_path, f"{without}league_write_exit_codes({header})\n", changed)
-    found = dict(re.findall(r"exit_(\w+) = (\d+),", header.read_text()))
-    assert found["melted"] == "99"
-    assert (int(found["no_device"]), int(found["not_passed"])) == (
-        exit_codes.NO_DEVICE,
-        exit_codes.NOT_PASSED,
-    )
+def test_the_cores_exit_codes_are_those_of_the_file(tmp_path: Path, changed: Path) -> None:
+    written = tmp_path / "exit_codes.hpp"
+    for source in (exit_codes.FILE, changed / "harness/league/base" / exit_codes.FILE.name):
+        command = ["cmake", "-P", str(CMAKE / "LeagueExitCodes.cmake"), str(source), str(written)]
+        subprocess.run(command, check=True)
+        committed = (ROOT / "harness/core/include/league/exit_codes.hpp").read_text()
+        assert (written.read_text() == committed) == (source == exit_codes.FILE)
+    assert "  /// too hot\n  exit_melted = 99,\n" in written.read_text()
+    assert f"exit_no_device = {exit_codes.NO_DEVICE}," in written.read_text()
 
 
 def test_cmake_and_python_check_in_the_same_environment(tmp_path: Path, changed: Path) -> None:
     for base, teams in ((ROOT, check_environment.variables("x86_64")["OMP_NUM_TEAMS"]),
                         (changed, "5")):  # fmt: skip
+        # A script has no directory that could have a property.
         script = "macro(set_property)\nendmacro()\nleague_check_environment(x86_64 told)\n"
         assert f"OMP_NUM_TEAMS={teams}" in cmake(tmp_path, script + "message(${told})\n", base)
     assert dict(check_environment.on_plugin({})) == {"MALLOC_PERTURB_": "128", "OMP_NUM_TEAMS": "3"}
