@@ -1,8 +1,4 @@
-"""Exports for ReFrame and Ramble: the first loads and runs its file, the second has no package.
-
-Ramble's stand-in knows what "Writing a basic application definition" and "Success Criteria" of its
-documentation (lib/ramble/docs, 2026) say of the directives; it was never run on a real one.
-"""
+"""The export for ReFrame, which loads and runs its file."""
 
 from __future__ import annotations
 
@@ -12,16 +8,11 @@ import re
 import shlex
 import subprocess
 import sys
-import types
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import fakes
 import pytest
-import yaml
-from synthetic import records, write_run
-from test_export import call
+from synthetic import records
 
 from league.base.errors import UsageError
 from league.base.paths import project_root
@@ -123,105 +114,10 @@ def test_reframe_runs_real_launches(tmp_path: Path) -> None:
     assert len(view(store.read_records(records_file.parent)).cells) == 1
 
 
-# ---- Ramble --------------------------------------------------------------------------------------
-
-
-class _Kit(types.ModuleType):
-    """What `ramble.appkit` offers, as far as the documentation tells of it."""
-
-    def __init__(self) -> None:
-        super().__init__("ramble.appkit")
-        self.told: dict[str, dict[str, Any]] = {}
-        for name in ("executable", "workload", "workload_variable", "figure_of_merit",
-                     "success_criteria"):  # fmt: skip
-            self.told[name] = {}
-        self.ExecutableApplication = type("ExecutableApplication", (), {})
-        self.tags = lambda *names: None
-
-        def executable(
-            name: str, template: str, use_mpi: bool = False, variables: Any = None
-        ) -> None:
-            self.told["executable"][name] = template
-
-        def workload(name: str, executables: list[str]) -> None:
-            assert set(executables) <= set(self.told["executable"])
-            self.told["workload"][name] = executables
-
-        def workload_variable(
-            name: str, default: str, description: str, workloads: list[str]
-        ) -> None:
-            assert set(workloads) <= set(self.told["workload"])  # which has to come first
-            self.told["workload_variable"][name] = default
-
-        def figure_of_merit(name: str, fom_regex: str, group_name: str, units: str) -> None:
-            assert group_name in re.compile(fom_regex).groupindex
-            self.told["figure_of_merit"][name] = (fom_regex, group_name)
-
-        def success_criteria(name: str, mode: str, match: str) -> None:
-            assert mode == "string"
-            self.told["success_criteria"][name] = match
-
-        for one in (executable, workload, workload_variable, figure_of_merit, success_criteria):
-            setattr(self, one.__name__, one)
-
-
-@pytest.fixture
-def kit(monkeypatch: pytest.MonkeyPatch) -> Iterator[_Kit]:
-    made = _Kit()
-    monkeypatch.setitem(sys.modules, "ramble", types.ModuleType("ramble"))
-    monkeypatch.setitem(sys.modules, "ramble.appkit", made)
-    yield made
-
-
-def test_ramble_has_a_repository_and_a_workspace(
-    run: RunView, tmp_path: Path, kit: _Kit, capsys: pytest.CaptureFixture[str]
-) -> None:
-    exports.export([run], "ramble", tmp_path)
-    assert yaml.safe_load((tmp_path / "repo" / "repo.yaml").read_text()) == {
-        "repo": {"namespace": "league"}
-    }
-    file = tmp_path / "repo" / "applications" / "league" / "application.py"
-    exec(compile(file.read_text(), str(file), "exec"), {"__name__": "application"})
-    told = yaml.safe_load((tmp_path / "workspace" / "configs" / "ramble.yaml").read_text())
-    workloads = told["ramble"]["applications"]["league"]["workloads"]
-    assert set(workloads) == set(kit.told["workload"]) == {"cell"}
-    experiments = workloads["cell"]["experiments"]
-    assert len(experiments) == sum(cell.median() is not None for cell in run.cells.values())
-    one = experiments["_".join(CELL)]
-    variables = {**kit.told["workload_variable"], **told["ramble"]["variables"],
-                 **one["variables"], "experiment_run_dir": "/exp"}  # fmt: skip
-    assert all(isinstance(value, str) for value in variables.values())
-    command = kit.told["executable"]["launch"].format(**variables)
-    assert shlex.split(command)[2:] == [
-        "run", "-t", CELL[0], "-b", CELL[1], "-v", CELL[2], "-c", CELL[3], "--precision", CELL[4],
-        "-l", "5", "--json", "--out", "/exp/runs",
-    ]  # fmt: skip
-    (criterion,) = one["success_criteria"]
-    assert criterion["fom_name"] in kit.told["figure_of_merit"]
-    key = next(key for key in run.cells if (key.toolchain, key.benchmark, key.variant,
-                                            key.letter, key.precision) == CELL)  # fmt: skip
-    time = run.cells[key].median() or 0.0
-    for value, good in ((time, True), (time * 2.0, False)):
-        assert eval(criterion["formula"].format(value=value)) is good
-    for code, found in ((0, True), (10, False), (1, False)):
-        summary = _measure.summary([], tmp_path, code, None)
-        summary["cells"] = [{"class": "S", "compute_ns": None}, {"compute_ns": time}]
-        lines = json.dumps(summary, indent=1).splitlines()
-        right = kit.told["success_criteria"]["right"]
-        assert any(re.match(right, line) for line in lines) is found
-        regex, group = kit.told["figure_of_merit"]["compute time"]
-        matches = [one for line in lines if (one := re.match(regex, line))]
-        assert [float(one.group(group)) for one in matches] == [time]
-
-
-def test_what_has_no_time_or_no_place_is_refused(tmp_path: Path) -> None:
-    for name in ("reframe", "ramble"):
-        with pytest.raises(UsageError, match="holds no time that counts"):
-            exports.export([view([], "r")], name, tmp_path / "x")
+def test_what_has_no_time_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="holds no time that counts"):
+        exports.export([view([], "r")], "reframe", tmp_path / "x")
     assert list(tmp_path.iterdir()) == []
-    write_run(tmp_path, "r")
-    with pytest.raises(UsageError, match="name a folder with -o"):
-        call("ramble", "r", "--out", str(tmp_path))
 
 
 def test_what_is_printed_for_programs_has_the_times_that_count(tmp_path: Path) -> None:

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-import csv
 import difflib
-import io
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from league.analysis.cell_table import CELL_COLUMNS, cell_rows
 from league.analysis.platforms import machine_names
+from league.base.columns import csv_lines, rows_as_csv
 from league.base.errors import UsageError
 from league.records.reading import guarded, write_text
-from league.records.view import Cell, RunView
+from league.records.view import RunView
 from league.show import league
-from league.show.frameworks import to_reframe, write_ramble
+from league.show.exported import Exported, Time, name_of
+from league.show.frameworks import to_reframe
 from league.show.junit import render_junit
 from league.show.sarif import render_sarif
-from league.show.trackers import name_of, to_bencher, to_lnt
+from league.show.trackers import to_bencher, to_lnt
 
 
 def to_csv(run: RunView) -> str:
     """Return the cells as CSV; an unknown value is an empty field."""
-    return "".join(_csv(CELL_COLUMNS, cell_rows(run)))
+    return "".join(_cells_as_csv(run))
+
+
+def _cells_as_csv(run: RunView) -> Iterator[str]:
+    rows = ([row[name] for name in CELL_COLUMNS] for row in cell_rows(run))
+    return csv_lines(CELL_COLUMNS, rows)
 
 
 def write_csv(run: RunView, out: Path) -> None:
@@ -32,7 +37,7 @@ def write_csv(run: RunView, out: Path) -> None:
 
     def keep() -> None:
         with out.open("w", encoding="utf-8", newline="") as file:
-            file.writelines(_csv(CELL_COLUMNS, cell_rows(run)))
+            file.writelines(_cells_as_csv(run))
 
     guarded(out, keep)
 
@@ -51,45 +56,41 @@ def to_google_benchmark(run: RunView) -> str:
     Every launch is one repetition of its cell; `real_time` is the median compute time.  What failed
     is named in the context only: compare.py takes an entry with an error for a time of 0.
     """
-    machine = run.machine
+    exported = Exported(run)
     context = {
         "date": run.session.get("started", ""),
         "executable": "league",
-        "num_cpus": machine.get("cores", 0),
-        "load_avg": machine.get("load", []),
+        "num_cpus": run.machine.get("cores", 0),
+        "load_avg": run.machine.get("load", []),
         "library_build_type": "release",
         "run": run.name,
         "source": run.session.get("source", ""),
         "failed": {
             name_of(cell): f"{cell.outcome}: {cell.spoiler.reason}".rstrip(": ")
-            for _, cell in sorted(run.cells.items())
+            for _, cell in exported.cells
             if cell.spoiler is not None
         },
     }
-    entries: list[dict[str, Any]] = []
-    for family, (_, cell) in enumerate(sorted(run.cells.items())):
-        for index, time in enumerate(cell.medians()):
-            entries.append(_google(cell, family, index, time))
+    entries = [
+        _repetition(time, family, index)
+        for family, time in enumerate(exported.times)
+        for index in range(len(time.launches))
+    ]
     return _json({"context": context, "benchmarks": entries})
 
 
 def to_github_action(run: RunView) -> str:
     """Return the verified medians for github-action-benchmark, tool `customSmallerIsBetter`."""
-    entries = []
-    for _, cell in sorted(run.cells.items()):
-        median = cell.median()
-        if median is None:
-            continue
-        times = cell.medians()
-        entries.append(
-            {
-                "name": name_of(cell),
-                "unit": "ms",
-                "value": median / 1e6,
-                "range": f"{(max(times) - min(times)) / 1e6:.6g}",
-                "extra": f"{cell.place}, {len(times)} launches, run {run.name}",
-            }
-        )
+    entries = [
+        {
+            "name": time.name,
+            "unit": "ms",
+            "value": time.median / 1e6,
+            "range": f"{(max(time.launches) - min(time.launches)) / 1e6:.6g}",
+            "extra": f"{time.cell.place}, {len(time.launches)} launches, run {run.name}",
+        }
+        for time in Exported(run).times
+    ]
     return _json(entries)
 
 
@@ -103,17 +104,17 @@ def to_p3(*runs: RunView) -> str:
     """
     machines = [f" on {name}" for name in machine_names(runs)] if len(runs) > 1 else [""]
     rows = [
-        {
-            "problem": f"{key.benchmark} {key.letter} {key.precision}".rstrip(),
-            "platform": key.toolchain + on,
-            "application": key.variant,
-            "fom": None if cell.median() is None else (cell.median() or 0.0) / 1e9,
-        }
+        (
+            f"{key.benchmark} {key.letter} {key.precision}".rstrip(),
+            key.toolchain + on,
+            key.variant,
+            None if (median := cell.median()) is None else median / 1e9,
+        )
         for run, on in zip(runs, machines)
-        for key, cell in sorted(run.cells.items())
+        for key, cell in Exported(run).cells
         if cell.launches
     ]
-    return "".join(_csv(("problem", "platform", "application", "fom"), rows))
+    return rows_as_csv(("problem", "platform", "application", "fom"), rows)
 
 
 def write_parquet(run: RunView, out: Path) -> None:
@@ -137,12 +138,8 @@ TEXT_FORMATS: dict[str, Callable[[RunView], str]] = {
     "p3": to_p3,
     "reframe": to_reframe,
 }
-#: Formats that are no text: what they need behind -o, and what writes that.
-_WRITERS: dict[str, tuple[str, Callable[[RunView, Path], None]]] = {
-    "parquet": ("Parquet is not text; name a file with -o", write_parquet),
-    "ramble": ("Ramble reads several files; name a folder with -o", write_ramble),
-}
-FORMATS = (*TEXT_FORMATS, *_WRITERS)
+PARQUET = "parquet"
+FORMATS = (*TEXT_FORMATS, PARQUET)
 
 
 def check_format(name: str, others: Sequence[str] = ()) -> str:
@@ -169,11 +166,10 @@ def export(runs: Sequence[RunView], name: str, out: Path | None) -> str:
     if len(runs) > 1 and known != "p3":
         raise UsageError(f"{known} holds one run and there are {len(runs)}; name one of them")
     run = runs[0]
-    if known in _WRITERS:
-        wanted, write = _WRITERS[known]
+    if known == PARQUET:
         if out is None:
-            raise UsageError(wanted)
-        write(run, out)
+            raise UsageError("Parquet is not text; name a file with -o")
+        write_parquet(run, out)
         return ""
     if known == "csv" and out is not None:
         write_csv(run, out)
@@ -185,14 +181,15 @@ def export(runs: Sequence[RunView], name: str, out: Path | None) -> str:
     return ""
 
 
-def _google(cell: Cell, family: int, index: int, nanoseconds: float) -> dict[str, Any]:
+def _repetition(time: Time, family: int, index: int) -> dict[str, Any]:
+    nanoseconds = time.launches[index]
     entry: dict[str, Any] = {
-        "name": name_of(cell),
+        "name": time.name,
         "family_index": family,
         "per_family_instance_index": 0,
-        "run_name": name_of(cell),
+        "run_name": time.name,
         "run_type": "iteration",
-        "repetitions": max(1, len(cell.medians())),
+        "repetitions": len(time.launches),
         "repetition_index": index,
         "threads": 1,
         "iterations": 1,
@@ -200,23 +197,9 @@ def _google(cell: Cell, family: int, index: int, nanoseconds: float) -> dict[str
         "cpu_time": nanoseconds,
         "time_unit": "ns",
     }
-    if cell.work.get("bytes"):
-        entry["bytes_per_second"] = float(cell.work["bytes"]) / nanoseconds * 1e9
+    if time.cell.work.get("bytes"):
+        entry["bytes_per_second"] = float(time.cell.work["bytes"]) / nanoseconds * 1e9
     return entry
-
-
-def _csv(columns: tuple[str, ...], rows: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """Yield the lines of a table, none of which is held."""
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(columns)
-    for row in rows:
-        found = map(row.__getitem__, columns)
-        writer.writerow([repr(one) if isinstance(one, float) else one for one in found])
-        yield buffer.getvalue()
-        buffer.seek(0)
-        buffer.truncate()
-    yield buffer.getvalue()
 
 
 def _json(value: object) -> str:

@@ -9,13 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from league.base.words import word
-from league.claims.matrix import name_of
 from league.records.reading import read_runs, write_text
-from league.records.view import Cell, Launch, Record, RunView, bare, build_failure, defect_of
+from league.records.view import RunView
+from league.show.outcomes import FAILED, PASSED, PROMISED, UNEXPECTED, Outcome, outcomes
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-#: Verdicts on what could not be tried here.
-SKIPS = frozenset({"no-device", "skipped", "unsupported", "unavailable", "toolchain-absent"})
 
 
 def render_junit(run: RunView) -> str:
@@ -48,15 +46,8 @@ def write_junit_of(views: Sequence[RunView], out: Path) -> Path:
 def _suites(run: RunView, prefix: str = "") -> list[ET.Element]:
     suites: list[ET.Element] = []
     cases: dict[str, list[ET.Element]] = defaultdict(list)
-    for (toolchain, benchmark, variant), build in run.builds.items():
-        if build.get("verdict") != "ok":
-            cases[toolchain].append(_build_case(benchmark, variant, build))
-    for key, cell in sorted(run.cells.items()):
-        cases[key.toolchain].append(_cell_case(cell))
-    for claim in run.claims:
-        if not claim["change"]:
-            name = str(claim["toolchain"])
-            cases[name].append(_claim_case(claim, host=is_host(run, name)))
+    for outcome in outcomes(run):
+        cases[outcome.toolchain].append(_case(outcome))
     for toolchain, found in cases.items():
         suite = ET.Element(
             "testsuite",
@@ -107,81 +98,23 @@ def _text(root: ET.Element) -> str:
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
 
-def _case(place: Sequence[str], name: str, **more: str) -> ET.Element:
-    classname = ".".join(filter(None, place))
-    return ET.Element("testcase", {"classname": _clean(classname), "name": _clean(name), **more})
-
-
-def _build_case(benchmark: str, variant: str, build: Record) -> ET.Element:
-    place = (str(build.get("toolchain", "")), str(build.get("group", "")), benchmark)
-    case = _case(place, f"{variant} build")
-    verdict, known = build_failure(build)
-    reason, tail = str(build.get("reason", "")), str(build.get("log_tail") or "")
-    _judge(case, verdict, reason, tail, known)
+def _case(outcome: Outcome) -> ET.Element:
+    place = ".".join(filter(None, (outcome.toolchain, outcome.group, outcome.benchmark)))
+    case = ET.Element("testcase", classname=_clean(place), name=_clean(outcome.name))
+    if outcome.seconds is not None:
+        case.set("time", f"{outcome.seconds:.6f}")
+    if outcome.ended == UNEXPECTED:
+        message = f"{PROMISED}; mend known_issues.json"
+        ET.SubElement(case, "failure", message=message, type="xpass")
+    elif outcome.ended != PASSED:
+        label = word(outcome.verdict, expected=bool(outcome.known)).label
+        message = _clean(f"{label}: {outcome.known or outcome.reason}".rstrip(": "))
+        if outcome.ended == FAILED:
+            failed = ET.SubElement(case, "failure", message=message, type=_clean(outcome.verdict))
+            failed.text = _clean(outcome.tail)
+        else:
+            ET.SubElement(case, "skipped", message=message)
     return case
-
-
-def is_host(run: RunView, toolchain: str) -> bool:
-    """Whether a toolchain has no device: a claim that is right on the host is all it can give."""
-    return run.toolchains.get(toolchain, {}).get("device") == "host"
-
-
-def _claim_case(claim: Record, *, host: bool) -> ET.Element:
-    """A claim; the kind of its failure is the verdict."""
-    place = (str(claim["toolchain"]), "validation", str(claim["group"]))
-    seconds = f"{float(claim['wall_ns']) / 1e9:.6f}"
-    case = _case(place, name_of(claim), time=seconds)
-    verdict, expected = bare(str(claim["worst"])), str(claim["verdict"]["expectation"])
-    known = defect_of(expected)
-    if known:
-        _judge(case, verdict, "", "", known)
-    elif expected == "xpass":
-        _unexpected_pass(case)
-    elif verdict == "open" or verdict in SKIPS:
-        _judge(case, "skipped", str(claim["reason"]), "")
-    elif verdict == "host-fallback" and host:
-        _judge(case, "skipped", "right on the host; this toolchain has no device", "")
-    elif verdict != "pass":
-        tail = "\n".join(filter(None, (str(claim["output_tail"]), str(claim["log_tail"]))))
-        _judge(case, verdict, str(claim["reason"]), tail)
-    return case
-
-
-def _cell_case(cell: Cell) -> ET.Element:
-    key = cell.key
-    seconds = sum(_seconds(x) for x in cell.launches + cell.checks)
-    name = " ".join(filter(None, [key.variant, key.letter, key.precision]))
-    case = _case((key.toolchain, cell.group, key.benchmark), name, time=f"{seconds:.6f}")
-    if cell.right:
-        if any(x.stages.get("expectation") == "xpass" for x in cell.evidence):
-            _unexpected_pass(case)
-        return case
-    launch = cell.spoiler or next(iter(cell.launches + cell.checks), None)
-    reason, tail = (launch.reason, launch.output_tail) if launch else ("", "")
-    _judge(case, cell.outcome, reason, tail, cell.expected)
-    return case
-
-
-def _unexpected_pass(case: ET.Element) -> None:
-    message = "holds although a known defect says it cannot; mend known_issues.json"
-    ET.SubElement(case, "failure", message=message, type="xpass")
-
-
-def _judge(case: ET.Element, verdict: str, reason: str, tail: str, known: str = "") -> None:
-    if known:
-        told = f"{word(verdict, expected=True).label}: {known}"
-        ET.SubElement(case, "skipped", message=_clean(told))
-        return
-    message = _clean(f"{word(verdict).label}: {reason}".rstrip(": "))
-    if verdict in SKIPS:
-        ET.SubElement(case, "skipped", message=message)
-        return
-    failure = ET.SubElement(case, "failure", message=message, type=_clean(verdict))
-    failure.text = _clean(tail)
-
-
-def _seconds(launch: Launch) -> float:
-    return sum(launch.repetitions("total")) / 1e9
 
 
 def _clean(text: str) -> str:

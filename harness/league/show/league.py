@@ -109,14 +109,15 @@ def _said(value: Callable[[Standing], Any]) -> Callable[[Place], Any]:
 
 def _counted(id: str, title: str, verdict: str, meaning: str) -> Column[Place]:
     """How many variants ended so: marked as their verdict is, where there are any."""
-    shown = word(verdict, expected=id == "expected")
+    shown, first = word(verdict, expected=id == "expected"), id == "verified"
 
     def mark(row: Place) -> Any:
         return shown if verdict != "pass" and getattr(row.standing, id) else None
 
     return Column(
         id, title, _said(lambda row: getattr(row, id)), help=meaning, mark=mark,
-        unknown=(lambda row: row.state) if id == "verified" else lambda _: UNKNOWN,
+        unknown=(lambda row: row.state) if first else lambda _: UNKNOWN,
+        note=lambda row: row.reason if first and row.state != "usable" else "",
         least=Width.NARROW if id in ("verified", "failed") else Width.WIDE,
     )  # fmt: skip
 

@@ -81,10 +81,10 @@ def _league(report: Report) -> list[str]:
     lines = [f"**{escape(report.unranked)}**", ""] if report.unranked else []
     lines += columns.markdown(LEAGUE, report.league)
     for column in LEAGUE:
-        found = {row.toolchain: column.names(row) for row in report.league}
-        if any(found.values()):
-            lines += ["", f"<details><summary>{column.title}: {column.help}</summary>", ""]
-            lines += [f"* {escape(who)}: {escape('; '.join(told))}" for who, told in found.items()]
+        found = [(row.toolchain, names) for row in report.league if (names := column.names(row))]
+        if found:
+            lines += ["", f"<details><summary>{column.title}: by name</summary>", ""]
+            lines += [f"* {escape(who)}: {escape('; '.join(names))}" for who, names in found]
             lines += ["", "</details>"]
     return lines
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -16,12 +16,12 @@ from league.base.version import __version__
 from league.base.words import word
 from league.claims import families
 from league.claims import source as claims_source
-from league.claims.matrix import name_of
 from league.claims.source import Claim
 from league.records import languages
-from league.records.view import Record, RunView, bare, build_failure, defect_of
+from league.records.view import Record, RunView
 from league.run import catalogue
-from league.show.junit import SKIPS, is_host
+from league.show.exported import Exported
+from league.show.outcomes import PROMISED, UNEXPECTED, Outcome, outcomes
 
 _SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -35,16 +35,13 @@ _SOURCES = (".cpp", ".c", ".cu")
 
 @dataclass(frozen=True)
 class Failure:
-    """One thing that went wrong with one toolchain."""
+    """One thing that went wrong with one toolchain, and where somebody has to look."""
 
-    toolchain: str
+    outcome: Outcome
     rule: str
-    verdict: str
     reason: str
     file: str  # from the root of the project
     line: int
-    known: str  # why it was expected, empty if it was not
-    unexpected_pass: bool = False
 
 
 def render_sarif(run: RunView) -> str:
@@ -52,25 +49,26 @@ def render_sarif(run: RunView) -> str:
 
     Known defects are notes, suppressed with their reason; what could not be tried is not there.
     """
-    tree = _Tree(project_root())
-    failures = [*_of_claims(run, tree), *_of_builds(run, tree), *_of_cells(run, tree)]
-    names = list(dict.fromkeys([*run.toolchains, *(one.toolchain for one in failures)]))
+    tree, told = _Tree(project_root()), Exported(run)
+    failures = [_failure(one, tree) for one in outcomes(run) if one.is_failure]
+    failures.sort(key=lambda one: (one.outcome.claim is None, one.outcome.seconds is not None))
+    names = list(dict.fromkeys([*run.toolchains, *(one.outcome.toolchain for one in failures)]))
     tried = {str(claim["toolchain"]) for claim in run.claims}
     tried |= {key.toolchain for key in run.cells} | {names[0] for names in run.builds}
     mine = [[name] for name in names if name in tried]
     if len(mine) > _MOST_RUNS:
         mine = [[name for name in names if name in tried]]
     runs = [
-        _run(run, group, [one for one in failures if one.toolchain in group], tree)
+        _run(told, group, [one for one in failures if one.outcome.toolchain in group], tree)
         for group in mine
     ]
     return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": runs}, indent=1) + "\n"
 
 
 def _run(
-    run: RunView, toolchains: Sequence[str], failures: Sequence[Failure], tree: _Tree
+    told: Exported, toolchains: Sequence[str], failures: Sequence[Failure], tree: _Tree
 ) -> dict[str, Any]:
-    compilers = {name: _compiler(run, name) for name in toolchains}
+    compilers = {name: told.compiler(name) for name in toolchains}
     rules = list(dict.fromkeys(one.rule for one in failures))
     return {
         "tool": {
@@ -82,19 +80,15 @@ def _run(
         },
         # what makes two uploads of one commit different analyses
         "automationDetails": {
-            "id": "/".join(["league", *(toolchains if len(toolchains) == 1 else ()), run.name])
+            "id": "/".join(["league", *(toolchains if len(toolchains) == 1 else ()), told.run.name])
         },
         "columnKind": "unicodeCodePoints",
         "results": [
-            _result(one, rules.index(one.rule), compilers[one.toolchain]) for one in failures
+            _result(one, rules.index(one.rule), compilers[one.outcome.toolchain])
+            for one in failures
         ],
         "properties": {"compilers": compilers},
     }
-
-
-def _compiler(run: RunView, toolchain: str) -> str:
-    facts = run.toolchains.get(toolchain, {})
-    return " ".join(filter(None, (facts.get("compiler"), facts.get("version"))))
 
 
 def _rule(name: str, tree: _Tree) -> dict[str, Any]:
@@ -106,16 +100,17 @@ def _rule(name: str, tree: _Tree) -> dict[str, Any]:
 
 
 def _result(failure: Failure, rule: int, compiler: str) -> dict[str, Any]:
-    label = word(failure.verdict, expected=bool(failure.known)).label
-    what = f"{failure.toolchain} ({compiler or 'unknown compiler'}): {label}"
-    if failure.unexpected_pass:
-        what = f"{failure.toolchain}: holds although a known defect says it cannot"
-    marks = (failure.toolchain, failure.rule, failure.verdict)
+    outcome = failure.outcome
+    label = word(outcome.verdict, expected=bool(outcome.known)).label
+    what = f"{outcome.toolchain} ({compiler or 'unknown compiler'}): {label}"
+    if outcome.ended == UNEXPECTED:
+        what = f"{outcome.toolchain}: {PROMISED}"
+    marks = (outcome.toolchain, failure.rule, outcome.verdict)
     told: dict[str, Any] = {
         "ruleId": failure.rule,
         "ruleIndex": rule,
         "kind": "fail",
-        "level": "note" if failure.known else "error",
+        "level": "note" if outcome.known else "error",
         "message": {"text": f"{what}: {failure.reason}".rstrip(": ")},
         "locations": [
             {
@@ -129,49 +124,22 @@ def _result(failure: Failure, rule: int, compiler: str) -> dict[str, Any]:
             "leagueFailure/v1": hashlib.sha256(" ".join(marks).encode()).hexdigest()[:32]
         },
     }
-    if failure.known:
-        told["suppressions"] = [{"kind": "external", "justification": failure.known}]
+    if outcome.known:
+        told["suppressions"] = [{"kind": "external", "justification": outcome.known}]
     return told
 
 
-def _of_claims(run: RunView, tree: _Tree) -> Iterator[Failure]:
-    for claim in run.claims:
-        verdict, expectation = bare(str(claim["worst"])), str(claim["verdict"]["expectation"])
-        known, passes = defect_of(expectation), expectation == "xpass"
-        silent = verdict in SKIPS or verdict in ("open", "pass")
-        silent |= verdict == "host-fallback" and is_host(run, str(claim["toolchain"]))
-        if claim["change"] or (silent and not known and not passes):
-            continue
-        file, line = tree.claim(claim)
-        yield Failure(
-            str(claim["toolchain"]), name_of(claim), verdict, str(claim["reason"]), file, line,
-            known, passes,
-        )  # fmt: skip
-
-
-def _of_builds(run: RunView, tree: _Tree) -> Iterator[Failure]:
-    for (toolchain, benchmark, variant), build in sorted(run.builds.items()):
-        verdict, known = build_failure(build)
-        if verdict in SKIPS or (verdict == "ok" and not known):
-            continue
-        group, log = str(build.get("group") or ""), str(build.get("log_tail") or "")
-        reason = str(build.get("reason") or "")
-        file, line = tree.variant(group, benchmark, variant, f"{reason}\n{log}")
-        yield Failure(toolchain, f"{group}/{benchmark}", verdict, reason, file, line, known)
-
-
-def _of_cells(run: RunView, tree: _Tree) -> Iterator[Failure]:
-    for key, cell in sorted(run.cells.items()):
-        passes = any(one.stages.get("expectation") == "xpass" for one in cell.evidence)
-        if (cell.right and not passes) or (cell.outcome in SKIPS and not cell.expected):
-            continue
-        spoiler = cell.spoiler
-        file, line = tree.variant(cell.group, key.benchmark, key.variant, "")
-        reason = f"{key.short}: {spoiler.reason if spoiler else ''}".rstrip(": ")
-        yield Failure(
-            key.toolchain, f"{cell.group}/{key.benchmark}", cell.outcome, reason, file, line,
-            cell.expected, passes,
-        )  # fmt: skip
+def _failure(outcome: Outcome, tree: _Tree) -> Failure:
+    if outcome.claim is not None:
+        file, line = tree.claim(outcome.claim)
+        return Failure(outcome, outcome.name, outcome.reason, file, line)
+    built = outcome.seconds is not None
+    log = "" if built else f"{outcome.reason}\n{outcome.tail}"
+    file, line = tree.variant(outcome.group, outcome.benchmark, outcome.variant, log)
+    variant, *size = outcome.name.split()
+    cell = f"{outcome.benchmark}.{variant} {'/'.join(size)}: "
+    reason = f"{cell if built else ''}{outcome.reason}"
+    return Failure(outcome, f"{outcome.group}/{outcome.benchmark}", reason.rstrip(": "), file, line)
 
 
 class _Tree:

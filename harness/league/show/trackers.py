@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
 from league.analysis.platforms import machine_names
-from league.analysis.ratios import Session
 from league.records.view import Cell, Record, RunView
+from league.show.exported import Exported, name_of
 
 _TIME = "%Y-%m-%dT%H:%M:%SZ"
 _START_OF_TIME = "1970-01-01T00:00:00Z"
@@ -18,37 +18,26 @@ _MOVED = {"kernel-launches": "launches", "bytes-to-device": "to_device",
           "bytes-from-device": "from_device"}  # fmt: skip
 
 
-def name_of(cell: Cell) -> str:
-    """Return the name of a cell: benchmark, variant, class, precision, toolchain."""
-    key = cell.key
-    size = "/".join(filter(None, [key.letter, key.precision]))
-    return f"{key.benchmark}/{key.variant}/{size}/{key.toolchain}".replace("//", "/")
-
-
 def to_bencher(run: RunView) -> str:
     """Return verified times and counts in the Bencher Metric Format.
 
     `latency` is the median compute time in nanoseconds with its 95 % interval; `build-time` is in
     seconds, `file-size` in bytes.  What failed has no numbers, so it is not there.
     """
-    session = Session(run)
+    exported = Exported(run)
     found: dict[str, dict[str, dict[str, float]]] = {}
-    for _, cell in sorted(run.cells.items()):
-        median = cell.median()
-        if median is None:
-            continue
-        latency = {"value": median}
-        own = session.interval(cell)
+    for time in exported.times:
+        latency = {"value": time.median}
+        own = exported.session.interval(time.cell)
         if own:
             latency.update(lower_value=own.low, upper_value=own.high)
-        measures = {"latency": latency}
-        moved = cell.motion()
+        found[time.name] = {"latency": latency}
+        moved = time.cell.motion()
         for measure, field in _MOVED.items() if moved else ():
             count = getattr(moved, field)
             if count is not None:
-                measures[measure] = {"value": float(count)}
-        found[name_of(cell)] = measures
-    for name, build in _programs(run):
+                found[time.name][measure] = {"value": float(count)}
+    for name, build in exported.programs:
         told = {"build-time": build.get("compile_s"), "file-size": build.get("executable_bytes")}
         known = {what: {"value": float(n)} for what, n in told.items() if n is not None}
         if build["verdict"] == "ok" and known:
@@ -67,10 +56,11 @@ def to_lnt(run: RunView) -> str:
     ended = began + timedelta(seconds=float(run.session.get("wall_s") or 0.0))
     facts = {"os": run.machine.get("os"), "cpu": run.machine.get("cpu")}
     told = {name: run.session.get(name) for name in ("source", "suite", "league", "seed")}
-    compilers = {
-        name: " ".join(filter(None, (one.get("compiler"), one.get("version"))))
-        for name, one in run.toolchains.items()
-    }
+    exported = Exported(run)
+    compilers = {f"compiler {name}": exported.compiler(name) for name in run.toolchains}
+    judged = [
+        cell for _, cell in exported.cells if cell.outcome not in ("no-device", "skipped")
+    ]  # which say something
     report = {
         "format_version": "2",
         "machine": {"name": machine, **_texts(facts)},
@@ -80,21 +70,15 @@ def to_lnt(run: RunView) -> str:
             "llvm_project_revision": began.strftime("%Y%m%d%H%M%S"),
             "run": run.name,
             **_texts(told),
-            **_texts({f"compiler {name}": said for name, said in compilers.items()}),
+            **_texts(compilers),
         },
-        "tests": [*map(_timed, _judged(run)), *(_built(name, one) for name, one in _programs(run))],
+        "tests": [*map(_timed, judged), *(_built(name, one) for name, one in exported.programs)],
     }
     return json.dumps(report, indent=1, allow_nan=False) + "\n"
 
 
 def _texts(facts: Mapping[str, object]) -> dict[str, str]:
     return {name: str(value) for name, value in facts.items() if value not in (None, "")}
-
-
-def _judged(run: RunView) -> list[Cell]:
-    """The cells that say something: not those without a device or left out."""
-    cells = [cell for _, cell in sorted(run.cells.items())]
-    return [cell for cell in cells if cell.outcome not in ("no-device", "skipped")]
 
 
 def _timed(cell: Cell) -> dict[str, Any]:
@@ -108,10 +92,3 @@ def _built(name: str, build: Record) -> dict[str, Any]:
     told = {"compile_time": build.get("compile_s"), "code_size": build.get("executable_bytes"),
             "hash": build.get("executable_sha256") or None}  # fmt: skip
     return {**test, **{what: value for what, value in told.items() if value is not None}}
-
-
-def _programs(run: RunView) -> Iterator[tuple[str, Record]]:
-    """The programs that a compiler was asked for, and what became of them."""
-    for (toolchain, benchmark, variant), build in sorted(run.builds.items()):
-        if build.get("verdict") not in ("unavailable", "toolchain-absent", "unsupported"):
-            yield f"{benchmark}/{variant}/{toolchain}", build
