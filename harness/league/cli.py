@@ -17,10 +17,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
 
-from league.base import exit_codes, process
+from league.base import exit_codes, paths, process
+from league.base.arguments import Argument, add
 from league.base.errors import LeagueError, UsageError
 from league.base.scrub import short
-from league.run import select
+from league.run import options, select
 
 #: Variable with which an error nobody foresaw shows the whole way to it.
 TRACEBACK = "LEAGUE_TRACEBACK"
@@ -106,14 +107,19 @@ def _help() -> str:
 def parser_of(verb: str, module: ModuleType) -> argparse.ArgumentParser:
     """Return the parser of a verb, with the options its module adds."""
     parser = _Parser(
-        prog=f"run_all.py {verb}".strip(),
+        prog=getattr(module, "PROGRAM", f"run_all.py {verb}".strip()),
         description=(module.__doc__ or "") if verb else _help(),
         epilog=_CODES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    module.add_arguments(parser)
+    add(parser, _arguments(verb, module))
     return parser
+
+
+def _arguments(verb: str, module: ModuleType) -> list[Argument]:
+    """Return what a verb takes: its share of the table of options, and what is its own."""
+    return [*options.arguments(verb), *module.ARGUMENTS]
 
 
 def complete() -> None:
@@ -129,7 +135,7 @@ def complete() -> None:
     parser: argparse.ArgumentParser = _Parser(add_help=False)
     if verb in known:
         inner = parser.add_subparsers().add_parser(verb, allow_abbrev=False)
-        load(verb).add_arguments(inner)
+        add(inner, _arguments(verb, load(verb)))
     elif verb == DEFAULT or verb.startswith("-"):
         parser = parser_of(DEFAULT, load(DEFAULT))
         if verb == DEFAULT:
@@ -158,8 +164,11 @@ def run(arguments: Sequence[str]) -> int:
         )
     module = load(verb)
     args = parser_of(verb, module).parse_args(rest)
-    args.verb = verb
-    code: int = module.main(args)
+    code: int = (
+        module.main(options.from_arguments(args, project=paths.project_root(), verb=verb), args)
+        if verb in options.VERBS
+        else module.main(args)
+    )
     return code
 
 

@@ -14,13 +14,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from league import cli
 from league.base import locks
 from league.base.progress import Progress
 from league.batch import collect, scheduler, submit, task
 from league.batch.scheduler import ENDED, Request, Resources, State, States
 from league.batch.site import Site
-from league.run import options, session
+from league.run import session
 from tests import fakes
 
 HARNESS = Path(__file__).parents[1]
@@ -103,9 +102,7 @@ def submitted(
 ) -> tuple[session.Done, Path]:
     """Submit what a project holds, as the command line would."""
     locks.PREFIX = lock_prefix(project)
-    parser = cli._Parser(prog="batches")
-    options.add_common(parser)
-    chosen = options.from_arguments(parser.parse_args(words), project=project, verb=verb)
+    chosen = fakes.asked(project, words, verb)
     at = Site(python=python_of(project), **site)
     wishes = submit.Wishes(at, asked, resources, per_task, after)
     done = session.carry_out(

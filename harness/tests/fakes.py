@@ -16,6 +16,7 @@ from typing import Any
 
 from league import cli
 from league.base import locks
+from league.base.arguments import add
 from league.base.progress import Progress
 from league.commands import _measure
 from league.run import again, options, session
@@ -156,6 +157,13 @@ def add_program(
     return program
 
 
+def asked(project: Path, words: Sequence[str], verb: str = "run") -> options.Options:
+    """Return the options that a command line of `run` means for a verb."""
+    parser = cli._Parser(prog="fake")
+    add(parser, options.arguments("run"))
+    return options.from_arguments(parser.parse_args(words), project=project, verb=verb)
+
+
 def run(
     project: Path, words: Sequence[str], verb: str = "run", others: Sequence[FakeFound] = ()
 ) -> tuple[session.Done, Path]:
@@ -165,12 +173,7 @@ def run(
     `others` are toolchains that are found beside those it has build folders of.
     """
     locks.PREFIX = f"league-test-{zlib.crc32(str(project).encode()):08x}-"
-    parser = cli._Parser(prog="fake")
-    options.add_common(parser)
-    options.add_budget(parser)
-    options.add_precision(parser)
-    options.add_again(parser)
-    chosen = options.from_arguments(parser.parse_args(words), project=project, verb=verb)
+    chosen = asked(project, words, verb)
     if chosen.failed:
         chosen = again.only_failed(chosen)
     done = session.carry_out(

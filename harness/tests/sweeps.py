@@ -63,9 +63,7 @@ def sweep(project: Path, *words: str, absent: tuple[str, ...] = ()) -> tuple[int
     ``absent`` names toolchains that are described and not here.
     """
     locks.PREFIX = f"league-test-{zlib.crc32(str(project).encode()):08x}-"
-    parser = cli._Parser(prog="fake")
-    verb.add_arguments(parser)
-    args = parser.parse_args(words)
+    args = cli.parser_of("sweep", verb).parse_args(words)
     chosen = options.from_arguments(args, project=project, verb="sweep")
     grid = axes.parse(args.teams, args.threads, args.size, args.simd)
     found = [fakes.FakeFound(one.name) for one in sorted((project / "build").iterdir())]

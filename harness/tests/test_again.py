@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from league.analysis import selection
 from league.base import expression
 from league.base.errors import LeagueError, UsageError
 from league.records import reading, store
-from league.run import again, options, saved
+from league.run import again, saved
 
 
 @pytest.fixture()
@@ -207,9 +206,8 @@ def test_without_a_file_it_is_said_where_it_was_looked_for(project: Path, select
 
 
 def read(folder: Path, *words: str) -> set[str]:
-    parser = argparse.ArgumentParser()
-    selection.add_choice(parser)
-    (found,) = selection.narrow([reading.read_run(folder)], parser.parse_args(words))
+    args = cli.parser_of("report", cli.load("report")).parse_args(words)
+    (found,) = selection.narrow([reading.read_run(folder)], args)
     return {str(key) for key in found.cells}
 
 
@@ -242,11 +240,7 @@ def test_a_wrong_expression_is_a_line_and_code_2(
 
 
 def test_the_options_say_what_they_take(tmp_path: Path) -> None:
-    parser = argparse.ArgumentParser()
-    options.add_common(parser)
-    options.add_again(parser)
-    args = parser.parse_args(["--failed", "--where", "class=W"])
-    chosen = options.from_arguments(args, project=tmp_path, verb="run")
+    chosen = fakes.asked(tmp_path, ["--failed", "--where", "class=W"])
     assert (chosen.failed, chosen.selection.where) == ("latest", "class=W")
     assert expression.parse(chosen.selection.where).asks_for({"class"})
     assert json.dumps(sorted(chosen.selection.only)) == "[]"

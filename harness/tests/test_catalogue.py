@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import subprocess
 from pathlib import Path
@@ -10,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from league import cli
 from league.base.errors import UsageError
-from league.commands import list as command
 from league.run import build_folders, catalogue
 from league.run.select import Selection
 
@@ -26,9 +25,7 @@ def no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def listed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    parser = argparse.ArgumentParser()
-    command.add_arguments(parser)
-    assert command.main(parser.parse_args(list(words))) == 0
+    assert cli.run(["list", *words]) == 0
     return capsys.readouterr().out
 
 

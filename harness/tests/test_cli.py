@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+import fakes
 import pytest
 
 from league import cli
@@ -29,12 +30,12 @@ def verb_that(monkeypatch: pytest.MonkeyPatch, outcome: object) -> None:
     """Make every verb a module whose main returns or raises something."""
     module = ModuleType("league.commands.fake", "A verb for tests.")
 
-    def main(args: object) -> object:
+    def main(*_: object) -> object:
         if isinstance(outcome, BaseException):
             raise outcome
         return outcome
 
-    module.__dict__.update(add_arguments=options.add_common, main=main)
+    module.__dict__.update(ARGUMENTS=(), main=main)
     monkeypatch.setattr(cli, "load", lambda verb: module)
 
 
@@ -133,9 +134,7 @@ def test_old_pythons_are_told_in_one_line(
 
 
 def parsed(*words: str) -> options.Options:
-    parser = cli._Parser()
-    options.add_common(parser)
-    return options.from_arguments(parser.parse_args(words), project=ROOT, verb="run")
+    return fakes.asked(ROOT, words)
 
 
 def test_the_common_options_mean_what_they_say() -> None:
@@ -318,7 +317,6 @@ def old_python() -> str:
 
 
 def test_what_builds_and_launches_runs_on_python_3_9(tmp_path: Path) -> None:
-    import fakes
 
     fakes.add_program(tmp_path / "build", "serial")
     fakes.add_program(tmp_path / "build", "serial-hang", "time.sleep(600)")
@@ -380,7 +378,6 @@ def test_a_toolchain_file_that_is_damaged_is_one_line_with_its_place(tmp_path: P
 def test_json_after_a_run_is_json_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    import fakes
 
     from league.run import session, variants
 

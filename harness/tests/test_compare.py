@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from pathlib import Path
 from typing import Any
@@ -10,11 +9,11 @@ from typing import Any
 import pytest
 from synthetic import records, write_run
 
+from league import cli
 from league.analysis import comparison
 from league.analysis.stats import Decision
 from league.base.errors import LeagueError, NothingComparable, UsageError
 from league.commands import _confirm
-from league.commands import compare as command
 from league.records.view import RunView, view
 from league.run import session
 from league.show.text import league_table_text
@@ -148,9 +147,7 @@ def test_text_fits_and_markdown_is_a_table(base: RunView, slow: RunView) -> None
 
 
 def run(*words: str) -> int:
-    parser = argparse.ArgumentParser()
-    command.add_arguments(parser)
-    return command.main(parser.parse_args(list(words)))
+    return cli.run(["compare", *words])
 
 
 @pytest.fixture

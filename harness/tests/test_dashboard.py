@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import csv
 import html.parser
 import re
@@ -14,6 +13,7 @@ import pytest
 import simulated
 from synthetic import XSS, write_run
 
+from league import cli
 from league.analysis import archive, nights
 from league.analysis.board import board_of, ranking, used
 from league.analysis.nights import Entry, Night
@@ -21,7 +21,6 @@ from league.analysis.releases import families, family_of
 from league.base import paths
 from league.base.errors import NothingComparable, UsageError
 from league.base.words import times
-from league.commands import dashboard as command
 from league.records.view import view
 from league.run import catalogue
 from league.show.site import cells, compilers, documents, links
@@ -333,9 +332,7 @@ def test_documents_are_rendered_with_their_links() -> None:
 
 
 def run(*words: str) -> int:
-    parser = argparse.ArgumentParser()
-    command.add_arguments(parser)
-    return command.main(parser.parse_args(list(words)))
+    return cli.run(["dashboard", *words])
 
 
 def test_the_verb_takes_runs_and_a_history(

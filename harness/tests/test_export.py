@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import csv
 import gzip
 import io
@@ -14,9 +13,9 @@ import pandas as pd
 import pytest
 from synthetic import XSS, records, write_run
 
+from league import cli
 from league.analysis import query
 from league.base.errors import UsageError
-from league.commands import export as command
 from league.records.view import Key, RunView, view
 from league.show import exports
 from league.show.junit import render_junit, write_junit
@@ -144,9 +143,7 @@ def test_p3(run: RunView) -> None:
 
 
 def call(*words: str) -> int:
-    parser = argparse.ArgumentParser()
-    command.add_arguments(parser)
-    return command.main(parser.parse_args(list(words)))
+    return cli.run(["export", *words])
 
 
 @pytest.mark.parametrize("name", exports.TEXT_FORMATS)

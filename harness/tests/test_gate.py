@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
-import importlib
 import json
 from pathlib import Path
 from typing import Any
@@ -11,6 +9,7 @@ from typing import Any
 import pytest
 from synthetic import records, write_run
 
+from league import cli
 from league.analysis import gate
 from league.base.errors import UsageError
 from league.commands import _confirm
@@ -142,11 +141,7 @@ def test_nothing_in_common_is_four(base: RunView) -> None:
 
 
 def run(verb: str, *words: str) -> int:
-    module = importlib.import_module(f"league.commands.{verb}")
-    parser = argparse.ArgumentParser()
-    module.add_arguments(parser)
-    code: int = module.main(parser.parse_args(list(words)))
-    return code
+    return cli.run([verb, *words])
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import math
 import random
@@ -12,10 +11,10 @@ from pathlib import Path
 import pytest
 from synthetic import records, write_run
 
+from league import cli
 from league.analysis import changes, history, nights
 from league.analysis.nights import Entry, Night
 from league.base.errors import NothingComparable, StoreError
-from league.commands import history as command
 from league.records.view import view
 
 CELL = ("gcc-12-host", "jacobi", "omp", "W", "fp64")
@@ -146,9 +145,7 @@ def test_a_night_survives_its_file(tmp_path: Path) -> None:
 
 
 def run(*words: str) -> int:
-    parser = argparse.ArgumentParser()
-    command.add_arguments(parser)
-    return command.main(parser.parse_args(list(words)))
+    return cli.run(["history", *words])
 
 
 def test_the_verb_saves_and_shows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

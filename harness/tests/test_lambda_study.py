@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from pathlib import Path
 from typing import Any
@@ -10,8 +9,8 @@ from typing import Any
 import pytest
 from synthetic import whole
 
+from league import cli
 from league.base.errors import NothingComparable
-from league.commands import figures as verb
 from league.show.plots import lambdas as drawing
 from league.studies import lambdas
 
@@ -103,11 +102,9 @@ def test_the_verb_draws_from_records(tmp_path: Path, capsys: pytest.CaptureFixtu
     folder.mkdir(parents=True)
     lines = [json.dumps(whole(one)) for one in records]
     (folder / "records.jsonl").write_text("\n".join(lines) + "\n")
-    parser = argparse.ArgumentParser()
-    verb.add_arguments(parser)
     picture = tmp_path / "study.svg"
-    words = ["lambda-study", str(folder), "--figure", str(picture)]
-    assert verb.main(parser.parse_args(words)) == 0
+    words = ["figures", "lambda-study", str(folder), "--figure", str(picture)]
+    assert cli.run(words) == 0
     text = picture.read_text()
     for word in ("tealeaf: calc_p, fp64", "tealeaf: calc_w, fp64", "target-lambda, gcc", "1.25×"):
         assert word in text

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
-import importlib
 import json
 import os
 from pathlib import Path
@@ -12,6 +10,7 @@ from typing import Any
 import pytest
 from synthetic import write_run
 
+from league import cli
 from league.base.errors import NothingComparable, UsageError
 
 
@@ -36,11 +35,7 @@ def runs(tmp_path: Path) -> Path:
 
 
 def run(verb: str, *words: str) -> int:
-    command = importlib.import_module(f"league.commands.{verb}")
-    parser = argparse.ArgumentParser()
-    command.add_arguments(parser)
-    code: int = command.main(parser.parse_args(list(words)))
-    return code
+    return cli.run([verb, *words])
 
 
 def test_a_benchmark_is_sought_where_it_was_measured(

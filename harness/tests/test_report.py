@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from synthetic import XSS, records, write_run
 
+from league import cli
 from league.analysis.ratios import Session
 from league.analysis.standing import RunReferences, columns, standings, variant_portability
 from league.base.errors import StoreError, UsageError
 from league.base.words import byte_size, duration, significant, times
-from league.commands import report as command
 from league.records import reading
 from league.records.view import Key, RunView, view
 from league.show import league_table_text, write_report
@@ -356,21 +356,13 @@ def test_numbers() -> None:
     ]  # fmt: skip
 
 
-def arguments(*words: str) -> object:
-    import argparse
-
-    parser = argparse.ArgumentParser()
-    command.add_arguments(parser)
-    return parser.parse_args(list(words))
-
-
 def test_the_command_shows_the_newest_run(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run = write_run(tmp_path, "20261121-100000-quick-ab12")
     words = ["--out", str(tmp_path), "--markdown", str(tmp_path / "r.md"), "--junit",
              str(tmp_path / "deep" / "r.xml"), "-b", "triad"]  # fmt: skip
-    assert command.main(arguments(*words)) == 0  # type: ignore[arg-type]
+    assert cli.run(["report", *words]) == 0
     page = (run / "report" / "index.html").read_text(encoding="utf-8")
     assert "triad" in page and "npb-cg" not in page
     assert (tmp_path / "r.md").is_file() and (tmp_path / "deep" / "r.xml").is_file()
@@ -380,7 +372,7 @@ def test_the_command_shows_the_newest_run(
 def test_a_narrowed_report_keeps_reference_and_noise(tmp_path: Path) -> None:
     write_run(tmp_path, "r")
     words = ["--out", str(tmp_path), "-t", "clang-19*", "-o", str(tmp_path / "x.html")]
-    assert command.main(arguments(*words)) == 0  # type: ignore[arg-type]
+    assert cli.run(["report", *words]) == 0
     page = (tmp_path / "x.html").read_text(encoding="utf-8")
     assert "omp of clang-22-x86_64" in page
     assert "measured twice" in page
@@ -398,7 +390,7 @@ def test_wrong_words_get_one_line(tmp_path: Path, words: list[str], message: str
     write_run(tmp_path, "20261121-a", launches=1)
     write_run(tmp_path, "20261121-b", launches=1)
     with pytest.raises(UsageError, match=message) as caught:
-        command.main(arguments(*words, "--out", str(tmp_path)))  # type: ignore[arg-type]
+        cli.run(["report", *words, "--out", str(tmp_path)])
     assert "\n" not in str(caught.value)
 
 

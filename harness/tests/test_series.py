@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import io
 import json
@@ -17,11 +16,11 @@ import pytest
 import ten_years
 from synthetic import records, write_run
 
+from league import cli
 from league.analysis import archive, gate, history, night_tables, nights, outside_metrics, summary
 from league.analysis.nights import Entry, Night
 from league.analysis.quantities import Quantity
 from league.base.errors import NothingComparable, StoreError, UsageError
-from league.commands import history as command
 from league.records import store
 from league.records.view import view
 
@@ -210,9 +209,7 @@ def test_numbers_of_nothing_and_two_descriptions_are_refused(tmp_path: Path) -> 
 
 
 def run(*words: str) -> int:
-    parser = argparse.ArgumentParser()
-    command.add_arguments(parser)
-    return command.main(parser.parse_args(list(words)))
+    return cli.run(["history", *words])
 
 
 def test_numbers_come_from_files_and_programs(

@@ -13,24 +13,7 @@ from league.base.errors import NothingComparable, UsageError
 from league.base.scrub import short
 from league.records import reading
 from league.records.view import Key, RunView
-from league.run import saved, select
-
-
-def add_choice(parser: argparse.ArgumentParser, *, toolchain: bool = True) -> None:
-    """Add the options that narrow a run down, as they are called when measuring."""
-    group = parser.add_argument_group("what")
-    for letter, long in (("-b", "--benchmark"), ("-v", "--variant"), ("-t", "--toolchain")):
-        if long == "--toolchain" and not toolchain:
-            continue
-        group.add_argument(
-            letter, long, action="append", metavar="GLOB",
-            help=f"only these {long[2:]}s, as names or globs; repeatable",
-        )  # fmt: skip
-    group.add_argument(
-        "-c", "--class", dest="classes", action="append", metavar="LETTER",
-        help="only these problem sizes; repeatable",
-    )  # fmt: skip
-    saved.add_select(group)
+from league.run import options, select
 
 
 def narrow(runs: Sequence[RunView], args: argparse.Namespace) -> list[RunView]:
@@ -38,7 +21,7 @@ def narrow(runs: Sequence[RunView], args: argparse.Namespace) -> list[RunView]:
 
     Raises UsageError for a name that none of the runs knows, with a suggestion.
     """
-    saved.fill(args)
+    options.fill(args)
     toolchains = getattr(args, "toolchain", None)
     known = benchmarks(runs)
     wanted = {
@@ -68,7 +51,7 @@ def newest(runs: Path, args: argparse.Namespace) -> Path:
             return False
         return bool(run.cells or run.builds or run.claims)
 
-    saved.fill(args)
+    options.fill(args)
     asked = any(
         (args.where, args.benchmark, args.variant, args.classes, getattr(args, "toolchain", None))
     )

@@ -25,7 +25,7 @@ from league.run import manifest, select, session
 from league.run.build import Built
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
-from league.run.options import Options
+from league.run.options import Options, refuse
 from league.run.terms import Terms
 from league.run.timing import Timing
 from league.toolchains import compilers
@@ -284,7 +284,7 @@ def opened(folder: Path, options: Options, progress: Progress) -> Opened:
     nothing is changed.  Raises LeagueError for a damaged bundle and for a machine that none of it
     can run on.
     """
-    _refuse(options)
+    refuse(options, "a bundle")
     _refuse_inside(folder, options.out)
     bundle = contents.verified(folder)
     manifest = bundle.manifest
@@ -307,21 +307,6 @@ def run(bundle: Opened, progress: Progress) -> session.Done:
     return session.carry_out(
         bundle.plan(), bundle.options, progress, find=lambda options: bundle.packed
     )
-
-
-def _refuse(options: Options) -> None:
-    """Raise UsageError for common options that mean nothing without sources and analysis."""
-    for flag, given in (
-        ("--build-root", options.build_root),
-        ("--extra-dir", options.extra_dirs),
-        ("-j", options.jobs),
-        ("--junit", options.junit),
-        ("--markdown", options.markdown),
-    ):
-        if given:
-            raise UsageError(
-                f"{flag} means nothing for a bundle; use it where the results are imported"
-            )
 
 
 def _refuse_inside(folder: Path, out: Path | None) -> None:

@@ -11,7 +11,7 @@ from league.base.errors import UsageError
 from league.records import store
 from league.records.schema import Record
 from league.run.options import Options
-from league.run.terms import differs
+from league.run.table import differs
 
 #: Fields of a selection by the options that give them.
 _CHOICE = {"-b": "benchmarks", "--tag": "tags", "-x": "exclude"}

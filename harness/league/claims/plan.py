@@ -28,7 +28,8 @@ from league.run import build, emulator, select
 from league.run.launch import Launcher
 from league.run.options import Options
 from league.run.session import Choice, Context, Records, Stage
-from league.run.terms import Terms, differs
+from league.run.table import differs
+from league.run.terms import Terms
 from league.toolchains.discovery import launch_environment
 
 if TYPE_CHECKING:
@@ -316,7 +317,7 @@ class Conformance:
         """Return what is measured: every claim once."""
         if begun is not None and begun.get("suite") != "validation":
             raise UsageError("that run holds no claims; resume it with the verb it began with")
-        return Terms("check", "validation", (), (), 1, 1, 0, 0, allow_host=True, device=None)
+        return Terms("check", "validation", allow_host=True)
 
     def choose(self, context: Context, begun: Record | None) -> Benches:
         """Choose claims, and the toolchains that compile OpenMP."""

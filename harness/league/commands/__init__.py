@@ -1,1 +1,5 @@
-"""One module per verb, each with ``add_arguments(parser)`` and ``main(args)``; little logic."""
+"""One module per verb: ``ARGUMENTS`` in, a call, an exit code out.
+
+``main`` takes the namespace that argparse returns, and before it the options, if the verb is among
+those of their table (`league.run.options.VERBS`).
+"""

@@ -43,11 +43,8 @@ def _teach(parser: argparse.ArgumentParser) -> bool:
         if isinstance(action, argparse._SubParsersAction):
             return any([_teach(inner) for inner in action.choices.values()])
         words |= not action.option_strings
-        word = action.metavar if isinstance(action.metavar, str) else ""
-        known = _BY_NAME.get(action.dest) if word in ("GLOB", "LETTER", "NAME", "TAG") else None
-        known = known or _BY_METAVAR.get(word) or _BY_NAME.get(f"{action.dest} {word}")
-        if action.dest == "toolchain" and action.nargs == 2:
-            known = _toolchains
+        fits = getattr(action, "fits", "")
+        known = _NAMED.get(fits) if isinstance(fits, str) else lambda _, these=fits: these
         if known is not None:
             action.completer = _Completer(known)  # type: ignore[attr-defined]
     return words
@@ -120,10 +117,6 @@ def _formats(_: argparse.Namespace) -> tuple[str, ...]:
     return exports.FORMATS
 
 
-def _precisions(_: argparse.Namespace) -> tuple[str, ...]:
-    return ("fp32", "fp64", "all")
-
-
 def _selections(_: argparse.Namespace) -> list[str]:
     return saved.names()
 
@@ -132,13 +125,10 @@ def _excluded(args: argparse.Namespace) -> list[str]:
     return [*_benchmarks(args), *_variants(args)]
 
 
-#: By the name that the option has in the program.
-_BY_NAME: dict[str, Words] = {
-    "benchmark": _benchmarks, "variant": _variants, "toolchain": _toolchains,
-    "classes": _classes, "suite": _suites, "tag": _tags, "exclude": _excluded,
-    "select": _selections, "baseline": _baselines, "name": _baselines,
-}  # fmt: skip
-#: By what stands for the word in the help.
-_BY_METAVAR: dict[str, Words] = {
-    "RUN": _runs, "A B": _sides, "FORMAT": _formats, "fp32|fp64|all": _precisions,
+#: By what a declaration says of the words that fit.
+_NAMED: dict[str, Words] = {
+    "benchmarks": _benchmarks, "variants": _variants, "toolchains": _toolchains,
+    "classes": _classes, "suites": _suites, "tags": _tags, "excluded": _excluded,
+    "selections": _selections, "baselines": _baselines, "runs": _runs, "sides": _sides,
+    "formats": _formats,
 }  # fmt: skip

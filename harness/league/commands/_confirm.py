@@ -4,33 +4,29 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Sequence
-from pathlib import Path
+from dataclasses import replace
 
 from league.base import exit_codes, paths
+from league.base.arguments import argument
 from league.base.errors import LeagueError
 from league.base.progress import Progress
 from league.base.words import plural
 from league.records import reading
 from league.records.view import Key, RunView
 from league.run import manifest, select, session
-from league.run.options import Options
+from league.run.options import Options, from_arguments, written
 from league.run.timing import Timing
 
 LAUNCHES = 8
 
 
-def add_arguments(group: argparse._ActionsContainer) -> None:
-    """Add how what is slower is launched again."""
-    group.add_argument("--fresh", action="append", default=[], metavar="RUN",
-                       help="a further run of the same programs; repeatable")  # fmt: skip
-    group.add_argument("--no-confirm", action="store_true",
-                       help="launch nothing: what is slower is told and does not fail")  # fmt: skip
-    group.add_argument("--build-root", type=Path, metavar="DIR",
-                       help="folder with the build folders (default build)")  # fmt: skip
-    group.add_argument("--compiler", default="", metavar="[LABEL=]PATH",
-                       help="the compiler, if the run was made with --compiler")  # fmt: skip
-    group.add_argument("--extra-dir", type=Path, action="append", default=[], metavar="DIR",
-                       help="a folder with a benchmark, as the run had; repeatable")  # fmt: skip
+ARGUMENTS = (
+    argument("--fresh", action="append", default=[], metavar="RUN", group="how", fits="runs",
+             help="a further run of the same programs; repeatable"),
+    argument("--no-confirm", action="store_true", group="how",
+             help="launch nothing: what is slower is told and does not fail"),
+    *written("build-root", "compiler", "extra-dir"),
+)  # fmt: skip
 
 
 def fresh_runs(args: argparse.Namespace) -> list[RunView]:
@@ -85,22 +81,17 @@ def _is_here(key: Key, run: RunView, args: argparse.Namespace) -> bool:
 def _options(
     benchmark: str, keys: Sequence[Key], run: RunView, args: argparse.Namespace
 ) -> Options:
-    return Options(
-        project=paths.project_root(),
-        verb="run",
-        selection=select.Selection(
-            benchmarks=(benchmark,), variants=_each(key.variant for key in keys)
-        ),
+    return replace(
+        from_arguments(args, project=paths.project_root(), verb="run"),
+        selection=select.Selection((benchmark,), _each(key.variant for key in keys)),
         toolchains=_each(_pattern(run, key) or key.toolchain for key in keys),
-        compiler=args.compiler,
         classes=_each(key.letter for key in keys),
         precisions=_each(key.precision for key in keys),
         launches=LAUNCHES,
         repeat=run.session.get("repeat"),
         warmup=run.session.get("warmup"),
-        out=args.out,
-        build_root=None if args.build_root is None else Path.cwd() / args.build_root,
-        extra_dirs=tuple(folder.resolve() for folder in args.extra_dir),
+        markdown=None,
+        json=False,
     )
 
 

@@ -14,11 +14,12 @@ from typing import Any
 
 from league.base.progress import Progress
 from league.base.words import plural
-from league.run import manifest, plan, terms
+from league.run import manifest, plan, select
 from league.run import options as defaults
 from league.run.build_folders import BuildFolders, find_toolchains
 from league.run.manifest import Variant
 from league.run.options import Options
+from league.run.terms import Terms
 
 #: What a verb takes from the build folders, by toolchain.
 Choose = Callable[[BuildFolders], Mapping[str, Sequence[Variant]]]
@@ -26,29 +27,24 @@ Choose = Callable[[BuildFolders], Mapping[str, Sequence[Variant]]]
 Launches = Callable[[Sequence[Variant]], list[dict[str, Any]]]
 
 
-def nothing(variants: Sequence[Variant]) -> list[dict[str, Any]]:
-    """Return the launches of a verb that only builds."""
-    return []
-
-
-def of_suite(options: Options) -> Choose:
-    """Return the choice of a verb that takes a suite where none is named."""
-    return lambda work: work.choose_suite(options.selection, terms.suite_of(options))
-
-
 def tell(
     options: Options,
-    choose: Choose,
-    launches: Launches = nothing,
     *,
+    agreed: Terms | None = None,
+    choose: Choose | None = None,
+    launches: Launches | None = None,
     work: BuildFolders | None = None,
     then: str | Callable[[Sequence[Variant]], str] = "",
-    seed: int | None = None,
 ) -> int:
     """Say what would be configured, built and launched, ``then`` what is done with it, and totals.
 
-    With ``--json`` stdout is JSON, and what people read goes to stderr.  Returns the exit code.
+    What is launched follows from what was ``agreed``, if ``launches`` does not say; without either
+    it is only built.  Without ``choose`` the suite of the options is.  With ``--json`` stdout is
+    JSON, and what people read goes to stderr.  Returns the exit code.
     """
+    suite = select.suite_of(options)
+    choose = choose or (lambda known: known.choose_suite(options.selection, suite))
+    launches = launches or (measured(agreed) if agreed is not None else lambda _: [])
     work = work or BuildFolders(
         options, Progress(no_color=options.no_color), find_toolchains(options)
     )
@@ -88,9 +84,13 @@ def tell(
     if most > totals["launches"]:
         totals["most_launches"] = most
     unknown = [step["toolchain"] for step in steps if step["toolchain"] not in work.known]
+    if agreed is not None:
+        print(f"# with {shlex.join(agreed.words())}", file=stream)
     print(_sentence(totals, unknown), file=stream)
     if options.json:
-        print(json.dumps({"dry_run": steps, "totals": totals, "seed": seed}, indent=1))
+        kept = agreed.record() if agreed is not None else {}
+        told = {"dry_run": steps, "totals": totals, "seed": agreed and agreed.seed, "terms": kept}
+        print(json.dumps(told, indent=1))
     return 0
 
 
@@ -118,7 +118,7 @@ def _sentence(totals: Mapping[str, int], unknown: Sequence[str]) -> str:
     return f"dry run: {', '.join(parts)}{more}"
 
 
-def cells_of(agreed: terms.Terms, programs: Sequence[Variant]) -> list[plan.Cell]:
+def cells_of(agreed: Terms, programs: Sequence[Variant]) -> list[plan.Cell]:
     """Return the cells that programs have in the classes and precisions asked for."""
     return [
         plan.Cell.of(one, letter, precision)
@@ -128,7 +128,7 @@ def cells_of(agreed: terms.Terms, programs: Sequence[Variant]) -> list[plan.Cell
     ]
 
 
-def measured(agreed: terms.Terms) -> Launches:
+def measured(agreed: Terms) -> Launches:
     """Return the launches of a run or a check: at most so many, for who fails is not timed.
 
     Which cells are launched twice, one for each time scale, follows from the times of the checks.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,11 @@ from league.base.words import percent
 from league.commands import _dry
 from league.records import store, totals
 from league.records.schema import Record
-from league.run import again, estimate, reference, session, terms
+from league.run import again, estimate, reference, session
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.precision import Precision
+from league.run.terms import Terms
 from league.run.timing import Timing
 from league.toolchains import environment
 
@@ -31,11 +33,9 @@ def measure(options: Options, *, report: bool) -> int:
     if options.failed:
         options = again.only_failed(options)
     if options.dry_run:
-        agreed = terms.Terms.fresh(options)
-        return _dry.tell(
-            options, _dry.of_suite(options), _dry.measured(agreed), seed=agreed.seed,
-            then=lambda programs: _foretold(options, agreed, programs),
-        )  # fmt: skip
+        agreed = Terms.fresh(options)
+        foretold = partial(_foretold, options, agreed)
+        return _dry.tell(options, agreed=agreed, then=foretold)
     plan = Timing(options, near=wished_precision(options))
     done = session.carry_out(plan, options, Progress(no_color=options.no_color))
     if not done.recorded:  # interrupted before that
@@ -63,7 +63,7 @@ def wished_precision(options: Options) -> Precision | None:
     return stats.precision
 
 
-def _foretold(options: Options, agreed: terms.Terms, programs: Sequence[Variant]) -> str:
+def _foretold(options: Options, agreed: Terms, programs: Sequence[Variant]) -> str:
     """Return what will be missing, and how long the launches may take."""
     cells = _dry.cells_of(agreed, programs)
     walls = estimate.earlier_walls(options.results)

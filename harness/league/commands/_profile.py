@@ -12,8 +12,9 @@ from league.commands import _dry, _measure
 from league.profile import plan
 from league.records import store, totals
 from league.records.schema import Record
-from league.run import session, terms
+from league.run import session
 from league.run.options import Options
+from league.run.terms import Terms
 from league.show import profiles
 from league.toolchains import environment
 
@@ -22,10 +23,10 @@ def profile(options: Options, tool: str) -> int:
     """Profile what the options choose, show it, and return the exit code."""
     plan.demand(options, tool)
     if options.dry_run:
-        agreed = replace(terms.Terms.fresh(options), launches=1)
         return _dry.tell(
-            options, _dry.of_suite(options), _dry.measured(agreed), then="# each timed launch"
-            " is a profiled one; what is not handed to a device is left out", seed=agreed.seed,
+            options, agreed=replace(Terms.fresh(options), launches=1),
+            then="# each timed launch is a profiled one; what is not handed to a device is left"
+            " out",
         )  # fmt: skip
     done = session.carry_out(
         plan.Profiling(options, tool), options, Progress(no_color=options.no_color)

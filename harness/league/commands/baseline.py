@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
+from league.base.arguments import argument
 from league.base.errors import UsageError
 from league.base.words import plural
+from league.commands._shared import BASELINES, RUN, RUNS_FOLDER
 from league.records import baselines, reading
 from league.show.text import headline
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what to do, the name and the run."""
-    parser.add_argument("what", choices=("save", "show"), help="save a run, or show what is kept")
-    parser.add_argument("name", nargs="?", default="", metavar="NAME", help="name of a baseline")
-    parser.add_argument("run", nargs="?", default="latest", metavar="RUN",
-                        help="run id or folder that is saved (default: the newest)")  # fmt: skip
-    where = parser.add_argument_group("where")
-    add_folder(where)
-    reading.add_runs_folder(where)
-
-
-def add_folder(parser: argparse._ActionsContainer) -> None:
-    """Add `--baselines`, the folder that holds them."""
-    parser.add_argument(
-        "--baselines", type=Path, default=baselines.BASELINES, metavar="DIR",
-        help="folder with a folder per baseline (default results/baselines)",
-    )  # fmt: skip
+ARGUMENTS = (
+    argument("what", choices=("save", "show"), help="save a run, or show what is kept"),
+    argument("name", nargs="?", default="", metavar="NAME", fits="baselines",
+             help="name of a baseline"),
+    RUN,
+    BASELINES,
+    RUNS_FOLDER,
+)  # fmt: skip
 
 
 def main(args: argparse.Namespace) -> int:

@@ -5,21 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 
-from league.base import paths
 from league.commands import _dry
-from league.run import build_all, options
+from league.run import build_all
+from league.run.options import Options
+
+ARGUMENTS = ()
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the common options."""
-    options.add_common(parser)
-
-
-def main(args: argparse.Namespace) -> int:
+def main(chosen: Options, _: argparse.Namespace) -> int:
     """Build, and print what failed and why."""
-    chosen = options.from_arguments(args, project=paths.project_root(), verb="build")
     if chosen.dry_run:
-        return _dry.tell(chosen, _dry.of_suite(chosen))
+        return _dry.tell(chosen)
     results, code = build_all.build_all(chosen)
     if chosen.json:
         print(json.dumps([result.record() for result in results], indent=1))

@@ -5,57 +5,36 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from league.base import paths
+from league.base.arguments import argument
 from league.base.errors import UsageError
 from league.bundle import container, levels, pack, shared_objects
 from league.commands import _dry
-from league.run import options
+from league.run.options import Options
+
+ARGUMENTS = (
+    argument("-o", "--output", type=Path, required=True, metavar="FILE",
+             help="the archive to write; its suffix .tar.xz or .tar.gz decides how it is"
+             " compressed"),
+    argument("--march", choices=levels.LEVELS, default="",
+             help=f"what processor it is for (default {levels.DEFAULT_LEVEL});"
+             " native: the toolchains' own flags, for machines like this one"),
+    argument("--leave-libstdcxx", action="store_true",
+             help="leave libstdc++ and libgcc_s to the other machine, whose glibc may then be"
+             " older"),
+    argument("--container", choices=container.KINDS, default="",
+             help="also write a Dockerfile, which makes an image of it"),
+    argument("--base", default="", metavar="IMAGE",
+             help="the image that starts from: glibc and Python 3.9 (default: one with that"
+             " glibc)"),
+)  # fmt: skip
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the archive's name, the processor level, and the common options."""
-    parser.add_argument(
-        "-o",
-        "--output",
-        type=Path,
-        required=True,
-        metavar="FILE",
-        help="the archive to write; its suffix .tar.xz or .tar.gz decides how it is compressed",
-    )
-    parser.add_argument(
-        "--march",
-        choices=levels.LEVELS,
-        default="",
-        help=f"what processor it is for (default {levels.DEFAULT_LEVEL});"
-        " native: the toolchains' own flags, for machines like this one",
-    )
-    parser.add_argument(
-        "--leave-libstdcxx",
-        action="store_true",
-        help="leave libstdc++ and libgcc_s to the other machine, whose glibc may then be older",
-    )
-    parser.add_argument(
-        "--container",
-        choices=container.KINDS,
-        default="",
-        help="also write a Dockerfile, which makes an image of it",
-    )
-    parser.add_argument(
-        "--base",
-        default="",
-        metavar="IMAGE",
-        help="the image that starts from: glibc and Python 3.9 (default: one with that glibc)",
-    )
-    options.add_common(parser)
-
-
-def main(args: argparse.Namespace) -> int:
+def main(chosen: Options, args: argparse.Namespace) -> int:
     """Build what is not built yet, and pack it."""
     if args.base and not args.container:
         raise UsageError("--base is what --container starts from; give that, too")
     if args.container:
         container.check(args.output, args.base)
-    chosen = options.from_arguments(args, project=paths.project_root(), verb="bundle")
     leave = shared_objects.CXX_RUNTIME if args.leave_libstdcxx else ()
     out = Path.cwd() / args.output
     files = [out, *([container.file_of(out)] if args.container else [])]
@@ -63,7 +42,7 @@ def main(args: argparse.Namespace) -> int:
         pack.ready(chosen, out)
         return _dry.tell(
             chosen,
-            lambda work: work.choose(chosen.selection),
+            choose=lambda work: work.choose(chosen.selection),
             work=pack.folders(chosen, args.march),
             then="\n".join(f"pack into {one}" if one == out else f"write {one}" for one in files),
         )

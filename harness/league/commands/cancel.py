@@ -5,13 +5,10 @@ from __future__ import annotations
 import argparse
 
 from league.batch import collect, files, scheduler
+from league.commands._shared import RUN, RUNS_FOLDER
 from league.records import reading
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the run."""
-    parser.add_argument("run", nargs="?", default="latest", metavar="RUN", help="run id or folder")
-    reading.add_runs_folder(parser)
+ARGUMENTS = (RUN, RUNS_FOLDER)
 
 
 def main(args: argparse.Namespace) -> int:

@@ -8,29 +8,27 @@ import json
 import time
 from pathlib import Path
 
+from league.base.arguments import argument
 from league.batch import files, scheduler, site
 from league.batch.collect import Collector, Standing
+from league.commands._shared import JSON, RUN, RUNS_FOLDER
 from league.records import reading, store, totals
 from league.show.text import league_table_text
 
 #: Launches of which a table is made at the end: its times are held, all at once.
 MOST_SHOWN = 10_000
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the run and how long is waited."""
-    parser.add_argument("run", nargs="?", default="latest", metavar="RUN", help="run id or folder")
-    reading.add_runs_folder(parser)
-    parser.add_argument("--wait", action="store_true", help="until every launch has ended")
-    parser.add_argument(
-        "--poll", type=float, default=30.0, metavar="S",
-        help="seconds between two looks, each of which asks the batch system once (default 30)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--pending-limit", default="", metavar="T",
-        help="cancel tasks that have waited so long: minutes, 2h, 1:30:00",
-    )  # fmt: skip
-    parser.add_argument("--json", action="store_true", help="print JSON for programs")
+ARGUMENTS = (
+    RUN,
+    RUNS_FOLDER,
+    argument("--wait", action="store_true", help="until every launch has ended"),
+    argument("--poll", type=float, default=30.0, metavar="S",
+             help="seconds between two looks, each of which asks the batch system once"
+             " (default 30)"),
+    argument("--pending-limit", default="", metavar="T",
+             help="cancel tasks that have waited so long: minutes, 2h, 1:30:00"),
+    JSON,
+)  # fmt: skip
 
 
 def main(args: argparse.Namespace) -> int:

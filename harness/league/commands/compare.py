@@ -6,41 +6,35 @@ The first is the base: a ratio above 1 says that the second takes longer.
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from league.analysis import comparison, confirmation, numbers
-from league.analysis.selection import add_choice, narrow
+from league.analysis.selection import narrow
 from league.base import exit_codes
+from league.base.arguments import argument
 from league.base.errors import NothingComparable, UsageError
 from league.commands import _confirm
+from league.commands._shared import JSON, MARKDOWN, PART, RUNS_FOLDER, show, write
 from league.records import reading
 from league.records.view import RunView, toolchain_names
 from league.run import select
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the two sides and the forms of output."""
-    parser.add_argument(
-        "names", nargs="*", metavar="A B",
-        help="two run ids or folders, or two toolchains of the newest run; with --toolchain the"
-        " run they are taken from",
-    )  # fmt: skip
-    parser.add_argument(
-        "-t", "--toolchain", nargs=2, metavar=("A", "B"), help="two toolchains of one run"
-    )
-    add_choice(parser, toolchain=False)
-    group = parser.add_argument_group("how")
-    group.add_argument("--fail-slower", action="store_true",
-                       help="launch what is slower again, and exit with 3 if it is so then,"
-                       " too")  # fmt: skip
-    _confirm.add_arguments(group)
-    group.add_argument("--json", action="store_true", help="print JSON for programs")
-    group.add_argument("--markdown", type=Path, metavar="FILE", help="write Markdown as well")
-    reading.add_runs_folder(group)
+ARGUMENTS = (
+    argument("names", nargs="*", metavar="A B", fits="sides",
+             help="two run ids or folders, or two toolchains of the newest run; with --toolchain"
+             " the run they are taken from"),
+    argument("-t", "--toolchain", nargs=2, metavar=("A", "B"), fits="toolchains",
+             help="two toolchains of one run"),
+    *PART,
+    argument("--fail-slower", action="store_true", group="how",
+             help="launch what is slower again, and exit with 3 if it is so then, too"),
+    *_confirm.ARGUMENTS,
+    JSON,
+    MARKDOWN,
+    RUNS_FOLDER,
+)  # fmt: skip
 
 
 def main(args: argparse.Namespace) -> int:
@@ -55,16 +49,12 @@ def main(args: argparse.Namespace) -> int:
         print("\n".join(["No times to compare.", *exact.lines()]))
         return 0
     compared = _confirmed(compared, sides.first, sides.second, args)
-    if args.json:
-        told = {**comparison.to_json(compared), "numbers": [n.to_json() for n in exact.changed]}
-        print(json.dumps(told, indent=1, allow_nan=False))
-    else:
-        print(comparison.to_text(compared), end="")
-        if exact.changed:
-            print("\n".join(["", *exact.lines()]))
-    if args.markdown:
-        path = reading.write_text(args.markdown, comparison.to_markdown(compared))
-        print(f"Markdown: {path}", file=sys.stderr if args.json else sys.stdout)
+    more = ["", *exact.lines()] if exact.changed else []
+    show(
+        args, lambda: comparison.to_text(compared) + "\n".join(more),
+        lambda: {**comparison.to_json(compared), "numbers": [n.to_json() for n in exact.changed]},
+    )  # fmt: skip
+    write(args, lambda: comparison.to_markdown(compared))
     return exit_codes.SLOWER if args.fail_slower and compared.confirmed else 0
 
 

@@ -7,14 +7,15 @@ import sys
 
 from argcomplete import shell_integration
 
+from league.base.arguments import argument
+
 SHELLS = ("bash", "zsh", "fish")
 PROGRAM = "run_all.py"
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the shell."""
-    parser.add_argument("shell", nargs="?", choices=SHELLS, default="bash",
-                        help="the shell that is to learn it (default bash)")  # fmt: skip
+ARGUMENTS = (
+    argument("shell", nargs="?", choices=SHELLS, default="bash",
+             help="the shell that is to learn it (default bash)"),
+)  # fmt: skip
 
 
 def main(args: argparse.Namespace) -> int:

@@ -4,44 +4,33 @@ from __future__ import annotations
 
 import argparse
 
-from league.base import paths
-from league.run import options
+from league.base.arguments import argument
+from league.run.options import Options
+
+_ALONE = "looks (without any of these, every claim runs as it is)"
+ARGUMENTS = (
+    argument("--mutants", action="store_true", group=_ALONE,
+             help="change every claim so that it must fail"),
+    argument("--controls", action="store_true", group=_ALONE,
+             help="directives ignored, and offload disabled"),
+    argument("--settings", action="store_true", group=_ALONE,
+             help="three settings of teams and threads"),
+    argument("--sanitize", action="store_true", group=_ALONE,
+             help="under AddressSanitizer and UBSan (host toolchains)"),
+    argument("--coverage", action="store_true", group=_ALONE,
+             help="no run: every feature with its claim, as Markdown"),
+    argument("--reduce", metavar="CLAIM", default="", group=_ALONE,
+             help="make the program of a claim that fails with -t as small as the defect, by"
+             " C-Vise; another -t may say that it is right; --budget ends it"),
+)  # fmt: skip
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the common options and the looks."""
-    options.add_budget(parser)
-    options.add_common(parser)
-    looks = parser.add_argument_group("looks", "without any of these, every claim runs as it is")
-    looks.add_argument(
-        "--mutants", action="store_true", help="change every claim so that it must fail"
-    )
-    looks.add_argument(
-        "--controls", action="store_true", help="directives ignored, and offload disabled"
-    )
-    looks.add_argument(
-        "--settings", action="store_true", help="three settings of teams and threads"
-    )
-    looks.add_argument(
-        "--coverage", action="store_true", help="no run: every feature with its claim, as Markdown"
-    )
-    looks.add_argument(
-        "--sanitize", action="store_true", help="under AddressSanitizer and UBSan (host toolchains)"
-    )
-    looks.add_argument(
-        "--reduce", metavar="CLAIM", default="",
-        help="make the program of a claim that fails with -t as small as the defect, by C-Vise;"
-        " another -t may say that it is right; --budget ends it",
-    )  # fmt: skip
-
-
-def main(args: argparse.Namespace) -> int:
+def main(chosen: Options, args: argparse.Namespace) -> int:
     """Run the claims, and say which mutants and controls passed although they must not."""
     from league.commands import _claims
 
     if args.coverage:
-        return _claims.coverage(paths.project_root(), args.markdown)
-    chosen = options.from_arguments(args, project=paths.project_root(), verb="conformance")
+        return _claims.coverage(chosen.project, chosen.markdown)
     if args.reduce:
         from league.commands import _reduce
 

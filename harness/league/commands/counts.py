@@ -6,10 +6,11 @@ import argparse
 import csv
 import io
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
+from league.base.arguments import argument
 from league.base.errors import NothingComparable
+from league.commands._shared import CSV, RUN, RUNS_FOLDER
 from league.records import reading
 
 _COUNTS = ("toolchain", "benchmark", "variant", "class", "precision", "count", "value",
@@ -27,34 +28,19 @@ _SHOWN = ("instructions", "weighed_instructions", "sectors", "excess_sectors", "
           "missed_bytes", "divergent_branches", "atomics", "kernel_launches",
           "host_waits")  # fmt: skip
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the run, the reference and the files."""
-    parser.add_argument("run", nargs="?", metavar="RUN", help="run id or folder (default: newest)")
-    parser.add_argument(
-        "--reference",
-        default="cuda",
-        metavar="VARIANT",
-        help="variant whose counts stand beside the others (default: cuda)",
-    )
-    other = parser.add_mutually_exclusive_group()
-    other.add_argument(
-        "--shapes",
-        action="store_true",
-        help="how kernels were launched instead: occupancy, waves and tail on the named GPU",
-    )
-    other.add_argument(
-        "--bound",
-        action="store_true",
-        help="what the kernels take at least on the named GPU instead, by unit; never a time",
-    )
-    other.add_argument(
-        "--code",
-        action="store_true",
-        help="machine code by kernel instead: registers, memory, instructions",
-    )
-    parser.add_argument("--csv", type=Path, metavar="FILE", help="write all of it as CSV, too")
-    reading.add_runs_folder(parser)
+ARGUMENTS = (
+    RUN,
+    argument("--reference", default="cuda", metavar="VARIANT",
+             help="variant whose counts stand beside the others (default: cuda)"),
+    argument("--shapes", action="store_true", alone="table",
+             help="how kernels were launched instead: occupancy, waves and tail on the named GPU"),
+    argument("--bound", action="store_true", alone="table",
+             help="what the kernels take at least on the named GPU instead, by unit; never a time"),
+    argument("--code", action="store_true", alone="table",
+             help="machine code by kernel instead: registers, memory, instructions"),
+    CSV,
+    RUNS_FOLDER,
+)  # fmt: skip
 
 
 def main(args: argparse.Namespace) -> int:

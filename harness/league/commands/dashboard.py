@@ -8,26 +8,26 @@ from pathlib import Path
 from league.analysis import nights
 from league.analysis.board import open_board
 from league.base import paths
+from league.base.arguments import argument, count
 from league.base.errors import NothingComparable, UsageError
-from league.commands.history import add_history
+from league.commands._shared import RUNS_FOLDER
+from league.commands.history import HISTORY
 from league.records import reading
 
 _SITE = paths.project_root() / "results" / "dashboard"
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the runs, where a history is kept, and where the site goes."""
-    parser.add_argument("run", nargs="*", metavar="RUN",
-                        help="run ids or folders (default: the history and every run)")  # fmt: skip
-    where = parser.add_argument_group("where")
-    add_history(where)
-    where.add_argument("-o", "--output", type=Path, default=_SITE, metavar="DIR",
-                       help="folder for the site (default results/dashboard)")  # fmt: skip
-    where.add_argument("--nights", type=int, default=120, metavar="N",
-                       help="nights in table and chart of a cell (default 120)")  # fmt: skip
-    where.add_argument("--figures", action="store_true",
-                       help="write each line as SVG, PNG and CSV beside its page, too")  # fmt: skip
-    reading.add_runs_folder(where)
+ARGUMENTS = (
+    argument("run", nargs="*", metavar="RUN", fits="runs",
+             help="run ids or folders (default: the history and every run)"),
+    HISTORY,
+    argument("-o", "--output", type=Path, default=_SITE, metavar="DIR", group="where",
+             help="folder for the site (default results/dashboard)"),
+    argument("--nights", type=count(1), default=120, metavar="N", group="where",
+             help="nights in table and chart of a cell (default 120)"),
+    argument("--figures", action="store_true", group="where",
+             help="write each line as SVG, PNG and CSV beside its page, too"),
+    RUNS_FOLDER,
+)  # fmt: skip
 
 
 def main(args: argparse.Namespace) -> int:

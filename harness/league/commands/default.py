@@ -5,30 +5,26 @@ from __future__ import annotations
 import argparse
 import sys
 
-from league.base import paths
+from league.base.arguments import argument
 from league.commands import _measure
-from league.run import options
+from league.run.options import Options
+
+ARGUMENTS = (
+    argument("--setup", action="store_true",
+             help="first install what is missing and can be installed"),
+    argument("--version", action="store_true", help="print the version and stop"),
+)  # fmt: skip
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the common options and ``--setup``."""
-    options.add_common(parser)
-    parser.add_argument(
-        "--setup", action="store_true", help="first install what is missing and can be installed"
-    )
-    parser.add_argument("--version", action="store_true", help="print the version and stop")
-
-
-def main(args: argparse.Namespace) -> int:
+def main(chosen: Options, args: argparse.Namespace) -> int:
     """Run everything from building to the report."""
-    project = paths.project_root()
     if args.version:
         from league.base.version import __version__
 
         print(f"league {__version__}")
         return 0
-    chosen = options.from_arguments(args, project=project, verb="")
     if args.setup:
+        project = chosen.project
         from league.run import select
         from league.toolchains import discovery, environment, setup
 

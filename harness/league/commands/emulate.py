@@ -8,18 +8,18 @@ import subprocess
 from pathlib import Path
 
 from league.base import paths
+from league.base.arguments import argument, count
 from league.base.errors import UsageError
 from league.run import emulator
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the program, its arguments, and what chooses device and order."""
-    parser.add_argument("--gpu", default="h100", choices=("a100", "h100", "h200"))
-    parser.add_argument("--seed", type=int, default=0, help="order of blocks and lanes")
-    parser.add_argument("-o", "--output", metavar="FILE", default="text",
-                        help="write the counts as JSON; without it they are a table")  # fmt: skip
-    parser.add_argument("program", help="built by nvcc with -cudart shared and PTX")
-    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="of the program")
+ARGUMENTS = (
+    argument("--gpu", default="h100", choices=("a100", "h100", "h200")),
+    argument("--seed", type=count(0), default=0, help="order of blocks and lanes"),
+    argument("-o", "--output", metavar="FILE", default="text",
+             help="write the counts as JSON; without it they are a table"),
+    argument("program", help="built by nvcc with -cudart shared and PTX"),
+    argument("arguments", nargs=argparse.REMAINDER, help="of the program"),
+)  # fmt: skip
 
 
 def main(args: argparse.Namespace) -> int:
@@ -27,8 +27,6 @@ def main(args: argparse.Namespace) -> int:
     program = Path(args.program)
     if not program.is_file() or not os.access(program, os.X_OK):
         raise UsageError(f"there is no program {args.program}")
-    if args.seed < 0:
-        raise UsageError(f"--seed {args.seed}: a seed is not negative")
     library = emulator.library(paths.project_root())
     environment = dict(
         os.environ,

@@ -6,26 +6,24 @@ import argparse
 import sys
 from pathlib import Path
 
-from league.analysis.selection import add_choice, narrow, newest
+from league.analysis.selection import narrow, newest
+from league.base.arguments import argument
 from league.commands import _suites
+from league.commands._shared import CHOICE, RUN, RUNS_FOLDER
 from league.records import reading
 from league.show import exports
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the format, the run and the file."""
-    parser.add_argument(
-        "format", metavar="FORMAT", help=", ".join((*exports.FORMATS, *_suites.FORMATS))
-    )
-    parser.add_argument("run", nargs="?", default="latest", metavar="RUN",
-                        help="run id or folder (default: the newest)")  # fmt: skip
-    add_choice(parser)
-    parser.add_argument("--tag", action="append", metavar="TAG",
-                        help="of lit, dejagnu: group of claims, spec-5.1, full")  # fmt: skip
-    where = parser.add_argument_group("where")
-    where.add_argument("-o", "--output", type=Path, metavar="FILE",
-                       help="the file to write (default: standard output)")  # fmt: skip
-    reading.add_runs_folder(where)
+ARGUMENTS = (
+    argument("format", metavar="FORMAT", fits="formats",
+             help=", ".join((*exports.FORMATS, *_suites.FORMATS))),
+    RUN,
+    *CHOICE,
+    argument("--tag", action="append", metavar="TAG", group="what",
+             help="of lit, dejagnu: group of claims, spec-5.1, full"),
+    argument("-o", "--output", type=Path, metavar="FILE", group="where",
+             help="the file to write (default: standard output)"),
+    RUNS_FOLDER,
+)  # fmt: skip
 
 
 def main(args: argparse.Namespace) -> int:

@@ -7,41 +7,34 @@ import importlib.util
 from collections.abc import Callable
 from pathlib import Path
 
-from league.analysis.selection import add_choice, narrow
+from league.analysis.selection import narrow
+from league.base.arguments import argument
 from league.base.errors import LeagueError, NothingComparable, UsageError
+from league.commands._shared import CHOICE, RUNS_FOLDER
 from league.records import reading, store
 from league.show import drawn
 from league.show.parts import LAUNCHES
 from league.show.site.links import slug
 from league.studies import catalogue, lambdas, offload
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the figure, the runs it is drawn from, and where it goes."""
-    parser.add_argument(
-        "study",
-        nargs="?",
-        metavar="ID",
-        help="which figure, or which study (all of its figures); without one, or with 'all', the"
-        " figures of every study",
-    )
-    parser.add_argument("run", nargs="*", metavar="RUN", help="run ids or folders; later ones win")
-    parser.add_argument(
-        "--all-variants", action="store_true", help="every variant, not only the fastest of each"
-    )
-    parser.add_argument(
-        "--figure", dest="output", type=Path, metavar="FILE.svg",
-        help="picture of one figure (default figures/ID.svg in the run's folder); PNG and CSV go"
-        " beside it",
-    )  # fmt: skip
-    parser.add_argument(
-        "--folder", type=Path, metavar="DIR",
-        help="where the figures of a study go, each as SVG, PNG and CSV (default figures in the"
-        " run's folder)",
-    )  # fmt: skip
-    parser.add_argument("--list", action="store_true", help="name the figures, draw nothing")
-    add_choice(parser)
-    reading.add_runs_folder(parser)
+ARGUMENTS = (
+    argument("study", nargs="?", metavar="ID",
+             help="which figure, or which study (all of its figures); without one, or with 'all',"
+             " the figures of every study"),
+    argument("run", nargs="*", metavar="RUN", fits="runs",
+             help="run ids or folders; later ones win"),
+    argument("--all-variants", action="store_true",
+             help="every variant, not only the fastest of each"),
+    argument("--figure", dest="output", type=Path, metavar="FILE.svg",
+             help="picture of one figure (default figures/ID.svg in the run's folder); PNG and CSV"
+             " go beside it"),
+    argument("--folder", type=Path, metavar="DIR",
+             help="where the figures of a study go, each as SVG, PNG and CSV (default figures in"
+             " the run's folder)"),
+    argument("--list", action="store_true", help="name the figures, draw nothing"),
+    *CHOICE,
+    RUNS_FOLDER,
+)  # fmt: skip
 
 
 def main(args: argparse.Namespace) -> int:

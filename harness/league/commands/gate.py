@@ -7,40 +7,26 @@ What is slower in the run is launched again, eight times, before it counts.
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 from league.analysis import gate
+from league.base.arguments import argument
 from league.commands import _confirm
-from league.commands.baseline import add_folder
+from league.commands._shared import BASELINES, JSON, RUN, RUNS_FOLDER, show, write
 from league.records import baselines, reading
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the run, the baseline, and how what is slower is confirmed."""
-    parser.add_argument(
-        "run",
-        nargs="?",
-        default="latest",
-        metavar="RUN",
-        help="run id or folder (default: the newest)",
-    )
-    parser.add_argument(
-        "--baseline",
-        default="",
-        metavar="NAME",
-        help="a name or a folder (default: the only one kept)",
-    )
-    _confirm.add_arguments(parser.add_argument_group("how"))
-    where = parser.add_argument_group("where")
-    where.add_argument(
-        "--markdown", type=Path, metavar="FILE", help="write a comment of at most 15 lines"
-    )
-    where.add_argument("--json", action="store_true", help="print JSON for programs")
-    add_folder(where)
-    reading.add_runs_folder(where)
+ARGUMENTS = (
+    RUN,
+    argument("--baseline", default="", metavar="NAME", fits="baselines",
+             help="a name or a folder (default: the only one kept)"),
+    *_confirm.ARGUMENTS,
+    argument("--markdown", type=Path, metavar="FILE", group="where",
+             help="write a comment of at most 15 lines"),
+    JSON,
+    BASELINES,
+    RUNS_FOLDER,
+)  # fmt: skip
 
 
 def main(args: argparse.Namespace) -> int:
@@ -56,11 +42,6 @@ def main(args: argparse.Namespace) -> int:
         found = gate.judge(base, run, [*fresh, *more])
         if why:
             found = replace(found, notes=(*found.notes, f"not launched again: {why}"))
-    if args.json:
-        print(json.dumps(gate.to_json(found), indent=1, ensure_ascii=False))
-    else:
-        print("\n".join(gate.lines(found)))
-    if args.markdown:
-        path = reading.write_text(args.markdown, gate.to_markdown(found))
-        print(f"Markdown: {path}", file=sys.stderr if args.json else sys.stdout)
+    show(args, lambda: "\n".join(gate.lines(found)), lambda: gate.to_json(found))
+    write(args, lambda: gate.to_markdown(found))
     return found.exit_code

@@ -3,43 +3,35 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 
 from league.analysis import history, nights, outside_metrics
 from league.analysis.archive import FEWEST, open_archive
-from league.analysis.selection import add_choice
+from league.base.arguments import argument
 from league.base.errors import NothingComparable, StoreError, UsageError
 from league.base.words import plural
+from league.commands._shared import CHOICE, JSON, MARKDOWN, RUNS_FOLDER, show, write
 from league.records import reading
 from league.run import select
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what to do, the runs, and where a history is kept."""
-    parser.add_argument(
-        "what", nargs="?", choices=("show", "save", "add", "verify"), default="show",
-        help="show (default); save: keep a small file of each run, which outlives its records; add:"
-        " numbers of your own to a run; verify: hash the files a summary was made from",
-    )  # fmt: skip
-    parser.add_argument(
-        "run", nargs="*", metavar="RUN",
-        help="run ids or folders (default: show all, save the newest); add RUN FILE..., where"
-        " FILE holds the numbers and - reads them from standard input",
-    )  # fmt: skip
-    add_choice(parser)
-    where = parser.add_argument_group("where")
-    add_history(where)
-    where.add_argument("--markdown", type=Path, metavar="FILE", help="write Markdown as well")
-    where.add_argument("--json", action="store_true", help="print JSON for programs")
-    reading.add_runs_folder(where)
-
-
-def add_history(group: argparse._ActionsContainer) -> None:
-    """Add `--history`, the folder in which a file per run is kept."""
-    group.add_argument("--history", type=Path, default=nights.KEPT, metavar="DIR",
-                       help="folder with a file per run (default results/history)")  # fmt: skip
+HISTORY = argument(
+    "--history", type=Path, default=nights.KEPT, metavar="DIR", group="where",
+    help="folder with a file per run (default results/history)",
+)  # fmt: skip
+ARGUMENTS = (
+    argument("what", nargs="?", choices=("show", "save", "add", "verify"), default="show",
+             help="show (default); save: keep a small file of each run, which outlives its records;"
+             " add: numbers of your own to a run; verify: hash the files a summary was made from"),
+    argument("run", nargs="*", metavar="RUN", fits="runs",
+             help="run ids or folders (default: show all, save the newest); add RUN FILE..., where"
+             " FILE holds the numbers and - reads them from standard input"),
+    *CHOICE,
+    HISTORY,
+    MARKDOWN,
+    JSON,
+    RUNS_FOLDER,
+)  # fmt: skip
 
 
 def main(args: argparse.Namespace) -> int:
@@ -107,11 +99,6 @@ def _show(args: argparse.Namespace) -> int:
     if not found.runs:
         raise NothingComparable("no run has been kept; measure some, or name their --history DIR")
     told = history.history_of_series(found.series, found.quantities, found.runs)
-    if args.json:
-        print(json.dumps(history.to_json(told), indent=1, ensure_ascii=False))
-    else:
-        print("\n".join(history.lines(told)))
-    if args.markdown:
-        path = reading.write_text(args.markdown, history.to_markdown(told))
-        print(f"Markdown: {path}", file=sys.stderr if args.json else sys.stdout)
+    show(args, lambda: "\n".join(history.lines(told)), lambda: history.to_json(told))
+    write(args, lambda: history.to_markdown(told))
     return 0

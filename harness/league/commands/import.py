@@ -6,25 +6,17 @@ import argparse
 from pathlib import Path
 
 from league.base import paths
+from league.base.arguments import argument
 from league.base.words import plural
 from league.bundle import archive
+from league.commands._shared import DRY_RUN, RUNS_FOLDER
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what to import and where to."""
-    parser.add_argument(
-        "results",
-        nargs="+",
-        type=Path,
-        metavar="FILE_OR_FOLDER",
-        help="results-<run>.tar.gz, the folder of a run, or its records.jsonl",
-    )
-    parser.add_argument(
-        "--out", type=Path, metavar="DIR", help="folder for the run's folder (default results/runs)"
-    )
-    parser.add_argument(
-        "--dry-run", action="store_true", help="check every record and say what would be copied"
-    )
+ARGUMENTS = (
+    argument("results", nargs="+", type=Path, metavar="FILE_OR_FOLDER",
+             help="results-<run>.tar.gz, the folder of a run, or its records.jsonl"),
+    RUNS_FOLDER,
+    DRY_RUN,
+)  # fmt: skip
 
 
 def main(args: argparse.Namespace) -> int:

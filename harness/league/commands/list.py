@@ -5,28 +5,25 @@ from __future__ import annotations
 import argparse
 import json
 
-from league.base import paths
+from league.base.arguments import argument
 from league.commands import _dry
-from league.run import catalogue, listing, options, selftest
+from league.run import catalogue, listing, selftest
+from league.run.options import Options
+
+ARGUMENTS = (
+    argument("--why", action="store_true",
+             help="ask every toolchain what it cannot build, and why; configures, may take"
+             " minutes"),
+)  # fmt: skip
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the common options."""
-    options.add_common(parser)
-    parser.add_argument(
-        "--why", action="store_true",
-        help="ask every toolchain what it cannot build, and why; configures, may take minutes",
-    )  # fmt: skip
-
-
-def main(args: argparse.Namespace) -> int:
+def main(chosen: Options, args: argparse.Namespace) -> int:
     """Print the catalogue."""
-    chosen = options.from_arguments(args, project=paths.project_root(), verb="list")
     # Only CMake knows of folders outside the tree, and of toolchains.
     if args.why or chosen.toolchains or chosen.extra_dirs:
         if chosen.dry_run:
             # It builds a program of each benchmark, where none is there that could be asked.
-            return _dry.tell(chosen, selftest.chosen(chosen))
+            return _dry.tell(chosen, choose=selftest.chosen(chosen))
         content = listing.collect(chosen)
         print(json.dumps(content, indent=1) if chosen.json else listing.text(content))
         return 0

@@ -5,23 +5,23 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from league.base.arguments import argument
 from league.base.errors import NothingComparable, UsageError
 from league.base.words import blocks
 from league.claims import matrix
 from league.claims.source import edition
+from league.commands._shared import CSV, JSON, MARKDOWN, RUNS, RUNS_FOLDER
 from league.records import reading, store
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the runs and what is written."""
-    parser.add_argument("run", nargs="*", metavar="RUN", help="run id or folder; later ones win")
-    parser.add_argument("--markdown", type=Path, metavar="FILE", help="write scores and matrix")
-    parser.add_argument("--csv", type=Path, metavar="FILE", help="a line per feature")
-    parser.add_argument("--json", action="store_true", help="print JSON for programs, with reasons")
-    parser.add_argument(
-        "--diff", nargs=2, metavar=("OLD", "NEW"), help="what the second toolchain fixed and broke"
-    )
-    reading.add_runs_folder(parser)
+ARGUMENTS = (
+    RUNS,
+    MARKDOWN,
+    CSV,
+    JSON,
+    argument("--diff", nargs=2, metavar=("OLD", "NEW"),
+             help="what the second toolchain fixed and broke"),
+    RUNS_FOLDER,
+)  # fmt: skip
 
 
 def _has_claims(folder: Path) -> bool:

@@ -6,27 +6,20 @@ import argparse
 from pathlib import Path
 
 from league.analysis.platforms import machine_names
+from league.base.arguments import argument
 from league.base.words import plural
 from league.bundle import merge
+from league.commands._shared import DRY_RUN
 from league.records import reading
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what to merge and where to."""
-    parser.add_argument(
-        "results",
-        nargs="+",
-        type=Path,
-        metavar="FILE_OR_FOLDER",
-        help="results-<run>.tar.gz, the folder of a run or its records.jsonl, a folder of runs",
-    )
-    parser.add_argument(
-        "-o", "--output", type=Path, required=True, metavar="DIR",
-        help="the folder for the runs; what it holds already stays and is merged with",
-    )  # fmt: skip
-    parser.add_argument(
-        "--dry-run", action="store_true", help="check every record and say what would be merged"
-    )
+ARGUMENTS = (
+    argument("results", nargs="+", type=Path, metavar="FILE_OR_FOLDER",
+             help="results-<run>.tar.gz, the folder of a run or its records.jsonl, a folder of"
+             " runs"),
+    argument("-o", "--output", type=Path, required=True, metavar="DIR",
+             help="the folder for the runs; what it holds already stays and is merged with"),
+    DRY_RUN,
+)  # fmt: skip
 
 
 def main(args: argparse.Namespace) -> int:

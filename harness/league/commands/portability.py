@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 
 from league.analysis import platforms
-from league.analysis.selection import add_choice, narrow
+from league.analysis.selection import narrow
+from league.base.arguments import argument
 from league.base.errors import NothingComparable
+from league.commands._shared import CHOICE, JSON, RUNS, RUNS_FOLDER, show
 from league.records import reading
 from league.show.portability import portability_text
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the runs and the forms of output."""
-    parser.add_argument(
-        "run", nargs="*", metavar="RUN", help="run id or folder, or a folder of runs (merge)"
-    )
-    add_choice(parser)
-    where = parser.add_argument_group("where")
-    where.add_argument("--figure", dest="output", type=Path, metavar="FILE.svg",
-                       help="draw the cascade plot, as .svg or .png")  # fmt: skip
-    where.add_argument("--json", action="store_true", help="print JSON for programs")
-    reading.add_runs_folder(where)
+ARGUMENTS = (
+    RUNS,
+    *CHOICE,
+    argument("--figure", dest="output", type=Path, metavar="FILE.svg", group="where",
+             help="draw the cascade plot, as .svg or .png"),
+    JSON,
+    RUNS_FOLDER,
+)  # fmt: skip
 
 
 def main(args: argparse.Namespace) -> int:
@@ -40,10 +37,6 @@ def main(args: argparse.Namespace) -> int:
         from league.show.plots.cascade import draw
 
         draw(found, args.output)
-    if args.json:
-        print(json.dumps(platforms.to_json(found), indent=1, allow_nan=False))
-        return 0
-    print(portability_text(found))
-    if args.output:
-        print(f"cascade: {args.output}")
+    drawn = f"\ncascade: {args.output}" if args.output else ""
+    show(args, lambda: portability_text(found) + drawn, lambda: platforms.to_json(found))
     return 0

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import argparse
 import textwrap
-from pathlib import Path
+from dataclasses import replace
 
+from league.base.arguments import argument
 from league.base.errors import UsageError
 from league.base.words import table_width
+from league.commands._shared import CSV, JSON, RUNS_FOLDER
 from league.records import reading
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the question and the runs."""
-    parser.add_argument(
-        "sql", nargs="?", metavar="SQL", help="SQL over cells, launches, samples, builds and"
-        " sessions, or the name of a ready question; without one, those are listed",
-    )  # fmt: skip
-    parser.add_argument("run", nargs="*", metavar="RUN",
-                        help="run ids or folders (default: all)")  # fmt: skip
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--csv", type=Path, metavar="FILE", help="write CSV instead of a table")
-    form.add_argument("--json", action="store_true", help="print JSON for programs")
-    reading.add_runs_folder(parser)
+ARGUMENTS = (
+    argument("sql", nargs="?", metavar="SQL",
+             help="SQL over cells, launches, samples, builds and sessions, or the name of a ready"
+             " question; without one, those are listed"),
+    argument("run", nargs="*", metavar="RUN", fits="runs",
+             help="run ids or folders (default: all)"),
+    replace(CSV, alone="form"),
+    replace(JSON, alone="form"),
+    RUNS_FOLDER,
+)  # fmt: skip
 
 
 def main(args: argparse.Namespace) -> int:

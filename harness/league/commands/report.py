@@ -5,28 +5,22 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from league.analysis.selection import add_choice, narrow, newest
+from league.analysis.selection import narrow, newest
+from league.base.arguments import argument
+from league.commands._shared import CHOICE, JUNIT, MARKDOWN, RUNS, RUNS_FOLDER
 from league.records import reading
 from league.show.html import write_html_of
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the runs to show and where the report goes."""
-    parser.add_argument(
-        "run",
-        nargs="*",
-        metavar="RUN",
-        help="run id or folder, or a folder of runs; several are shown together",
-    )
-    add_choice(parser)
-    where = parser.add_argument_group("where")
-    where.add_argument(
-        "-o", "--output", type=Path, metavar="FILE",
-        help="the HTML file, or a folder for index.html (default: report/ in the run's folder)",
-    )  # fmt: skip
-    where.add_argument("--markdown", type=Path, metavar="FILE", help="write it as Markdown as well")
-    where.add_argument("--junit", type=Path, metavar="FILE", help="write the verdicts as JUnit XML")
-    reading.add_runs_folder(where)
+ARGUMENTS = (
+    RUNS,
+    *CHOICE,
+    argument("-o", "--output", type=Path, metavar="FILE", group="where",
+             help="the HTML file, or a folder for index.html (default: report/ in the run's"
+             " folder)"),
+    MARKDOWN,
+    JUNIT,
+    RUNS_FOLDER,
+)  # fmt: skip
 
 
 def main(args: argparse.Namespace) -> int:

@@ -10,34 +10,29 @@ from dataclasses import replace
 from pathlib import Path
 
 from league.base import paths
+from league.base.arguments import argument
 from league.base.progress import Progress
 from league.bundle import archive, contents, run
+from league.commands._shared import CHECK
 from league.records import store, totals
-from league.run import options
+from league.run.options import Options
 from league.run.session import Done
 from league.show.text import league_table_text
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the bundle to run and the common options; within a bundle it is that one."""
-    home = paths.project_root()
-    if (home / contents.MANIFEST).is_file():
-        parser.prog = "run.py"
-        parser.set_defaults(bundle=home)
-    else:
-        parser.add_argument(
-            "bundle", type=Path, metavar="FILE_OR_FOLDER", help="the archive or its unpacked folder"
-        )
-    parser.add_argument("--check", action="store_true", help="check answers only, time nothing")
-    options.add_budget(parser)
-    options.add_common(parser)
+_HOME = paths.project_root()
+_INSIDE = (_HOME / contents.MANIFEST).is_file()
+#: How this verb is started: within a bundle it is the only one, and of that bundle.
+PROGRAM = "run.py" if _INSIDE else "run_all.py run-bundle"
+_BUNDLE = argument(
+    "bundle", type=Path, metavar="FILE_OR_FOLDER", help="the archive or its unpacked folder"
+)
+ARGUMENTS = (CHECK,) if _INSIDE else (_BUNDLE, CHECK)
 
 
-def main(args: argparse.Namespace) -> int:
+def main(chosen: Options, args: argparse.Namespace) -> int:
     """Unpack the bundle beside its archive if need be, run it, and pack the results."""
-    verb = "check" if args.check else "run"
-    chosen = options.from_arguments(args, project=paths.project_root(), verb=verb)
-    folder = Path.cwd() / args.bundle
+    chosen = replace(chosen, verb="check" if args.check else "run")
+    folder = _HOME if _INSIDE else Path.cwd() / args.bundle
     progress = Progress(no_color=chosen.no_color)
     with contextlib.ExitStack() as passing:
         if folder.is_file():

@@ -5,21 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 
-from league.base import paths
 from league.commands import _dry
-from league.run import options, selftest
+from league.run import selftest
+from league.run.options import Options
+
+ARGUMENTS = ()
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the common options."""
-    options.add_common(parser)
-
-
-def main(args: argparse.Namespace) -> int:
+def main(chosen: Options, _: argparse.Namespace) -> int:
     """Break every checker's input, and print which did not notice."""
-    chosen = options.from_arguments(args, project=paths.project_root(), verb="selftest")
     if chosen.dry_run:
-        return _dry.tell(chosen, selftest.chosen(chosen), selftest.launches)
+        return _dry.tell(chosen, choose=selftest.chosen(chosen), launches=selftest.launches)
     results, code = selftest.break_all(chosen)
     if chosen.json:
         print(json.dumps([result.record() for result in results], indent=1))

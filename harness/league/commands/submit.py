@@ -4,68 +4,48 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
-from league.base import paths
-from league.base.errors import UsageError
+from league.base.arguments import argument, count
 from league.base.progress import Progress
 from league.batch import scheduler, site, submit
 from league.batch.scheduler import Resources
 from league.commands import _dry
-from league.run import options, session, terms
+from league.commands._shared import CHECK
+from league.run import session
+from league.run.options import Options
+from league.run.terms import Terms
+
+ARGUMENTS = (
+    CHECK,
+    argument("--site", type=Path, metavar="FILE", group="job",
+             help=f"what there is to know of this cluster (default: ${site.VARIABLE}, else plain"
+             " Slurm)"),
+    *(argument(f"--{name}", default="", metavar="X", group="job",
+               help="as the batch system takes it")
+      for name in ("partition", "account", "qos", "constraint", "gres", "gpus")),
+    argument("--cpus", type=count(1), metavar="N", group="job", help="processors of a task"),
+    argument("--time", default="", metavar="T", group="job",
+             help="limit of a task: minutes, 2h, 1:30:00 (default: from earlier records)"),
+    argument("-X", "--job-option", action="append", default=[], metavar="WORD", group="job",
+             help="a further word for the submitting command, as -X=--nice=10; repeatable"),
+    argument("--share-nodes", action="store_true", group="job",
+             help="time on nodes that others use, too"),
+    argument("--after", default="", metavar="JOB", group="job",
+             help="a job that has to end before"),
+    argument("--per-task", type=count(1), default=submit.PER_TASK, metavar="N", group="job",
+             help="launches of one task of an array (default %(default)s)"),
+)  # fmt: skip
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what is asked of the batch system, and the common options."""
-    parser.add_argument("--check", action="store_true", help="check answers only, time nothing")
-    job = parser.add_argument_group("job")
-    job.add_argument(
-        "--site", type=Path, metavar="FILE",
-        help=f"what there is to know of this cluster (default: ${site.VARIABLE}, else plain Slurm)",
-    )  # fmt: skip
-    for name in ("partition", "account", "qos", "constraint", "gres", "gpus"):
-        job.add_argument(f"--{name}", default="", metavar="X", help="as the batch system takes it")
-    job.add_argument("--cpus", type=int, metavar="N", help="processors of a task")
-    job.add_argument(
-        "--time", default="", metavar="T",
-        help="limit of a task: minutes, 2h, 1:30:00 (default: from earlier records)",
-    )  # fmt: skip
-    job.add_argument(
-        "-X", "--job-option", action="append", default=[], metavar="WORD",
-        help="a further word for the submitting command, as -X=--nice=10; repeatable",
-    )  # fmt: skip
-    job.add_argument(
-        "--share-nodes", action="store_true", help="time on nodes that others use, too"
-    )
-    job.add_argument("--after", default="", metavar="JOB", help="a job that has to end before")
-    job.add_argument(
-        "--per-task", type=int, default=submit.PER_TASK, metavar="N",
-        help="launches of one task of an array (default %(default)s)",
-    )  # fmt: skip
-    options.add_common(parser)
-
-
-def main(args: argparse.Namespace) -> int:
+def main(chosen: Options, args: argparse.Namespace) -> int:
     """Submit, and say how the records are had."""
-    if args.per_task < 1 or (args.cpus is not None and args.cpus < 1):
-        raise UsageError("--per-task and --cpus are whole numbers of 1 or more")
-    chosen = options.from_arguments(
-        args, project=paths.project_root(), verb="check" if args.check else "run"
-    )
-    for flag, given in (
-        ("--resume", chosen.resume),
-        ("--junit", chosen.junit),
-        ("--markdown", chosen.markdown),
-        ("--fail-fast", chosen.fail_fast),
-        ("--device all", chosen.all_devices),
-    ):
-        if given:
-            raise UsageError(f"{flag} means nothing for submit; use it once the run is collected")
+    chosen = replace(chosen, verb="check" if args.check else "run")
     wishes = wishes_of(args)
     if chosen.dry_run:
-        agreed = terms.Terms.fresh(chosen)
         return _dry.tell(
-            chosen, _dry.of_suite(chosen), _dry.measured(agreed), seed=agreed.seed,
+            chosen, agreed=Terms.fresh(chosen),
             then=f"# submitted by: {shlex.join(submit.example(wishes))}",
         )  # fmt: skip
     progress = Progress(no_color=chosen.no_color)

@@ -8,48 +8,33 @@ import json
 import sys
 from pathlib import Path
 
-from league.base import exit_codes, paths
+from league.base import exit_codes
+from league.base.arguments import argument
 from league.base.errors import LeagueError, UsageError
 from league.base.progress import Progress
 from league.records import store
-from league.run import options
 from league.run.options import Options
 from league.sweep import axes, plan, results
 
 _FIGURE = "sweep.svg"
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the common options, the axes of the grid and where the picture goes."""
-    options.add_budget(parser)
-    options.add_common(parser)
-    grid = parser.add_argument_group("grid")
-    grid.add_argument("--teams", metavar="N,N,...", help="numbers of teams (OMP_NUM_TEAMS)")
-    grid.add_argument(
-        "--threads", metavar="N,N,...", help="threads per team (OMP_TEAMS_THREAD_LIMIT)"
-    )
-    grid.add_argument(
-        "--size",
-        action="append",
-        metavar="KEY=N,N,...",
-        help="values of a parameter of the class, or of several at once (rows+columns=N,...);"
-        " repeatable, then every combination",
-    )
-    grid.add_argument(
-        "--simd", metavar="on,off", help="pairs of variants that differ by simd, or one half"
-    )
-    grid.add_argument(
-        "--figure", type=Path, metavar="FILE.svg", help="picture (default sweep.svg in the run)"
-    )
+ARGUMENTS = (
+    argument("--teams", metavar="N,N,...", group="grid", help="numbers of teams (OMP_NUM_TEAMS)"),
+    argument("--threads", metavar="N,N,...", group="grid",
+             help="threads per team (OMP_TEAMS_THREAD_LIMIT)"),
+    argument("--size", action="append", metavar="KEY=N,N,...", group="grid",
+             help="values of a parameter of the class, or of several at once"
+             " (rows+columns=N,...); repeatable, then every combination"),
+    argument("--simd", metavar="on,off", group="grid",
+             help="pairs of variants that differ by simd, or one half"),
+    argument("--figure", type=Path, metavar="FILE.svg", group="grid",
+             help="picture (default sweep.svg in the run)"),
+)  # fmt: skip
 
 
-def main(args: argparse.Namespace) -> int:
+def main(chosen: Options, args: argparse.Namespace) -> int:
     """Sweep, print the best points, draw the figure."""
-    chosen = options.from_arguments(args, project=paths.project_root(), verb="sweep")
     grid = axes.parse(args.teams, args.threads, args.size, args.simd)
-    for flag, value in (("--junit", chosen.junit), ("--markdown", chosen.markdown)):
-        if value is not None:
-            raise UsageError(f"a sweep writes no {flag} file; leave it out")
     figure = None if args.figure is None else Path.cwd() / args.figure
     _check_figure(figure)
     progress = Progress(no_color=chosen.no_color)

@@ -6,21 +6,18 @@ import argparse
 import json
 from collections.abc import Callable
 
-from league.base import paths
-from league.run import options, select
+from league.run import select
+from league.run.options import Options
 from league.toolchains import doctor
 from league.toolchains.discovery import Found, discover, load_all
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the common options: -t chooses toolchains, --json prints records."""
-    options.add_common(parser)
+ARGUMENTS = ()
 
 
-def main(args: argparse.Namespace) -> int:
+def main(chosen: Options, _: argparse.Namespace) -> int:
     """Print the toolchains that are here, or with --json the records of all."""
-    found = chosen_toolchains(args)
-    if args.json:
+    found = chosen_toolchains(chosen)
+    if chosen.json:
         print(json.dumps([one.record() for one in found], indent=1))
         return 0
     for line in doctor.short_lines(found):
@@ -29,16 +26,15 @@ def main(args: argparse.Namespace) -> int:
 
 
 def chosen_toolchains(
-    args: argparse.Namespace, progress: Callable[[str], None] | None = None
+    chosen: Options, progress: Callable[[str], None] | None = None
 ) -> list[Found]:
     """Return the toolchains that -t asks for, or all, looked for on this machine.
 
     Raises UsageError for a name or pattern that fits none.
     """
-    project = paths.project_root()
-    described = load_all(project / "harness" / "toolchains")
-    wanted = select.split(args.toolchain)
-    if wanted:
-        names = select.match_names("toolchain", wanted, [one.name for one in described])
+    described = load_all(chosen.project / "harness" / "toolchains")
+    if chosen.toolchains:
+        known = [one.name for one in described]
+        names = select.match_names("toolchain", chosen.toolchains, known)
         described = [one for one in described if one.name in names]
-    return discover(described, project=project, progress=progress)
+    return discover(described, project=chosen.project, progress=progress)

@@ -19,7 +19,8 @@ from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.session import Context, Records, Stage
-from league.run.terms import Terms, differs
+from league.run.table import differs
+from league.run.terms import Terms
 from league.run.variants import BenchmarkPlan, Chosen
 
 #: The mode of their launch records; a problem has no class to compare with others.
@@ -87,7 +88,7 @@ class Published(BenchmarkPlan):
             raise UsageError(
                 "that run holds no published problems; resume it with the verb it began with"
             )
-        return Terms(MODE, "miniapps", (), (), 1, 1, 0, 0, allow_host=False, device=None)
+        return Terms(MODE, "miniapps")
 
     def choose(self, context: Context, begun: Record | None) -> Problems:
         """Choose problems, configure, and choose the variants that run them."""

@@ -98,14 +98,6 @@ def home_of(run: Path, runs: Path) -> Path:
     return runs / run.name if committed in run.resolve().parents else run
 
 
-def add_runs_folder(parser: argparse._ActionsContainer) -> None:
-    """Add `--out`, the folder in which run ids are looked up, as it is called when measuring."""
-    parser.add_argument(
-        "--out", type=Path, metavar="DIR",
-        help="folder that holds the runs' folders (default results/runs)",
-    )  # fmt: skip
-
-
 def runs_folder(args: argparse.Namespace) -> Path:
     """Return the folder in which run ids are looked up."""
     out: Path | None = args.out

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from league.base import exit_codes, locks
 from league.records import known_issues, totals
-from league.run import terms
+from league.run import select
 from league.run.build import Built
 from league.run.build_folders import prepare
 from league.run.options import Options
@@ -21,7 +21,7 @@ def build_all(options: Options) -> tuple[list[Built], int]:
     work = prepare(options)
     issues = known_issues.known()
     versions = {one.name: str(one.version) for one in work.found}
-    chosen = work.choose_suite(options.selection, terms.suite_of(options))
+    chosen = work.choose_suite(options.selection, select.suite_of(options))
     results: list[Built] = []
     red = bool(work.unconfigured)
     with locks.devices(["cpu"], work.progress.line, wait=work.options.wait):

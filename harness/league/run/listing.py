@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from league.base.errors import LeagueError
-from league.run import manifest, select, terms
+from league.run import manifest, select
 from league.run.build_folders import BuildFolders, prepare
 from league.run.manifest import Variant
 from league.run.options import Options
@@ -19,7 +19,7 @@ def collect(options: Options) -> dict[str, Any]:
     is not; what to do about it stands among the remedies, by toolchain and model.
     """
     work = prepare(options)
-    chosen = work.choose_suite(options.selection, terms.suite_of(options))
+    chosen = work.choose_suite(options.selection, select.suite_of(options))
     variants = [variant for known in chosen.values() for variant in known]
     benchmarks: dict[str, dict[str, Any]] = {}
     for variant in variants:

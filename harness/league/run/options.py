@@ -1,22 +1,25 @@
-"""The common options of the verbs, as the pipeline wants them."""
+"""The options of the verbs: the table of them, and the value that a command line makes of it."""
 
 from __future__ import annotations
 
 import argparse
-import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from league.base import expression
+from league.base.arguments import Argument, count, duration, seconds, share
 from league.base.errors import UsageError
 from league.run import saved, select
+from league.run.select import Selection, names_option
+from league.run.table import Kept, Row, option, rows_of
 
-DEFAULT_LAUNCHES = 5
 #: Launches after which a wished precision is looked at first: with fewer, a time that has two modes
 #: too often shows one of them.
 FIRST_LOOK = 8
+DEFAULT_LAUNCHES = 5
 #: Launches of a cell after which a wished precision is given up.
 DEFAULT_MOST = 15
 DEFAULT_REPEAT = 3
@@ -26,16 +29,47 @@ DEFAULT_TIMEOUT_S = 300.0
 CHECK_TIMEOUT_S = 120.0
 DEFAULT_CLASS = "W"
 CHECK_CLASS = "S"
-#: What ``--device`` calls all of them, and the verbs that can: those that check or time.
+#: What ``--device`` calls all of them.
 ALL = "all"
-_ON_ALL = ("run", "check", "")
-_SECONDS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
-_LONGEST_S = 1e7
+
+#: The verbs that take options of this table; "" is the command without a verb.
+VERBS = frozenset({
+    "", "build", "bundle", "check", "conformance", "doctor", "list", "probe", "run", "run-bundle",
+    "selftest", "submit", "sweep", "toolchains",
+})  # fmt: skip
+_LONG = frozenset({"check", "conformance", "run", "run-bundle", "sweep"})
+_AGAIN = frozenset({"check", "run"})
+_RUN = frozenset({"run"})
+
+_HOME = "use it where the results are imported"
+_COLLECTED = "use it once the run is collected"
+_IN_A_BUNDLE = {"a bundle": _HOME}
+_NO_FILES = {"submit": _COLLECTED, "a bundle": _HOME, "sweep": "leave it out"}
+#: What can use all devices is a benchmark that is run or checked.
+_ON_ONE = {
+    verb: "it is for benchmarks that are run or checked"
+    for verb in (*sorted(VERBS - {"", "run", "check", "run-bundle"}), "claims", "profiles")
+}
 
 
 def again(launches: int) -> int:
     """Return the launches in all of a time that was near enough after so many."""
     return launches + (launches + 1) // 2
+
+
+def _absolute(path: Path) -> Path:
+    return Path.cwd() / path
+
+
+def _device(text: str) -> int | str:
+    return text if text == ALL else count(0)(text)
+
+
+def _folders(given: Sequence[Path]) -> tuple[Path, ...]:
+    for folder in given:
+        if not (folder / "CMakeLists.txt").is_file():
+            raise UsageError(f"{folder} holds no CMakeLists.txt; name the folder of a benchmark")
+    return tuple(folder.resolve() for folder in given)
 
 
 @dataclass(frozen=True)
@@ -44,43 +78,153 @@ class Options:
 
     project: Path
     verb: str  # "" is the command without a verb
-    selection: select.Selection = field(default_factory=select.Selection)
-    toolchains: tuple[str, ...] = ()
+    selection: Selection = field(default_factory=Selection)
+    toolchains: tuple[str, ...] = names_option(
+        "-t", "--toolchain", help="toolchains, as names or globs; repeatable", fits="toolchains"
+    )
     #: a compiler in the place of the one those toolchains name: PATH or LABEL=PATH
-    compiler: str = ""
-    classes: tuple[str, ...] = ()
-    precisions: tuple[str, ...] = ()
-    launches: int | None = None
-    repeat: int | None = None
-    warmup: int | None = None
-    seed: int | None = None
-    timeout_s: float = DEFAULT_TIMEOUT_S
-    jobs: int = 0
-    device: int | None = None
-    #: checks on every device there is, timed launches on one after the other
-    all_devices: bool = False
-    allow_host: bool = False
-    out: Path | None = None
-    resume: Path | None = None
-    dry_run: bool = False
-    fail_fast: bool = False
-    #: whether to wait for a device that another run uses
-    wait: bool = True
-    junit: Path | None = None
-    markdown: Path | None = None
-    json: bool = False
-    no_color: bool = False
-    build_root: Path | None = None
-    extra_dirs: tuple[Path, ...] = ()
-    #: the run whose failures are meant, and the run since which something changed
-    failed: str = ""
-    since: str = ""
-    #: seconds after which a run stops, with what is worth most done first
-    budget_s: float | None = None
+    compiler: str = option(
+        "--compiler", group="what", metavar="[LABEL=]PATH", default="",
+        help="a compiler that was just built, in the place of the one that -t names",
+    )  # fmt: skip
+    classes: tuple[str, ...] = option(
+        "-c", "--class", dest="classes", group="what", action="append", metavar="LETTER",
+        fits="classes", default=(), read=lambda given: select.check_classes(select.split(given)),
+        saved=True, help=f"problem sizes (default {DEFAULT_CLASS}); repeatable",
+        kept=Kept(
+            "selection",
+            lambda options: (CHECK_CLASS if options.verb == "check" else DEFAULT_CLASS,),
+        ),
+    )  # fmt: skip
+    precisions: tuple[str, ...] = option(
+        "--precision", group="what", action="append", metavar="fp32|fp64|all", help="default: all",
+        fits=(*select.PRECISIONS, "all"), default=(), saved=True,
+        read=lambda given: select.check_precisions(select.split(given)),
+        kept=Kept("selection", select.PRECISIONS),
+    )  # fmt: skip
+    launches: int | None = option(
+        "-l", "--launches", group="how", type=count(1), metavar="N",
+        help=f"processes per cell (default {DEFAULT_LAUNCHES})",
+        kept=Kept(
+            "",
+            lambda options: DEFAULT_LAUNCHES if options.within is None else FIRST_LOOK,
+            check=(1,),
+        ),
+    )  # fmt: skip
+    repeat: int | None = option(
+        "-r", "--repeat", group="how", type=count(1), metavar="N",
+        help=f"repetitions in a process (default {DEFAULT_REPEAT})",
+        kept=Kept("", DEFAULT_REPEAT, check=(1,)),
+    )  # fmt: skip
+    warmup: int | None = option(
+        "-w", "--warmup", group="how", type=count(0), metavar="N",
+        help=f"repetitions before those (default {DEFAULT_WARMUP})",
+        kept=Kept("", DEFAULT_WARMUP, check=(0,)),
+    )  # fmt: skip
     #: how near a time is to be known: launches go on until its interval is within this share
-    within: float | None = None
+    within: float | None = option(
+        "--within", group="how", type=share, metavar="P", verbs=_RUN,
+        kept=Kept(check=(None,), text=lambda given: f"{100 * given:g}%"),
+        help="launch until the 95 %% interval of a time is within this, as 2%%, and then half as"
+        f" often again; -l is when it first looks (default {FIRST_LOOK})",
+    )  # fmt: skip
     #: launches of a cell at which that ends
-    most: int | None = None
+    most: int | None = option(
+        "--most", group="how", type=count(1), metavar="N", verbs=_RUN,
+        help=f"launches at which --within gives up (default {DEFAULT_MOST})",
+        kept=Kept(usual=lambda options: DEFAULT_MOST if options.within else None, check=(None,)),
+    )  # fmt: skip
+    #: seconds after which a run stops, with what is worth most done first
+    budget_s: float | None = option(
+        "--budget", group="how", type=duration, metavar="T", verbs=_LONG,
+        help="stop after 90s, 25m or 2h: checks come first, of offload variants before others, then"
+        " a launch of every cell, then a second one; --resume goes on",
+    )  # fmt: skip
+    timeout_s: float = option(
+        "--timeout", group="how", type=seconds, metavar="S", default=DEFAULT_TIMEOUT_S,
+        help="seconds a launch may take"
+        f" (default {DEFAULT_TIMEOUT_S:g}, the first check {CHECK_TIMEOUT_S:g})",
+    )  # fmt: skip
+    jobs: int = option(
+        "-j", "--jobs", group="how", type=count(1), metavar="N", default=0, void=_IN_A_BUNDLE,
+        help="compilers at once (default: the cores)",
+    )  # fmt: skip
+    device: int | None = option(
+        "--device", group="how", type=_device, metavar="N|all",
+        read=lambda given: None if given == ALL else given, kept=Kept(always=True),
+        help="number of the device to use, among those that are visible; all: checks run on every"
+        " device at the same time, timed launches on one after the other",
+    )  # fmt: skip
+    #: checks on every device there is, timed launches on one after the other
+    all_devices: bool = option(
+        "--device all", said_by="device", default=False, read=lambda given: given == ALL,
+        kept=Kept(usual=False), void=_ON_ONE,
+    )  # fmt: skip
+    allow_host: bool = option(
+        "--allow-host", group="how", action="store_true", default=False,
+        kept=Kept(usual=False, always=True),
+        help="let offload variants run on the host; such times are never compared",
+    )  # fmt: skip
+    seed: int | None = option(
+        "--seed", group="how", type=count(0), metavar="N", help="order of the launches",
+        kept=Kept("", lambda options: options.new_seed()),
+    )  # fmt: skip
+    fail_fast: bool = option(
+        "--fail-fast", group="how", action="store_true", default=False,
+        void={"submit": _COLLECTED}, help="stop at the first failure",
+    )  # fmt: skip
+    #: whether to wait for a device that another run uses
+    wait: bool = option(
+        "--no-wait", group="how", action="store_true", default=True, read=lambda given: not given,
+        help="end with 2 instead of waiting for another run on the device",
+    )  # fmt: skip
+    dry_run: bool = option(
+        "--dry-run", group="how", action="store_true", default=False,
+        help="say what would be done, do nothing",
+    )  # fmt: skip
+    #: the run whose failures are meant
+    failed: str = option(
+        "--failed", group="again", nargs="?", const="latest", metavar="RUN", fits="runs",
+        default="", verbs=_AGAIN,
+        help="only what failed in that run (default the newest), in its classes",
+    )  # fmt: skip
+    #: the run since which something changed
+    since: str = option(
+        "--since", group="again", metavar="RUN", fits="runs", default="", verbs=_AGAIN,
+        help="only programs of other sources, compiler or flags than in that run",
+    )  # fmt: skip
+    out: Path | None = option(
+        "--out", group="where", type=Path, metavar="DIR", read=_absolute,
+        help="folder for the run's folder (default results/runs)",
+    )  # fmt: skip
+    resume: Path | None = option(
+        "--resume", group="where", type=Path, metavar="DIR", read=_absolute,
+        void={"submit": _COLLECTED}, help="go on with an interrupted run",
+    )  # fmt: skip
+    junit: Path | None = option(
+        "--junit", group="where", type=Path, metavar="FILE", read=_absolute, void=_NO_FILES,
+        help="write the verdicts as JUnit XML",
+    )  # fmt: skip
+    markdown: Path | None = option(
+        "--markdown", group="where", type=Path, metavar="FILE", read=_absolute, void=_NO_FILES,
+        help="write the report as Markdown",
+    )  # fmt: skip
+    json: bool = option(
+        "--json", group="where", action="store_true", default=False, help="print JSON for programs"
+    )
+    no_color: bool = option(
+        "--no-color", group="where", action="store_true", default=False,
+        help="no colours (so does NO_COLOR)",
+    )  # fmt: skip
+    build_root: Path | None = option(
+        "--build-root", group="where", type=Path, metavar="DIR", read=_absolute, void=_IN_A_BUNDLE,
+        help="folder for the build folders (default build)",
+    )  # fmt: skip
+    extra_dirs: tuple[Path, ...] = option(
+        "--extra-dir", group="where", type=Path, action="append", metavar="DIR", default=(),
+        read=_folders, void=_IN_A_BUNDLE,
+        help="a folder outside the tree that holds a benchmark; repeatable",
+    )  # fmt: skip
 
     @property
     def results(self) -> Path:
@@ -97,207 +241,60 @@ class Options:
         return self.seed if self.seed is not None else secrets.randbelow(2**31)
 
 
-def add_common(parser: argparse.ArgumentParser) -> None:
-    """Add the options that all verbs share."""
-    choice = parser.add_argument_group("what")
-    names: dict[str, object] = {"action": "append", "metavar": "GLOB"}
-    _add(choice, "-b", "--benchmark", help="benchmarks, as names or globs; repeatable", **names)
-    _add(choice, "-v", "--variant", help="variants, as names or globs; repeatable", **names)
-    _add(choice, "-t", "--toolchain", help="toolchains, as names or globs; repeatable", **names)
-    _add(choice, "--compiler", metavar="[LABEL=]PATH", default="",
-         help="a compiler that was just built, in the place of the one that -t names")  # fmt: skip
-    _add(choice, "-c", "--class", dest="classes", action="append", metavar="LETTER",
-         help=f"problem sizes (default {DEFAULT_CLASS}); repeatable")  # fmt: skip
-    _add(choice, "--precision", action="append", metavar="fp32|fp64|all", help="default: all")
-    _add(choice, "--suite", metavar="NAME",
-         help="quick, all, or a group's name (default all, without a verb quick)")  # fmt: skip
-    _add(choice, "--tag", action="append", metavar="TAG",
-         help="variants with this tag, group or model; repeatable")  # fmt: skip
-    _add(choice, "-x", "--exclude", help="leave out these benchmarks or variants", **names)
-    saved.add_select(choice)
-    how = parser.add_argument_group("how")
-    _add(how, "-l", "--launches", type=_count(1), metavar="N",
-         help=f"processes per cell (default {DEFAULT_LAUNCHES})")  # fmt: skip
-    _add(how, "-r", "--repeat", type=_count(1), metavar="N",
-         help=f"repetitions in a process (default {DEFAULT_REPEAT})")  # fmt: skip
-    _add(how, "-w", "--warmup", type=_count(0), metavar="N",
-         help=f"repetitions before those (default {DEFAULT_WARMUP})")  # fmt: skip
-    _add(how, "--timeout", type=_seconds, metavar="S", default=DEFAULT_TIMEOUT_S,
-         help="seconds a launch may take (default %(default)g, the first check 120)")  # fmt: skip
-    _add(how, "-j", "--jobs", type=_count(1), default=0, metavar="N",
-         help="compilers at once (default: the cores)")  # fmt: skip
-    _add(how, "--device", type=_device, metavar="N|all",
-         help="number of the device to use, among those that are visible; all: checks run on every"
-         " device at the same time, timed launches on one after the other")  # fmt: skip
-    _add(how, "--allow-host", action="store_true",
-         help="let offload variants run on the host; such times are never compared")  # fmt: skip
-    _add(how, "--seed", type=_count(0), metavar="N", help="order of the launches")
-    _add(how, "--fail-fast", action="store_true", help="stop at the first failure")
-    _add(how, "--no-wait", action="store_true",
-         help="end with 2 instead of waiting for another run on the device")  # fmt: skip
-    _add(how, "--dry-run", action="store_true", help="say what would be done, do nothing")
-    where = parser.add_argument_group("where")
-    _add(where, "--out", type=Path, metavar="DIR",
-         help="folder for the run's folder (default results/runs)")  # fmt: skip
-    _add(where, "--resume", type=Path, metavar="DIR", help="go on with an interrupted run")
-    _add(where, "--junit", type=Path, metavar="FILE", help="write the verdicts as JUnit XML")
-    _add(where, "--markdown", type=Path, metavar="FILE", help="write the report as Markdown")
-    _add(where, "--json", action="store_true", help="print JSON for programs")
-    _add(where, "--no-color", action="store_true", help="no colours (so does NO_COLOR)")
-    _add(where, "--build-root", type=Path, metavar="DIR",
-         help="folder for the build folders (default build)")  # fmt: skip
-    _add(where, "--extra-dir", type=Path, action="append", metavar="DIR",
-         help="a folder outside the tree that holds a benchmark; repeatable")  # fmt: skip
+def table() -> Iterator[Row]:
+    """Yield the rows of all options, those that choose first."""
+    yield from rows_of(Selection)
+    yield from rows_of(Options)
 
 
-def add_budget(parser: argparse.ArgumentParser) -> None:
-    """Add the time a run may take in all."""
-    parser.add_argument(
-        "--budget", type=_duration, metavar="T",
-        help="stop after 90s, 25m or 2h: checks come first, of offload variants before others, then"
-        " a launch of every cell, then a second one; --resume goes on",
-    )  # fmt: skip
+def value_of(options: Options, row: Row) -> Any:
+    """Return what options say in a row."""
+    return getattr(options.selection if hasattr(Selection, row.name) else options, row.name)
 
 
-def add_precision(parser: argparse.ArgumentParser) -> None:
-    """Add how near times are to be known."""
-    group = parser.add_argument_group("how long")
-    _add(group, "--within", type=_share, metavar="P",
-         help="launch until the 95 %% interval of a time is within this, as 2%%, and then half as"
-         f" often again; -l is when it first looks (default {FIRST_LOOK})")  # fmt: skip
-    _add(group, "--most", type=_count(1), metavar="N",
-         help=f"launches at which --within gives up (default {DEFAULT_MOST})")  # fmt: skip
+def arguments(verb: str) -> list[Argument]:
+    """Return how the options of a verb are written, none if it takes none of the table."""
+    made = [
+        row.argument for row in table() if row.argument is not None and verb in (row.verbs or VERBS)
+    ]
+    return [*made, saved.SELECT] if made else []
 
 
-def add_again(parser: argparse.ArgumentParser) -> None:
-    """Add what is chosen by an earlier run."""
-    group = parser.add_argument_group("again")
-    _add(group, "--failed", nargs="?", const="latest", metavar="RUN",
-         help="only what failed in that run (default the newest), in its classes")  # fmt: skip
-    _add(group, "--since", metavar="RUN",
-         help="only programs of other sources, compiler or flags than in that run")  # fmt: skip
-
-
-def _share(text: str) -> float:
-    match = re.fullmatch(r"(\d{1,3}(?:\.\d{1,6})?) ?%", text)
-    value = float(match.group(1)) / 100.0 if match else 0.0
-    if not 0.0 < value <= 1.0:
-        raise argparse.ArgumentTypeError(f"'{text}' is no share of a time such as 2%")
-    return value
-
-
-def _duration(text: str) -> float:
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)([smh]?)", text)
-    value = float(match.group(1)) * _SECONDS[match.group(2)] if match else 0.0
-    if not 0.0 < value < _LONGEST_S:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a time as 90s, 25m or 2h")
-    return value
-
-
-def _add(group: argparse._ArgumentGroup, *flags: str, **settings: object) -> None:
-    group.add_argument(*flags, **settings)  # type: ignore[arg-type]
-
-
-class _count:
-    """A whole number that is not too small."""
-
-    def __init__(self, least: int) -> None:
-        self._least = least
-
-    def __call__(self, text: str) -> int:
-        try:
-            value = int(text)
-        except ValueError:
-            value = self._least - 1
-        if value < self._least:
-            raise argparse.ArgumentTypeError(
-                f"'{text}' is not a whole number of {self._least} or more"
-            )
-        return value
-
-
-def _device(text: str) -> int | str:
-    return text if text == ALL else _count(0)(text)
-
-
-def _seconds(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0.0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a time in seconds")
-    return value
+def written(*words: str) -> tuple[Argument, ...]:
+    """Return how options are written, by their long flags, for a verb that has some of them."""
+    known = {row.word: row.argument for row in table() if row.argument is not None}
+    return tuple(known[word] for word in words)
 
 
 def from_arguments(args: argparse.Namespace, *, project: Path, verb: str) -> Options:
     """Return the options a command line means.  Raises UsageError for what cannot be."""
-    saved.fill(args)
-    if args.where:
-        expression.parse(args.where)
-    if args.resume is not None and args.out is not None:
-        raise UsageError("--resume goes on in the folder of that run; leave out --out")
-    within, most = getattr(args, "within", None), getattr(args, "most", None)
-    if most is not None and within is None and args.resume is None:
-        raise UsageError("--most says when --within gives up; give that, too")
-    if within is not None and (most or DEFAULT_MOST) < (args.launches or FIRST_LOOK):
-        raise UsageError("--most is less than -l, the least number of launches; make it larger")
-    if args.device == ALL and verb not in _ON_ALL:
-        raise refuse_all(verb)
-    for folder in args.extra_dir or ():
-        if not (folder / "CMakeLists.txt").is_file():
-            raise UsageError(f"{folder} holds no CMakeLists.txt; name the folder of a benchmark")
-    return Options(
-        project=project,
-        verb=verb,
-        selection=select.Selection(
-            suite=args.suite or "",
-            benchmarks=select.split(args.benchmark),
-            variants=select.split(args.variant),
-            tags=select.split(args.tag),
-            exclude=select.split(args.exclude),
-            where=args.where,
-        ),
-        toolchains=select.split(args.toolchain),
-        compiler=args.compiler,
-        classes=select.check_classes(select.split(args.classes)),
-        precisions=_precisions(select.split(args.precision)),
-        launches=args.launches,
-        repeat=args.repeat,
-        warmup=args.warmup,
-        seed=args.seed,
-        timeout_s=args.timeout,
-        jobs=args.jobs,
-        device=None if args.device == ALL else args.device,
-        all_devices=args.device == ALL,
-        allow_host=args.allow_host,
-        out=_absolute(args.out),
-        resume=_absolute(args.resume),
-        dry_run=args.dry_run,
-        fail_fast=args.fail_fast,
-        wait=not args.no_wait,
-        junit=_absolute(args.junit),
-        markdown=_absolute(args.markdown),
-        json=args.json,
-        no_color=args.no_color,
-        build_root=_absolute(args.build_root),
-        extra_dirs=tuple(folder.resolve() for folder in args.extra_dir or ()),
-        budget_s=getattr(args, "budget", None),
-        within=within,
-        most=most,
-        failed=getattr(args, "failed", None) or "",
-        since=getattr(args, "since", None) or "",
+    fill(args)
+    chosen, others = (
+        {row.name: row.value(getattr(args, row.said_by, None)) for row in rows_of(kind)}
+        for kind in (Selection, Options)
     )
+    options = Options(project, verb, Selection(**chosen), **others)
+    if options.selection.where:
+        expression.parse(options.selection.where)
+    if options.resume is not None and options.out is not None:
+        raise UsageError("--resume goes on in the folder of that run; leave out --out")
+    if options.most is not None and options.within is None and options.resume is None:
+        raise UsageError("--most says when --within gives up; give that, too")
+    most, least = options.most or DEFAULT_MOST, options.launches or FIRST_LOOK
+    if options.within is not None and most < least:
+        raise UsageError("--most is less than -l, the least number of launches; make it larger")
+    refuse(options, verb)
+    return options
 
 
-def refuse_all(what: str) -> UsageError:
-    """Return the error for ``--device all`` where it cannot be."""
-    return UsageError(f"--device all is for benchmarks that are run or checked, not for {what}")
+def fill(args: argparse.Namespace) -> None:
+    """Give options that the command line leaves out what the selection it names says."""
+    kept = [row for row in table() if row.saved and row.argument is not None]
+    saved.fill(args, {row.word: (row.said_by, type(row.default)) for row in kept})
 
 
-def _absolute(path: Path | None) -> Path | None:
-    return None if path is None else Path.cwd() / path
-
-
-def _precisions(names: Sequence[str]) -> tuple[str, ...]:
-    return select.check_precisions(names) if names else ()
+def refuse(options: Options, what: str) -> None:
+    """Raise UsageError for an option that means nothing for a verb, or for what it acts on."""
+    for row in table():
+        if what in row.void and value_of(options, row) != row.default:
+            raise UsageError(f"{row.flag} means nothing for {what}; {row.void[what]}")

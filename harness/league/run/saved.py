@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from league.base import paths
+from league.base.arguments import argument
 from league.base.errors import UsageError
 from league.run import select
 from league.toolchains import files
@@ -15,26 +16,10 @@ from league.toolchains import files
 #: Variable that names the file; without it the file lies in the project.
 VARIABLE = "LEAGUE_SELECTIONS"
 FILE_NAME = "selections.toml"
-#: What a selection may hold, by the word of the command line; and how that is called in Python.
-_SHAPE: dict[str, Any] = {
-    **{name: list for name in ("benchmark", "variant", "toolchain", "class", "precision", "tag")},
-    "exclude": list,
-    "suite": str,
-    "where": str,
-}
-_CALLED: dict[str, str] = {"class": "classes"}
-
-
-def add_select(parser: argparse._ActionsContainer) -> None:
-    """Add the expression and the name of a saved selection."""
-    parser.add_argument(
-        "--where", metavar="EXPR", default="",
-        help="only what fits, as 'benchmark=jacobi and variant~target-* and compute<1ms'",
-    )  # fmt: skip
-    parser.add_argument(
-        "--select", metavar="NAME",
-        help=f"the options that {FILE_NAME} keeps under this name, where the line has none",
-    )  # fmt: skip
+SELECT = argument(
+    "--select", metavar="NAME", group="what", fits="selections",
+    help=f"the options that {FILE_NAME} keeps under this name, where the line has none",
+)  # fmt: skip
 
 
 def file() -> Path:
@@ -48,12 +33,14 @@ def names() -> list[str]:
     return [name for name in files.parsed(file()) if name != "schema"] if file().is_file() else []
 
 
-def fill(args: argparse.Namespace) -> None:
+def fill(args: argparse.Namespace, words: Mapping[str, tuple[str, type]]) -> None:
     """Give options that the command line leaves out what the selection it names says.
 
-    Raises UsageError if there is no such selection, LeagueError for a file that cannot be read.
+    ``words`` are those that it may hold: how each is called in Python, and a list's type or a
+    text's.  Raises UsageError if there is no such selection, LeagueError for a file that cannot be
+    read.
     """
-    if not args.select:
+    if not getattr(args, "select", None):
         return
     path = file()
     if not path.is_file():
@@ -64,8 +51,9 @@ def fill(args: argparse.Namespace) -> None:
     table = known[args.select]
     if not isinstance(table, dict):
         raise UsageError(f"'{args.select}' in {path.name} is a table; write [{args.select}]")
-    files.check_table(path, table, _SHAPE, args.select, placeholders=False)
+    shape = {word: list if kind is tuple else kind for word, (_, kind) in words.items()}
+    files.check_table(path, table, shape, args.select, placeholders=False)
     for word, value in table.items():
-        name = _CALLED.get(word, str(word))
+        name = words[word][0]
         if hasattr(args, name) and not getattr(args, name):
             setattr(args, name, value)

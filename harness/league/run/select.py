@@ -6,11 +6,13 @@ import difflib
 import fnmatch
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from league.base import expression
 from league.base.errors import UsageError
 from league.base.scrub import short
 from league.run.manifest import Variant
+from league.run.table import Kept, option
 
 #: Characters of a name that may be meant; what is longer is no slip of the finger.
 _LONGEST_NAME = 200
@@ -22,21 +24,6 @@ PRECISIONS = ("fp32", "fp64")
 Names = tuple[str, str, str]
 
 
-@dataclass(frozen=True)
-class Selection:
-    """What the command line asks for, as patterns; empty means everything."""
-
-    suite: str = ""
-    benchmarks: tuple[str, ...] = ()
-    variants: tuple[str, ...] = ()
-    tags: tuple[str, ...] = ()
-    exclude: tuple[str, ...] = ()
-    #: an expression (`league.base.expression`)
-    where: str = ""
-    #: toolchain, benchmark and variant of what is meant, whatever else fits
-    only: frozenset[Names] = frozenset()
-
-
 def split(values: Iterable[str] | None) -> tuple[str, ...]:
     """Return the patterns of a repeatable option; a value may hold several, with commas.
 
@@ -46,6 +33,45 @@ def split(values: Iterable[str] | None) -> tuple[str, ...]:
     if not all(parts):
         raise UsageError("an empty name means nothing; write a name or leave the option out")
     return parts
+
+
+def names_option(*flags: str, metavar: str = "GLOB", **settings: Any) -> Any:
+    """Return the row of an option that may be repeated; its words may be joined by commas."""
+    return option(
+        *flags, action="append", metavar=metavar, group="what", read=split, default=(),
+        saved=True, **settings,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What the command line asks for, as patterns; empty means everything."""
+
+    benchmarks: tuple[str, ...] = names_option(
+        "-b", "--benchmark", help="benchmarks, as names or globs; repeatable", fits="benchmarks"
+    )
+    variants: tuple[str, ...] = names_option(
+        "-v", "--variant", help="variants, as names or globs; repeatable", fits="variants"
+    )
+    suite: str = option(
+        "--suite", group="what", metavar="NAME", fits="suites", default="", saved=True,
+        kept=Kept(place="", usual=lambda options: suite_of(options)),
+        help="quick, all, or a group's name (default all, without a verb quick)",
+    )  # fmt: skip
+    tags: tuple[str, ...] = names_option(
+        "--tag", metavar="TAG", fits="tags",
+        help="variants of this group or model, offload or host; repeatable",
+    )  # fmt: skip
+    exclude: tuple[str, ...] = names_option(
+        "-x", "--exclude", help="leave out these benchmarks or variants", fits="excluded"
+    )
+    #: an expression (`league.base.expression`)
+    where: str = option(
+        "--where", group="what", metavar="EXPR", default="", saved=True,
+        help="only what fits, as 'benchmark=jacobi and variant~target-* and compute<1ms'",
+    )  # fmt: skip
+    #: toolchain, benchmark and variant of what is meant, whatever else fits
+    only: frozenset[Names] = frozenset()
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
@@ -183,3 +209,11 @@ def check_precisions(names: Sequence[str]) -> tuple[str, ...]:
         if name not in PRECISIONS:
             raise unknown("precision", name, [*PRECISIONS, "all"])
     return tuple(dict.fromkeys(names))
+
+
+def suite_of(options: Any) -> str:
+    """Return the suite that options mean: what they say, else quick without a verb, else all."""
+    asked = options.selection
+    if asked.suite or asked.benchmarks or asked.tags:
+        return str(asked.suite)
+    return "quick" if options.verb == "" else "all"

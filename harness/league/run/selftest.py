@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from league.base import exit_codes, scrub
-from league.run import launch, terms
+from league.run import launch, select
 from league.run.build_folders import BuildFolders, prepare
 from league.run.manifest import Variant
 from league.run.options import Options
@@ -70,7 +70,7 @@ def chosen(options: Options) -> Callable[[BuildFolders], dict[str, list[Variant]
     """Return what takes from build folders the variant of each benchmark that is tried."""
 
     def choose(work: BuildFolders) -> dict[str, list[Variant]]:
-        found = work.choose_suite(options.selection, terms.suite_of(options))
+        found = work.choose_suite(options.selection, select.suite_of(options))
         return {toolchain: _plainest(variants) for toolchain, variants in found.items()}
 
     return choose

@@ -361,32 +361,20 @@ def _session_record(
     exit_code: int | None = None,
     wall_s: float | None = None,
 ) -> dict[str, Any]:
-    terms = context.terms
+    kept = context.terms.record()
     return {
         "kind": "session",
         "session": context.run.name,
         "state": state,
-        "verb": terms.verb,
-        "suite": terms.suite,
+        "verb": context.terms.verb,
         "selection": {
             "benchmarks": list(choice.benchmarks),
             "variants": list(choice.variants),
             "toolchains": list(choice.toolchains),
-            "classes": list(terms.classes),
-            "precisions": list(terms.precisions),
+            **kept["selection"],
         },
-        "options": {
-            "names": [],
-            "allow_host": terms.allow_host,
-            "device": terms.device,
-            **({"all_devices": True} if terms.all_devices else {}),
-            **({"within": terms.within, "most": terms.most} if terms.within else {}),
-            **choice.options,
-        },
-        "launches": terms.launches,
-        "repeat": terms.repeat,
-        "warmup": terms.warmup,
-        "seed": terms.seed,
+        "options": {"names": [], **kept["options"], **choice.options},
+        **kept[""],
         **origin,
         "league": __version__,
         "exit_code": exit_code,

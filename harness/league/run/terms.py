@@ -2,126 +2,115 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
-from league.base.errors import UsageError
 from league.records.schema import Record
-from league.run import options as defaults
-from league.run import select
-from league.run.options import Options, again
+from league.run import options as table
+from league.run.options import Options
+from league.run.table import Kept, Row, differs, said
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What a run measures; fixed when it begins and the same when it is resumed."""
+    """What a run measures; fixed when it begins and the same when it is resumed.
+
+    Fields are the options that a run keeps, as they were agreed.
+    """
 
     verb: str
     suite: str
-    classes: tuple[str, ...]
-    precisions: tuple[str, ...]
-    launches: int
-    repeat: int
-    warmup: int
-    seed: int
-    allow_host: bool
-    device: int | None
+    classes: tuple[str, ...] = ()
+    precisions: tuple[str, ...] = ()
+    launches: int = 1
+    repeat: int = 1
+    warmup: int = 0
+    seed: int = 0
+    allow_host: bool = False
+    device: int | None = None
     #: whether it is made on all devices
     all_devices: bool = False
     #: the share of a time within which its interval is to be; None: `launches` are made, no more
     within: float | None = None
     #: launches of a cell at most, if `within` is said
-    most: int = 0
+    most: int | None = None
+    #: what else is kept
+    more: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def limit(self) -> int:
         """The largest number of launches a cell can have."""
-        return self.launches if self.within is None else max(self.most, self.launches)
+        return self.launches if self.within is None else max(self.most or 0, self.launches)
 
     @property
     def least(self) -> int:
         """The smallest number of launches of a cell that goes on."""
-        return self.launches if self.within is None else min(self.limit, again(self.launches))
+        return self.launches if self.within is None else min(self.limit, table.again(self.launches))
 
     @staticmethod
     def fresh(options: Options) -> Terms:
         """Return what the options mean for a new run."""
-        only_check = options.verb == "check"
-        usual = defaults.CHECK_CLASS if only_check else defaults.DEFAULT_CLASS
-        return Terms(
-            verb="check" if only_check else "run",
-            suite=suite_of(options),
-            classes=options.classes or (usual,),
-            precisions=options.precisions or select.PRECISIONS,
-            launches=1 if only_check else _first(options.launches, _usual(options)),
-            repeat=1 if only_check else _first(options.repeat, defaults.DEFAULT_REPEAT),
-            warmup=0 if only_check else _first(options.warmup, defaults.DEFAULT_WARMUP),
-            seed=options.new_seed(),
-            allow_host=options.allow_host,
-            device=options.device,
-            all_devices=options.all_devices,
-            within=None if only_check else options.within,
-            most=_first(options.most, defaults.DEFAULT_MOST) if options.within else 0,
-        )
+        return _terms(
+            options, {row.name: kept.agreed(table.value_of(options, row), options)
+                      for row, kept in _kept()}
+        )  # fmt: skip
 
     @staticmethod
     def resumed(begun: Record, options: Options) -> Terms:
         """Return what a run began with.  Raises UsageError if the command line wants otherwise."""
-        more = begun.get("options", {})
-        agreed = Terms(
-            verb=str(begun.get("verb", "run")),
-            suite=begun["suite"],
-            classes=tuple(begun["selection"]["classes"]),
-            precisions=tuple(begun["selection"]["precisions"]),
-            launches=begun["launches"],
-            repeat=begun["repeat"],
-            warmup=begun["warmup"],
-            seed=begun["seed"],
-            allow_host=bool(more.get("allow_host", False)),
-            device=more.get("device"),
-            all_devices=bool(more.get("all_devices", False)),
-            within=more.get("within"),
-            most=more.get("most", 0),
-        )
+        began_with = {row.name: _recorded(begun, row, kept) for row, kept in _kept()}
         verb = "check" if options.verb == "check" else "run"
-        asked: dict[str, tuple[object, object]] = {
-            "the verb": (verb, agreed.verb),
-            "-c": (set(options.classes) or None, set(agreed.classes)),
-            "--precision": (set(options.precisions) or None, set(agreed.precisions)),
-            "-l": (options.launches, agreed.launches),
-            "-r": (options.repeat, agreed.repeat),
-            "-w": (options.warmup, agreed.warmup),
-            "--seed": (options.seed, agreed.seed),
-            "--suite": (options.selection.suite or None, agreed.suite),
-            "--within": (options.within, agreed.within),
-            "--most": (options.most, agreed.most),
-            "--device": (options.device, agreed.device),
-            "--device all": (options.all_devices or None, agreed.all_devices),
-            "--allow-host": (options.allow_host or None, agreed.allow_host),
-        }
-        for flag, (given, began_with) in asked.items():
-            if given is not None and given != began_with:
-                raise differs(flag)
-        return agreed
+        if verb != str(begun.get("verb", "run")):
+            raise differs("the verb")
+        for row, _ in _kept():
+            asked = table.value_of(options, row)
+            if said(asked) and not _agree(asked, began_with[row.name]):
+                raise differs(row.flag)
+        return _terms(options, began_with)
+
+    def kept(self) -> Iterator[tuple[Row, Kept, Any]]:
+        """Yield the rows that a run keeps, each with how and with the value that was agreed."""
+        for row, kept in _kept():
+            yield row, kept, self.more.get(row.name, getattr(self, row.name, None))
+
+    def record(self) -> dict[str, dict[str, Any]]:
+        """Return what a session record keeps, by its parts; the empty one is its top."""
+        parts: dict[str, dict[str, Any]] = {}
+        for row, kept, value in self.kept():
+            if said(value) or kept.always or not kept.place:
+                part = parts.setdefault(kept.place, {})
+                part[row.name] = list(value) if isinstance(value, tuple) else value
+        return parts
+
+    def words(self) -> list[str]:
+        """Return the words of a command line that say the same."""
+        words = []
+        for row, kept, value in self.kept():
+            if said(value):
+                told = ",".join(value) if isinstance(value, tuple) else kept.text(value)
+                words += [row.flag] if value is True else [row.flag, told]
+        return words
 
 
-def differs(flag: str) -> UsageError:
-    """Return the error for an option that would change a run which is resumed."""
-    return UsageError(
-        f"--resume goes on with what the run began with, and {flag} says otherwise;"
-        f" leave {flag} out or start a new run"
-    )
+def _kept() -> Iterator[tuple[Row, Kept]]:
+    return ((row, row.kept) for row in table.table() if row.kept is not None)
 
 
-def _usual(options: Options) -> int:
-    return defaults.DEFAULT_LAUNCHES if options.within is None else defaults.FIRST_LOOK
+def _terms(options: Options, kept: Mapping[str, Any]) -> Terms:
+    known = {name: value for name, value in kept.items() if hasattr(Terms, name) or name == "suite"}
+    more = {name: value for name, value in kept.items() if name not in known}
+    return Terms("check" if options.verb == "check" else "run", **known, more=more)
 
 
-def _first(given: int | None, otherwise: int) -> int:
-    return otherwise if given is None else given
+def _recorded(begun: Record, row: Row, kept: Kept) -> Any:
+    """Return what a run began with, its default if an older version did not record it."""
+    part = begun.get(kept.place, {}) if kept.place else begun
+    value = part.get(row.name, row.default)
+    return tuple(value) if isinstance(value, list) else value
 
 
-def suite_of(options: Options) -> str:
-    """Return the suite that options mean: what they say, else quick without a verb, else all."""
-    if options.selection.suite or options.selection.benchmarks or options.selection.tags:
-        return options.selection.suite
-    return "quick" if options.verb == "" else "all"
+def _agree(asked: Any, began_with: Any) -> bool:
+    if isinstance(asked, tuple):
+        return set(asked) == set(began_with)
+    return bool(asked == began_with)

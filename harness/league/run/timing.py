@@ -19,7 +19,8 @@ from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.plan import Cell, Launch
 from league.run.session import Context, Records, Stage
-from league.run.terms import Terms, differs, suite_of
+from league.run.table import differs
+from league.run.terms import Terms
 from league.run.variants import BenchmarkPlan, Chosen
 
 
@@ -48,7 +49,7 @@ class Timing(BenchmarkPlan):
     @property
     def label(self) -> str:
         """A word for the name of the run."""
-        return suite_of(self.options) or self.options.verb or "run"
+        return select.suite_of(self.options) or self.options.verb or "run"
 
     def terms(self, begun: Record | None) -> Terms:
         """Return what is measured."""

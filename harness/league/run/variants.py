@@ -17,7 +17,8 @@ from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.session import Choice, Context, FailFast
-from league.run.terms import Terms, differs
+from league.run.table import differs
+from league.run.terms import Terms
 
 
 @dataclass(frozen=True)

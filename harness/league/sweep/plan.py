@@ -14,11 +14,12 @@ from league.base.errors import UsageError
 from league.base.progress import Progress
 from league.records import verdict
 from league.records.schema import Record
-from league.run import manifest, plan, select, session, terms, variants
+from league.run import manifest, plan, select, session, variants
 from league.run.build_folders import BuildFolders, find_toolchains
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.session import Context, Records, Stage
+from league.run.table import differs
 from league.run.terms import Terms
 from league.run.variants import BenchmarkPlan, Chosen
 from league.sweep import axes
@@ -93,7 +94,7 @@ class Sweep(BenchmarkPlan):
         for name in ("teams", "threads", "sets", "simd"):
             given = getattr(self.grid, name)
             if given not in (getattr(Grid(), name), getattr(began_with, name)):
-                raise terms.differs("--size" if name == "sets" else f"--{name}")
+                raise differs("--size" if name == "sets" else f"--{name}")
         return began_with
 
     def choose(self, context: Context, begun: Record | None) -> Axes:
@@ -109,7 +110,7 @@ class Sweep(BenchmarkPlan):
 
     def _pick(self, work: BuildFolders, grid: Grid) -> dict[str, list[Variant]]:
         """Return the chosen variants of the one benchmark.  Raises UsageError."""
-        selection, suite = self.options.selection, terms.suite_of(self.options)
+        selection, suite = self.options.selection, select.suite_of(self.options)
         chosen = work.choose_suite(selection, suite)
         every = [variant for known in chosen.values() for variant in known]
         names = list(dict.fromkeys(variant.benchmark for variant in every))

@@ -1,0 +1,106 @@
+"""The words of a command line, each declared once: how it is written, what it means, what fits."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+_SECONDS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
+_LONGEST_S = 1e7
+
+
+@dataclass(frozen=True)
+class Argument:
+    """A word of a command line: an option by its flags, or a name by its place."""
+
+    flags: tuple[str, ...]
+    #: what argparse is to know of it
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    #: the heading under which the help shows it
+    group: str = ""
+    #: which words a shell completes: the words, or the name of a set in `commands._complete`
+    fits: str | tuple[str, ...] = ""
+    #: of those that bear the same word here, one may be given
+    alone: str = ""
+
+    @property
+    def name(self) -> str:
+        """What it is called in the namespace that argparse returns."""
+        word = str(self.settings.get("dest") or self.flags[-1])
+        return word.lstrip("-").replace("-", "_")
+
+
+def argument(
+    *flags: str,
+    group: str = "",
+    fits: str | tuple[str, ...] = "",
+    alone: str = "",
+    **settings: Any,
+) -> Argument:
+    """Return a declaration; ``settings`` are those of argparse."""
+    return Argument(flags, settings, group, fits, alone)
+
+
+def add(parser: argparse.ArgumentParser, arguments: Iterable[Argument]) -> None:
+    """Add declared arguments to a parser, each under its heading."""
+    places: dict[tuple[str, str], argparse._ActionsContainer] = {("", ""): parser}
+    for one in arguments:
+        if (one.group, "") not in places:
+            places[one.group, ""] = parser.add_argument_group(one.group)
+        if (one.group, one.alone) not in places:
+            holder = places[one.group, ""]
+            places[one.group, one.alone] = holder.add_mutually_exclusive_group()
+        action = places[one.group, one.alone].add_argument(*one.flags, **one.settings)
+        action.fits = one.fits  # type: ignore[attr-defined]
+
+
+class count:
+    """A whole number that is not too small."""
+
+    def __init__(self, least: int) -> None:
+        """Take the smallest number that may be given."""
+        self._least = least
+
+    def __call__(self, text: str) -> int:
+        """Return the number a word means."""
+        try:
+            value = int(text)
+        except ValueError:
+            value = self._least - 1
+        if value < self._least:
+            raise argparse.ArgumentTypeError(
+                f"'{text}' is not a whole number of {self._least} or more"
+            )
+        return value
+
+
+def share(text: str) -> float:
+    """Return the share that a word such as ``2%`` means."""
+    match = re.fullmatch(r"(\d{1,3}(?:\.\d{1,6})?) ?%", text)
+    value = float(match.group(1)) / 100.0 if match else 0.0
+    if not 0.0 < value <= 1.0:
+        raise argparse.ArgumentTypeError(f"'{text}' is no share of a time such as 2%")
+    return value
+
+
+def duration(text: str) -> float:
+    """Return the seconds that a word such as ``25m`` means."""
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)([smh]?)", text)
+    value = float(match.group(1)) * _SECONDS[match.group(2)] if match else 0.0
+    if not 0.0 < value < _LONGEST_S:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a time as 90s, 25m or 2h")
+    return value
+
+
+def seconds(text: str) -> float:
+    """Return a time in seconds."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a time in seconds")
+    return value

@@ -1,0 +1,56 @@
+"""Arguments that several verbs have, and what the verbs do with them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from league.base.arguments import argument
+from league.records import baselines, reading
+from league.run import options, saved
+
+_NEWEST = "run id or folder (default: the newest)"
+RUN = argument("run", nargs="?", default="latest", metavar="RUN", fits="runs", help=_NEWEST)
+RUNS = argument(
+    "run", nargs="*", metavar="RUN", fits="runs",
+    help="run ids or folders, or a folder of runs; several are taken together",
+)  # fmt: skip
+JSON, MARKDOWN, JUNIT, RUNS_FOLDER = options.written("json", "markdown", "junit", "out")
+CSV = argument("--csv", type=Path, metavar="FILE", group="where", help="write CSV")
+BASELINES = argument(
+    "--baselines", type=Path, default=baselines.BASELINES, metavar="DIR", group="where",
+    help="folder with a folder per baseline (default results/baselines)",
+)  # fmt: skip
+DRY_RUN = argument(
+    "--dry-run", action="store_true", help="check every record and say what would be copied"
+)
+CHECK = argument("--check", action="store_true", help="check answers only, time nothing")
+#: What narrows a run down, called as when measuring.
+PART = (
+    *options.written("benchmark", "variant", "where"),
+    argument(
+        "-c", "--class", dest="classes", action="append", metavar="LETTER", group="what",
+        fits="classes", help="only these problem sizes; repeatable",
+    ),
+    saved.SELECT,
+)  # fmt: skip
+CHOICE = (*PART, *options.written("toolchain"))
+
+
+def show(args: argparse.Namespace, text: Callable[[], str], as_json: Callable[[], Any]) -> None:
+    """Print what people read, or with ``--json`` what programs do."""
+    if args.json:
+        print(json.dumps(as_json(), indent=1, ensure_ascii=False, allow_nan=False))
+    else:
+        print(text().rstrip("\n"))
+
+
+def write(args: argparse.Namespace, markdown: Callable[[], str]) -> None:
+    """Write the file of ``--markdown`` and say so, where stdout is for people there."""
+    if args.markdown:
+        path = reading.write_text(args.markdown, markdown())
+        print(f"Markdown: {path}", file=sys.stderr if args.json else sys.stdout)
