@@ -147,7 +147,7 @@ fi
 
 slow=()
 [ $fast = 1 ] && slow=(-m 'not slow and not documents and not simulation and not cluster')
-step "harness tests" env -C harness "$PWD/$python" -m pytest -n "$jobs" --dist loadfile "${slow[@]}"
+step "harness tests" env -C harness "$PWD/$python" -m pytest -n "$jobs" --dist loadfile --no-loadscope-reorder "${slow[@]}"
 
 compile_only() {  # preset, target...: builds; nothing is run
   local preset=$1

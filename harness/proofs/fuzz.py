@@ -50,7 +50,8 @@ def targets() -> list[str]:
 
 def look_in_records(examples: int, jobs: int) -> int:
     """Let Hypothesis try other examples than the tests always try; an exit code."""
-    line = [sys.executable, "-m", "pytest", "-q", "-n", str(jobs), "tests/test_fuzz.py"]
+    line = [sys.executable, "-m", "pytest", "-q", "-n", str(jobs)]
+    line += ["tests/test_fuzz.py", "tests/test_fuzz_cli.py"]
     environment = {**os.environ, "LEAGUE_FUZZ": str(examples)}
     done = subprocess.run(line, cwd=ROOT / "harness", env=environment, check=False)
     return 1 if done.returncode else 0

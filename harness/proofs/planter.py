@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import shutil
 import subprocess
 import time
@@ -98,10 +99,17 @@ def copy_tree(target: Path, *below: str) -> Path:
 
 
 def link_environment(tree: Path) -> None:
-    """Let a copy of the tree use what was installed for this one."""
-    for name in (".deps", ".venv"):
+    """Let a copy of the tree use what was installed, and what is known of the compilers."""
+    for name in (".deps", ".venv", "build/.probes"):
         if (ROOT / name).exists() and not (tree / name).exists():
+            (tree / name).parent.mkdir(parents=True, exist_ok=True)
             (tree / name).symlink_to((ROOT / name).resolve())
+
+
+def environment_of(tree: Path) -> dict[str, str]:
+    """The environment of a build of a copy: ccache knows what was compiled elsewhere."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("OMP_")}
+    return {**kept, "CCACHE_BASEDIR": str(tree), "CCACHE_NOHASHDIR": "1"}
 
 
 @dataclass

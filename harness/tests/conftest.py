@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +19,14 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-_PREFIX = locks.PREFIX
+# What tests launch proves no time: they wait for no other test, and for nobody who measures.
+_PREFIX = locks.PREFIX = os.environ["LEAGUE_LOCK_PREFIX"] = f"league-test-{os.getpid()}-"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files that build and run real programs come first: no worker waits for them at the end."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow)
 
 
 @pytest.fixture(autouse=True)

@@ -6,14 +6,13 @@ The real verbs on a copy of the tree, with the CUDA variants on the emulated dev
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from proofs import planter
+
 TOOLCHAIN = "nvcc-13-emulated"
 #: File, what is replaced by what, the program, numbers that have to become more.
 PLANTED = {
@@ -44,24 +43,10 @@ PLANTED = {
 }
 
 
-def _copied(folder: Path) -> Path:
-    tree = folder / "tree"
-    told = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True)
-    for name in filter(None, told.stdout.decode().split("\0")):
-        if (ROOT / name).is_file() and not name.startswith("results/"):
-            (tree / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, tree / name)
-    for name in (".venv", ".deps"):
-        if (ROOT / name).exists():
-            (tree / name).symlink_to((ROOT / name).resolve())
-    return tree
-
-
 def _verb(tree: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "CCACHE_BASEDIR": str(tree), "CCACHE_NOHASHDIR": "1"}
     return subprocess.run(
         ["scripts/run_all.py", *words], cwd=tree, capture_output=True, text=True, check=False,
-        env=environment,
+        env=planter.environment_of(tree),
     )  # fmt: skip
 
 
@@ -83,17 +68,14 @@ def _check(tree: Path, name: str) -> str:
 def test_a_spill_an_uncoalesced_access_and_an_extra_launch_turn_the_gate_red(
     tmp_path: Path,
 ) -> None:
-    tree = _copied(tmp_path)
+    tree = planter.copy_tree(tmp_path / "tree")
     base = _check(tree, "base")
     again = _check(tree, "again")
     same = _verb(tree, "gate", again, "--baseline", base, "--no-confirm", "--json")
     assert same.returncode == 0, same.stdout + same.stderr
     for name, (file, before, after, program, numbers) in PLANTED.items():
-        text = (tree / file).read_text()
-        assert before in text
-        (tree / file).write_text(text.replace(before, after, 1))
-        run = _check(tree, name)
-        (tree / file).write_text(text)
+        with planter.planted(tree, [planter.Edit(file, before, after, 1)]):
+            run = _check(tree, name)
         told = _verb(tree, "gate", run, "--baseline", base, "--no-confirm", "--json")
         found = json.loads(told.stdout)
         more = {one["metric"] for one in found["more"] if one["cell"].startswith(program)}

@@ -51,7 +51,7 @@ def nowhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield folder
 
 
-@tries(120)
+@tries(50)
 @given(lines)
 @example(["report", "one", "-o", "/dev/full"])
 @example(["export", "csv", "one", "-o", "/dev/full"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shlex
@@ -170,18 +169,3 @@ def test_a_night_that_failed_is_no_baseline(script: Path) -> None:
     code, asked = night(script, RUN_CODE=1)
     assert code == 1
     assert "baseline save" not in asked
-
-
-@pytest.mark.slow
-def test_a_real_night_after_another(tmp_path: Path) -> None:
-    words = ["-t", "gcc-12-host", "-b", "vadd", "-v", "serial,omp", "-c", "S", "-l", "4"]
-    command = [ROOT / "scripts/nightly.sh", tmp_path / "store", *words]
-    command += ["--build-root", tmp_path / "build"]
-    for _ in range(2):
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stdout + done.stderr
-    store = tmp_path / "store"
-    assert (store / "comment.md").read_text(encoding="utf-8").startswith("### ✅ League: good")
-    files = sorted((store / "history").glob("*.json"))
-    assert len(files) == 2
-    assert all(json.loads(file.read_text(encoding="utf-8"))["cells"] for file in files)

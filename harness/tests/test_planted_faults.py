@@ -1,24 +1,22 @@
 """Break a variant on purpose: on a device with separate memory every fault must be caught.
 
-Each case edits one variant in a copy of the project, runs the ordinary `check` verb on it and reads
-the verdict from the records, exactly as a user would meet it.
+Each fault becomes a variant of its own in a copy of the project; the ordinary `check` verb runs them
+all, and the verdicts are read from the records, exactly as a user would meet them.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from proofs import planter
+
 DEVICE = "clang-19-x86_64"
 FALLBACK = "gcc-12-nvptx"
 pytestmark = pytest.mark.slow
@@ -31,16 +29,16 @@ STOP = "    watch.stop();\n"
 
 @dataclass(frozen=True)
 class Fault:
-    """One edit of jacobi's target-data, and the answers or launch verdicts that catch it."""
+    """Changes of jacobi's target-data, and the answers or launch verdicts that catch them."""
 
     name: str
-    edits: tuple[tuple[str, str], ...]
+    changes: tuple[tuple[str, str], ...]
     caught_as: frozenset[str]
 
 
-UPDATE_FORM = ((MAPPED, MAPPED.replace("tofrom", "to")),)
+UPDATE_FORM = (MAPPED, MAPPED.replace("tofrom", "to"))
 FAULTS = [
-    Fault("map(to) for map(tofrom)", UPDATE_FORM, frozenset({"wrong"})),
+    Fault("map(to) for map(tofrom)", (UPDATE_FORM,), frozenset({"wrong"})),
     Fault(
         "loop bound off by one",
         (("i < n - 1; ++i)\n        for", "i < n - 2; ++i)\n        for"),),
@@ -73,109 +71,6 @@ FAULTS = [
         frozenset({"wrong", "unwritten"}),
     ),
 ]
-
-
-@pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A copy of the project's files in which variants can be broken."""
-    folder = tmp_path_factory.mktemp("planted") / "project"
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    listing = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    for name in filter(None, listing.split("\0")):
-        source = ROOT / name
-        if source.is_file() and not name.startswith("results/"):
-            target = folder / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(source, target)
-    for name in (".deps", ".venv"):
-        if (ROOT / name).exists():
-            (folder / name).symlink_to(ROOT / name)
-    yield folder
-    shutil.rmtree(folder)
-
-
-def check(project: Path, toolchain: str, *more: str) -> tuple[int, list[dict[str, Any]]]:
-    """Run `check` of jacobi.target-data; its exit code and launch records."""
-    out = project / "results" / "planted"
-    shutil.rmtree(out, ignore_errors=True)
-    command = [sys.executable, "scripts/run_all.py", "check", "-b", "jacobi", "-v", "target-data"]
-    command += ["-t", toolchain, "--out", str(out), *more]
-    environment = {k: v for k, v in os.environ.items() if not k.startswith("OMP_")}
-    done = subprocess.run(
-        command, cwd=project, capture_output=True, text=True, env=environment, timeout=600
-    )
-    files = list(out.rglob("records.jsonl"))
-    assert files, done.stdout + done.stderr
-    records = [json.loads(line) for file in files for line in file.read_text().splitlines()]
-    states = [r["state"] for r in records if r["kind"] == "toolchain"]
-    if states and "usable" not in states:
-        pytest.skip(f"{toolchain} is not usable on this machine")
-    return done.returncode, [r for r in records if r["kind"] == "launch"]
-
-
-@pytest.fixture()
-def variant(copy: Path) -> Iterator[Path]:
-    """The file to break; put back afterwards."""
-    path = copy / "kernels/jacobi/target-data.cpp"
-    good = path.read_text()
-    yield path
-    path.write_text(good)
-
-
-def plant(path: Path, edits: tuple[tuple[str, str], ...]) -> None:
-    text = path.read_text()
-    for before, after in edits:
-        assert before in text, f"the variant no longer holds: {before}"
-        text = text.replace(before, after)
-    path.write_text(text)
-
-
-def words(launches: list[dict[str, Any]]) -> set[str]:
-    return {launch["verdict"]["answer"] for launch in launches} | {
-        launch["verdict"]["launch"] for launch in launches
-    }
-
-
-def test_the_unbroken_variant_passes_on_the_device(copy: Path) -> None:
-    code, launches = check(copy, DEVICE)
-    assert code == 0
-    assert {r["verdict"]["place"] for r in launches} == {"device"}
-    assert {r["worst"] for r in launches} == {"pass"}
-    assert {r["record"]["guard"] for r in launches} == {True}
-
-
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
-def test_fault_is_caught_on_the_device(copy: Path, variant: Path, fault: Fault) -> None:
-    plant(variant, fault.edits)
-    code, launches = check(copy, DEVICE)
-    assert code == 1
-    assert launches
-    for launch in launches:
-        assert words([launch]) & fault.caught_as, launch
-        assert launch["worst"] != "pass"
-
-
-def test_missing_update_is_caught_on_the_device(copy: Path, variant: Path) -> None:
-    update = "#pragma omp target update from(u[0 : cells])\n"
-    plant(variant, (*UPDATE_FORM, (STOP, STOP + "    " + update)))
-    code, launches = check(copy, DEVICE)
-    assert code == 0, "with its update the program is right"
-    plant(variant, ((update, "\n"),))
-    code, launches = check(copy, DEVICE)
-    assert code == 1
-    assert {r["verdict"]["answer"] for r in launches} == {"wrong"}
-
-
-def test_map_fault_passes_on_the_host_and_is_no_device_pass(copy: Path, variant: Path) -> None:
-    plant(variant, UPDATE_FORM)
-    _, launches = check(copy, FALLBACK, "--allow-host")
-    assert launches
-    for launch in launches:
-        if launch["verdict"]["place"] == "device":
-            pytest.skip("this machine has a device for GCC: there is no fallback to look at")
-        assert launch["verdict"]["answer"] == "pass", "the host shares the memory: nothing to see"
-        assert launch["verdict"]["place"] == "host-fallback"
-        assert launch["worst"] != "pass"
 
 
 PLAIN_KERNEL = KERNEL.strip()
@@ -245,12 +140,87 @@ CHEATS = [
 ]
 
 
-@pytest.mark.parametrize("cheat", CHEATS, ids=lambda cheat: cheat.name)
-def test_cheat_is_caught_on_the_device(copy: Path, variant: Path, cheat: Fault) -> None:
-    plant(variant, cheat.edits)
-    code, launches = check(copy, DEVICE)
-    assert code == 1
-    assert launches
-    for launch in launches:
-        assert words([launch]) & cheat.caught_as, launch
+UPDATE = Fault(
+    "no fault: the update that the first one misses",
+    (UPDATE_FORM, (STOP, STOP + "    #pragma omp target update from(u[0 : cells])\n")),
+    frozenset({"pass"}),
+)
+PLANTED = {
+    f"target-data-{number}": fault for number, fault in enumerate([UPDATE, *FAULTS, *CHEATS])
+}
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the project's files with a variant of jacobi for each fault."""
+    project = planter.copy_tree(tmp_path_factory.mktemp("planted") / "project")
+    folder = project / "kernels/jacobi"
+    good = (folder / "target-data.cpp").read_text()
+    for name, fault in PLANTED.items():
+        text = good
+        for find, put in fault.changes:
+            text = planter.Edit(name, find, put).applied(text)
+        (folder / f"{name}.cpp").write_text(text)
+    call = planter.Edit("CMakeLists.txt", " target-data ", f" target-data {' '.join(PLANTED)} ")
+    lists = folder / call.file
+    lists.write_text(call.applied(lists.read_text()))
+    return project
+
+
+def check(project: Path, toolchain: str, *more: str) -> dict[str, list[dict[str, Any]]]:
+    """Run `check` of variants of jacobi; the launch records of each."""
+    out = project / "results" / toolchain
+    command = [sys.executable, "scripts/run_all.py", "check", "-b", "jacobi", "-t", toolchain]
+    done = subprocess.run(
+        [*command, "--out", str(out), *more], cwd=project, capture_output=True, text=True,
+        timeout=600, env=planter.environment_of(project),
+    )  # fmt: skip
+    files = list(out.rglob("records.jsonl"))
+    assert files, done.stdout + done.stderr
+    records = [json.loads(line) for file in files for line in file.read_text().splitlines()]
+    states = [r["state"] for r in records if r["kind"] == "toolchain"]
+    if states and "usable" not in states:
+        pytest.skip(f"{toolchain} is not usable on this machine")
+    launches: dict[str, list[dict[str, Any]]] = {}
+    for record in records:
+        if record["kind"] == "launch":
+            launches.setdefault(record["variant"], []).append(record)
+    wrong = any(r["worst"] != "pass" for some in launches.values() for r in some)
+    assert done.returncode == wrong
+    return launches
+
+
+@pytest.fixture(scope="module")
+def launched(copy: Path) -> dict[str, list[dict[str, Any]]]:
+    return check(copy, DEVICE, "-v", "target-data*")
+
+
+def test_the_unbroken_variant_passes_on_the_device(
+    launched: dict[str, list[dict[str, Any]]],
+) -> None:
+    good = launched["target-data"]
+    assert {r["verdict"]["place"] for r in good} == {"device"}
+    assert {r["worst"] for r in good} == {"pass"}
+    assert {r["record"]["guard"] for r in good} == {True}
+
+
+@pytest.mark.parametrize("name", PLANTED, ids=lambda name: PLANTED[name].name)
+def test_fault_is_caught_on_the_device(
+    launched: dict[str, list[dict[str, Any]]], name: str
+) -> None:
+    fault = PLANTED[name]
+    assert launched[name]
+    for launch in launched[name]:
+        stages = launch["verdict"]
+        assert {stages["answer"], stages["launch"]} & fault.caught_as, launch
+        assert (launch["worst"] == "pass") == (fault is UPDATE)
+
+
+def test_map_fault_passes_on_the_host_and_is_no_device_pass(copy: Path) -> None:
+    name = next(name for name, fault in PLANTED.items() if fault is FAULTS[0])
+    for launch in check(copy, FALLBACK, "-v", name, "--allow-host")[name]:
+        if launch["verdict"]["place"] == "device":
+            pytest.skip("this machine has a device for GCC: there is no fallback to look at")
+        assert launch["verdict"]["answer"] == "pass", "the host shares the memory: nothing to see"
+        assert launch["verdict"]["place"] == "host-fallback"
         assert launch["worst"] != "pass"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
 from pathlib import Path
@@ -133,6 +134,11 @@ def test_a_night_that_is_none_is_refused(tmp_path: Path, until: str) -> None:
 
 
 @pytest.mark.slow
-def test_real_nights_begin(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert door.main(["nights", str(tmp_path), "--until", "2"]) == 0
+def test_a_real_night_after_another(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert door.main(["nights", str(tmp_path), "-s", "compiler", "--until", "2"]) == 0
     assert capsys.readouterr().out.endswith("every night answered as planted\n")
+    store = tmp_path / "compiler/store"
+    assert (store / "comment.md").read_text(encoding="utf-8").startswith("### ✅ League: good")
+    files = sorted((store / "history").glob("*.json"))
+    assert len(files) == 2
+    assert all(json.loads(file.read_text(encoding="utf-8"))["cells"] for file in files)
