@@ -1,7 +1,7 @@
 """Break a variant on purpose: on a device with separate memory every fault must be caught.
 
-Each fault becomes a variant of its own in a copy of the project; the ordinary `check` verb runs them
-all, and the verdicts are read from the records, exactly as a user would meet them.
+Each fault becomes a variant of its own in a copy of the project; the ordinary `check` verb runs
+all of them, and the verdicts are read from the records, exactly as a user would meet them.
 """
 
 from __future__ import annotations
@@ -185,8 +185,7 @@ def check(project: Path, toolchain: str, *more: str) -> dict[str, list[dict[str,
     for record in records:
         if record["kind"] == "launch":
             launches.setdefault(record["variant"], []).append(record)
-    wrong = any(r["worst"] != "pass" for some in launches.values() for r in some)
-    assert done.returncode == wrong
+    assert toolchain != DEVICE or done.returncode == 1
     return launches
 
 
