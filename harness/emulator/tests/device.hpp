@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "exec/launch.hpp"
-#include "ptx/module.hpp"
+#include "ptx/code/decode.hpp"
 #include "verdict.hpp"
 
 namespace emu::test {
@@ -79,12 +79,12 @@ class Device : private VariablePlacer {
   std::unique_ptr<Beyond> beyond;
 
  private:
-  std::uint64_t place(const ptx::Variable& variable) override {
-    const std::uint64_t address =
-        memory_.allocate(variable.bytes, "variable '" + variable.name + "'");
-    std::memset(memory_.data(address), 0, variable.bytes);
-    std::memcpy(memory_.data(address), variable.data.data(), variable.data.size());
-    memory_.mark(address, variable.bytes, initialised);
+  std::uint64_t place(const std::string& name, std::uint64_t bytes,
+                      const std::vector<std::uint8_t>& value) override {
+    const std::uint64_t address = memory_.allocate(bytes, "variable '" + name + "'");
+    std::memset(memory_.data(address), 0, bytes);
+    std::memcpy(memory_.data(address), value.data(), value.size());
+    memory_.mark(address, bytes, initialised);
     return address;
   }
   void write(std::uint64_t address, const void* data, std::size_t bytes) override {

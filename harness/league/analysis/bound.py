@@ -2,7 +2,7 @@
 
 Each term is one unit that never waits.  Of the fullest multiprocessor: lanes of a class over the
 lanes it executes in a clock.  Of the whole GPU: the sectors that no L2 cache can spare a launch,
-over the bandwidth of its memory.  Rates: the vendor's data sheets and programming guide.  Only
+over the bandwidth of its memory.  Rates: ``league/base/gpus.json``.  Only
 counts that hold for machine code as well (see LIMITS.md of ``harness/emulator``) make a term, so
 what a model of the L2 cache lets past is none.  No launch takes less, most take longer: none of
 these numbers is a time.
@@ -11,7 +11,6 @@ these numbers is a time.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
 from league.analysis import device
@@ -26,25 +25,6 @@ UNITS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-@dataclass(frozen=True)
-class Rates:
-    """A GPU's clock, bandwidth (TB/s) and, of a multiprocessor, lanes a clock of each unit.
-
-    ``tensor`` is ``mma.m8n8k4`` in double precision: 32 lanes do 512 operations together, of which
-    the data sheets' 19.5 TFLOP/s (A100) are 128 a clock, and 67 TFLOP/s (H100, H200) 256.
-    """
-
-    gigahertz: float
-    bandwidth: float
-    lanes: Mapping[str, float]
-
-
-_H100 = Rates(1.98, 3.35, {"fp64": 64, "fp32": 128, "tensor": 16, "special": 16})
-RATES = {
-    "a100": Rates(1.41, 2.04, {"fp64": 32, "fp32": 64, "tensor": 8, "special": 16}),
-    "h100": _H100,
-    "h200": replace(_H100, bandwidth=4.8),
-}
 #: Every term, in the order in which they are shown.
 TERMS = (*UNITS, "shared", "memory")
 _SECTOR = 32  # bytes
@@ -66,18 +46,18 @@ def fullest(multiprocessors: int, kernel: Mapping[str, Any]) -> float:
 
 def terms(gpu: str, kernel: Mapping[str, Any]) -> dict[str, float]:
     """Return the microseconds that each unit needs at least for all launches of a kernel."""
-    rates = RATES[gpu]
-    share = fullest(device.GPUS[gpu].multiprocessors, kernel)
+    of = device.GPUS[gpu]
+    share = fullest(of.multiprocessors, kernel)
     clocks = {
-        unit: sum(kernel["lanes"].get(name, 0) for name in names) / rates.lanes[unit]
+        unit: sum(kernel["lanes"].get(name, 0) for name in names) / of.lanes[unit]
         for unit, names in UNITS.items()
     }
     clocks["shared"] = sum(  # a clock each
         kernel["memory"].get(kind, {}).get("wavefronts", 0)
         for kind in ("load_shared", "store_shared")
     )
-    found = {unit: share * value / (rates.gigahertz * 1000) for unit, value in clocks.items()}
-    found["memory"] = kernel.get("compulsory", 0) * _SECTOR / (rates.bandwidth * 1e6)
+    found = {unit: share * value / (of.gigahertz * 1000) for unit, value in clocks.items()}
+    found["memory"] = kernel.get("compulsory", 0) * _SECTOR / (of.bandwidth * 1e6)
     return {unit: value for unit, value in found.items() if value}
 
 
@@ -85,7 +65,7 @@ def bound_rows(run: RunView) -> Iterator[dict[str, Any]]:
     """Yield a row for each kernel of each cell: the largest term, and which unit it is."""
     for key, counts in device.counted(run):
         gpu = str(counts["gpu"])
-        for kernel in counts["kernels"] if gpu in RATES else ():
+        for kernel in counts["kernels"] if gpu in device.GPUS else ():
             found = terms(gpu, kernel)
             unit = max(found, key=lambda name: found[name], default="")
             yield {

@@ -1,40 +1,55 @@
 """What device code asks of a GPU: occupancy, waves, and counts beside those of the reference.
 
-Sources: the vendor's data sheets and programming guide, as in ``harness/emulator``; see its
-LIMITS.md for what each count means.  Nothing here is a time.
+The GPUs stand in ``league/base/gpus.json``; LIMITS.md of ``harness/emulator`` says what each count
+means.  Nothing here is a time.
 """
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from league.device_code import metrics
 from league.records import device_counts
 from league.records.view import Cell, Key, RunView
 
-_REGISTERS, _WARPS, _BLOCKS, _LANES = 65536, 64, 32, 32
-_RESERVED_SHARED = 1024  # bytes, of each block
-#: Registers are given to a warp in pieces of so many.
-_REGISTER_PIECE = 256
+GPUS_FILE = Path(__file__).parents[1] / "base" / "gpus.json"
+#: What the emulated device is made of as well, see ``about`` there.
+_FACTS = json.loads(GPUS_FILE.read_text(encoding="utf-8"))
+_EVERY: Mapping[str, int] = _FACTS["every"]
 
 
 @dataclass(frozen=True)
 class Gpu:
-    """What a kernel can have of a GPU: multiprocessors, bytes of shared memory of each."""
+    """What kernels can have of a GPU: units of it, and what those do in a second or a clock."""
 
     name: str
     multiprocessors: int
-    shared: int
+    shared: int  # bytes, of a multiprocessor
+    gigahertz: float
+    bandwidth: float  # TB/s
+    lanes: Mapping[str, float]  # a clock of a multiprocessor, by unit
 
 
 GPUS = {
-    "a100": Gpu("A100 80 GB SXM", 108, 164 * 1024),
-    "h100": Gpu("H100 SXM", 132, 228 * 1024),
-    "h200": Gpu("H200 SXM", 132, 228 * 1024),
+    key: Gpu(
+        gpu["name"],
+        gpu["multiprocessors"],
+        gpu["shared"] * 1024,
+        gpu["clock"] / 1e6,
+        gpu["bandwidth"],
+        gpu["lanes"],
+    )
+    for key, gpu in _FACTS["gpus"].items()
 }
+
+
+def _in_pieces(amount: int, piece: int) -> int:
+    return -(-amount // piece) * piece
 
 
 def resident_blocks(gpu: Gpu, threads: int, registers: int, shared: int) -> int:
@@ -42,13 +57,18 @@ def resident_blocks(gpu: Gpu, threads: int, registers: int, shared: int) -> int:
 
     ``threads`` of a block, ``registers`` of a thread, ``shared`` bytes of a block.
     """
-    warps = -(-threads // _LANES)
-    if warps < 1 or warps > _WARPS // 2:
+    warps = -(-threads // _EVERY["lanes_a_warp"])
+    if warps < 1 or threads > _EVERY["threads_a_block"]:
         return 0
-    of_warp = -(-registers * _LANES // _REGISTER_PIECE) * _REGISTER_PIECE
-    by_registers = _REGISTERS // (of_warp * warps) if of_warp else _BLOCKS
-    by_shared = gpu.shared // (shared + _RESERVED_SHARED)
-    return min(_BLOCKS, _WARPS // warps, by_registers, by_shared)
+    pieces = _in_pieces(shared + _EVERY["reserved_shared"], _EVERY["shared_piece"])
+    # each part of a multiprocessor has registers of its own
+    of_warp = max(
+        _EVERY["register_piece"],
+        _in_pieces(registers * _EVERY["lanes_a_warp"], _EVERY["register_piece"]),
+    )
+    of_part = _EVERY["registers"] // _EVERY["parts"] // of_warp
+    by_registers = of_part * _EVERY["parts"] // warps
+    return min(_EVERY["blocks"], _EVERY["warps"] // warps, by_registers, gpu.shared // pieces)
 
 
 @dataclass(frozen=True)
@@ -68,7 +88,7 @@ def shape(gpu: Gpu, blocks: int, threads: int, registers: int, shared: int) -> S
     at_once = resident * gpu.multiprocessors
     rest = blocks % at_once
     return Shape(
-        resident * -(-threads // _LANES) / _WARPS,
+        resident * -(-threads // _EVERY["lanes_a_warp"]) / _EVERY["warps"],
         blocks / at_once,
         rest / at_once if rest else 1.0,
     )

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -9,10 +10,6 @@
 #include <vector>
 
 namespace emu {
-
-struct Warp;
-struct Function;
-struct Inst;
 
 enum class Fault : std::uint8_t {
   out_of_bounds,
@@ -43,13 +40,22 @@ struct Finding {
   std::uint64_t times = 1;
 };
 
+/// The instruction at which something happened.
+struct Site {
+  const void* function = nullptr;  // tells functions apart
+  std::uint32_t line = 0;
+  const std::string* name = nullptr;  // of the function
+  const std::string* unit = nullptr;  // of linked modules: the one it comes from
+};
+
 /// All findings of the process.  One line for each kind and instruction, at once, on standard
 /// error.
 class Findings {
  public:
-  /// `lane` of the warp did it at the instruction, `detail` tells what.
-  void add(Fault fault, const Warp& warp, const Inst& inst, unsigned lane,
-           const std::string& detail);
+  /// `detail` tells what happened at a site, `place` for people who did it and where; it is asked
+  /// once for each site.
+  void add(Fault fault, const Site& site, const std::string& detail,
+           const std::function<std::string()>& place);
   /// A finding without an instruction.
   void add(Fault fault, const std::string& text);
 
@@ -68,15 +74,8 @@ class Findings {
   bool fatal_ = false;
   Fault first_fatal_ = Fault::trap;
   std::vector<Finding> list_, known_;
-  std::map<std::tuple<Fault, const void*, std::uint32_t>, std::size_t> index_;
+  // By site and whether it is known: its place in the list of its kind.
+  std::map<std::tuple<Fault, const void*, std::uint32_t, bool>, std::size_t> index_;
 };
-
-/// What lies at an address of shared memory: ", byte 4 of variable 'x'", or empty.
-std::string shared_name(const Function& kernel, std::uint64_t address);
-/// "block (0,0,0) thread (1,0,0)".
-std::string place_of(const Warp& warp, unsigned lane);
-/// "kernel f, PTX line 12 (f.cu:7)".
-std::string instruction_of(const Warp& warp, const Inst& inst);
-std::string demangled(const std::string& name);
 
 }  // namespace emu

@@ -1,8 +1,9 @@
 // Which accesses of different threads are ordered, and which are races.  The rules are in
-// LIMITS.md.
+// LIMITS.md, how order is kept in CLOCKS.md.
 #pragma once
 
-#include "exec/launch.hpp"
+#include "check/clocks.hpp"
+#include "memory/device_memory.hpp"
 
 namespace emu::races {
 
@@ -20,26 +21,29 @@ enum class Verdict : std::uint8_t { fine, race, narrow_scope, stream_race };
 
 /// Records an access to bytes (a mask of four) of a cell and tells whether it is ordered after
 /// those before it.
-Verdict touch(Warp& warp, unsigned lane, Cell& cell, std::uint32_t bytes, const Access& access);
+Verdict touch(WarpClock& warp, unsigned lane, Cell& cell, std::uint32_t bytes,
+              const Access& access);
 
 /// Records a copy or fill of bytes that begin at an address, and tells whether other work of
 /// `unordered` touched one of them.  `cells` are those of the first byte and behind.
 bool touch(Cell* cells, std::uint64_t address, std::uint64_t bytes, bool write,
            std::uint32_t number, const std::vector<NumberRange>& unordered);
 
-/// The lanes of a warp met: what they did before is ordered before what they do from here on.
-void lanes_met(Warp& warp, Mask members);
+/// Lanes of a warp met, or all that live: what they did before is ordered before what they do from
+/// here on.
+void lanes_met(WarpClock& warp, Mask members);
+void all_lanes_met(WarpClock& warp);
 
 /// Warps met at a barrier of the block.
-void warps_met(Block& block, const std::vector<std::uint32_t>& warps);
+void warps_met(BlockClocks& block, const std::vector<std::uint32_t>& warps);
 
 /// A fence: what was done before it is offered to strong writes behind it, what strong reads before
 /// it saw is known from here on; behind a sequentially consistent one also what those of others saw
 /// who then met this warp at a barrier.
-void fence(Warp& warp, bool consistent);
+void fence(WarpClock& warp, bool consistent);
 
 /// A strong read or write at an address; both for an atomic operation.
-void strong_read(Warp& warp, std::uint64_t address, bool acquire);
-void strong_write(Warp& warp, std::uint64_t address, bool release, bool keeps_order);
+void strong_read(WarpClock& warp, std::uint64_t address, bool acquire);
+void strong_write(WarpClock& warp, std::uint64_t address, bool release, bool keeps_order);
 
 }  // namespace emu::races

@@ -4,8 +4,6 @@
 #include <cstdio>
 #include <sstream>
 
-#include "check/findings.hpp"
-
 namespace emu {
 
 std::string_view name_of(Class kind) {
@@ -126,7 +124,7 @@ KernelTotals totals(const KernelCounts& counts) {
       sums.issues[kind] += count.issued;
       add(sums.all, count);
       if (count.requests) add(sums.memory[kind], count);
-      LineCount& line = sums.lines[function.name][function.code[pc].ptx_line];
+      LineCount& line = sums.lines[function.name][function.code[pc].line];
       line.issued = std::max(line.issued, count.issued);  // of several instructions in a line
       line.executed = std::max(line.executed, count.executed);
     }

@@ -10,7 +10,7 @@
 
 #include "count/cache.hpp"
 #include "count/footprint.hpp"
-#include "exec/program.hpp"
+#include "program/program.hpp"
 
 namespace emu {
 

@@ -7,11 +7,10 @@
 #include "check/races.hpp"
 #include "count/traffic.hpp"
 #include "exec/launch.hpp"
+#include "exec/place.hpp"
 #include "exec/vector.hpp"
 
 namespace emu {
-
-using ptx::Space;
 
 constexpr std::uint8_t poison = 0xcb;  // what uninitialised bytes turn out to hold
 
@@ -156,7 +155,7 @@ class Accessor {
   }
 
   void found(Fault fault, unsigned lane, const std::string& text) {
-    launch_.findings->add(fault, warp_, inst_, lane, text);
+    add_finding(fault, warp_, inst_, lane, text);
   }
 
   bool aligned(unsigned lane, std::uint64_t address) {
@@ -289,10 +288,11 @@ class Accessor {
   void race(unsigned lane, std::uint64_t address, Cell* cells, const std::uint8_t* memory) {
     races::Verdict worst = races::Verdict::fine;
     if (bytes_ < 4) {
-      worst = races::touch(warp_, lane, *cells, ((1u << bytes_) - 1) << (address & 3), access_);
+      worst =
+          races::touch(*warp_.clock, lane, *cells, ((1u << bytes_) - 1) << (address & 3), access_);
     } else {
       for (unsigned word = 0; word < bytes_ / 4; ++word)
-        if (const auto verdict = races::touch(warp_, lane, cells[word], 15, access_);
+        if (const auto verdict = races::touch(*warp_.clock, lane, cells[word], 15, access_);
             verdict != races::Verdict::fine)
           worst = verdict;
     }

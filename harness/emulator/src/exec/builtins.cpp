@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "exec/launch.hpp"
+#include "exec/place.hpp"
 
 namespace emu {
 namespace {
@@ -115,16 +116,14 @@ bool call_builtin(Warp& warp, const Inst& inst, const CallSite& site, const Func
     } else if (function.name == "free") {
       const std::uint64_t address = argument(warp, site, 0, lane);
       if (address && !memory.release(address))
-        warp.launch->findings->add(Fault::use_after_free, warp, inst, lane,
-                                   "free of what is not allocated");
+        add_finding(Fault::use_after_free, warp, inst, lane, "free of what is not allocated");
     } else if (function.name == "__assertfail") {
-      warp.launch->findings->add(
-          Fault::trap, warp, inst, lane,
-          "assertion '" + text_at(warp, lane, argument(warp, site, 0, lane)) + "' failed");
+      add_finding(Fault::trap, warp, inst, lane,
+                  "assertion '" + text_at(warp, lane, argument(warp, site, 0, lane)) + "' failed");
       return false;
     } else {
-      throw ptx::Unsupported("function '" + function.name + "' is called at PTX line " +
-                             std::to_string(inst.ptx_line) + " and has no body");
+      throw Unsupported("function '" + function.name + "' is called at " +
+                        warp.frame->function->program->line_of(inst) + " and has no body");
     }
   }
   return true;

@@ -1,11 +1,11 @@
 // Functions that every device has: vprintf, malloc, free, __assertfail.
 #pragma once
 
-#include "exec/program.hpp"
+#include "program/program.hpp"
 
 namespace emu {
 
-/// Calls it for the lanes of the mask; throws ptx::Unsupported for a function that is not known,
+/// Calls it for the lanes of the mask; throws Unsupported for a function that is not known,
 /// and returns false where the launch ends here.
 bool call_builtin(Warp& warp, const Inst& inst, const CallSite& site, const Function& function,
                   Mask mask);

@@ -1,7 +1,6 @@
 #include "exec/launch.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <numeric>
 
 #include "check/races.hpp"
@@ -16,7 +15,6 @@ constexpr std::uint64_t short_turn = 500;
 
 enum class Order : std::uint8_t { in_turn, interleaved, reversed, random };
 
-std::uint32_t next_number = 1;
 std::uint64_t next_launch = 0;
 
 std::string where_warps_are(const Block& block) {
@@ -29,27 +27,14 @@ std::string where_warps_are(const Block& block) {
       const std::string source = group.frame->function->program->source(inst.source);
       text += (told > 1 ? ", " : "") + std::string("warp ") + std::to_string(warp.index) + " (" +
               std::to_string(__builtin_popcount(group.mask)) +
-              (group.state == Group::State::ready ? " lanes) runs" : " lanes) waits") +
-              " at PTX line " + std::to_string(inst.ptx_line) +
+              (group.state == Group::State::ready ? " lanes) runs" : " lanes) waits") + " at " +
+              group.frame->function->program->line_of(inst) +
               (source.empty() ? "" : " (" + source + ")");
     }
   return text;
 }
 
 }  // namespace
-
-bool among(const std::vector<NumberRange>& ranges, std::uint32_t number) {
-  const auto behind = std::upper_bound(
-      ranges.begin(), ranges.end(), number,
-      [](std::uint32_t wanted, const NumberRange& range) { return wanted < range.first; });
-  return behind != ranges.begin() && number <= std::prev(behind)->last;
-}
-
-NumberRange next_numbers(std::uint32_t count) {
-  const std::uint32_t first = next_number;
-  next_number += count;
-  return {first, next_number - 1};
-}
 
 bool Block::finished() const {
   return std::all_of(warps.begin(), warps.end(), [](const Warp& warp) { return warp.finished(); });
@@ -77,17 +62,18 @@ bool Block::release_barriers() {
         const Inst& inst = group.frame->function->code[group.pc];
         if (inst.d != nowhere) {
           auto* d = reinterpret_cast<std::uint32_t*>(group.frame->registers + inst.d);
-          if (inst.mode == 2) {
+          if (inst.barring == Barring::count) {
             for (unsigned lane = 0; lane < warp_lanes; ++lane)
               if (group.mask >> lane & 1) d[lane] = barrier.votes;
           } else {
-            *d = (*d & ~group.mask) | ((inst.mode == 3 ? barrier.all : barrier.any) & group.mask);
+            *d = (*d & ~group.mask) |
+                 ((inst.barring == Barring::all ? barrier.all : barrier.any) & group.mask);
           }
         }
         group.state = Group::State::ready;
         ++group.pc;
       }
-    if (launch->options.races) races::warps_met(*this, barrier.warps);
+    if (launch->options.races) races::warps_met(clocks, barrier.warps);
     barrier = Barrier();
     any = true;
   }
@@ -103,16 +89,14 @@ void Launch::start(Block& block, std::uint64_t number) {
   block.shared_cells.assign(options.races ? bytes / 4 + 4 : 0, Cell());
   block.barriers.fill(Barrier());
   block.warps.resize(warps_a_block);
-  block.known.assign(options.races ? std::size_t{warps_a_block} * warps_a_block : 0, 0);
-  block.order.assign(options.races ? warps_a_block : 0, WarpOrder());
+  block.clocks.begin(clocks, number, options.races);
   std::uint64_t threads = this->block.size();
   for (std::uint32_t index = 0; index < warps_a_block; ++index) {
     Warp& warp = block.warps[index];
     warp.block = &block;
     warp.launch = this;
     warp.index = index;
-    warp.clock = WarpClock();
-    warp.clock.number = first_warp + static_cast<std::uint32_t>(number * warps_a_block + index);
+    warp.clock = &block.clocks.warps[index];
     const std::uint64_t mine = std::min<std::uint64_t>(threads, warp_lanes);
     threads -= mine;
     warp.start(mine == warp_lanes ? all_lanes : (Mask{1} << mine) - 1);
@@ -161,9 +145,11 @@ bool Launch::advance(Block& block, std::uint64_t budget) {
 
 void Launch::run() {
   warps_a_block = static_cast<std::uint32_t>((block.size() + warp_lanes - 1) / warp_lanes);
-  const NumberRange numbers = next_numbers(static_cast<std::uint32_t>(grid.size()) * warps_a_block);
-  first_warp = numbers.first;
-  last_warp = numbers.last;
+  clocks.warps_a_block = warps_a_block;
+  clocks.warps = static_cast<std::uint32_t>(grid.size()) * warps_a_block;
+  const NumberRange numbers = next_numbers(clocks.warps);
+  clocks.first_warp = numbers.first;
+  clocks.last_warp = numbers.last;
   id = ++next_launch;
   ++counts->launches;
   counts->blocks += grid.size();

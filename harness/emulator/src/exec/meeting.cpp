@@ -3,9 +3,17 @@
 
 #include "check/races.hpp"
 #include "exec/launch.hpp"
+#include "exec/place.hpp"
 #include "exec/warp.hpp"
 
 namespace emu {
+
+void Warp::lanes_met(Mask members) {
+  if ((members & live) == live)
+    races::all_lanes_met(*clock);
+  else
+    races::lanes_met(*clock, members);
+}
 
 // An instruction that needs the lanes its mask names: true if all that live stand here.
 bool Warp::meets(Group& group, const Inst& inst, Mask mask) {
@@ -15,13 +23,12 @@ bool Warp::meets(Group& group, const Inst& inst, Mask mask) {
     if (!(mask >> lane & 1)) continue;
     awaited |= named[lane] & live;
     if (!(named[lane] >> lane & 1))
-      launch->findings->add(Fault::lane_mask, *this, inst, lane,
-                            "executes an instruction whose mask does not name it");
+      add_finding(Fault::lane_mask, *this, inst, lane,
+                  "executes an instruction whose mask does not name it");
   }
   if (const Mask silent = awaited & group.mask & ~mask)
-    launch->findings->add(Fault::lane_mask, *this, inst,
-                          static_cast<unsigned>(__builtin_ctz(silent)),
-                          "is named in the mask and its predicate is false");
+    add_finding(Fault::lane_mask, *this, inst, static_cast<unsigned>(__builtin_ctz(silent)),
+                "is named in the mask and its predicate is false");
   awaited &= ~(group.mask & ~mask);
   if (awaited & ~mask) {
     group.state = Group::State::meeting;
@@ -41,7 +48,7 @@ bool Warp::meets(Group& group, const Inst& inst, Mask mask) {
         ++other.pc;
       }
     group.state = Group::State::ready;
-    if (launch->options.races) races::lanes_met(*this, awaited);
+    if (launch->options.races) lanes_met(awaited);
     return true;
   }
   if (launch->options.races) {
@@ -49,7 +56,7 @@ bool Warp::meets(Group& group, const Inst& inst, Mask mask) {
     while (rest) {
       const int first = __builtin_ctz(rest);
       const Mask members = (named[first] & mask) | Mask{1} << first;
-      races::lanes_met(*this, members);
+      lanes_met(members);
       rest &= ~members;
     }
   }
@@ -62,9 +69,9 @@ bool Warp::arrives(std::size_t at, const Inst& inst, Mask mask) {
   Group& group = groups[at];
   if (inst.aligned && (live & ~mask)) {
     if (group.mask & ~mask) {
-      launch->findings->add(Fault::divergent_barrier, *this, inst,
-                            static_cast<unsigned>(__builtin_ctz(group.mask & ~mask)),
-                            "does not take part in the barrier, other lanes of its warp do");
+      add_finding(Fault::divergent_barrier, *this, inst,
+                  static_cast<unsigned>(__builtin_ctz(group.mask & ~mask)),
+                  "does not take part in the barrier, other lanes of its warp do");
       launch->failed = true;
       return false;
     }
@@ -75,8 +82,8 @@ bool Warp::arrives(std::size_t at, const Inst& inst, Mask mask) {
   const unsigned first = static_cast<unsigned>(__builtin_ctz(mask));
   const std::uint32_t id = lanes<std::uint32_t>(inst.a)[first];
   if (id >= block->barriers.size())
-    throw ptx::Unsupported("barrier " + std::to_string(id) + " at PTX line " +
-                           std::to_string(inst.ptx_line));
+    throw Unsupported("barrier " + std::to_string(id) + " at " +
+                      frame->function->program->line_of(inst));
   Barrier& barrier = block->barriers[id];
   barrier.arrived += mask == live ? warp_lanes : lanes_in(mask);
   barrier.expected = inst.b == nowhere ? 0 : lanes<std::uint32_t>(inst.b)[first];
@@ -88,7 +95,7 @@ bool Warp::arrives(std::size_t at, const Inst& inst, Mask mask) {
     if (said != mask) barrier.all = 0;
     if (said) barrier.any = all_lanes;
   }
-  if (inst.mode == 1) return true;  // bar.arrive does not wait
+  if (inst.barring == Barring::arrive) return true;  // bar.arrive does not wait
   InstCount& count = counts[pc];
   ++count.issued;
   count.active += lanes_in(group.mask);

@@ -75,7 +75,7 @@ void load(Warp& warp, const Inst& inst, Mask mask) {
     if (!in(mask, lane)) continue;
     load_lane(warp, inst, lane, accessor.at(lane));
     if (inst.strong && warp.launch->options.races)
-      races::strong_read(warp, accessor.key(lane), inst.acquire);
+      races::strong_read(*warp.clock, accessor.key(lane), inst.acquire);
   }
 }
 
@@ -85,7 +85,7 @@ void store(Warp& warp, const Inst& inst, Mask mask) {
     if (!in(mask, lane)) continue;
     if (std::uint8_t* place = accessor.at(lane)) store_lane(warp, inst, lane, place);
     if (inst.strong && warp.launch->options.races)
-      races::strong_write(warp, accessor.key(lane), inst.release, false);
+      races::strong_write(*warp.clock, accessor.key(lane), inst.release, false);
   }
 }
 
@@ -97,8 +97,8 @@ void load_launch_parameter(Warp& warp, const Inst& inst, Mask mask) {
     const std::uint64_t at = static_cast<std::uint64_t>(inst.offset) + (base ? base[lane] : 0);
     const std::size_t bytes = std::size_t{inst.bytes} * inst.count;
     if (at > parameters.size() || bytes > parameters.size() - at) {
-      warp.launch->findings->add(Fault::out_of_bounds, warp, inst, lane,
-                                 "load beyond the parameters of the launch");
+      add_finding(Fault::out_of_bounds, warp, inst, lane,
+                  "load beyond the parameters of the launch");
       load_lane(warp, inst, lane, nullptr);
     } else {
       load_lane(warp, inst, lane, parameters.data() + at);
@@ -121,7 +121,8 @@ void store_call_parameter(Warp& warp, const Inst& inst, Mask mask) {
 }
 
 void fence(Warp& warp, const Inst& inst, Mask) {
-  if (warp.launch->options.races && inst.scope != Scope::block) races::fence(warp, inst.mode != 0);
+  if (warp.launch->options.races && inst.scope != Scope::block)
+    races::fence(*warp.clock, inst.consistent);
 }
 
 namespace {
@@ -138,7 +139,7 @@ void convert_address(Warp& warp, const Inst& inst, Mask mask) {
 
 }  // namespace
 
-Handler address_conversion(ptx::Space space, bool to_space, unsigned bytes) {
+Handler address_conversion(Space space, bool to_space, unsigned bytes) {
   using u64 = std::uint64_t;
   if (bytes != 8) return nullptr;
   if (space == Space::shared)

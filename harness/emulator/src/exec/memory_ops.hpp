@@ -1,7 +1,7 @@
 // Loads, stores and atomic operations.
 #pragma once
 
-#include "exec/form.hpp"
+#include "program/program.hpp"
 
 namespace emu {
 
@@ -21,11 +21,8 @@ void commit_copies(Warp& warp, const Inst& inst, Mask mask);
 void wait_for_copies(Warp& warp, const Inst& inst, Mask mask);
 void wait_for_all_copies(Warp& warp, const Inst& inst, Mask mask);
 
-/// atom and red of an operation and a type; null if there is none.
-Handler atomic_handler(const std::string& operation, ptx::Type type);
-
 /// cvta and isspacep.
-Handler address_conversion(ptx::Space space, bool to_space, unsigned bytes);
+Handler address_conversion(Space space, bool to_space, unsigned bytes);
 void is_space(Warp& warp, const Inst& inst, Mask mask);
 
 }  // namespace emu

@@ -66,12 +66,15 @@ void map3(Warp& warp, const Inst& inst, Mask mask) {
 }
 
 /// The rounding mode of the host while it lives.
-class Rounding {
+class HostRounding {
  public:
-  explicit Rounding(int mode) : before_(std::fegetround()) { std::fesetround(mode); }
-  ~Rounding() { std::fesetround(before_); }
-  Rounding(const Rounding&) = delete;
-  Rounding& operator=(const Rounding&) = delete;
+  explicit HostRounding(Rounding rounding) : before_(std::fegetround()) {
+    static constexpr int modes[] = {FE_TONEAREST, FE_TOWARDZERO, FE_DOWNWARD, FE_UPWARD};
+    std::fesetround(modes[static_cast<std::size_t>(rounding)]);
+  }
+  ~HostRounding() { std::fesetround(before_); }
+  HostRounding(const HostRounding&) = delete;
+  HostRounding& operator=(const HostRounding&) = delete;
 
  private:
   int before_;
@@ -80,8 +83,7 @@ class Rounding {
 /// A handler under the rounding that the instruction names.
 template <Handler inner>
 void rounded(Warp& warp, const Inst& inst, Mask mask) {
-  static constexpr int modes[] = {FE_TONEAREST, FE_TOWARDZERO, FE_DOWNWARD, FE_UPWARD};
-  const Rounding rounding(modes[inst.mode]);
+  const HostRounding rounding(inst.rounding);
   inner(warp, inst, mask);
 }
 

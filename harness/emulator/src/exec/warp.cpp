@@ -6,6 +6,7 @@
 #include "check/races.hpp"
 #include "exec/builtins.hpp"
 #include "exec/launch.hpp"
+#include "exec/place.hpp"
 
 namespace emu {
 namespace {
@@ -321,8 +322,7 @@ bool Warp::transfer(std::size_t index, const Inst& inst, Mask mask) {
       exit(index, mask);
       break;
     case Flow::trap:
-      launch->findings->add(Fault::trap, *this, inst, static_cast<unsigned>(__builtin_ctz(mask)),
-                            "trap");
+      add_finding(Fault::trap, *this, inst, static_cast<unsigned>(__builtin_ctz(mask)), "trap");
       launch->failed = true;
       break;
     case Flow::barrier:
@@ -366,9 +366,8 @@ void Warp::call(std::size_t index, const Inst& inst, Mask mask) {
     for (unsigned lane = 0; lane < warp_lanes; ++lane)
       if (mask >> lane & 1 && targets[lane] != first) together &= ~(Mask{1} << lane);
     if (first < function_addresses || first - function_addresses >= program.functions.size()) {
-      launch->findings->add(Fault::out_of_bounds, *this, inst,
-                            static_cast<unsigned>(__builtin_ctz(mask)),
-                            "call of what is no function");
+      add_finding(Fault::out_of_bounds, *this, inst, static_cast<unsigned>(__builtin_ctz(mask)),
+                  "call of what is no function");
       launch->failed = true;
       return;
     }
@@ -382,7 +381,7 @@ void Warp::call(std::size_t index, const Inst& inst, Mask mask) {
     groups[index].pc = pc + 1;
     return;
   }
-  if (!function.unsupported.empty()) throw ptx::Unsupported(function.unsupported);
+  if (!function.unsupported.empty()) throw Unsupported(function.unsupported);
   Frame* const entered = enter(function, frame, inst.target, pc + 1);
   const std::size_t from_size = frame->function->frame_parameter_bytes;
   const std::size_t to_size = function.frame_parameter_bytes;

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "exec/program.hpp"
+#include "program/program.hpp"
 
 namespace emu {
 
@@ -14,6 +14,7 @@ inline unsigned lanes_in(Mask mask) { return static_cast<unsigned>(__builtin_pop
 struct Block;
 struct Launch;
 struct InstCount;
+struct WarpClock;
 
 /// Registers, local memory and parameter memory of one call, for all lanes that are in it.
 struct Frame {
@@ -43,16 +44,6 @@ struct Group {
   std::uint64_t last_turn = 0;
 };
 
-/// What one lane of a warp has seen of the others, for the race check; see check/races.hpp.
-struct WarpClock {
-  std::uint32_t number = 0;   // unique among all warps of the process
-  std::uint32_t segment = 1;  // counts the points of synchronisation
-  std::uint32_t known = 0;    // segments of its own lanes below this one are known to all of them
-  bool fresh = true;          // it did or learned something since it last offered what it knows
-  std::vector<std::uint32_t>
-      lanes;  // [32][32] what a lane knows of another; empty: no more than `known`
-};
-
 /// A cp.async that has not taken place yet for the lanes of its mask.
 struct AsyncCopy {
   const Inst* inst = nullptr;
@@ -69,7 +60,7 @@ struct Warp {
   Mask live = 0;            // lanes that exist and have not exited
   std::vector<Group> groups;
   std::vector<std::unique_ptr<Frame>> frames;
-  WarpClock clock;
+  WarpClock* clock = nullptr;
   std::vector<AsyncCopy> async_copies;
   std::array<std::uint32_t, warp_lanes> async_group{};  // committed, by lane
 
@@ -102,6 +93,7 @@ struct Warp {
   std::uint32_t next_meeting(const Group& group) const;
   std::size_t pick();
   std::size_t merge(std::size_t index);
+  void lanes_met(Mask members);
   bool meets(Group& group, const Inst& inst, Mask mask);
   bool arrives(std::size_t at, const Inst& inst, Mask mask);
   bool transfer(std::size_t index, const Inst& inst, Mask mask);

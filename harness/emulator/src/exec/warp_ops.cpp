@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "exec/launch.hpp"
+#include "exec/place.hpp"
 #include "exec/vector.hpp"
 
 namespace emu {
@@ -39,7 +40,7 @@ void shuffle(Warp& warp, const Inst& inst, Mask mask) {
     const u32 first = lane & segment;
     u32 from = lane;
     bool good = false;
-    switch (static_cast<Shuffle>(inst.mode)) {
+    switch (inst.shuffle) {
       case Shuffle::up:
         from = lane - distance;
         good = static_cast<std::int32_t>(from) >= static_cast<std::int32_t>(last);
@@ -65,7 +66,7 @@ void shuffle(Warp& warp, const Inst& inst, Mask mask) {
     }
     result[lane] = poison;
     if (!in(members(warp, inst)[lane], from))
-      warp.launch->findings->add(
+      add_finding(
           Fault::lane_mask, warp, inst, lane,
           "reads lane " + std::to_string(from) + ", which the mask of the shuffle does not name");
   }
@@ -84,7 +85,7 @@ void vote(Warp& warp, const Inst& inst, Mask mask) {
     const Mask asked = members(warp, inst)[lane] & mask;
     const Mask said = predicate & asked;
     bool result = false;
-    switch (static_cast<Vote>(inst.mode)) {
+    switch (inst.vote) {
       case Vote::all:
         result = said == asked;
         break;
@@ -100,7 +101,7 @@ void vote(Warp& warp, const Inst& inst, Mask mask) {
     }
     yes |= Mask{result} << lane;
   }
-  if (static_cast<Vote>(inst.mode) != Vote::ballot) set_predicate(warp, inst.d, mask, yes);
+  if (inst.vote != Vote::ballot) set_predicate(warp, inst.d, mask, yes);
 }
 
 namespace {
@@ -154,7 +155,7 @@ void reduce(Warp& warp, const Inst& inst, Mask mask) {
     for (u32 other = 0; other < warp_lanes; ++other) {
       if (other == lane || !in(mask & members(warp, inst)[lane], other)) continue;
       const T x = a[other];
-      switch (static_cast<Reduce>(inst.mode)) {
+      switch (inst.reduce) {
         case Reduce::add:
           sum = static_cast<T>(static_cast<u32>(sum) + static_cast<u32>(x));
           break;
@@ -201,9 +202,8 @@ void elect(Warp& warp, const Inst& inst, Mask mask) {
 // d the elements 2 j and 2 j + 1 of row i.
 void multiply_f64(Warp& warp, const Inst& inst, Mask mask) {
   if (mask != all_lanes) {
-    warp.launch->findings->add(Fault::lane_mask, warp, inst,
-                               static_cast<unsigned>(__builtin_ctz(~mask)),
-                               "is missing where the whole warp multiplies matrices");
+    add_finding(Fault::lane_mask, warp, inst, static_cast<unsigned>(__builtin_ctz(~mask)),
+                "is missing where the whole warp multiplies matrices");
     return;
   }
   constexpr u32 side = 8, depth = 4, pairs = 2;

@@ -1,14 +1,9 @@
 // Instructions among the lanes of a warp, and moves.
 #pragma once
 
-#include "exec/program.hpp"
+#include "program/program.hpp"
 
 namespace emu {
-
-/// Modes of shfl, vote, match, redux and bar.red, in Inst::mode.
-enum class Shuffle : std::uint8_t { up, down, bfly, idx };
-enum class Vote : std::uint8_t { all, any, uni, ballot };
-enum class Reduce : std::uint8_t { add, min, max, and_, or_, xor_ };
 
 void shuffle(Warp& warp, const Inst& inst, Mask mask);
 void vote(Warp& warp, const Inst& inst, Mask mask);

@@ -3,32 +3,18 @@
 
 #include <cstdint>
 #include <map>
-#include <stdexcept>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "program/types.hpp"
+
 namespace emu::ptx {
 
-/// What the emulator does not know or the text gets wrong: one line that names the place.
-class Unsupported : public std::runtime_error {
- public:
-  explicit Unsupported(const std::string& reason) : std::runtime_error(in_one_line(reason)) {}
-
- private:
-  static constexpr std::size_t longest = 400;
-
-  /// What the text quotes of a broken module may be anything.
-  static std::string in_one_line(const std::string& text) {
-    std::string line = text.substr(0, longest);
-    for (char& c : line)
-      if (c < ' ' || c > '~') c = '?';
-    return line;
-  }
-};
-
-enum class Space : std::uint8_t { generic, global, shared, local, constant, param };
+using emu::SourceLine;
+using emu::Space;
+using emu::Unsupported;
 
 /// A fundamental type: `kind` is one of b (untyped), u, s, f (floating point), p (predicate), and
 /// for what has 16 bits or two of that h (f16x2) and e (bf16, bf16x2).
@@ -42,12 +28,6 @@ struct Type {
 
 /// The type a word such as "f64" or ".u32" names; false if it names none.
 bool parse_type(std::string_view word, Type& type);
-
-/// Line of the program's source that an instruction comes from (`-lineinfo`); line 0: not told.
-struct SourceLine {
-  std::uint32_t file = 0;
-  std::uint32_t line = 0;
-};
 
 struct Operand {
   enum class Kind : std::uint8_t { reg, integer, real32, real64, symbol, address, vector, sink };

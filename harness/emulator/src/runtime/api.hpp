@@ -28,10 +28,10 @@ class NullIsOwn {
 /// 2 name. Null for a handle that is none.
 inline Stream* stream_of(Context& context, void* handle) {
   const auto which = reinterpret_cast<std::uintptr_t>(handle);
-  if (which == 2 || (which == 0 && NullIsOwn::holds())) return context.per_thread();
-  if (which < 2) return context.legacy();
+  if (which == 2 || (which == 0 && NullIsOwn::holds())) return context.streams.per_thread();
+  if (which < 2) return context.streams.legacy();
   Stream* stream = static_cast<Stream*>(handle);
-  return context.is_stream(stream) ? stream : nullptr;
+  return context.streams.is_stream(stream) ? stream : nullptr;
 }
 
 /// Makes the primary context current in a thread that has none.

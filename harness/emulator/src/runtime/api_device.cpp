@@ -5,6 +5,7 @@
 #include <map>
 
 #include "runtime/api.hpp"
+#include "runtime/report.hpp"
 
 using namespace emu;
 
@@ -66,9 +67,9 @@ int attribute(const Gpu& gpu, int which, int& value) {
 
 int occupancy(Context& context, int* blocks, const void* function, int threads,
               std::size_t shared) {
-  Kernel* kernel = context.kernel(function);
+  Kernel* kernel = context.modules.kernel(function);
   if (!kernel) return invalid_device_function;
-  if (const int error = context.load(*kernel)) return error;
+  if (const int error = context.modules.load(*kernel)) return error;
   if (!blocks || threads <= 0) return invalid_value;
   const std::uint32_t most =
       kernel->function->max_threads ? kernel->function->max_threads : most_threads_a_block;
@@ -82,7 +83,7 @@ int occupancy(Context& context, int* blocks, const void* function, int threads,
 }  // namespace
 
 /// The name of the emulated device: a program that asks for this symbol knows where it runs.
-EMU_API const char* gpu_emulator_device() { return Context::get().gpu->name; }
+EMU_API const char* gpu_emulator_device() { return Context::get().gpu.name; }
 
 namespace {
 
@@ -109,7 +110,7 @@ EMU_API const char* gpu_emulator_counts() {
   static std::string text;
   Context& context = Context::get();
   const std::lock_guard<std::recursive_mutex> guard(context.lock);
-  text = context.counts_as_json();
+  text = counts_as_json(context);
   return text.c_str();
 }
 
@@ -149,14 +150,14 @@ EMU_API int cudaDriverGetVersion(int* version) {
 
 EMU_API int cudaDeviceGetAttribute(int* value, int which, int device) {
   return question([&](Context& context) {
-    return device == 0 ? attribute(*context.gpu, which, *value) : invalid_device;
+    return device == 0 ? attribute(context.gpu, which, *value) : invalid_device;
   });
 }
 
 EMU_API int cudaGetDeviceProperties(abi::DeviceProperties* p, int device) {
   return question([&](Context& context) {
     if (device != 0) return static_cast<int>(invalid_device);
-    const Gpu& gpu = *context.gpu;
+    const Gpu& gpu = context.gpu;
     std::memset(p, 0, sizeof *p);
     std::strncpy(p->name, gpu.name, sizeof p->name - 1);
     p->total_global_memory = context.memory->capacity();
@@ -208,14 +209,14 @@ EMU_API int cudaMemGetInfo(std::size_t* available, std::size_t* total) {
 EMU_API int cudaDeviceSynchronize() {
   return entry([](Context& context) {
     ++context.host.waits;
-    context.finish_all();
+    context.streams.finish_all();
     return context.sticky;
   });
 }
 
 EMU_API int cudaDeviceReset() {
   return entry([](Context& context) {
-    context.finish_all();
+    context.streams.finish_all();
     return context.sticky;
   });
 }
@@ -246,9 +247,9 @@ EMU_API int cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks,
 
 EMU_API int cudaFuncGetAttributes(abi::FunctionAttributes* attributes, const void* function) {
   return entry([&](Context& context) {
-    Kernel* kernel = context.kernel(function);
+    Kernel* kernel = context.modules.kernel(function);
     if (!kernel) return static_cast<int>(invalid_device_function);
-    if (const int error = context.load(*kernel)) return error;
+    if (const int error = context.modules.load(*kernel)) return error;
     std::memset(attributes, 0, sizeof *attributes);
     attributes->shared_bytes = kernel->function->shared_bytes;
     attributes->local_bytes = kernel->function->local_bytes;
@@ -256,7 +257,7 @@ EMU_API int cudaFuncGetAttributes(abi::FunctionAttributes* attributes, const voi
         kernel->function->max_threads ? kernel->function->max_threads : most_threads_a_block);
     attributes->registers = static_cast<int>(context.registers(*kernel->function));
     attributes->ptx_version = attributes->binary_version =
-        context.gpu->major * 10 + context.gpu->minor;
+        context.gpu.major * 10 + context.gpu.minor;
     attributes->max_dynamic_shared_bytes = static_cast<int>(kernel->dynamic_shared);
     return static_cast<int>(success);
   });
@@ -264,15 +265,15 @@ EMU_API int cudaFuncGetAttributes(abi::FunctionAttributes* attributes, const voi
 
 EMU_API int cudaFuncSetAttribute(const void* function, int attribute, int value) {
   return entry([&](Context& context) {
-    Kernel* kernel = context.kernel(function);
+    Kernel* kernel = context.modules.kernel(function);
     if (!kernel) return static_cast<int>(invalid_device_function);
-    if (const int error = context.load(*kernel)) return error;
+    if (const int error = context.modules.load(*kernel)) return error;
     constexpr int max_dynamic_shared = 8;
     constexpr int carveout = 9;
     if (attribute == carveout) return static_cast<int>(success);
     if (attribute != max_dynamic_shared || value < 0) return static_cast<int>(invalid_value);
     if (static_cast<std::uint64_t>(value) + kernel->function->shared_bytes >
-        context.gpu->shared_per_block)
+        context.gpu.shared_per_block)
       return static_cast<int>(invalid_value);
     kernel->dynamic_shared = static_cast<std::uint32_t>(value);
     return static_cast<int>(success);

@@ -34,7 +34,7 @@ bool exists(void* context) {
 int destroy(void* context) {
   const auto place = std::find(made.begin(), made.end(), context);
   if (place == made.end()) return invalid_context;
-  Context::get().finish_all();
+  Context::get().streams.finish_all();
   auto& current = current_contexts();
   current.erase(std::remove(current.begin(), current.end(), context), current.end());
   delete *place;
@@ -124,7 +124,7 @@ EMU_API int cuDeviceGetName(char* name, int length, int device) {
   return driver(Needs::initialised, [&](Context& context) {
     if (device != 0) return invalid_device;
     if (!name || length < 1) return invalid_value;
-    std::strncpy(name, context.gpu->name, static_cast<std::size_t>(length));
+    std::strncpy(name, context.gpu.name, static_cast<std::size_t>(length));
     name[length - 1] = '\0';
     return success;
   });
@@ -141,7 +141,7 @@ EMU_API int cuDeviceTotalMem(std::size_t* bytes, int device) {
 EMU_API int cuDeviceGetUuid(char* uuid, int device) {
   return driver(Needs::initialised, [&](Context& context) {
     std::memset(uuid, 0, 16);
-    std::memcpy(uuid, context.gpu->key, std::strlen(context.gpu->key));
+    std::memcpy(uuid, context.gpu.key, std::strlen(context.gpu.key));
     return device == 0 ? success : invalid_device;
   });
 }

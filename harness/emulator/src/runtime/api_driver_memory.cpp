@@ -232,8 +232,8 @@ EMU_API int cuStreamAddCallback(void* handle, void (*callback)(void*, int, void*
   return driver([&](Context& context) {
     Stream* stream = stream_of(context, handle);
     if (!stream) return invalid_resource_handle;
-    context.enqueue(stream,
-                    [=, &context] { callback(handle, driver_error(context.sticky), data); });
+    context.streams.enqueue(
+        stream, [=, &context] { callback(handle, driver_error(context.sticky), data); });
     return success;
   });
 }
@@ -241,7 +241,7 @@ EMU_API int cuLaunchHostFunc(void* handle, void (*function)(void*), void* data) 
   return driver([&](Context& context) {
     Stream* stream = stream_of(context, handle);
     if (!stream) return invalid_resource_handle;
-    context.enqueue(stream, [=] { function(data); });
+    context.streams.enqueue(stream, [=] { function(data); });
     return success;
   });
 }

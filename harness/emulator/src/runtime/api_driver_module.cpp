@@ -52,7 +52,7 @@ void* handle_of(std::uint32_t module) {
 }
 bool module_of(const Context& context, void* handle, std::uint32_t& module) {
   module = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(handle) - 1);
-  return handle && context.is_loaded(module);
+  return handle && context.modules.is_loaded(module);
 }
 
 int refused(const ptx::Unsupported& reason, int error) {
@@ -68,10 +68,10 @@ EMU_API int cuModuleLoadDataEx(void** module, const void* image, unsigned, void*
     try {
       const auto* linked = static_cast<const Linked*>(image);
       if (std::strcmp(static_cast<const char*>(image), Linked().mark) == 0) {
-        *module = handle_of(context.load_text(linked->module));
+        *module = handle_of(context.modules.load_text(linked->module));
       } else {
-        const auto capability = static_cast<unsigned>(context.gpu->major * 10 + context.gpu->minor);
-        *module = handle_of(context.load_text(ptx::parse(text_of(image, capability))));
+        const auto capability = static_cast<unsigned>(context.gpu.major * 10 + context.gpu.minor);
+        *module = handle_of(context.modules.load_text(ptx::parse(text_of(image, capability))));
       }
       return success;
     } catch (const ptx::Unsupported& reason) {
@@ -107,7 +107,7 @@ EMU_API int cuModuleGetFunction(void** function, void* handle, const char* name)
   return driver([&](Context& context) -> int {
     std::uint32_t module = 0;
     if (!module_of(context, handle, module)) return invalid_resource_handle;
-    Kernel* kernel = context.kernel(module, name);
+    Kernel* kernel = context.modules.kernel(module, name);
     if (!kernel) return symbol_not_found;
     *function = kernel;
     return success;
@@ -119,7 +119,7 @@ EMU_API int cuModuleGetGlobal_v2(unsigned long long* address, std::size_t* bytes
     std::uint32_t module = 0;
     if (!module_of(context, handle, module)) return invalid_resource_handle;
     std::size_t size = 0;
-    const std::uint64_t place = context.symbol(module, name, size);
+    const std::uint64_t place = context.modules.symbol(module, name, size);
     if (!place) return symbol_not_found;
     if (address) *address = place;
     if (bytes) *bytes = size;
@@ -189,9 +189,9 @@ EMU_API int cuFuncGetAttribute(int* value, int attribute, void* function) {
   return driver([&](Context& context) -> int {
     auto* kernel = static_cast<Kernel*>(function);
     if (!kernel) return invalid_resource_handle;
-    if (const int error = context.load(*kernel)) return error;
+    if (const int error = context.modules.load(*kernel)) return error;
     const Function& known = *kernel->function;
-    const int version = context.gpu->major * 10 + context.gpu->minor;
+    const int version = context.gpu.major * 10 + context.gpu.minor;
     switch (attribute) {
       case 0:
         *value = static_cast<int>(known.max_threads ? known.max_threads : most_threads_a_block);
@@ -226,11 +226,11 @@ EMU_API int cuFuncSetAttribute(void* function, int attribute, int value) {
     constexpr int carveout = 9;
     auto* kernel = static_cast<Kernel*>(function);
     if (!kernel) return invalid_resource_handle;
-    if (const int error = context.load(*kernel)) return error;
+    if (const int error = context.modules.load(*kernel)) return error;
     if (attribute == carveout) return success;
     if (attribute != max_dynamic_shared || value < 0 ||
         static_cast<std::uint64_t>(value) + kernel->function->shared_bytes >
-            context.gpu->shared_per_block)
+            context.gpu.shared_per_block)
       return invalid_value;
     kernel->dynamic_shared = static_cast<std::uint32_t>(value);
     return success;
@@ -244,7 +244,7 @@ EMU_API int cuFuncGetParamInfo(void* function, std::size_t index, std::size_t* o
   return driver([&](Context& context) -> int {
     auto* kernel = static_cast<Kernel*>(function);
     if (!kernel) return invalid_resource_handle;
-    if (const int error = context.load(*kernel)) return error;
+    if (const int error = context.modules.load(*kernel)) return error;
     if (index >= kernel->function->parameters.size()) return invalid_value;
     if (offset) *offset = kernel->function->parameters[index].offset;
     if (bytes) *bytes = kernel->function->parameters[index].bytes;
@@ -256,7 +256,7 @@ EMU_API int cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void* funct
   return driver([&](Context& context) -> int {
     auto* kernel = static_cast<Kernel*>(function);
     if (!kernel) return invalid_resource_handle;
-    if (const int error = context.load(*kernel)) return error;
+    if (const int error = context.modules.load(*kernel)) return error;
     if (!blocks || threads <= 0) return invalid_value;
     *blocks = static_cast<int>(
         context.resident(*kernel->function, static_cast<std::uint64_t>(threads), shared));
@@ -270,7 +270,7 @@ EMU_API int cuOccupancyMaxPotentialBlockSize(int* grid, int* block, void* functi
   return driver([&](Context& context) -> int {
     auto* kernel = static_cast<Kernel*>(function);
     if (!kernel || !grid || !block) return invalid_value;
-    if (const int error = context.load(*kernel)) return error;
+    if (const int error = context.modules.load(*kernel)) return error;
     std::uint32_t most =
         kernel->function->max_threads ? kernel->function->max_threads : most_threads_a_block;
     if (limit > 0) most = std::min(most, static_cast<std::uint32_t>(limit));
@@ -282,7 +282,7 @@ EMU_API int cuOccupancyMaxPotentialBlockSize(int* grid, int* block, void* functi
       if (blocks * threads <= best) continue;
       best = blocks * threads;
       *block = static_cast<int>(threads);
-      *grid = static_cast<int>(blocks * context.gpu->multiprocessors);
+      *grid = static_cast<int>(blocks * context.gpu.multiprocessors);
     }
     return best ? success : launch_out_of_resources;
   });

@@ -27,7 +27,7 @@ int late_symbol_copy(const void* symbol, std::size_t offset, std::size_t bytes,
                      const std::function<int(Context&, void*)>& copy) {
   return entry([&](Context& context) {
     std::size_t size = 0;
-    const std::uint64_t address = context.symbol(symbol, size);
+    const std::uint64_t address = context.modules.symbol(symbol, size);
     if (!address) return static_cast<int>(invalid_symbol);
     if (offset > size || bytes > size - offset) return static_cast<int>(invalid_value);
     return copy(context, reinterpret_cast<void*>(address + offset));
@@ -46,14 +46,14 @@ int of_managed(const void* pointer, std::size_t bytes) {
 
 EMU_API int cudaLaunchHostFunc(void* handle, void (*function)(void*), void* data) {
   return with_stream(handle, [=](Context& context, Stream* stream) {
-    context.enqueue(stream, [=] { function(data); });
+    context.streams.enqueue(stream, [=] { function(data); });
     return success;
   });
 }
 EMU_API int cudaStreamAddCallback(void* handle, void (*callback)(void*, int, void*), void* data,
                                   unsigned) {
   return with_stream(handle, [=](Context& context, Stream* stream) {
-    context.enqueue(stream, [=, &context] { callback(handle, context.sticky, data); });
+    context.streams.enqueue(stream, [=, &context] { callback(handle, context.sticky, data); });
     return success;
   });
 }
@@ -122,7 +122,7 @@ EMU_API int cudaDeviceGetLimit(std::size_t* value, int limit) {
         *value = std::size_t{1} << 20;
         return success;
       case Limit::heap:
-        *value = context.gpu->memory_bytes;
+        *value = context.gpu.memory_bytes;
         return success;
     }
     return not_supported;

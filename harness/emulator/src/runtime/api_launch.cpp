@@ -17,7 +17,7 @@ thread_local std::vector<Configuration> configurations;
 EMU_API void** __cudaRegisterFatBinary(void* wrapper) {
   Context& context = Context::get();
   const std::lock_guard<std::recursive_mutex> guard(context.lock);
-  return context.add_module(wrapper);
+  return context.modules.add_module(wrapper);
 }
 EMU_API void __cudaRegisterFatBinaryEnd(void**) {}
 EMU_API void __cudaUnregisterFatBinary(void**) {}
@@ -25,11 +25,11 @@ EMU_API char __cudaInitModule(void**) { return 1; }
 
 EMU_API void __cudaRegisterFunction(void** module, const char* host, char*, const char* name, int,
                                     void*, void*, void*, void*, int*) {
-  Context::get().add_kernel(module, host, name);
+  Context::get().modules.add_kernel(module, host, name);
 }
 EMU_API void __cudaRegisterVar(void** module, char* host, char*, const char* name, int,
                                std::size_t bytes, int, int) {
-  Context::get().add_variable(module, host, name, bytes);
+  Context::get().modules.add_variable(module, host, name, bytes);
 }
 
 EMU_API unsigned __cudaPushCallConfiguration(abi::Dim3 grid, abi::Dim3 block, std::size_t shared,
@@ -52,7 +52,7 @@ EMU_API int __cudaPopCallConfiguration(abi::Dim3* grid, abi::Dim3* block, std::s
 EMU_API int __cudaGetKernel(void** handle, const void* function) {
   Context& context = Context::get();
   const std::lock_guard<std::recursive_mutex> guard(context.lock);
-  Kernel* kernel = context.kernel(function);
+  Kernel* kernel = context.modules.kernel(function);
   *handle = kernel;
   return kernel ? success : invalid_device_function;
 }
@@ -67,14 +67,14 @@ EMU_API int __cudaLaunchKernel(void* handle, abi::Dim3 grid, abi::Dim3 block, vo
 EMU_API int cudaLaunchKernel(const void* function, abi::Dim3 grid, abi::Dim3 block,
                              void** arguments, std::size_t shared, void* stream) {
   return entry([&](Context& context) {
-    return queue_launch(context, context.kernel(function), {grid, block, shared, stream},
+    return queue_launch(context, context.modules.kernel(function), {grid, block, shared, stream},
                         arguments);
   });
 }
 EMU_API int cudaLaunchCooperativeKernel(const void* function, abi::Dim3 grid, abi::Dim3 block,
                                         void** arguments, std::size_t shared, void* stream) {
   return entry([&](Context& context) {
-    return queue_launch(context, context.kernel(function), {grid, block, shared, stream, true},
-                        arguments);
+    return queue_launch(context, context.modules.kernel(function),
+                        {grid, block, shared, stream, true}, arguments);
   });
 }

@@ -15,7 +15,7 @@ Fill bytes_of(void* to, int value, std::size_t pitch, std::size_t row_bytes, std
 int symbol_copy(Context& context, const void* symbol, std::size_t offset, std::size_t bytes,
                 std::uint64_t& address) {
   std::size_t size = 0;
-  address = context.symbol(symbol, size);
+  address = context.modules.symbol(symbol, size);
   if (!address) return invalid_symbol;
   if (offset > size || bytes > size - offset) return invalid_value;
   address += offset;
@@ -50,7 +50,7 @@ EMU_API int cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t widt
 EMU_API int cudaFree(void* pointer) {
   return entry([&](Context& context) {
     if (!pointer) return static_cast<int>(success);
-    context.finish_all();
+    context.streams.finish_all();
     if (context.sticky) return context.sticky;
     if (context.memory->unshare(pointer)) {
       std::free(pointer);
@@ -78,7 +78,7 @@ EMU_API int cudaMallocHost(void** pointer, std::size_t bytes) {
 EMU_API int cudaFreeHost(void* pointer) {
   return entry([&](Context& context) {
     if (!pointer) return static_cast<int>(success);
-    context.finish_all();
+    context.streams.finish_all();
     if (!context.memory->unshare(pointer)) return static_cast<int>(invalid_value);
     std::free(pointer);
     return context.sticky;
@@ -95,7 +95,7 @@ EMU_API int cudaHostRegister(void* pointer, std::size_t bytes, unsigned) {
 }
 EMU_API int cudaHostUnregister(void* pointer) {
   return entry([&](Context& context) {
-    context.finish_all();
+    context.streams.finish_all();
     return context.memory->unshare(pointer) ? success : host_not_registered;
   });
 }
@@ -178,11 +178,12 @@ EMU_API int cudaMemcpyFromSymbol(void* to, const void* symbol, std::size_t bytes
 EMU_API int cudaGetSymbolAddress(void** pointer, const void* symbol) {
   return entry([&](Context& context) {
     std::size_t bytes = 0;
-    *pointer = reinterpret_cast<void*>(context.symbol(symbol, bytes));
+    *pointer = reinterpret_cast<void*>(context.modules.symbol(symbol, bytes));
     return *pointer ? success : invalid_symbol;
   });
 }
 EMU_API int cudaGetSymbolSize(std::size_t* bytes, const void* symbol) {
-  return entry(
-      [&](Context& context) { return context.symbol(symbol, *bytes) ? success : invalid_symbol; });
+  return entry([&](Context& context) {
+    return context.modules.symbol(symbol, *bytes) ? success : invalid_symbol;
+  });
 }

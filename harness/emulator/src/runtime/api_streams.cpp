@@ -12,7 +12,7 @@ using Graph = std::vector<std::function<void()>>;
 int create(Context& context, void** handle, unsigned flags) {
   constexpr unsigned non_blocking = 1;
   if (!handle || flags > non_blocking) return invalid_value;
-  *handle = context.create_stream(flags != non_blocking);
+  *handle = context.streams.create_stream(flags != non_blocking);
   return success;
 }
 
@@ -22,7 +22,7 @@ int create_event(Context&, void** handle) {
 }
 
 bool over(const Context& context, const Event& event) {
-  const Stream* const stream = context.stream_at(event.after);
+  const Stream* const stream = context.streams.stream_at(event.after);
   return !event.recorded || !stream || stream->finished >= event.after.tasks;
 }
 
@@ -42,7 +42,7 @@ EMU_API int cudaStreamDestroy(void* handle) {
     Stream* stream = stream_of(context, handle);
     if (!stream || stream->is_default || stream->of_thread)
       return static_cast<int>(invalid_resource_handle);
-    context.destroy_stream(stream);
+    context.streams.destroy_stream(stream);
     return context.sticky;
   });
 }
@@ -52,7 +52,7 @@ EMU_API int cudaStreamSynchronize(void* handle) {
     if (!stream) return static_cast<int>(invalid_resource_handle);
     if (stream->capture) return static_cast<int>(capture_unsupported);
     ++context.host.waits;
-    context.finish(stream);
+    context.streams.finish(stream);
     return context.sticky;
   });
 }
@@ -62,10 +62,10 @@ EMU_API int cudaStreamQuery(void* handle) {
     Stream* stream = stream_of(context, handle);
     if (!stream) return static_cast<int>(invalid_resource_handle);
     if (stream->finished == stream->queued) {
-      context.finish(stream);
+      context.streams.finish(stream);
       return static_cast<int>(success);
     }
-    context.finish(stream, stream->finished + 1);
+    context.streams.finish(stream, stream->finished + 1);
     return context.sticky
                ? context.sticky
                : static_cast<int>(stream->finished == stream->queued ? success : not_ready);
@@ -75,7 +75,7 @@ EMU_API int cudaStreamWaitEvent(void* handle, void* event, unsigned) {
   return entry([&](Context& context) {
     Stream* stream = stream_of(context, handle);
     if (!stream || !event) return invalid_resource_handle;
-    context.wait_event(stream, *static_cast<Event*>(event));
+    context.streams.wait_event(stream, *static_cast<Event*>(event));
     return success;
   });
 }
@@ -88,7 +88,7 @@ EMU_API int cudaEventCreateWithFlags(void** event, unsigned) {
 }
 EMU_API int cudaEventDestroy(void* event) {
   return entry([&](Context& context) {
-    context.finish_all();
+    context.streams.finish_all();
     delete static_cast<Event*>(event);
     return success;
   });
@@ -98,7 +98,7 @@ EMU_API int cudaEventRecord(void* handle, void* stream_handle) {
     Stream* stream = stream_of(context, stream_handle);
     if (!stream || !handle) return invalid_resource_handle;
     Event* event = static_cast<Event*>(handle);
-    context.enqueue(stream, [&context, event] { event->stamp = context.instructions(); });
+    context.streams.enqueue(stream, [&context, event] { event->stamp = context.instructions(); });
     event->after = {stream->number, stream->queued};
     event->known = stream->known;
     event->recorded = true;
@@ -109,8 +109,9 @@ EMU_API int cudaEventSynchronize(void* handle) {
   return entry([&](Context& context) {
     const Event& event = *static_cast<Event*>(handle);
     ++context.host.waits;
-    if (!over(context, event)) context.finish(context.stream_at(event.after), event.after.tasks);
-    context.knows(event);
+    if (!over(context, event))
+      context.streams.finish(context.streams.stream_at(event.after), event.after.tasks);
+    context.streams.knows(event);
     return context.sticky;
   });
 }
@@ -118,10 +119,10 @@ EMU_API int cudaEventQuery(void* handle) {
   return entry([&](Context& context) {
     const Event& event = *static_cast<Event*>(handle);
     if (!over(context, event)) {
-      Stream* const stream = context.stream_at(event.after);
-      context.finish(stream, stream->finished + 1);
+      Stream* const stream = context.streams.stream_at(event.after);
+      context.streams.finish(stream, stream->finished + 1);
     }
-    if (over(context, event)) context.knows(event);
+    if (over(context, event)) context.streams.knows(event);
     return context.sticky ? context.sticky
                           : static_cast<int>(over(context, event) ? success : not_ready);
   });
@@ -171,7 +172,7 @@ EMU_API int cudaGraphLaunch(void* executable, void* handle) {
   return entry([&](Context& context) {
     Stream* stream = stream_of(context, handle);
     if (!stream || !executable) return invalid_resource_handle;
-    for (const auto& work : *static_cast<Graph*>(executable)) context.enqueue(stream, work);
+    for (const auto& work : *static_cast<Graph*>(executable)) context.streams.enqueue(stream, work);
     return success;
   });
 }
@@ -183,7 +184,7 @@ EMU_API int cudaGraphDestroy(void* graph) {
 }
 EMU_API int cudaGraphExecDestroy(void* executable) {
   return entry([&](Context& context) {
-    context.finish_all();
+    context.streams.finish_all();
     delete static_cast<Graph*>(executable);
     return success;
   });

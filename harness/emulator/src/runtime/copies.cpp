@@ -90,15 +90,15 @@ int asynchronous(Context& context, const Copy& copy, int kind, void* handle) {
     for (std::size_t row = 0; row < copy.rows; ++row)
       std::memcpy(staged.data() + row * copy.row_bytes,
                   static_cast<const char*>(copy.from) + row * copy.from_pitch, copy.row_bytes);
-    context.enqueue(stream, [&context, copy, staged = std::move(staged)] {
+    context.streams.enqueue(stream, [&context, copy, staged = std::move(staged)] {
       perform(context,
               {copy.to, staged.data(), copy.to_pitch, copy.row_bytes, copy.row_bytes, copy.rows});
     });
     return success;
   }
-  context.enqueue(stream, [&context, copy] { perform(context, copy); });
+  context.streams.enqueue(stream, [&context, copy] { perform(context, copy); });
   if (to_host && !stream->capture && !pinned(context, copy.to, copy.span(copy.to_pitch)))
-    context.finish(stream);
+    context.streams.finish(stream);
   return context.sticky;
 }
 
@@ -108,8 +108,8 @@ int synchronous(Context& context, const Copy& copy, int kind) {
   count(context, copy);
   ++context.host.waits;
   Stream* const stream = stream_of(context, nullptr);
-  context.enqueue(stream, [&context, copy] { perform(context, copy); });
-  context.finish(stream);
+  context.streams.enqueue(stream, [&context, copy] { perform(context, copy); });
+  context.streams.finish(stream);
   return context.sticky;
 }
 
@@ -124,7 +124,7 @@ int fill(Context& context, const Fill& fill, void* handle) {
   if (number(fill.to) % fill.bytes || fill.pitch % fill.bytes) return invalid_value;
   ++context.host.fills;
   context.host.bytes_filled += fill.row_bytes * fill.rows;
-  context.enqueue(stream, [fill, &context] {
+  context.streams.enqueue(stream, [fill, &context] {
     for (std::size_t row = 0; row < fill.rows; ++row) {
       const std::uint64_t at = number(fill.to) + row * fill.pitch;
       const bool device = on_device(context, fill.to);

@@ -1,8 +1,7 @@
-// Names and texts of the errors.
+#include "runtime/errors.hpp"
+
 #include <algorithm>
 #include <iterator>
-
-#include "runtime/context.hpp"
 
 namespace emu {
 namespace {

@@ -13,7 +13,7 @@ bool fits(const abi::Dim3& grid, const abi::Dim3& block) {
 
 int checked(Context& context, Kernel* kernel, const LaunchShape& shape) {
   if (!kernel) return invalid_device_function;
-  if (const int error = context.load(*kernel)) return error;
+  if (const int error = context.modules.load(*kernel)) return error;
   if (!stream_of(context, shape.stream)) return invalid_resource_handle;
   if (!fits(shape.grid, shape.block)) return invalid_configuration;
   const std::uint64_t threads = std::uint64_t{shape.block.x} * shape.block.y * shape.block.z;
@@ -26,19 +26,19 @@ int checked(Context& context, Kernel* kernel, const LaunchShape& shape) {
   const std::uint64_t resident = context.resident(function, threads, shape.shared);
   if (resident == 0) return launch_out_of_resources;
   if (shape.cooperative && std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z >
-                               resident * context.gpu->multiprocessors)
+                               resident * context.gpu.multiprocessors)
     return cooperative_too_large;
   return success;
 }
 
 int queue(Context& context, Kernel* kernel, const LaunchShape& shape,
           std::vector<std::uint8_t> parameters) {
-  context.enqueue(stream_of(context, shape.stream),
-                  [=, &context, parameters = std::move(parameters)] {
-                    const auto& [grid, block, shared, stream, cooperative] = shape;
-                    context.launch(*kernel, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z},
-                                   parameters, static_cast<std::uint32_t>(shared), cooperative);
-                  });
+  context.streams.enqueue(
+      stream_of(context, shape.stream), [=, &context, parameters = std::move(parameters)] {
+        const auto& [grid, block, shared, stream, cooperative] = shape;
+        context.launch(*kernel, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, parameters,
+                       static_cast<std::uint32_t>(shared), cooperative);
+      });
   return success;
 }
 

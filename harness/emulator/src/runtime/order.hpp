@@ -4,8 +4,9 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <vector>
 
-#include "exec/launch.hpp"
+#include "check/clocks.hpp"
 
 namespace emu {
 

@@ -4,8 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
-#include "exec/program.hpp"
+#include "ptx/code/decode.hpp"
 #include "ptx/link.hpp"
 
 namespace {
@@ -13,10 +14,11 @@ namespace {
 /// Gives addresses to variables, and no memory.
 class Addresses : public emu::VariablePlacer {
  public:
-  std::uint64_t place(const emu::ptx::Variable& variable) override {
-    if (variable.data.size() > variable.bytes) __builtin_trap();
+  std::uint64_t place(const std::string&, std::uint64_t bytes,
+                      const std::vector<std::uint8_t>& value) override {
+    if (value.size() > bytes) __builtin_trap();
     const std::uint64_t address = next_;
-    next_ += variable.bytes;
+    next_ += bytes;
     return address;
   }
   void write(std::uint64_t, const void*, std::size_t) override {}

@@ -2,28 +2,24 @@
 #include <cmath>
 #include <limits>
 
-#include "exec/choose.hpp"
-#include "exec/halves.hpp"
-#include "exec/scalar.hpp"
 #include "exec/vector.hpp"
+#include "ptx/code/choose.hpp"
+#include "ptx/code/halves.hpp"
+#include "ptx/code/scalar.hpp"
 
 namespace emu {
 namespace {
 
-using ptx::Type;
-
-enum Integral : std::uint8_t { keep, nearest_even, toward_zero, down, up };
-
 template <typename T>
-T integral(T x, std::uint8_t how) {
+T integral(T x, Whole how) {
   switch (how) {
-    case nearest_even:
+    case Whole::nearest:
       return std::nearbyint(x);  // the host rounds to nearest even
-    case toward_zero:
+    case Whole::toward_zero:
       return std::trunc(x);
-    case down:
+    case Whole::down:
       return std::floor(x);
-    case up:
+    case Whole::up:
       return std::ceil(x);
     default:
       return x;
@@ -32,7 +28,7 @@ T integral(T x, std::uint8_t how) {
 
 /// A float as an integer: clamped into its range; what NaN becomes is fixed by the types.
 template <typename D, typename S>
-D to_integer(S x, std::uint8_t how) {
+D to_integer(S x, Whole how) {
   if (x != x) {
     if (sizeof(S) < 8 && sizeof(D) < 8) return 0;
     return std::is_signed_v<D> ? std::numeric_limits<D>::min()
@@ -51,12 +47,12 @@ D converted(S x, const Inst& inst) {
   if constexpr (std::is_floating_point_v<S>) {
     if (inst.ftz) x = flushed(x);
     if constexpr (std::is_floating_point_v<D>) {
-      const S whole = integral(x, inst.mode);
+      const S whole = integral(x, inst.whole);
       D result = canonical(static_cast<D>(whole));
       if (inst.ftz) result = flushed(result);
       return inst.saturate ? saturated(result) : result;
     } else {
-      return to_integer<D>(x, inst.mode);
+      return to_integer<D>(x, inst.whole);
     }
   } else if constexpr (std::is_floating_point_v<D>) {
     const D result = static_cast<D>(x);
@@ -143,10 +139,8 @@ Handler conversion(Type to, Type type) {
 }
 
 // The same conversion under another rounding of the result.
-template <std::uint8_t mode>
 void directed(Warp& warp, const Inst& inst, Mask mask) {
-  static constexpr int modes[] = {FE_TONEAREST, FE_TOWARDZERO, FE_DOWNWARD, FE_UPWARD};
-  const Rounding rounding(modes[mode]);
+  const HostRounding rounding(inst.rounding);
   if (inst.extra == 0) cvt<float, double>(warp, inst, mask);
   if (inst.extra == 1) cvt<float, std::int32_t>(warp, inst, mask);
   if (inst.extra == 2) cvt<float, std::uint32_t>(warp, inst, mask);
@@ -156,7 +150,7 @@ void directed(Warp& warp, const Inst& inst, Mask mask) {
   if (inst.extra == 6) cvt<double, std::uint64_t>(warp, inst, mask);
 }
 
-Handler directed_conversion(Type to, Type type, int mode, Inst& inst) {
+Handler directed_conversion(Type to, Type type, Inst& inst) {
   static const std::pair<Type, Type> known[] = {{{'f', 32}, {'f', 64}}, {{'f', 32}, {'s', 32}},
                                                 {{'f', 32}, {'u', 32}}, {{'f', 32}, {'s', 64}},
                                                 {{'f', 32}, {'u', 64}}, {{'f', 64}, {'s', 64}},
@@ -164,7 +158,7 @@ Handler directed_conversion(Type to, Type type, int mode, Inst& inst) {
   for (std::uint32_t i = 0; i < std::size(known); ++i)
     if (known[i].first == to && known[i].second == type) {
       inst.extra = i;
-      return mode == 1 ? directed<1> : mode == 2 ? directed<2> : directed<3>;
+      return directed;
     }
   return conversion(to, type);  // exact whatever the rounding
 }
@@ -181,13 +175,13 @@ bool convert_form(const ptx::Instruction& instruction, Form& form, Inst& inst) {
   for (std::size_t i = 1; i + 2 < words.size(); ++i) {
     const std::string& word = words[i];
     if (word == "rni")
-      inst.mode = nearest_even;
+      inst.whole = Whole::nearest;
     else if (word == "rzi")
-      inst.mode = toward_zero;
+      inst.whole = Whole::toward_zero;
     else if (word == "rmi")
-      inst.mode = down;
+      inst.whole = Whole::down;
     else if (word == "rpi")
-      inst.mode = up;
+      inst.whole = Whole::up;
     else if (word == "ftz")
       inst.ftz = true;
     else if (word == "sat")
@@ -201,8 +195,9 @@ bool convert_form(const ptx::Instruction& instruction, Form& form, Inst& inst) {
   form.count = 1;
   if (is_small(to) || is_small(type)) return small_convert_form(instruction, to, type, form, inst);
   if (instruction.has("relu")) return false;
-  const int rounding = rounding_of(instruction);
-  form.run = rounding ? directed_conversion(to, type, rounding, inst) : conversion(to, type);
+  inst.rounding = rounding_of(instruction);
+  form.run = inst.rounding != Rounding::nearest ? directed_conversion(to, type, inst)
+                                                : conversion(to, type);
   return form.run != nullptr;
 }
 

@@ -1,8 +1,8 @@
 // Floating-point arithmetic.
 #include <algorithm>
 
-#include "exec/choose.hpp"
-#include "exec/scalar.hpp"
+#include "ptx/code/choose.hpp"
+#include "ptx/code/scalar.hpp"
 
 namespace emu {
 namespace {
@@ -181,7 +181,7 @@ bool real_form(const ptx::Instruction& instruction, Type type, Form& form) {
   const std::string& op = instruction.words[0];
   const bool ftz = instruction.has("ftz");
   const bool sat = instruction.has("sat");
-  const bool rounds = rounding_of(instruction) != 0;
+  const bool rounds = rounding_of(instruction) != Rounding::nearest;
   const bool approximate = instruction.has("approx") || instruction.has("full");
   const bool wide = type.bits == 64;
   const auto kind = [wide](Class of64, Class of32) { return wide ? of64 : of32; };

@@ -1,8 +1,8 @@
 // Which form an arithmetic instruction has.
 #include <algorithm>
 
-#include "exec/choose.hpp"
-#include "exec/halves.hpp"
+#include "ptx/code/choose.hpp"
+#include "ptx/code/halves.hpp"
 
 namespace emu {
 
@@ -25,11 +25,11 @@ ptx::Type last_type(const ptx::Instruction& instruction) {
   return type;
 }
 
-int rounding_of(const ptx::Instruction& instruction) {
-  if (instruction.has("rz")) return 1;
-  if (instruction.has("rm")) return 2;
-  if (instruction.has("rp")) return 3;
-  return 0;
+Rounding rounding_of(const ptx::Instruction& instruction) {
+  if (instruction.has("rz")) return Rounding::toward_zero;
+  if (instruction.has("rm")) return Rounding::down;
+  if (instruction.has("rp")) return Rounding::up;
+  return Rounding::nearest;
 }
 
 bool arithmetic_form(const ptx::Instruction& instruction, Form& form, Inst& inst) {

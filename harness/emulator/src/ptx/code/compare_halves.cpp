@@ -1,6 +1,6 @@
 // setp and set of numbers of 16 bits, and of pairs of them.
-#include "exec/choose.hpp"
-#include "exec/halves.hpp"
+#include "ptx/code/choose.hpp"
+#include "ptx/code/halves.hpp"
 
 namespace emu {
 namespace {
@@ -59,12 +59,15 @@ bool holds(double a, double b, std::uint8_t how) {
   }
 }
 
-Mask joined(std::uint8_t join, Mask result, Mask with) {
-  return join == 1 ? result & with : join == 2 ? result | with : join == 3 ? result ^ with : result;
+Mask joined(Join join, Mask result, Mask with) {
+  return join == Join::and_   ? result & with
+         : join == Join::or_  ? result | with
+         : join == Join::xor_ ? result ^ with
+                              : result;
 }
 
 Mask with_of(Warp& warp, const Inst& inst) {
-  return inst.mode ? *warp.lanes<Mask>(inst.c) ^ (inst.c_negated ? all_lanes : 0) : 0;
+  return inst.join != Join::none ? *warp.lanes<Mask>(inst.c) ^ (inst.c_negated ? all_lanes : 0) : 0;
 }
 
 template <typename Word>
@@ -92,13 +95,13 @@ void setp(Warp& warp, const Inst& inst, Mask mask) {
   const Mask with = with_of(warp, inst);
   if (told.type.bits == 16) {
     const Mask result = compared<u16>(warp, inst, told, 0);
-    store(warp, inst.d, mask, joined(inst.mode, result, with));
-    store(warp, inst.e, mask, joined(inst.mode, ~result, with));
+    store(warp, inst.d, mask, joined(inst.join, result, with));
+    store(warp, inst.e, mask, joined(inst.join, ~result, with));
   } else {
     const Mask low = compared<u32>(warp, inst, told, 0);
     const Mask high = compared<u32>(warp, inst, told, 16);
-    store(warp, inst.d, mask, joined(inst.mode, low, with));
-    store(warp, inst.e, mask, joined(inst.mode, high, with));
+    store(warp, inst.d, mask, joined(inst.join, low, with));
+    store(warp, inst.e, mask, joined(inst.join, high, with));
   }
 }
 
@@ -114,7 +117,7 @@ template <typename Word>
 void set(Warp& warp, const Inst& inst, Mask mask) {
   const Told told = unpacked(inst.extra);
   const Mask with = with_of(warp, inst);
-  const Mask result = joined(inst.mode, compared<u16>(warp, inst, told, 0), with);
+  const Mask result = joined(inst.join, compared<u16>(warp, inst, told, 0), with);
   for (unsigned lane = 0; lane < warp_lanes; ++lane)
     if (in(mask, lane))
       warp.lanes<Word>(inst.d)[lane] = in(result, lane) ? yes<Word>(told.result.kind) : Word{0};
@@ -123,8 +126,8 @@ void set(Warp& warp, const Inst& inst, Mask mask) {
 void set_pair(Warp& warp, const Inst& inst, Mask mask) {
   const Told told = unpacked(inst.extra);
   const Mask with = with_of(warp, inst);
-  const Mask low = joined(inst.mode, compared<u32>(warp, inst, told, 0), with);
-  const Mask high = joined(inst.mode, compared<u32>(warp, inst, told, 16), with);
+  const Mask low = joined(inst.join, compared<u32>(warp, inst, told, 0), with);
+  const Mask high = joined(inst.join, compared<u32>(warp, inst, told, 16), with);
   const u32 half = yes<u16>(told.result.kind);
   for (unsigned lane = 0; lane < warp_lanes; ++lane)
     if (in(mask, lane))

@@ -1,7 +1,7 @@
 // Logic, shifts, fields of bits.
 #include <algorithm>
 
-#include "exec/choose.hpp"
+#include "ptx/code/choose.hpp"
 
 namespace emu {
 namespace {

@@ -5,14 +5,12 @@
 #include <cstring>
 #include <map>
 
-#include "exec/program.hpp"
+#include "program/program.hpp"
 
 namespace emu {
 
 using ptx::Operand;
-using ptx::Space;
 using ptx::Type;
-using ptx::Unsupported;
 using Kind = ptx::Operand::Kind;
 
 constexpr Type u32_type{'u', 32};

@@ -1,8 +1,8 @@
 // cvt from and to numbers of 16 bits, and of two floats to a pair of them.
 #include <limits>
 
-#include "exec/choose.hpp"
-#include "exec/halves.hpp"
+#include "ptx/code/choose.hpp"
+#include "ptx/code/halves.hpp"
 
 namespace emu {
 namespace {
@@ -38,16 +38,15 @@ double source_value(Type type, u64 bits, bool ftz) {
   return odd_double(bits << unused >> unused);
 }
 
-// Modes of cvt.rni and its like, as convert.cpp numbers them.
-double integral(double x, std::uint8_t how) {
+double integral(double x, Whole how) {
   switch (how) {
-    case 1:
+    case Whole::nearest:
       return std::nearbyint(x);
-    case 2:
+    case Whole::toward_zero:
       return std::trunc(x);
-    case 3:
+    case Whole::down:
       return std::floor(x);
-    case 4:
+    case Whole::up:
       return std::ceil(x);
     default:
       return x;
@@ -74,12 +73,12 @@ void convert(Warp& warp, const Inst& inst, Mask mask) {
     if (!in(mask, lane)) continue;
     u64 bits = 0;
     std::memcpy(&bits, source + lane * inst.bytes, inst.bytes);
-    double x = integral(source_value(from, bits, inst.ftz), inst.mode);
+    double x = integral(source_value(from, bits, inst.ftz), inst.whole);
     u64 result = 0;
     if (to.kind == 's' || to.kind == 'u') {
       result = as_integer(x, to);
     } else if (is_small(to)) {
-      result = small_bits(to, inst.saturate ? saturated(x) : x, inst.small_finish);
+      result = small_bits(to, inst.saturate ? saturated(x) : x, inst.rounding);
     } else if (to.bits == 64) {
       result = bits_as<u64>(inst.saturate ? saturated(x) : x);
     } else {
@@ -98,7 +97,7 @@ void convert_pair(Warp& warp, const Inst& inst, Mask mask) {
   const float* lower = warp.lanes<float>(inst.b);
   u32* d = warp.lanes<u32>(inst.d);
   const auto half = [&](float x) -> u32 {
-    const u16 bits = small_bits(to, x, inst.small_finish);
+    const u16 bits = small_bits(to, x, inst.rounding);
     return inst.saturate && (bits & 0x8000) ? 0 : bits;  // .relu
   };
   for (unsigned lane = 0; lane < warp_lanes; ++lane)
@@ -110,12 +109,13 @@ void convert_pair(Warp& warp, const Inst& inst, Mask mask) {
 bool small_convert_form(const ptx::Instruction& instruction, Type to, Type from, Form& form,
                         Inst& inst) {
   inst.extra = packed(to, from);
-  inst.small_finish = static_cast<std::uint8_t>(rounding_of(instruction));
+  inst.rounding = rounding_of(instruction);
   const bool pair = to.bits == 32 && is_small(to);
   if (is_small(from) && from.bits == 32) return false;
   if (instruction.has("relu") && !pair) return false;
   if (pair) {
-    if (!(from == Type{'f', 32}) || inst.saturate || inst.ftz || inst.mode) return false;
+    if (!(from == Type{'f', 32}) || inst.saturate || inst.ftz || inst.whole != Whole::keep)
+      return false;
     inst.saturate = instruction.has("relu");
     form.run = convert_pair;
     form.sources[1] = from;

@@ -2,15 +2,13 @@
 #include <cmath>
 #include <functional>
 
-#include "exec/choose.hpp"
-#include "exec/halves.hpp"
-#include "exec/scalar.hpp"
 #include "exec/vector.hpp"
+#include "ptx/code/choose.hpp"
+#include "ptx/code/halves.hpp"
+#include "ptx/code/scalar.hpp"
 
 namespace emu {
 namespace {
-
-using ptx::Type;
 
 enum class Comparison : std::uint8_t {
   eq,
@@ -28,7 +26,6 @@ enum class Comparison : std::uint8_t {
   num,
   nan
 };
-enum Join : std::uint8_t { join_none, join_and, join_or, join_xor };
 
 template <typename T, Comparison how>
 bool holds(T a, T b) {
@@ -85,13 +82,13 @@ Mask compare(Warp& warp, const Inst& inst) {
   return result;
 }
 
-Mask joined(std::uint8_t join, Mask result, Mask with) {
+Mask joined(Join join, Mask result, Mask with) {
   switch (join) {
-    case join_and:
+    case Join::and_:
       return result & with;
-    case join_or:
+    case Join::or_:
       return result | with;
-    case join_xor:
+    case Join::xor_:
       return result ^ with;
     default:
       return result;
@@ -103,14 +100,14 @@ template <typename T, Comparison how>
 void setp(Warp& warp, const Inst& inst, Mask mask) {
   const Mask result = compare<T, how>(warp, inst);
   const Mask with =
-      inst.mode == join_none ? 0 : *warp.lanes<Mask>(inst.c) ^ (inst.c_negated ? all_lanes : 0);
+      inst.join == Join::none ? 0 : *warp.lanes<Mask>(inst.c) ^ (inst.c_negated ? all_lanes : 0);
   if (inst.d != nowhere) {
     Mask& d = *warp.lanes<Mask>(inst.d);
-    d = (d & ~mask) | (joined(inst.mode, result, with) & mask);
+    d = (d & ~mask) | (joined(inst.join, result, with) & mask);
   }
   if (inst.e != nowhere) {
     Mask& e = *warp.lanes<Mask>(inst.e);
-    e = (e & ~mask) | (joined(inst.mode, ~result, with) & mask);
+    e = (e & ~mask) | (joined(inst.join, ~result, with) & mask);
   }
 }
 
@@ -118,8 +115,8 @@ void setp(Warp& warp, const Inst& inst, Mask mask) {
 template <typename T, Comparison how>
 void set(Warp& warp, const Inst& inst, Mask mask) {
   const Mask with =
-      inst.mode == join_none ? 0 : *warp.lanes<Mask>(inst.c) ^ (inst.c_negated ? all_lanes : 0);
-  const Mask result = joined(inst.mode, compare<T, how>(warp, inst), with);
+      inst.join == Join::none ? 0 : *warp.lanes<Mask>(inst.c) ^ (inst.c_negated ? all_lanes : 0);
+  const Mask result = joined(inst.join, compare<T, how>(warp, inst), with);
   std::uint32_t* d = warp.lanes<std::uint32_t>(inst.d);
   const std::uint32_t yes = inst.real_result ? 0x3f800000u : ~0u;
   for (unsigned lane = 0; lane < warp_lanes; ++lane)
@@ -329,13 +326,13 @@ bool compare_form(const ptx::Instruction& instruction, Form& form, Inst& inst) {
   const bool result_first = op == "set" && ptx::parse_type(instruction.words[1], result);
   if (!parse_comparison(instruction.words[result_first ? 2 : 1], type, how)) return false;
   inst.ftz = instruction.has("ftz");
-  inst.mode = instruction.has("and")   ? join_and
-              : instruction.has("or")  ? join_or
-              : instruction.has("xor") ? join_xor
-                                       : join_none;
+  inst.join = instruction.has("and")   ? Join::and_
+              : instruction.has("or")  ? Join::or_
+              : instruction.has("xor") ? Join::xor_
+                                       : Join::none;
   form.sources[0] = form.sources[1] = type;
   form.sources[2] = {'p', 8};
-  form.count = inst.mode == join_none ? 2 : 3;
+  form.count = inst.join == Join::none ? 2 : 3;
   if (is_small(type))
     return small_compare_form(instruction, static_cast<std::uint8_t>(how), type, form, inst);
   if (op == "setp") {

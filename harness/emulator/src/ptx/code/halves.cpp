@@ -1,15 +1,12 @@
 // Arithmetic and comparisons of f16, f16x2, bf16 and bf16x2.
-#include "exec/halves.hpp"
+#include "ptx/code/halves.hpp"
 
 #include <algorithm>
 
-#include "exec/choose.hpp"
+#include "ptx/code/choose.hpp"
 
 namespace emu {
 namespace {
-
-// What a result goes through: in the bits of Inst::mode.
-enum Finish : std::uint8_t { flush = 1, saturate = 2, rectify = 4, nan_wins = 8 };
 
 struct Add {
   static double of(double a, double b, double) { return odd_sum(a, b); }
@@ -48,21 +45,21 @@ struct Abs {
 
 template <typename S>
 double operand(u16 bits, std::uint8_t finish) {
-  return S::value(finish & flush && S::subnormal(bits) ? bits & 0x8000 : bits);
+  return S::value(finish & finish_flush && S::subnormal(bits) ? bits & 0x8000 : bits);
 }
 
 template <typename S, typename F>
 u16 computed(u16 a, u16 b, u16 c, std::uint8_t finish) {
   const double x = operand<S>(a, finish);
   const double y = operand<S>(b, finish);
-  if (finish & nan_wins && (x != x || y != y)) return S::nan;
+  if (finish & finish_nan_wins && (x != x || y != y)) return S::nan;
   u16 result = S::rounded(F::of(x, y, operand<S>(c, finish)));
-  if (finish & flush && S::subnormal(result)) result &= 0x8000;
-  if (finish & saturate) {
+  if (finish & finish_flush && S::subnormal(result)) result &= 0x8000;
+  if (finish & finish_saturate) {
     const double clamped = saturated(S::value(result));
     result = S::rounded(clamped);
   }
-  if (finish & rectify && (result & 0x8000)) result = 0;
+  if (finish & finish_rectify && (result & 0x8000)) result = 0;
   return result;
 }
 
@@ -77,8 +74,7 @@ void small(Warp& warp, const Inst& inst, Mask mask) {
     Word result = 0;
     for (unsigned shift = 0; shift < 8 * sizeof(Word); shift += 16) {
       const auto part = [shift](Word word) { return static_cast<u16>(word >> shift); };
-      const u16 of_part =
-          computed<S, F>(part(a[lane]), part(b[lane]), part(c[lane]), inst.small_finish);
+      const u16 of_part = computed<S, F>(part(a[lane]), part(b[lane]), part(c[lane]), inst.finish);
       result = static_cast<Word>(result | static_cast<Word>(of_part) << shift);
     }
     d[lane] = result;
@@ -96,9 +92,10 @@ Handler small_handler(Type type) {
 
 bool small_form(const ptx::Instruction& instruction, Type type, Form& form, Inst& inst) {
   const std::string& op = instruction.words[0];
-  inst.small_finish = static_cast<std::uint8_t>(
-      (instruction.has("ftz") ? flush : 0) | (instruction.has("sat") ? saturate : 0) |
-      (instruction.has("relu") ? rectify : 0) | (instruction.has("NaN") ? nan_wins : 0));
+  inst.finish = static_cast<std::uint8_t>((instruction.has("ftz") ? finish_flush : 0) |
+                                          (instruction.has("sat") ? finish_saturate : 0) |
+                                          (instruction.has("relu") ? finish_rectify : 0) |
+                                          (instruction.has("NaN") ? finish_nan_wins : 0));
   const auto set = [&](Handler run, int count, Class kind) {
     form.run = run;
     form.kind = kind;
@@ -138,12 +135,11 @@ double small_value(Type type, u16 bits) {
 }
 
 double flushed_small(Type type, u16 bits, bool ftz) {
-  const std::uint8_t finish = ftz ? flush : 0;
+  const std::uint8_t finish = ftz ? finish_flush : 0;
   return is_brain(type) ? operand<Brain>(bits, finish) : operand<Half>(bits, finish);
 }
 
-u16 small_bits(Type type, double x, int rounding) {
-  const auto how = static_cast<Rounds>(rounding);
+u16 small_bits(Type type, double x, Rounding how) {
   return is_brain(type) ? Brain::rounded(x, how) : Half::rounded(x, how);
 }
 

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "exec/memory_ops.hpp"
-#include "exec/operands.hpp"
+#include "ptx/code/form.hpp"
+#include "ptx/code/operands.hpp"
 
 namespace emu {
 

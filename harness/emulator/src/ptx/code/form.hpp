@@ -1,9 +1,12 @@
 // How an opcode is executed and what types its operands have.
 #pragma once
 
-#include "exec/program.hpp"
+#include "program/program.hpp"
+#include "ptx/module.hpp"
 
 namespace emu {
+
+using ptx::Type;
 
 struct Form {
   Handler run = nullptr;
@@ -21,10 +24,13 @@ bool compare_form(const ptx::Instruction& instruction, Form& form, Inst& inst);
 /// The same for cvt.
 bool convert_form(const ptx::Instruction& instruction, Form& form, Inst& inst);
 
+/// atom and red of an operation and a type; null if there is none.
+Handler atomic_handler(const std::string& operation, ptx::Type type);
+
 /// The last word of an opcode as a type; throws ptx::Unsupported if it is none.
 ptx::Type last_type(const ptx::Instruction& instruction);
 
-/// Rounding of the word .rn .rz .rm .rp among those of an opcode, as <cfenv> names it.
-int rounding_of(const ptx::Instruction& instruction);
+/// Rounding of the word .rn .rz .rm .rp among those of an opcode.
+Rounding rounding_of(const ptx::Instruction& instruction);
 
 }  // namespace emu

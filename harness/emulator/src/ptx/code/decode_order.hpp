@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "exec/memory_ops.hpp"
-#include "exec/program.hpp"
+#include "program/program.hpp"
 
 namespace emu {
 

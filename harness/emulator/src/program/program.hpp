@@ -1,4 +1,5 @@
-// PTX decoded for execution: each operand an offset into the registers of a warp.
+// Device code ready for execution: each operand an offset into the registers of a warp.  Front ends
+// make it of their text; nothing here knows which.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +9,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "ptx/module.hpp"
+#include "program/types.hpp"
 
 namespace emu {
 
-constexpr unsigned warp_lanes = 32;
-using Mask = std::uint32_t;  // one bit a lane
-constexpr Mask all_lanes = ~Mask{0};
 constexpr std::uint32_t nowhere = ~std::uint32_t{0};
 
 struct Warp;
@@ -74,14 +72,37 @@ enum class Flow : std::uint8_t {
   trap
 };
 
-enum class Scope : std::uint8_t { block, cluster, gpu, system };
+/// Rounding of a result.
+enum class Rounding : std::uint8_t { nearest, toward_zero, down, up };
+/// How a number becomes whole on its way through a conversion.
+enum class Whole : std::uint8_t { keep, nearest, toward_zero, down, up };
+/// How a comparison is joined with a predicate.
+enum class Join : std::uint8_t { none, and_, or_, xor_ };
+/// Which lane a shuffle reads.
+enum class Shuffle : std::uint8_t { up, down, bfly, idx };
+/// What a vote tells.
+enum class Vote : std::uint8_t { all, any, uni, ballot };
+/// What a reduction over lanes computes.
+enum class Reduce : std::uint8_t { add, min, max, and_, or_, xor_ };
+/// What a barrier of the block does beside waiting; to arrive is not to wait.
+enum class Barring : std::uint8_t { sync, arrive, count, all, any };
+
+/// The carry flag of an addition or subtraction of several words; bits of Inst::carry.
+enum Carries : std::uint8_t { carry_out = 1, carry_in = 2, carry_subtracts = 4, carry_high = 8 };
+/// What the result of 16-bit arithmetic goes through; bits of Inst::finish.
+enum Finish : std::uint8_t {
+  finish_flush = 1,
+  finish_saturate = 2,
+  finish_rectify = 4,
+  finish_nan_wins = 8
+};
 
 /// One decoded instruction.  `d` and `e` are written, `a`, `b`, `c` are read.
 struct Inst {
   Handler run = nullptr;
   Flow flow = Flow::next;
   Class kind = Class::move;
-  ptx::Space space = ptx::Space::generic;
+  Space space = Space::generic;
   Scope scope = Scope::system;
   bool strong = false;  // a memory operation that takes part in synchronisation
   bool guess = false;   // a load of what a compare-and-swap at the same address expects
@@ -95,20 +116,28 @@ struct Inst {
   bool narrow_address = false;  // in a register of 32 bits
   bool ftz = false;
   bool saturate = false;
-  bool real_result = false;       // of set: 1.0 rather than all ones
-  std::uint8_t mode = 0;          // of shuffles, votes, barriers, roundings
-  std::uint8_t small_finish = 0;  // of 16-bit numbers: flags, or the rounding of a conversion
-  std::uint8_t bytes = 4;         // of an element in memory
-  std::uint8_t count = 1;         // elements of a vector
-  std::uint8_t width = 4;         // bytes of a register of it
+  bool real_result = false;  // of set: 1.0 rather than all ones
+  bool consistent = false;   // a fence that is sequentially consistent
+  Rounding rounding = Rounding::nearest;
+  Whole whole = Whole::keep;
+  Join join = Join::none;
+  Shuffle shuffle = Shuffle::up;
+  Vote vote = Vote::all;
+  Reduce reduce = Reduce::add;
+  Barring barring = Barring::sync;
+  std::uint8_t carry = 0;   // Carries
+  std::uint8_t finish = 0;  // Finish
+  std::uint8_t bytes = 4;   // of an element in memory
+  std::uint8_t count = 1;   // elements of a vector
+  std::uint8_t width = 4;   // bytes of a register of it
   std::uint32_t d = nowhere, e = nowhere;
   std::uint32_t a = nowhere, b = nowhere, c = nowhere;
   std::uint32_t guard = nowhere;
   std::uint32_t target = 0;  // instruction, list of targets or of registers, or function
   std::uint32_t extra = 0;   // list of registers of a vector
   std::int64_t offset = 0;   // of an address
-  std::uint32_t ptx_line = 0;
-  ptx::SourceLine source;
+  std::uint32_t line = 0;    // of the device code
+  SourceLine source;
 };
 
 /// Registers whose value is known when a warp begins: %tid.x and its like.
@@ -192,6 +221,7 @@ struct Function {
 
 /// A module, decoded.  Its variables have addresses in device memory.
 struct Program {
+  std::string language;  // of the device code, as findings name it
   std::string target;
   bool uniform = false;  // GCC's code for warps that keep one value in all lanes outside of simd
   std::unordered_map<std::uint32_t, std::string> files;
@@ -202,20 +232,22 @@ struct Program {
   Places shared;
 
   const Function* kernel(const std::string& name) const;
-  std::string source(const ptx::SourceLine& line) const;  // "file:line", or empty
+  std::string source(const SourceLine& line) const;  // "file:line", or empty
+  std::string line_of(const Inst& inst) const;       // "PTX line 7"
 };
 
-/// Where a module's variables go: an address for `bytes`, with their initial value.
+/// Where a module's variables go: an address for `bytes`, with their initial value, which may be
+/// shorter.
 class VariablePlacer {
  public:
   virtual ~VariablePlacer() = default;
-  virtual std::uint64_t place(const ptx::Variable& variable) = 0;
+  virtual std::uint64_t place(const std::string& name, std::uint64_t bytes,
+                              const std::vector<std::uint8_t>& value) = 0;
   virtual void write(std::uint64_t address, const void* data, std::size_t bytes) = 0;
 };
 
-/// Decodes a module.  A function with an instruction that is not known keeps the reason, and is
-/// refused when launched; throws ptx::Unsupported where the module as a whole cannot be used.
-std::unique_ptr<Program> decode(const ptx::Module& module, VariablePlacer& placer);
+/// A name as people write it in the source, without parameters.
+std::string demangled(const std::string& name);
 
 /// The address at which functions begin, as indirect calls see them.
 constexpr std::uint64_t function_addresses = 0x10;

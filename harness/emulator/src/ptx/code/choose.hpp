@@ -5,12 +5,11 @@
 #include <string_view>
 #include <type_traits>
 
-#include "exec/form.hpp"
 #include "exec/vector.hpp"
+#include "ptx/code/form.hpp"
 
 namespace emu {
 
-using ptx::Type;
 using u16 = std::uint16_t;
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
@@ -124,7 +123,7 @@ bool small_convert_form(const ptx::Instruction& instruction, ptx::Type to, ptx::
 // Numbers of 16 bits as doubles, which hold them and their exact products.
 double small_value(ptx::Type type, u16 bits);
 double flushed_small(ptx::Type type, u16 bits, bool ftz);
-u16 small_bits(ptx::Type type, double x, int rounding);
+u16 small_bits(ptx::Type type, double x, Rounding rounding);
 
 /// vadd and vsub of whole registers without saturation, alone or with .add behind.
 bool video_form(const ptx::Instruction& instruction, Form& form);

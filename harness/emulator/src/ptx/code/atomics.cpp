@@ -1,8 +1,8 @@
 // Atomic operations.
 #include "exec/accessor.hpp"
-#include "exec/choose.hpp"
-#include "exec/halves.hpp"
 #include "exec/memory_ops.hpp"
+#include "ptx/code/choose.hpp"
+#include "ptx/code/halves.hpp"
 
 namespace emu {
 namespace {
@@ -59,7 +59,7 @@ struct SmallAdd {
       sum |= u32{small_bits(type,
                             odd_sum(small_value(type, static_cast<u16>(a >> shift)),
                                     small_value(type, static_cast<u16>(b >> shift))),
-                            0)}
+                            Rounding::nearest)}
              << shift;
     return static_cast<Word>(sum);
   }
@@ -87,8 +87,8 @@ void atomic(Warp& warp, const Inst& inst, Mask mask) {
       changed |= std::memcmp(&before, &after, sizeof after) != 0;
       std::memcpy(place, &after, sizeof after);
       if (orders) {
-        races::strong_read(warp, accessor.key(lane), inst.acquire);
-        races::strong_write(warp, accessor.key(lane), inst.release, true);
+        races::strong_read(*warp.clock, accessor.key(lane), inst.acquire);
+        races::strong_write(*warp.clock, accessor.key(lane), inst.release, true);
       }
     } else {
       std::memset(&before, poison, sizeof before);
@@ -99,7 +99,7 @@ void atomic(Warp& warp, const Inst& inst, Mask mask) {
     warp.launch->idle = 0;
   else
     warp.yield();
-  warp.clock.fresh |= changed;
+  warp.clock->fresh |= changed;
 }
 
 template <template <typename> class F>

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "exec/choose.hpp"
+#include "ptx/code/choose.hpp"
 
 namespace emu {
 namespace {
@@ -160,7 +160,6 @@ struct Carry {
   void set(unsigned lane, bool on) { *flags = (*flags & ~(Mask{1} << lane)) | Mask{on} << lane; }
   bool get(unsigned lane) const { return in(*flags, lane); }
 };
-enum : std::uint8_t { carry_out = 1, carry_in = 2, subtracts = 4, high = 8 };
 
 template <typename T>
 void add_carry(Warp& warp, const Inst& inst, Mask mask) {
@@ -170,12 +169,12 @@ void add_carry(Warp& warp, const Inst& inst, Mask mask) {
   const T* b = warp.lanes<T>(inst.b);
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     if (!in(mask, lane)) continue;
-    const unsigned __int128 flag = (inst.mode & carry_in) && carry.get(lane);
-    const unsigned __int128 sum = inst.mode & subtracts
+    const unsigned __int128 flag = (inst.carry & carry_in) && carry.get(lane);
+    const unsigned __int128 sum = inst.carry & carry_subtracts
                                       ? (unsigned __int128)a[lane] - b[lane] - flag
                                       : (unsigned __int128)a[lane] + b[lane] + flag;
     d[lane] = static_cast<T>(sum);
-    if (inst.mode & carry_out) carry.set(lane, sum >> width<T> & 1);
+    if (inst.carry & carry_out) carry.set(lane, sum >> width<T> & 1);
   }
 }
 
@@ -189,12 +188,12 @@ void mad_carry(Warp& warp, const Inst& inst, Mask mask) {
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     if (!in(mask, lane)) continue;
     const T product =
-        inst.mode & high ? MulHi<T>()(a[lane], b[lane]) : MulLo<T>()(a[lane], b[lane]);
+        inst.carry & carry_high ? MulHi<T>()(a[lane], b[lane]) : MulLo<T>()(a[lane], b[lane]);
     const unsigned __int128 sum = (unsigned __int128)static_cast<Unsigned<T>>(product) +
                                   static_cast<Unsigned<T>>(c[lane]) +
-                                  ((inst.mode & carry_in) && carry.get(lane));
+                                  ((inst.carry & carry_in) && carry.get(lane));
     d[lane] = static_cast<T>(sum);
-    if (inst.mode & carry_out) carry.set(lane, sum >> width<T> & 1);
+    if (inst.carry & carry_out) carry.set(lane, sum >> width<T> & 1);
   }
 }
 

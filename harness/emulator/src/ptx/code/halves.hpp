@@ -3,13 +3,11 @@
 
 #include <cmath>
 
-#include "exec/scalar.hpp"
+#include "program/program.hpp"
+#include "ptx/code/scalar.hpp"
 #include "ptx/module.hpp"
 
 namespace emu {
-
-/// Roundings as <cfenv> has them, in the order of rounding_of().
-enum class Rounds : std::uint8_t { nearest, toward_zero, down, up };
 
 /// The exact sum if it is a double, else the neighbour of it whose last bit is one: rounding that
 /// to less than 52 bits is rounding the exact sum.
@@ -55,7 +53,7 @@ struct Small {
     return negative ? -x : x;
   }
 
-  static std::uint16_t rounded(double x, Rounds how = Rounds::nearest) {
+  static std::uint16_t rounded(double x, Rounding how = Rounding::nearest) {
     if (x != x) return nan;
     const bool negative = std::signbit(x);
     const auto sign = static_cast<std::uint16_t>(negative ? 0x8000 : 0);
@@ -64,13 +62,13 @@ struct Small {
     if (size == HUGE_VAL) return static_cast<std::uint16_t>(sign | infinity);
     const int exponent = std::max(std::ilogb(size), 1 - bias);
     const double steps = std::ldexp(size, fraction - exponent);
-    const bool away = how == (negative ? Rounds::down : Rounds::up);
-    const double whole = how == Rounds::nearest ? std::nearbyint(steps)
-                         : away                 ? std::ceil(steps)
-                                                : std::floor(steps);
+    const bool away = how == (negative ? Rounding::down : Rounding::up);
+    const double whole = how == Rounding::nearest ? std::nearbyint(steps)
+                         : away                   ? std::ceil(steps)
+                                                  : std::floor(steps);
     // The leading one of a normal number adds one to the exponent.
     const long code = (long{exponent} + bias - 1) * (1L << fraction) + static_cast<long>(whole);
-    const long largest = how == Rounds::nearest || away ? infinity : infinity - 1;
+    const long largest = how == Rounding::nearest || away ? infinity : infinity - 1;
     return static_cast<std::uint16_t>(sign | std::min(code, largest));
   }
 

@@ -1,11 +1,11 @@
-// From parsed PTX to instructions with offsets into the registers of a warp.
+#include "ptx/code/decode.hpp"
+
 #include <algorithm>
 
-#include "exec/builtins.hpp"
-#include "exec/decode_memory.hpp"
-#include "exec/decode_order.hpp"
-#include "exec/form.hpp"
 #include "exec/warp_ops.hpp"
+#include "ptx/code/decode_memory.hpp"
+#include "ptx/code/decode_order.hpp"
+#include "ptx/code/form.hpp"
 
 namespace emu {
 namespace {
@@ -20,7 +20,7 @@ class FunctionDecoder : public MemoryDecoder {
     lay_out_variables();
     for (const ptx::Instruction& instruction : source_.body) {
       Inst inst;
-      inst.ptx_line = instruction.ptx_line;
+      inst.line = instruction.ptx_line;
       inst.source = instruction.source;
       try {
         decode(instruction, inst);
@@ -103,11 +103,13 @@ class FunctionDecoder : public MemoryDecoder {
     inst.kind = form.kind;
     if (form.carry) {
       inst.extra = carry_;
-      inst.mode = static_cast<std::uint8_t>(
-          (instruction.has("cc") ? 1 : 0) | (op == "addc" || op == "subc" || op == "madc" ? 2 : 0) |
-          (op == "sub" || op == "subc" ? 4 : 0) | (instruction.has("hi") ? 8 : 0));
+      inst.carry =
+          static_cast<std::uint8_t>((instruction.has("cc") ? carry_out : 0) |
+                                    (op == "addc" || op == "subc" || op == "madc" ? carry_in : 0) |
+                                    (op == "sub" || op == "subc" ? carry_subtracts : 0) |
+                                    (instruction.has("hi") ? carry_high : 0));
     } else if (!compares && !converts) {
-      inst.mode = static_cast<std::uint8_t>(rounding_of(instruction));
+      inst.rounding = rounding_of(instruction);
     }
     const Operand& d = operand(instruction, 0);
     if (d.kind == Kind::vector && d.parts.size() == 2 && op == "setp") {
@@ -245,10 +247,13 @@ class FunctionDecoder : public MemoryDecoder {
     inst.aligned = words[0] == "bar" || instruction.has("aligned");
     std::size_t first = 0;
     if (instruction.has("arrive")) {
-      inst.mode = 1;
+      inst.barring = Barring::arrive;
     } else if (instruction.has("red")) {
-      inst.mode = instruction.has("popc") ? 2 : instruction.has("and") ? 3 : 4;
-      inst.d = write(operand(instruction, 0), inst.mode == 2 ? u32_type : predicate);
+      inst.barring = instruction.has("popc")  ? Barring::count
+                     : instruction.has("and") ? Barring::all
+                                              : Barring::any;
+      inst.d =
+          write(operand(instruction, 0), inst.barring == Barring::count ? u32_type : predicate);
       first = 1;
       const Operand& said = instruction.operands.back();
       inst.c = read(said, predicate);
@@ -266,7 +271,7 @@ class FunctionDecoder : public MemoryDecoder {
       if (word == "proxy" || word == "mbarrier_init") unknown(instruction);
     inst.kind = Class::fence;
     inst.run = fence;
-    inst.mode = instruction.has("sc") || instruction.words.front() == "membar";
+    inst.consistent = instruction.has("sc") || instruction.words.front() == "membar";
     inst.scope = scope_word(instruction, instruction.has("gl") ? Scope::gpu : Scope::system);
   }
 
@@ -277,7 +282,7 @@ class FunctionDecoder : public MemoryDecoder {
     inst.run = shuffle;
     static const char* const modes[] = {"up", "down", "bfly", "idx"};
     for (std::uint8_t i = 0; i < 4; ++i)
-      if (instruction.has(modes[i])) inst.mode = i;
+      if (instruction.has(modes[i])) inst.shuffle = static_cast<Shuffle>(i);
     const Operand& d = operand(instruction, 0);
     if (d.kind == Kind::vector) {
       inst.d = write(d.parts[0], u32_type);
@@ -298,7 +303,7 @@ class FunctionDecoder : public MemoryDecoder {
     inst.run = vote;
     static const char* const modes[] = {"all", "any", "uni", "ballot"};
     for (std::uint8_t i = 0; i < 4; ++i)
-      if (instruction.has(modes[i])) inst.mode = i;
+      if (instruction.has(modes[i])) inst.vote = static_cast<Vote>(i);
     inst.d = write(operand(instruction, 0), instruction.has("ballot") ? u32_type : predicate);
     inst.a = read(operand(instruction, 1), predicate);
     inst.c_negated = operand(instruction, 1).negated;
@@ -330,7 +335,7 @@ class FunctionDecoder : public MemoryDecoder {
     inst.run = type.kind == 's' ? reduce_signed : reduce_unsigned;
     static const char* const modes[] = {"add", "min", "max", "and", "or", "xor"};
     for (std::uint8_t i = 0; i < 6; ++i)
-      if (instruction.has(modes[i])) inst.mode = i;
+      if (instruction.has(modes[i])) inst.reduce = static_cast<Reduce>(i);
     inst.d = write(operand(instruction, 0), type);
     inst.a = read(operand(instruction, 1), type);
     inst.target = read(operand(instruction, 2), u32_type);
@@ -395,10 +400,9 @@ void place_variables(const ptx::Module& module, Program& program, Symbols& symbo
       program.shared[symbols.shared_bytes] = {variable.name, variable.bytes};
       symbols.shared_bytes += static_cast<std::uint32_t>(variable.bytes);
     } else if (!variable.external) {
-      ptx::Variable sized = variable;
-      sized.bytes = std::max<std::uint64_t>(variable.bytes, variable.data.size());
-      program.symbols[variable.name] = placer.place(sized);
-      program.symbol_bytes[variable.name] = sized.bytes;
+      const auto bytes = std::max<std::uint64_t>(variable.bytes, variable.data.size());
+      program.symbols[variable.name] = placer.place(variable.name, bytes, variable.data);
+      program.symbol_bytes[variable.name] = bytes;
     }
   }
 }
@@ -424,21 +428,10 @@ void relocate(const ptx::Module& module, const Program& program, VariablePlacer&
 
 }  // namespace
 
-const Function* Program::kernel(const std::string& name) const {
-  const auto found = function_of.find(name);
-  return found == function_of.end() || !functions[found->second].entry ? nullptr
-                                                                       : &functions[found->second];
-}
-
-std::string Program::source(const ptx::SourceLine& line) const {
-  const auto file = files.find(line.file);
-  return line.line == 0 || file == files.end() ? ""
-                                               : file->second + ":" + std::to_string(line.line);
-}
-
 std::unique_ptr<Program> decode(const ptx::Module& module, VariablePlacer& placer) {
   demand_target(module);
   auto program = std::make_unique<Program>();
+  program->language = "PTX";
   program->target = module.target;
   program->uniform =
       std::any_of(module.variables.begin(), module.variables.end(), [](const ptx::Variable& one) {

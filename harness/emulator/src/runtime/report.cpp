@@ -1,0 +1,52 @@
+#include "runtime/report.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace emu {
+namespace {
+
+std::vector<KernelTotals> kernel_totals(const Context& context) {
+  std::vector<KernelTotals> all;
+  for (const auto& [function, counts] : context.counts) all.push_back(totals(counts));
+  std::sort(all.begin(), all.end(),
+            [](const KernelTotals& a, const KernelTotals& b) { return a.kernel < b.kernel; });
+  return all;
+}
+
+}  // namespace
+
+std::string counts_as_json(const Context& context) {
+  const auto lines = [](const std::vector<Finding>& list) {
+    std::vector<std::string> texts;
+    for (const Finding& finding : list)
+      texts.push_back(finding.text +
+                      (finding.times > 1 ? " (" + std::to_string(finding.times) + " times)" : ""));
+    return texts;
+  };
+  return counts_json(kernel_totals(context), context.host, context.gpu.key,
+                     lines(context.findings.list()), lines(context.findings.known()));
+}
+
+void write_report(const Context& context) {
+  const std::string& report = context.settings.report;
+  const Findings& findings = context.findings;
+  if (report == "text")
+    std::fputs(counts_table(kernel_totals(context), context.host).c_str(), stderr);
+  if (context.settings.leaks)
+    for (const std::string& leak : context.memory->leaks())
+      std::fprintf(stderr, "gpu-emulator: leak: %s\n", leak.c_str());
+  if (findings.count())
+    std::fprintf(stderr, "gpu-emulator: %zu findings (%llu times)\n", findings.list().size(),
+                 static_cast<unsigned long long>(findings.count()));
+  if (report.empty() || report == "text") return;
+  std::FILE* file = std::fopen(report.c_str(), "w");
+  if (!file) {
+    std::fprintf(stderr, "gpu-emulator: %s cannot be written\n", report.c_str());
+    return;
+  }
+  std::fprintf(file, "%s\n", counts_as_json(context).c_str());
+  std::fclose(file);
+}
+
+}  // namespace emu

@@ -1,0 +1,107 @@
+#include "runtime/settings.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+
+namespace emu {
+namespace {
+
+std::string setting(const char* name, const char* otherwise) {
+  const char* value = std::getenv(name);
+  return value && *value ? value : otherwise;
+}
+
+[[noreturn]] void refuse(const std::string& what) {
+  std::fprintf(stderr, "gpu-emulator: %s\n", what.c_str());
+  std::exit(2);
+}
+
+std::uint64_t number_setting(const char* name, std::uint64_t otherwise) {
+  const std::string text = setting(name, "");
+  if (text.empty()) return otherwise;
+  char* rest = nullptr;
+  const std::uint64_t value = std::strtoull(text.c_str(), &rest, 10);
+  if (*rest || text[0] == '-') refuse(std::string(name) + "=" + text + " is no number");
+  return value;
+}
+
+// Lines of a kernel's name in the module and the registers of a thread.
+std::unordered_map<std::string, std::uint32_t> registers_from(const std::string& name) {
+  std::unordered_map<std::string, std::uint32_t> found;
+  if (name.empty()) return found;
+  constexpr std::uint32_t most = 255;
+  std::ifstream file(name);
+  std::string kernel;
+  for (std::uint32_t count = 0; file >> kernel;)
+    if (file >> count && count <= most)
+      found[kernel] = count;
+    else
+      refuse("GPU_EMULATOR_REGISTERS=" + name + ": no number up to 255 behind " + kernel);
+  if (!file.eof()) refuse("GPU_EMULATOR_REGISTERS=" + name + " cannot be read");
+  return found;
+}
+
+Options options_from_environment() {
+  Options options;
+  const std::string checks = setting("GPU_EMULATOR_CHECKS", "all");
+  if (checks == "none") {
+    options.uninitialised = options.races = false;
+  } else if (checks != "all") {
+    options.uninitialised = options.races = false;
+    std::size_t at = 0;
+    while (at <= checks.size()) {
+      const std::size_t stop = std::min(checks.find(',', at), checks.size());
+      const std::string word = checks.substr(at, stop - at);
+      if (word == "uninitialised")
+        options.uninitialised = true;
+      else if (word == "races")
+        options.races = true;
+      else
+        refuse("GPU_EMULATOR_CHECKS knows all, none, uninitialised and races, not '" + word + "'");
+      at = stop + 1;
+    }
+  }
+  options.counts = setting("GPU_EMULATOR_COUNTS", "on") != "off";
+  options.seed = number_setting("GPU_EMULATOR_SEED", 0);
+  options.stall_limit = number_setting("GPU_EMULATOR_STALL_LIMIT", options.stall_limit);
+  return options;
+}
+
+Gpu gpu_from_environment() {
+  const std::string name = setting("GPU_EMULATOR_GPU", "h100");
+  const Gpu* named = find_gpu(name);
+  if (!named) refuse("GPU_EMULATOR_GPU=" + name + " is not known: a100, h100 or h200");
+  Gpu gpu = *named;
+  const std::uint64_t fewer = number_setting("GPU_EMULATOR_MULTIPROCESSORS", gpu.multiprocessors);
+  if (fewer < 1 || fewer > gpu.multiprocessors)
+    refuse("GPU_EMULATOR_MULTIPROCESSORS=" + std::to_string(fewer) + " is outside 1 to " +
+           std::to_string(gpu.multiprocessors));
+  gpu.multiprocessors = static_cast<std::uint32_t>(fewer);
+  return gpu;
+}
+
+std::uint64_t half_of_host_memory() {
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE)) / 2;
+}
+
+}  // namespace
+
+Settings settings_from_environment() {
+  Settings settings;
+  settings.options = options_from_environment();
+  settings.gpu = gpu_from_environment();
+  const std::uint64_t megabytes = number_setting("GPU_EMULATOR_MEMORY_MB", 0);
+  settings.memory_bytes =
+      megabytes ? megabytes << 20 : std::min(settings.gpu.memory_bytes, half_of_host_memory());
+  settings.registers = registers_from(setting("GPU_EMULATOR_REGISTERS", ""));
+  settings.report = setting("GPU_EMULATOR_REPORT", "");
+  settings.leaks = std::string(setting("GPU_EMULATOR_LEAKS", "off")) == "on";
+  return settings;
+}
+
+}  // namespace emu

@@ -1,0 +1,25 @@
+// What the environment asks of the device; README.md lists the variables.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+
+#include "exec/launch.hpp"
+#include "gpu/gpus.hpp"
+
+namespace emu {
+
+struct Settings {
+  Options options;
+  Gpu gpu;  // the named one, with as many multiprocessors as were asked for
+  std::uint64_t memory_bytes = 0;
+  std::unordered_map<std::string, std::uint32_t> registers;  // of a thread by kernel, where known
+  std::string report;                                        // empty, "text" or a file
+  bool leaks = false;
+};
+
+/// Reads them; a setting that makes no sense ends the process with a line that names it.
+Settings settings_from_environment();
+
+}  // namespace emu

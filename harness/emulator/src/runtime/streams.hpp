@@ -1,0 +1,96 @@
+// Streams, their tasks and events: when work runs, and what is known to be over then.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "exec/launch.hpp"
+#include "runtime/order.hpp"
+
+namespace emu {
+
+/// So many tasks of a stream, which may be gone: streams have numbers that no other ever has.
+struct Point {
+  std::uint32_t stream = 0;
+  std::uint64_t tasks = 0;
+};
+
+/// Work in a stream: what has to be done, after what.
+struct Task {
+  std::function<void()> work;  // empty: it only waits
+  std::vector<Point> after;
+  Known known;  // what is over when it runs
+};
+
+class Streams;
+
+struct Stream {
+  Streams* streams = nullptr;
+  std::uint32_t number = 0;
+  bool blocking = true;  // with respect to the legacy default stream
+  bool is_default = false;
+  bool of_thread = false;  // the default stream of a thread
+  std::deque<Task> tasks;
+  std::uint64_t queued = 0;    // tasks ever queued
+  std::uint64_t finished = 0;  // of which have run
+  Known known;                 // once all of it has run
+  std::vector<std::function<void()>>* capture = nullptr;
+};
+
+struct Event {
+  Point after;
+  Known known;              // when it is over
+  std::uint64_t stamp = 0;  // instructions of the device up to then
+  bool recorded = false;
+};
+
+class Streams {
+ public:
+  /// No task runs once `sticky` is an error; a thread that ends takes `lock`.
+  Streams(const Options& options, const int& sticky, std::recursive_mutex& lock);
+
+  Stream* legacy() { return streams_[0].get(); }
+  Stream* per_thread();  // of the thread that asks
+  void thread_ends(Stream* own);
+  Stream* create_stream(bool blocking);
+  bool is_stream(const Stream* stream) const;
+  Stream* stream_at(const Point& point) const;  // null: it is gone
+  void destroy_stream(Stream* stream);
+  void enqueue(Stream* stream, std::function<void()> work);
+  void wait_event(Stream* stream, const Event& event);
+  /// The host waits for tasks of a stream.
+  void finish(Stream* stream, std::uint64_t until);
+  void finish(Stream* stream) { finish(stream, stream->queued); }
+  void finish_all();
+  /// The host saw that an event is over.
+  void knows(const Event& event) { order_.host_waited(event.known); }
+
+  // Of the task that runs:
+  /// Earlier work that nothing orders before it.
+  const std::vector<NumberRange>& unordered() const { return unordered_; }
+  /// It touched memory under these numbers.
+  void ran(NumberRange numbers) { order_.ran(running_.stream, running_.tasks, numbers); }
+  /// Whether there is a stream beside those that every process has.
+  bool several() const { return streams_ever_ > own_streams; }
+
+ private:
+  static constexpr std::uint32_t own_streams = 2;
+
+  void queue(Stream* stream, Task task);
+  Known run_tasks(Stream* stream, std::uint64_t until);  // what the last of them knew
+
+  const Options& options_;
+  const int& sticky_;
+  std::recursive_mutex& lock_;
+  std::vector<std::unique_ptr<Stream>> streams_;
+  std::uint32_t streams_ever_ = 0;
+  bool second_taken_ = false;  // the second stream is that of the first thread which has one
+  StreamOrder order_;
+  Point running_;
+  std::vector<NumberRange> unordered_;
+};
+
+}  // namespace emu
