@@ -78,7 +78,7 @@ class Terms:
         """Return what a session record keeps, by its parts; the empty one is its top."""
         parts: dict[str, dict[str, Any]] = {}
         for row, kept, value in self.kept():
-            if said(value) or kept.always or not kept.place:
+            if said(value) or kept.always or kept.place != "options":
                 part = parts.setdefault(kept.place, {})
                 part[row.name] = list(value) if isinstance(value, tuple) else value
         return parts
