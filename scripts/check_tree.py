@@ -79,7 +79,7 @@ KEPT = {
 #: Digits of a number of bytes as a README has it, and its unit.
 BYTES = re.compile(r"([\d.]+) (bytes|B|kB|MB|GB|TB)")
 UNITS = {"bytes": 1.0, "B": 1.0, "kB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12}
-CALL_KEYWORDS = ("VARIANTS", "PARTS", "BASED_ON", "PROBLEM", "CHECKPOINTS")
+CALL_KEYWORDS = ("VARIANTS", "PARTS", "BASED_ON", "PROBLEM", "SIMD", "SHAPE", "CHECKPOINTS")
 LONGEST_VARIANT = 150
 LONGEST_SOURCE = 500
 LARGEST_FILE = 500_000

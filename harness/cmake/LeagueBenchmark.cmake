@@ -4,16 +4,19 @@ include(LeagueManifest)
 set(LEAGUE_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 
 # league_add_benchmark(<name> VARIANTS <variant>... [PARTS <part>...] [BASED_ON <variant=variant>...]
-#                      [PROBLEM <source>...] [CHECKPOINTS <key=value>...])
+#                      [PROBLEM <source>...] [SIMD <variant=variant>...]
+#                      [SHAPE <variant=clauses|parameters>...] [CHECKPOINTS <key=value>...])
 # For every variant one executable, its tests and its line in the manifest.  With PARTS a variant is
 # a folder that holds one source file per part; one that is BASED_ON another holds what it does
 # differently and takes the other parts and headers from there.  PROBLEM names further sources beside <folder>.cpp
-# that all variants share.  Each of CHECKPOINTS is an override of class S whose result is known as
+# that all variants share.  SIMD names the variants that differ from another one by simd only, SHAPE those
+# that do not take teams and threads from the environment: their clauses say them, or the parameters
+# of those names.  Each of CHECKPOINTS is an override of class S whose result is known as
 # well, and a test of its own: it tells where a wrong variant goes wrong first.
 function(league_add_benchmark name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "VARIANTS;PARTS;BASED_ON;PROBLEM;CHECKPOINTS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "VARIANTS;PARTS;BASED_ON;PROBLEM;SIMD;SHAPE;CHECKPOINTS")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_VARIANTS)
-    message(FATAL_ERROR "league_add_benchmark(${name}): usage is <name> VARIANTS <variant>... [PARTS <part>...] [BASED_ON <variant=variant>...] [PROBLEM <source>...] [CHECKPOINTS <key=value>...]")
+    message(FATAL_ERROR "league_add_benchmark(${name}): usage is <name> VARIANTS <variant>... [PARTS <part>...] [BASED_ON <variant=variant>...] [PROBLEM <source>...] [SIMD <variant=variant>...] [SHAPE <variant=clauses|parameters>...] [CHECKPOINTS <key=value>...]")
   endif()
   set_property(GLOBAL APPEND PROPERTY LEAGUE_BENCHMARKS ${name})
   if(LEAGUE_ONLY AND NOT name IN_LIST LEAGUE_ONLY)
@@ -29,11 +32,14 @@ function(league_add_benchmark name)
   set(any_serial "")
   foreach(variant IN LISTS arg_VARIANTS)
     league_model_of(${variant} model)
+    league_value_of(${variant} "${arg_SIMD}" without_simd)
+    league_value_of(${variant} "${arg_SHAPE}" shape)
+    set(declared "\"without_simd\": \"${without_simd}\", \"shape\": \"${shape}\"")
     league_variant_folders("${variant}" "${arg_BASED_ON}" folders)
     league_variant_sources("${variant}" "${model}" "${arg_PARTS}" "${folders}" sources)
     if(NOT TARGET league_model_${model})  # not with this toolchain: say so, go on
       get_property(reason GLOBAL PROPERTY LEAGUE_WHY_NOT_${model})
-      league_manifest_append(${group} ${name} ${variant} ${model} "" "${reason}")
+      league_manifest_append(${group} ${name} ${variant} ${model} "" "${reason}" "${declared}")
       continue()
     endif()
     set(exe ${name}.${variant})
@@ -48,7 +54,7 @@ function(league_add_benchmark name)
     league_write_build_info(${exe} ${group} ${variant} ${model})
     target_link_libraries(${exe} PRIVATE ${name}.problem ${exe}.info league_model_${model})
     league_add_variant_tests(${exe} ${arg_CHECKPOINTS})
-    league_manifest_append(${group} ${name} ${variant} ${model} ${exe} "")
+    league_manifest_append(${group} ${name} ${variant} ${model} ${exe} "" "${declared}")
     if(model STREQUAL "serial" AND NOT any_serial)
       set(any_serial ${exe})
     endif()
@@ -66,6 +72,15 @@ function(league_add_benchmark name)
         LABELS "selftest;${group};${name}" FIXTURES_REQUIRED ${any_serial} TIMEOUT 300)
     endforeach()
   endif()
+endfunction()
+
+# What a list of variant=value says of a variant, or nothing.
+function(league_value_of variant list result)
+  set(value "")
+  if(";${list};" MATCHES ";${variant}=([^;]+);")
+    set(value ${CMAKE_MATCH_1})
+  endif()
+  set(${result} "${value}" PARENT_SCOPE)
 endfunction()
 
 # Folders where a variant's parts may be: its own, that of the variant it is based on, and so on.

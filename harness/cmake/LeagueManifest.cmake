@@ -7,8 +7,8 @@ function(league_json_string text result)
   set(${result} "\"${text}\"" PARENT_SCOPE)
 endfunction()
 
-# One variant; `exe` is empty when this toolchain does not have its model.
-function(league_manifest_append group name variant model exe unavailable)
+# One variant; `exe` is empty when this toolchain does not have its model, `declared` further fields.
+function(league_manifest_append group name variant model exe unavailable declared)
   set(executable "")
   if(exe)
     set(executable ${group}/${name}/${exe})
@@ -18,7 +18,7 @@ function(league_manifest_append group name variant model exe unavailable)
   set_property(GLOBAL APPEND_STRING PROPERTY LEAGUE_MANIFEST
     ",\n  {\"group\": \"${group}\", \"benchmark\": \"${name}\", \"variant\": \"${variant}\", \
 \"model\": \"${model}\", \"offloads\": ${offloads}, \"target\": \"${exe}\", \
-\"executable\": \"${executable}\", \"unavailable\": ${unavailable}}")
+\"executable\": \"${executable}\", \"unavailable\": ${unavailable}, ${declared}}")
 endfunction()
 
 # Called once, at the end of configuring.

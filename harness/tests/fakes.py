@@ -34,7 +34,8 @@ if "--describe" in words:
     {before_describe}
     print(json.dumps({{"schema": "league-describe-1", "benchmark": benchmark, "variant": variant,
         "model": model, "classes": [{{"letter": "S", "n": 1}}, {{"letter": "W", "n": 2}}],
-        "precisions": ["fp32", "fp64"]}}))
+        "precisions": ["fp32", "fp64"],
+        "parameters": [{{"name": "n", "low": 3, "high": 100, "step": 1}}]}}))
     sys.exit(0)
 offloads = model not in ("serial", "omp")
 record = {{"schema": "league-record-1", "group": "kernels", "benchmark": benchmark,
@@ -113,8 +114,12 @@ def add_program(
     model: str = "",
     before_describe: str = "pass",
     device: str = "host",
+    **declared: str,
 ) -> Path:
-    """Put a program into a build folder, with its line in the manifest."""
+    """Put a program into a build folder, with its line in the manifest.
+
+    `declared` are further fields of that line: `shape`, `without_simd`.
+    """
     model = model or variant.partition("-")[0]
     folder = builds / toolchain
     place = Path("kernels") / benchmark / f"{benchmark}.{variant}"
@@ -151,6 +156,7 @@ def add_program(
             "target": f"{benchmark}.{variant}",
             "executable": str(place),
             "unavailable": "",
+            **declared,
         }
     )
     file.write_text(json.dumps(manifest))

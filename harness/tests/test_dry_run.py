@@ -59,7 +59,7 @@ COMMANDS: dict[str, tuple[list[str], str]] = {
     "conformance": (["-b", "map.to", "--mutants"], "dry run: 2 toolchains, 6 trials"),
     "sweep": (
         ["-v", "omp", "--size", "n=8,9", "--precision", "fp64", "-l", "3"],
-        "dry run: 2 points, 6 launches",
+        "dry run: 2 toolchains, 1 program, 6 launches",
     ),
     "run-bundle": (["-l", "2", "--precision", "fp64"], "dry run: 1 toolchain, 2 launches"),
     "import": ([], "dry run: 8 records to copy"),

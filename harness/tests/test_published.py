@@ -17,11 +17,11 @@ from league.base import locks
 from league.base.errors import NothingComparable, UsageError
 from league.base.progress import Progress
 from league.published import plan, problems
-from league.published.plan import Request
+from league.published.plan import Published, Request
 from league.published.problems import Problem
 from league.records import schema, store
 from league.records.view import view
-from league.run import session, variants
+from league.run import session
 from league.run.options import Options
 from league.run.select import Selection
 from league.show import tables
@@ -242,16 +242,16 @@ def test_a_wrong_answer_costs_its_own_problem(project: Path) -> None:
 def interrupted(project: Path, monkeypatch: pytest.MonkeyPatch, after: int) -> Path:
     """Begin a run that is interrupted at a launch; return its folder."""
     made: list[Any] = []
-    launched = variants.launched
+    launched = Published.launched
 
-    def interrupts(*args: Any, **record_fields: Any) -> Any:
+    def interrupts(*args: Any) -> Any:
         if len(made) == after:
             raise KeyboardInterrupt
-        made.append(launched(*args, **record_fields))
+        made.append(launched(*args))
         return made[-1]
 
     with monkeypatch.context() as patch:
-        patch.setattr(variants, "launched", interrupts)
+        patch.setattr(Published, "launched", interrupts)
         done = run(project)
     assert done.exit_code == 130
     assert len(launches(done.folder)) == after

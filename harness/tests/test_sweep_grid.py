@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import xml.etree.ElementTree as ET
 from collections import Counter
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -15,15 +17,16 @@ from league.sweep import axes, results
 from league.sweep.axes import Grid, Shape, Size
 from league.sweep.results import Place, Result
 
-KERNELS = Path(__file__).parents[2] / "kernels"
+ROOT = Path(__file__).parents[2]
 
 
 def variant(name: str, benchmark: str = "toy", toolchain: str = "fake") -> Variant:
     model = name.partition("-")[0]
     offloads = model not in ("serial", "omp")
     here = Path("build")
+    shape = "parameters" if "-shape" in name else ""
     return Variant(toolchain, "x86_64", "kernels", benchmark, name, model, offloads,
-                   f"{benchmark}.{name}", here / name, "", (), here)  # fmt: skip
+                   f"{benchmark}.{name}", here / name, "", (), here, shape=shape)  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -59,19 +62,30 @@ def test_a_grid_is_sorted_and_survives_its_record() -> None:
     assert grid.sets == (("n", (10, 20)), ("m", (7,)))
     assert Grid.of(grid.fields()) == grid
     assert [size.label for size in grid.sizes(["S"])] == ["S n=10 m=7", "S n=20 m=7"]
-    assert grid.sizes(["S"])[1].words() == ["--set", "n=20", "--set", "m=7"]
+    assert grid.sizes(["S"])[1].sets == (("n", 20), ("m", 7))
 
 
-def test_an_unknown_parameter_is_told_with_a_hint() -> None:
+@pytest.mark.parametrize(
+    ("size", "complaint"),
+    [
+        ("rows=8,16", ""),
+        ("rows+sweeps=8", ""),
+        ("row=1", "unknown parameter of toy 'row'; did you mean rows"),
+        ("rows+sweep=4", "unknown parameter of toy 'sweep'; did you mean sweeps"),
+        ("letter=1", "unknown parameter of toy 'letter'"),
+        ("rows=8,32", "--size rows=32 is outside 4 to 16"),
+        ("rows=6", "--size rows=6 is no multiple of 4"),
+    ],
+)
+def test_a_size_is_held_against_what_the_program_describes(size: str, complaint: str) -> None:
     described = {
         "benchmark": "toy",
         "classes": [{"letter": "S", "rows": 1, "sweeps": 2, "resident_bytes": {}}],
+        "parameters": [{"name": "rows", "low": 4, "high": 16, "step": 4}],
     }
-    axes.check_parameters(Grid(sets=(("rows", (1,)),)), described)
-    with pytest.raises(UsageError, match="unknown parameter of toy 'row'; did you mean rows"):
-        axes.check_parameters(Grid(sets=(("row", (1,)),)), described)
-    with pytest.raises(UsageError, match="unknown parameter of toy 'letter'"):
-        axes.check_parameters(Grid(sets=(("letter", (1,)),)), described)
+    grid = axes.parse(None, None, [size], None)
+    with pytest.raises(UsageError, match=complaint) if complaint else nullcontext():
+        axes.check_parameters(grid, described)
 
 
 def test_a_shape_is_asked_for_by_environment() -> None:
@@ -90,32 +104,28 @@ def test_a_shape_is_asked_for_by_environment() -> None:
     assert shape.environment("cuda", "nvptx") == {}
 
 
-def test_shapes_only_where_they_mean_something() -> None:
-    grid = Grid(teams=(1, 2), threads=(1, 2, 4))
-    assert len(grid.shapes("target")) == len(grid.shapes("target-usm")) == 6
-    assert grid.shapes("omp") == [Shape(None, n) for n in (1, 2, 4)]
-    for model in ("serial", "cuda", "cublas", "acc"):
-        assert grid.shapes(model) == [Shape(None, None)]
-
-
-def test_variants_about_shape_take_it_as_parameters() -> None:
-    grid = Grid(teams=(1, 2), threads=(3,))
-    for model, variant in (("cuda", "cuda-shape"), ("acc", "acc-shape")):
-        assert grid.shapes(model, variant) == [Shape(1, 3), Shape(2, 3)]
-    assert Shape(2, 3).sets("target-shape-simd") == (("teams", 2), ("threads", 3))
-    assert Shape(None, 3).sets("target-shape") == (("threads", 3),)
-    assert Shape(2, 3).sets("target-data") == ()
+@pytest.mark.parametrize(
+    ("name", "shapes"),
+    [
+        ("target", [Shape(t, n) for t in (1, 2) for n in (1, 4)]),
+        ("target-shape", [Shape(t, n) for t in (1, 2) for n in (1, 4)]),
+        ("cuda-shape", [Shape(t, n) for t in (1, 2) for n in (1, 4)]),
+        ("omp", [Shape(None, n) for n in (1, 4)]),
+        ("serial", [Shape(None, None)]),
+        ("cuda", [Shape(None, None)]),
+        ("acc", [Shape(None, None)]),
+    ],
+)
+def test_shapes_only_where_they_mean_something(name: str, shapes: list[Shape]) -> None:
+    assert Grid(teams=(1, 2), threads=(1, 4)).shapes(variant(name)) == shapes
+    by_parameters = (("teams", 2), ("threads", 3)) if "shape" in name else ()
+    assert Shape(2, 3).sets(variant(name)) == by_parameters
 
 
 def test_one_size_may_be_several_parameters() -> None:
     grid = axes.parse(None, None, ["rows+columns=7,9"], None)
     assert grid.sizes(["S"])[1].sets == (("rows", 9), ("columns", 9))
     assert Grid.of(grid.fields()) == grid
-    with pytest.raises(UsageError, match="unknown parameter of toy 'column'"):
-        axes.check_parameters(
-            Grid(sets=(("rows+column", (1,)),)),
-            {"benchmark": "toy", "classes": [{"letter": "S", "rows": 1, "columns": 2}]},
-        )
 
 
 def test_points_take_turns_in_an_order_that_follows_from_the_seed() -> None:
@@ -141,48 +151,32 @@ def test_points_take_turns_in_an_order_that_follows_from_the_seed() -> None:
         assert numbers == list(range(8))
 
 
-def siblings(benchmark: str, simd: str) -> str:
-    sources = {file.stem: file.read_text() for file in (KERNELS / benchmark).glob("*.cpp")}
-    variants = [
-        variant(file.stem, benchmark)
-        for file in sorted((KERNELS / benchmark).glob("*.cpp"))
-        if file.stem != benchmark
-    ]
-    return axes.sibling(variant(simd, benchmark), variants, sources)
+def directives(source: str) -> list[str]:
+    """Return the constructs of a source that share out loops, without simd and without clauses."""
+    pragmas = re.findall(
+        r"^\s*#pragma omp ([a-z ]+)(\()?", source.replace("\\\n", ""), re.MULTILINE
+    )
+    named = [words.split()[: -1 if clause else None] for words, clause in pragmas]
+    texts = [" ".join(word for word in words if word != "simd") for words in named]
+    alone = ("target data", "target update", "target enter", "target exit", "declare", "end")
+    return [text for text in texts if text and not text.startswith(alone)]
 
 
-@pytest.mark.parametrize(
-    ("benchmark", "simd", "other"),
-    [
-        ("jacobi", "target-simd", "target-data"),
-        ("matvec", "target-simd", "target-nested"),
-        ("saxpy", "target-simd", "target-data"),
-        ("newton-sqrt", "omp-simd", "omp"),
-    ],
-)
-def test_the_pair_differs_by_simd_only(benchmark: str, simd: str, other: str) -> None:
-    assert siblings(benchmark, simd) == other
-
-
-def test_without_sources_the_usual_names_make_the_pair() -> None:
-    both = [variant("target-nested"), variant("target-data"), variant("target-loop")]
-    assert axes.sibling(variant("target-simd"), both, {}) == "target-data"
-    assert axes.sibling(variant("target-simd"), both[:1], {}) == "target-nested"
-    assert axes.sibling(variant("target-simd"), both[2:], {}) == ""
-    elsewhere = [variant("target-data", toolchain="other"), variant("target-data", "toy2")]
-    assert axes.sibling(variant("target-simd"), elsewhere, {}) == ""
-
-
-def test_directives_without_simd_and_clauses() -> None:
-    source = """
-  #pragma omp target data map(tofrom : u[0 : 9])
-      #pragma omp target teams distribute \\
-          parallel for simd collapse(2) reduction(+ : s)
-        #pragma omp simd
-"""
-    assert axes.directives(source) == ["target teams distribute parallel for"]
-    assert not axes.sets_own_shape(source)
-    assert axes.sets_own_shape(source + "num_teams(8)")
+def test_what_variants_declare_of_their_shape_is_so() -> None:
+    """SIMD and SHAPE of the CMake calls, held against the sources of variants of one file."""
+    pairs = 0
+    for call in sorted(ROOT.glob("[kmn]*/*/CMakeLists.txt")):
+        text, sources = call.read_text(), {f.stem: f.read_text() for f in call.parent.glob("*.cpp")}
+        simd = re.findall(r" ([\w-]+-simd)=([\w-]+)", text)
+        for with_simd, without in simd:
+            if {with_simd, without} <= sources.keys():
+                assert directives(sources[with_simd]) == directives(sources[without]), call
+                pairs += 1
+        clauses = re.compile(r"[ )](num_teams|thread_limit|num_threads)\(")
+        shaped = {name for name in sources if clauses.search(sources[name])}
+        declared = set(re.findall(r" ([\w-]+)=(?:clauses|parameters)", text))
+        assert shaped - {call.parent.name} <= declared, call
+    assert pairs > 15
 
 
 # ---- results -----------------------------------------------------------------------------------

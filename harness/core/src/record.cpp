@@ -126,18 +126,23 @@ std::string to_json(const Record& r) {
 }
 
 std::string describe_json(const std::string& benchmark,
-                          const std::vector<ClassDescription>& classes) {
+                          const std::vector<ClassDescription>& classes,
+                          const std::vector<ParameterDescription>& parameters) {
   const auto one_class = [](const ClassDescription& c) {
     std::string resident;
     for (const auto& [precision, bytes] : c.resident)
       resident += (resident.empty() ? "" : ",") + quoted(precision) + ":" + number(bytes);
     return class_json(c.letter, c.parameters) + ",\"resident_bytes\":{" + resident + "}}";
   };
+  const auto one_parameter = [](const ParameterDescription& p) {
+    return "{\"name\":" + quoted(p.name) + ",\"low\":" + std::to_string(p.low) +
+           ",\"high\":" + std::to_string(p.high) + ",\"step\":" + std::to_string(p.step) + "}";
+  };
   return "{\"schema\":\"league-describe-1\",\"benchmark\":" + quoted(benchmark) +
          ",\"variant\":" + quoted(build_info.variant) + ",\"model\":" + quoted(build_info.model) +
          ",\"classes\":" + joined(classes, one_class) + ",\"precisions\":" +
          joined(classes.front().resident, [](const auto& entry) { return quoted(entry.first); }) +
-         "}";
+         ",\"parameters\":" + joined(parameters, one_parameter) + "}";
 }
 
 void append_record(const Record& record, const std::string& file) {

@@ -467,6 +467,7 @@ TEST_F(Drive, DescribeListsClasses) {
             text.find("{\"letter\":\"S\",\"n\":40,\"resident_bytes\":{\"fp32\":160,\"fp64\":320}}"))
       << text;
   EXPECT_NE(std::string::npos, text.find("\"precisions\":[\"fp32\",\"fp64\"]"));
+  EXPECT_NE(std::string::npos, text.find("\"parameters\":[{\"name\":\"n\",\"low\":")) << text;
 }
 
 }  // namespace

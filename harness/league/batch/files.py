@@ -190,6 +190,7 @@ def _planned(told: Record) -> Planned:
         cell=Cell(**launch["cell"]),
         arguments=tuple(launch["arguments"]),
         environment=tuple((name, value) for name, value in launch["environment"]),
+        sets=tuple((name, value) for name, value in launch.get("sets", ())),
     )
     check = told["check"]
     place = None if check is None else (int(check[0]), int(check[1]), int(check[2]))

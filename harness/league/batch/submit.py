@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,11 +15,9 @@ from league.batch.scheduler import Request, Resources, Scheduler
 from league.batch.site import Site, Surroundings, over
 from league.run import plan, session, variants
 from league.run.build_folders import BuildFolders
-from league.run.manifest import Variant
 from league.run.options import Options
-from league.run.session import Context, Records, Stage
+from league.run.session import Context
 from league.run.timing import Timing
-from league.run.variants import Chosen
 
 #: Launches of one task, unless the command line says otherwise.
 PER_TASK = 40
@@ -48,43 +46,38 @@ class Batched(Timing):
         super().__init__(options, folders)
         self._wishes = wishes
 
-    def stages(self, context: Context, choice: Chosen) -> Generator[Stage, Records, None]:
+    def stages(self) -> None:
         """Build, write down what is to be launched, submit, and leave it at that."""
-        built = variants.build_all(context, choice)
-        checks, timed = self._planned(context, built)
-        batch = self._batch(context, built)
+        self.build()
+        checks, timed = self._planned()
+        batch = self._batch()
         arrays = self._arrays(batch, checks, timed)
-        folder = context.run.path / files.FOLDER
+        folder = self.context.run.path / files.FOLDER
         folder.mkdir()
         batch = replace(batch, arrays=[array for array, _ in arrays])
         files.write_batch(folder, batch)
-        _submit(folder, batch, arrays, self._wishes, context)
-        yield from ()
+        _submit(folder, batch, arrays, self._wishes, self.context)
         raise session.HandedOn
 
-    def _planned(
-        self, context: Context, built: Sequence[Variant]
-    ) -> tuple[list[Planned], list[Planned]]:
+    def _planned(self) -> tuple[list[Planned], list[Planned]]:
         """Return the checks and the timed launches; where their checks are is not known yet."""
-        cells, check_class = self.cells(context, built)
-        timing = context.terms.verb == "run"
+        cells, check_class = self.cells()
+        timing = self.mode == plan.TIMED
         number = {
-            (one.toolchain, one.benchmark, one.variant): index for index, one in enumerate(built)
+            (one.toolchain, one.benchmark, one.variant): index
+            for index, one in enumerate(self.built)
         }
         checked = [cell.at(check_class[cell.names]) if timing else cell for cell in cells]
-        checks = [
-            Planned(number[cell.names], self.check(context, cell))
-            for cell in dict.fromkeys(checked)
-        ]
+        checks = [Planned(number[cell.names], self.check(cell)) for cell in dict.fromkeys(checked)]
         place = {one.launch.cell: (0, 0, index) for index, one in enumerate(checks)}
         of = {cell: place[check] for cell, check in zip(cells, checked)}
         # How long launches take is not known yet, so that there is one pair, not one a time scale.
-        pair = plan.choose_aa(dict.fromkeys(cells, 1.0), context.terms.seed)
-        timed = self.timed(context, cells, pair) if timing else []
+        pair = plan.choose_aa(dict.fromkeys(cells, 1.0), self.context.terms.seed)
+        timed = self.timed(cells, pair) if timing else []
         return checks, [Planned(number[one.cell.names], one, of[one.cell]) for one in timed]
 
-    def _batch(self, context: Context, built: Sequence[Variant]) -> Batch:
-        terms = context.terms
+    def _batch(self) -> Batch:
+        context, terms = self.context, self.context.terms
         return Batch(
             run=context.run.name,
             scheduler=self._wishes.site.scheduler,
@@ -99,7 +92,7 @@ class Batched(Timing):
                     context.versions[one.toolchain],
                     variants.environment_of(context.found[one.toolchain]),
                 )
-                for one in built
+                for one in self.built
             ],
         )
 

@@ -6,7 +6,7 @@ import os
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,7 +27,7 @@ from league.records.schema import Record
 from league.run import build, emulator, select
 from league.run.launch import Launcher
 from league.run.options import Options
-from league.run.session import Choice, Context, Records, Stage
+from league.run.session import Choice, Plan
 from league.run.table import differs
 from league.run.terms import Terms
 from league.toolchains.discovery import launch_environment
@@ -235,15 +235,6 @@ def is_red(record: Mapping[str, Any], *, device: bool) -> bool:
 
 
 @dataclass(frozen=True)
-class Benches(Choice):
-    """The claims that were chosen, and the toolchains they are tried with."""
-
-    claims: Sequence[Claim] = ()
-    cells: Sequence[Cell] = ()
-    usable: Sequence[Any] = ()
-
-
-@dataclass(frozen=True)
 class Trial:
     """One job with one toolchain."""
 
@@ -290,7 +281,7 @@ def _why_none(found: Found, what: str) -> str:
 JobsOf = Callable[[Sequence[Claim]], Iterable[Job]]
 
 
-class Conformance:
+class Conformance(Plan[Trial]):
     """The plan over claims: toolchain after toolchain, compiled and run in parallel."""
 
     label = "validation"
@@ -319,80 +310,69 @@ class Conformance:
             raise UsageError("that run holds no claims; resume it with the verb it began with")
         return Terms("check", "validation", allow_host=True)
 
-    def choose(self, context: Context, begun: Record | None) -> Benches:
+    def choose(self, begun: Record | None) -> Choice:
         """Choose claims, and the toolchains that compile OpenMP."""
         for what in self.wrong:
-            context.progress.line(f"left out: {what}")
-        usable = _able(context.found.values())
+            self.say(f"left out: {what}")
         names = [one.name for one in self.chosen]
         if begun is not None and begun["selection"]["benchmarks"] != names:
             raise differs("the choice of claims")
-        return Benches(
-            names, [], [one.name for one in usable], self._asked, claims=self.chosen,
-            cells=self.cells, usable=usable,
-        )  # fmt: skip
+        usable = _able(self.context.found.values())
+        return Choice(names, [], [one.name for one in usable], self._asked)
 
     def trials(self, found: Iterable[Found]) -> dict[str, list[Job]]:
         """Return what a dry run tells: the jobs of every toolchain that compiles OpenMP."""
-        jobs = list(self._jobs(Benches([], [], [], claims=self.chosen, cells=self.cells)))
+        jobs = list(self._jobs())
         core = self.options.project / "harness" / "core"
         return {one.name: _possible(jobs, kit_of(one, core))[0] for one in _able(found)}
 
-    def stages(self, context: Context, choice: Benches) -> Generator[Stage, Records, None]:
+    def stages(self) -> None:
         """Compile the support of each toolchain, then try every claim with it."""
         workers = self.options.jobs or max(2, build.default_jobs())
         with Scratch() as scratch:
-            for found in choice.usable:
+            for found in _able(self.context.found.values()):
                 bench = bench_of(found, self.options, scratch.path)
-                possible, left = _possible(list(self._jobs(choice)), bench.kit)
+                possible, left = _possible(list(self._jobs()), bench.kit)
                 for what, claims in left.items():
                     told = f"{_why_none(found, what)}; {plural(claims, 'claim')} left out"
-                    context.progress.line(f"{found.name}: {told}")
+                    self.say(f"{found.name}: {told}")
                 jobs = [Trial(job, bench) for job in possible]
-                yield Stage(f"claims with {found.name}", jobs, workers)
+                self.make(f"claims with {found.name}", jobs, workers)
 
-    def _jobs(self, choice: Benches) -> Iterator[Job]:
-        rest: Iterable[Job] = [Job(claim) for claim in choice.claims]
+    def _jobs(self) -> Iterator[Job]:
+        rest: Iterable[Job] = [Job(claim) for claim in self.chosen]
         if self._jobs_of is not None:
-            rest = self._jobs_of(choice.claims)
+            rest = self._jobs_of(self.chosen)
         if self._generated is None:
             yield from rest
             return
         made = [
             Job(some.claim(Path(f"generated.{some.language}")), self._generated, some)
-            for some in batch.batches(choice.cells)
+            for some in batch.batches(self.cells)
         ]
         # Changed ones are quick, and tell something of many.
         yield from [*rest, *made] if self._generated.name == PLAIN else [*made, *rest]
 
-    def carry_out(self, context: Context, choice: Benches, task: Trial) -> list[dict[str, Any]]:
+    def carry_out(self, task: Trial) -> list[dict[str, Any]]:
         """Try one claim, or a batch of generated ones."""
         began = time.monotonic_ns()
-        results = judged(task.bench, task.job, context.launcher)
+        results = judged(task.bench, task.job, self.context.launcher)
         wall = time.monotonic_ns() - began
         by_id = {one.id: one for one in results}
         return [
             record_of(task.job, by_id[one], task.bench, wall_ns=wall) for one in task.job.claim.ids
         ]
 
-    def marks(self, task: Trial) -> Sequence[Hashable]:
-        """No trial makes another one pointless."""
-        return ()
-
-    def spoiled_by(self, context: Context, task: Trial, record: Record) -> Sequence[Hashable]:
-        """No trial makes another one pointless."""
-        return ()
-
-    def is_red(self, context: Context, record: Record) -> bool:
+    def is_red(self, record: Record) -> bool:
         """Whether a plain record makes the run fail."""
-        found = context.found[record["toolchain"]]
+        found = self.context.found[record["toolchain"]]
         device = offloads(found) and found.runs_here
         return record["change"] == PLAIN and is_red(record, device=device)
 
-    def exit_code(self, context: Context) -> int:
+    def exit_code(self) -> int:
         """Return 1 if a claim ended unexpectedly, 2 if a file of a claim breaks the rules."""
-        records = [one for one in context.run.records() if one["kind"] == "claim"]
-        if any(self.is_red(context, one) for one in records):
+        records = [one for one in self.context.run.records() if one["kind"] == "claim"]
+        if any(self.is_red(one) for one in records):
             return exit_codes.FAILED
         return UsageError.exit_code if self.wrong else exit_codes.GOOD
 

@@ -12,6 +12,7 @@ from league.base import exit_codes
 from league.base.arguments import argument
 from league.base.errors import LeagueError, UsageError
 from league.base.progress import Progress
+from league.commands import _dry
 from league.records import store
 from league.run.options import Options
 from league.sweep import axes, plan, results
@@ -39,9 +40,13 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
     _check_figure(figure)
     progress = Progress(no_color=chosen.no_color)
     if chosen.dry_run:
-        told = plan.Sweep(chosen, grid).dry_run(progress)
-        print(json.dumps(told, indent=1) if chosen.json else results.dry_text(told))
-        return 0
+        foreseen = plan.Sweep(chosen, grid)
+        return _dry.tell(
+            chosen,
+            agreed=foreseen.terms(None),
+            choose=foreseen.of_one_benchmark,
+            launches=foreseen.planned,
+        )
     done = plan.sweep(chosen, grid, progress)
     if done.recorded:  # otherwise it was interrupted before that
         show(done.folder, chosen, figure, done.exit_code)

@@ -6,25 +6,24 @@ import csv
 import json
 import os
 import shutil
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from league.base import locks, process
+from league.base import process
 from league.base.errors import UsageError
 from league.base.scrub import scrub
 from league.profile import events, tools
 from league.records.schema import Record
-from league.run import judge, variants
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.plan import Cell, Launch
-from league.run.session import Context, Records, Stage
+from league.run.session import Choice
 from league.run.terms import Terms
 from league.run.timing import Timing
-from league.run.variants import Chosen
+from league.run.variants import judged
 
 #: The mode of a profiled launch; no table of times takes it.
 MODE = "profile"
@@ -58,36 +57,27 @@ class Profiling(Timing):
             raise UsageError("that run is no such profile; resume it as it began")
         return replace(Terms.resumed({**begun, "verb": "run"}, once), verb=MODE)
 
-    def choose(self, context: Context, begun: Record | None) -> Chosen:
+    def choose(self, begun: Record | None) -> Choice:
         """Choose as a run does; the session tells the profiler."""
-        chosen = super().choose(context, begun)
+        chosen = super().choose(begun)
         return replace(chosen, options={**chosen.options, "profile": self._tool})
 
-    def stages(self, context: Context, choice: Chosen) -> Generator[Stage, Records, None]:
+    def stages(self) -> None:
         """Build; say what cannot be profiled and why; check the others, and profile them."""
-        built = self._told(context, variants.build_all(context, choice))
-        cells, check_class = self.cells(context, built)
-        with locks.devices(
-            variants.device_locks(built, context.terms.device), context.progress.line
-        ):
-            by_cell = {cell: cell.at(check_class[cell.names]) for cell in cells}
-            checks = {cell: self.check(context, cell) for cell in dict.fromkeys(by_cell.values())}
-            records = yield Stage("checking", list(checks.values()))
-            passed = [
-                cell
-                for cell, checked in by_cell.items()
-                if (record := records.get(checks[checked].key())) is not None
-                and variants.may_go_on(record, allow_host=context.terms.allow_host)
-            ]
-            yield Stage("profiling", [self._profile(context, cell) for cell in passed])
+        self.build()
+        self._leave_out()
+        cells, check_class = self.cells()
+        with self.devices():
+            passed = self.check_all(cells, check_class)
+            self.make("profiling", [self._profile(cell) for cell in passed])
 
-    def _told(self, context: Context, built: Sequence[Variant]) -> list[Variant]:
-        """Return the variants that can be profiled; say of the others, once each, why not."""
+    def _leave_out(self) -> None:
+        """Leave out the variants that cannot be profiled; say of them, once each, why not."""
         if self._tool != tools.OMPT:
-            return list(built)
+            return
         reasons: dict[str, list[str]] = {}
         good = []
-        for variant in built:
+        for variant in self.built:
             why = tools.why_not(variant)
             if not why:
                 if variant.toolchain not in self._libraries:
@@ -100,42 +90,32 @@ class Profiling(Timing):
                 good.append(variant)
         for why, names in reasons.items():
             more = f" and {len(names) - 1} more" if len(names) > 1 else ""
-            context.progress.line(f"not profiled: {names[0]}{more}: {why}")
-        return good
+            self.say(f"not profiled: {names[0]}{more}: {why}")
+        self.built = good
 
-    def _profile(self, context: Context, cell: Cell) -> Launch:
-        words = variants.words_of(context.terms, cell.offloads)
-        if self._tool != tools.OMPT:
-            return Launch(cell, MODE, words)
-        library = self._libraries[cell.toolchain]
-        tool = (("OMP_TOOL_LIBRARIES", str(library)), ("LEAGUE_PROFILE", _WRITTEN))
-        return Launch(cell, MODE, words, tool)
+    def _profile(self, cell: Cell) -> Launch:
+        tool: tuple[tuple[str, str], ...] = ()
+        if self._tool == tools.OMPT:
+            library = str(self._libraries[cell.toolchain])
+            tool = (("OMP_TOOL_LIBRARIES", library), ("LEAGUE_PROFILE", _WRITTEN))
+        return Launch(cell, MODE, self.words(cell), tool)
 
-    def carry_out(self, context: Context, choice: Chosen, task: Launch) -> list[dict[str, Any]]:
+    def carry_out(self, task: Launch) -> list[Record]:
         """Launch one process; of a profiled one keep what was seen."""
         if task.mode != MODE:
-            return super().carry_out(context, choice, task)
-        names = task.cell.names
-        variant = next(
-            one for one in choice.all if (one.toolchain, one.benchmark, one.variant) == names
-        )
+            return super().carry_out(task)
+        variant, context = self.variant_of(task.cell), self.context
         folder = context.run.path / FOLDER
         folder.mkdir(exist_ok=True)
         stem = folder / task.name.replace(" ", "-")
-        program = variants.program_of(context, variant)
+        program = self.program_of(variant)
         if self._tool != tools.OMPT:
             program = tools.wrapped(program, self._tool, stem)
         outcome = context.launcher.start(
             program, task.words(), task.environment,
             timeout_s=context.options.timeout_s, further=_WRITTEN,
         )  # fmt: skip
-        record = judge.launch_record(
-            task,
-            outcome,
-            variables={**program.variables, **dict(task.environment)},
-            issues=variants.issues_of(task.cell, context.versions[variant.toolchain]),
-            folders=program.folders,
-        )
+        record = judged(task, outcome, program, context.versions[variant.toolchain])
         if record["verdict"]["launch"] != "ok":
             return [record]
         if self._tool != tools.OMPT:
@@ -146,8 +126,8 @@ class Profiling(Timing):
         try:
             trace = events.parse(outcome.further)
         except ValueError as error:
-            told = f"no profile: {error}" if outcome.further else "no profile was written"
-            context.progress.line(f"{task.name}: {told}")
+            why = f"no profile: {error}" if outcome.further else "no profile was written"
+            self.say(f"{task.name}: {why}")
             return [record]
         return [{**record, "profile": _kept(trace, variant, stem)}]
 

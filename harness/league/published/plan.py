@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Hashable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
-from league.base import locks
-from league.base.errors import LeagueError, UsageError
+from league.base.errors import UsageError
 from league.base.progress import Progress
 from league.published import problems
 from league.published.problems import Problem
 from league.records.schema import Record
-from league.run import plan, select, session, variants
+from league.run import select, session
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
 from league.run.options import Options
-from league.run.session import Context, Records, Stage
+from league.run.plan import Cell, Launch
+from league.run.session import Choice
 from league.run.table import differs
 from league.run.terms import Terms
-from league.run.variants import BenchmarkPlan, Chosen
+from league.run.variants import BenchmarkPlan
 
 #: The mode of their launch records; a problem has no class to compare with others.
 MODE = "published"
@@ -36,32 +35,6 @@ class Request:
     names: tuple[str, ...] = ()
     most: float | None = None
     decks: Path | None = None
-
-
-@dataclass(frozen=True)
-class Problems(Chosen):
-    """The problems that were chosen, and the variants they are run with."""
-
-    problems: Sequence[Problem] = field(default_factory=tuple)
-
-
-@dataclass(frozen=True)
-class ProblemLaunch:
-    """One problem, run by one program."""
-
-    problem: Problem
-    variant: Variant
-    launch: plan.Launch
-
-    @property
-    def name(self) -> str:
-        """What progress calls it."""
-        cell = self.launch.cell
-        return f"{self.problem.name} {self.variant.name} {cell.precision} {cell.toolchain}"
-
-    def record_keys(self) -> Sequence[Hashable]:
-        """Return the key of its record."""
-        return (self.launch.key(),)
 
 
 class Published(BenchmarkPlan):
@@ -79,6 +52,7 @@ class Published(BenchmarkPlan):
         super().__init__(options, folders)
         self.request = request
         self._listed = problems.load(options.project)
+        self.problems: list[Problem] = []
         if options.resume is None:
             self._asked()  # what is asked in vain is told before any toolchain is looked for
 
@@ -90,18 +64,13 @@ class Published(BenchmarkPlan):
             )
         return Terms(MODE, "miniapps")
 
-    def choose(self, context: Context, begun: Record | None) -> Problems:
+    def choose(self, begun: Record | None) -> Choice:
         """Choose problems, configure, and choose the variants that run them."""
-        wanted, not_run = self._asked() if begun is None else self._again(begun)
-        work = self.configured(context)
-        asked = bool(self.options.selection.variants)
-        picked = self.picked(work, begun, lambda: self._pick(work, wanted), asked=asked)
-        listed = {"problems": [one.fields() for one in wanted], "not_run": not_run}
-        told = variants.chosen(work, picked, listed)
-        return Problems(
-            told.benchmarks, told.variants, told.toolchains, told.options, told.origin, work,
-            picked, wanted,
-        )  # fmt: skip
+        self.problems, not_run = self._asked() if begun is None else self._again(begun)
+        self.configure()
+        self.pick(begun, self._usual, asked=bool(self.options.selection.variants))
+        listed = [problem.fields() for problem in self.problems]
+        return self.chosen({"problems": listed, "not_run": not_run})
 
     def _asked(self) -> tuple[list[Problem], dict[str, str]]:
         """Return the problems that are asked for and can be run, and why others are not.
@@ -135,73 +104,46 @@ class Published(BenchmarkPlan):
                 raise differs("the choice of problems")
         return again, begun["options"]["not_run"]
 
-    def _pick(self, work: BuildFolders, wanted: Sequence[Problem]) -> dict[str, list[Variant]]:
-        usual = dict.fromkeys(name for one in wanted for name in one.variants)
+    def _usual(self) -> dict[str, list[Variant]]:
+        """Return the variants that are asked for, or else those the list has for the problems."""
+        usual = dict.fromkeys(name for problem in self.problems for name in problem.variants)
         selection = select.Selection(
-            benchmarks=tuple(dict.fromkeys(one.benchmark for one in wanted)),
+            benchmarks=tuple(dict.fromkeys(problem.benchmark for problem in self.problems)),
             variants=self.options.selection.variants or tuple(usual),
         )
-        return work.choose_suite(selection, "")
+        return self.work.choose_suite(selection, "")
 
-    def stages(self, context: Context, choice: Problems) -> Generator[Stage, Records, None]:
+    def stages(self) -> None:
         """Build, then run problem after problem."""
-        built = variants.build_all(context, choice)
-        devices = variants.device_locks(built, context.terms.device)
-        with locks.devices(devices, context.progress.line, wait=context.options.wait):
-            yield Stage("published problems", self._launches(context, choice, built))
+        self.build()
+        with self.devices():
+            self.make("published problems", self._launches())
 
-    def _launches(
-        self, context: Context, choice: Problems, built: Sequence[Variant]
-    ) -> list[ProblemLaunch]:
+    def _launches(self) -> list[Launch]:
         by_hand = bool(self.options.selection.variants)
+        able = self.able()
         return [
-            ProblemLaunch(problem, variant, self._launch(context, problem, variant, precision))
-            for problem in choice.problems
-            for variant in built
-            if variant.benchmark == problem.benchmark
-            and (by_hand or variant.variant in problem.variants)
-            for precision in _precisions(context, variant, built)
+            self._launch(problem, Cell.of(one.variant, problem.letter, precision))
+            for problem in self.problems
+            for one in able
+            if one.variant.benchmark == problem.benchmark
+            and (by_hand or one.variant.variant in problem.variants)
+            for precision in one.precisions
         ]
 
-    def _launch(
-        self, context: Context, problem: Problem, variant: Variant, precision: str
-    ) -> plan.Launch:
+    def _launch(self, problem: Problem, cell: Cell) -> Launch:
         decks = self.request.decks or Path()  # none is given where no problem needs one
         words = problem.words(self.options.project / "miniapps", decks)
-        return plan.Launch(
-            plan.Cell.of(variant, problem.letter, precision),
+        return Launch(
+            cell,
             MODE,
-            (*words, *variants.words_of(context.terms, variant.offloads)),
+            (*words, *self.words(cell)),
             index=problem.number,
             timeout_s=problem.limit_s,
+            title=f"{problem.name} {cell.benchmark}.{cell.variant} {cell.precision}"
+            f" {cell.toolchain}",
+            fields={"published": problem.told()},
         )
-
-    def carry_out(
-        self, context: Context, choice: Problems, task: ProblemLaunch
-    ) -> list[dict[str, Any]]:
-        """Run one problem with one program."""
-        told = task.problem.told()
-        return [variants.launched(context, task.variant, task.launch, published=told)]
-
-    def marks(self, task: ProblemLaunch) -> Sequence[Hashable]:
-        """No problem makes another one pointless."""
-        return ()
-
-    def spoiled_by(
-        self, context: Context, task: ProblemLaunch, record: Record
-    ) -> Sequence[Hashable]:
-        """No problem makes another one pointless."""
-        return ()
-
-
-def _precisions(context: Context, variant: Variant, built: Sequence[Variant]) -> Sequence[str]:
-    """Return the precisions of a program; all there are if none of its siblings tells."""
-    try:
-        told: Sequence[str] = variants.describe(context, variant, built)["precisions"]
-    except LeagueError as error:
-        context.progress.line(str(error))
-        return select.PRECISIONS
-    return told
 
 
 def publish(options: Options, request: Request, progress: Progress) -> session.Done:

@@ -19,6 +19,7 @@ from league.base import process, reaper
 from league.base.errors import LeagueError
 from league.base.said import reason_of
 from league.base.scrub import scrub, tail
+from league.records import known_issues
 from league.records.schema import parse_object, parse_value, validate
 from league.run import compile_times, manifest, sources
 from league.run.device_files import device_code
@@ -81,6 +82,15 @@ class Built:
     log_tail: str = ""
     #: hash of what the variant and its problem were compiled from; empty: unknown
     sources: str = ""
+
+    def expected_record(self, version: str) -> dict[str, Any]:
+        """Return the record with what known issues expect; ``version`` is the compiler's."""
+        variant = self.variant
+        expectation = known_issues.build_expectation(
+            self.verdict, known_issues.known(), toolchain=variant.toolchain, version=version,
+            benchmark=variant.benchmark, variant=variant.variant, offloads=variant.offloads,
+        )  # fmt: skip
+        return self.record(expectation)
 
     def record(self, expectation: str = "as-expected") -> dict[str, Any]:
         """Return the record of kind build."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from league.base import exit_codes, locks
-from league.records import known_issues, totals
+from league.records import totals
 from league.run import select
 from league.run.build import Built
 from league.run.build_folders import prepare
@@ -19,7 +19,6 @@ def build_all(options: Options) -> tuple[list[Built], int]:
     A toolchain that CMake cannot configure makes the code 1, like a variant that fails.
     """
     work = prepare(options)
-    issues = known_issues.known()
     versions = {one.name: str(one.version) for one in work.found}
     chosen = work.choose_suite(options.selection, select.suite_of(options))
     results: list[Built] = []
@@ -28,24 +27,12 @@ def build_all(options: Options) -> tuple[list[Built], int]:
         for toolchain, variants in chosen.items():
             built = work.build(toolchain, variants)
             results += built
-            red = red or any(_is_red(one, issues, versions[toolchain]) for one in built)
+            version = versions[toolchain]
+            red = red or any(totals.red_build(one.expected_record(version)) for one in built)
             if red and options.fail_fast:
                 break
     work.progress.finish()
     return results, exit_codes.FAILED if red else exit_codes.GOOD
-
-
-def _is_red(result: Built, issues: Sequence[known_issues.KnownIssue], version: str) -> bool:
-    expected = known_issues.build_expectation(
-        result.verdict,
-        issues,
-        toolchain=result.variant.toolchain,
-        version=version,
-        benchmark=result.variant.benchmark,
-        variant=result.variant.variant,
-        offloads=result.variant.offloads,
-    )
-    return totals.red_build(result.record(expected))
 
 
 def text(results: Sequence[Built]) -> str:

@@ -6,29 +6,31 @@ is made with all of them visible; the others follow, at the same time, one to a 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 from typing import Any
 
 from league.records.schema import Record
 from league.run.plan import Launch
-from league.run.session import Records, Stage
+from league.run.session import Records
 
 #: Makes the first device the one that is used, whatever the user has set.
 _FIRST = (("OMP_DEFAULT_DEVICE", "0"), ("ACC_DEVICE_NUM", "0"))
 
 Counts = Mapping[str, int]
+#: Carries out launches under a title and returns their records.
+Make = Callable[[str, Sequence[Launch]], Records]
 
 
-def counted(checks: Sequence[Launch]) -> Generator[Stage, Records, dict[str, int]]:
+def counted(checks: Sequence[Launch], make: Make) -> dict[str, int]:
     """Check until each toolchain has told how many devices it sees; return that by toolchain."""
     counts: dict[str, int] = {}
-    for one in checks:
-        toolchain = one.cell.toolchain
-        if one.cell.offloads and toolchain not in counts:
-            first = replace(one, device=0, sees_all=True, environment=(*one.environment, *_FIRST))
-            records = yield Stage(f"counting devices of {toolchain}", [first])
+    for launch in checks:
+        toolchain = launch.cell.toolchain
+        if launch.cell.offloads and toolchain not in counts:
+            environment = (*launch.environment, *_FIRST)
+            first = replace(launch, device=0, sees_all=True, environment=environment)
+            records = make(f"counting devices of {toolchain}", [first])
             count = _count(records.get(first.key()))
             if count:
                 counts[toolchain] = count
@@ -46,12 +48,6 @@ def on_each(one: Launch, counts: Counts) -> list[Launch]:
     if not count:
         return [one]
     return [replace(one, device=number, index=number) for number in range(count)]
-
-
-def on_all(checks: Sequence[Launch], counts: Counts) -> Stage:
-    """Return the stage that makes checks on all devices at the same time."""
-    every = list(chain.from_iterable(on_each(one, counts) for one in checks))
-    return Stage("checking on all devices", every, workers=max(counts.values(), default=1))
 
 
 def in_turn(launches: Sequence[Launch], counts: Counts) -> list[Launch]:

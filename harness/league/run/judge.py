@@ -30,6 +30,9 @@ def _mismatch(record: Mapping[str, Any], launch: plan.Launch) -> str:
     for what, got, wanted in pairs:
         if got != wanted:
             return f"record is of {what} {got!r} instead of {wanted!r}"
+    for key, value in launch.sets:
+        if record["class"].get(key) != value:
+            return f"the record is of {key}={record['class'].get(key)}, not {value}"
     return ""
 
 
@@ -116,9 +119,9 @@ def _judged(
         "timing": timing,
         "expectation": "as-expected",
     }
-    stages["expectation"] = known_issues.expectation(
-        stages, issues, good=verdict.is_right(stages, offloads=offloads)
-    )
+    right = verdict.is_right(stages, offloads=offloads)
+    speaking = issues if launch.usual or not right else ()
+    stages["expectation"] = known_issues.expectation(stages, speaking, good=right)
     bad = bool(verdict.failure(stages, offloads=offloads))
     reason = _launch_reason(outcome, stage, record)
     if stage == "ok":

@@ -41,6 +41,10 @@ class Variant:
     unavailable: str  # why there is no executable; empty if there is one
     tags: tuple[str, ...]
     build: Path
+    #: the variant that differs from this one by lacking simd; empty: none does
+    without_simd: str = ""
+    #: what says teams and threads: ``clauses``, ``parameters``; empty: the environment
+    shape: str = ""
 
     @property
     def name(self) -> str:
@@ -88,6 +92,8 @@ def variants(build: Path) -> list[Variant]:
             unavailable=entry["unavailable"],
             tags=tuple(entry.get("tags", ())),
             build=build,
+            without_simd=entry.get("without_simd", ""),
+            shape=entry.get("shape", ""),
         )
         for entry in data["variants"]
     ]

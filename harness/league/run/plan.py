@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from league.records.scale import scale_of
 from league.records.store import LaunchKey
@@ -19,6 +19,9 @@ AA = "A2"
 CHECK, TIMED = "check", "timed"
 #: The class of a problem that an input deck describes; no program is told it.
 DECK = "X"
+
+
+M = TypeVar("M")
 
 
 @dataclass(frozen=True)
@@ -80,11 +83,11 @@ class Cell:
 
 @dataclass(frozen=True)
 class Launch:
-    """One process to start: a cell, what else its program is told, the environment, the mode."""
+    """One process to start, whatever the plan: a cell, what else its program is told, the mode."""
 
     cell: Cell
     mode: str
-    #: words of the command line beside class and precision
+    #: words of the command line beside class, precision and parameters
     arguments: tuple[str, ...] = ()
     #: variables beside those that every launch of the variant has
     environment: tuple[tuple[str, str], ...] = ()
@@ -96,12 +99,20 @@ class Launch:
     device: int | None = None
     #: whether the other devices are visible, too, so that its record tells how many there are
     sees_all: bool = False
+    #: parameters in which its problem differs from the class; a record of others is not its own
+    sets: tuple[tuple[str, int], ...] = ()
+    #: whether known issues speak of it: what another shape or size hides is not mended
+    usual: bool = True
+    #: the name on screen if the cell's does not say enough
+    title: str = ""
+    #: what its record says beside what every launch's does
+    fields: Mapping[str, Any] = dataclasses.field(default_factory=dict, compare=False)
 
     @property
     def name(self) -> str:
         """The name on screen; that of the cell, the mark of the pair, the device."""
         where = "" if self.device is None else f"on device {self.device}"
-        return " ".join(filter(None, (self.cell.name, self.pair, where)))
+        return " ".join(filter(None, (self.title or self.cell.name, self.pair, where)))
 
     def key(self) -> LaunchKey:
         """Return what makes this launch unique within a run."""
@@ -125,7 +136,8 @@ class Launch:
         """Return the words of its command line, behind the program."""
         letter = self.cell.letter
         named = [] if letter == DECK else ["--class", letter]
-        return [*named, "--precision", self.cell.precision, *self.arguments]
+        sets = [word for key, value in self.sets for word in ("--set", f"{key}={value}")]
+        return [*named, "--precision", self.cell.precision, *self.arguments, *sets]
 
 
 def repetitions(repeat: int, warmup: int) -> tuple[str, ...]:
@@ -149,6 +161,32 @@ def choose_aa(times: Mapping[Cell, float], seed: int) -> list[Cell]:
     ]
 
 
+def in_turns(
+    members: Iterable[M],
+    compared: Callable[[M], Hashable],
+    *,
+    launches: int,
+    seed: int,
+    bounded: bool = False,
+) -> list[tuple[M, int]]:
+    """Return members and turns, interleaved: A B C, B C A, ...
+
+    Those that are ``compared``, since that says the same of them, take turns launch by launch; each
+    turn has an order of its own, which follows from the seed and the order of the members.  What is
+    ``bounded`` by a budget goes round by round over all, so that its end leaves some of each.
+    """
+    groups: dict[Hashable, list[M]] = {}
+    for member in members:
+        groups.setdefault(compared(member), []).append(member)
+    chance = random.Random(seed)
+    planned: list[tuple[M, int]] = []
+    for group in groups.values():
+        for turn in range(launches):
+            chance.shuffle(group)
+            planned += [(member, turn) for member in group]
+    return sorted(planned, key=lambda at: at[1]) if bounded else planned
+
+
 def timed(
     cells: Iterable[Cell],
     *,
@@ -156,24 +194,22 @@ def timed(
     seed: int,
     aa: Collection[Cell] = (),
     arguments: Callable[[Cell], tuple[str, ...]] = lambda _: (),
+    bounded: bool = False,
 ) -> list[Launch]:
-    """Return the timed launches, interleaved: A B C, B C A, ...
+    """Return the timed launches in turns, each of ``aa`` twice in them.
 
-    Cells of the same benchmark, class and precision are compared, so they take turns launch by
-    launch; each turn has an order of its own.  The A/A cells appear twice in their turns.  One seed
-    gives one order, whatever the order of the cells.  ``arguments`` gives a cell's further words.
+    Cells of the same benchmark, class and precision are compared.  One seed gives one order,
+    whatever the order of the cells.  ``arguments`` gives a cell's further words.
     """
-    groups: dict[tuple[str, str, str], list[Cell]] = {}
-    for cell in sorted(dict.fromkeys(cells), key=lambda cell: cell.name):
-        groups.setdefault((cell.benchmark, cell.letter, cell.precision), []).append(cell)
-    chance = random.Random(seed)
-    plan: list[Launch] = []
-    for group in groups.values():
-        members = [(cell, "") for cell in group] + [(cell, AA) for cell in group if cell in aa]
-        for index in range(launches):
-            chance.shuffle(members)
-            plan += [
-                Launch(cell, TIMED, arguments(cell), pair=pair, index=index)
-                for cell, pair in members
-            ]
-    return plan
+    ordered = sorted(dict.fromkeys(cells), key=lambda cell: cell.name)
+    members = [(cell, "") for cell in ordered] + [(cell, AA) for cell in ordered if cell in aa]
+    turns = in_turns(
+        members,
+        lambda member: (member[0].benchmark, member[0].letter, member[0].precision),
+        launches=launches,
+        seed=seed,
+        bounded=bounded,
+    )
+    return [
+        Launch(cell, TIMED, arguments(cell), pair=pair, index=turn) for (cell, pair), turn in turns
+    ]

@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from league.records.schema import Record
 from league.records.view import launch_of
 from league.run import options as defaults
-from league.run import variants
 from league.run.plan import Cell, Launch
 from league.run.terms import Terms
 
@@ -37,15 +36,15 @@ def wanted(times: Sequence[float], terms: Terms, precision: Precision) -> int:
 
 
 def times_of(
-    planned: Sequence[Launch], made: Mapping[object, Record], *, allow_host: bool
+    planned: Sequence[Launch], made: Mapping[object, Record], good: Callable[[Record], bool]
 ) -> dict[Cell, list[float]]:
-    """Return the times of the cells that may go on, one per launch, pairs left out."""
+    """Return the times of cells whose launches are all ``good``: one each, without pairs."""
     times: dict[Cell, list[float]] = {}
     failed: set[Cell] = set()
     for one in planned:
         record = made.get(one.key())
         if record is not None and not one.pair:
-            if not variants.may_go_on(record, allow_host=allow_host):
+            if not good(record):
                 failed.add(one.cell)
             time = launch_of(record).median("compute")
             times.setdefault(one.cell, []).extend([time] if time else [])

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from league.base import exit_codes, machine, process
 from league.base.errors import LeagueError, StoreError, ToolchainError
@@ -30,7 +31,6 @@ from league.run.terms import Terms
 if TYPE_CHECKING:
     from league.toolchains.discovery import Found
 
-
 Records = Mapping[Hashable, Record]
 
 
@@ -46,7 +46,6 @@ class Task(Protocol):
 
 
 T = TypeVar("T", bound=Task)
-T_contra = TypeVar("T_contra", bound=Task, contravariant=True)
 
 
 @dataclass(frozen=True)
@@ -84,48 +83,138 @@ class Choice:
     origin: Mapping[str, Any] = field(default_factory=dict)
 
 
-C = TypeVar("C", bound=Choice)
+class Plan(ABC, Generic[T]):
+    """What a session carries out.  The session asks it for its methods in this order."""
 
-
-@dataclass(frozen=True)
-class Stage:
-    """Tasks that belong together, and how many of them may be carried out at a time."""
-
-    title: str
-    tasks: Sequence[Any]
-    workers: int = 1
-
-
-class Plan(Protocol[C, T_contra]):
-    """What a session carries out.  The skeleton asks it in this order."""
+    options: Options
+    #: where it is carried out; there from ``choose`` on
+    context: Context
+    #: what was chosen; there from ``stages`` on
+    choice: Choice
 
     @property
+    @abstractmethod
     def label(self) -> str:
         """A word for the name of the run."""
 
+    @abstractmethod
     def terms(self, begun: Record | None) -> Terms:
         """Return what is measured: as asked, or as the resumed session began."""
 
-    def choose(self, context: Context, begun: Record | None) -> C:
+    @abstractmethod
+    def choose(self, begun: Record | None) -> Choice:
         """Return what is chosen; raises UsageError for what does not exist."""
 
-    def stages(self, context: Context, choice: C) -> Generator[Stage, Records, None]:
-        """Build what has to be built, then yield stage after stage; each sends its records back."""
+    @abstractmethod
+    def stages(self) -> None:
+        """Build what has to be built, then carry out stage after stage with ``make``."""
 
-    def carry_out(self, context: Context, choice: C, task: T_contra) -> Sequence[dict[str, Any]]:
+    @abstractmethod
+    def carry_out(self, task: T) -> Sequence[dict[str, Any]]:
         """Carry out one task and return its records; called from threads if workers allow."""
 
-    def spoiled_by(self, context: Context, task: T_contra, record: Record) -> Sequence[Hashable]:
-        """Return the marks of tasks that a record makes pointless."""
-
-    def marks(self, task: T_contra) -> Sequence[Hashable]:
+    def marks(self, task: T) -> Sequence[Hashable]:
         """Return the marks of a task; one that is spoiled keeps it from being carried out."""
+        return ()
 
-    def is_red(self, context: Context, record: Record) -> bool:
+    def spoiled_by(self, task: T, record: Record) -> Sequence[Hashable]:
+        """Return the marks of tasks that a record makes pointless."""
+        return ()
+
+    @abstractmethod
+    def is_red(self, record: Record) -> bool:
         """Whether a record of a task makes the run fail."""
 
-    def exit_code(self, context: Context) -> int:
+    @abstractmethod
+    def exit_code(self) -> int:
         """Return the exit code that the run's records deserve."""
+
+    def say(self, line: str) -> None:
+        """Tell people something beside the progress."""
+        self.context.progress.line(line)
+
+    def make(self, title: str, tasks: Sequence[T], workers: int = 1) -> Records:
+        """Carry out the tasks that are not recorded yet; return the records of all.
+
+        ``workers`` is how many may be carried out at a time.
+        """
+        stage = _Stage(self, tasks)
+        self.context.progress.phase(title, len(stage.todo))
+        if workers == 1:
+            for task in stage.wanted():
+                self.context.progress.step(task.name)
+                stage.keep(task, self.carry_out(task))
+        else:
+            _in_parallel(self.carry_out, stage.wanted(), stage.keep, workers)
+        return stage.records
+
+
+class _Stage(Generic[T]):
+    """Tasks that belong together: which are recorded, spoiled, or still to be carried out."""
+
+    def __init__(self, plan: Plan[T], tasks: Sequence[T]) -> None:
+        done: Mapping[Hashable, Record] = plan.context.run.done()
+        self._plan = plan
+        self.records: dict[Hashable, Record] = {}
+        self.todo: list[T] = []
+        self._spoiled: set[Hashable] = set()
+        for task in tasks:
+            recorded = {key: done[key] for key in task.record_keys() if key in done}
+            self.records.update(recorded)
+            for record in recorded.values():
+                self._spoiled.update(plan.spoiled_by(task, record))
+            if len(recorded) < len(task.record_keys()):
+                self.todo.append(task)
+
+    def wanted(self) -> Iterator[T]:
+        """Yield what is to be carried out and not spoiled meanwhile."""
+        for task in self.todo:
+            if self._spoiled.isdisjoint(self._plan.marks(task)):
+                yield task
+            else:
+                self._plan.context.progress.less(1)
+
+    def keep(self, task: T, made: Sequence[dict[str, Any]]) -> None:
+        """Record what a task made.  Raises FailFast if that is red and was asked for."""
+        plan, context = self._plan, self._plan.context
+        red = ""
+        written = [context.run.append(one) for one in made]
+        for key, record in zip(task.record_keys(), written):
+            self.records[key] = record
+            self._spoiled.update(plan.spoiled_by(task, record))
+            if plan.is_red(record):
+                red = red or str(record["reason"]) or str(record["worst"])
+        shown = ", ".join(dict.fromkeys(map(_shown, written)))
+        reason = red or next((str(one["reason"]) for one in written if one["reason"]), "")
+        context.progress.done(task.name, shown, good=not red, reason=reason)
+        if red and context.options.fail_fast:
+            raise FailFast
+
+
+def _in_parallel(
+    work: Callable[[T], Sequence[dict[str, Any]]],
+    tasks: Iterator[T],
+    keep: Callable[[T, Sequence[dict[str, Any]]], None],
+    workers: int,
+) -> None:
+    """Carry out tasks in threads; what ends is kept at once, by the thread that waits."""
+    with ThreadPoolExecutor(workers) as pool:
+        running: dict[Future[Sequence[dict[str, Any]]], T] = {}
+        left = True
+        while left or running:
+            while left and len(running) < workers:
+                task = next(tasks, None)
+                left = task is not None
+                if task is not None:
+                    running[pool.submit(work, task)] = task
+            ended, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in ended:
+                keep(running.pop(future), future.result())
+
+
+def _shown(record: Record) -> str:
+    value, expected = str(record["worst"]), record["verdict"]["expectation"]
+    return value if expected == "as-expected" else f"{value}, {expected}"
 
 
 @dataclass(frozen=True)
@@ -150,7 +239,7 @@ class HandedOn(Exception):
 
 
 def carry_out(
-    plan: Plan[C, T],
+    plan: Plan[T],
     options: Options,
     progress: Progress,
     *,
@@ -166,8 +255,8 @@ def carry_out(
     with _opened(plan.label, options) as run:
         try:
             with Launcher() as launcher, process.budget(options.budget_s):
-                context, choice = _begin(plan, options, progress, run, found, launcher)
-                code = _carry_out(plan, context, choice, began)
+                _begin(plan, options, progress, run, found, launcher)
+                code = _carry_out(plan, began)
         except KeyboardInterrupt:  # before the session was recorded
             progress.line("interrupted")
             code = exit_codes.INTERRUPTED
@@ -206,28 +295,28 @@ def begun_with(run: store.Run) -> Record | None:
 
 
 def _begin(
-    plan: Plan[C, T],
+    plan: Plan[T],
     options: Options,
     progress: Progress,
     run: store.Run,
     found: Sequence[Any],
     launcher: Launcher,
-) -> tuple[Context, C]:
+) -> None:
+    """Give a plan its context and its choice, and record with what the session begins."""
     begun = begun_with(run)
     if begun is not None:
         found = _as_before(found, begun)
-    terms = plan.terms(begun)
-    context = Context(options, progress, run, terms, {one.name: one for one in found}, launcher)
-    choice = plan.choose(context, begun)
+    by_name = {one.name: one for one in found}
+    plan.context = Context(options, progress, run, plan.terms(begun), by_name, launcher)
+    plan.choice = plan.choose(begun)
     source, dirty = manifest.revision(options.project)
-    origin = {"source": source, "dirty": dirty, **choice.origin}
-    run.append(_session_record(context, choice, "resumed" if begun else "started", origin))
+    origin = {"source": source, "dirty": dirty, **plan.choice.origin}
+    run.append(_session_record(plan, "resumed" if begun else "started", origin))
     run.append_new(machine.describe())
     for one in found:
         # What is absent is of interest only where it was asked for.
         if one.state != "absent" or options.toolchains:
             run.append_new({"kind": "toolchain", **one.record()})
-    return context, choice
 
 
 def _as_before(found: Sequence[Any], begun: Record) -> Sequence[Any]:
@@ -241,28 +330,28 @@ def _as_before(found: Sequence[Any], begun: Record) -> Sequence[Any]:
     return [one for one in found if one.name in keep]
 
 
-def _carry_out(plan: Plan[C, T], context: Context, choice: C, began: float) -> int:
+def _carry_out(plan: Plan[T], began: float) -> int:
     """Carry the plan out and record how the session ended."""
+    run, say = plan.context.run, plan.say
 
     def finish(code: int) -> int:
-        now = [one for one in context.run.records() if one["kind"] == "session"][-1]
+        now = [one for one in run.records() if one["kind"] == "session"][-1]
         origin = {"source": now["source"], "dirty": now["dirty"]}
         wall = round(time.monotonic() - began, 3)
-        context.run.append(_session_record(context, choice, "finished", origin, code, wall))
+        run.append(_session_record(plan, "finished", origin, code, wall))
         return code
 
     try:
         with contextlib.suppress(FailFast):
-            _all_stages(plan, context, choice)
-        return finish(plan.exit_code(context))
+            plan.stages()
+        return finish(plan.exit_code())
     except HandedOn:
         return 0
     except KeyboardInterrupt:
         if process.time_is_up():
-            told = "the budget is used up; go on with --resume"
-            context.progress.line(f"{told} {context.run.path}")
-            return finish(plan.exit_code(context))
-        context.progress.line(f"interrupted; go on with --resume {context.run.path}")
+            say(f"the budget is used up; go on with --resume {run.path}")
+            return finish(plan.exit_code())
+        say(f"interrupted; go on with --resume {run.path}")
         return finish(exit_codes.INTERRUPTED)
     except StoreError:
         raise
@@ -271,102 +360,19 @@ def _carry_out(plan: Plan[C, T], context: Context, choice: C, began: float) -> i
         raise
 
 
-def _all_stages(plan: Plan[C, T], context: Context, choice: C) -> None:
-    stages = plan.stages(context, choice)
-    with contextlib.closing(stages):
-        records: Records | None = None
-        while True:
-            try:
-                stage = next(stages) if records is None else stages.send(records)
-            except StopIteration:
-                return
-            records = _stage(plan, context, choice, stage)
-
-
-def _stage(plan: Plan[C, T], context: Context, choice: C, stage: Stage) -> Records:
-    """Carry out the tasks of a stage that are not recorded yet; return all its records."""
-    done: Mapping[Hashable, Record] = context.run.done()
-    records = {key: done[key] for task in stage.tasks for key in task.record_keys() if key in done}
-    spoiled = {
-        mark
-        for task in stage.tasks
-        for key in task.record_keys()
-        if key in records
-        for mark in plan.spoiled_by(context, task, records[key])
-    }
-    todo = [task for task in stage.tasks if any(key not in records for key in task.record_keys())]
-    context.progress.phase(stage.title, len(todo))
-
-    def wanted() -> Iterator[T]:
-        for task in todo:
-            if spoiled.isdisjoint(plan.marks(task)):
-                yield task
-            else:
-                context.progress.less(1)
-
-    def keep(task: T, made: Sequence[dict[str, Any]]) -> None:
-        red = ""
-        written = [context.run.append(one) for one in made]
-        for key, record in zip(task.record_keys(), written):
-            records[key] = record
-            spoiled.update(plan.spoiled_by(context, task, record))
-            if plan.is_red(context, record):
-                red = red or str(record["reason"]) or str(record["worst"])
-        told = ", ".join(dict.fromkeys(_shown(record) for record in written))
-        reason = red or next((str(one["reason"]) for one in written if one["reason"]), "")
-        context.progress.done(task.name, told, good=not red, reason=reason)
-        if red and context.options.fail_fast:
-            raise FailFast
-
-    if stage.workers == 1:
-        for task in wanted():
-            context.progress.step(task.name)
-            keep(task, plan.carry_out(context, choice, task))
-    else:
-        _in_parallel(lambda task: plan.carry_out(context, choice, task), wanted(), keep, stage)
-    return records
-
-
-def _in_parallel(
-    work: Callable[[T], Sequence[dict[str, Any]]],
-    tasks: Iterator[T],
-    keep: Callable[[T, Sequence[dict[str, Any]]], None],
-    stage: Stage,
-) -> None:
-    """Carry out tasks in threads; what ends is kept at once, by the thread that waits."""
-    with ThreadPoolExecutor(stage.workers) as pool:
-        running: dict[Future[Sequence[dict[str, Any]]], T] = {}
-        left = True
-        while left or running:
-            while left and len(running) < stage.workers:
-                task = next(tasks, None)
-                left = task is not None
-                if task is not None:
-                    running[pool.submit(work, task)] = task
-            ended, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in ended:
-                keep(running.pop(future), future.result())
-
-
-def _shown(record: Record) -> str:
-    value, expected = str(record["worst"]), record["verdict"]["expectation"]
-    return value if expected == "as-expected" else f"{value}, {expected}"
-
-
 def _session_record(
-    context: Context,
-    choice: Choice,
+    plan: Plan[T],
     state: str,
     origin: Mapping[str, Any],
     exit_code: int | None = None,
     wall_s: float | None = None,
 ) -> dict[str, Any]:
-    kept = context.terms.record()
+    choice, kept = plan.choice, plan.context.terms.record()
     return {
         "kind": "session",
-        "session": context.run.name,
+        "session": plan.context.run.name,
         "state": state,
-        "verb": context.terms.verb,
+        "verb": plan.context.terms.verb,
         "selection": {
             "benchmarks": list(choice.benchmarks),
             "variants": list(choice.variants),

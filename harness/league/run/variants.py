@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -12,114 +13,13 @@ from league.base.errors import LeagueError, UsageError
 from league.device_code import machine_lines
 from league.records import device_counts, known_issues, totals, verdict
 from league.records.schema import Record
-from league.run import build, device_files, judge, launch, manifest, plan
+from league.run import device_files, judge, launch, manifest, plan, select
+from league.run.build import Built
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
 from league.run.options import Options
-from league.run.session import Choice, Context, FailFast
+from league.run.session import Choice, FailFast, Plan
 from league.run.table import differs
-from league.run.terms import Terms
-
-
-@dataclass(frozen=True)
-class Chosen(Choice):
-    """Variants by toolchain, and the build folders they are built in."""
-
-    work: BuildFolders | None = None
-    by_toolchain: Mapping[str, Sequence[Variant]] = field(default_factory=dict)
-
-    @property
-    def all(self) -> list[Variant]:
-        """The variants of all toolchains."""
-        return [variant for variants in self.by_toolchain.values() for variant in variants]
-
-
-def chosen(
-    work: BuildFolders,
-    by_toolchain: Mapping[str, Sequence[Variant]],
-    options: Mapping[str, Any] | None = None,
-    origin: Mapping[str, Any] | None = None,
-) -> Chosen:
-    """Return the choice of these variants, in the words of the session record."""
-    variants = [variant for known in by_toolchain.values() for variant in known]
-    names = {"names": list(dict.fromkeys(one.name for one in variants))}
-    return Chosen(
-        list(dict.fromkeys(one.benchmark for one in variants)),
-        list(dict.fromkeys(one.variant for one in variants)),
-        list(work.known),
-        {**names, **(options or {})},
-        origin or {},
-        work,
-        by_toolchain,
-    )
-
-
-def build_all(context: Context, choice: Chosen) -> list[Variant]:
-    """Build what was chosen, record what became of it, and return what can be launched."""
-    assert choice.work is not None
-    good: list[Variant] = []
-    issues = known_issues.known()
-    with locks.devices(["cpu"], context.progress.line, wait=context.options.wait):
-        for toolchain, variants in choice.by_toolchain.items():
-            results = choice.work.build(toolchain, variants)
-            good += [result.variant for result in results if result.verdict == "ok"]
-            red = [_record_build(context, issues, result) for result in results]
-            if any(red) and context.options.fail_fast:
-                raise FailFast
-    for lost in _lost(context, choice):
-        _record_build(context, issues, lost)
-    return good
-
-
-def _lost(context: Context, choice: Chosen) -> list[build.Built]:
-    """Return what toolchains would have built that are not usable or cannot be configured."""
-    assert choice.work is not None
-    lost = []
-    everything = max(choice.by_toolchain.values(), key=len)
-    for name, error in choice.work.unconfigured.items():
-        able = context.found[name].capabilities
-        for variant in everything:
-            if variant.model in able and able[variant.model].fatal:
-                continue  # it would not have had that one
-            absent = replace(variant, toolchain=name, executable=None)
-            lost.append(build.Built(absent, "compile-error", str(error), error.log))
-    for name, one in context.found.items() if context.options.toolchains else ():
-        if one.state != "usable":
-            for variant in everything:
-                absent = replace(variant, toolchain=name, executable=None)
-                # What to do about it stands in the toolchain's own record.
-                why = str(one.record().get("reason") or f"the toolchain is {one.state}")
-                lost.append(build.Built(absent, "toolchain-absent", why))
-    return lost
-
-
-def _record_build(
-    context: Context, issues: Sequence[known_issues.KnownIssue], result: build.Built
-) -> bool:
-    """Record what became of one variant's build; return whether it is red."""
-    variant = result.variant
-    version = context.versions[variant.toolchain]
-    record = result.record(known_issues.build_expectation(
-        result.verdict, issues, toolchain=variant.toolchain, version=version,
-        benchmark=variant.benchmark, variant=variant.variant, offloads=variant.offloads,
-    ))  # fmt: skip
-    if context.options.resume is not None and record["executable_sha256"]:
-        _refuse_changed(context, record)
-    context.run.append_new(record)
-    return totals.red_build(record)
-
-
-def _refuse_changed(context: Context, record: Record) -> None:
-    """A resumed run must not mix times of two different executables."""
-    fields = ("kind", "toolchain", "benchmark", "variant")
-    for old in context.run.records():
-        if all(old.get(name) == record[name] for name in fields) and old[
-            "executable_sha256"
-        ] not in ("", record["executable_sha256"]):
-            raise UsageError(
-                f"{record['benchmark']}.{record['variant']} {record['toolchain']} has changed"
-                " since the run began; start a new run"
-            )
 
 
 def device_locks(
@@ -129,10 +29,10 @@ def device_locks(
     names = {"cpu"}  # the host's part of a launch is timed, too
     numbers = range(max(1, len(machine.gpus()))) if on_all else (number or 0,)
     names |= {
-        locks.device_lock_name(one.device, each)
-        for one in built
+        locks.device_lock_name(variant.device, each)
+        for variant in built
         for each in numbers
-        if one.offloads
+        if variant.offloads
     }
     return sorted(names)
 
@@ -144,48 +44,12 @@ def environment_of(found: Any) -> dict[str, str]:
     return launch_environment(found)
 
 
-def program_of(context: Context, variant: Variant, device: int | None = None) -> launch.Program:
-    """Return the program of a variant that was built, on the session's device if none is named."""
-    number = context.terms.device if device is None else device
-    settings = launch.Settings(number, context.terms.allow_host)
-    environment = environment_of(context.found[variant.toolchain])
-    if device_files.for_nvidia(variant):
-        # An emulated device is asked for its counts, whoever put it in the way; a GPU has none.
-        environment = {device_counts.VARIABLE: device_counts.FILE, **environment}
-        if registers := device_files.registers(variant):
-            environment = {device_counts.REGISTERS: str(registers), **environment}
-    return launch.program_of(variant, environment, settings, context.folders)
-
-
-def describe(context: Context, variant: Variant, built: Sequence[Variant]) -> Mapping[str, Any]:
-    """Return what a program says of itself; of one that does not answer, what a sibling says.
-
-    It is then launched like that one, and its failure is recorded.  Raises LeagueError if none of
-    a benchmark's programs answers.
-    """
-    problem: LeagueError | None = None
-    siblings = [one for one in built if one.benchmark == variant.benchmark and one != variant]
-    for one in (variant, *siblings):
-        try:
-            return manifest.describe(one, environment_of(context.found[one.toolchain]))
-        except LeagueError as error:
-            problem = problem or error
-    assert problem is not None
-    raise problem
-
-
-def words_of(
-    terms: Terms, offloads: bool, *, guard: bool = False, timed: bool = True
-) -> tuple[str, ...]:
-    """Return the words of a launch that follow from the terms of a session."""
-    words = plan.repetitions(terms.repeat, terms.warmup) if timed else plan.repetitions(1, 0)
-    words += ("--guard",) if guard else ()
-    return words + (("--allow-host",) if terms.allow_host and offloads else ())
-
-
-def issues_of(cell: plan.Cell, version: str) -> list[known_issues.KnownIssue]:
-    """Return the known issues of a cell; ``version`` is the compiler's."""
-    return known_issues.matching(
+def judged(
+    task: plan.Launch, outcome: launch.Outcome, program: launch.Program, version: str
+) -> Record:
+    """Return the record of a launch that has ended; ``version`` is the compiler's."""
+    cell = task.cell
+    issues = known_issues.matching(
         known_issues.known(),
         toolchain=cell.toolchain,
         version=version,
@@ -193,34 +57,16 @@ def issues_of(cell: plan.Cell, version: str) -> list[known_issues.KnownIssue]:
         variant=cell.variant,
         precision=cell.precision,
     )
-
-
-def launched(
-    context: Context,
-    variant: Variant,
-    one: plan.Launch,
-    *,
-    shared: bool = False,
-    **record_fields: Any,
-) -> Record:
-    """Make one launch of a variant and return its record."""
-    record = carried_out(
-        context.launcher,
-        program_of(context, variant, None if one.sees_all else one.device),
-        one,
-        version=context.versions[variant.toolchain],
-        timeout_s=context.options.timeout_s,
-        device=context.terms.device if one.device is None else one.device,
-        shared=shared,
-        became=device_files.lines(variant),
+    variables = {**program.variables, **dict(task.environment)}
+    return judge.launch_record(
+        task, outcome, variables=variables, issues=issues, folders=program.folders
     )
-    return {**record, **record_fields}
 
 
 def carried_out(
     launcher: launch.Launcher,
     program: launch.Program,
-    one: plan.Launch,
+    task: plan.Launch,
     *,
     version: str,
     timeout_s: float,
@@ -236,21 +82,14 @@ def carried_out(
     bound = {**machine.binding(), "device": device, "shared": shared}
     outcome = launcher.start(
         program,
-        one.words(),
-        one.environment,
-        timeout_s=min(timeout_s, one.timeout_s or timeout_s),
+        task.words(),
+        task.environment,
+        timeout_s=min(timeout_s, task.timeout_s or timeout_s),
         further=program.variables.get(device_counts.VARIABLE, ""),
     )
-    record = judge.launch_record(
-        one,
-        outcome,
-        variables={**program.variables, **dict(one.environment)},
-        issues=issues_of(one.cell, version),
-        folders=program.folders,
-    )
     counts = device_counts.parse(outcome.further, partial(machine_lines.weigh, became or {}))
-    told = {"binding": bound, **({"device_counts": counts} if counts else {})}
-    return {**record, **told}
+    counted = {"device_counts": counts} if counts else {}
+    return {**judged(task, outcome, program, version), "binding": bound, **counted, **task.fields}
 
 
 def may_go_on(record: Record, *, allow_host: bool) -> bool:
@@ -262,11 +101,28 @@ def may_go_on(record: Record, *, allow_host: bool) -> bool:
     return not verdict.failure(stages, offloads=offloads, allow_host=allow_host)
 
 
-class BenchmarkPlan:
-    """What plans over benchmarks have in common."""
+@dataclass(frozen=True)
+class Able:
+    """A variant that was built, and what it can be launched with."""
+
+    variant: Variant
+    #: what its program says of itself, or a sibling's; empty if none answers
+    description: Mapping[str, Any]
+    letters: Sequence[str]
+    precisions: Sequence[str]
+
+
+class BenchmarkPlan(Plan[plan.Launch]):
+    """What plans over benchmarks have in common: what they carry out is one launch."""
 
     #: the mode of the launches that make a run worth something
     mode = plan.TIMED
+    #: the build folders; configured from ``choose`` on
+    work: BuildFolders
+    #: the variants that were chosen, by toolchain
+    picked: Mapping[str, Sequence[Variant]]
+    #: what was built, and can be launched
+    built: Sequence[Variant]
 
     def __init__(
         self, options: Options, folders: Callable[..., BuildFolders] | None = None
@@ -275,27 +131,29 @@ class BenchmarkPlan:
         self.options = options
         self._folders = folders or BuildFolders
 
-    def configured(self, context: Context) -> BuildFolders:
-        """Return the build folders of the toolchains that were found, configured."""
-        work = self._folders(context.options, context.progress, list(context.found.values()))
-        work.configure()
-        return work
+    # ---- choosing -----------------------------------------------------------------------------
 
-    def picked(
+    def configure(self) -> None:
+        """Configure the build folders of the toolchains that were found."""
+        context = self.context
+        self.work = self._folders(context.options, context.progress, list(context.found.values()))
+        self.work.configure()
+
+    def pick(
         self,
-        work: BuildFolders,
         begun: Record | None,
         pick: Callable[[], dict[str, list[Variant]]],
         what: str = "benchmarks",
         asked: bool | None = None,
-    ) -> dict[str, list[Variant]]:
-        """Return what ``pick`` chooses; of a resumed session what it began with.
+    ) -> None:
+        """Take what ``pick`` chooses; of a resumed session what it began with.
 
         Raises UsageError if the command line now says otherwise; ``asked`` is whether it says
         anything, which its selection tells if it is None.
         """
         if begun is None:
-            return pick()
+            self.picked = pick()
+            return
         names = set(begun["options"]["names"])
         said = self.options.selection
         if asked is None:
@@ -304,22 +162,184 @@ class BenchmarkPlan:
             again = {variant.name for variants in pick().values() for variant in variants}
             if again != names:
                 raise differs(f"the choice of {what} and variants")
-        return {
+        self.picked = {
             toolchain: [variant for variant in known if variant.name in names]
-            for toolchain, known in work.known.items()
+            for toolchain, known in self.work.known.items()
         }
 
-    def is_red(self, context: Context, record: Record) -> bool:
+    def chosen(self, options: Mapping[str, Any], origin: Mapping[str, Any] | None = None) -> Choice:
+        """Return what was picked, in the words of the session record."""
+        every = [variant for known in self.picked.values() for variant in known]
+        return Choice(
+            list(dict.fromkeys(variant.benchmark for variant in every)),
+            list(dict.fromkeys(variant.variant for variant in every)),
+            list(self.work.known),
+            {"names": list(dict.fromkeys(variant.name for variant in every)), **options},
+            origin or {},
+        )
+
+    # ---- building -----------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Build what was picked, record what became of it, and keep what can be launched."""
+        self.built = []
+        with locks.devices(["cpu"], self.say, wait=self.context.options.wait):
+            for toolchain, variants in self.picked.items():
+                results = self.work.build(toolchain, variants)
+                self.built += [result.variant for result in results if result.verdict == "ok"]
+                red = [self._record_build(result) for result in results]
+                if any(red) and self.context.options.fail_fast:
+                    raise FailFast
+        for lost in self._lost():
+            self._record_build(lost)
+
+    def _lost(self) -> list[Built]:
+        """Return what toolchains would have built that are not usable or cannot be configured."""
+        context, lost = self.context, []
+        everything = max(self.picked.values(), key=len)
+        for name, error in self.work.unconfigured.items():
+            able = context.found[name].capabilities
+            for variant in everything:
+                if variant.model in able and able[variant.model].fatal:
+                    continue  # it would not have had that one
+                absent = replace(variant, toolchain=name, executable=None)
+                lost.append(Built(absent, "compile-error", str(error), error.log))
+        for name, found in context.found.items() if context.options.toolchains else ():
+            if found.state != "usable":
+                for variant in everything:
+                    absent = replace(variant, toolchain=name, executable=None)
+                    # What to do about it stands in the toolchain's own record.
+                    why = str(found.record().get("reason") or f"the toolchain is {found.state}")
+                    lost.append(Built(absent, "toolchain-absent", why))
+        return lost
+
+    def _record_build(self, result: Built) -> bool:
+        """Record what became of one variant's build; return whether it is red."""
+        record = result.expected_record(self.context.versions[result.variant.toolchain])
+        if self.context.options.resume is not None and record["executable_sha256"]:
+            self._refuse_changed(record)
+        self.context.run.append_new(record)
+        return totals.red_build(record)
+
+    def _refuse_changed(self, record: Record) -> None:
+        """A resumed run must not mix times of two different executables."""
+        fields = ("kind", "toolchain", "benchmark", "variant")
+        for old in self.context.run.records():
+            if all(old.get(name) == record[name] for name in fields) and old[
+                "executable_sha256"
+            ] not in ("", record["executable_sha256"]):
+                raise UsageError(
+                    f"{record['benchmark']}.{record['variant']} {record['toolchain']} has changed"
+                    " since the run began; start a new run"
+                )
+
+    # ---- what can be launched -----------------------------------------------------------------
+
+    def able(self) -> list[Able]:
+        """Return what was built with the classes and precisions it has.
+
+        Where no program of a benchmark tells, those asked for.  Raises UsageError for a class that
+        nothing has.
+        """
+        terms = self.context.terms
+        able = []
+        for variant in self.built:
+            try:
+                told = self._describe(variant)
+                letters = [str(entry["letter"]) for entry in told["classes"]] or terms.classes
+                able.append(Able(variant, told, letters, told["precisions"]))
+            except LeagueError as error:
+                self.say(str(error))
+                wanted = terms.precisions or select.PRECISIONS
+                able.append(Able(variant, {}, terms.classes, wanted))
+        offered = {letter for one in able for letter in one.letters}
+        for letter in terms.classes if able else ():
+            if letter not in offered:
+                raise select.unknown("class", letter, offered)
+        return able
+
+    def _describe(self, variant: Variant) -> Mapping[str, Any]:
+        """Return what a program says of itself; of one that does not answer, what a sibling says.
+
+        It is then launched like that one, and its failure is recorded.  Raises LeagueError if none
+        of a benchmark's programs answers.
+        """
+        problems = []
+        siblings = [each for each in self.built if each.benchmark == variant.benchmark]
+        for each in sorted(siblings, key=lambda each: each != variant):
+            try:
+                return manifest.describe(each, environment_of(self.context.found[each.toolchain]))
+            except LeagueError as error:
+                problems.append(error)
+        raise problems[0]
+
+    def words(self, cell: plan.Cell, *, guard: bool = False, timed: bool = True) -> tuple[str, ...]:
+        """Return the words of a launch that follow from the terms of the session."""
+        terms = self.context.terms
+        words = plan.repetitions(terms.repeat, terms.warmup) if timed else plan.repetitions(1, 0)
+        words += ("--guard",) if guard else ()
+        return words + (("--allow-host",) if terms.allow_host and cell.offloads else ())
+
+    # ---- launching ----------------------------------------------------------------------------
+
+    def devices(self) -> contextlib.AbstractContextManager[None]:
+        """Hold the devices on which what was built is launched."""
+        terms = self.context.terms
+        held = device_locks(self.built, terms.device, on_all=terms.all_devices)
+        return locks.devices(held, self.say, wait=self.context.options.wait)
+
+    def variant_of(self, cell: plan.Cell) -> Variant:
+        """Return the variant of a cell that is launched."""
+        mine = self.picked[cell.toolchain]
+        return next(each for each in mine if (each.benchmark, each.variant) == cell.names[1:])
+
+    def program_of(self, variant: Variant, device: int | None = None) -> launch.Program:
+        """Return the program of a variant that was built, on the session's device if none is."""
+        context = self.context
+        number = context.terms.device if device is None else device
+        settings = launch.Settings(number, context.terms.allow_host)
+        environment = environment_of(context.found[variant.toolchain])
+        if device_files.for_nvidia(variant):
+            # An emulated device is asked for its counts, whoever put it in the way; a GPU has none.
+            environment = {device_counts.VARIABLE: device_counts.FILE, **environment}
+            if registers := device_files.registers(variant):
+                environment = {device_counts.REGISTERS: str(registers), **environment}
+        return launch.program_of(variant, environment, settings, context.folders)
+
+    def carry_out(self, task: plan.Launch) -> list[Record]:
+        """Launch one process."""
+        return [self.launched(task)]
+
+    def launched(self, task: plan.Launch, *, shared: bool = False) -> Record:
+        """Make one launch and return its record; ``shared`` as in ``carried_out``."""
+        variant, context = self.variant_of(task.cell), self.context
+        return carried_out(
+            context.launcher,
+            self.program_of(variant, None if task.sees_all else task.device),
+            task,
+            version=context.versions[variant.toolchain],
+            timeout_s=context.options.timeout_s,
+            device=context.terms.device if task.device is None else task.device,
+            shared=shared,
+            became=device_files.lines(variant),
+        )
+
+    def good(self, record: Record) -> bool:
+        """Whether a launch ended so that further ones of the same make sense."""
+        return may_go_on(record, allow_host=self.context.terms.allow_host)
+
+    def is_red(self, record: Record) -> bool:
         """Whether a launch failed unexpectedly."""
-        offloads, allow_host = models.of(record["model"]).offloads, context.terms.allow_host
+        offloads, allow_host = models.of(record["model"]).offloads, self.context.terms.allow_host
         return verdict.reddens(record["verdict"], offloads=offloads, allow_host=allow_host)
 
-    def exit_code(self, context: Context) -> int:
+    def exit_code(self) -> int:
         """Return the exit code of the run."""
+        terms = self.context.terms
         return totals.exit_code(
-            context.run.records(),
-            allow_host=context.terms.allow_host,
+            self.context.run.records(),
+            allow_host=terms.allow_host,
             mode=self.mode,
-            device_required=context.terms.device is not None,
-            any_device=context.terms.all_devices,
+            device_required=terms.device is not None,
+            any_device=terms.all_devices,
         )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import os
-import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +19,6 @@ MODE = "sweep"
 SHAPED = models.shaped("teams")
 _SIMD = {"on": True, "off": False}
 _MOST = 2**31 - 1
-_STANDALONE = ("target data", "target update", "target enter", "target exit", "declare", "end")
 
 
 @dataclass(frozen=True)
@@ -37,10 +35,11 @@ class Shape:
             return "–"
         return " × ".join("any" if n is None else str(n) for n in (self.teams, self.threads))
 
-    def sets(self, variant: str) -> tuple[tuple[str, int], ...]:
+    def sets(self, variant: Variant) -> tuple[tuple[str, int], ...]:
         """Return the parameters that ask a variant for this shape, if it takes a shape so."""
         asked = (("teams", self.teams), ("threads", self.threads))
-        return tuple((key, n) for key, n in asked if n is not None and takes_shape(variant))
+        by_parameters = variant.shape == "parameters"
+        return tuple((key, n) for key, n in asked if n is not None and by_parameters)
 
     def environment(self, model: str, device: str, cores: int | None = None) -> dict[str, str]:
         """Return the variables that ask a launch for this shape.
@@ -80,10 +79,6 @@ class Size:
         """``W``, or ``W n=514 sweeps=20``."""
         return " ".join([self.letter, *(f"{key}={value}" for key, value in self.sets)])
 
-    def words(self) -> list[str]:
-        """Return the words that set the parameters on a program's command line."""
-        return [word for key, value in self.sets for word in ("--set", f"{key}={value}")]
-
 
 @dataclass(frozen=True)
 class Grid:
@@ -103,9 +98,10 @@ class Grid:
             for sets in itertools.product(*axes)
         ]
 
-    def shapes(self, model: str, variant: str = "") -> list[Shape]:
+    def shapes(self, variant: Variant) -> list[Shape]:
         """Return the shapes that mean something to a variant; at least the one of no wishes."""
-        if model in SHAPED or takes_shape(variant):
+        model = variant.model
+        if model in SHAPED or variant.shape == "parameters":
             return [Shape(*both) for both in itertools.product(self.teams, self.threads)]
         if model in models.shaped("threads"):
             return [Shape(None, threads) for threads in self.threads]
@@ -171,12 +167,23 @@ def parse(
 
 
 def check_parameters(grid: Grid, description: Mapping[str, Any]) -> None:
-    """Raise UsageError for a parameter that the benchmark, described by itself, does not have."""
+    """Raise UsageError for a parameter that the benchmark, described by itself, does not have.
+
+    So it does for a value that the program would refuse; old programs do not say which.
+    """
     known = {key for entry in description["classes"] for key in entry}
     known -= {"letter", "resident_bytes"}
-    for key in (one for keys, _ in grid.sets for one in keys.split("+")):
-        if key not in known:
-            raise select.unknown(f"parameter of {description['benchmark']}", key, known)
+    limits = {one["name"]: one for one in description.get("parameters", ())}
+    for keys, values in grid.sets:
+        for key in keys.split("+"):
+            if key not in known:
+                raise select.unknown(f"parameter of {description['benchmark']}", key, known)
+            low, high, step = (limits.get(key, {}).get(name) for name in ("low", "high", "step"))
+            for value in values if key in limits else ():
+                if not low <= value <= high:
+                    raise UsageError(f"--size {key}={value} is outside {low} to {high}; mend it")
+                if value % step:
+                    raise UsageError(f"--size {key}={value} is no multiple of {step}; mend it")
 
 
 @dataclass(frozen=True)
@@ -186,13 +193,9 @@ class Point:
     cell: plan.Cell
     size: Size
     shape: Shape
+    #: whether it is the half with simd of a pair; None where pairs are not compared
     simd: bool | None
     number: int  # within its cell
-
-    @property
-    def sets(self) -> tuple[tuple[str, int], ...]:
-        """The parameters its launches are given: those of the size, and of the shape."""
-        return self.size.sets + self.shape.sets(self.cell.variant)
 
     @property
     def name(self) -> str:
@@ -201,15 +204,14 @@ class Point:
         name = f"{cell.benchmark}.{cell.variant} {self.size.label} {cell.precision}"
         return f"{name} {cell.toolchain} {self.shape.label}"
 
-
-def takes_shape(variant: str) -> bool:
-    """Whether a variant takes teams and threads as the parameters of those names."""
-    return "shape" in variant.split("-")
-
-
-def simd_of(variant: str) -> bool:
-    """Whether a variant is the one with simd of its pair."""
-    return variant.endswith("-simd")
+    def fields(self) -> dict[str, Any]:
+        """Return what the records of its launches keep of it."""
+        return {
+            "teams": self.shape.teams,
+            "threads": self.shape.threads,
+            "simd": self.simd,
+            "set": dict(self.size.sets),
+        }
 
 
 def points(
@@ -217,15 +219,10 @@ def points(
 ) -> list[Point]:
     """Return the points of one variant in a fixed order, numbered within each cell."""
     found = []
-    simd = simd_of(variant.variant) if grid.simd else None
+    simd = bool(variant.without_simd) if grid.simd else None
     for letter, precision in itertools.product(letters, precisions):
-        cell = plan.Cell(
-            variant.toolchain, variant.group, variant.benchmark, variant.variant,
-            variant.model, variant.offloads, letter, precision,
-        )  # fmt: skip
-        places = itertools.product(
-            grid.sizes([letter]), grid.shapes(variant.model, variant.variant)
-        )
+        cell = plan.Cell.of(variant, letter, precision)
+        places = itertools.product(grid.sizes([letter]), grid.shapes(variant))
         found += [Point(cell, *place, simd, number) for number, place in enumerate(places)]
     return found
 
@@ -233,66 +230,11 @@ def points(
 def order(
     points: Sequence[Point], *, launches: int, seed: int, bounded: bool = False
 ) -> list[tuple[Point, int]]:
-    """Return (point, round) of all launches, interleaved.
-
-    Points of the same size and precision are compared, so they take turns launch by launch; each
-    turn has an order of its own, which follows from the seed.  What is ``bounded`` by a budget goes
-    round by round over all sizes, so that its end leaves some launches of each.
-    """
-    groups: dict[tuple[Size, str], list[Point]] = {}
-    for point in sorted(points, key=lambda one: (one.name, one.number)):
-        groups.setdefault((point.size, point.cell.precision), []).append(point)
-    chance = random.Random(seed)
-    found = []
-    for group in groups.values():
-        for turn in range(launches):
-            chance.shuffle(group)
-            found += [(point, turn) for point in group]
-    return sorted(found, key=lambda one: one[1]) if bounded else found
-
-
-def directives(source: str) -> list[str]:
-    """Return the constructs of a source that share out loops, without simd and without clauses."""
-    found = []
-    for line in source.replace("\\\n", " ").splitlines():
-        head, bracket, _ = line.partition("(")
-        words = head.split()
-        if words[:2] != ["#pragma", "omp"]:
-            continue
-        words = words[2:-1] if bracket else words[2:]  # the last one names a clause
-        text = " ".join(word for word in words if word != "simd")
-        if text and not text.startswith(_STANDALONE):
-            found.append(text)
-    return found
-
-
-def sets_own_shape(source: str) -> bool:
-    """Whether a source asks for a shape by clauses, which come before the environment."""
-    return any(f"{clause}(" in source for clause in ("num_teams", "thread_limit", "num_threads"))
-
-
-def sibling(simd: Variant, all_variants: Sequence[Variant], sources: Mapping[str, str]) -> str:
-    """Return the name of the variant that differs from a ``...-simd`` one by simd only; or "".
-
-    The one whose directives are the same without the word simd; ``-data`` before ``-nested`` before
-    the plain name before others.  Where no source is known, the first of those names that exists.
-    """
-    if not simd_of(simd.variant):
-        return ""
-    stem = simd.variant[: -len("-simd")]
-    usual = [f"{stem}-data", f"{stem}-nested", stem]
-    names = [
-        one.variant
-        for one in all_variants
-        if one.benchmark == simd.benchmark
-        and one.toolchain == simd.toolchain
-        and one.model == simd.model
-        and not simd_of(one.variant)
-    ]
-    names.sort(key=lambda name: usual.index(name) if name in usual else len(usual))
-    if simd.variant in sources:
-        wanted = directives(sources[simd.variant])
-        for name in names:
-            if name in sources and directives(sources[name]) == wanted:
-                return name
-    return next((name for name in names if name in usual), "")
+    """Return points and turns; those of the same size and precision are compared."""
+    return plan.in_turns(
+        sorted(points, key=lambda point: (point.name, point.number)),
+        lambda point: (point.size, point.cell.precision),
+        launches=launches,
+        seed=seed,
+        bounded=bounded,
+    )

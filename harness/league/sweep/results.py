@@ -6,7 +6,7 @@ import csv
 import io
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from league.base import models
 from league.base.words import duration, plural, significant
 from league.records import verdict
 from league.records.schema import Record
+from league.records.view import launch_of
 from league.sweep import axes
 from league.sweep.axes import Shape, Size
 
@@ -115,13 +116,8 @@ def _result(place: Place, shape: Shape, launches: Sequence[Record]) -> Result:
         verdict=failed[0]["worst"] if failed else "pass",
         reason=failed[0]["reason"] if failed else "",
         timing=next((t for t in (one["verdict"]["timing"] for one in valid) if t != "ok"), "ok"),
-        times=tuple(map(_compute, valid)),
+        times=tuple(filter(None, (launch_of(one).median("compute") for one in valid))),
     )
-
-
-def _compute(record: Record) -> float:
-    samples = record["record"]["samples"]
-    return statistics.median(float(sample["compute"]) for sample in samples if not sample["warmup"])
 
 
 def as_csv(found: Results) -> str:
@@ -285,17 +281,3 @@ def _fields(place: Place, one: Result) -> dict[str, Any]:
         "compute_ns": one.time if one.good else None,
         "launches": len(one.times),
     }
-
-
-def dry_text(told: Mapping[str, Any]) -> str:
-    """Return what a dry run would launch, in lines."""
-    lines = [f"# {name} is not configured yet" for name in told["not_configured"]]
-    for step in told["dry_run"]:
-        if step["unavailable"]:
-            name = f"{step['variant']} {step['toolchain']}"
-            lines.append(f"# {name}: unavailable ({step['unavailable']})")
-        lines += [f"{told['launches']} x {point}" for point in step["points"]]
-    count = sum(len(step["points"]) for step in told["dry_run"])
-    launches = count * told["launches"]
-    lines.append(f"dry run: {plural(count, 'point')}, {plural(launches, 'launch', 'launches')}")
-    return "\n".join(lines)

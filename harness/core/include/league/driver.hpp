@@ -176,7 +176,7 @@ int launch(const typename B::Class& cls, const Options& options, const Device& d
   return astray ? exit_ran_on_host : exit_pass;
 }
 
-/// Classes, parameters and precisions of the benchmark as JSON.
+/// Classes, precisions, and parameters with what they may be, of the benchmark as JSON.
 template <typename B>
 std::string describe() {
   std::vector<ClassDescription> classes;
@@ -188,7 +188,9 @@ std::string describe() {
     });
     classes.push_back(description);
   }
-  return describe_json(std::string(B::name), classes);
+  std::vector<ParameterDescription> parameters;
+  for (const auto& p : B::parameters) parameters.push_back({p.name, p.low, p.high, p.step});
+  return describe_json(std::string(B::name), classes, parameters);
 }
 
 /// Run what the command line asks for and record it; returns the worst exit code of all precisions.

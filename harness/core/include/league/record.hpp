@@ -41,8 +41,16 @@ struct ClassDescription {
   Values parameters;
   std::vector<std::pair<std::string, double>> resident;  ///< bytes by precision
 };
+/// What --set may give a parameter: values from low to high that are multiples of step.
+struct ParameterDescription {
+  const char* name;
+  int low;
+  int high;
+  int step;
+};
 std::string describe_json(const std::string& benchmark,
-                          const std::vector<ClassDescription>& classes);
+                          const std::vector<ClassDescription>& classes,
+                          const std::vector<ParameterDescription>& parameters);
 
 /// Append the record as one line to a file, or to stdout for "-".  Throws std::runtime_error that
 /// says what is wrong with the file.
