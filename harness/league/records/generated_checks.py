@@ -530,6 +530,16 @@ def validate____defs_manifest(data, custom_formats={}, name_prefix=None):
                             data__variants_item__unavailable = data__variants_item["unavailable"]
                             if not isinstance(data__variants_item__unavailable, (str)):
                                 raise JsonSchemaValueException("" + (name_prefix or "data") + f".variants[{data__variants_x}].unavailable" + " must be string")
+                        if "without_simd" in data__variants_item_keys:
+                            data__variants_item_keys.remove("without_simd")
+                            data__variants_item__withoutsimd = data__variants_item["without_simd"]
+                            if not isinstance(data__variants_item__withoutsimd, (str)):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".variants[{data__variants_x}].without_simd" + " must be string")
+                        if "shape" in data__variants_item_keys:
+                            data__variants_item_keys.remove("shape")
+                            data__variants_item__shape = data__variants_item["shape"]
+                            if not (isinstance(data__variants_item__shape, str) and data__variants_item__shape == '' or isinstance(data__variants_item__shape, str) and data__variants_item__shape == 'clauses' or isinstance(data__variants_item__shape, str) and data__variants_item__shape == 'parameters'):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".variants[{data__variants_x}].shape" + " must be one of ['', 'clauses', 'parameters']")
                         if "tags" in data__variants_item_keys:
                             data__variants_item_keys.remove("tags")
                             data__variants_item__tags = data__variants_item["tags"]
@@ -584,6 +594,46 @@ def validate____defs_description(data, custom_formats={}, name_prefix=None):
                             if isinstance(data__classes_item__letter, str):
                                 if not REGEX_PATTERNS['^[A-Z]$'].search(data__classes_item__letter):
                                     raise JsonSchemaValueException("" + (name_prefix or "data") + f".classes[{data__classes_x}].letter" + " must match pattern ^[A-Z]$")
+        if "parameters" in data_keys:
+            data_keys.remove("parameters")
+            data__parameters = data["parameters"]
+            if not isinstance(data__parameters, (list, tuple)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".parameters must be array")
+            data__parameters_is_list = isinstance(data__parameters, (list, tuple))
+            if data__parameters_is_list:
+                data__parameters_len = len(data__parameters)
+                for data__parameters_x, data__parameters_item in enumerate(data__parameters):
+                    if not isinstance(data__parameters_item, (dict)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".parameters[{data__parameters_x}]" + " must be object")
+                    data__parameters_item_is_dict = isinstance(data__parameters_item, dict)
+                    if data__parameters_item_is_dict:
+                        data__parameters_item__missing_keys = set(['name', 'low', 'high', 'step']) - data__parameters_item.keys()
+                        if data__parameters_item__missing_keys:
+                            raise JsonSchemaValueException("" + (name_prefix or "data") + f".parameters[{data__parameters_x}]" + " lacks " + ", ".join(sorted(data__parameters_item__missing_keys)))
+                        data__parameters_item_keys = set(data__parameters_item.keys())
+                        if "name" in data__parameters_item_keys:
+                            data__parameters_item_keys.remove("name")
+                            data__parameters_item__name = data__parameters_item["name"]
+                            if not isinstance(data__parameters_item__name, (str)):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".parameters[{data__parameters_x}].name" + " must be string")
+                        if "low" in data__parameters_item_keys:
+                            data__parameters_item_keys.remove("low")
+                            data__parameters_item__low = data__parameters_item["low"]
+                            if not isinstance(data__parameters_item__low, (int)) or isinstance(data__parameters_item__low, bool):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".parameters[{data__parameters_x}].low" + " must be integer")
+                        if "high" in data__parameters_item_keys:
+                            data__parameters_item_keys.remove("high")
+                            data__parameters_item__high = data__parameters_item["high"]
+                            if not isinstance(data__parameters_item__high, (int)) or isinstance(data__parameters_item__high, bool):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".parameters[{data__parameters_x}].high" + " must be integer")
+                        if "step" in data__parameters_item_keys:
+                            data__parameters_item_keys.remove("step")
+                            data__parameters_item__step = data__parameters_item["step"]
+                            if not isinstance(data__parameters_item__step, (int)) or isinstance(data__parameters_item__step, bool):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".parameters[{data__parameters_x}].step" + " must be integer")
+                            if isinstance(data__parameters_item__step, (int, float)) and not isinstance(data__parameters_item__step, bool):
+                                if data__parameters_item__step < 1:
+                                    raise JsonSchemaValueException("" + (name_prefix or "data") + f".parameters[{data__parameters_x}].step" + " must be bigger than or equal to 1")
         if "precisions" in data_keys:
             data_keys.remove("precisions")
             data__precisions = data["precisions"]
