@@ -126,8 +126,8 @@ def base_of(folder: Path, variant: str) -> str:
     """The variant that this one takes parts from, as BASED_ON in CMakeLists.txt has it, or ""."""
     listing = folder / "CMakeLists.txt"
     text = listing.read_text() if listing.exists() else ""
-    found = re.search(rf"(?<=\s){re.escape(variant)}=([\w-]+)", text)
-    return found.group(1) if found else ""
+    pairs = re.search(r"BASED_ON((?:\s+[\w-]+=[\w-]+)+)", text)
+    return dict(pair.split("=") for pair in pairs[1].split()).get(variant, "") if pairs else ""
 
 
 def part_file(folder: Path, variant: str, name: str) -> Path:
