@@ -238,9 +238,9 @@ def test_a_mark_needs_what_a_comparison_needs(ratios: list[float], label: str) -
     board = board_of([night(n, ratio) for n, ratio in enumerate(ratios, 1)])
     assert board.states[ours].against.label == label
     assert board.states[theirs].against.label == "reference"
-    (row,) = cells.overview(board)["blocks"][0]["rows"][-1:]
-    box = next(one for one in row["boxes"] if one)
-    assert (box["word"].label, box["text"]) == (label, times(sorted(ratios)[len(ratios) // 2]))
+    row = cells.overview(board)["grid"].blocks[0].rows[-1]
+    (line,) = row.boxes[0].lines
+    assert (line.word.label, line.text) == (label, times(sorted(ratios)[len(ratios) // 2]))
 
 
 def test_a_grey_cell_says_why(site: Path) -> None:
@@ -307,7 +307,7 @@ def test_names_do_not_share_pages() -> None:
 
 def test_sizes_are_bounded(known: list[Night], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cells, "MOST_FIELDS", 10)
-    assert cells.overview(board_of(known[:2]))["blocks"] == []
+    assert cells.overview(board_of(known[:2]))["grid"] is None
     told = cells.cells_page(board_of(known), "jacobi", "clang-22-x86_64", 5)
     assert {len(one["rows"]) for one in told["cells"]} <= {0, 5}
     assert "newest 5 nights" in told["told"]

@@ -73,7 +73,8 @@ def test_no_tile_is_red(run: RunView) -> None:
 
 def test_the_matrix_is_not_red(run: RunView) -> None:
     report = report_of([run], figures=False)
-    tones = {box.tone for block in report.matrix for _, boxes in block.rows for box in boxes}
+    tones = {line.word.tone for block in report.matrix.blocks for row in block.rows
+             for box in row.boxes for line in box.lines}  # fmt: skip
     assert not tones & {"bad", "trap"}
     told = [failure.word.label for part in report.benchmarks for failure in part.failures]
     assert told and all(label.startswith("expected ") for label in told)

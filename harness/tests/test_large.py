@@ -19,9 +19,9 @@ from league.base.errors import StoreError
 from league.records import reading
 from league.records.view import view
 from league.show import pages
-from league.show.boxes import Box
 from league.show.html import write_html_of
-from league.show.model import Ground
+from league.show.matrix import Box
+from league.show.model import Ground, PageLink
 from league.show.plots.panels import Lane, fewer
 
 
@@ -61,7 +61,7 @@ def test_a_large_run_has_an_overview_and_a_page_per_benchmark(written: Path) -> 
 def test_a_page_draws_its_largest_class_and_tells_how_to_draw_the_others(tmp_path: Path) -> None:
     ground = Ground([reading.read_run(large.write(tmp_path / "run", 100))])
     name = next(iter(ground.variants))
-    text = pages._page(ground, [pages.PageLink(name, "")], 0, "index.html")
+    text = pages._page(ground, [PageLink(name, "")], 0, "index.html")
     assert text.count("<svg") == 1 and f'id="class/{name}/B/fp64-figure"' in text
     command = f"scripts/run_all.py figures launches run -b {name} -c A"
     assert f"Its figure, as SVG, PNG and CSV: <code>{command}" in text
@@ -77,7 +77,9 @@ def test_every_link_of_the_overview_and_the_pages_leads_somewhere(written: Path)
 
 
 def _boxes(ground: Ground, name: str) -> tuple[Box, ...]:
-    return pages._boxes(ground, name, [scored_models(column) for column in ground.usable])
+    return pages._boxes(
+        ground, PageLink(name, ""), [scored_models(column) for column in ground.usable]
+    )
 
 
 def test_the_overview_counts_what_is_right_and_what_failed() -> None:

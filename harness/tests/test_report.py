@@ -245,8 +245,8 @@ def test_noise_is_told_in_plain_words(run: RunView) -> None:
 
 def test_several_runs_share_a_page(run: RunView, gpu_run: RunView) -> None:
     both = report_of([run, gpu_run], figures=False)
-    assert "gcc-12-nvptx (run 1)" in both.column_labels
-    assert "gcc-12-nvptx (run 2)" in both.column_labels
+    assert "gcc-12-nvptx (run 1)" in both.matrix.labels
+    assert "gcc-12-nvptx (run 2)" in both.matrix.labels
     assert [head.name for head in both.heads] == ["Run 1: a-run", "Run 2: gpu-run"]
     read(render(both))
 
@@ -288,8 +288,8 @@ def test_noise_and_few_launches_are_pointed_out() -> None:
 
 def test_one_launch_per_cell_is_never_decided() -> None:
     shown = report_of([view(records(launches=1), "one")], figures=False)
-    words = {line.word.label for block in shown.matrix for _, boxes in block.rows
-             for box in boxes for line in box.lines}  # fmt: skip
+    words = {line.word.label for block in shown.matrix.blocks for row in block.rows
+             for box in row.boxes for line in box.lines}  # fmt: skip
     assert "inconclusive" in words
     assert not words & {"faster", "slower", "same"}
     means = [one for one in LEAGUE if one.id in ("best", "all")]

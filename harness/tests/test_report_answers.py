@@ -151,8 +151,8 @@ def test_every_field_of_the_matrix_leads_to_its_evidence() -> None:
     report = told(records())
     known = {one.anchor for part in report.benchmarks for one in part.evidence}
     known |= {one.anchor for one in report.toolchains}
-    lines = [line for block in report.matrix for _, boxes in block.rows
-             for box in boxes for line in box.lines]  # fmt: skip
+    lines = [line for block in report.matrix.blocks for row in block.rows
+             for box in row.boxes for line in box.lines]  # fmt: skip
     assert len(lines) > 100
     assert {line.anchor for line in lines if line.word.label != "not in this run"} <= known
 
@@ -204,20 +204,18 @@ def test_the_largest_error_of_all_launches_is_told() -> None:
 
 
 def test_what_holds_nothing_is_folded() -> None:
-    from league.show.fold import fold
-
     report = told(records())
-    folded = fold(report.column_labels, report.matrix)
-    assert set(report.column_labels) - set(folded.labels) == {"nvcc-13-sm_90"}
-    assert [name for name, _, _ in folded.rest] == [
+    folded = report.matrix.folded()
+    assert set(report.matrix.labels) - set(folded.labels) == {"nvcc-13-sm_90"}
+    assert [one.about for one in folded.rest] == [
         "4 rows that hold nothing", "1 toolchain that holds nothing"
     ]  # fmt: skip
-    rows = {(b.benchmark, v) for b in folded.blocks for v, _ in b.rows}
+    rows = {(block.name, row.name) for block in folded.blocks for row in block.rows}
     assert ("jacobi", "acc") not in rows and ("jacobi", "omp") in rows
     silent = {row.toolchain for row in report.silent}
     assert silent == {"gcc-12-nvptx", "nvcc-13-sm_90", "clang-14-x86_64", "nvhpc-25-sm_90"}
     with_gpu = told(records(gpu=True))
-    assert fold(with_gpu.column_labels, with_gpu.matrix).labels == with_gpu.column_labels
+    assert with_gpu.matrix.folded().labels == with_gpu.matrix.labels
 
 
 # Nothing constant

@@ -21,6 +21,7 @@ from league.records import known_issues, languages
 from league.records.reading import write_text
 from league.records.view import RunView
 from league.show import page
+from league.show.matrix import Block, Grid, Row, claim_box
 from league.show.site import links, versions
 
 Json = dict[str, Any]
@@ -222,16 +223,20 @@ def _in_order(found: Iterable[Family]) -> list[str]:
     )
 
 
-def _table(names: Sequence[str], found: Sequence[Family]) -> Json:
+def _table(names: Sequence[str], found: Sequence[Family]) -> Grid:
     labels = [(family, one) for family in found for one in family.releases]
     index = {(id(family), one.id): one for family in found for one in family.matrix.features}
-    rows = []
-    for name in names:
-        words = []
-        for family, release in labels:
-            feature = index.get((id(family), name))
-            verdict = feature.verdicts.get(release.label) if feature else None
-            known = verdict is not None and verdict.expectation.startswith("xfail")
-            words.append(word(verdict.kind, expected=known) if verdict else word("not-run"))
-        rows.append({"name": name, "words": words})
-    return {"labels": [f"{one.toolchain}" for _, one in labels], "rows": rows}
+
+    def verdict(name: str, family: Family, release: Release) -> Verdict | None:
+        feature = index.get((id(family), name))
+        return feature.verdicts.get(release.label) if feature else None
+
+    rows = tuple(
+        Row(name, tuple(claim_box(verdict(name, *one)) for one in labels),
+            f"{links.slug(name)}.html")
+        for name in names
+    )  # fmt: skip
+    return Grid(
+        tuple(one.toolchain for _, one in labels), (Block(rows),), "Claims by toolchain", "Claim",
+        filter="claim, verdict",
+    )  # fmt: skip

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from league.base import paths
 from league.base.words import Word, plural, word
 from league.claims.matrix import Feature, Matrix, Verdict, matrix_of
-from league.claims.source import edition
+from league.claims.source import EDITION, edition
 from league.records import languages
 from league.records.view import RunView
+from league.show.matrix import Block, Box, Grid, Row, claim_box
 
 #: Features with a detail of their own; what fails everywhere is told once.
 _MOST_DETAILS = 400
@@ -27,33 +28,12 @@ class ScoreRow:
 
 
 @dataclass(frozen=True)
-class ClaimBox:
-    """One feature with one toolchain."""
-
-    word: Word
-    text: str
-    title: str
-    expected: bool
-    bad: bool
-
-
-@dataclass(frozen=True)
-class FeatureRow:
-    """One line of the matrix."""
-
-    id: str
-    anchor: str
-    section: str
-    boxes: tuple[ClaimBox, ...]
-
-
-@dataclass(frozen=True)
 class VersionBlock:
     """The features that came with one version."""
 
     edition: str
     anchor: str
-    rows: tuple[FeatureRow, ...]
+    grid: Grid
     kept: str
     failed: str
 
@@ -80,6 +60,12 @@ class ConformancePart:
     controls: tuple[str, ...]
     #: tone, number and label of what is counted
     tiles: tuple[tuple[str, str, str], ...]
+
+    @property
+    def grid(self) -> Grid:
+        """What is not kept, of all versions."""
+        rows = tuple(row for one in self.blocks for block in one.grid.blocks for row in block.rows)
+        return Grid(self.toolchains, (Block(rows),), first="Feature")
 
 
 def conformance_part(runs: Sequence[RunView]) -> ConformancePart | None:
@@ -142,26 +128,25 @@ class _Judge:
         telling = [one for one in mine if self.failing(one)]
         names = self._matrix.toolchains
         rows = tuple(
-            FeatureRow(one.id, _anchor(one), one.section, tuple(self._box(one, t) for t in names))
-            for one in telling
+            Row(one.id, self._boxes(one), f"#{_anchor(one)}", one.section) for one in telling
         )
+        grid = Grid(
+            names, (Block(rows),) if rows else (), f"Conformance matrix, {edition(version)}",
+            "Feature", f"section of {EDITION}", "feature, verdict",
+        )  # fmt: skip
         counts = Counter(name for one in telling for name in self.failing(one))
         failed = ", ".join(f"{counts[name]} with {name}" for name in names if counts[name])
         kept = f"{len(mine) - len(telling)} of {plural(len(mine), 'claim')}"
-        return VersionBlock(edition(version), f"openmp-{version}", rows, kept, failed)
+        return VersionBlock(edition(version), f"openmp-{version}", grid, kept, failed)
 
-    def _box(self, feature: Feature, toolchain: str) -> ClaimBox:
-        verdict = feature.verdicts.get(toolchain)
-        if verdict is None:
-            return ClaimBox(word("not-run"), "", "not in these runs", False, False)
-        bad = self._bad(toolchain, verdict)
-        expected = verdict.expectation.startswith("xfail")
-        shown = word(verdict.kind, expected=expected)
-        if verdict.kind == "host-fallback" and not bad:
-            shown = replace(word("skipped"), label="on the host")
-        title = verdict.expectation[6:-1] if expected else verdict.reason
-        text = "kept" if verdict.kind == "pass" else shown.label
-        return ClaimBox(shown, text, title, expected, bad)
+    def _boxes(self, feature: Feature) -> tuple[Box, ...]:
+        return tuple(
+            claim_box(
+                feature.verdicts.get(name), f"#{_anchor(feature)}",
+                at_home=name in self._matrix.hosts,
+            )
+            for name in self._matrix.toolchains
+        )  # fmt: skip
 
     def detail(self, feature: Feature) -> Detail:
         """Return what each toolchain that a feature goes wrong with said."""

@@ -12,11 +12,11 @@ from league.base.columns import Column, escaped, rows_as_markdown
 from league.base.words import WORDS, escape
 from league.records.reading import read_runs, write_text
 from league.records.view import RunView
-from league.show.boxes import Box
 from league.show.chains import ToolchainPart
 from league.show.conformance import ConformancePart
 from league.show.failures import Failure
 from league.show.league import LEAGUE
+from league.show.matrix import Box, Grid
 from league.show.model import Report, report_of
 from league.show.parts import BenchmarkPart, Row, SizePart
 
@@ -47,7 +47,7 @@ def render_markdown(report: Report) -> str:
         lines += [f"**Reference.** {escape(head.reference)}", ""]
         lines += [f"**Noise floor.** {escape(head.noise)}", ""]
     lines += ["## Benchmark × toolchain", ""]
-    lines += [*_matrix(report), "", "## Benchmarks", ""]
+    lines += [*_matrix(report.matrix), "", "## Benchmarks", ""]
     for part in report.benchmarks:
         lines += _benchmark(part)
     if report.conformance:
@@ -67,14 +67,7 @@ def render_markdown(report: Report) -> str:
 
 def _conformance(part: ConformancePart) -> list[str]:
     lines = escaped(["Toolchain", *part.versions], [[r.toolchain, *r.scores] for r in part.scores])
-    lines += ["", "What failed:", ""]
-    rows = [
-        [row.id, *(box.word.label + ("*" if box.expected else "") for box in row.boxes)]
-        for block in part.blocks
-        for row in block.rows
-        if any(box.bad for box in row.boxes)
-    ]
-    return lines + escaped(["Feature", *part.toolchains], rows)
+    return [*lines, "", "What failed:", "", *_matrix(part.grid)]
 
 
 def _league(report: Report) -> list[str]:
@@ -89,13 +82,13 @@ def _league(report: Report) -> list[str]:
     return lines
 
 
-def _matrix(report: Report) -> list[str]:
+def _matrix(grid: Grid) -> list[str]:
     rows = [
-        [escape(f"{block.benchmark}.{variant}"), *map(_box, boxes)]
-        for block in report.matrix
-        for variant, boxes in block.rows
+        [escape(f"{block.name}.{row.name}".lstrip(".")), *map(_box, row.boxes)]
+        for block in grid.blocks
+        for row in block.rows
     ]
-    return rows_as_markdown(["Variant", *map(escape, report.column_labels)], rows)
+    return rows_as_markdown([grid.first, *map(escape, grid.labels)], rows)
 
 
 def _box(box: Box) -> str:

@@ -27,11 +27,11 @@ from league.records.scale import scale_name, scale_of
 from league.records.view import Cell, RunView, build_failure
 from league.show import anchors, league
 from league.show.answer import answer
-from league.show.boxes import MatrixBlock, box
 from league.show.chains import ToolchainPart, toolchain_part
 from league.show.conformance import ConformancePart, conformance_part
 from league.show.failures import Failure, failures_of
 from league.show.league import Place
+from league.show.matrix import Block, Grid, Row, box
 from league.show.parts import BenchmarkPart, benchmark_part
 from league.show.text import headline
 
@@ -74,8 +74,7 @@ class Report:
     heads: tuple[RunHead, ...]
     tiles: tuple[tuple[str, str, str], ...]
     league: tuple[Place, ...]
-    column_labels: tuple[str, ...]
-    matrix: tuple[MatrixBlock, ...]
+    matrix: Grid
     benchmarks: tuple[BenchmarkPart, ...]
     toolchains: tuple[ToolchainPart, ...]
     bands: str
@@ -85,11 +84,6 @@ class Report:
     failures: tuple[tuple[str, str, Failure], ...] = ()
     #: of an overview, whose matrix has a row per benchmark
     pages: tuple[PageLink, ...] = ()
-
-    @property
-    def hrefs(self) -> dict[str, str]:
-        """Return the pages of benchmarks by name, empty where all is one page."""
-        return {one.benchmark: one.href for one in self.pages}
 
     @property
     def kinds(self) -> dict[str, list[Place]]:
@@ -125,13 +119,25 @@ class Ground:
 
             self.looks = styles([column.label for column in self.usable])
 
-    def block(self, name: str) -> MatrixBlock:
-        """Return the rows of a benchmark in the matrix."""
-        rows = (
-            (v, tuple(box(c, name, v, self.sessions) for c in self.usable))
-            for v in self.variants[name]
+    def grid(self, *names: str, home: str = "") -> Grid:
+        """Return the matrix of benchmarks; ``home`` is the page of toolchains, if not this one."""
+        blocks = tuple(
+            Block(
+                tuple(
+                    Row(v, tuple(box(c, name, v, self.sessions, home) for c in self.usable))
+                    for v in self.variants[name]
+                ),
+                name,
+                f"#{anchors.benchmark(name)}",
+            )
+            for name in names
         )
-        return MatrixBlock(name, anchors.benchmark(name), tuple(rows))
+        return Grid(self.labels, blocks)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The toolchains that are usable."""
+        return tuple(column.label for column in self.usable)
 
     def part(self, name: str) -> BenchmarkPart:
         """Return what is said about a benchmark."""
@@ -150,7 +156,7 @@ def report_of(runs: Sequence[RunView], *, figures: bool = True) -> Report:
     ground = Ground(runs, figures=figures)
     return report_from(
         ground,
-        matrix=tuple(map(ground.block, ground.variants)),
+        matrix=ground.grid(*ground.variants),
         benchmarks=tuple(map(ground.part, ground.variants)),
     )
 
@@ -158,7 +164,7 @@ def report_of(runs: Sequence[RunView], *, figures: bool = True) -> Report:
 def report_from(
     ground: Ground,
     *,
-    matrix: tuple[MatrixBlock, ...],
+    matrix: Grid,
     benchmarks: tuple[BenchmarkPart, ...] = (),
     pages: tuple[PageLink, ...] = (),
 ) -> Report:
@@ -176,7 +182,6 @@ def report_from(
         ),
         tiles=_all_tiles(runs, ground.columns, conformance),
         league=tuple(rows),
-        column_labels=tuple(column.label for column in ground.usable),
         matrix=matrix,
         benchmarks=benchmarks,
         toolchains=tuple(toolchain_part(column) for column in ground.columns),

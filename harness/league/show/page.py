@@ -11,7 +11,6 @@ from markupsafe import Markup
 from league.analysis import stats
 from league.base.words import WORDS, percent
 from league.claims.source import EDITION
-from league.show.fold import fold
 from league.show.league import LEAGUE
 from league.show.model import MOST_FAILURES, Report
 from league.show.site.links import slug
@@ -53,7 +52,6 @@ def report(told: Report, *, claim_pages: str = "") -> str:
         .render(
             report=told,
             glossary=glossary,
-            fold=fold(told.column_labels, told.matrix),
             claim_pages=claim_pages,
             slug=slug,
             league=[one for one in LEAGUE if one.id != "device"],  # which stands with the name

@@ -10,15 +10,21 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from league.analysis.metrics import geometric_mean
 from league.analysis.ratios import Session
-from league.analysis.standing import Column, Status, scored_models, status
+from league.analysis.standing import (
+    Column,
+    Status,
+    best_of,
+    problem_of,
+    ratio_of,
+    scored_models,
+    status,
+)
 from league.base.words import times, word
 from league.records.reading import write_text
 from league.records.view import RunView, timed_sizes
 from league.show import page
-from league.show.boxes import Box, Line, MatrixBlock
-from league.show.fold import fold
+from league.show.matrix import Block, Box, Grid, Line, Row, tells
 from league.show.model import Ground, PageLink, report_from
 from league.show.parts import BenchmarkPart
 from league.show.site.links import slug
@@ -86,9 +92,9 @@ def _do(number: int) -> None:
 
 def _overview(ground: Ground, links: Sequence[PageLink], claim_pages: str) -> str:
     scored = [scored_models(column) for column in ground.usable]
-    rows = tuple((name, _boxes(ground, name, scored)) for name in ground.variants)
-    matrix = MatrixBlock("", "", rows)
-    told = report_from(ground, matrix=(matrix,), pages=tuple(links))
+    rows = tuple(Row(link.benchmark, _boxes(ground, link, scored), link.href) for link in links)
+    grid = Grid(ground.labels, (Block(rows),), first="Benchmark", filter="benchmark, verdict")
+    told = report_from(ground, matrix=grid, pages=tuple(links))
     return page.report(told, claim_pages=claim_pages)
 
 
@@ -98,7 +104,7 @@ def _page(ground: Ground, links: Sequence[PageLink], number: int, overview: str)
     return page.environment().get_template("benchmark-page.html").render(
         part=part,
         drawn=_drawn(ground, part),
-        fold=fold([column.label for column in ground.usable], [ground.block(name)]),
+        grid=ground.grid(name, home=f"../{overview}").folded(),
         overview=f"../{overview}",
         runs=", ".join(run.name for run in ground.runs),
         before=links[number - 1] if number else None,
@@ -117,53 +123,44 @@ def _drawn(ground: Ground, part: BenchmarkPart) -> set[str]:
     return {anchor for letter, anchor in there if letter == largest}
 
 
-def _boxes(ground: Ground, name: str, scored: Sequence[frozenset[str]]) -> tuple[Box, ...]:
+def _boxes(ground: Ground, link: PageLink, scored: Sequence[frozenset[str]]) -> tuple[Box, ...]:
     return tuple(
-        _box(ground.variants[name], column, name, ground.sessions[id(column.run)], models)
-        for column, models in zip(ground.usable, scored)
+        _box(ground, column, link, models) for column, models in zip(ground.usable, scored)
     )
 
 
-def _box(
-    variants: Sequence[str], column: Column, benchmark: str, session: Session,
-    scored: frozenset[str],
-) -> Box:  # fmt: skip
+def _box(ground: Ground, column: Column, page: PageLink, scored: frozenset[str]) -> Box:
     """Say of a benchmark with a toolchain how many variants are right, and how fast the best is.
 
     What failed follows, each kind with its count; where nothing ran, why.
     """
-    found = {variant: status(column, benchmark, variant) for variant in variants}
-    kinds = Counter(word(one.outcome, expected=bool(one.expected)) for one in found.values())
-    ran = {
-        shown: count
-        for shown, count in kinds.items()
-        if shown.tone != "calm" or shown.symbol == _KNOWN
-    }
+    name = page.benchmark
+    ended = [status(column, name, variant) for variant in ground.variants[name]]
+    kinds = Counter(word(one.outcome, expected=bool(one.expected)) for one in ended)
+    ran = {one: count for one, count in kinds.items() if tells(one) or one.symbol == _KNOWN}
     if not ran:
         shown = max(kinds, key=lambda one: one.symbol == "○")
-        return Box(shown.tone, (Line("", "" if shown.symbol in "·" else shown.label, shown),),
-                   shown.label, silent=True)  # fmt: skip
-    mean = _best(session, found, scored)
+        text = "" if shown.symbol in "·" else shown.label
+        return Box((Line(shown, text, link=page.href),), shown.label, silent=True)
+    mean = _best(ground.sessions[id(column.run)], ended, scored)
     lines = [
-        Line(times(mean) if shown.tone == "good" and mean is not None else "",
-             f"{count} right" if shown.tone == "good" else f"{count} {shown.label}", shown)
+        Line(shown, times(mean) if shown.tone == "good" and mean is not None else "",
+             f"{count} right" if shown.tone == "good" else f"{count} {shown.label}",
+             link=page.href)
         for shown, count in sorted(ran.items(), key=lambda one: one[0].tone != "good")
     ]  # fmt: skip
-    title = "; ".join(f"{count} of {len(found)}: {shown.label}" for shown, count in kinds.items())
+    title = "; ".join(f"{count} of {len(ended)}: {shown.label}" for shown, count in kinds.items())
     if mean is not None:
         title += f"; the best of them takes {times(mean)} the time of the reference"
-    return Box(lines[-1].word.tone, tuple(lines), title)
+    return Box(tuple(lines), title)
 
 
-def _best(session: Session, found: dict[str, Status], scored: frozenset[str]) -> float | None:
+def _best(session: Session, ended: Sequence[Status], scored: frozenset[str]) -> float | None:
     """Return the geometric mean over sizes of the fastest scored variant ÷ its reference."""
-    least: dict[tuple[str, str], float] = {}
-    for one in found.values():
-        for cell in one.cells:
-            held = session.references.of(cell) if cell.verified else None
-            if held is None or cell.model not in scored:
-                continue
-            size = (cell.key.letter, cell.key.precision)
-            ratio = (cell.median() or 0.0) / (held.median() or 1.0)
-            least[size] = min(ratio, least.get(size, ratio))
-    return geometric_mean({"/".join(size): ratio for size, ratio in least.items()}).value
+    held = [
+        (problem_of(cell), cell, ratio_of(cell, reference))
+        for one in ended
+        for cell in one.cells
+        if cell.verified and cell.model in scored and (reference := session.references.of(cell))
+    ]
+    return best_of(held, [problem for problem, _, _ in held])[0].value

@@ -21,6 +21,7 @@ from league.base.words import (
     word,
 )
 from league.run import catalogue
+from league.show.matrix import Block, Box, Grid, Row, state_box
 from league.show.plots.series import Level, Mark, Track, track
 from league.show.site import found, links
 
@@ -36,21 +37,26 @@ def overview(board: Board) -> Json:
     """Return what the page of all cells shows."""
     told = {str(one["benchmark"]): str(one["summary"]) for one in catalogue.entries()}
     toolchains = board.toolchains()
-    blocks = [_block(board, name, toolchains) for name in board.benchmarks()]
-    fields = sum(len(one["rows"]) for one in blocks) * len(toolchains)
+    grid = _grid(board, board.benchmarks(), toolchains)
+    fields = sum(len(one.rows) for one in grid.blocks) * len(toolchains)
     rows = [
         {"name": name, "file": links.benchmark(name), "summary": told.get(name, ""),
          **state_counts(board.of(name))}
         for name in board.benchmarks()
     ]  # fmt: skip
     return {
-        "blocks": blocks if fields <= MOST_FIELDS else [], "toolchains": toolchains,
+        "grid": grid if fields <= MOST_FIELDS else None,
         "benchmarks": rows, "glossary": [WORDS[name] for name in _GLOSSARY],
         "ratio_nights": RATIO_NIGHTS, "fewest": stats.FEWEST_LAUNCHES,
     }  # fmt: skip
 
 
-def _block(board: Board, benchmark: str, toolchains: Sequence[str]) -> Json:
+def _grid(board: Board, names: Sequence[str], toolchains: Sequence[str]) -> Grid:
+    blocks = tuple(_block(board, name, toolchains) for name in names)
+    return Grid(tuple(toolchains), blocks, "Cells", filter="benchmark, variant, verdict")
+
+
+def _block(board: Board, benchmark: str, toolchains: Sequence[str]) -> Block:
     rows: dict[tuple[int, str, str], dict[str, State]] = {}
     for state in board.of(benchmark):
         size = " ".join(part for part in state.names[3:] if part)
@@ -62,24 +68,14 @@ def _block(board: Board, benchmark: str, toolchains: Sequence[str]) -> Json:
     for (_, variant, size), own in sorted(rows.items()):
         if not size and variant in variants:
             continue  # said of every size below
-        boxes: list[Json | None] = []
+        boxes = []
         for toolchain in toolchains:
             here = own.get(toolchain)
             if here is None and (variant, toolchain) not in sized:
                 here = board.states.get((toolchain, benchmark, variant, "", ""))
-            boxes.append(_box(here) if here else None)
-        made.append({"name": f"{variant} {size}".strip(), "boxes": boxes})
-    return {"name": benchmark, "file": links.benchmark(benchmark), "rows": made}
-
-
-def _box(state: State) -> Json:
-    shown, compute = state.against, state.metric("compute")
-    text = state.word.label
-    if state.outcome == "pass" and compute is not None:
-        text = times(state.ratio.value) if state.ratio else duration(compute)
-    said = shown.label if text != shown.label else ""
-    return {"word": shown, "text": text, "link": links.cell(state.names),
-            "title": ": ".join(filter(None, (said or state.word.label, state.reason)))}  # fmt: skip
+            boxes.append(state_box(here) if here else Box())
+        made.append(Row(f"{variant} {size}".strip(), tuple(boxes)))
+    return Block(tuple(made), benchmark, links.benchmark(benchmark))
 
 
 def benchmark_page(board: Board, name: str) -> Json:
@@ -103,8 +99,8 @@ def benchmark_page(board: Board, name: str) -> Json:
         )
     rows = [_transfer(one) for one in states if one.model.offloads and one.metric("compute")]
     return {
-        "summary": told.get(name, ""), "answer": answer + ".", "toolchains": toolchains,
-        "blocks": [_block(board, name, toolchains)],
+        "summary": told.get(name, ""), "answer": answer + ".",
+        "grid": _grid(board, [name], toolchains),
         "pages": [(one, links.cells(name, one)) for one in toolchains],
         "worse": found.rows(board, worse), "transfers": rows,
         "transfers_told": _transfers_told(states),

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
 from league.analysis.releases import Difference, Family, Release, Step
 from league.base.words import Word, plural, word
 from league.claims.matrix import Feature, Verdict
-from league.claims.source import edition
+from league.claims.source import EDITION, edition
+from league.show.matrix import Block, Box, Grid, Row, claim_box
 from league.show.plots.series import Share, Shares, shares
 from league.show.site import links
 
@@ -22,7 +23,7 @@ MOST_VERSIONS = 8
 
 
 @dataclass(frozen=True)
-class Box:
+class Stage:
     """A release, or, before it, what it fixed and broke."""
 
     label: str
@@ -62,11 +63,11 @@ def heading(family: Family) -> Json:
     for number, release in enumerate(family.releases):
         kept = _kept(family, release)
         if not number:
-            boxes.append(Box(release.label, kept))
+            boxes.append(Stage(release.label, kept))
             continue
         step = family.steps[number - 1]
         link = links.step(family.name, step.old.label, step.new.label)
-        boxes.append(Box(release.label, kept, True, len(step.fixed), len(step.broken), link))
+        boxes.append(Stage(release.label, kept, True, len(step.fixed), len(step.broken), link))
     return {
         "name": family.name, "file": links.family(family.name), "anchor": links.slug(family.name),
         "whole": whole(family), "boxes": boxes, "labels": family.matrix.toolchains,
@@ -111,12 +112,16 @@ def page(family: Family) -> Json:
     kept = len(family.matrix.features) - len(failing)
     whole_step, chart = family.whole(), _shares(family)
     steps = list(reversed(family.steps))
+    rows = tuple(_row(one, family) for one in failing)
     if whole_step is not None and len(family.steps) > 1:
         steps = [whole_step, *steps]
     return {
         "family": heading(family),
         "moves": [move(one) for one in steps],
-        "rows": [_row(one, family) for one in failing],
+        "grid": Grid(
+            family.matrix.toolchains, (Block(rows),) if rows else (), "Claims by version", "Claim",
+            f"OpenMP, section of {EDITION}", "claim, verdict",
+        ),
         "told": f"{plural(kept, 'claim')} of {len(family.matrix.features)} fail in no version that"
                 " was tried with them, and are left out here; all are in the CSV.",
         "chart": shares(chart, "shares") if chart else "", "line": chart,
@@ -155,22 +160,18 @@ def _word(verdict: Verdict) -> Word:
     return word(verdict.kind, expected=verdict.expectation.startswith("xfail"))
 
 
-def _row(feature: Feature, family: Family) -> Json:
-    boxes: list[Json] = []
+def _row(feature: Feature, family: Family) -> Row:
+    boxes: list[Box] = []
     said = ""
     for label in family.matrix.toolchains:
         verdict = feature.verdicts.get(label)
-        if verdict is None:
-            boxes.append({"word": word("not-run"), "reason": "", "title": "not tried"})
-            continue
-        reason = verdict.reason if verdict.kind != "pass" else ""
+        reason = verdict.reason if verdict and verdict.kind != "pass" else ""
         # what was said of the version before needs no second time
-        boxes.append({"word": _word(verdict), "reason": "" if reason == said else reason,
-                      "title": reason})  # fmt: skip
-        said = reason
+        boxes.append(replace(claim_box(verdict), note="" if reason == said else reason))
+        said = reason if verdict else said
     where = ", ".join(filter(None, (feature.since, feature.section)))
-    return {"id": feature.id, "anchor": f"claim-{links.slug(feature.id)}", "where": where,
-            "boxes": boxes}  # fmt: skip
+    link = links.claim_page(feature.id)
+    return Row(feature.id, tuple(boxes), link, where, f"claim-{links.slug(feature.id)}")
 
 
 def _shares(family: Family) -> Shares | None:

@@ -1,0 +1,212 @@
+"""The matrix of every page: rows by toolchains, each field with what its verdicts rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from league.analysis.board import State
+from league.analysis.ratios import Session
+from league.analysis.standing import Column, Status, status
+from league.base.words import BUILD_FAILURES, Word, duration, plural, shaded, times, word
+from league.claims.matrix import Verdict
+from league.records.view import Cell
+from league.show import anchors
+from league.show.failures import size_label
+from league.show.site import links
+
+_EMULATED = word("emulated")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One class and precision within a field, or whatever else there is one verdict on."""
+
+    word: Word
+    text: str = ""
+    size: str = ""
+    struck: bool = False
+    #: to what it rests on, empty where there is nothing
+    link: str = ""
+
+
+@dataclass(frozen=True)
+class Box:
+    """One field."""
+
+    lines: tuple[Line, ...] = ()
+    title: str = ""
+    note: str = ""
+    #: whether nothing ran here, and nothing tried to
+    silent: bool = False
+
+
+@dataclass(frozen=True)
+class Row:
+    """A variant, a benchmark or a claim, with a field for every toolchain."""
+
+    name: str
+    boxes: tuple[Box, ...]
+    link: str = ""
+    note: str = ""
+    id: str = ""
+
+
+@dataclass(frozen=True)
+class Block:
+    """Rows under a name, which leads to more of them; without a name they stand alone."""
+
+    rows: tuple[Row, ...]
+    name: str = ""
+    link: str = ""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A matrix; what holds nothing is folded below it."""
+
+    labels: tuple[str, ...]
+    blocks: tuple[Block, ...]
+    about: str = "Matrix of benchmarks and toolchains"
+    #: what a row is, and what stands smaller below that
+    first: str = "Variant"
+    note: str = ""
+    #: what a reader may look for; empty: there is nothing to look for
+    filter: str = "variant, verdict"
+    rest: tuple[Grid, ...] = ()
+
+    def folded(self) -> Grid:
+        """Return it with rows and columns that hold nothing apart; if all do, it stays whole."""
+        rows = [row for block in self.blocks for row in block.rows]
+        loud = [n for n in range(len(self.labels)) if any(_loud(row.boxes[n]) for row in rows)]
+        if not loud:
+            return self
+        quiet = [n for n in range(len(self.labels)) if n not in loud]
+
+        def silent(row: Row) -> bool:
+            return all(row.boxes[n].silent for n in loud)
+
+        rest = []
+        for count, what, numbers, takes in (
+            (sum(map(silent, rows)), "row", loud, silent),
+            (len(quiet), "toolchain", quiet, lambda _: True),
+        ):
+            if count:
+                holds = "hold" if count > 1 else "holds"
+                about = f"{plural(count, what)} that {holds} nothing"
+                rest.append(replace(self._part(numbers, takes), about=about))
+        return replace(self._part(loud, lambda row: not silent(row)), rest=tuple(rest))
+
+    def _part(self, numbers: Sequence[int], takes: Callable[[Row], bool]) -> Grid:
+        """Return these columns of the rows that are taken, without blocks that then are empty."""
+        blocks = []
+        for block in self.blocks:
+            rows = tuple(
+                replace(row, boxes=tuple(row.boxes[n] for n in numbers))
+                for row in block.rows
+                if takes(row)
+            )
+            blocks += [replace(block, rows=rows)] if rows else []
+        return replace(self, labels=tuple(self.labels[n] for n in numbers), blocks=tuple(blocks))
+
+
+def tells(shown: Word) -> bool:
+    """Whether a verdict is of something that ran and is neither left out nor a known defect."""
+    return shown.tone != "calm" or shown == _EMULATED
+
+
+def _loud(box: Box) -> bool:
+    return any(tells(line.word) for line in box.lines)
+
+
+# ---- of a run ------------------------------------------------------------------------------------
+
+
+def box(
+    column: Column, benchmark: str, variant: str, sessions: Mapping[int, Session], home: str = ""
+) -> Box:
+    """Say what became of a variant with a toolchain, a line per class and precision.
+
+    ``home`` is the page that tells of toolchains, where that is another one.
+    """
+    ended = status(column, benchmark, variant)
+    shown = word(ended.outcome, expected=bool(ended.expected))
+    session = sessions[id(column.run)]
+    sized = {(c.key.letter, c.key.precision): c for c in ended.cells}
+    unbuilt = not ended.cells or ended.outcome in ("unavailable", "unsupported")
+    if unbuilt or all(c.outcome == ended.outcome == "no-device" for c in ended.cells):
+        title = f"{shown.label}: {ended.reason}".rstrip(": ")
+        text = "" if shown.symbol in ("", "·") else shown.label
+        line = Line(shown, text, link=_reason(column, benchmark, variant, ended, home))
+        return Box((line,), title, silent=ended.outcome not in (*BUILD_FAILURES, "unsupported"))
+    many = len(column.run.sizes(benchmark)) > 1
+    lines = [
+        _line(column, cell, session, "/".join(filter(None, size)) if many else "")
+        for size, cell in sorted(sized.items())
+    ]
+    title = "; ".join(
+        f"{size_label((c.key.letter, c.key.precision))}: {_told(c, session)}" for c in ended.cells
+    )
+    return Box(tuple(lines), title)
+
+
+def _reason(column: Column, benchmark: str, variant: str, ended: Status, home: str) -> str:
+    """Return where it is said why a variant has no verdict."""
+    if ended.outcome in (*BUILD_FAILURES, "unsupported"):
+        return f"#{anchors.build(column.label, benchmark, variant)}"
+    if ended.cells and ended.outcome != "unavailable":
+        return f"#{anchors.cell(column.label, ended.cells[0].key)}"
+    return "" if ended.outcome == "not-run" else f"{home}#{anchors.toolchain(column.label)}"
+
+
+def _line(column: Column, cell: Cell, session: Session, size: str) -> Line:
+    link = f"#{anchors.cell(column.label, cell.key)}"
+    shown = word(cell.outcome, expected=bool(cell.expected))
+    if cell.verified:
+        against = session.against(cell)
+        ratio = against.verdict.ratio if against.verdict else None
+        text = times(ratio) if ratio is not None else duration(cell.median())
+        return Line(shaded(word(against.word), ratio), text, size, link=link)
+    if cell.fell_back:
+        return Line(shown, duration(cell.invalid_median()), size, struck=True, link=link)
+    return Line(shown, shown.label, size, link=link)
+
+
+def _told(cell: Cell, session: Session) -> str:
+    if cell.verified:
+        shown = word(session.against(cell).word).label
+        return f"{duration(cell.median())} compute, {duration(cell.median('total'))} total, {shown}"
+    reason = cell.spoiler.reason if cell.spoiler else ""
+    return f"{word(cell.outcome, expected=bool(cell.expected)).label} {reason}".strip()
+
+
+# ---- of many nights ------------------------------------------------------------------------------
+
+
+def state_box(state: State) -> Box:
+    """Say what became of a cell last, and over its last nights beside its reference."""
+    shown, compute = state.against, state.metric("compute")
+    text = state.word.label
+    if state.outcome == "pass" and compute is not None:
+        text = times(state.ratio.value) if state.ratio else duration(compute)
+    said = shown.label if text != shown.label else state.word.label
+    title = ": ".join(filter(None, (said, state.reason)))
+    return Box((Line(shown, text, link=links.cell(state.names)),), title)
+
+
+# ---- of claims -----------------------------------------------------------------------------------
+
+
+def claim_box(verdict: Verdict | None, link: str = "", *, at_home: bool = False) -> Box:
+    """Say what became of a claim with a toolchain; ``at_home``: its device is the host itself."""
+    if verdict is None:
+        return Box((Line(word("not-run"), word("not-run").label),), "not tried")
+    at_home = at_home and verdict.kind == "host-fallback"
+    known = verdict.expectation.startswith("xfail")
+    shown = word(verdict.kind, expected=known)
+    if at_home:
+        shown = replace(word("skipped"), label="on the host")
+    bad = verdict.judged and verdict.kind != "pass" and not at_home
+    text = "kept" if verdict.kind == "pass" else shown.label
+    title = verdict.expectation[6:-1] if known else verdict.reason
+    return Box((Line(shown, text, link=link if bad else ""),), title)
