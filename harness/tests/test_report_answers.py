@@ -74,10 +74,10 @@ def test_a_planted_failure_turns_the_answer_and_the_list() -> None:
                     variant="target-data", precision="fp64")  # fmt: skip
     after = told(lines)
     assert "9 of the 13 variants it built are right, 5 failed" in after.heads[0].answer[0]
-    first, second = ({one.anchor for _, _, one in each.failures} for each in (before, after))
+    first, second = ({one.failure for _, _, one in each.failures} for each in (before, after))
     (cell,) = second - first
     assert cell == anchors.failure(anchors.cell(CELL.toolchain, CELL))
-    row = next(one for _, _, one in after.failures if one.anchor == cell)
+    row = next(one for _, _, one in after.failures if one.failure == cell)
     assert row.reason == "max_error: error 7.5, tolerance 0.25"
 
 

@@ -10,7 +10,7 @@ from league.analysis.quantities import OWN
 from league.base.words import times
 from league.records import device_counts
 from league.records.view import RunView
-from league.show.failures import size_label
+from league.show.evidence import size_label
 
 #: Kernels of a benchmark that the report names; `counts --code` has all.
 _MOST_KERNELS = 100

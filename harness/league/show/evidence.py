@@ -11,7 +11,7 @@ from typing import Any
 from league.analysis.standing import Column
 from league.base import models
 from league.base.words import Word, duration, plural, word
-from league.records.view import Cell, Key, Launch, Record, build_failure
+from league.records.view import Cell, Launch, Record, build_failure
 from league.show import anchors
 
 #: Most words of commands are those of other commands.
@@ -59,23 +59,56 @@ class Evidence:
     facts: tuple[tuple[str, str], ...]
     commands: tuple[tuple[str, str], ...]
     tail: str
+    #: whether it went wrong, and of a cell in how many of its launches
+    failed: bool = False
+    count: str = ""
+
+    @property
+    def failure(self) -> str:
+        """The id under which it is named among the failures."""
+        return anchors.failure(self.anchor)
 
 
-def evidence_of(columns: Sequence[Column], benchmark: str, variant: str) -> Iterator[Evidence]:
+def evidence_of(
+    columns: Sequence[Column], benchmark: str, variant: str, *, only_failed: bool = False
+) -> Iterator[Evidence]:
     """Yield the evidence of a variant: of each cell, and of each program that was not built."""
     for column in columns:
         build = column.build(benchmark, variant)
         cells = column.run.variants.get((column.toolchain, benchmark, variant), ())
         verdict, expected = build_failure(build)
-        if verdict not in ("", "ok") and (word(verdict).tone == "bad" or verdict in _TOLD):
+        failed = verdict not in ("", "ok") and word(verdict).tone == "bad"
+        if failed or (verdict in _TOLD and not only_failed):
             yield _of_build(column, build, word(verdict, expected=bool(expected)), expected)
         for cell in cells:
-            yield _of_cell(column, cell, build)
+            if _failed(cell) or not only_failed:
+                yield _of_cell(column, cell, build)
 
 
-def size_text(key: Key) -> str:
-    """Return class and precision as a reader writes them."""
-    return "/".join(filter(None, (key.letter, key.precision)))
+def failures_of(
+    columns: Sequence[Column], benchmark: str, variants: Sequence[str]
+) -> list[Evidence]:
+    """Return what went wrong with a benchmark: what was not expected first."""
+    failed = [one for v in variants for one in evidence_of(columns, benchmark, v, only_failed=True)]
+    return sorted(failed, key=lambda one: bool(one.expected))
+
+
+def size_label(size: tuple[str, str]) -> str:
+    """Return a class and precision in words."""
+    letter, precision = size
+    return ", ".join(filter(None, [f"class {letter}" if letter else "", precision])) or "any size"
+
+
+def _failed(cell: Cell) -> bool:
+    return word(cell.outcome).tone in ("bad", "trap")
+
+
+def _count(cell: Cell) -> str:
+    """Say how many launches failed, and whether those are of the check."""
+    failed = sum(not launch.valid for launch in cell.evidence)
+    told = f"{failed} of {plural(len(cell.evidence), 'launch', 'launches')}"
+    checked = cell.spoiler is not None and cell.spoiler.mode == "check"
+    return told + ", the check before timing" if checked else told
 
 
 def _of_build(column: Column, build: Record, shown: Word, expected: str) -> Evidence:
@@ -85,7 +118,7 @@ def _of_build(column: Column, build: Record, shown: Word, expected: str) -> Evid
         str(build.get("reason", "")), expected, "", (), (),
         (("Compiler", _compiler(column)), ("Flags of the toolchain", _flags(column))),
         (("Again", _again(column, "build", benchmark, variant)),),
-        str(build.get("log_tail") or ""),
+        str(build.get("log_tail") or ""), word(str(build["verdict"])).tone == "bad",
     )  # fmt: skip
 
 
@@ -98,17 +131,19 @@ def _of_cell(column: Column, cell: Cell, build: Record) -> Evidence:
         anchor=anchors.cell(column.label, key),
         variant=key.variant,
         toolchain=column.label,
-        size=size_text(key),
+        size="/".join(filter(None, (key.letter, key.precision))),
         word=shown,
         time=time,
         reason=told.reason if told and cell.outcome != "pass" else "",
-        expected=spoiler.expected if spoiler else "",
+        expected=cell.expected,
         launches=_launches(cell),
         times=_times(cell),
         checks=_checks(cell),
         facts=_facts(column, cell, build),
         commands=_commands(column, cell),
         tail=spoiler.output_tail if spoiler else "",
+        failed=_failed(cell),
+        count=_count(cell) if spoiler else "",
     )
 
 

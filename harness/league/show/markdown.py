@@ -14,7 +14,7 @@ from league.records.reading import read_runs, write_text
 from league.records.view import RunView
 from league.show.chains import ToolchainPart
 from league.show.conformance import ConformancePart
-from league.show.failures import Failure
+from league.show.evidence import Evidence
 from league.show.league import LEAGUE
 from league.show.matrix import Box, Grid
 from league.show.model import Report, report_of
@@ -162,7 +162,7 @@ def _size(size: SizePart) -> list[str]:
     return [*lines, ""]
 
 
-def _failure(failure: Failure) -> list[str]:
+def _failure(failure: Evidence) -> list[str]:
     where = ", ".join(filter(None, [failure.toolchain, failure.size, failure.count]))
     told = f"* {failure.word.symbol} {failure.word.label}: **{escape(failure.variant)}**"
     lines = [f"{told} with {escape(where)}. {escape(failure.reason)}".rstrip()]

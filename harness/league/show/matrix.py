@@ -12,7 +12,7 @@ from league.base.words import BUILD_FAILURES, Word, duration, plural, shaded, ti
 from league.claims.matrix import Verdict
 from league.records.view import Cell
 from league.show import anchors
-from league.show.failures import size_label
+from league.show.evidence import size_label
 from league.show.site import links
 
 _EMULATED = word("emulated")

@@ -29,7 +29,7 @@ from league.show import anchors, league
 from league.show.answer import answer
 from league.show.chains import ToolchainPart, toolchain_part
 from league.show.conformance import ConformancePart, conformance_part
-from league.show.failures import Failure, failures_of
+from league.show.evidence import Evidence, failures_of
 from league.show.league import Place
 from league.show.matrix import Block, Grid, Row, box
 from league.show.parts import BenchmarkPart, benchmark_part
@@ -81,7 +81,7 @@ class Report:
     unranked: str
     conformance: ConformancePart | None = None
     #: what failed and was not expected to: its benchmark, a link, the failure
-    failures: tuple[tuple[str, str, Failure], ...] = ()
+    failures: tuple[tuple[str, str, Evidence], ...] = ()
     #: of an overview, whose matrix has a row per benchmark
     pages: tuple[PageLink, ...] = ()
 
@@ -143,12 +143,12 @@ class Ground:
         """Return what is said about a benchmark."""
         return benchmark_part(name, self.variants[name], self.usable, self.sessions, self.looks)
 
-    def failures(self, hrefs: Mapping[str, str]) -> Iterator[tuple[str, str, Failure]]:
+    def failures(self, hrefs: Mapping[str, str]) -> Iterator[tuple[str, str, Evidence]]:
         """Yield what failed and was not expected to, with its benchmark and a link."""
         for name, variants in self.variants.items():
-            for one in failures_of(name, variants, self.usable):
+            for one in failures_of(self.usable, name, variants):
                 if not one.expected:
-                    yield name, f"{hrefs.get(name, '')}#{one.anchor}", one
+                    yield name, f"{hrefs.get(name, '')}#{one.failure}", one
 
 
 def report_of(runs: Sequence[RunView], *, figures: bool = True) -> Report:

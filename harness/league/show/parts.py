@@ -26,8 +26,7 @@ from league.base.words import (
 from league.records.view import Cell, Motion, timed_sizes
 from league.show import anchors
 from league.show.device import DevicePart, device_part
-from league.show.evidence import Evidence, evidence_of
-from league.show.failures import Failure, failures_of, size_label
+from league.show.evidence import Evidence, evidence_of, size_label
 from league.show.phases import Phases, phases
 
 if TYPE_CHECKING:
@@ -98,11 +97,16 @@ class BenchmarkPart:
     anchor: str
     summary: str
     sizes: list[SizePart] = field(default_factory=list)
-    failures: list[Failure] = field(default_factory=list)
     notes: list[tuple[str, str]] = field(default_factory=list)
     evidence: list[Evidence] = field(default_factory=list)
     evidence_told: str = ""
     device: DevicePart = field(default_factory=DevicePart)
+
+    @property
+    def failures(self) -> list[Evidence]:
+        """Return what went wrong: what was not expected first."""
+        failed = [one for one in self.evidence if one.failed]
+        return sorted(failed, key=lambda one: bool(one.expected))
 
     @property
     def by_variant(self) -> list[tuple[str, str, list[Evidence]]]:
@@ -133,7 +137,6 @@ def benchmark_part(
     for size in timed_sizes(runs, name):
         part.sizes.append(_size_part(name, size, variants, columns, sessions, looks))
     part.device = device_part(runs, name)
-    part.failures = failures_of(name, variants, columns)
     part.notes = _notes(name, variants, columns)
     part.evidence = [one for v in variants for one in evidence_of(columns, name, v)]
     part.evidence_told = _evidence_told(part.evidence)
@@ -423,7 +426,7 @@ def _evidence_told(found: Sequence[Evidence]) -> str:
 
 
 def _summary(
-    name: str, variants: Sequence[str], columns: Sequence[Column], failures: Sequence[Failure]
+    name: str, variants: Sequence[str], columns: Sequence[Column], failures: Sequence[Evidence]
 ) -> str:
     outcomes = [status(column, name, v).outcome for column in columns for v in variants]
     good = outcomes.count("pass")
