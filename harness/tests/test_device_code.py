@@ -263,13 +263,15 @@ def test_compare_tells_counts_where_there_are_no_times(
 
 
 def test_the_report_has_counts_beside_those_of_cuda() -> None:
-    part = show_device.device_part([view([launch("cuda", 96), launch("cuda-wide", 192)])], "toy")
-    at = part.names.index("sectors")
-    assert {row.variant: row.counts[at] for row in part.counts} == {
+    runs = [view([launch("cuda", 96), launch("cuda-wide", 192)])]
+    table = show_device.count_table(runs, "toy")
+    (sectors,) = [column for column in table.columns if column.id == "sectors"]
+    fields = {row["variant"]: sectors.cell(row) for row in table.rows}
+    assert {name: (one.text, one.note) for name, one in fields.items()} == {
         "cuda": ("96", ""),
         "cuda-wide": ("192", "2.00×"),
     }
-    assert show_device.device_part([a_run()], "other") == show_device.DevicePart()
+    assert not show_device.count_table([a_run()], "other").rows
 
 
 def test_the_gate_holds_counts_of_the_emulated_device() -> None:

@@ -23,6 +23,7 @@ from league.show.league import LEAGUE
 from league.show.markdown import escape, render_markdown
 from league.show.model import Report, noise_sentence, report_of
 from league.show.page import report as render
+from league.show.times import TIMES
 
 
 @pytest.fixture(scope="module")
@@ -194,8 +195,9 @@ def test_one_platform_has_no_portability(run: RunView) -> None:
 
 def test_a_host_fallback_is_struck_out_everywhere(page: str, report: Report) -> None:
     part = next(part for part in report.benchmarks if part.name == "triad")
-    struck = [row for size in part.sizes for g in size.groups for row in g.rows if row.struck]
-    assert [(row.variant, row.toolchain, row.ratio) for row in struck] == [
+    struck = [row for size in part.sizes for row in size.times.rows if row.struck]
+    ratio = next(column for column in TIMES if column.id == "ratio")
+    assert [(row.cell.key.variant, row.toolchain.label, ratio.text(row)) for row in struck] == [
         ("target-usm", "clang-22-x86_64", "–")
     ]
     assert f"<s>{struck[0].median}</s>" in page
@@ -204,12 +206,10 @@ def test_a_host_fallback_is_struck_out_everywhere(page: str, report: Report) -> 
 
 def test_unknown_motion_is_said_to_be_unknown(gpu_run: RunView) -> None:
     part = next(p for p in report_of([gpu_run], figures=False).benchmarks if p.name == "jacobi")
-    table = dict(part.sizes[0].motion)
-    at = part.sizes[0].motion_columns.index("gcc-12-nvptx")
-    assert table["target-data"][at] == "unknown"
-    clang = part.sizes[0].motion_columns.index("clang-19-x86_64")
-    assert table["target-data"][clang] == "100 launches · 0 B in · 0 B out"
-    assert table["target-naive"][clang] == "100 launches · 21.1 MB in · 10.6 MB out"
+    table = dict(part.sizes[0].motion.rows)
+    assert table["target-data"]["gcc-12-nvptx"] == "unknown"
+    assert table["target-data"]["clang-19-x86_64"] == "100 launches · 0 B in · 0 B out"
+    assert table["target-naive"]["clang-19-x86_64"] == "100 launches · 21.1 MB in · 10.6 MB out"
 
 
 def test_every_failure_has_its_place(report: Report) -> None:

@@ -59,6 +59,10 @@ class Cell:
     mark: Any = None
     #: what the table is sorted by; the unknown comes last
     sort: Any = math.inf
+    #: where it leads
+    link: str = ""
+    #: a value that does not count
+    struck: bool = False
 
 
 def _nothing(_: Any) -> str:
@@ -75,6 +79,10 @@ def _no_names(_: Any) -> Sequence[str]:
 
 def _no_mark(_: Any) -> Any:
     return None
+
+
+def _no(_: Any) -> bool:
+    return False
 
 
 @dataclass(frozen=True)
@@ -97,6 +105,8 @@ class Column(Generic[Row]):
     note: Callable[[Row], str] = _nothing
     names: Callable[[Row], Sequence[str]] = _no_names
     mark: Callable[[Row], Any] = _no_mark
+    link: Callable[[Row], str] = _nothing
+    struck: Callable[[Row], bool] = _no
     #: instead of the value
     sort: Callable[[Row], Any] | None = None
     least: Width = Width.NARROW
@@ -116,7 +126,26 @@ class Column(Generic[Row]):
         """Return a field with all that a page says of it."""
         value = self.sort(row) if self.sort else self.value(row)
         sort = math.inf if value is None else value
-        return Cell(self.text(row), self.note(row), tuple(self.names(row)), self.mark(row), sort)
+        return Cell(
+            self.text(row), self.note(row), tuple(self.names(row)), self.mark(row), sort,
+            self.link(row), self.struck(row),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Table(Generic[Row]):
+    """Columns with rows, as a page or a document shows them."""
+
+    columns: Sequence[Column[Row]]
+    rows: Sequence[Row]
+    #: what it is, for who does not see it
+    about: str = ""
+    #: what a reader may look for; empty: there is nothing to look for
+    filter: str = ""
+
+    def to_markdown(self) -> list[str]:
+        """Return it in Markdown."""
+        return markdown(self.columns, self.rows)
 
 
 def shown(columns: Sequence[Column[Row]], width: Width) -> list[Column[Row]]:
@@ -165,8 +194,11 @@ def markdown(columns: Sequence[Column[Row]], rows: Iterable[Row]) -> list[str]:
 
     def field(column: Column[Row], row: Row) -> str:
         text, note = column.text(row), column.note(row)
-        text = f"{text} ({note})" if note else text
-        return text if column.markup else escape(text)
+        mark = None if column.right else column.mark(row)
+        text = f"{mark.symbol} {text}" if mark else text
+        text = text if column.markup else escape(text)
+        text = f"~~{text}~~" if column.struck(row) else text
+        return f"{text} ({note if column.markup else escape(note)})" if note else text
 
     texts = ([field(column, row) for column in columns] for row in rows)
     return rows_as_markdown([escape(column.title) for column in columns], texts)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from league.analysis import device
 from league.analysis.quantities import OWN
+from league.base.columns import Column, Table
 from league.base.words import times
 from league.records import device_counts
 from league.records.view import RunView
@@ -16,69 +17,62 @@ from league.show.evidence import size_label
 _MOST_KERNELS = 100
 
 
-@dataclass(frozen=True)
-class CountRow:
-    """The counts of one cell, each with its ratio to CUDA (or empty)."""
-
-    variant: str
-    toolchain: str
-    size: str
-    counts: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True)
-class CodeRow:
-    """The machine code of one kernel."""
-
-    variant: str
-    toolchain: str
-    kernel: str
-    numbers: tuple[int, ...]
+Row = Mapping[str, Any]
+#: What a row is about.
+_NAMES: tuple[Column[Row], ...] = tuple(
+    Column(name, name.title(), lambda row, name=name: row[name], right=False)  # type: ignore[misc]
+    for name in ("variant", "toolchain")
+)
+_SIZE: Column[Row] = Column(
+    "size", "Size", lambda row: size_label((row["class"], row["precision"])), right=False
+)
 
 
-@dataclass(frozen=True)
-class DevicePart:
-    """Both tables of a benchmark; empty where nothing is known."""
-
-    names: tuple[str, ...] = ()
-    counts: tuple[CountRow, ...] = ()
-    code: tuple[CodeRow, ...] = ()
-    left_out: int = 0
-
-
-def device_part(runs: Iterable[RunView], benchmark: str) -> DevicePart:
-    """Return what is known of the device code of a benchmark."""
-    counted: dict[tuple[str, str, str, str], dict[str, tuple[str, str]]] = {}
-    code: list[CodeRow] = []
-    for run in runs:
-        for row in device.ratios(run, benchmark=benchmark):
-            key = (row["variant"], row["toolchain"], row["class"], row["precision"])
-            ratio = row["ratio"] if row["variant"] != "cuda" else None
-            shown = OWN[row["count"]].show(row["value"])
-            counted.setdefault(key, {})[row["count"]] = (shown, times(ratio) if ratio else "")
-        code += [
-            CodeRow(row["variant"], row["toolchain"], row["kernel"],
-                    tuple(row[name] for name in CODE))
-            for row in device.code_rows(run)
-            if row["benchmark"] == benchmark
-        ]  # fmt: skip
-    names = _used(counted.values())
-    rows = [
-        CountRow(variant, toolchain, size_label((letter, precision)),
-                 tuple(found.get(name, ("", "")) for name in names))
-        for (variant, toolchain, letter, precision), found in counted.items()
-    ]  # fmt: skip
-    return DevicePart(
-        names, tuple(rows), tuple(code[:_MOST_KERNELS]), max(0, len(code) - _MOST_KERNELS)
-    )
+def _code(id: str, title: str, unit: str = "") -> Column[Row]:
+    return Column(id, title, lambda row: row[id], unit=unit)
 
 
 #: What is shown of a kernel's machine code.
-CODE = ("registers", "stack", "shared", "local", "instructions")
+CODE: tuple[Column[Row], ...] = (
+    *_NAMES,
+    Column("kernel", "Kernel", lambda row: row["kernel"], right=False),
+    _code("registers", "Registers", "a thread"),
+    _code("stack", "Stack", "bytes"),
+    _code("shared", "Shared", "bytes"),
+    _code("local", "On local memory", "instructions"),
+    _code("instructions", "Instructions"),
+)
 
 
-def _used(found: Iterable[dict[str, tuple[str, str]]]) -> tuple[str, ...]:
-    """Return the counts that are not zero everywhere."""
-    seen: Sequence[dict[str, tuple[str, str]]] = list(found)
-    shown = {name for one in seen for name, (value, _) in one.items() if value != "0"}
-    return tuple(name for name in device_counts.QUANTITIES if name in shown)
+def count_table(runs: Iterable[RunView], benchmark: str) -> Table[Row]:
+    """Return the counts of the emulated device, each with its ratio to CUDA."""
+    cells: dict[tuple[str, ...], dict[str, Any]] = {}
+    for run in runs:
+        for row in device.ratios(run, benchmark=benchmark):
+            names = {name: row[name] for name in ("variant", "toolchain", "class", "precision")}
+            ratio = row["ratio"] if row["variant"] != "cuda" else None
+            counted = cells.setdefault(tuple(names.values()), {**names})
+            counted[row["count"]] = (row["value"], times(ratio) if ratio else "")
+
+    def column(name: str) -> Column[Row]:
+        return Column(
+            name, name.replace("_", " "), lambda row: row[name][0] if name in row else None,
+            OWN[name].show, note=lambda row: row[name][1] if name in row else "",
+        )  # fmt: skip
+
+    used = [
+        name for name in device_counts.QUANTITIES
+        if any(row[name][0] for row in cells.values() if name in row)
+    ]  # fmt: skip
+    return Table(
+        (*_NAMES, _SIZE, *map(column, used)), list(cells.values()),
+        f"{benchmark}: counts of the emulated device", "variant, toolchain",
+    )  # fmt: skip
+
+
+def code_table(runs: Iterable[RunView], benchmark: str) -> tuple[Table[Row], int]:
+    """Return the machine code of a benchmark's kernels, and how many more there are."""
+    rows = [row for run in runs for row in device.code_rows(run) if row["benchmark"] == benchmark]
+    shown = rows[:_MOST_KERNELS]
+    told = Table(CODE, shown, f"{benchmark}: machine code", "variant, toolchain, kernel")
+    return told, len(rows) - len(shown)

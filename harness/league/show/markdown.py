@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from pathlib import Path
 
 from league.base import columns
@@ -18,7 +17,7 @@ from league.show.evidence import Evidence
 from league.show.league import LEAGUE
 from league.show.matrix import Box, Grid
 from league.show.model import Report, report_of
-from league.show.parts import BenchmarkPart, Row, SizePart
+from league.show.parts import BenchmarkPart, SizePart
 
 
 def write_markdown(runs: Sequence[Path], out: Path) -> Path:
@@ -102,7 +101,7 @@ def _box(box: Box) -> str:
 def _benchmark(part: BenchmarkPart) -> list[str]:
     lines = [f"### {escape(part.name)}", "", escape(part.summary), ""]
     for size in part.sizes:
-        if size.groups:
+        if size.times.rows:
             lines += [f"#### {escape(size.label)}", "", escape(size.parameters), ""]
             lines += _size(size)
     if part.failures:
@@ -113,52 +112,14 @@ def _benchmark(part: BenchmarkPart) -> list[str]:
     return [*lines, ""]
 
 
-def _struck(text: str, row: Row) -> str:
-    return f"~~{escape(text)}~~" if row.struck else escape(text)
-
-
-def _foreign(id: str, title: str, text: Callable[[Row], str]) -> Column[Row]:
-    return Column(id, title, lambda row: escape(text(row)), markup=True)
-
-
-#: Of the times of a benchmark in one class and precision.
-TIMES: tuple[Column[Row], ...] = (
-    _foreign("variant", "Variant", lambda row: row.variant),
-    _foreign("toolchain", "Toolchain", lambda row: row.toolchain),
-    Column("compute", "Compute", lambda row: _struck(row.median, row), markup=True),
-    _foreign("interval", "95 % interval", lambda row: row.interval),
-    Column("total", "Total", lambda row: _struck(row.total, row), markup=True),
-    _foreign("ratio", "÷ ref", lambda row: row.ratio),
-    _foreign("ratio_interval", "95 % interval", lambda row: row.ratio_interval),
-    _foreign("verdict", "Verdict", lambda row: f"{row.word.symbol} {row.word.label}"),
-    _foreign("gb_per_s", "GB/s", lambda row: row.rates[0]),
-    _foreign("gflop_per_s", "GFLOP/s", lambda row: row.rates[1]),
-    _foreign("merit", "Merit", lambda row: row.merit),
-    _foreign("share", "Of ceiling", lambda row: row.share),
-    _foreign("place", "Place", lambda row: row.place),
-)
-
-
 def _size(size: SizePart) -> list[str]:
-    shown = [
-        replace(one, title=size.merit_unit) if one.id == "merit" else one
-        for one in TIMES
-        if one.id != "merit" or size.merit_unit
-    ]
-    rows = [row for group in size.groups for row in group.rows]
     lines = [f"Reference: {escape(size.reference or 'none')}. {escape(size.left_out)}".rstrip(), ""]
-    lines += columns.markdown(shown, rows)
-    if size.phases.rows:
-        lines += ["", "Phases of the compute time, with the ratio to the reference's phase:", ""]
-        laps = [
-            [row.variant, row.toolchain, *(" ".join(lap).strip() for lap in row.laps), row.rest]
-            for row in size.phases.rows
-        ]
-        lines += escaped(["Variant", "Toolchain", *size.phases.names, "rest"], laps)
-    if size.motion:
-        lines += ["", "Kernel launches and bytes moved within one compute phase:", ""]
-        moved = [[variant, *cells] for variant, cells in size.motion]
-        lines += escaped(["Variant", *size.motion_columns], moved)
+    lines += size.times.to_markdown()
+    for told, table in (
+        ("Phases of the compute time, with the ratio to the reference's phase:", size.phases),
+        ("Kernel launches and bytes moved within one compute phase:", size.motion),
+    ):
+        lines += ["", told, "", *table.to_markdown()] if table.rows else []
     return [*lines, ""]
 
 
