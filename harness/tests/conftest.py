@@ -53,7 +53,7 @@ def report_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from synthetic import records
 
     from league.records.view import view
-    from league.show.html import write_html_of
+    from league.show.report import write_html_of
 
     return write_html_of([view(records(), "a-run")], tmp_path_factory.mktemp("report"))
 

@@ -13,7 +13,7 @@ from test_dashboard import dead
 from league.analysis.nights import night_of
 from league.records.reading import read_runs
 from league.records.view import RunView
-from league.show.html import write_html_of
+from league.show.report import write_html_of
 from league.show.site import links
 from league.show.site.write import write_site
 

@@ -10,7 +10,7 @@ from synthetic import records
 from league.base import columns
 from league.base.columns import Column, Width
 from league.records.view import view
-from league.show import league, markdown, page, text
+from league.show import layout, league, markdown, text
 from league.show.exports import export
 from league.show.model import report_of
 
@@ -44,14 +44,14 @@ def test_a_narrow_terminal_has_fewer_columns(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_league_column_costs_one_place(monkeypatch: pytest.MonkeyPatch) -> None:
     added: Column[Any] = Column("share", "Right share", lambda row: row.standing.verified + 0.25)
     wider = (*league.LEAGUE[:1], added, *league.LEAGUE[1:])
-    for module in (league, markdown, page, text):
+    for module in (layout, league, markdown, text):
         monkeypatch.setattr(module, "LEAGUE", wider)
     run = view(records(), "a-run")
     report = report_of([run], figures=False)
     written = {
         "text": text.league_table_text(records()),
         "markdown": markdown.render_markdown(report),
-        "html": page.report(report),
+        "html": layout.report(report),
         "csv": export([run], "league", None),
     }
     for name, told in written.items():

@@ -27,8 +27,8 @@ from league.records import known_issues, schema, store
 from league.records.view import view
 from league.run import manifest
 from league.show import exports
+from league.show.layout import report as render
 from league.show.model import report_of
-from league.show.page import report as render
 from league.toolchains import files
 
 _ASKED = int(os.environ.get("LEAGUE_FUZZ", "0"))

@@ -18,21 +18,21 @@ from league.analysis.standing import scored_models
 from league.base.errors import StoreError
 from league.records import reading
 from league.records.view import view
-from league.show import pages
-from league.show.html import write_html_of
+from league.show import overview
 from league.show.matrix import Box
 from league.show.model import Ground, PageLink
 from league.show.plots.panels import Lane, fewer
+from league.show.report import write_html_of
 
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A report of the small run of all tests, written as that of a large one."""
-    usual, pages.ONE_PAGE = pages.ONE_PAGE, 10
+    usual, overview.ONE_PAGE = overview.ONE_PAGE, 10
     try:
         yield write_html_of([view(records(), "a-run")], tmp_path_factory.mktemp("report"))
     finally:
-        pages.ONE_PAGE = usual
+        overview.ONE_PAGE = usual
 
 
 def _links(page: Path) -> list[tuple[Path, str]]:
@@ -61,7 +61,7 @@ def test_a_large_run_has_an_overview_and_a_page_per_benchmark(written: Path) -> 
 def test_a_page_draws_its_largest_class_and_tells_how_to_draw_the_others(tmp_path: Path) -> None:
     ground = Ground([reading.read_run(large.write(tmp_path / "run", 100))])
     name = next(iter(ground.variants))
-    text = pages._page(ground, [PageLink(name, "")], 0, "index.html")
+    text = overview._page(ground, [PageLink(name, "")], 0, "index.html")
     assert text.count("<svg") == 1 and f'id="class/{name}/B/fp64-figure"' in text
     command = f"scripts/run_all.py figures launches run -b {name} -c A"
     assert f"Its figure, as SVG, PNG and CSV: <code>{command}" in text
@@ -77,7 +77,7 @@ def test_every_link_of_the_overview_and_the_pages_leads_somewhere(written: Path)
 
 
 def _boxes(ground: Ground, name: str) -> tuple[Box, ...]:
-    return pages._boxes(
+    return overview._boxes(
         ground, PageLink(name, ""), [scored_models(column) for column in ground.usable]
     )
 
@@ -111,10 +111,10 @@ def test_errors_of_work_on_all_cores_come_out(tmp_path: Path) -> None:
             raise StoreError(f"number {number} cannot be written; name another place")
         (tmp_path / str(number)).touch()
 
-    pages._on_all_cores(write, range(5))
+    overview._on_all_cores(write, range(5))
     assert len(list(tmp_path.iterdir())) == 5
     with pytest.raises(StoreError, match="number 5 cannot be written"):
-        pages._on_all_cores(write, range(9))
+        overview._on_all_cores(write, range(9))
 
 
 def _lanes(variants: int, toolchains: int) -> list[Lane]:

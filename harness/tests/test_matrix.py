@@ -125,7 +125,7 @@ def test_the_matrix_is_written(tmp_path: Path) -> None:
 
 
 def test_the_report_shows_claims() -> None:
-    pages = pytest.importorskip("league.show.page")
+    pages = pytest.importorskip("league.show.layout")
     model = pytest.importorskip("league.show.model")
     failed = a_record("map.to", "a", "wrong", reason="x: 2, expected <1>",
                       output_tail="said", log_tail="")  # fmt: skip

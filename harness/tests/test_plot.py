@@ -14,7 +14,7 @@ from synthetic import records, write_run
 from league import cli
 from league.base import models
 from league.records.view import view
-from league.show import page
+from league.show import layout
 from league.show.model import report_of
 from league.show.plots import common
 from league.show.plots.panels import Lane, Strip, styles
@@ -171,7 +171,7 @@ def test_figures_of_a_report_are_files_with_their_numbers(
 
 
 def test_the_report_says_how_a_figure_is_drawn_again() -> None:
-    text = page.report(report_of([view(records(), "a-run")]))
+    text = layout.report(report_of([view(records(), "a-run")]))
     assert "scripts/run_all.py figures launches a-run -b jacobi -c W" in text
 
 

@@ -16,9 +16,9 @@ from league.records.view import RunView, view
 from league.run import build_folders, listing
 from league.run.options import Options
 from league.show.junit import render_junit
+from league.show.layout import report as render
 from league.show.markdown import render_markdown
 from league.show.model import report_of
-from league.show.page import report as render
 from league.show.text import league_table_text
 from league.toolchains import discovery
 

@@ -19,10 +19,10 @@ from league.base.words import byte_size, duration, significant, times
 from league.records import reading
 from league.records.view import Key, RunView, view
 from league.show import league_table_text, write_report
+from league.show.layout import report as render
 from league.show.league import LEAGUE
 from league.show.markdown import escape, render_markdown
 from league.show.model import Report, noise_sentence, report_of
-from league.show.page import report as render
 from league.show.times import TIMES
 
 

@@ -13,7 +13,7 @@ import pytest
 from synthetic import records, whole
 
 from league.records.view import Key, view
-from league.show import anchors, page
+from league.show import anchors, layout
 from league.show.model import MOST_FAILURES, Report, report_of
 
 Json = dict[str, Any]
@@ -85,7 +85,7 @@ def test_of_very_many_failures_the_first_are_listed_and_the_others_counted() -> 
     report = told(records())
     assert report.left_out == ""
     many = replace(report, failures=report.failures * 400)
-    text = page.report(many)
+    text = layout.report(many)
     more = len(many.failures) - MOST_FAILURES
     assert f"{more:,} more failures, each with its benchmark." in text
     assert text.count('<td class="words">') == MOST_FAILURES
@@ -158,7 +158,7 @@ def test_every_field_of_the_matrix_leads_to_its_evidence() -> None:
 
 
 def test_links_of_the_document_lead_somewhere() -> None:
-    text = page.report(told(records()))
+    text = layout.report(told(records()))
     document = (Path(__file__).parents[1] / "docs" / "reading.md").read_text(encoding="utf-8")
     links = re.findall(r"`#([^`]+)`", document.partition("Links that stay")[2].partition("\n\n")[0])
     assert len(links) == 6
@@ -275,7 +275,7 @@ def otherwise() -> list[Json]:
 
 def sentences(lines: list[Json]) -> set[str]:
     """Return what the page says in a paragraph, a field or a summary, names of cells left out."""
-    text = page.report(report_of([view(lines, "r")]))
+    text = layout.report(report_of([view(lines, "r")]))
     text = re.sub(r"(?s)<style>.*?</style>|<script>.*?</script>", "", text)
     found = re.findall(r"(?s)<(p|dd|li|summary|text)\b[^>]*>(.*?)</\1>", text)
     plain = (" ".join(html.unescape(re.sub(r"<[^>]*>", " ", inner)).split()) for _, inner in found)
@@ -296,7 +296,7 @@ def test_no_sentence_with_a_number_stays_when_all_records_change() -> None:
 
 
 def templates() -> list[Path]:
-    folder = Path(page.__file__).parent / "templates"
+    folder = Path(layout.__file__).parent / "templates"
     return sorted(folder.rglob("*.html"))
 
 

@@ -9,7 +9,7 @@ from league.analysis.selection import narrow, newest
 from league.base.arguments import argument
 from league.commands._shared import CHOICE, JUNIT, MARKDOWN, RUNS, RUNS_FOLDER
 from league.records import reading
-from league.show.html import write_html_of
+from league.show.report import write_html_of
 
 ARGUMENTS = (
     RUNS,

@@ -20,6 +20,6 @@ def write_report(runs: Sequence[Path], out: Path) -> Path:
     `out` is the file to write, or a folder that then gets `index.html`.  Raises StoreError if a
     run cannot be read or the file not be written.
     """
-    from league.show.html import write_html
+    from league.show.report import write_html
 
     return write_html(runs, out)

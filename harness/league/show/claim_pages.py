@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -18,9 +18,8 @@ from league.claims.families.cell import program
 from league.claims.matrix import Verdict, known_features, name_of
 from league.claims.source import EDITION, Claim
 from league.records import known_issues, languages
-from league.records.reading import write_text
 from league.records.view import RunView
-from league.show import page
+from league.show.layout import Folder
 from league.show.matrix import Block, Grid, Row, claim_box
 from league.show.site import links, versions
 
@@ -155,21 +154,34 @@ def _changes(claim: Claim | None, records: Sequence[Mapping[str, Any]]) -> list[
     return rows + [{"name": name, "what": "", "ended": how} for name, how in ended.items()]
 
 
-def of_pairs(family: Family) -> list[tuple[str, Json]]:
-    """Return file and content of the page of each pair of versions, older and newer."""
-    made = []
-    newest = family.releases[-versions.MOST_VERSIONS :]
-    for old, new in combinations(newest, 2):
-        step = step_between(family, old, new)
-        made.append((links.pair(family.name, old.label, new.label), versions.move(step)))
-    return made
+def every(
+    found: Sequence[Family], records: Mapping[str, Sequence[Mapping[str, Any]]] | None = None
+) -> Iterator[tuple[str, str, Json]]:
+    """Yield file, title and content of the page of each claim, and of each pair of versions.
+
+    Claims stand in the order of the specification, a pair's older version first.
+    """
+    names = _in_order(found)
+    around = ["", *names, ""]
+    for number, name in enumerate(names):
+        claim = of_claim(name, found, (records or {}).get(name, ()))
+        yield links.claim_page(name), name, {
+            "claim": claim, "step": None, "before": around[number], "after": around[number + 2],
+        }  # fmt: skip
+    for family in found:
+        for old, new in combinations(family.releases[-versions.MOST_VERSIONS :], 2):
+            step = versions.move(step_between(family, old, new))
+            yield (
+                links.pair(family.name, old.label, new.label), f"{family.name}: {step['title']}",
+                {"claim": None, "step": step, "before": "", "after": ""},
+            )  # fmt: skip
 
 
 # ---- beside the report ---------------------------------------------------------------------------
 
 
-def write(runs: Sequence[RunView], folder: Path, report: str) -> int:
-    """Write the pages of the claims of runs into a folder, with a list; return how many claims.
+def write(runs: Sequence[RunView], folder: Path, report: str) -> bool:
+    """Write the pages of the claims of runs into a folder, with a list; return whether any is.
 
     ``report`` is the page they belong to, which stands beside the folder.
     """
@@ -178,39 +190,20 @@ def write(runs: Sequence[RunView], folder: Path, report: str) -> int:
     for run in runs:
         for one in run.claims:
             by_claim.setdefault(name_of(one), []).append(one)
-    names = _in_order(found)
-    if not names:
-        return 0
-    env = page.environment()
-    style = Path(page.__file__).parent / "templates"
-    files = ("style.css", "site/site.css")
-    text = "".join((style / one).read_text(encoding="utf-8") for one in files)
-    write_text(folder / "style.css", text)
-    write_text(folder / "page.js", (style / "page.js").read_text(encoding="utf-8"))
+    if not found:
+        return False
     common = {"report": f"../{report}", "runs": ", ".join(run.name for run in runs)}
-    shell = env.get_template("claim-page.html")
-    for number, name in enumerate(names):
-        write_text(folder / f"{links.slug(name)}.html", shell.render(
-            **common, title=name, claim=of_claim(name, found, by_claim.get(name, ())), step=None,
-            before=names[number - 1] if number else "", table=None, pairs=[],
-            after=names[number + 1] if number + 1 < len(names) else "", slug=links.slug,
-        ))  # fmt: skip
-    pairs = [(family, *one) for family in found for one in of_pairs(family)]
-    for family, file, step in pairs:
-        write_text(folder / Path(file).name, shell.render(
-            **common, title=f"{family.name}: {step['title']}", claim=None, step=step, before="",
-            after="", table=None, pairs=[], slug=links.slug,
-        ))  # fmt: skip
-    told = [
-        (f"{family.name}: {step['title']}", Path(file).name, len(step["fixed"]),
-         len(step["broken"]))
-        for family, file, step in pairs
-    ]  # fmt: skip
-    write_text(folder / "index.html", shell.render(
-        **common, title="Claims", claim=None, step=None, before="", after="", pairs=told,
-        table=_table(names, found), slug=links.slug,
-    ))  # fmt: skip
-    return len(names)
+    pages = Folder(folder, **common, table=None, pairs=())
+    pairs = []
+    for file, title, told in every(found, by_claim):
+        name, step = Path(file).name, told["step"]
+        pages.write(name, "claim-page.html", title=title, **told)
+        if step:
+            pairs.append((title, name, len(step["fixed"]), len(step["broken"])))
+    told = {"claim": None, "step": None, "before": "", "after": ""}
+    pages.write("index.html", "claim-page.html", title="Claims",
+                **{**told, "pairs": pairs, "table": _table(_in_order(found), found)})  # fmt: skip
+    return True
 
 
 def _in_order(found: Iterable[Family]) -> list[str]:

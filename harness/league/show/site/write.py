@@ -14,8 +14,9 @@ from league.analysis.nights import Night
 from league.analysis.releases import families, family_of
 from league.base import paths
 from league.base.words import plural
-from league.records.reading import guarded, write_text
-from league.show import claim_pages, page
+from league.records.reading import guarded
+from league.show import claim_pages
+from league.show.layout import Folder
 from league.show.plots import series
 from league.show.site import cells, compilers, documents, found, links, nights, versions
 
@@ -29,31 +30,22 @@ _MENU = (
 )  # fmt: skip
 
 
-class Site:
-    """A folder that pages are written into."""
+class Site(Folder):
+    """The dashboard's folder."""
 
     def __init__(self, folder: Path, board: Board, *, figures: bool = False) -> None:
-        self.folder = folder
         self._figures = figures
-        self.pages = 0
-        self._templates = page.environment()
         newest = board.nights[-1]
-        self._common = {
-            "menu": _MENU,
-            "note": " ".join(dict.fromkeys(one.note for one in board.nights if one.note)),
-            "footer": f"Written from {plural(len(board.when), 'run')}, {next(iter(board.when))} to"
-                      f" {newest.run}, by run_all.py dashboard.",
-            "trail": (), "heading": "",
-        }  # fmt: skip
-
-    def write(self, file: str, template: str, title: str, section: str, **told: Any) -> None:
-        """Write a page."""
-        root = "../" * file.count("/")
-        text = self._templates.get_template(f"site/{template}").render(
-            **{**self._common, "root": root, "title": title, "section": section, **told}
+        note = " ".join(dict.fromkeys(one.note for one in board.nights if one.note))
+        footer = (
+            f"Written from {plural(len(board.when), 'run')}, {next(iter(board.when))} to"
+            f" {newest.run}, by run_all.py dashboard."
         )
-        write_text(self.folder / file, text)
-        self.pages += 1
+        super().__init__(folder, menu=_MENU, note=note, footer=footer, trail=(), heading="")
+
+    def show(self, file: str, template: str, title: str, section: str, **told: Any) -> None:
+        """Write a page of a section."""
+        self.write(file, f"site/{template}", title=title, section=section, **told)
 
     def figure(
         self, page: str, name: str, draw: Callable[[str], bytes], numbers: str = ""
@@ -74,10 +66,6 @@ class Site:
             self.keep(files[-1], numbers)
         return tuple(files)
 
-    def keep(self, file: str, text: str) -> None:
-        """Write what is no page."""
-        write_text(self.folder / file, text)
-
 
 def write_site(
     known: Sequence[Night], folder: Path, *, most_nights: int = NIGHTS, figures: bool = False
@@ -97,18 +85,13 @@ def write_board(
     Raises StoreError if a file cannot be written.
     """
     site = Site(folder, board, figures=figures)
-    templates = Path(page.__file__).parent / "templates"
-    style = (templates / "style.css").read_text(encoding="utf-8")
-    style += (templates / "site" / "site.css").read_text(encoding="utf-8")
-    site.keep("style.css", style)
-    site.keep("page.js", (templates / "page.js").read_text(encoding="utf-8"))
     site.keep("data/changes.csv", found.as_csv(board))
     _today(site, board)
     _conformance(site, board)
-    site.write("compilers.html", "compilers.html", "Compilers compared", "compilers.html",
+    site.show("compilers.html", "compilers.html", "Compilers compared", "compilers.html",
                **compilers.page(board))  # fmt: skip
-    site.write("cells.html", "cells.html", "Cells", "cells.html", **cells.overview(board))
-    site.write("nights.html", "nights.html", "Nights", "nights.html",
+    site.show("cells.html", "cells.html", "Cells", "cells.html", **cells.overview(board))
+    site.show("nights.html", "nights.html", "Nights", "nights.html",
                **nights.page(board, 4 * most_nights))  # fmt: skip
     _cells(site, board, most_nights)
     _documents(site)
@@ -140,7 +123,7 @@ def _today(site: Site, board: Board) -> None:
         ("calm", told["silent"], "could not run", "cells.html"),
         ("calm", len(board.when), "nights", "nights.html"),
     )
-    site.write(
+    site.show(
         "index.html", "today.html", "Today", "index.html", answer=found.summary(board),
         tiles=tiles, worse=found.rows(board, worse[:MOST_CHANGES]),
         left_out=f"{left} more are in the CSV." if left > 0 else "", fewest=FEWEST_NIGHTS,
@@ -153,7 +136,7 @@ def _today(site: Site, board: Board) -> None:
 
 def _conformance(site: Site, board: Board) -> None:
     known = families(board.nights)
-    site.write("conformance.html", "conformance.html", "Conformance over versions",
+    site.show("conformance.html", "conformance.html", "Conformance over versions",
                "conformance.html", families=[versions.table(one) for one in known])  # fmt: skip
     for one in known:
         told = versions.page(one)
@@ -161,31 +144,20 @@ def _conformance(site: Site, board: Board) -> None:
         draw = functools.partial(series.shares_picture, line)
         file = links.family(one.name)
         told["files"] = (*site.figure(file, "shares", draw), told["csv"]) if line else ()
-        site.write(
+        site.show(
             links.family(one.name), "family.html", f"Conformance of {one.name}",
             "conformance.html", trail=(("Conformance", "conformance.html"),), **told,
         )  # fmt: skip
         site.keep(told["csv"], versions.as_csv(one))
     trail = (("Conformance", "conformance.html"),)
-    names = {feature.id for one in known for feature in one.matrix.features}
-    for name in sorted(names):
-        site.write(
-            links.claim_page(name), "claim.html", name, "conformance.html", trail=trail,
-            claim=claim_pages.of_claim(name, known), step=None, slug=links.slug,
-        )  # fmt: skip
-    for one in known:
-        for file, step in claim_pages.of_pairs(one):
-            site.write(
-                file, "claim.html", f"{one.name}: {step['title']}", "conformance.html",
-                trail=(*trail, (one.name, links.family(one.name))), claim=None, step=step,
-                slug=links.slug,
-            )  # fmt: skip
+    for file, title, told in claim_pages.every(known):
+        site.show(file, "claim.html", title, "conformance.html", trail=trail, **told)
 
 
 def _cells(site: Site, board: Board, most_nights: int) -> None:
     trail = (("Cells", "cells.html"),)
     for name in board.benchmarks():
-        site.write(links.benchmark(name), "benchmark.html", name, "cells.html", trail=trail,
+        site.show(links.benchmark(name), "benchmark.html", name, "cells.html", trail=trail,
                    heading=name, **cells.benchmark_page(board, name))  # fmt: skip
         for toolchain in board.toolchains(name):
             told = cells.cells_page(board, name, toolchain, most_nights)
@@ -196,14 +168,14 @@ def _cells(site: Site, board: Board, most_nights: int) -> None:
                 one["files"] = site.figure(
                     file, one["anchor"], draw, series.track_numbers(line)
                 ) if line else ()  # fmt: skip
-            site.write(
+            site.show(
                 links.cells(name, toolchain), "page.html", f"{name} with {toolchain}",
                 "cells.html", trail=(*trail, (name, links.benchmark(name))), **told,
             )  # fmt: skip
             site.keep(told["csv"], cells.as_csv(board, board.of(name, toolchain)))
     for toolchain in sorted({names[0] for names in board.states if names[1] == "validation"}):
         family = family_of(toolchain)
-        site.write(
+        site.show(
             links.cells("validation", toolchain), "claims.html", f"Claims with {toolchain}",
             "conformance.html",
             trail=(("Conformance", "conformance.html"), (family, links.family(family))),
@@ -219,9 +191,9 @@ def _documents(site: Site) -> None:
              for source, about in documents.FIRST if source in titles]  # fmt: skip
     others = sorted((one.title, one.file) for one in known)
     section = "docs/index.html"
-    site.write(section, "documents.html", "Documentation", section, first=first, others=others)
+    site.show(section, "documents.html", "Documentation", section, first=first, others=others)
     for one in known:
-        site.write(one.file, "document.html", one.title, section, body=one.body,
+        site.show(one.file, "document.html", one.title, section, body=one.body,
                    trail=(("Documentation", section),))  # fmt: skip
     for place, picture in documents.images(project, known).items():
         target = site.folder / place

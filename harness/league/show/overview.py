@@ -23,7 +23,7 @@ from league.analysis.standing import (
 from league.base.words import times, word
 from league.records.reading import write_text
 from league.records.view import RunView, timed_sizes
-from league.show import page
+from league.show import layout
 from league.show.matrix import Block, Box, Grid, Line, Row, tells
 from league.show.model import Ground, PageLink, report_from
 from league.show.parts import BenchmarkPart
@@ -95,13 +95,13 @@ def _overview(ground: Ground, links: Sequence[PageLink], claim_pages: str) -> st
     rows = tuple(Row(link.benchmark, _boxes(ground, link, scored), link.href) for link in links)
     grid = Grid(ground.labels, (Block(rows),), first="Benchmark", filter="benchmark, verdict")
     told = report_from(ground, matrix=grid, pages=tuple(links))
-    return page.report(told, claim_pages=claim_pages)
+    return layout.report(told, claim_pages=claim_pages)
 
 
 def _page(ground: Ground, links: Sequence[PageLink], number: int, overview: str) -> str:
     name = links[number].benchmark
     part = ground.part(name)
-    return page.environment().get_template("benchmark-page.html").render(
+    return layout.environment().get_template("benchmark-page.html").render(
         part=part,
         drawn=_drawn(ground, part),
         grid=ground.grid(name, home=f"../{overview}").folded(),

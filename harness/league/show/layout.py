@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from pathlib import Path
+from typing import Any
 
 import jinja2
 from markupsafe import Markup
@@ -11,6 +12,7 @@ from markupsafe import Markup
 from league.analysis import stats
 from league.base.words import WORDS, percent
 from league.claims.source import EDITION
+from league.records.reading import write_text
 from league.show.league import LEAGUE
 from league.show.model import MOST_FAILURES, Report
 from league.show.site.links import slug
@@ -38,6 +40,28 @@ def environment() -> jinja2.Environment:
         fewest=stats.FEWEST_LAUNCHES, edition=EDITION, most_failures=MOST_FAILURES,
     )  # fmt: skip
     return made
+
+
+class Folder:
+    """A folder of pages, which share their style and their script; ``common`` is told to all."""
+
+    def __init__(self, folder: Path, **common: Any) -> None:
+        self.folder = folder
+        self.pages = 0
+        self._common = {"slug": slug, **common}
+        style = [_TEMPLATES / name for name in ("style.css", "site/site.css")]
+        self.keep("style.css", "".join(one.read_text(encoding="utf-8") for one in style))
+        self.keep("page.js", (_TEMPLATES / "page.js").read_text(encoding="utf-8"))
+
+    def write(self, file: str, template: str, **told: Any) -> None:
+        """Write a page."""
+        told = {**self._common, "root": "../" * file.count("/"), **told}
+        self.keep(file, environment().get_template(template).render(**told))
+        self.pages += 1
+
+    def keep(self, file: str, text: str) -> None:
+        """Write what is no page."""
+        write_text(self.folder / file, text)
 
 
 def report(told: Report, *, claim_pages: str = "") -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from league.records.reading import read_runs, write_text
 from league.records.view import RunView
-from league.show import claim_pages, page, pages
+from league.show import claim_pages, layout, overview
 from league.show.model import report_of
 
 
@@ -28,6 +28,6 @@ def write_html_of(runs: Sequence[RunView], out: Path) -> Path:
     target = out if out.suffix.lower() in (".html", ".htm") else out / "index.html"
     beside = target.with_name(f"{target.stem}-claims")
     claims = beside.name if claim_pages.write(runs, beside, target.name) else ""
-    if pages.is_large(runs):
-        return pages.write(runs, target, claims)
-    return write_text(target, page.report(report_of(runs), claim_pages=claims))
+    if overview.is_large(runs):
+        return overview.write(runs, target, claims)
+    return write_text(target, layout.report(report_of(runs), claim_pages=claims))
