@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from league.base.columns import rows_as_markdown
 from league.base.said import reason_of
 from league.claims.judge import COMPILER, INSTALLATION, RUNTIME
 from league.claims.source import EDITION, VERSIONS, edition
@@ -264,60 +265,53 @@ def as_json(matrix: Matrix) -> str:
     return json.dumps({"schema": 1, "scores": scores, "features": features}, indent=1) + "\n"
 
 
-_MARKS = {"pass": "✓", "host-fallback": "⌂", "skipped": "○", "no-device": "○", "open": "○"}
+def mark(verdict: Verdict | None) -> str:
+    """Return a verdict as a table has room for it; see `LEGEND`."""
+    if verdict is None:
+        return ""
+    if not verdict.judged:
+        return "○"
+    shown = {"pass": "✓", "host-fallback": "⌂"}.get(verdict.kind, verdict.worst)
+    return shown + ("*" if verdict.expectation.startswith("xfail") else "")
+
+
+LEGEND = (
+    "✓ kept · ⌂ right, but on the host · ○ nothing to observe here · otherwise what went wrong; an"
+    " asterisk marks a known defect."
+)
+
+
+def scores_as_markdown(matrix: Matrix, *, device: bool) -> list[str]:
+    """Return how much of each version the toolchains keep."""
+    rows = [
+        [edition(one), *(matrix.score(n, one, device=device).text for n in matrix.toolchains)]
+        for one in matrix.versions()
+    ]
+    return rows_as_markdown(["version", *matrix.toolchains], rows)
 
 
 def as_markdown(matrix: Matrix) -> str:
     """Return the scores, the matrix by version, and what differs between toolchains."""
-    lines = [
-        "# Conformance",
-        "",
-        "Claims kept on a device, by the version that brought the feature.",
-        "",
-    ]
-    head = ["version", *matrix.toolchains]
-    rows = [
-        [edition(version), *(matrix.score(name, version).text for name in matrix.toolchains)]
-        for version in matrix.versions()
-    ]
-    lines += _table(head, rows)
-    lines += ["", "Claims about the host or the compiler:", ""]
-    rows = [
-        [
-            edition(version),
-            *(matrix.score(n, version, device=False).text for n in matrix.toolchains),
-        ]
-        for version in matrix.versions()
-    ]
-    lines += _table(head, rows)
-    lines += ["", "Whose the failures are; those of the installation enter no score:", ""]
     owned = {name: matrix.failures(name) for name in matrix.toolchains}
-    rows = [
+    owners = [
         [owner, *(str(owned[name][owner]) for name in matrix.toolchains)]
         for owner in (COMPILER, RUNTIME, INSTALLATION)
     ]
-    lines += _table(["failures of the", *matrix.toolchains], rows)
-    lines += ["", "✓ kept · ⌂ right, but on the host · ○ nothing to observe here · otherwise what"]
-    lines[-1] += " went wrong; an asterisk marks a known defect."
+    lines = [
+        "# Conformance", "",
+        "Claims kept on a device, by the version that brought the feature.", "",
+        *scores_as_markdown(matrix, device=True), "",
+        "Claims about the host or the compiler:", "",
+        *scores_as_markdown(matrix, device=False), "",
+        "Whose the failures are; those of the installation enter no score:", "",
+        *rows_as_markdown(["failures of the", *matrix.toolchains], owners), "", LEGEND,
+    ]  # fmt: skip
     for version in matrix.versions():
-        lines += ["", f"## {edition(version)}", ""]
         rows = [
-            [f"`{one.id}`", one.section, *(_mark(one, name) for name in matrix.toolchains)]
+            [f"`{one.id}`", one.section, *(mark(one.verdicts.get(n)) for n in matrix.toolchains)]
             for one in matrix.features
             if one.since == version
         ]
-        lines += _table(["feature", f"section of {EDITION}", *matrix.toolchains], rows)
+        head = ["feature", f"section of {EDITION}", *matrix.toolchains]
+        lines += ["", f"## {edition(version)}", "", *rows_as_markdown(head, rows)]
     return "\n".join(lines) + "\n"
-
-
-def _mark(feature: Feature, toolchain: str) -> str:
-    verdict = feature.verdicts.get(toolchain)
-    if verdict is None:
-        return ""
-    mark = _MARKS.get(verdict.kind, verdict.worst)
-    return mark + ("*" if verdict.expectation.startswith("xfail") else "")
-
-
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
-    return lines + ["| " + " | ".join(c.replace("|", "\\|") for c in row) + " |" for row in rows]

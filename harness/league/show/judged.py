@@ -13,7 +13,6 @@ from league.analysis.standing import benchmarks
 from league.base.errors import NothingComparable
 from league.base.words import word
 from league.claims import matrix as claims
-from league.claims.source import edition
 from league.records.view import Launch, Record, RunView, bare, build_failure
 from league.show.tables import Choice, known_defect, label, letter_rank, named, table
 
@@ -179,27 +178,20 @@ def conformance(records: Sequence[Record], compared: Sequence[str] = ()) -> list
     unknown = sorted(set(compared) - set(found.toolchains))
     if unknown:
         raise NothingComparable(f"these runs have no claims of {unknown[0]}; name what they have")
-    lines: list[str] = []
-    for title, on_device in (("on a device", True), ("about the host or the compiler", False)):
-        rows = [
-            [
-                edition(version),
-                *(found.score(one, version, device=on_device).text for one in found.toolchains),
-            ]
-            for version in found.versions()
-        ]
-        lines += [f"Claims kept {title}:", "", *table(["version", *found.toolchains], rows), ""]
     failing = [
-        [f"`{one.id}`", one.since, *(_claim(one.verdicts.get(name)) for name in found.toolchains)]
+        [f"`{one.id}`", one.since, *(claims.mark(one.verdicts.get(n)) for n in found.toolchains)]
         for one in found.features
-        if any(_bad(verdict) for verdict in one.verdicts.values())
+        if any(map(_bad, one.verdicts.values()))
     ]
-    lines += [
+    lines = [
+        "Claims kept on a device:", "", *claims.scores_as_markdown(found, device=True), "",
+        "Claims kept about the host or the compiler:", "",
+        *claims.scores_as_markdown(found, device=False), "",
         f"Of {len(found.features)} claims, {len(failing)} go wrong with a toolchain. ✓ kept ·"
         " ⌂ right, but on the host · ○ nothing to observe here · an asterisk marks a known defect:",
         "",
         *table(["claim", "OpenMP", *found.toolchains], failing),
-    ]
+    ]  # fmt: skip
     if compared:
         old, new = compared
         for kind, told in claims.changes(found, old, new).items():
@@ -208,16 +200,6 @@ def conformance(records: Sequence[Record], compared: Sequence[str] = ()) -> list
     return lines
 
 
-def _bad(verdict: claims.Verdict | None) -> bool:
+def _bad(verdict: claims.Verdict) -> bool:
     """Whether it goes wrong; what is right but ran on the host of a host toolchain does not."""
-    kept = ("pass", "host-fallback")
-    return verdict is not None and verdict.judged and verdict.kind not in kept
-
-
-def _claim(verdict: claims.Verdict | None) -> str:
-    if verdict is None:
-        return ""
-    if not verdict.judged:
-        return "○"
-    mark = {"pass": "✓", "host-fallback": "⌂"}.get(verdict.kind, verdict.worst)
-    return mark + ("*" if verdict.expectation.startswith("xfail") else "")
+    return verdict.judged and verdict.kind not in ("pass", "host-fallback")
