@@ -200,8 +200,8 @@ def test_a_host_fallback_is_struck_out_everywhere(page: str, report: Report) -> 
     assert [(row.cell.key.variant, row.toolchain.label, ratio.text(row)) for row in struck] == [
         ("target-usm", "clang-22-x86_64", "–")
     ]
-    assert f"<s>{struck[0].median}</s>" in page
-    assert page.count(struck[0].median) == page.count(f"<s>{struck[0].median}</s>")
+    time = duration(struck[0].median("compute"))
+    assert page.count(time) == page.count(f"<s>{time}</s>") > 0
 
 
 def test_unknown_motion_is_said_to_be_unknown(gpu_run: RunView) -> None:

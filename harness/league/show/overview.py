@@ -144,9 +144,12 @@ def _box(ground: Ground, column: Column, page: PageLink, scored: frozenset[str])
         return Box((Line(shown, text, link=page.href),), shown.label, silent=True)
     mean = _best(ground.sessions[id(column.run)], ended, scored)
     lines = [
-        Line(shown, times(mean) if shown.tone == "good" and mean is not None else "",
-             f"{count} right" if shown.tone == "good" else f"{count} {shown.label}",
-             link=page.href)
+        Line(
+            shown,
+            f"{count} right" if shown.tone == "good" else f"{count} {shown.label}",
+            times(mean) if shown.tone == "good" and mean is not None else "",
+            link=page.href,
+        )
         for shown, count in sorted(ran.items(), key=lambda one: one[0].tone != "good")
     ]  # fmt: skip
     title = "; ".join(f"{count} of {len(ended)}: {shown.label}" for shown, count in kinds.items())
