@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Write what follows from record.schema.json: the checks of records, and the tables about them.
 
+What the stages of a verdict may say comes from the table of words, league/verdicts/table.py.
+
 Usage: scripts/make_checks.py [--check]
 Writes harness/league/records/generated_checks.py, which needs the standard library only, and the
 tables of harness/docs/record.md, from the descriptions of fields.  Needs the packages for
@@ -20,6 +22,10 @@ from typing import Any
 import fastjsonschema
 
 HARNESS = Path(__file__).resolve().parents[1] / "harness"
+sys.path.insert(0, str(HARNESS))
+
+from league.verdicts.table import RECORDED, may_say  # noqa: E402
+
 SCHEMA = HARNESS / "league/records/record.schema.json"
 CHECKS = HARNESS / "league/records/generated_checks.py"
 PAGE = HARNESS / "docs/record.md"
@@ -97,6 +103,7 @@ def _table(schema: dict[str, Any], definition: str) -> Iterator[str]:
 def main(arguments: list[str]) -> int:
     """Write what is generated, or only say what is stale."""
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    schema["$defs"].update({f"word_{stage}": may_say(stage) for stage in RECORDED})
     stale = False
     for file, wanted in (
         (CHECKS, checks(schema)), (PAGE, page(schema, PAGE.read_text(encoding="utf-8"))),

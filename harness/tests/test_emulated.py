@@ -10,11 +10,12 @@ import pytest
 from league import cli
 from league.claims import build, judge, plan
 from league.claims.source import Claim
-from league.records import totals, verdict
+from league.records import totals
 from league.run.build_folders import without_siblings
 from league.toolchains import files
 from league.toolchains.discovery import Found, cache_variables
 from league.toolchains.probes import Capability
+from league.verdicts import judging
 from proofs import door
 
 TOOLCHAINS = Path(__file__).parents[1] / "toolchains"
@@ -51,7 +52,7 @@ def test_a_session_that_asks_for_no_toolchain_leaves_it_out() -> None:
     assert without_siblings([_found(_emulated()), real]) == [real]
 
 
-def _stages(**changed: str) -> verdict.Verdict:
+def _stages(**changed: str) -> judging.Stages:
     return {
         "build": "ok",
         "launch": "ok",
@@ -64,8 +65,8 @@ def _stages(**changed: str) -> verdict.Verdict:
 
 
 def test_a_right_launch_on_it_is_shown_as_emulated_and_has_no_time() -> None:
-    assert verdict.worst(_stages(), offloads=True) == "emulated"
-    assert not verdict.counts(_stages(), [1.0, 1.0], offloads=True)
+    assert judging.worst(_stages(), offloads=True) == "emulated"
+    assert not judging.counts(_stages(), [1.0, 1.0], offloads=True)
 
 
 @pytest.mark.parametrize(("mode", "code"), [("check", 0), ("measure", 4)])
@@ -75,13 +76,13 @@ def test_it_is_enough_for_a_check_and_for_no_measurement(mode: str, code: int) -
 
 
 def test_a_finding_outweighs_the_place() -> None:
-    assert verdict.worst(_stages(answer="device-error"), offloads=True) == "device-error"
+    assert judging.worst(_stages(answer="device-error"), offloads=True) == "device-error"
 
 
 def test_the_reason_of_a_device_error_is_the_finding() -> None:
     failed = {"name": "max_error", "error": 1.0, "tolerance": 0.0, "passed": False}
     record = {"answer": "device-error", "reason": "race: kernel f", "checks": [failed]}
-    assert verdict.answer_stage(record, launch="ok") == ("device-error", "race: kernel f")
+    assert judging.answer_stage(record, launch="ok") == ("device-error", "race: kernel f")
 
 
 @pytest.mark.parametrize(

@@ -236,16 +236,16 @@ def test_a_record_that_is_no_good_is_the_verdict_of_its_cell(tmp_path: Path) -> 
 def test_what_cannot_be_judged_costs_its_own_cell(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from league.records import verdict
+    from league.verdicts import judging
 
-    real = verdict.answer_stage
+    real = judging.answer_stage
 
     def broken(record: dict[str, Any] | None, *, launch: str) -> tuple[str, str]:
         if record is not None and record["variant"] == "serial-odd":
             raise OverflowError("int too large to convert to float")
         return real(record, launch=launch)
 
-    monkeypatch.setattr(verdict, "answer_stage", broken)
+    monkeypatch.setattr(judging, "answer_stage", broken)
     add_program(tmp_path / "build", "serial-odd")
     add_program(tmp_path / "build", "serial")
     done, folder = run(tmp_path, ["--precision", "fp64"], verb="check")

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from league.base.errors import LeagueError
-from league.records import known_issues, verdict
+from league.records import known_issues
+from league.verdicts import judging
 
 GOOD = {
     "build": "ok",
@@ -83,21 +84,21 @@ def test_an_expected_failure_does_not_redden(tmp_path: Path) -> None:
     wrong = {**GOOD, "answer": "wrong"}
     wrong["expectation"] = known_issues.expectation(wrong, issues(tmp_path), good=False)
     assert wrong["expectation"] == "xfail(loop runs twice)"
-    assert not verdict.reddens(wrong, offloads=True)
+    assert not judging.reddens(wrong, offloads=True)
 
 
 def test_another_failure_than_the_expected_one_does(tmp_path: Path) -> None:
     crashed = {**GOOD, "launch": "crash(SIGSEGV)", "answer": "not-checked", "place": "unknown"}
     crashed["expectation"] = known_issues.expectation(crashed, issues(tmp_path), good=False)
     assert crashed["expectation"] == "as-expected"
-    assert verdict.reddens(crashed, offloads=True)
+    assert judging.reddens(crashed, offloads=True)
 
 
 def test_an_unexpected_pass_reddens_until_the_file_is_mended(tmp_path: Path) -> None:
     passed = dict(GOOD)
     passed["expectation"] = known_issues.expectation(passed, issues(tmp_path), good=True)
     assert passed["expectation"] == "xpass"
-    assert verdict.reddens(passed, offloads=True)
+    assert judging.reddens(passed, offloads=True)
     sometimes = issues(tmp_path, always=False)
     assert known_issues.expectation(GOOD, sometimes, good=True) == "as-expected"
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from test_claims import a_claim, judged
 
-from league.records import verdict
 from league.run import launch
 from league.sweep import shape
+from league.verdicts import judging
 
 
 def ended(code: int) -> launch.Outcome:
@@ -28,7 +28,7 @@ def ended(code: int) -> launch.Outcome:
 def test_an_end_has_one_name_for_launches_claims_and_probes(
     tmp_path: Path, code: int, value: str
 ) -> None:
-    stage = verdict.launch_stage(code, timed_out=False, over_memory=False, record=None)
-    assert stage == value
+    stage = judging.launch_stage(code, timed_out=False, over_memory=False, record=None)
+    assert str(stage) == value
     assert judged(a_claim(tmp_path), code) == value
     assert shape.judge("clang", "x86_64", ended(code)).verdict == value

@@ -15,9 +15,11 @@ import large
 import pytest
 
 from league.records import schema, store
+from league.verdicts.table import RECORDED, may_say
 
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = json.loads((ROOT / "harness/league/records/record.schema.json").read_text())
+SCHEMA["$defs"].update({f"word_{stage}": may_say(stage) for stage in RECORDED})
 REFERENCE = sorted((ROOT / "results" / "reference").rglob("records.jsonl"))
 
 

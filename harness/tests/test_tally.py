@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from league.records import totals, verdict
+from league.records import totals
+from league.verdicts import judging
 
 
 def launch(variant: str = "target-data", mode: str = "timed", **stages: str) -> dict[str, Any]:
@@ -30,7 +31,7 @@ def launch(variant: str = "target-data", mode: str = "timed", **stages: str) -> 
         "precision": "fp64",
         "mode": mode,
         "verdict": made,
-        "worst": verdict.worst(made, offloads=model == "target"),
+        "worst": judging.worst(made, offloads=model == "target"),
     }
 
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from synthetic import whole
 
-from league.base import words
-from league.records import verdict
 from league.records.view import view
-
-SCHEMA = Path(verdict.__file__).with_name("record.schema.json")
+from league.verdicts import judging
 
 
 def record(**changes: Any) -> dict[str, Any]:
@@ -26,7 +21,7 @@ def record(**changes: Any) -> dict[str, Any]:
     return {**made, **changes}
 
 
-def stages(**changes: str) -> verdict.Verdict:
+def stages(**changes: str) -> judging.Stages:
     good = {
         "build": "ok",
         "launch": "ok",
@@ -59,18 +54,18 @@ def stages(**changes: str) -> verdict.Verdict:
 def test_launch_stage_by_exit_code(
     exit_code: int, made: dict[str, Any] | None, expected: str
 ) -> None:
-    got = verdict.launch_stage(exit_code, timed_out=False, over_memory=False, record=made)
-    assert got == expected
+    got = judging.launch_stage(exit_code, timed_out=False, over_memory=False, record=made)
+    assert str(got) == expected
 
 
 def test_a_timeout_outranks_the_signal_that_ended_it() -> None:
-    got = verdict.launch_stage(-9, timed_out=True, over_memory=False, record=None)
-    assert got == "timeout"
+    got = judging.launch_stage(-9, timed_out=True, over_memory=False, record=None)
+    assert str(got) == "timeout"
 
 
 def test_a_kill_for_memory_is_told_from_a_crash() -> None:
-    got = verdict.launch_stage(-9, timed_out=False, over_memory=True, record=None)
-    assert got == "out-of-memory"
+    got = judging.launch_stage(-9, timed_out=False, over_memory=True, record=None)
+    assert str(got) == "out-of-memory"
 
 
 @pytest.mark.parametrize(
@@ -85,22 +80,22 @@ def test_a_kill_for_memory_is_told_from_a_crash() -> None:
 )
 def test_place_stage(exit_code: int, place: str, offloads: bool, expected: str) -> None:
     made = record(place=place)
-    got = verdict.place_stage(exit_code, launch="ok", offloads=offloads, record=made)
+    got = judging.place_stage(exit_code, launch="ok", offloads=offloads, record=made)
     assert got == expected
 
 
 def test_a_pass_needs_checks_that_passed_and_samples() -> None:
     failed = {"name": "error", "error": 2.0, "tolerance": 1.0, "passed": False}
-    assert verdict.answer_stage(record(), launch="ok") == ("pass", "")
+    assert judging.answer_stage(record(), launch="ok") == ("pass", "")
     for broken in (record(checks=[]), record(checks=[failed]), record(samples=[])):
-        answer, reason = verdict.answer_stage(broken, launch="ok")
+        answer, reason = judging.answer_stage(broken, launch="ok")
         assert answer == "not-checked"
         assert "pass" in reason
 
 
 def test_a_wrong_answer_tells_error_and_tolerance() -> None:
     failed = {"name": "error", "error": None, "tolerance": 0.5, "passed": False}
-    answer, reason = verdict.answer_stage(record(answer="nan", checks=[failed]), launch="ok")
+    answer, reason = judging.answer_stage(record(answer="nan", checks=[failed]), launch="ok")
     assert (answer, reason) == ("nan", "error: error not a number, tolerance 0.5")
 
 
@@ -109,19 +104,19 @@ def timed(*computes: float) -> list[dict[str, Any]]:
 
 
 def test_timing_is_too_short_below_twenty_microseconds() -> None:
-    assert verdict.timing_stage(timed(19_999, 19_000, 25_000))[0] == "too-short"
-    assert verdict.timing_stage(timed(20_000, 20_000, 20_000))[0] == "ok"
+    assert judging.timing_stage(timed(19_999, 19_000, 25_000))[0] == "too-short"
+    assert judging.timing_stage(timed(20_000, 20_000, 20_000))[0] == "ok"
 
 
 def test_timing_is_noisy_when_the_median_deviation_is_a_fifth() -> None:
     # median 100, deviations 0, 21, 21: their median is 21, that is 0.21
-    assert verdict.timing_stage(timed(100e3, 79e3, 121e3))[0] == "noisy"
+    assert judging.timing_stage(timed(100e3, 79e3, 121e3))[0] == "noisy"
     # one outlier does not make a launch noisy: deviations 0, 1, 1, 1, 900
-    assert verdict.timing_stage(timed(100e3, 101e3, 99e3, 101e3, 1000e3))[0] == "ok"
+    assert judging.timing_stage(timed(100e3, 101e3, 99e3, 101e3, 1000e3))[0] == "ok"
 
 
 def test_timing_is_throttled_when_the_processor_says_so() -> None:
-    assert verdict.timing_stage(timed(100e3), throttled=True)[0] == "throttled"
+    assert judging.timing_stage(timed(100e3), throttled=True)[0] == "throttled"
 
 
 @pytest.mark.parametrize(
@@ -137,7 +132,7 @@ def test_timing_is_throttled_when_the_processor_says_so() -> None:
     ],
 )
 def test_the_worst_stage_is_shown(changes: dict[str, str], expected: str) -> None:
-    assert verdict.worst(stages(**changes), offloads=True) == expected
+    assert judging.worst(stages(**changes), offloads=True) == expected
 
 
 RED = [
@@ -173,67 +168,67 @@ GREEN = [
 
 @pytest.mark.parametrize("changes", RED)
 def test_these_redden_a_run(changes: dict[str, str]) -> None:
-    assert verdict.reddens(stages(**changes), offloads=True)
+    assert judging.reddens(stages(**changes), offloads=True)
 
 
 @pytest.mark.parametrize("changes", GREEN)
 def test_these_do_not(changes: dict[str, str]) -> None:
-    assert not verdict.reddens(stages(**changes), offloads=True)
+    assert not judging.reddens(stages(**changes), offloads=True)
 
 
 def test_fallback_is_green_when_allowed_and_its_time_never_counts() -> None:
     fell_back = stages(place="host-fallback")
-    assert not verdict.reddens(fell_back, offloads=True, allow_host=True)
-    assert not verdict.counts(fell_back, [1.0], offloads=True)
+    assert not judging.reddens(fell_back, offloads=True, allow_host=True)
+    assert not judging.counts(fell_back, [1.0], offloads=True)
 
 
 def test_a_time_on_the_host_counts_for_host_models_only() -> None:
     on_host = stages(place="host")
-    assert verdict.counts(on_host, [1.0], offloads=False)
-    assert not verdict.counts(on_host, [1.0], offloads=True)
+    assert judging.counts(on_host, [1.0], offloads=False)
+    assert not judging.counts(on_host, [1.0], offloads=True)
 
 
 @pytest.mark.parametrize("computes", [[], [0.0], [-1.0], [5.0, 0.0]])
 def test_a_time_that_is_not_above_zero_does_not_count(computes: list[float]) -> None:
-    assert not verdict.counts(stages(), computes, offloads=True)
+    assert not judging.counts(stages(), computes, offloads=True)
 
 
 @pytest.mark.parametrize("build", ["link-error", "compile-error", "unsupported"])
 def test_nothing_of_a_failed_build_counts(build: str) -> None:
-    assert not verdict.is_right(stages(build=build), offloads=True)
-    assert not verdict.counts(stages(build=build), [1.0], offloads=True)
+    assert not judging.is_right(stages(build=build), offloads=True)
+    assert not judging.counts(stages(build=build), [1.0], offloads=True)
 
 
 @pytest.mark.parametrize("compute", [0, -5])
 def test_a_pass_without_a_time_above_zero_is_not_checked(compute: int) -> None:
     made = record(samples=[{"warmup": False, "compute": compute}])
-    answer, reason = verdict.answer_stage(made, launch="ok")
+    answer, reason = judging.answer_stage(made, launch="ok")
     assert (answer, "not above zero" in reason) == ("not-checked", True)
-    assert not verdict.counts(stages(), [compute], offloads=True)
+    assert not judging.counts(stages(), [compute], offloads=True)
 
 
 def test_structural_checks_alone_are_no_answer() -> None:
     behind = {"name": "padding", "error": 0.0, "tolerance": 0.0, "passed": True, "structural": True}
-    answer, reason = verdict.answer_stage(record(checks=[behind, behind]), launch="ok")
+    answer, reason = judging.answer_stage(record(checks=[behind, behind]), launch="ok")
     assert (answer, reason) == ("not-checked", "only structural checks were made")
     both = record(checks=[behind, *record()["checks"]])
-    assert verdict.answer_stage(both, launch="ok") == ("pass", "")
+    assert judging.answer_stage(both, launch="ok") == ("pass", "")
     broken = record(answer="wrong", checks=[{**behind, "passed": False}, *record()["checks"]])
-    assert verdict.answer_stage(broken, launch="ok")[0] == "wrong"
+    assert judging.answer_stage(broken, launch="ok")[0] == "wrong"
 
 
 def test_a_limit_of_iterations_is_told_with_its_residual_and_red() -> None:
     failed = {"name": "iterations", "error": None, "tolerance": None, "passed": False}
     made = record(answer="limit-hit", checks=[failed], reason="residual 1e-3 after 10000")
-    assert verdict.answer_stage(made, launch="ok") == ("limit-hit", "residual 1e-3 after 10000")
+    assert judging.answer_stage(made, launch="ok") == ("limit-hit", "residual 1e-3 after 10000")
     made.pop("reason")
-    told = verdict.answer_stage(made, launch="ok")
+    told = judging.answer_stage(made, launch="ok")
     assert told == ("limit-hit", "iterations: error not a number, tolerance not a number")
     hit = stages(answer="limit-hit")
-    assert verdict.worst(hit, offloads=True) == "limit-hit"
-    assert verdict.reddens(hit, offloads=True)
-    assert not verdict.reddens({**hit, "expectation": "xfail(known)"}, offloads=True)
-    assert not verdict.counts(hit, [1e6], offloads=True)
+    assert judging.worst(hit, offloads=True) == "limit-hit"
+    assert judging.reddens(hit, offloads=True)
+    assert not judging.reddens({**hit, "expectation": "xfail(known)"}, offloads=True)
+    assert not judging.counts(hit, [1e6], offloads=True)
 
 
 @pytest.mark.parametrize(
@@ -253,26 +248,26 @@ def test_timing_is_disturbed_by_a_stop_or_another_clock(
     more: dict[str, int | None], expected: str
 ) -> None:
     samples = [{"warmup": False, "compute": 1_000_000_000, **more}]
-    assert verdict.timing_stage(samples)[0] == expected
+    assert judging.timing_stage(samples)[0] == expected
     # of a long phase a fifth is allowed
     long = [{"warmup": False, "compute": 100 * 10**9, "wall": 119 * 10**9}]
-    assert verdict.timing_stage(long) == ("ok", "")
+    assert judging.timing_stage(long) == ("ok", "")
 
 
 def test_a_disturbed_time_does_not_count_and_is_not_red() -> None:
     seen = stages(timing="disturbed")
-    assert verdict.worst(seen, offloads=True) == "disturbed"
-    assert not verdict.counts(seen, [1e6], offloads=True)
-    assert not verdict.reddens(seen, offloads=True)
+    assert judging.worst(seen, offloads=True) == "disturbed"
+    assert not judging.counts(seen, [1e6], offloads=True)
+    assert not judging.reddens(seen, offloads=True)
 
 
 def test_an_emulated_device_is_neither_red_nor_a_time() -> None:
     seen = stages(place="emulated")
-    assert verdict.worst(seen, offloads=True) == "emulated"
-    assert not verdict.reddens(seen, offloads=True)
-    assert not verdict.counts(seen, [1e6], offloads=True)
-    assert verdict.reddens(stages(place="emulated", answer="wrong"), offloads=True)
-    assert verdict.reddens(seen, offloads=False)
+    assert judging.worst(seen, offloads=True) == "emulated"
+    assert not judging.reddens(seen, offloads=True)
+    assert not judging.counts(seen, [1e6], offloads=True)
+    assert judging.reddens(stages(place="emulated", answer="wrong"), offloads=True)
+    assert judging.reddens(seen, offloads=False)
 
 
 def launched(index: int, compute: int, **changes: str) -> dict[str, Any]:
@@ -293,11 +288,3 @@ def test_a_disturbed_launch_costs_its_time_and_not_its_cell() -> None:
     bad = launched(5, 9_000_000, timing="disturbed", answer="wrong")
     (cell,) = view([*one, bad]).cells.values()
     assert not cell.right
-
-
-def test_every_value_has_a_word() -> None:
-    stages_of = json.loads(SCHEMA.read_text())["$defs"]["verdict"]["properties"]
-    values = {*stages_of["answer"]["enum"], *stages_of["place"]["enum"], "disturbed"}
-    for value in values - {"device", "host"}:
-        assert value in words.WORDS, value
-    assert words.word("limit-hit").tone == "bad"

@@ -13,7 +13,7 @@ from league.analysis.nights import Entry, Names, Night
 from league.analysis.standing import Problem, References, Time, best_of, is_gpu, name_of
 from league.base import models
 from league.base.errors import UsageError
-from league.base.words import Word, shaded, word
+from league.verdicts import Word, shaded, word
 
 #: Nights that a ratio is taken over, so that one bad night decides nothing.
 RATIO_NIGHTS = 7

@@ -9,8 +9,8 @@ from typing import Any
 
 from league.analysis import metrics
 from league.analysis.ratios import Session
-from league.base.words import BUILD_FAILURES
 from league.records.view import Cell, Record, RunView, build_failure, toolchain_names
+from league.verdicts import word
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def cell_rows(run: RunView) -> Iterator[dict[str, Any]]:
         yield {**_cell_row(session, cell), **around[key.toolchain]}
     for (toolchain, benchmark, variant), build in sorted(run.builds.items()):
         verdict, expected = build_failure(build)
-        if verdict not in BUILD_FAILURES:
+        if not word(verdict).build_failed:
             continue
         yield {
             **dict.fromkeys(CELL_COLUMNS),
@@ -138,7 +138,7 @@ def _program(build: Record) -> dict[str, Any]:
 
 
 def _expectation(cell: Cell) -> str:
-    if any(one.stages.get("expectation") == "xpass" for one in cell.evidence):
+    if cell.surprises:
         return "xpass"
     return "xfail" if cell.expected else "as-expected"
 

@@ -11,8 +11,9 @@ from typing import Any
 from league.analysis import stats
 from league.analysis.noise import floor_of
 from league.base.errors import NothingComparable
-from league.base.words import duration, escape, plural, table_width, times, word
+from league.base.words import duration, escape, plural, table_width, times
 from league.records.view import Cell, Key, Record, RunView, code_of
+from league.verdicts import word
 
 #: Columns that the name of a cell needs to be known again.
 _NAME = 24

@@ -13,8 +13,9 @@ from league.analysis.quantities import OWN, Quantity
 from league.analysis.series import BLAMES, UNKNOWN, blame, point
 from league.base import exit_codes
 from league.base.errors import NothingComparable
-from league.base.words import duration, escape, plural, times, word
+from league.base.words import duration, escape, plural, times
 from league.records.view import Key, RunView
+from league.verdicts import word
 
 #: Lines of the comment on a change that is proposed.
 _COMMENT = 15

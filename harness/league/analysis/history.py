@@ -19,7 +19,8 @@ from league.analysis.series import (
     series_of,
     what_is_new,
 )
-from league.base.words import escape, plural, word
+from league.base.words import escape, plural
+from league.verdicts import word
 
 _GOOD = frozenset({"pass", "built", nights.EMULATED, "open", "unavailable", "unsupported"})
 

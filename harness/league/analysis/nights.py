@@ -20,12 +20,12 @@ from league.analysis.quantities import OWN, Quantity, of_json
 from league.base import paths
 from league.base.errors import StoreError
 from league.base.said import reason_of
-from league.base.words import BUILD_FAILURES
 from league.claims.matrix import name_of
 from league.device_code import metrics
 from league.records import device_counts, reading
 from league.records.schema import parse_object
 from league.records.view import Cell, Record, RunView, build_failure, code_of
+from league.verdicts import word
 
 SCHEMA = "league-history-1"
 #: Where a history is kept unless said otherwise.
@@ -105,7 +105,7 @@ def night_of(run: RunView) -> Night:
     for program, build in run.builds.items():
         verdict, expected = build_failure(build)
         names = (*program, "", "")
-        if verdict in BUILD_FAILURES:
+        if word(verdict).build_failed:
             facts = _facts(reason=build.get("reason"))
             entries[names] = Entry(verdict, bool(expected), "", {}, "", facts, _sources(build))
         elif verdict != "ok":

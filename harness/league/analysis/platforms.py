@@ -17,13 +17,10 @@ from typing import Any
 from league.analysis.metrics import efficiency, harmonic_mean, portability
 from league.analysis.standing import Column, columns
 from league.base import models
-from league.base.words import BUILD_FAILURES
 from league.records.view import Cell, Record, RunView, build_failure
+from league.verdicts import word
 
 Problem = tuple[str, str, str]  # benchmark, class, precision
-
-# What a compiler says of a variant that it does not support.
-_REFUSED = frozenset({*BUILD_FAILURES, "unsupported"})
 
 
 @dataclass(frozen=True)
@@ -115,7 +112,7 @@ def _add_unbuilt(
 ) -> None:
     """Note variants that a compiler of a platform refused: they are not supported there."""
     for (toolchain, benchmark, variant), build in run.builds.items():
-        if build_failure(build)[0] not in _REFUSED:
+        if not word(build_failure(build)[0]).refused:
             continue
         column = Column(run, toolchain, toolchain)
         for problem, there in best.items():

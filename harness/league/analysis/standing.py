@@ -13,14 +13,13 @@ from typing import Generic, TypeVar
 
 from league.analysis.metrics import Mean, efficiency, geometric_mean, harmonic_mean, portability
 from league.base import models
-from league.base.words import BUILD_FAILURES, FAILURES
 from league.records.view import Cell, Key, Record, RunView, build_failure, toolchain_names
+from league.verdicts import word
 
 _HOST_DEVICES = frozenset({"", "host", "x86_64"})
 Item = TypeVar("Item")
 #: Benchmark, class and precision.
 Problem = tuple[str, str, str]
-_NOT_OFFERED = frozenset({"unavailable", "toolchain-absent"})
 
 
 @dataclass(frozen=True)
@@ -243,7 +242,7 @@ def status(column: Column, benchmark: str, variant: str) -> Status:
         return Status("built" if build else "not-run", str(build.get("reason", "")), cells)
     bad = sorted(
         (c for c in cells if not c.right),
-        key=lambda c: (c.outcome not in FAILURES, bool(c.expected)),
+        key=lambda c: (not word(c.outcome).failed, bool(c.expected)),
     )
     if not bad:
         return Status("pass", "", cells)
@@ -300,7 +299,7 @@ def scored_models(column: Column) -> frozenset[str]:
     Offload models if it has any, otherwise `omp`: a host compiler is judged by its threads.
     """
     built = [r for (name, _, _), r in column.run.builds.items() if name == column.toolchain]
-    offered = {str(r.get("model", "")) for r in built if r.get("verdict") not in _NOT_OFFERED}
+    offered = {str(r.get("model", "")) for r in built if word(str(r.get("verdict"))).offered}
     offered |= {c.model for k, c in column.run.cells.items() if k.toolchain == column.toolchain}
     offload = frozenset(name for name in offered - {""} if models.of(name).offloads)
     return offload or frozenset({"omp"})
@@ -346,13 +345,14 @@ def _count(row: Standing, benchmark: str, names: list[str], scored_of: frozenset
     for variant in names:
         found = status(row.column, benchmark, variant)
         outcome = found.outcome
-        row.failed += outcome in FAILURES and not found.expected
-        row.expected += outcome in FAILURES and bool(found.expected)
+        ended = word(outcome)
+        row.failed += ended.failed and not found.expected
+        row.expected += ended.failed and bool(found.expected)
         model = _model(row.column, benchmark, variant)
-        if outcome in ("not-run", *_NOT_OFFERED) or model not in counted:
+        if outcome == "not-run" or not ended.offered or model not in counted:
             continue
         row.offered += 1
-        row.built += outcome not in (*BUILD_FAILURES, "unsupported")
+        row.built += not ended.refused
         row.verified += outcome == "pass"
         row.no_device += outcome == "no-device"
         row.emulated += outcome == "emulated"

@@ -1,4 +1,4 @@
-"""Verdicts in plain words, and numbers with units; standard library only."""
+"""Numbers with units, tables for people; standard library only."""
 
 from __future__ import annotations
 
@@ -6,108 +6,9 @@ import math
 import re
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-
-
-@dataclass(frozen=True)
-class Word:
-    """How a verdict is shown: a symbol, a tone (for colour), a label, an explanation."""
-
-    symbol: str
-    tone: str
-    label: str
-    meaning: str
-
-
-# Tones: fast, good, slow, doubt, trap, bad, calm.  The symbol repeats what the colour says.
-WORDS: dict[str, Word] = {
-    "pass": Word(
-        "✓", "good", "verified", "Every check of its answer held, and it ran where it should."
-    ),
-    "REFERENCE": Word("◆", "good", "reference", "The time the others are held against."),
-    "FASTER": Word("▲", "fast", "faster", "Beyond doubt and noise, less time than the reference."),
-    "SAME": Word("=", "good", "same", "The whole interval lies within the band around 1."),
-    "SLOWER": Word("▼", "slow", "slower", "Beyond doubt and noise, more time than the reference."),
-    "INCONCLUSIVE": Word(
-        "?", "doubt", "inconclusive", "The launches do not decide it; more launches might."
-    ),
-    "NO-REFERENCE": Word(
-        "✓", "good", "verified, no reference", "Right, but nothing verified to compare with."
-    ),
-    "host-fallback": Word(
-        "⌂", "trap", "host fallback", "Asked for a device, ran on the host. Its time is struck out."
-    ),
-    "mixed": Word(
-        "⌂", "trap", "partly on the host", "Some regions ran on the host. Its time is struck out."
-    ),
-    "unknown": Word("⌂", "trap", "place unknown", "Nothing proves that it ran on the device."),
-    "emulated": Word(
-        "○", "calm", "emulated", "Ran on an emulated device: it shows the meaning, never a time."
-    ),
-    "disturbed": Word(
-        "○", "doubt", "disturbed", "Stopped or suspended while it computed. Its time is left out."
-    ),
-    "wrong": Word("✗", "bad", "wrong answer", "A check failed: the error exceeds its tolerance."),
-    "nan": Word("✗", "bad", "NaN", "The answer contains a NaN that the input did not."),
-    "unwritten": Word("✗", "bad", "unwritten", "Part of the answer was never written."),
-    "limit-hit": Word(
-        "✗", "bad", "limit reached", "The solver stopped at its limit of iterations, unfinished."
-    ),
-    "device-error": Word(
-        "✗",
-        "bad",
-        "device error",
-        "A check of memory, races or barriers on the device found a fault.",
-    ),
-    "not-checked": Word("✗", "bad", "not checked", "Nothing verified the answer, so it fails."),
-    "crash": Word("✗", "bad", "crash", "The process was ended by a signal."),
-    "nonzero": Word("✗", "bad", "failed", "The process ended with an error code."),
-    "timeout": Word("✗", "bad", "timeout", "The process did not end in time and was stopped."),
-    "out-of-memory": Word("✗", "bad", "out of memory", "The problem did not fit in memory."),
-    "compile-error": Word("✗", "bad", "compile error", "The compiler rejected the source."),
-    "compiler-crash": Word("✗", "bad", "compiler crash", "The compiler itself failed."),
-    "link-error": Word("✗", "bad", "link error", "Linking the executable failed."),
-    "build-timeout": Word("✗", "bad", "build timeout", "Building took too long and was stopped."),
-    "unsupported": Word(
-        "–", "calm", "unsupported", "The compiler says itself that it does not implement this."
-    ),
-    "unavailable": Word(
-        "·", "calm", "not offered", "The toolchain does not have this programming model."
-    ),
-    "toolchain-absent": Word("·", "calm", "toolchain absent", "The toolchain is not installed."),
-    "no-device": Word("○", "calm", "no device", "Built, but no such device is in the machine."),
-    "skipped": Word("○", "calm", "skipped", "The harness had a reason not to launch it."),
-    "built": Word("○", "calm", "built only", "It was built and not launched in this run."),
-    "accepted": Word("✗", "bad", "accepted", "The compiler accepted what it has to diagnose."),
-    "unproven": Word("⌂", "trap", "unproven", "Nothing in the region told where it ran."),
-    "open": Word("○", "calm", "left open", "The specification leaves it open: noted, not judged."),
-    "not-run": Word("", "calm", "not in this run", "It was not selected."),
-}
 
 #: In the name of a toolchain: what follows tells a compiler that was put in the pattern's place.
 COMPILER_MARK = "+"
-BUILD_FAILURES = ("compile-error", "compiler-crash", "link-error", "build-timeout")
-FAILURES = tuple(name for name, word in WORDS.items() if word.tone in ("bad", "trap"))
-
-
-def word(verdict: str, *, expected: bool = False) -> Word:
-    """Return how a verdict is shown; one nobody has heard of is shown as a failure.
-
-    A failure that was ``expected``, a known defect, is a class of its own and no alarm.
-    """
-    shown = WORDS.get(verdict) or Word(
-        "✗", "bad", verdict or "unknown verdict", "Not a known word."
-    )
-    if expected and shown.tone in ("bad", "trap"):
-        return replace(shown, symbol="◇", tone="calm", label=f"expected {shown.label}")
-    return shown
-
-
-def shaded(shown: Word, ratio: float | None) -> Word:
-    """Deepen the tone of what is several times slower than its reference."""
-    if shown.tone != "slow" or ratio is None or ratio < 1.5:
-        return shown
-    return replace(shown, tone="slow3" if ratio >= 4 else "slow2")
 
 
 def significant(value: float, digits: int = 3) -> str:

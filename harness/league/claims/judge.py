@@ -13,10 +13,10 @@ from league.base.said import error_line
 from league.base.scrub import scrub, tail, visible_in
 from league.claims.build import Outcome
 from league.claims.source import Claim, directives_in
-from league.records import verdict
 from league.records.schema import parse_object, validate
 from league.run.launch import Launcher
 from league.run.launch import Outcome as LaunchOutcome
+from league.verdicts import judging
 
 #: Set for every claim; decision 0014 tells why.
 ENVIRONMENT = {
@@ -175,9 +175,10 @@ _ANSWERS = (0, 1, 3, 77)
 def _launch_stage(outcome: LaunchOutcome) -> str:
     if outcome.exit_code in _ANSWERS and not outcome.timed_out:
         return "ok"
-    return verdict.launch_stage(
+    ended = judging.launch_stage(
         outcome.exit_code, timed_out=outcome.timed_out, over_memory=outcome.over_memory, record=None
     )
+    return str(ended)
 
 
 def judge(

@@ -21,8 +21,8 @@ REGEX_PATTERNS = {
     '^[A-Z]?$': re.compile('^[A-Z]?\\Z'),
     '^[a-z][a-z0-9_.-]{0,63}$': re.compile('^[a-z][a-z0-9_.-]{0,63}\\Z'),
     '^\\S{0,16}$': re.compile('^\\S{0,16}\\Z'),
+    '^(as-expected|xfail\\(.*\\)|xpass)$': re.compile('^(as-expected|xfail\\(.*\\)|xpass)\\Z'),
     '^(ok|crash\\(.+\\)|nonzero\\(\\d+\\)|timeout|out-of-memory|no-device|skipped\\(.+\\))$': re.compile('^(ok|crash\\(.+\\)|nonzero\\(\\d+\\)|timeout|out-of-memory|no-device|skipped\\(.+\\))\\Z'),
-    '^(as-expected|xpass|xfail\\(.*\\))$': re.compile('^(as-expected|xpass|xfail\\(.*\\))\\Z'),
     '^([0-9a-f]{64})?$': re.compile('^([0-9a-f]{64})?\\Z'),
     '^[0-9a-f]{64}$': re.compile('^[0-9a-f]{64}\\Z')
 }
@@ -71,10 +71,30 @@ def validate(data, custom_formats={}, name_prefix=None):
             data_keys.remove("device_code")
             data__devicecode = data["device_code"]
             validate____defs_device_code(data__devicecode, custom_formats, (name_prefix or "data") + ".device_code")
-        if "expectation" in data_keys:
-            data_keys.remove("expectation")
-            data__expectation = data["expectation"]
-            validate____defs_expectation(data__expectation, custom_formats, (name_prefix or "data") + ".expectation")
+        if "word_build" in data_keys:
+            data_keys.remove("word_build")
+            data__wordbuild = data["word_build"]
+            validate____defs_word_build(data__wordbuild, custom_formats, (name_prefix or "data") + ".word_build")
+        if "word_launch" in data_keys:
+            data_keys.remove("word_launch")
+            data__wordlaunch = data["word_launch"]
+            validate____defs_word_launch(data__wordlaunch, custom_formats, (name_prefix or "data") + ".word_launch")
+        if "word_place" in data_keys:
+            data_keys.remove("word_place")
+            data__wordplace = data["word_place"]
+            validate____defs_word_place(data__wordplace, custom_formats, (name_prefix or "data") + ".word_place")
+        if "word_answer" in data_keys:
+            data_keys.remove("word_answer")
+            data__wordanswer = data["word_answer"]
+            validate____defs_word_answer(data__wordanswer, custom_formats, (name_prefix or "data") + ".word_answer")
+        if "word_timing" in data_keys:
+            data_keys.remove("word_timing")
+            data__wordtiming = data["word_timing"]
+            validate____defs_word_timing(data__wordtiming, custom_formats, (name_prefix or "data") + ".word_timing")
+        if "word_expectation" in data_keys:
+            data_keys.remove("word_expectation")
+            data__wordexpectation = data["word_expectation"]
+            validate____defs_word_expectation(data__wordexpectation, custom_formats, (name_prefix or "data") + ".word_expectation")
         if "verdict" in data_keys:
             data_keys.remove("verdict")
             data__verdict = data["verdict"]
@@ -824,8 +844,7 @@ def validate____defs_claim(data, custom_formats={}, name_prefix=None):
                 if "build" in data__verdict_keys:
                     data__verdict_keys.remove("build")
                     data__verdict__build = data__verdict["build"]
-                    if not (isinstance(data__verdict__build, str) and data__verdict__build == 'ok' or isinstance(data__verdict__build, str) and data__verdict__build == 'unsupported' or isinstance(data__verdict__build, str) and data__verdict__build == 'compile-error' or isinstance(data__verdict__build, str) and data__verdict__build == 'compiler-crash' or isinstance(data__verdict__build, str) and data__verdict__build == 'link-error' or isinstance(data__verdict__build, str) and data__verdict__build == 'build-timeout' or isinstance(data__verdict__build, str) and data__verdict__build == 'toolchain-absent' or isinstance(data__verdict__build, str) and data__verdict__build == 'unavailable'):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".verdict.build must be one of ['ok', 'unsupported', 'compile-error', 'compiler-crash', 'link-error', 'build-timeout', 'toolchain-absent', 'unavailable']")
+                    validate____defs_word_build(data__verdict__build, custom_formats, (name_prefix or "data") + ".verdict.build")
                 if "launch" in data__verdict_keys:
                     data__verdict_keys.remove("launch")
                     data__verdict__launch = data__verdict["launch"]
@@ -844,7 +863,7 @@ def validate____defs_claim(data, custom_formats={}, name_prefix=None):
                 if "expectation" in data__verdict_keys:
                     data__verdict_keys.remove("expectation")
                     data__verdict__expectation = data__verdict["expectation"]
-                    validate____defs_expectation(data__verdict__expectation, custom_formats, (name_prefix or "data") + ".verdict.expectation")
+                    validate____defs_word_expectation(data__verdict__expectation, custom_formats, (name_prefix or "data") + ".verdict.expectation")
         if "worst" in data_keys:
             data_keys.remove("worst")
             data__worst = data["worst"]
@@ -1566,45 +1585,73 @@ def validate____defs_verdict(data, custom_formats={}, name_prefix=None):
         if "build" in data_keys:
             data_keys.remove("build")
             data__build = data["build"]
-            if not (isinstance(data__build, str) and data__build == 'ok' or isinstance(data__build, str) and data__build == 'unsupported' or isinstance(data__build, str) and data__build == 'compile-error' or isinstance(data__build, str) and data__build == 'compiler-crash' or isinstance(data__build, str) and data__build == 'link-error' or isinstance(data__build, str) and data__build == 'build-timeout' or isinstance(data__build, str) and data__build == 'toolchain-absent' or isinstance(data__build, str) and data__build == 'unavailable'):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".build must be one of ['ok', 'unsupported', 'compile-error', 'compiler-crash', 'link-error', 'build-timeout', 'toolchain-absent', 'unavailable']")
+            validate____defs_word_build(data__build, custom_formats, (name_prefix or "data") + ".build")
         if "launch" in data_keys:
             data_keys.remove("launch")
             data__launch = data["launch"]
-            if not isinstance(data__launch, (str)):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".launch must be string")
-            if isinstance(data__launch, str):
-                if not REGEX_PATTERNS['^(ok|crash\\(.+\\)|nonzero\\(\\d+\\)|timeout|out-of-memory|no-device|skipped\\(.+\\))$'].search(data__launch):
-                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".launch must match pattern ^(ok|crash\\(.+\\)|nonzero\\(\\d+\\)|timeout|out-of-memory|no-device|skipped\\(.+\\))$")
+            validate____defs_word_launch(data__launch, custom_formats, (name_prefix or "data") + ".launch")
         if "place" in data_keys:
             data_keys.remove("place")
             data__place = data["place"]
-            if not (isinstance(data__place, str) and data__place == 'device' or isinstance(data__place, str) and data__place == 'emulated' or isinstance(data__place, str) and data__place == 'host-fallback' or isinstance(data__place, str) and data__place == 'mixed' or isinstance(data__place, str) and data__place == 'host' or isinstance(data__place, str) and data__place == 'unknown'):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".place must be one of ['device', 'emulated', 'host-fallback', 'mixed', 'host', 'unknown']")
+            validate____defs_word_place(data__place, custom_formats, (name_prefix or "data") + ".place")
         if "answer" in data_keys:
             data_keys.remove("answer")
             data__answer = data["answer"]
-            if not (isinstance(data__answer, str) and data__answer == 'pass' or isinstance(data__answer, str) and data__answer == 'wrong' or isinstance(data__answer, str) and data__answer == 'nan' or isinstance(data__answer, str) and data__answer == 'unwritten' or isinstance(data__answer, str) and data__answer == 'limit-hit' or isinstance(data__answer, str) and data__answer == 'device-error' or isinstance(data__answer, str) and data__answer == 'not-checked'):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".answer must be one of ['pass', 'wrong', 'nan', 'unwritten', 'limit-hit', 'device-error', 'not-checked']")
+            validate____defs_word_answer(data__answer, custom_formats, (name_prefix or "data") + ".answer")
         if "timing" in data_keys:
             data_keys.remove("timing")
             data__timing = data["timing"]
-            if not (isinstance(data__timing, str) and data__timing == 'ok' or isinstance(data__timing, str) and data__timing == 'noisy' or isinstance(data__timing, str) and data__timing == 'too-short' or isinstance(data__timing, str) and data__timing == 'throttled' or isinstance(data__timing, str) and data__timing == 'disturbed'):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".timing must be one of ['ok', 'noisy', 'too-short', 'throttled', 'disturbed']")
+            validate____defs_word_timing(data__timing, custom_formats, (name_prefix or "data") + ".timing")
         if "expectation" in data_keys:
             data_keys.remove("expectation")
             data__expectation = data["expectation"]
-            validate____defs_expectation(data__expectation, custom_formats, (name_prefix or "data") + ".expectation")
+            validate____defs_word_expectation(data__expectation, custom_formats, (name_prefix or "data") + ".expectation")
         if data_keys:
             raise JsonSchemaValueException("" + (name_prefix or "data") + " must not contain "+str(data_keys)+" properties")
     return data
 
-def validate____defs_expectation(data, custom_formats={}, name_prefix=None):
+def validate____defs_word_expectation(data, custom_formats={}, name_prefix=None):
     if not isinstance(data, (str)):
         raise JsonSchemaValueException("" + (name_prefix or "data") + " must be string")
     if isinstance(data, str):
-        if not REGEX_PATTERNS['^(as-expected|xpass|xfail\\(.*\\))$'].search(data):
-            raise JsonSchemaValueException("" + (name_prefix or "data") + " must match pattern ^(as-expected|xpass|xfail\\(.*\\))$")
+        if not REGEX_PATTERNS['^(as-expected|xfail\\(.*\\)|xpass)$'].search(data):
+            raise JsonSchemaValueException("" + (name_prefix or "data") + " must match pattern ^(as-expected|xfail\\(.*\\)|xpass)$")
+    return data
+
+def validate____defs_word_timing(data, custom_formats={}, name_prefix=None):
+    if not isinstance(data, (str)):
+        raise JsonSchemaValueException("" + (name_prefix or "data") + " must be string")
+    if not (isinstance(data, str) and data == 'ok' or isinstance(data, str) and data == 'disturbed' or isinstance(data, str) and data == 'noisy' or isinstance(data, str) and data == 'too-short' or isinstance(data, str) and data == 'throttled'):
+        raise JsonSchemaValueException("" + (name_prefix or "data") + " must be one of ['ok', 'disturbed', 'noisy', 'too-short', 'throttled']")
+    return data
+
+def validate____defs_word_answer(data, custom_formats={}, name_prefix=None):
+    if not isinstance(data, (str)):
+        raise JsonSchemaValueException("" + (name_prefix or "data") + " must be string")
+    if not (isinstance(data, str) and data == 'pass' or isinstance(data, str) and data == 'wrong' or isinstance(data, str) and data == 'nan' or isinstance(data, str) and data == 'unwritten' or isinstance(data, str) and data == 'limit-hit' or isinstance(data, str) and data == 'device-error' or isinstance(data, str) and data == 'not-checked'):
+        raise JsonSchemaValueException("" + (name_prefix or "data") + " must be one of ['pass', 'wrong', 'nan', 'unwritten', 'limit-hit', 'device-error', 'not-checked']")
+    return data
+
+def validate____defs_word_place(data, custom_formats={}, name_prefix=None):
+    if not isinstance(data, (str)):
+        raise JsonSchemaValueException("" + (name_prefix or "data") + " must be string")
+    if not (isinstance(data, str) and data == 'device' or isinstance(data, str) and data == 'host' or isinstance(data, str) and data == 'host-fallback' or isinstance(data, str) and data == 'mixed' or isinstance(data, str) and data == 'unknown' or isinstance(data, str) and data == 'emulated'):
+        raise JsonSchemaValueException("" + (name_prefix or "data") + " must be one of ['device', 'host', 'host-fallback', 'mixed', 'unknown', 'emulated']")
+    return data
+
+def validate____defs_word_launch(data, custom_formats={}, name_prefix=None):
+    if not isinstance(data, (str)):
+        raise JsonSchemaValueException("" + (name_prefix or "data") + " must be string")
+    if isinstance(data, str):
+        if not REGEX_PATTERNS['^(ok|crash\\(.+\\)|nonzero\\(\\d+\\)|timeout|out-of-memory|no-device|skipped\\(.+\\))$'].search(data):
+            raise JsonSchemaValueException("" + (name_prefix or "data") + " must match pattern ^(ok|crash\\(.+\\)|nonzero\\(\\d+\\)|timeout|out-of-memory|no-device|skipped\\(.+\\))$")
+    return data
+
+def validate____defs_word_build(data, custom_formats={}, name_prefix=None):
+    if not isinstance(data, (str)):
+        raise JsonSchemaValueException("" + (name_prefix or "data") + " must be string")
+    if not (isinstance(data, str) and data == 'ok' or isinstance(data, str) and data == 'compile-error' or isinstance(data, str) and data == 'compiler-crash' or isinstance(data, str) and data == 'link-error' or isinstance(data, str) and data == 'build-timeout' or isinstance(data, str) and data == 'unsupported' or isinstance(data, str) and data == 'unavailable' or isinstance(data, str) and data == 'toolchain-absent'):
+        raise JsonSchemaValueException("" + (name_prefix or "data") + " must be one of ['ok', 'compile-error', 'compiler-crash', 'link-error', 'build-timeout', 'unsupported', 'unavailable', 'toolchain-absent']")
     return data
 
 def validate____defs_device_code(data, custom_formats={}, name_prefix=None):
@@ -2000,8 +2047,7 @@ def validate____defs_build(data, custom_formats={}, name_prefix=None):
         if "verdict" in data_keys:
             data_keys.remove("verdict")
             data__verdict = data["verdict"]
-            if not (isinstance(data__verdict, str) and data__verdict == 'ok' or isinstance(data__verdict, str) and data__verdict == 'unsupported' or isinstance(data__verdict, str) and data__verdict == 'compile-error' or isinstance(data__verdict, str) and data__verdict == 'compiler-crash' or isinstance(data__verdict, str) and data__verdict == 'link-error' or isinstance(data__verdict, str) and data__verdict == 'build-timeout' or isinstance(data__verdict, str) and data__verdict == 'toolchain-absent' or isinstance(data__verdict, str) and data__verdict == 'unavailable'):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".verdict must be one of ['ok', 'unsupported', 'compile-error', 'compiler-crash', 'link-error', 'build-timeout', 'toolchain-absent', 'unavailable']")
+            validate____defs_word_build(data__verdict, custom_formats, (name_prefix or "data") + ".verdict")
         if "reason" in data_keys:
             data_keys.remove("reason")
             data__reason = data["reason"]
@@ -2053,7 +2099,7 @@ def validate____defs_build(data, custom_formats={}, name_prefix=None):
         if "expectation" in data_keys:
             data_keys.remove("expectation")
             data__expectation = data["expectation"]
-            validate____defs_expectation(data__expectation, custom_formats, (name_prefix or "data") + ".expectation")
+            validate____defs_word_expectation(data__expectation, custom_formats, (name_prefix or "data") + ".expectation")
     return data
 
 def validate____defs_toolchain(data, custom_formats={}, name_prefix=None):
@@ -2846,8 +2892,7 @@ def validate____defs_executable(data, custom_formats={}, name_prefix=None):
         if "place" in data_keys:
             data_keys.remove("place")
             data__place = data["place"]
-            if not (isinstance(data__place, str) and data__place == 'device' or isinstance(data__place, str) and data__place == 'emulated' or isinstance(data__place, str) and data__place == 'host-fallback' or isinstance(data__place, str) and data__place == 'mixed' or isinstance(data__place, str) and data__place == 'host' or isinstance(data__place, str) and data__place == 'unknown'):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".place must be one of ['device', 'emulated', 'host-fallback', 'mixed', 'host', 'unknown']")
+            validate____defs_word_place(data__place, custom_formats, (name_prefix or "data") + ".place")
         if "device" in data_keys:
             data_keys.remove("device")
             data__device = data["device"]
@@ -2960,8 +3005,7 @@ def validate____defs_executable(data, custom_formats={}, name_prefix=None):
         if "answer" in data_keys:
             data_keys.remove("answer")
             data__answer = data["answer"]
-            if not (isinstance(data__answer, str) and data__answer == 'pass' or isinstance(data__answer, str) and data__answer == 'wrong' or isinstance(data__answer, str) and data__answer == 'nan' or isinstance(data__answer, str) and data__answer == 'unwritten' or isinstance(data__answer, str) and data__answer == 'limit-hit' or isinstance(data__answer, str) and data__answer == 'device-error' or isinstance(data__answer, str) and data__answer == 'not-checked'):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".answer must be one of ['pass', 'wrong', 'nan', 'unwritten', 'limit-hit', 'device-error', 'not-checked']")
+            validate____defs_word_answer(data__answer, custom_formats, (name_prefix or "data") + ".answer")
         if "reason" in data_keys:
             data_keys.remove("reason")
             data__reason = data["reason"]
@@ -2980,7 +3024,12 @@ CHECKS = {
     "build": validate____defs_build,
     "device_counts": validate____defs_device_counts,
     "device_code": validate____defs_device_code,
-    "expectation": validate____defs_expectation,
+    "word_build": validate____defs_word_build,
+    "word_launch": validate____defs_word_launch,
+    "word_place": validate____defs_word_place,
+    "word_answer": validate____defs_word_answer,
+    "word_timing": validate____defs_word_timing,
+    "word_expectation": validate____defs_word_expectation,
     "verdict": validate____defs_verdict,
     "metric": validate____defs_metric,
     "launch": validate____defs_launch,

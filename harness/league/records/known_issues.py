@@ -16,9 +16,10 @@ from typing import Any
 from league.base.errors import LeagueError
 from league.base.scrub import short
 from league.base.words import COMPILER_MARK
-from league.records import verdict as verdicts
 from league.records.languages import FORTRAN, LANGUAGES
 from league.records.schema import parse_object
+from league.verdicts import Verdict
+from league.verdicts.judging import unlaunched
 
 FILE = Path(__file__).parent / "known_issues.json"
 
@@ -222,7 +223,7 @@ def expectation(verdict: Mapping[str, str], issues: Sequence[KnownIssue], *, goo
     """
     for issue in issues:
         if issue.shows(verdict):
-            return f"xfail({issue.reason})"
+            return str(Verdict("xfail", issue.reason))
     return "xpass" if good and any(issue.always for issue in issues) else "as-expected"
 
 
@@ -248,5 +249,4 @@ def build_expectation(
     if value == "ok":
         only = [one for one in building if all(stage == "build" for stage, _ in one.expect)]
         return "xpass" if any(one.always for one in only) else "as-expected"
-    stages = verdicts.unlaunched(value, "ok")
-    return expectation(stages, building, good=False)
+    return expectation(unlaunched(value, "ok"), building, good=False)

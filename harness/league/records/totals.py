@@ -7,18 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from league.base import exit_codes, models
-from league.records import verdict
 from league.records.view import view
-
-_HARMLESS_BUILDS = frozenset({"ok", "unsupported", "toolchain-absent", "unavailable"})
+from league.verdicts import defect_in, judging, read, word
 
 
 def red_build(record: Mapping[str, Any]) -> bool:
     """Whether a build record makes the run fail."""
-    expected = str(record.get("expectation", "as-expected"))
-    if expected == "xpass":
-        return True
-    return record["verdict"] not in _HARMLESS_BUILDS and expected == "as-expected"
+    expected = read(str(record.get("expectation", "as-expected"))).row
+    return expected.failed or (expected.good and word(record["verdict"]).failed)
 
 
 def _offloads(record: Mapping[str, Any]) -> bool:
@@ -36,7 +32,7 @@ def red_launches(
     return [
         record
         for record in _launches(records)
-        if verdict.reddens(record["verdict"], offloads=_offloads(record), allow_host=allow_host)
+        if judging.reddens(record["verdict"], offloads=_offloads(record), allow_host=allow_host)
     ]
 
 
@@ -73,10 +69,10 @@ class Outcome:
 
 
 def _is_comparable(one: Mapping[str, Any], mode: str) -> bool:
-    if one["mode"] != mode or verdict.is_disturbed(one["verdict"]):
+    if one["mode"] != mode or judging.is_disturbed(one["verdict"]):
         return False
-    return verdict.is_right(one["verdict"], offloads=_offloads(one)) or (
-        mode == "check" and verdict.worst(one["verdict"], offloads=True) == "emulated"
+    return judging.is_right(one["verdict"], offloads=_offloads(one)) or (
+        mode == "check" and judging.worst(one["verdict"], offloads=True) == "emulated"
     )
 
 
@@ -105,7 +101,7 @@ def cells(
     """
 
     def shown(value: str, expectation: str) -> str:
-        return f"expected {value}" if mark_expected and expectation.startswith("xfail") else value
+        return f"expected {value}" if mark_expected and defect_in(expectation) else value
 
     found: dict[tuple[str, ...], str] = {}
     for record in records:
@@ -145,7 +141,7 @@ def sentence(records: Iterable[Mapping[str, Any]]) -> str:
     for (toolchain, name, _, precision), value in cells(records, mark_expected=True).items():
         key = (toolchain, name, precision)
         # What was skipped was so because of another value, which is counted instead.
-        if not value.startswith("skipped(") and by_variant.get(key, "pass") == "pass":
+        if read(value).word != "skipped" and by_variant.get(key, "pass") == "pass":
             by_variant[key] = value
     counts = Counter(by_variant.values())
     order = sorted(counts, key=lambda value: (value != "pass", -counts[value], value))

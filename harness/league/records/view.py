@@ -14,16 +14,12 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from league.base import models, said
-from league.records import verdict
+from league.verdicts import Word, defect_in, judging, read, word
 
 Record = Mapping[str, Any]
 _Told = TypeVar("_Told")
 
 PHASES = ("setup", "h2d", "compute", "d2h", "total")
-_HARMLESS = frozenset(
-    {"", "ok", "pass", "device", "host", "as-expected", "xfail", "xpass"}
-    | {"noisy", "too-short", "throttled"}
-)
 
 
 @dataclass(frozen=True, order=True)
@@ -79,18 +75,18 @@ class Launch:
     def valid(self) -> bool:
         """Whether it is right where it has to run and, unless it only checks, its time counts.
 
-        The rule is that of ``verdict.counts``.
+        The rule is that of ``verdicts.judging.counts``.
         """
         offloads = models.of(self.model).offloads
         if self.mode == "check":
-            return verdict.is_right(self.stages, offloads=offloads)
-        return verdict.counts(self.stages, self.repetitions("compute"), offloads=offloads)
+            return judging.is_right(self.stages, offloads=offloads)
+        return judging.counts(self.stages, self.repetitions("compute"), offloads=offloads)
 
     @cached_property
     def disturbed(self) -> bool:
         """Whether it is right, but something outside took part in its time."""
         offloads = models.of(self.model).offloads
-        return verdict.is_right(self.stages, offloads=offloads) and verdict.is_disturbed(
+        return judging.is_right(self.stages, offloads=offloads) and judging.is_disturbed(
             self.stages
         )
 
@@ -99,12 +95,10 @@ class Launch:
         """`pass` for a valid launch, otherwise what spoiled it (without the detail in brackets)."""
         if self.valid:
             return "pass"
-        if bare(self.worst) not in _HARMLESS:
-            return bare(self.worst)
-        for stage in ("build", "launch", "answer", "place"):
-            value = bare(self.stages.get(stage, ""))
-            if value not in _HARMLESS:
-                return value
+        stages = (self.stages.get(stage, "") for stage in ("build", "launch", "answer", "place"))
+        for value in (read(text) for text in (self.worst, *stages) if text):
+            if not value.row.good or value.word == "emulated":
+                return value.word
         if self.stages.get("place") == "host" and models.of(self.model).offloads:
             return "host-fallback"
         return "not-checked"
@@ -112,12 +106,12 @@ class Launch:
     @property
     def expected(self) -> str:
         """Why this failure was expected (a known compiler defect), empty if it was not."""
-        return defect_of(self.stages.get("expectation", ""))
+        return defect_in(self.stages.get("expectation", ""))
 
     @property
     def fell_back(self) -> bool:
         """Whether an offload variant ran, wholly or partly, on the host."""
-        return self.outcome in ("host-fallback", "mixed")
+        return word(self.outcome).fell_back
 
     def repetitions(self, phase: str) -> list[float]:
         """Return the times of a phase in nanoseconds, warm-ups left out.
@@ -230,6 +224,17 @@ class Cell:
         return failed[0].expected if failed and all(x.expected for x in failed) else ""
 
     @property
+    def surprises(self) -> bool:
+        """Whether it holds although a known defect says that it cannot."""
+        expectations = (x.stages.get("expectation") or "as-expected" for x in self.evidence)
+        return any(read(text).row.failed for text in expectations)
+
+    @property
+    def word(self) -> Word:
+        """How its outcome is shown."""
+        return word(self.outcome, expected=bool(self.expected))
+
+    @property
     def fell_back(self) -> bool:
         """Whether the time of this cell is a host time in disguise."""
         spoiler = self.spoiler
@@ -335,22 +340,10 @@ def timed_sizes(runs: Sequence[RunView], benchmark: str) -> list[tuple[str, str]
     return sorted(timed or {size for size, _ in found})
 
 
-def bare(verdict: str) -> str:
-    """Return a verdict without its detail: `crash(SIGSEGV)` is `crash`."""
-    return verdict.split("(", 1)[0]
-
-
-def defect_of(expectation: str) -> str:
-    """Return the reason in an expectation `xfail(reason)`, empty for all others."""
-    if bare(expectation) != "xfail":
-        return ""
-    return expectation[len("xfail(") : -1] or "a known defect"
-
-
 def build_failure(build: Record) -> tuple[str, str]:
     """Return the verdict of a build without its detail, and why it was expected (or nothing)."""
     expectation = str(build.get("expectation") or "")
-    return bare(str(build.get("verdict") or "")), defect_of(expectation)
+    return str(build.get("verdict") or ""), defect_in(expectation)
 
 
 def code_of(build: Record) -> str:

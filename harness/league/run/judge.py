@@ -8,10 +8,11 @@ from typing import Any
 
 from league.base.said import error_line
 from league.base.scrub import scrub, tail, visible_in
-from league.records import known_issues, verdict
+from league.records import known_issues
 from league.records.schema import Record, parse_executable_record
 from league.run import plan
 from league.run.launch import Outcome
+from league.verdicts import Verdict, judging, read
 
 #: Of so many processes that a program left running the names are told.
 _NAMED = 5
@@ -36,16 +37,16 @@ def _mismatch(record: Mapping[str, Any], launch: plan.Launch) -> str:
     return ""
 
 
-def _launch_reason(outcome: Outcome, stage: str, record: Mapping[str, Any] | None) -> str:
+def _launch_reason(outcome: Outcome, ended: Verdict, record: Mapping[str, Any] | None) -> str:
     if outcome.cannot_start:
         return outcome.cannot_start
-    if stage == "timeout":
+    if ended.word == "timeout":
         return f"ended after {outcome.wall_ns / 1e9:.0f} s"
     if record is not None and record.get("reason"):
         return str(record["reason"])
-    if stage.startswith(("crash(", "nonzero(")):
+    if ended.detail:  # a signal, or a code
         return error_line(outcome.output) or "it said nothing before it ended"
-    if stage == "out-of-memory":
+    if ended.word == "out-of-memory":
         return "it needed more memory than there is"
     return ""
 
@@ -98,35 +99,21 @@ def _judged(
     folders: Sequence[Path],
 ) -> Record:
     offloads = launch.cell.offloads
-    stage = verdict.launch_stage(
+    stages, reason = judging.judged(
         outcome.exit_code,
+        record,
         timed_out=outcome.timed_out,
         over_memory=outcome.over_memory,
-        record=record,
+        throttled=outcome.throttled,
+        offloads=offloads,
+        timed=launch.mode != plan.CHECK,
     )
-    place = verdict.place_stage(outcome.exit_code, launch=stage, offloads=offloads, record=record)
-    answer, answer_reason = verdict.answer_stage(record, launch=stage)
-    timing, timing_reason = "ok", ""
-    if launch.mode != plan.CHECK and answer == "pass":
-        timing, timing_reason = verdict.timing_stage(
-            verdict.counted(record), throttled=outcome.throttled
-        )
-    stages = {
-        "build": "ok",
-        "launch": stage,
-        "place": place,
-        "answer": answer,
-        "timing": timing,
-        "expectation": "as-expected",
-    }
-    right = verdict.is_right(stages, offloads=offloads)
+    right = judging.is_right(stages, offloads=offloads)
     speaking = issues if launch.usual or not right else ()
     stages["expectation"] = known_issues.expectation(stages, speaking, good=right)
-    bad = bool(verdict.failure(stages, offloads=offloads))
-    reason = _launch_reason(outcome, stage, record)
-    if stage == "ok":
-        reason = unreadable or answer_reason or _place_reason(record, place, offloads)
-        reason = reason or timing_reason
+    bad = bool(judging.failure(stages, offloads=offloads))
+    ended = read(stages["launch"])
+    reason = unreadable or reason if ended.row.good else _launch_reason(outcome, ended, record)
     reason = "; ".join(filter(None, (scrub(reason, folders)[:300], _left_behind(outcome))))
     return {
         **_named(launch, stages),
@@ -150,7 +137,7 @@ def _left_behind(outcome: Outcome) -> str:
     return f"it left {names} running, which was killed"
 
 
-def _named(launch: plan.Launch, stages: verdict.Verdict) -> Record:
+def _named(launch: plan.Launch, stages: judging.Stages) -> Record:
     return {
         "kind": "launch",
         **launch.cell.fields(),
@@ -158,21 +145,15 @@ def _named(launch: plan.Launch, stages: verdict.Verdict) -> Record:
         "pair": launch.pair,
         "index": launch.index,
         "verdict": stages,
-        "worst": verdict.worst(stages, offloads=launch.cell.offloads),
+        "worst": judging.worst(stages, offloads=launch.cell.offloads),
     }
-
-
-def _place_reason(record: Mapping[str, Any] | None, place: str, offloads: bool) -> str:
-    if record is None or not offloads or place == "device":
-        return ""
-    return str(record.get("reason") or f"the timed region ran on: {place}")
 
 
 def unlaunched_record(
     launch: plan.Launch, reason: str, *, build: str = "ok", launch_value: str = ""
 ) -> Record:
     """Return the launch record of a process that was not started, and why."""
-    stages = verdict.unlaunched(build, launch_value or f"skipped({reason})")
+    stages = judging.unlaunched(build, launch_value or str(Verdict("skipped", reason)))
     return {
         **_named(launch, stages),
         "reason": reason,

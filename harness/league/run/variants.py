@@ -11,7 +11,7 @@ from typing import Any
 from league.base import locks, machine, models
 from league.base.errors import LeagueError, UsageError
 from league.device_code import machine_lines
-from league.records import device_counts, known_issues, totals, verdict
+from league.records import device_counts, known_issues, totals
 from league.records.schema import Record
 from league.run import device_files, judge, launch, manifest, plan, select
 from league.run.build import Built
@@ -20,6 +20,7 @@ from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.session import Choice, FailFast, Plan
 from league.run.table import differs
+from league.verdicts import judging
 
 
 def device_locks(
@@ -98,7 +99,7 @@ def may_go_on(record: Record, *, allow_host: bool) -> bool:
     stages = record["verdict"]
     if stages["launch"] != "ok" or stages["place"] == "emulated":  # which is never a time
         return False
-    return not verdict.failure(stages, offloads=offloads, allow_host=allow_host)
+    return not judging.failure(stages, offloads=offloads, allow_host=allow_host)
 
 
 @dataclass(frozen=True)
@@ -331,7 +332,7 @@ class BenchmarkPlan(Plan[plan.Launch]):
     def is_red(self, record: Record) -> bool:
         """Whether a launch failed unexpectedly."""
         offloads, allow_host = models.of(record["model"]).offloads, self.context.terms.allow_host
-        return verdict.reddens(record["verdict"], offloads=offloads, allow_host=allow_host)
+        return judging.reddens(record["verdict"], offloads=offloads, allow_host=allow_host)
 
     def exit_code(self) -> int:
         """Return the exit code of the run."""

@@ -11,7 +11,6 @@ from typing import Any
 from league.analysis.nights import night_of
 from league.analysis.releases import Family, Release, families, step_between
 from league.base import paths
-from league.base.words import word
 from league.claims import source
 from league.claims.families import all_cells
 from league.claims.families.cell import program
@@ -22,6 +21,7 @@ from league.records.view import RunView
 from league.show.layout import Folder
 from league.show.matrix import Block, Grid, Row, claim_box
 from league.show.site import links, versions
+from league.verdicts import word
 
 Json = dict[str, Any]
 

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from league.base import paths
-from league.base.words import Word, plural, word
+from league.base.words import plural
 from league.claims.matrix import Feature, Matrix, Verdict, matrix_of
 from league.claims.source import EDITION, edition
 from league.records import languages
 from league.records.view import RunView
 from league.show.matrix import Block, Box, Grid, Row, claim_box
+from league.verdicts import Word, word
 
 #: Features with a detail of their own; what fails everywhere is told once.
 _MOST_DETAILS = 400

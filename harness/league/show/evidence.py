@@ -10,9 +10,10 @@ from typing import Any
 
 from league.analysis.standing import Column
 from league.base import models
-from league.base.words import Word, duration, plural, word
+from league.base.words import duration, plural
 from league.records.view import Cell, Launch, Record, build_failure
 from league.show import anchors
+from league.verdicts import Word, word
 
 #: Most words of commands are those of other commands.
 _quoted = functools.lru_cache(maxsize=4096)(shlex.quote)

@@ -11,13 +11,10 @@ from dataclasses import dataclass, field
 
 from league.analysis.standing import benchmarks
 from league.base.errors import NothingComparable
-from league.base.words import word
 from league.claims import matrix as claims
-from league.records.view import Launch, Record, RunView, bare, build_failure
+from league.records.view import Launch, Record, RunView, build_failure
 from league.show.tables import Choice, known_defect, label, letter_rank, named, table
-
-_NOT_OFFERED = ("", "unavailable", "toolchain-absent")
-_SHOWN = ("bad", "trap")  # tones of verdicts that need a line of their own
+from league.verdicts import word
 
 
 @dataclass
@@ -54,7 +51,7 @@ class _Judged:
     @property
     def not_built(self) -> str:
         """The verdict on a build that gave no program; empty if there is one."""
-        verdict = bare(str(self.build.get("verdict", "")))
+        verdict = build_failure(self.build)[0]
         return "" if verdict == "ok" else verdict
 
     @property
@@ -84,7 +81,7 @@ def _judged(runs: Sequence[RunView], choice: Choice) -> _Judgements:
                     seen[id(one)] = None
                     mine.setdefault(names, _Judged()).launches.append(one)
         for (toolchain, benchmark, variant), judged in mine.items():
-            if judged.launches or judged.not_built not in _NOT_OFFERED:
+            if judged.launches or (judged.not_built and word(judged.not_built).offered):
                 by_toolchain = found.setdefault((benchmark, variant), {})
                 by_toolchain[toolchain] = judged.after(by_toolchain.get(toolchain))
     if not found:
@@ -123,7 +120,7 @@ def _verdict(judged: _Judged) -> str:
     all_sizes = {(one.key.letter, one.key.precision) for one in judged.launches}
     for outcome, sizes in judged.outcomes().items():
         shown = _sizes(sizes, all_sizes)
-        known = judged.known if word(outcome).tone in _SHOWN else ""
+        known = judged.known if word(outcome).failed else ""
         told.append(f"{shown} {label(outcome, known)}")
     return "; ".join(told)
 
@@ -150,7 +147,7 @@ def failures(runs: Sequence[RunView], choice: Choice) -> list[str]:
                 counts[toolchain][judged.not_built] += 1
             for outcome, sizes in outcomes.items():
                 counts[toolchain][outcome] += len(sizes)
-            if any(word(one).tone in _SHOWN for one in (judged.not_built or "pass", *outcomes)):
+            if any(word(one).failed for one in (judged.not_built or "pass", *outcomes)):
                 name = named(benchmark, variant, alone=False)
                 rows.append([toolchain, name, _verdict(judged), judged.known or "not known"])
     told = []

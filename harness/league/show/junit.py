@@ -8,10 +8,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
-from league.base.words import word
 from league.records.reading import read_runs, write_text
 from league.records.view import RunView
-from league.show.outcomes import FAILED, PASSED, PROMISED, UNEXPECTED, Outcome, outcomes
+from league.show.outcomes import Outcome, outcomes
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -103,17 +102,13 @@ def _case(outcome: Outcome) -> ET.Element:
     case = ET.Element("testcase", classname=_clean(place), name=_clean(outcome.name))
     if outcome.seconds is not None:
         case.set("time", f"{outcome.seconds:.6f}")
-    if outcome.ended == UNEXPECTED:
-        message = f"{PROMISED}; mend known_issues.json"
-        ET.SubElement(case, "failure", message=message, type="xpass")
-    elif outcome.ended != PASSED:
-        label = word(outcome.verdict, expected=bool(outcome.known)).label
-        message = _clean(f"{label}: {outcome.known or outcome.reason}".rstrip(": "))
-        if outcome.ended == FAILED:
-            failed = ET.SubElement(case, "failure", message=message, type=_clean(outcome.verdict))
-            failed.text = _clean(outcome.tail)
-        else:
-            ET.SubElement(case, "skipped", message=message)
+    word = outcome.word
+    if word.junit:
+        message = _clean(f"{word.label}: {outcome.known or outcome.reason}".rstrip(": "))
+        element = ET.SubElement(case, word.junit, message=message)
+        if word.junit == "failure":
+            element.set("type", _clean(word.name))
+            element.text = _clean(outcome.tail)
     return case
 
 

@@ -10,12 +10,13 @@ import jinja2
 from markupsafe import Markup
 
 from league.analysis import stats
-from league.base.words import WORDS, percent
+from league.base.words import percent
 from league.claims.source import EDITION
 from league.records.reading import write_text
 from league.show.league import LEAGUE
 from league.show.model import MOST_FAILURES, Report
 from league.show.site.links import slug
+from league.verdicts import glossary
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
@@ -69,13 +70,12 @@ def report(told: Report, *, claim_pages: str = "") -> str:
 
     ``claim_pages`` is the folder beside it that holds a page for each claim, if there is one.
     """
-    glossary = [w for w in WORDS.values() if w.symbol]
     return (
         environment()
         .get_template("report.html")
         .render(
             report=told,
-            glossary=glossary,
+            glossary=glossary(),
             claim_pages=claim_pages,
             slug=slug,
             league=[one for one in LEAGUE if one.id != "device"],  # which stands with the name

@@ -14,8 +14,9 @@ from league.analysis.metrics import Mean
 from league.analysis.standing import Standing, standings
 from league.base import columns
 from league.base.columns import UNKNOWN, Column, Width
-from league.base.words import plural, span, times, word
+from league.base.words import plural, span, times
 from league.records.view import RunView
+from league.verdicts import word
 
 if TYPE_CHECKING:
     from league.analysis.ratios import Session

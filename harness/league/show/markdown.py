@@ -8,7 +8,7 @@ from pathlib import Path
 
 from league.base import columns
 from league.base.columns import Column, escaped, rows_as_markdown
-from league.base.words import WORDS, escape
+from league.base.words import escape
 from league.records.reading import read_runs, write_text
 from league.records.view import RunView
 from league.show.chains import ToolchainPart
@@ -18,6 +18,7 @@ from league.show.league import LEAGUE
 from league.show.matrix import Box, Grid
 from league.show.model import Report, report_of
 from league.show.parts import BenchmarkPart, SizePart
+from league.verdicts import glossary
 
 
 def write_markdown(runs: Sequence[Path], out: Path) -> Path:
@@ -59,7 +60,7 @@ def render_markdown(report: Report) -> str:
     lines += ["## Verdicts", ""]
     lines += escaped(
         ["Verdict", "What it means"],
-        [(f"{w.symbol} {w.label}", w.meaning) for w in WORDS.values() if w.symbol],
+        [(f"{w.symbol} {w.label}", w.meaning) for w in glossary()],
     )
     return "\n".join(lines).rstrip() + "\n"
 

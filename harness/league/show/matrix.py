@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from league.analysis.board import State
 from league.analysis.ratios import Session
 from league.analysis.standing import Column, Status, status
-from league.base.words import BUILD_FAILURES, Word, duration, plural, shaded, times, word
+from league.base.words import duration, plural, times
 from league.claims.matrix import Verdict
 from league.records.view import Cell
 from league.show import anchors
 from league.show.evidence import size_label
 from league.show.site import links
+from league.verdicts import Word, shaded, word
 
 _EMULATED = word("emulated")
 
@@ -138,7 +139,7 @@ def box(
         title = f"{shown.label}: {ended.reason}".rstrip(": ")
         text = "" if shown.symbol in ("", "·") else shown.label
         line = Line(shown, text, link=_reason(column, benchmark, variant, ended, home))
-        return Box((line,), title, silent=ended.outcome not in (*BUILD_FAILURES, "unsupported"))
+        return Box((line,), title, silent=not word(ended.outcome).refused)
     many = len(column.run.sizes(benchmark)) > 1
     lines = [
         _line(column, cell, session, "/".join(filter(None, size)) if many else "")
@@ -152,7 +153,7 @@ def box(
 
 def _reason(column: Column, benchmark: str, variant: str, ended: Status, home: str) -> str:
     """Return where it is said why a variant has no verdict."""
-    if ended.outcome in (*BUILD_FAILURES, "unsupported"):
+    if word(ended.outcome).refused:
         return f"#{anchors.build(column.label, benchmark, variant)}"
     if ended.cells and ended.outcome != "unavailable":
         return f"#{anchors.cell(column.label, ended.cells[0].key)}"

@@ -15,14 +15,7 @@ from league.analysis.standing import (
     benchmarks,
     columns,
 )
-from league.base.words import (
-    BUILD_FAILURES,
-    long_duration,
-    memory_size,
-    percent,
-    plural,
-    word,
-)
+from league.base.words import long_duration, memory_size, percent, plural
 from league.records.scale import scale_name, scale_of
 from league.records.view import Cell, RunView, build_failure
 from league.show import anchors, league
@@ -34,6 +27,7 @@ from league.show.league import Place
 from league.show.matrix import Block, Grid, Row, box
 from league.show.parts import BenchmarkPart, benchmark_part
 from league.show.text import headline
+from league.verdicts import word
 
 if TYPE_CHECKING:
     from league.show.plots.common import Look
@@ -343,7 +337,7 @@ def _tiles(runs: Sequence[RunView], cols: Sequence[Column]) -> tuple[tuple[str, 
     unbuilt = Counter(
         bool(expected)
         for verdict, expected in map(build_failure, builds)
-        if verdict in BUILD_FAILURES
+        if word(verdict).build_failed
     )
     known = sum(expected for _, expected in ended) + unbuilt[True]
     waiting = sum(cell.outcome == "no-device" for cell in cells)

@@ -20,7 +20,7 @@ from league.analysis.standing import (
     scored_models,
     status,
 )
-from league.base.words import times, word
+from league.base.words import times
 from league.records.reading import write_text
 from league.records.view import RunView, timed_sizes
 from league.show import layout
@@ -29,6 +29,7 @@ from league.show.model import Ground, PageLink, report_from
 from league.show.parts import BenchmarkPart
 from league.show.site.links import slug
 from league.show.tables import letter_rank
+from league.verdicts import word
 
 #: With more cells than this a report has several pages.
 ONE_PAGE = 1000

@@ -11,18 +11,13 @@ from league.analysis.ratios import Session
 from league.analysis.standing import Column, status, variant_portability
 from league.base import models
 from league.base.columns import Table
-from league.base.words import (
-    FAILURES,
-    duration,
-    plural,
-    times,
-    word,
-)
+from league.base.words import duration, plural, times
 from league.records.view import Cell, timed_sizes
 from league.show import anchors
 from league.show.device import code_table, count_table
 from league.show.evidence import Evidence, evidence_of, size_label
 from league.show.times import Moved, Timed, motion_table, phase_table, time_table
+from league.verdicts import word
 
 if TYPE_CHECKING:
     from league.show.plots.common import Look
@@ -206,7 +201,7 @@ def _notes(name: str, variants: Sequence[str], columns: Sequence[Column]) -> lis
     for column in columns:
         for variant in variants:
             found = status(column, name, variant)
-            if found.outcome in FAILURES or found.outcome in ("pass", "not-run", "unavailable"):
+            if word(found.outcome).failed or found.outcome in ("pass", "not-run", "unavailable"):
                 continue
             collected.setdefault((found.outcome, column.label), []).append(variant)
     return [

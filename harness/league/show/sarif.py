@@ -13,7 +13,6 @@ from typing import Any
 
 from league.base.paths import project_root
 from league.base.version import __version__
-from league.base.words import word
 from league.claims import families
 from league.claims import source as claims_source
 from league.claims.source import Claim
@@ -21,7 +20,7 @@ from league.records import languages
 from league.records.view import Record, RunView
 from league.run import catalogue
 from league.show.exported import Exported
-from league.show.outcomes import PROMISED, UNEXPECTED, Outcome, outcomes
+from league.show.outcomes import Outcome, outcomes
 
 _SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -101,16 +100,13 @@ def _rule(name: str, tree: _Tree) -> dict[str, Any]:
 
 def _result(failure: Failure, rule: int, compiler: str) -> dict[str, Any]:
     outcome = failure.outcome
-    label = word(outcome.verdict, expected=bool(outcome.known)).label
-    what = f"{outcome.toolchain} ({compiler or 'unknown compiler'}): {label}"
-    if outcome.ended == UNEXPECTED:
-        what = f"{outcome.toolchain}: {PROMISED}"
-    marks = (outcome.toolchain, failure.rule, outcome.verdict)
+    what = f"{outcome.toolchain} ({compiler or 'unknown compiler'}): {outcome.word.label}"
+    marks = (outcome.toolchain, failure.rule, outcome.word.name)
     told: dict[str, Any] = {
         "ruleId": failure.rule,
         "ruleIndex": rule,
         "kind": "fail",
-        "level": "note" if outcome.known else "error",
+        "level": outcome.word.sarif,
         "message": {"text": f"{what}: {failure.reason}".rstrip(": ")},
         "locations": [
             {

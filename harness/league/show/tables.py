@@ -16,9 +16,10 @@ from typing import Any
 from league.analysis import metrics
 from league.analysis.standing import benchmarks
 from league.base.errors import NothingComparable
-from league.base.words import byte_size, duration, significant, span, word
+from league.base.words import byte_size, duration, significant, span
 from league.base.words import times as ratio_text
 from league.records.view import Cell, Key, Launch, Record, RunView, launch_of
+from league.verdicts import word
 
 _CLASSES = "SWABC"
 _LEAST = 0.1  # GB/s; below, a program that also computes is not about memory

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 from league.analysis.standing import Standing
 from league.analysis.standing import columns as toolchains
 from league.base import columns
-from league.base.words import plural, table_width, word
+from league.base.words import plural, table_width
 from league.records.view import Cell, Record, RunView, build_failure, view
 from league.show.league import LEAGUE, Place, places
+from league.verdicts import word
 
 _MOST_LINES = 12
 

@@ -12,19 +12,10 @@ from league.analysis.ratios import Session
 from league.analysis.standing import Column as Toolchain
 from league.base import models
 from league.base.columns import Column, Table
-from league.base.words import (
-    Word,
-    byte_size,
-    duration,
-    plural,
-    shaded,
-    significant,
-    span,
-    times,
-    word,
-)
+from league.base.words import byte_size, duration, plural, significant, span, times
 from league.records.view import Cell, Motion
 from league.show import anchors
+from league.verdicts import Word, shaded, word
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from league.base.errors import NothingComparable
-from league.records import verdict
+from league.verdicts import judging
 
 ID = "lambda-study"
 TITLE = "Loops whose body is a lambda, against plain loops"
@@ -151,7 +151,7 @@ def _counts(record: Record) -> bool:
         and record.get("benchmark") in SUBJECTS
         and record.get("variant") in VARIANTS
         and bool(record.get("record"))
-        and verdict.counts(record["verdict"], _computes(record), offloads=True)
+        and judging.counts(record["verdict"], _computes(record), offloads=True)
     )
 
 

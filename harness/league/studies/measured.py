@@ -9,8 +9,8 @@ from typing import Any
 
 from league.analysis import stats
 from league.base import models
-from league.records import verdict
 from league.studies.chart import Source, Value
+from league.verdicts import judging
 
 Record = Mapping[str, Any]
 _MODES = ("timed", "sweep")
@@ -111,7 +111,7 @@ def _counts(record: Record) -> bool:
         and record.get("mode", "timed") in _MODES
         and not record.get("pair")
         and bool(record.get("record"))
-        and verdict.counts(
+        and judging.counts(
             record["verdict"],
             _times(record["record"], "compute"),
             offloads=models.of(record["model"]).offloads,

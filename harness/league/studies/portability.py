@@ -6,10 +6,10 @@ import statistics
 from collections.abc import Sequence
 
 from league.base import models
-from league.records import verdict
 from league.studies import published
 from league.studies.chart import Chart, Panel, Series, Value
 from league.studies.measured import Record
+from league.verdicts import judging
 
 ID = "tutorial"
 #: What a cell of the matrix says where nothing could run.
@@ -31,7 +31,7 @@ def matrix(runs: Sequence[Sequence[Record]]) -> Chart:
         told = dict(record["verdict"])
         if told.get("place") == "emulated":  # no time counts there, but answers do
             told["place"] = "device"
-        good = verdict.is_right(told, offloads=offloads)
+        good = judging.is_right(told, offloads=offloads)
         if record["verdict"].get("place") != "unknown":
             there.add(record["toolchain"])
         ended = str(record["verdict"].get("launch"))

@@ -13,11 +13,11 @@ from typing import Any
 
 from league.base import models
 from league.base.words import duration, plural, significant
-from league.records import verdict
 from league.records.schema import Record
 from league.records.view import launch_of
 from league.sweep import axes
 from league.sweep.axes import Shape, Size
+from league.verdicts import judging
 
 #: Points whose time exceeds the best one's by less than this share are told beside it.
 NEAR = 0.02
@@ -105,7 +105,7 @@ def _order(one: Result) -> tuple[Any, ...]:
 
 def _result(place: Place, shape: Shape, launches: Sequence[Record]) -> Result:
     offloads = models.of(place.model).offloads
-    valid = [one for one in launches if verdict.is_right(one["verdict"], offloads=offloads)]
+    valid = [one for one in launches if judging.is_right(one["verdict"], offloads=offloads)]
     failed = [one for one in launches if one not in valid]
     told = launches[0]["sweep"]
     return Result(

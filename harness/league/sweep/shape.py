@@ -9,13 +9,13 @@ from typing import Any
 
 from league.base import scrub
 from league.base.errors import ToolchainError
-from league.records import verdict
 from league.records.schema import parse_object, validate
 from league.run import launch
 from league.run.build_folders import BuildFolders, prepare
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.toolchains.discovery import Found, launch_environment
+from league.verdicts import judging
 
 #: Where CMake puts the program, relative to a build folder.
 PROGRAM = "validation/probe/probe"
@@ -196,11 +196,11 @@ def judge(
     said = scrub.tail(scrub.scrub(outcome.output, folders), lines=1)
     if outcome.exit_code in _ENDS and not outcome.timed_out:
         return Shape(toolchain, device, *_ENDS[outcome.exit_code])
-    stage = verdict.launch_stage(
+    ended = judging.launch_stage(
         outcome.exit_code, timed_out=outcome.timed_out, over_memory=outcome.over_memory, record=None
     )
-    if stage != "ok":
-        return Shape(toolchain, device, stage, "" if stage == "timeout" else said)
+    if not ended.row.good:
+        return Shape(toolchain, device, str(ended), "" if ended.word == "timeout" else said)
     try:
         return _answer(toolchain, device, outcome.record_text)
     except ValueError as error:

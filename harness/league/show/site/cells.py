@@ -10,20 +10,12 @@ from typing import Any
 from league.analysis import changes, stats
 from league.analysis.board import RATIO_NIGHTS, Board, State, state_counts, title
 from league.analysis.nights import UNITS, Entry
-from league.base.words import (
-    WORDS,
-    byte_size,
-    duration,
-    percent,
-    plural,
-    significant,
-    times,
-    word,
-)
+from league.base.words import byte_size, duration, percent, plural, significant, times
 from league.run import catalogue
 from league.show.matrix import Block, Box, Grid, Row, state_box
 from league.show.plots.series import Level, Mark, Track, track
 from league.show.site import found, links
+from league.verdicts import WORDS, word
 
 #: Fields of the matrix of everything; with more, benchmarks have their own only.
 MOST_FIELDS = 6000

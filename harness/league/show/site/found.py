@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from league.analysis.board import Board, title
 from league.analysis.history import Finding
 from league.analysis.nights import TIMES
-from league.base.words import Word, plural, times, word
+from league.base.words import plural, times
 from league.show.site import links
+from league.verdicts import Word, word
 
 #: What a metric is called in a sentence.
 NAMES = {

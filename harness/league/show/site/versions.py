@@ -9,12 +9,13 @@ from itertools import combinations
 from typing import Any
 
 from league.analysis.releases import Difference, Family, Release, Step
-from league.base.words import Word, plural, word
+from league.base.words import plural
 from league.claims.matrix import Feature, Verdict
 from league.claims.source import EDITION, edition
 from league.show.matrix import Block, Box, Grid, Row, claim_box
 from league.show.plots.series import Share, Shares, shares
 from league.show.site import links
+from league.verdicts import Word, word
 
 Json = dict[str, Any]
 

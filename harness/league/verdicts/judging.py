@@ -1,4 +1,4 @@
-"""Verdicts: one value per stage, the worst one shown, and whether it reddens the run.  Pure."""
+"""Judging: a value per stage, the worst one shown, and whether it reddens the run.  Pure."""
 
 from __future__ import annotations
 
@@ -8,18 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from league.base import exit_codes
+from league.verdicts.table import GOOD_OF, word
+from league.verdicts.value import Verdict, read
 
-Verdict = dict[str, str]
-
-GOOD = {
-    "build": "ok",
-    "launch": "ok",
-    "answer": "pass",
-    "timing": "ok",
-}
-# Not a fault of the suite or the compiler: shown, but the run stays green.
-_HARMLESS_BUILDS = frozenset({"ok", "unsupported", "toolchain-absent", "unavailable"})
-_HARMLESS_LAUNCHES = frozenset({"ok", "no-device"})
+#: What a record holds: the text of a verdict for each stage.
+Stages = dict[str, str]
 
 
 #: Phases that clocks of the system saw take longer or shorter by more than both of these were
@@ -41,26 +34,15 @@ def signal_name(number: int) -> str:
         return f"signal {number}"
 
 
-def skipped(reason: str) -> Verdict:
-    """Return the verdict on a launch that was not made."""
-    return unlaunched("ok", f"skipped({reason})")
-
-
-def unlaunched(build: str, launch: str) -> Verdict:
-    """Return the verdict on a cell without a process."""
-    return {
-        "build": build,
-        "launch": launch,
-        "place": "unknown",
-        "answer": "not-checked",
-        "timing": "ok",
-        "expectation": "as-expected",
-    }
+def unlaunched(build: str, launch: str) -> Stages:
+    """Return the stages of a cell without a process."""
+    judged = {"build": build, "launch": launch, "place": "unknown", "answer": "not-checked"}
+    return {**judged, "timing": GOOD_OF["timing"], "expectation": GOOD_OF["expectation"]}
 
 
 def launch_stage(
     exit_code: int, *, timed_out: bool, over_memory: bool, record: dict[str, Any] | None
-) -> str:
+) -> Verdict:
     """Return the value of the launch stage.
 
     ``exit_code`` is negative for a signal, as in subprocess.  A code that reports on an answer or a
@@ -68,25 +50,24 @@ def launch_stage(
     one (the answer is then ``not-checked``), and any other code is a failure of its own.
     """
     if timed_out:
-        return "timeout"
+        return Verdict("timeout")
     if over_memory or exit_code == exit_codes.DOES_NOT_FIT:
-        return "out-of-memory"
+        return Verdict("out-of-memory")
     if exit_code < 0:
-        return f"crash({signal_name(-exit_code)})"
+        return Verdict("crash", signal_name(-exit_code))
     if exit_code == exit_codes.NO_DEVICE:
-        return "no-device"
-    if exit_code == 0:
-        return "ok"
-    if record is not None:
-        if exit_code == exit_codes.NOT_PASSED and record["answer"] != "pass":
-            return "ok"
-        if exit_code == exit_codes.RAN_ON_HOST and record["place"] in (
-            "host-fallback",
-            "mixed",
-            "host",
-        ):
-            return "ok"
-    return f"nonzero({exit_code})"
+        return Verdict("no-device")
+    if exit_code == 0 or (record is not None and _speaks(exit_code, record)):
+        return Verdict("ok")
+    return Verdict("nonzero", str(exit_code))
+
+
+def _speaks(exit_code: int, record: Mapping[str, Any]) -> bool:
+    """Whether a code speaks of an answer or a place that the record has, too."""
+    if exit_code == exit_codes.NOT_PASSED:
+        return bool(record["answer"] != "pass")
+    place = str(record["place"])
+    return exit_code == exit_codes.RAN_ON_HOST and (place == "host" or word(place).fell_back)
 
 
 def place_stage(
@@ -126,9 +107,9 @@ def answer_stage(record: dict[str, Any] | None, *, launch: str) -> tuple[str, st
         if min(sample["compute"] for sample in record["samples"]) <= 0:
             return "not-checked", "the record says pass but a compute time is not above zero"
         return "pass", ""
-    told = str(record.get("reason", ""))
-    if answer in ("limit-hit", "device-error") and told:
-        return answer, told  # it names the residual, or the finding
+    reason = str(record.get("reason", ""))
+    if answer in ("limit-hit", "device-error") and reason:
+        return answer, reason  # it names the residual, or the finding
     if failed:
         check = failed[0]
         error, tolerance = (
@@ -136,7 +117,7 @@ def answer_stage(record: dict[str, Any] | None, *, launch: str) -> tuple[str, st
             for value in (check["error"], check["tolerance"])
         )
         return answer, f"{check['name']}: error {error}, tolerance {tolerance}"
-    return answer, told
+    return answer, reason
 
 
 def counted(record: Mapping[str, Any] | None) -> list[Mapping[str, Any]]:
@@ -188,81 +169,98 @@ def timing_stage(
     return "ok", ""
 
 
-def _accepted_places(offloads: bool, allow_host: bool) -> tuple[str, ...]:
+def judged(
+    exit_code: int,
+    record: dict[str, Any] | None,
+    *,
+    timed_out: bool,
+    over_memory: bool,
+    throttled: bool,
+    offloads: bool,
+    timed: bool,
+) -> tuple[Stages, str]:
+    """Return the stages of a process that has ended, and why it is not good as its record has it.
+
+    What was expected of it is left to whoever knows the known defects.
+    """
+    ended = launch_stage(exit_code, timed_out=timed_out, over_memory=over_memory, record=record)
+    place = place_stage(exit_code, launch=ended.word, offloads=offloads, record=record)
+    answer, reason = answer_stage(record, launch=ended.word)
+    timing, doubt = GOOD_OF["timing"], ""
+    if timed and answer == "pass":
+        timing, doubt = timing_stage(counted(record), throttled=throttled)
+    if not reason and record is not None and offloads and place != "device":
+        reason = str(record.get("reason") or f"the timed region ran on: {place}")
+    stages = {**unlaunched("ok", str(ended)), "place": place, "answer": answer, "timing": timing}
+    return stages, reason or doubt
+
+
+def _accepts(place: str, *, offloads: bool, allow_host: bool = False) -> bool:
     """What does not redden: an emulated device shows what a program means, though never a time."""
     if not offloads:
-        return ("host",)
-    on_device = ("device", "emulated")
-    return (*on_device, "host-fallback", "mixed") if allow_host else on_device
+        return place == "host"
+    return place in ("device", "emulated") or (allow_host and word(place).fell_back)
 
 
-def worst(verdict: Verdict, *, offloads: bool) -> str:
-    """Return the value that is shown for the whole launch; ``pass`` if every stage is good."""
+def worst(stages: Mapping[str, str], *, offloads: bool) -> str:
+    """Return the text that is shown for the whole launch; ``pass`` if every stage is good."""
     for stage in ("build", "launch"):
-        if verdict[stage] != "ok":
-            return verdict[stage]
-    answer, place = verdict["answer"], verdict["place"]
-    if answer in ("wrong", "nan", "unwritten", "limit-hit", "device-error"):
-        return answer
-    if place in ("host-fallback", "mixed"):
+        if stages[stage] != "ok":
+            return stages[stage]
+    answer, place = stages["answer"], stages["place"]
+    if answer == "not-checked" and word(place).fell_back:
         return place
     if answer != "pass":
         return answer
-    if place == "emulated" or place not in _accepted_places(offloads, allow_host=False):
+    if place == "emulated" or not _accepts(place, offloads=offloads):
         return place
-    return "pass" if verdict["timing"] == "ok" else verdict["timing"]
+    return "pass" if stages["timing"] == "ok" else stages["timing"]
 
 
-def is_right(verdict: Mapping[str, str], *, offloads: bool) -> bool:
+def is_right(stages: Mapping[str, str], *, offloads: bool) -> bool:
     """Whether a launch was right where it was asked to run; of it, a time may count."""
     return (
-        verdict.get("build", "ok") == "ok"
-        and verdict.get("launch") == "ok"
-        and verdict.get("answer") == "pass"
-        and verdict.get("place") == ("device" if offloads else "host")
+        stages.get("build", "ok") == "ok"
+        and stages.get("launch") == "ok"
+        and stages.get("answer") == "pass"
+        and stages.get("place") == ("device" if offloads else "host")
     )
 
 
-def is_disturbed(verdict: Mapping[str, str]) -> bool:
+def is_disturbed(stages: Mapping[str, str]) -> bool:
     """Whether something outside took part in the time of a launch."""
-    return verdict.get("timing") == "disturbed"
+    return not word(stages.get("timing") or "ok").good
 
 
-def counts(verdict: Mapping[str, str], computes: Sequence[float], *, offloads: bool) -> bool:
+def counts(stages: Mapping[str, str], computes: Sequence[float], *, offloads: bool) -> bool:
     """Whether a time of this launch may enter a table, plot, ratio or gate.
 
     The one rule: right, where it was asked to run, undisturbed, and compute times (ns; warm-ups
     left out) that are above zero.
     """
-    right = is_right(verdict, offloads=offloads) and not is_disturbed(verdict)
+    right = is_right(stages, offloads=offloads) and not is_disturbed(stages)
     return right and bool(computes) and min(computes) > 0
 
 
-def failure(verdict: Verdict, *, offloads: bool, allow_host: bool = False) -> str:
-    """Return ``stage=value`` of the failure a verdict contains, empty if there is none.
+def failure(stages: Mapping[str, str], *, offloads: bool, allow_host: bool = False) -> str:
+    """Return ``stage=value`` of the failure that stages contain, empty if there is none.
 
     Expected failures are failures here; ``reddens`` takes the expectation into account.
     """
-    if verdict["build"] not in _HARMLESS_BUILDS:
-        return f"build={verdict['build']}"
-    if verdict["build"] != "ok":
-        return ""
-    launch = verdict["launch"]
-    if launch not in _HARMLESS_LAUNCHES and not launch.startswith("skipped("):
-        return f"launch={launch}"
-    if launch != "ok":
-        return ""
-    if verdict["answer"] != "pass":
-        return f"answer={verdict['answer']}"
-    if verdict["place"] not in _accepted_places(offloads, allow_host):
-        return f"place={verdict['place']}"
+    for stage in ("build", "launch"):
+        row = read(stages[stage]).row
+        if row.name != "ok":
+            return f"{stage}={stages[stage]}" if row.failed else ""
+    if stages["answer"] != "pass":
+        return f"answer={stages['answer']}"
+    if not _accepts(stages["place"], offloads=offloads, allow_host=allow_host):
+        return f"place={stages['place']}"
     return ""
 
 
-def reddens(verdict: Verdict, *, offloads: bool, allow_host: bool = False) -> bool:
+def reddens(stages: Mapping[str, str], *, offloads: bool, allow_host: bool = False) -> bool:
     """Whether this verdict makes the run fail: an unexpected failure, or an unexpected pass."""
-    if verdict["expectation"] == "xpass":
-        return True
-    if verdict["expectation"] != "as-expected":
-        return False
-    return bool(failure(verdict, offloads=offloads, allow_host=allow_host))
+    expectation = read(stages["expectation"]).row
+    if expectation.good:
+        return bool(failure(stages, offloads=offloads, allow_host=allow_host))
+    return expectation.failed
