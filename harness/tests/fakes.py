@@ -9,7 +9,7 @@ import json
 import sys
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,6 +19,7 @@ from league.base import locks
 from league.base.arguments import add
 from league.base.progress import Progress
 from league.commands import _measure
+from league.records import store
 from league.run import again, options, session
 from league.run.build import Built
 from league.run.build_folders import BuildFolders
@@ -168,6 +169,26 @@ def asked(project: Path, words: Sequence[str], verb: str = "run") -> options.Opt
     parser = cli._Parser(prog="fake")
     add(parser, options.arguments("run"))
     return options.from_arguments(parser.parse_args(words), project=project, verb=verb)
+
+
+def variant(name: str, **changes: Any) -> Variant:
+    """Return a variant that nobody built, of benchmark ``toy``, with some of its fields changed."""
+    model = name.partition("-")[0]
+    usual = Variant(
+        toolchain="fake", device="x86_64", group="kernels", benchmark="toy", variant=name,
+        model=model, offloads=model not in ("serial", "omp"), target=f"toy.{name}",
+        executable=Path("build") / name, unavailable="", tags=(), build=Path("build"),
+    )  # fmt: skip
+    return replace(usual, **changes)
+
+
+def launches(folder: Path, **wanted: Any) -> list[dict[str, Any]]:
+    """Return the launch records of a run whose fields are as wanted."""
+    return [
+        one
+        for one in store.read_records(folder)
+        if one["kind"] == "launch" and all(one[name] == value for name, value in wanted.items())
+    ]
 
 
 def run(

@@ -1,20 +1,15 @@
-"""Sweeps over programs that are scripts.
-
-Run as a program it is such a sweep, for tests that kill it.
-"""
+"""Sweeps over programs that are scripts."""
 
 from __future__ import annotations
 
 import sys
 import zlib
 from pathlib import Path
-from typing import Any
 
 from league import cli
 from league.base import locks
 from league.base.progress import Progress
 from league.commands import sweep as verb
-from league.records import store
 from league.run import options, session
 from league.sweep import axes, shape
 from league.sweep.plan import Sweep
@@ -72,17 +67,3 @@ def sweep(project: Path, *words: str, absent: tuple[str, ...] = ()) -> tuple[int
         Sweep(chosen, grid, fakes.FakeFolders), chosen, Progress(sys.stderr), find=lambda _: found
     )
     return done.exit_code, done.folder
-
-
-def launches(folder: Path) -> list[dict[str, Any]]:
-    return [one for one in store.read_records(folder) if one["kind"] == "launch"]
-
-
-def main() -> int:
-    """Make a sweep and turn errors into exit codes, as ``run_all.py`` does."""
-    cli.run = lambda arguments: sweep(Path(arguments[0]), *arguments[1:])[0]
-    return cli.main(sys.argv[1:])
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -10,7 +10,7 @@ from typing import Any
 import fakes
 import numpy as np
 import pytest
-from test_session import launches
+from fakes import launches
 
 from league.analysis import stats
 from league.base.errors import UsageError

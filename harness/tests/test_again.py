@@ -9,7 +9,7 @@ from typing import Any
 import fakes
 import pytest
 import synthetic
-from test_session import launches
+from fakes import launches
 
 from league import cli
 from league.analysis import selection

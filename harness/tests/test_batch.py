@@ -12,6 +12,7 @@ from typing import Any
 import fakes
 import pytest
 from batches import Here, collected, submitted
+from fakes import launches
 
 from league.base import reaper
 from league.base.errors import StoreError
@@ -28,14 +29,6 @@ def project(tmp_path: Path) -> Path:
     for variant in ("serial", "omp"):
         fakes.add_program(tmp_path / "build", variant)
     return tmp_path
-
-
-def launches(folder: Path, **wanted: Any) -> list[dict[str, Any]]:
-    return [
-        one
-        for one in store.read_records(folder)
-        if one["kind"] == "launch" and all(one[name] == value for name, value in wanted.items())
-    ]
 
 
 WORDS = ("-l", "3", "--precision", "fp64", "--seed", "5")

@@ -14,6 +14,7 @@ import pytest
 import slurm
 from batches import collected, submitted
 from bundles import packed
+from fakes import launches
 
 from league import cli
 from league.base.errors import UsageError
@@ -71,10 +72,6 @@ def complete(folder: Path, patience_s: float = 600.0, **settings: Any) -> tuple[
 
     until(done, patience_s)
     return last[0]
-
-
-def launches(folder: Path) -> list[dict[str, Any]]:
-    return [one for one in store.read_records(folder) if one["kind"] == "launch"]
 
 
 def project_of(tmp_path: Path, body: str = "") -> Path:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import fakes
 import pytest
 
 from league.run import build, machine_code
@@ -45,20 +46,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def variant(folder: Path, name: str) -> Variant:
-    return Variant(
-        toolchain="gcc",
-        device="host",
-        group="kernels",
-        benchmark="toy",
-        variant=name,
-        model="serial",
-        offloads=False,
-        target=f"toy.{name}",
-        executable=folder / name,
-        unavailable="",
-        tags=(),
-        build=folder,
-    )
+    return fakes.variant(name, executable=folder / name, build=folder, model="serial")
 
 
 def configured(project: Path) -> tuple[Path, list[str]]:

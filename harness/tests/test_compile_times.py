@@ -99,7 +99,7 @@ def test_a_real_compilation_is_timed_and_a_cached_one_is_not(
         folder.mkdir()
         line = build.with_ccache(["cmake", "-S", str(source), "-B", str(folder), "-G", "Ninja"])
         build.configure(line, build=folder, source=source)
-        code, log, _ = build._ninja(folder, ["toy.serial"], 1, 60, None, None)
+        code, log, _ = build._ninja(folder, ["toy.serial"], jobs=1, timeout_s=60)
         assert code == 0, log
         found.append(compile_times.of_target(folder, "toy.serial", folder / "toy.serial"))
     assert found[0] is not None and found[0] > 0

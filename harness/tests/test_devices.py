@@ -17,7 +17,6 @@ from league.base import machine
 from league.base.errors import UsageError
 from league.records import schema, store
 from league.run import launch
-from league.run.manifest import Variant
 
 COUNT = 3
 
@@ -127,10 +126,7 @@ def test_without_a_device_it_ends_as_with_one_that_was_named(tmp_path: Path) -> 
 def test_a_number_counts_what_the_user_made_visible(
     device: str, number: int, user: dict[str, str], wanted: dict[str, str]
 ) -> None:
-    here = Path("/nowhere")
-    one = Variant(
-        "t", device, "kernels", "b", "target", "target", True, "b.target", here, "", (), here
-    )
+    one = fakes.variant("target", device=device)
     told = launch.settings_of(one, {}, launch.Settings(number), user)
     assert wanted.items() <= told.items()
 

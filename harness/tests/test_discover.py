@@ -28,12 +28,14 @@ def test_a_program_is_asked_once_until_it_changes(tmp_path: Path) -> None:
     add_program(tmp_path, "serial", before_describe=remember)
     variant = only(tmp_path)
     for _ in range(3):
-        assert manifest.classes_and_precisions(variant) == (["S", "W"], ["fp32", "fp64"])
+        told = manifest.describe(variant)
+    assert [one["letter"] for one in told["classes"]] == ["S", "W"]
+    assert told["precisions"] == ["fp32", "fp64"]
     assert log.read_text() == "x"
     digest = manifest.executable_sha256(variant)
     assert variant.executable is not None
     variant.executable.write_text(variant.executable.read_text().replace('"fp64"]', '"fp16"]'))
-    assert manifest.classes_and_precisions(variant)[1] == ["fp32", "fp16"]
+    assert manifest.describe(variant)["precisions"] == ["fp32", "fp16"]
     assert log.read_text() == "xx"
     assert manifest.executable_sha256(variant) != digest
 
@@ -42,7 +44,7 @@ def test_a_program_is_asked_once_until_it_changes(tmp_path: Path) -> None:
 def test_a_program_that_does_not_answer_is_an_error(tmp_path: Path, mishap: str) -> None:
     add_program(tmp_path, "serial", before_describe=mishap)
     with pytest.raises(LeagueError, match=r"toy\.serial of fake does not answer --describe"):
-        manifest.classes_and_precisions(only(tmp_path))
+        manifest.describe(only(tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -64,7 +66,7 @@ def test_an_unbuilt_program_has_no_classes_and_no_hash(tmp_path: Path) -> None:
     variant = only(tmp_path)
     assert manifest.executable_sha256(variant) == ""
     with pytest.raises(LeagueError, match="not built"):
-        manifest.classes_and_precisions(variant)
+        manifest.describe(variant)
 
 
 def test_a_folder_without_git_has_no_revision(tmp_path: Path) -> None:

@@ -10,26 +10,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import fakes
 import pytest
 
 from league.base import process
 from league.run import launch
-from league.run.manifest import Variant
 
-VARIANT = Variant(
-    toolchain="gcc",
-    device="host",
-    group="kernels",
-    benchmark="jacobi",
-    variant="target-data",
-    model="target",
-    offloads=True,
-    target="jacobi.target-data",
-    executable=Path("jacobi.target-data"),
-    unavailable="",
-    tags=(),
-    build=Path("build"),
-)
+VARIANT = fakes.variant("target-data")
 
 
 @pytest.fixture()

@@ -8,13 +8,13 @@ import subprocess
 from functools import partial
 from pathlib import Path
 
+import fakes
 import pytest
 from test_device_code import told
 
 from league.device_code import machine_lines, metrics, sass, tools
 from league.records import device_counts
 from league.run import device_files
-from league.run.manifest import Variant
 
 #: A load, two additions, a loop of one multiplication that ptxas wrote five times, a division.
 PTX = """.version 9.0
@@ -160,8 +160,7 @@ def test_building_leaves_lines_and_registers_beside_the_build(
 ) -> None:
     program = tmp_path / "toy.cuda"
     program.write_bytes(b"a program")
-    variant = Variant("nvcc-13-emulated", "nvptx", "kernels", "toy", "cuda", "cuda", True,
-                      "toy.cuda", program, "", (), tmp_path)  # fmt: skip
+    variant = fakes.variant("cuda", executable=program, build=tmp_path)
     assert device_files.lines(variant) == {} and device_files.registers(variant) is None
     read: list[Path] = []
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import fakes
 import pytest
+from fakes import launches
 
 from league.base import locks
 from league.base.errors import NothingComparable, UsageError
@@ -92,10 +93,6 @@ def run(
         Progress(sys.stderr),
         find=lambda _: [fakes.FakeFound("fake")],
     )
-
-
-def launches(folder: Path) -> list[dict[str, Any]]:
-    return [one for one in store.read_records(folder) if one["kind"] == "launch"]
 
 
 # The list

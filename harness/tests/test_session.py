@@ -10,10 +10,10 @@ import subprocess
 import time
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import fakes
 import pytest
+from fakes import launches
 
 from league.base.errors import StoreError, UsageError
 from league.records import schema, store
@@ -27,14 +27,6 @@ def project(tmp_path: Path) -> Path:
     for variant in ("serial", "omp"):
         fakes.add_program(tmp_path / "build", variant)
     return tmp_path
-
-
-def launches(folder: Path, **wanted: Any) -> list[dict[str, Any]]:
-    return [
-        one
-        for one in store.read_records(folder)
-        if one["kind"] == "launch" and all(one[name] == value for name, value in wanted.items())
-    ]
 
 
 def run(project: Path, *words: str, verb: str = "run") -> tuple[int, Path]:

@@ -9,6 +9,7 @@ from collections import Counter
 from contextlib import nullcontext
 from pathlib import Path
 
+import fakes
 import pytest
 
 from league.base.errors import UsageError
@@ -20,13 +21,8 @@ from league.sweep.results import Place, Result
 ROOT = Path(__file__).parents[2]
 
 
-def variant(name: str, benchmark: str = "toy", toolchain: str = "fake") -> Variant:
-    model = name.partition("-")[0]
-    offloads = model not in ("serial", "omp")
-    here = Path("build")
-    shape = "parameters" if "-shape" in name else ""
-    return Variant(toolchain, "x86_64", "kernels", benchmark, name, model, offloads,
-                   f"{benchmark}.{name}", here / name, "", (), here, shape=shape)  # fmt: skip
+def variant(name: str) -> Variant:
+    return fakes.variant(name, shape="parameters" if "-shape" in name else "")
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from league.base.errors import StoreError
 from league.batch.files import Planned
-from league.records import store
 from league.records.schema import Record
+from league.run import estimate
 from league.run.plan import Launch
 
 #: Earlier runs that are read, the newest ones.
@@ -47,11 +46,7 @@ def divide(launches: Sequence[Planned], most: int) -> list[list[Planned]]:
 def earlier_walls(runs: Path) -> dict[tuple[str, ...], float]:
     """Return the seconds of the longest launch of every cell and mode in the newest runs."""
     walls: dict[tuple[str, ...], float] = {}
-    for folder in list(store.runs_in(runs))[-_RUNS:] if runs.is_dir() else ():
-        try:
-            records = store.read_records(folder, say=lambda _: None)
-        except StoreError:
-            continue
+    for records in estimate.earlier(runs, _RUNS):
         _add(records, walls)
     return walls
 

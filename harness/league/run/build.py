@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import json
 import os
 import re
 import shutil
@@ -12,6 +10,7 @@ import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +19,8 @@ from league.base.errors import LeagueError
 from league.base.said import reason_of
 from league.base.scrub import scrub, tail
 from league.records import known_issues
-from league.records.schema import parse_object, parse_value, validate
-from league.run import compile_times, manifest, sources
+from league.records.schema import validate
+from league.run import compile_times, kept, manifest, sources
 from league.run.device_files import device_code
 from league.run.manifest import Variant
 
@@ -151,10 +150,7 @@ def is_configured(build: Path, line: Sequence[str]) -> bool:
 
 def _configured_line(build: Path) -> list[str]:
     """Return the line a folder was configured with, empty if there is none."""
-    try:
-        known = parse_value((build / _CONFIGURED).read_bytes())
-    except (OSError, ValueError):
-        return []
+    known = kept.read(build / _CONFIGURED)
     return list(map(str, known)) if isinstance(known, list) else []
 
 
@@ -192,7 +188,7 @@ def configure(line: Sequence[str], *, build: Path, source: Path) -> None:
             f" see {build.name}/configure.log in the build folder",
             tail(clean),
         )
-    (build / _CONFIGURED).write_text(json.dumps(list(line)), encoding="utf-8")
+    kept.write(build / _CONFIGURED, list(line))
 
 
 def refresh(build: Path, *, source: Path) -> None:
@@ -286,11 +282,14 @@ def classify(log: str) -> tuple[str, str]:
 def _ninja(
     build: Path,
     targets: Sequence[str],
+    *,
     jobs: int,
     timeout_s: float,
-    progress: Progress | None,
-    say: Callable[[str], None] | None,
+    say: Callable[[str], None] | None = None,
+    progress: Progress | None = None,
 ) -> tuple[int, str, bool]:
+    """Let Ninja make targets; return as ``_run`` does, without its lines of progress."""
+
     def on_line(line: str) -> None:
         if progress is not None and line.startswith(_STATUS):
             done, _, rest = line[len(_STATUS) :].partition("/")
@@ -347,10 +346,7 @@ def fingerprint(line: Sequence[str], folders: Sequence[Path]) -> str:
 
 
 def _load_failures(build: Path, mark: str) -> dict[str, list[str]]:
-    try:
-        known = parse_object((build / _FAILURES).read_bytes())
-    except (OSError, ValueError):
-        return {}
+    known = kept.read_table(build / _FAILURES)
     if validate(known, "build_failures") or known["fingerprint"] != mark:
         return {}
     return {name: told for name, told in known["targets"].items() if len(told) == _FAILURE_PARTS}
@@ -373,15 +369,15 @@ def build(
     ``progress`` is called with finished and all steps, ``say`` with remarks.  ``timeout_s`` is how
     long Ninja may go without finishing a step.  Returns one result per variant, in order.
     """
-    jobs = jobs or default_jobs()
     wanted = {variant.target: variant for variant in variants if variant.executable is not None}
     failures = _load_failures(folder, mark)
     todo = [target for target in wanted if target not in failures]
+    make = partial(_ninja, folder, jobs=jobs or default_jobs(), timeout_s=timeout_s, say=say)
     if todo:
-        code, log, stalled = _ninja(folder, todo, jobs, timeout_s, progress, say)
+        code, log, stalled = make(todo, progress=progress)
         if code != 0 or stalled:
             for target in todo if stalled else _suspects(log, todo):
-                told = _build_alone(target, folder, source, jobs, timeout_s, say)
+                told = _build_alone(target, make, folder, source)
                 if told is not None:
                     failures[target] = told
     _save_failures(folder, mark, failures)
@@ -393,16 +389,11 @@ def build(
 
 
 def _build_alone(
-    target: str,
-    folder: Path,
-    source: Path,
-    jobs: int,
-    timeout_s: float,
-    say: Callable[[str], None] | None,
+    target: str, make: Callable[..., tuple[int, str, bool]], folder: Path, source: Path
 ) -> list[str] | None:
     """Build one target; None if that works, else verdict, reason and the end of its log."""
     began = time.monotonic()
-    code, log, stalled = _ninja(folder, [target], jobs, timeout_s, None, say)
+    code, log, stalled = make([target])
     logs = folder / "logs"
     logs.mkdir(exist_ok=True)
     (logs / f"{target}.log").write_text(log, encoding="utf-8", errors="replace")
@@ -426,9 +417,7 @@ def _save_failures(folder: Path, mark: str, failures: Mapping[str, list[str]]) -
         for target, told in failures.items()
         if told[0] != "build-timeout" and not _PASSING.search(told[2])
     }
-    text = json.dumps({"fingerprint": mark, "targets": lasting})
-    with contextlib.suppress(OSError):
-        (folder / _FAILURES).write_text(text, encoding="utf-8")
+    kept.write(folder / _FAILURES, {"fingerprint": mark, "targets": lasting})
 
 
 def _result(variant: Variant, failures: Mapping[str, Sequence[str]]) -> Built:

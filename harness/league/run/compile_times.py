@@ -9,12 +9,11 @@ step, with the time stamp of the output it belongs to.
 from __future__ import annotations
 
 import contextlib
-import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from league.records.schema import parse_object
+from league.run import kept
 
 #: Where ccache tells what it had, in a build folder.
 CCACHE_LOG = "league-ccache.log"
@@ -30,7 +29,7 @@ Steps = dict[str, tuple[int, float | None]]
 
 def watch(build: Path) -> dict[str, str]:
     """Begin to watch a build; return the variables that its programs need for it."""
-    _save(build, _joined(build, watched=False))
+    kept.write(build / _KNOWN, _joined(build, watched=False))
     with contextlib.suppress(OSError):
         (build / CCACHE_LOG).unlink(missing_ok=True)
     return {"CCACHE_STATSLOG": str(build / CCACHE_LOG)}
@@ -38,7 +37,7 @@ def watch(build: Path) -> dict[str, str]:
 
 def keep(build: Path) -> None:
     """Keep how long the steps took that were made since `watch`."""
-    _save(build, _joined(build, watched=True))
+    kept.write(build / _KNOWN, _joined(build, watched=True))
 
 
 def of_target(build: Path, target: str, executable: Path) -> float | None:
@@ -108,15 +107,9 @@ def _from_cache(output: str, cached: Mapping[str, bool]) -> bool:
 
 def _load(build: Path) -> Steps:
     try:
-        told = parse_object((build / _KNOWN).read_bytes())
         return {
-            str(name): (int(stamp), None if seconds is None else float(seconds))
-            for name, (stamp, seconds) in told.items()
+            name: (int(stamp), None if seconds is None else float(seconds))
+            for name, (stamp, seconds) in kept.read_table(build / _KNOWN).items()
         }
-    except (OSError, ValueError, TypeError):
+    except (ValueError, TypeError):
         return {}
-
-
-def _save(build: Path, steps: Steps) -> None:
-    with contextlib.suppress(OSError):
-        (build / _KNOWN).write_text(json.dumps(steps), encoding="utf-8")

@@ -6,15 +6,13 @@ Reading it takes seconds; the files are named after the hash of the executable.
 from __future__ import annotations
 
 import contextlib
-import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from league.base import models
 from league.device_code import machine_lines, metrics
-from league.records.schema import parse_object
-from league.run import manifest
+from league.run import kept, manifest
 from league.run.manifest import Variant
 
 _FOLDER = "league-device-code-4"
@@ -39,8 +37,7 @@ def device_code(variant: Variant) -> dict[str, Any] | None:
 def lines(variant: Variant) -> machine_lines.Table:
     """Return the machine instructions of each line of PTX; empty if building did not keep them."""
     if for_nvidia(variant):
-        with contextlib.suppress(OSError, ValueError, KeyError):
-            return dict(parse_object(_file(variant, _LINES).read_bytes())[_LINES])
+        return dict(kept.read_table(_file(variant, _LINES)).get(_LINES, {}))
     return {}
 
 
@@ -76,12 +73,12 @@ def _kept(
     """Return what is read of the executable, from the file of last time if there is one."""
     assert variant.executable is not None
     file = _file(variant, what)
-    with contextlib.suppress(OSError, ValueError):
-        return parse_object(file.read_bytes())
+    if known := kept.read_table(file):
+        return known
     found = read(variant.executable)
     if found is None:
         return None
     with contextlib.suppress(OSError):
         file.parent.mkdir(exist_ok=True)
-        file.write_text(json.dumps(found), encoding="utf-8")
+    kept.write(file, found)
     return dict(found)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import statistics
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from league.base.errors import LeagueError
 from league.base.progress import duration
 from league.base.words import plural
 from league.records import store
+from league.records.schema import Record
 from league.run.plan import TIMED, Cell
 
 #: Runs that are looked at, the newest ones.
@@ -30,16 +32,18 @@ def walls_of(records: Iterable[Mapping[str, Any]]) -> Walls:
     return {key: statistics.median(walls) for key, walls in found.items()}
 
 
+def earlier(runs: Path, most: int = _RUNS) -> Iterator[list[Record]]:
+    """Yield the records of the newest runs of a folder, newest last; damaged ones are left out."""
+    for folder in sorted(store.runs_in(runs))[-most:] if runs.is_dir() else ():
+        with contextlib.suppress(LeagueError):
+            yield store.read_records(folder, say=lambda _: None)
+
+
 def earlier_walls(runs: Path) -> Walls:
-    """Return how long launches took in the newest runs of a folder; damaged ones are left out."""
-    if not runs.is_dir():
-        return {}
+    """Return how long launches took in the newest runs of a folder."""
     found: dict[tuple[str, ...], float] = {}
-    for folder in sorted(store.runs_in(runs))[-_RUNS:]:
-        try:
-            found.update(walls_of(store.read_records(folder)))
-        except LeagueError:
-            continue
+    for records in earlier(runs):
+        found.update(walls_of(records))
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -82,21 +83,21 @@ def launch_record(
         unreadable = _mismatch(record, launch)
     if unreadable:
         record = None
+    judged = partial(_judged, launch, outcome, variables, issues, folders)
     try:
-        return _judged(launch, outcome, record, unreadable, variables, issues, folders)
+        return judged(record, unreadable)
     except Exception as error:  # of the judge, which must not cost the launches that follow
-        told = f"judging its record failed: {type(error).__name__}: {error}"
-        return _judged(launch, outcome, None, told, variables, issues, folders)
+        return judged(None, f"judging its record failed: {type(error).__name__}: {error}")
 
 
 def _judged(
     launch: plan.Launch,
     outcome: Outcome,
-    record: Record | None,
-    unreadable: str,
     variables: Mapping[str, str],
     issues: Sequence[known_issues.KnownIssue],
     folders: Sequence[Path],
+    record: Record | None,
+    unreadable: str,
 ) -> Record:
     offloads = launch.cell.offloads
     stages, reason = judging.judged(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 import os
 import subprocess
 from collections.abc import Mapping
@@ -16,7 +15,7 @@ from league.base import process
 from league.base.errors import LeagueError
 from league.base.scrub import visible_in
 from league.records.schema import parse_object, validate
-from league.run import machine_code
+from league.run import kept, machine_code
 
 MANIFEST = "manifest.json"
 _CACHE = "league-describe.json"
@@ -107,41 +106,32 @@ def _stamp(file: Path) -> list[int]:
 _read_caches: dict[Path, tuple[list[int], dict[str, Any]]] = {}
 
 
-def _load_cache(build: Path) -> dict[str, Any]:
+def _cached(build: Path) -> dict[str, Any]:
     """Return the facts kept in a build folder; the file is parsed again only when it changed."""
     file = build / _CACHE
     try:
         stamp = _stamp(file)
-        held = _read_caches.get(file)
-        if held is None or held[0] != stamp:
-            loaded = parse_object(file.read_text(encoding="utf-8"))
-            held = (stamp, {key: one for key, one in loaded.items() if isinstance(one, dict)})
-            _read_caches[file] = held
-    except (OSError, ValueError):
+    except OSError:
         return {}
+    held = _read_caches.get(file)
+    if held is None or held[0] != stamp:
+        entries = kept.read_table(file).items()
+        held = (stamp, {key: entry for key, entry in entries if isinstance(entry, dict)})
+        _read_caches[file] = held
     return held[1]
 
 
 def _remember(variant: Variant, **facts: Any) -> None:
     """Keep facts about an executable until it changes; a folder that cannot be written has none."""
-    cache = _load_cache(variant.build)
     assert variant.executable is not None
-    entry = cache.get(variant.target, {})
-    stamp = _stamp(variant.executable)
-    if entry.get("stamp") != stamp:
-        entry = {"stamp": stamp}
-    entry.update(facts)
-    cache[variant.target] = entry
-    scratch = variant.build / f"{_CACHE}.{os.getpid()}"
-    with contextlib.suppress(OSError):
-        scratch.write_text(json.dumps(cache), encoding="utf-8")
-        scratch.replace(variant.build / _CACHE)
+    entry = {**_recall(variant), "stamp": _stamp(variant.executable), **facts}
+    kept.write(variant.build / _CACHE, {**_cached(variant.build), variant.target: entry})
 
 
 def _recall(variant: Variant) -> dict[str, Any]:
     if variant.executable is None:
         return {}
-    entry: dict[str, Any] = _load_cache(variant.build).get(variant.target, {})
+    entry: dict[str, Any] = _cached(variant.build).get(variant.target, {})
     try:
         return entry if entry.get("stamp") == _stamp(variant.executable) else {}
     except OSError:
@@ -156,8 +146,7 @@ def describe(variant: Variant, environment: Mapping[str, str] | None = None) -> 
     """
     known = _recall(variant).get("describe")
     if known is not None and not validate(known, "description"):
-        kept: dict[str, Any] = known
-        return kept
+        return dict(known)
     if variant.executable is None or not variant.executable.is_file():
         raise LeagueError(f"{variant.name} of {variant.toolchain} is not built; build it first")
     try:
@@ -192,17 +181,6 @@ def _description(text: str) -> dict[str, Any]:
     if wrong:
         raise ValueError(wrong[0])
     return answer
-
-
-def classes_and_precisions(
-    variant: Variant, environment: Mapping[str, str] | None = None
-) -> tuple[list[str], list[str]]:
-    """Ask the executable for its class letters and precisions; nothing else knows.
-
-    Raises LeagueError as ``describe`` does.
-    """
-    answer = describe(variant, environment)
-    return [str(entry["letter"]) for entry in answer["classes"]], answer["precisions"]
 
 
 def executable_sha256(variant: Variant) -> str:

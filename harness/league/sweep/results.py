@@ -120,19 +120,22 @@ def _result(place: Place, shape: Shape, launches: Sequence[Record]) -> Result:
     )
 
 
+_COLUMNS = (
+    "toolchain", "benchmark", "variant", "precision", "simd", "class", "set",
+    "teams", "threads", "verdict", "launches", "compute_ns",
+)  # fmt: skip
+
+
 def as_csv(found: Results) -> str:
     """Return the points as CSV; a time in nanoseconds, empty where none counts."""
     out = io.StringIO()
-    lines = csv.writer(out, lineterminator="\n")
-    lines.writerow(["toolchain", "benchmark", "variant", "precision", "simd", "class", "set",
-                    "teams", "threads", "verdict", "launches", "compute_ns"])  # fmt: skip
+    lines = csv.DictWriter(out, _COLUMNS, extrasaction="ignore", lineterminator="\n")
+    lines.writeheader()
     for one in found:
-        place, shape = one.place, one.shape
-        sets = " ".join(f"{key}={value}" for key, value in place.size.sets)
-        time = f"{one.time:.6g}" if one.good else ""
-        lines.writerow([place.toolchain, place.benchmark, place.variant, place.precision,
-                        place.simd, place.size.letter, sets, shape.teams, shape.threads,
-                        one.verdict, len(one.times), time])  # fmt: skip
+        fields = _fields(one.place, one)
+        fields["set"] = " ".join(f"{key}={value}" for key, value in one.place.size.sets)
+        fields["compute_ns"] = f"{one.time:.6g}" if one.good else ""
+        lines.writerow(fields)
     return out.getvalue()
 
 

@@ -1,0 +1,36 @@
+"""What is kept beside a build as JSON, to be known again the next time: read or written whole.
+
+None of it is needed: what is missing, damaged or cannot be written is found out again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from league.records.schema import parse_value
+
+
+def read(file: Path) -> Any:
+    """Return what is kept in a file; None if there is none, or it is damaged."""
+    try:
+        return parse_value(file.read_bytes())
+    except (OSError, ValueError):
+        return None
+
+
+def read_table(file: Path) -> dict[str, Any]:
+    """Return the table that is kept in a file; empty if there is none."""
+    known = read(file)
+    return known if isinstance(known, dict) else {}
+
+
+def write(file: Path, value: Any) -> None:
+    """Keep a value in a file, if that can be written."""
+    part = file.with_name(f"{file.name}.{os.getpid()}")
+    with contextlib.suppress(OSError):
+        part.write_text(json.dumps(value), encoding="utf-8")
+        part.replace(file)
