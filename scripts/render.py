@@ -31,12 +31,13 @@ def main(arguments: list[str]) -> int:
             return 2
         os.environ[STARTED_AGAIN] = "1"
         os.execv(PYTHON, [str(PYTHON), str(Path(__file__).resolve()), *arguments])
-    from league.show import rendered  # needs the environment
+    from league.show import rendered  # both need the environment
+    from league.studies import drawn
 
     if arguments:
-        wrong = rendered.stale(ROOT)
+        wrong = rendered.stale(ROOT, drawn.KINDS)
     else:
-        written, wrong = rendered.write(ROOT)
+        written, wrong = rendered.write(ROOT, drawn.KINDS)
         for file in written:
             print(f"wrote {file.relative_to(ROOT)}")
     for line in wrong:

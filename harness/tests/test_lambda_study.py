@@ -1,4 +1,4 @@
-"""The lambda study: which times enter, what they are divided by, what the picture shows."""
+"""Lambdas in the mini-apps: which times enter, and what they are divided by."""
 
 from __future__ import annotations
 
@@ -10,62 +10,64 @@ import pytest
 from synthetic import whole
 
 from league import cli
-from league.base.errors import NothingComparable
-from league.show.plots import lambdas as drawing
-from league.studies import lambdas
+from league.studies import closures
 
 GOOD = {"build": "ok", "launch": "ok", "place": "device", "answer": "pass", "timing": "ok"}
 
 
 def launch(variant: str, size: int, time: float, **changes: Any) -> dict[str, Any]:
-    """Return the record of a launch of tealeaf whose laps took so long, both alike."""
+    """Return the record of a launch of tealeaf whose laps took so many milliseconds."""
+    time = round(time * 1e6)
     laps = {"solve": 7, "calc_p": time, "calc_w": 2 * time}
     record = {
         "class": {"letter": "W", "n": size},
         "precision": "fp64",
         "samples": [
-            {"warmup": True, "compute": 99 * time, "laps": {"calc_p": 99 * time}},
-            {"warmup": False, "compute": 3 * time, "laps": laps},
+            {"warmup": True, "compute": 99 * time, "total": 1, "laps": {"calc_p": 99 * time}},
+            {"warmup": False, "compute": 3 * time, "total": 4 * time, "laps": laps},
         ],
     }
     return {
         "kind": "launch", "benchmark": "tealeaf", "variant": variant, "mode": "timed", "index": 0,
-        "toolchain": "gcc", "pair": "", "verdict": GOOD, "record": record, **changes,
+        "model": "target", "toolchain": "gcc", "pair": "", "verdict": GOOD, "record": record,
+        "class": "W", "precision": "fp64", **changes,
     }  # fmt: skip
 
 
-def points(*runs: list[dict[str, Any]]) -> dict[tuple[str, str, int], lambdas.Point]:
-    found = lambdas.points_of(runs)
-    return {(one.kernel.lap, one.variant, one.size): one for one in found}
+def values(*runs: list[dict[str, Any]]) -> dict[tuple[str, str, float], float]:
+    """Return milliseconds, and what is over the plain loops under the lap with an asterisk."""
+    return {
+        (panel.title.split(": ")[1][:6] + "*" * ("/" in panel.y_label), one.label, float(value.x)):
+        value.y
+        for panel in closures.apps(runs).panels for one in panel.series for value in one.values
+    }  # fmt: skip
 
 
 def test_a_point_is_the_median_over_launches_and_its_ratio_to_the_plain_loops() -> None:
     times = [launch("target-lambda", 64, time, index=n) for n, time in enumerate((30, 50, 40))]
-    found = points([launch("target-data", 64, 20), *times])
-    assert found["calc_p", "target-lambda", 64].time == 40
-    assert found["calc_p", "target-lambda", 64].ratio == 2
-    assert found["calc_w", "target-lambda", 64].time == 80
-    assert found["calc_w", "target-data", 64].ratio == 1
+    found = values([launch("target-data", 64, 20), *times])
+    assert found["calc_p", "target-lambda, gcc", 64] == 40
+    assert found["calc_p*", "target-lambda, gcc", 64] == 2
+    assert found["calc_w", "target-lambda, gcc", 64] == 80
+    assert ("calc_w*", "target-data, gcc", 64) not in found
 
 
 def test_sizes_and_sessions_are_not_divided_by_one_another() -> None:
-    found = points([launch("target-data", 64, 20)], [launch("target-lambda", 64, 40)])
-    assert found["calc_p", "target-lambda", 64].ratio is None
-    found = points([launch("target-data", 64, 20), launch("target-lambda", 128, 40)])
-    assert found["calc_p", "target-lambda", 128].ratio is None
+    for runs in (
+        [[launch("target-data", 64, 20)], [launch("target-lambda", 64, 40)]],
+        [[launch("target-data", 64, 20), launch("target-lambda", 128, 40)]],
+    ):
+        assert not any("*" in lap for lap, _, _ in values(*runs))
 
 
-def test_a_later_run_replaces() -> None:
-    found = points([launch("target-data", 64, 20)], [launch("target-data", 64, 10)])
-    assert found["calc_p", "target-data", 64].time == 10
-
-
-def test_of_the_shapes_of_a_sweep_the_fastest_counts() -> None:
+def test_a_later_run_replaces_and_of_the_shapes_of_a_sweep_the_fastest_counts() -> None:
+    found = values([launch("target-data", 64, 20)], [launch("target-data", 64, 30)])
+    assert found["calc_p", "target-data, gcc", 64] == 30
     shapes = [
         launch("target-lambda", 64, time, mode="sweep", sweep={"teams": teams, "threads": None})
         for teams, time in ((1, 50), (2, 30), (4, 40))
     ]
-    assert points(shapes)["calc_p", "target-lambda", 64].time == 30
+    assert values(shapes)["calc_p", "target-lambda, gcc", 64] == 30
 
 
 @pytest.mark.parametrize(
@@ -81,15 +83,8 @@ def test_of_the_shapes_of_a_sweep_the_fastest_counts() -> None:
     ],
 )
 def test_what_is_not_of_the_study_is_left_out(changes: dict[str, Any]) -> None:
-    with pytest.raises(NothingComparable, match="sweep -b"):
-        points([{**launch("target-lambda", 64, 40), **changes}])
-
-
-def test_a_run_without_laps_has_no_points() -> None:
-    record = launch("target-data", 64, 20)
-    record["record"]["samples"] = [{"warmup": False, "compute": 7, "laps": {"solve": 7}}]
-    with pytest.raises(NothingComparable):
-        points([record])
+    found = closures.apps([[{**launch("target-lambda", 64, 40), **changes}]])
+    assert found.is_empty and "sweep -b" in found.panels[0].missing
 
 
 def test_the_verb_draws_from_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -105,15 +100,10 @@ def test_the_verb_draws_from_records(tmp_path: Path, capsys: pytest.CaptureFixtu
     picture = tmp_path / "study.svg"
     words = ["figures", "lambda-study", str(folder), "--figure", str(picture)]
     assert cli.run(words) == 0
-    text = picture.read_text()
-    for word in ("tealeaf: calc_p, fp64", "tealeaf: calc_w, fp64", "target-lambda, gcc", "1.25×"):
-        assert word in text
-    told = picture.with_suffix(".csv").read_text().splitlines()
-    assert told[1] == "tealeaf,calc_p,fp64,target-data,gcc,64,8192,1,1"
-    assert told[-1] == "tealeaf,calc_w,fp64,target-lambda,gcc,256,393216,1.5,1"
+    for word in ("tealeaf: calc_p, fp64", "tealeaf: calc_w, fp64", "target-lambda, gcc"):
+        assert word in picture.read_text()
+    told = picture.with_suffix(".csv").read_text()
+    assert (
+        '"tealeaf: calc_p, fp64","target-lambda, gcc",64 (target-lambda),1.5,time / plain' in told
+    )
     assert str(picture) in capsys.readouterr().out
-
-
-def test_the_same_points_give_the_same_picture() -> None:
-    found = lambdas.points_of([[launch("target-data", n, n) for n in (64, 128)]])
-    assert drawing.draw(found) == drawing.draw(found)

@@ -14,13 +14,12 @@ from league import cli
 from league.base.errors import UsageError
 from league.records import store
 from league.run import catalogue as tree
+from league.show.plots import chart
 from league.show.plots import charts as drawing
 from league.studies import (
     catalogue,
-    chart,
     closures,
     course,
-    lambdas,
     measured,
     one_to_one,
     pages,
@@ -455,7 +454,7 @@ def test_records_without_anything_to_show_are_said_to_be(tmp_path: Path) -> None
 def test_the_page_of_the_studies_names_what_there_is() -> None:
     """A variant, a claim or a figure that is named there exists; every figure is named."""
     variants = {f"{one['benchmark']}.{name}" for one in tree.entries() for name in one["variants"]}
-    figures = {name for name, _ in catalogue.listing()} | {lambdas.ID}
+    figures = {name for name, _ in catalogue.listing()} | {closures.APPS_ID}
     claims = {one.stem for one in (ROOT / "validation").glob("*/*.cpp")}
     text = PAGE.read_text(encoding="utf-8")
     cells = [line.split("|")[2:4] for line in text.splitlines() if line.startswith("| ")]

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from league.show.plots import chart, common
 from league.show.plots import charts as drawing
-from league.show.plots import common
-from league.studies import chart
 
 
 def _beside_cuda() -> chart.Chart:

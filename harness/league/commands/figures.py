@@ -12,10 +12,9 @@ from league.base.arguments import argument
 from league.base.errors import LeagueError, NothingComparable, UsageError
 from league.commands._shared import CHOICE, RUNS_FOLDER
 from league.records import reading, store
-from league.show import drawn
 from league.show.parts import LAUNCHES
 from league.show.site.links import slug
-from league.studies import catalogue, lambdas, offload
+from league.studies import catalogue, drawn
 
 ARGUMENTS = (
     argument("study", nargs="?", metavar="ID",
@@ -40,19 +39,16 @@ ARGUMENTS = (
 def main(args: argparse.Namespace) -> int:
     """Draw figures, or list them."""
     if args.list:
-        for study in offload.STUDIES.values():
-            print(f"{study.id:20} {study.title}")
-        print(f"{lambdas.ID:20} {lambdas.TITLE}")
-        print(f"{drawn.SWEEP:20} {drawn.SWEEP_TITLE}")
-        print(f"{LAUNCHES:20} Every launch of every benchmark, as in the report")
-        for name, title in catalogue.listing():
+        more = {drawn.SWEEP: drawn.SWEEP_TITLE,
+                LAUNCHES: "Every launch of every benchmark, as in the report"}  # fmt: skip
+        for name, title in [*catalogue.FURTHER.items(), *more.items(), *catalogue.listing()]:
             print(f"{name:20} {title}")
         return 0
     runs = reading.runs_folder(args)
     args.study = args.study or catalogue.ALL
     if args.study == LAUNCHES:
         return _launches(args, runs)
-    if args.study not in (drawn.SWEEP, lambdas.ID, *offload.STUDIES):
+    if args.study != drawn.SWEEP:
         catalogue.demand(args.study)
     folders = [reading.find_run(name, runs) for name in args.run or ["latest"]]
     _demand_matplotlib()

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from league.analysis.standing import benchmarks
+from league.base.columns import rows_as_markdown
 from league.base.errors import NothingComparable
 from league.claims import matrix as claims
 from league.records.view import Launch, Record, RunView, build_failure
-from league.show.tables import Choice, known_defect, label, letter_rank, named, table
+from league.show.tables import Choice, known_defect, label, letter_rank, named
 from league.verdicts import word
 
 
@@ -110,7 +111,7 @@ def verdicts(runs: Sequence[RunView], choice: Choice) -> list[str]:
     for (benchmark, variant), several in judgements.items():
         fields = [_verdict(several[one]) if one in several else "" for one in toolchains]
         rows.append([named(benchmark, variant, alone), *fields])
-    return table(["variant", *toolchains], rows)
+    return rows_as_markdown(["variant", *toolchains], rows)
 
 
 def _verdict(judged: _Judged) -> str:
@@ -154,10 +155,10 @@ def failures(runs: Sequence[RunView], choice: Choice) -> list[str]:
     for toolchain, found in counts.items():
         others = [f"{n} {word(name).label}" for name, n in found.most_common() if name != "pass"]
         told.append([toolchain, str(found["pass"]), ", ".join(others) or "none"])
-    lines = table(["toolchain", "cells that pass", "others"], told)
+    lines = rows_as_markdown(["toolchain", "cells that pass", "others"], told)
     if rows:
         rows.sort(key=lambda row: row[0])
-        lines += ["", *table(["toolchain", "variant", "verdict", "known defect"], rows)]
+        lines += ["", *rows_as_markdown(["toolchain", "variant", "verdict", "known defect"], rows)]
     return lines
 
 
@@ -187,7 +188,7 @@ def conformance(records: Sequence[Record], compared: Sequence[str] = ()) -> list
         f"Of {len(found.features)} claims, {len(failing)} go wrong with a toolchain. ✓ kept ·"
         " ⌂ right, but on the host · ○ nothing to observe here · an asterisk marks a known defect:",
         "",
-        *table(["claim", "OpenMP", *found.toolchains], failing),
+        *rows_as_markdown(["claim", "OpenMP", *found.toolchains], failing),
     ]  # fmt: skip
     if compared:
         old, new = compared

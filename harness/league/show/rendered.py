@@ -14,21 +14,22 @@ from __future__ import annotations
 
 import argparse
 import fnmatch
-import functools
 import os
 import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from league.analysis import cell_table
+from league.base import columns
+from league.base.columns import Column
 from league.base.errors import LeagueError, UsageError
 from league.records import store
 from league.records.schema import Record
 from league.records.view import RunView, view
-from league.show import drawn, judged, tables
+from league.show import judged, tables
 
 REFERENCE = Path("results/reference")
 COMMAND = "scripts/render.py"
@@ -88,7 +89,7 @@ class _Records:
 
 
 @dataclass(frozen=True)
-class _Page:
+class Page:
     """The Markdown file that a block stands in, and what can be read from there."""
 
     file: Path
@@ -100,29 +101,37 @@ class _Page:
         return f"[{text}]({Path(os.path.relpath(target, self.file.parent)).as_posix()})"
 
 
-def render(root: Path) -> Rendering:
-    """Render everything that the Markdown files below `root` ask for; nothing is written."""
+#: Returns the lines of a block, from the words behind its kind.
+Kind = Callable[[Page, Sequence[str]], list[str]]
+
+
+def render(root: Path, further: Mapping[str, Kind] | None = None) -> Rendering:
+    """Render everything that the Markdown files below `root` ask for; nothing is written.
+
+    `further` are kinds of block that stand elsewhere, such as the figures of studies.
+    """
     records = _Records(root)
     done = Rendering()
     for file in _markdown(root):
         text = file.read_text(encoding="utf-8")
         if _BEGIN.search(text):
-            page = _Page(file, records, done.files)
-            new = _with_blocks(text, page, file.relative_to(root), done.complaints)
+            page = Page(file, records, done.files)
+            kinds = {**KINDS, **(further or {})}
+            new = _with_blocks(text, page, kinds, file.relative_to(root), done.complaints)
             done.files[file] = new
     return done
 
 
-def stale(root: Path) -> list[str]:
+def stale(root: Path, further: Mapping[str, Kind] | None = None) -> list[str]:
     """Return a line for everything that is not what the records say, empty if all is fresh."""
-    done = render(root)
+    done = render(root, further)
     old = [f"{file.relative_to(root)}: is stale; run {COMMAND}" for file in _outdated(done)]
     return [*done.complaints, *old, *_unaccounted(root, done)]
 
 
-def write(root: Path) -> tuple[list[Path], list[str]]:
+def write(root: Path, further: Mapping[str, Kind] | None = None) -> tuple[list[Path], list[str]]:
     """Write what is stale; returns the files written and what is wrong besides."""
-    done = render(root)
+    done = render(root, further)
     old = _outdated(done)
     for file in old:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -161,7 +170,9 @@ def _unaccounted(root: Path, done: Rendering) -> Iterator[str]:
             yield f"{REFERENCE}/{name}: no record, not rendered, and not named in the README there"
 
 
-def _with_blocks(text: str, page: _Page, shown: Path, complaints: list[str]) -> str:
+def _with_blocks(
+    text: str, page: Page, kinds: Mapping[str, Kind], shown: Path, complaints: list[str]
+) -> str:
     """Return a page with every block replaced; one that cannot be rendered stays as it is."""
     lines: list[str] = []
     old: list[str] = []
@@ -175,7 +186,7 @@ def _with_blocks(text: str, page: _Page, shown: Path, complaints: list[str]) -> 
             opening, begun = (None if fenced else _BEGIN.fullmatch(line)), number
         elif line == _END:
             try:
-                lines += _body(opening, page)
+                lines += _body(opening, page, kinds)
             except (LeagueError, ValueError) as error:
                 complaints.append(f"{shown}:{begun}: {error}")
                 lines += old
@@ -191,126 +202,99 @@ def _with_blocks(text: str, page: _Page, shown: Path, complaints: list[str]) -> 
     return "\n".join(lines)
 
 
-def _body(opening: re.Match[str], page: _Page) -> list[str]:
+def _body(opening: re.Match[str], page: Page, kinds: Mapping[str, Kind]) -> list[str]:
     """Return the lines of the block that a comment opens."""
     kind, words = opening.groups()
-    if kind not in KINDS:
-        raise UsageError(f"there is no kind {kind!r} of block; there are {', '.join(KINDS)}")
-    return KINDS[kind](page, shlex.split(words))
+    if kind not in kinds:
+        raise UsageError(f"there is no kind {kind!r} of block; there are {', '.join(kinds)}")
+    return kinds[kind](page, shlex.split(words))
 
 
 # Kinds of block
 
 
-def _parser(kind: str, *, cells: bool = False) -> _Parser:
-    """The words that a kind takes: runs, and with `cells` which cells of them."""
-    parser = _Parser(prog=f"rendered: {kind}", add_help=False)
+def _words(words: Sequence[str], *, cells: bool = False, **options: Any) -> argparse.Namespace:
+    """Parse the words of a kind: runs, with `cells` which cells of them, and further options."""
+    parser = _Parser(prog="rendered", add_help=False)
     parser.add_argument("runs", nargs="+", metavar="RUN")
+    for letter in ("b", "v", "t") if cells else ():
+        parser.add_argument(f"-{letter}", action="append", default=[], metavar="GLOB")
     if cells:
-        for option in ("-b", "-v", "-t"):
-            parser.add_argument(option, action="append", default=[], metavar="GLOB")
         parser.add_argument("-c", default="", metavar="LETTERS")
         parser.add_argument("-p", default="", metavar="PRECISION")
-    return parser
+    for name, settings in options.items():
+        parser.add_argument(f"--{name}", **settings)
+    return parser.parse_args(words)
 
 
-def _choice(args: argparse.Namespace) -> tables.Choice:
-    every = ["*"]
-    letters = args.c.replace(",", "")
-    return tables.Choice(args.b or every, args.v or every, args.t or every, letters, args.p)
+def _cells(
+    make: Callable[[Sequence[RunView], tables.Choice, argparse.Namespace], list[str]],
+    **options: Any,
+) -> Kind:
+    """A kind that shows chosen cells of runs."""
+
+    def kind(page: Page, words: Sequence[str]) -> list[str]:
+        args = _words(words, cells=True, **options)
+        every = ["*"]
+        choice = tables.Choice(
+            args.b or every, args.v or every, args.t or every, args.c.replace(",", ""), args.p
+        )
+        return make(page.records.views(args.runs), choice, args)
+
+    return kind
 
 
-def _times(page: _Page, words: Sequence[str]) -> list[str]:
-    args = _parser("times", cells=True).parse_args(words)
-    return tables.times(page.records.views(args.runs), _choice(args))
-
-
-def _rates(page: _Page, words: Sequence[str]) -> list[str]:
-    parser = _parser("rates", cells=True)
-    parser.add_argument("--work", action="store_true")
-    args = parser.parse_args(words)
-    shown = tables.work_rates if args.work else tables.rates
-    return shown(page.records.views(args.runs), _choice(args))
-
-
-def _ratios(page: _Page, words: Sequence[str]) -> list[str]:
-    parser = _parser("ratios", cells=True)
-    parser.add_argument("--to", required=True, metavar="VARIANT")
-    args = parser.parse_args(words)
-    return tables.ratios(page.records.views(args.runs), _choice(args), args.to)
-
-
-def _verdicts(page: _Page, words: Sequence[str]) -> list[str]:
-    parser = _parser("verdicts", cells=True)
-    parser.add_argument("--failures", action="store_true")
-    args = parser.parse_args(words)
-    shown = judged.failures if args.failures else judged.verdicts
-    return shown(page.records.views(args.runs), _choice(args))
-
-
-def _conformance(page: _Page, words: Sequence[str]) -> list[str]:
-    parser = _parser("conformance")
-    parser.add_argument("--diff", nargs=2, metavar=("OLD", "NEW"), default=())
-    args = parser.parse_args(words)
+def _conformance(page: Page, words: Sequence[str]) -> list[str]:
+    args = _words(words, diff={"nargs": 2, "metavar": ("OLD", "NEW"), "default": ()})
     return judged.conformance(page.records.all_of(args.runs), args.diff)
 
 
-def _published(page: _Page, words: Sequence[str]) -> list[str]:
-    args = _parser("published").parse_args(words)
-    return tables.published(page.records.all_of(args.runs))
+def _published(page: Page, words: Sequence[str]) -> list[str]:
+    return tables.published(page.records.all_of(_words(words).runs))
 
 
-def _runs(page: _Page, words: Sequence[str]) -> list[str]:
-    found = []
-    args = _parser("runs").parse_args(words or ["*/*"])
-    for folder in page.records.folders(args.runs):
+def _runs(page: Page, words: Sequence[str]) -> list[str]:
+    runs = []
+    for folder in page.records.folders(_words(words or ["*/*"]).runs):
         name = folder.relative_to(page.records.reference).as_posix()
         file = store.records_file(folder)
-        found.append((page.link(f"`{name}`", folder), file, page.records.of(folder)))
-    return tables.sessions(found)
+        runs.append((page.link(f"`{name}`", folder), file, page.records.of(folder)))
+    return tables.sessions(runs)
 
 
-def _columns(page: _Page, words: Sequence[str]) -> list[str]:
-    """What the columns of a table of cells mean; of no run."""
+#: What the columns of a table of cells mean.
+COLUMNS: tuple[Column[tuple[str, cell_table.Column]], ...] = (
+    Column("column", "column", lambda named: f"`{named[0]}`", markup=True),
+    Column("unit", "unit", lambda named: named[1].unit, markup=True),
+    Column("meaning", "what it is", lambda named: named[1].meaning, markup=True),
+    Column("unknown", "unknown where", lambda named: named[1].unknown, markup=True),
+)
+
+
+def _columns(page: Page, words: Sequence[str]) -> list[str]:
     if words:
         raise UsageError("columns takes no words")
-    rows = [
-        (f"`{name}`", one.unit, one.meaning, one.unknown)
-        for name, one in cell_table.COLUMNS.items()
-    ]
-    lines = [f"| {' | '.join(row)} |" for row in rows]
-    return ["| column | unit | what it is | unknown where |", "|---|---|---|---|", *lines]
+    return columns.markdown(COLUMNS, cell_table.COLUMNS.items())
 
 
-def _figure(page: _Page, words: Sequence[str], *, shown: bool = False) -> list[str]:
-    """Draw a study or a sweep: ``FILE.svg ID RUN...``; the file is below results/reference."""
-    if len(words) < 3 or not words[0].endswith(".svg"):
-        raise UsageError("a figure is FILE.svg, the id of a study or 'sweep', and its runs")
-    file = page.records.reference / words[0]
-    folders = page.records.folders(words[2:])
-    found = drawn.figures(words[1], [(one.name, page.records.of(one)) for one in folders])
-    if len(found) != 1:
-        raise UsageError(f"{words[1]} has several figures; name one of them")
-    one = found[0]
-    page.products[file] = one.picture("svg").decode("utf-8")
-    page.products[file.with_suffix(".csv")] = one.numbers
-    link = page.link(one.title, file)
-    beside = f"({page.link('numbers', file.with_suffix('.csv'))})"
-    runs = [one.relative_to(page.records.root).as_posix() for one in folders]
-    again = drawn.command(words[1], runs)
-    told = f"As SVG, PNG and CSV: `{again}`"
-    return [f"!{link}", "", f"{beside} {told}"] if shown else [f"{link} {beside}", "", told]
-
-
-KINDS: Mapping[str, Callable[[_Page, Sequence[str]], list[str]]] = {
-    "times": _times,
-    "rates": _rates,
-    "ratios": _ratios,
-    "verdicts": _verdicts,
+KINDS: Mapping[str, Kind] = {
+    "times": _cells(lambda runs, choice, args: tables.times(runs, choice)),
+    "rates": _cells(
+        lambda runs, choice, args: tables.rates(runs, choice, by_work=args.work),
+        work={"action": "store_true"},
+    ),
+    "ratios": _cells(
+        lambda runs, choice, args: tables.ratios(runs, choice, args.to),
+        to={"required": True, "metavar": "VARIANT"},
+    ),
+    "verdicts": _cells(
+        lambda runs, choice, args: (judged.failures if args.failures else judged.verdicts)(
+            runs, choice
+        ),
+        failures={"action": "store_true"},
+    ),
     "runs": _runs,
     "columns": _columns,
-    "figure": _figure,
-    "picture": functools.partial(_figure, shown=True),
     "published": _published,
     "conformance": _conformance,
 }

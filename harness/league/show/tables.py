@@ -15,6 +15,8 @@ from typing import Any
 
 from league.analysis import metrics
 from league.analysis.standing import benchmarks
+from league.base import columns
+from league.base.columns import Column, rows_as_markdown
 from league.base.errors import NothingComparable
 from league.base.words import byte_size, duration, significant, span
 from league.base.words import times as ratio_text
@@ -54,12 +56,6 @@ class Choice:
 
 def _fits(name: str, globs: Sequence[str]) -> bool:
     return any(fnmatch.fnmatchcase(name, glob) for glob in globs)
-
-
-def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    """Lay out a table; a bar in a field would end it."""
-    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
-    return lines + ["| " + " | ".join(f.replace("|", "\\|") for f in row) + " |" for row in rows]
 
 
 def named(benchmark: str, variant: str, alone: bool) -> str:
@@ -115,37 +111,49 @@ def times(runs: Sequence[RunView], choice: Choice) -> list[str]:
     """
     cells = _timed(runs, choice)
     alone = len({cell.key.benchmark for cell in cells}) == 1
-    head = ["variant", "class", "precision", "toolchain", "launches", "compute", "95 % interval",
-            "rate"]  # fmt: skip
-    return table(head, (_time_row(cell, alone) for cell in cells))
+    name = replace(TIMES[0], value=lambda cell: named(cell.key.benchmark, cell.key.variant, alone))
+    return columns.markdown([name, *TIMES[1:]], cells)
 
 
-def _time_row(cell: Cell, alone: bool) -> list[str]:
-    key = cell.key
-    names = [named(key.benchmark, key.variant, alone), key.letter, key.precision, key.toolchain]
+def _count(cell: Cell) -> int:
+    """How many launches its time is of, or how many there were if it has none."""
+    return len(cell.medians() if cell.median() is not None else cell.launches)
+
+
+def _compute(cell: Cell) -> str:
     median = cell.median()
-    if median is None:
-        return [
-            *names,
-            str(len(cell.launches)),
-            label(cell.outcome, known_defect(cell.evidence)),
-            "",
-            "",
-        ]
-    medians = cell.medians()
-    return [*names, str(len(medians)), duration(median), _interval(cell), rate(cell.work, median)]
+    return label(cell.outcome, known_defect(cell.evidence)) if median is None else duration(median)
+
+
+def _cell_rate(cell: Cell) -> str:
+    median = cell.median()
+    return "" if median is None else rate(cell.work, median)
 
 
 def _interval(cell: Cell) -> str:
     from league.analysis import stats  # here: all the rest needs the standard library only
 
     medians = cell.medians()
+    if cell.median() is None:
+        return ""
     if len(medians) == 1:
         return "one launch"
     found = stats.median_interval(medians)
     if found is None or len(medians) < stats.FEWEST_LAUNCHES:
         return "too few launches"
     return f"{duration(found.low)} – {duration(found.high)}"
+
+
+TIMES: tuple[Column[Cell], ...] = (
+    Column("variant", "variant", lambda cell: f"`{cell.key.variant}`", markup=True),
+    Column("class", "class", lambda cell: cell.key.letter),
+    Column("precision", "precision", lambda cell: cell.key.precision),
+    Column("toolchain", "toolchain", lambda cell: cell.key.toolchain, markup=True),
+    Column("launches", "launches", _count),
+    Column("compute", "compute", _compute, markup=True),
+    Column("interval", "95 % interval", _interval, markup=True),
+    Column("rate", "rate", _cell_rate, markup=True),
+)
 
 
 def rate(work: Mapping[str, Any], nanoseconds: float) -> str:
@@ -171,24 +179,18 @@ def rate(work: Mapping[str, Any], nanoseconds: float) -> str:
 # Rates and ratios, a column per class
 
 
-def rates(runs: Sequence[RunView], choice: Choice) -> list[str]:
-    """A line per variant, a column per class: figure of merit, or else bytes, by time."""
-    found = {
-        cell.key: rate(cell.work, median)
-        for cell in _timed(runs, choice)
-        if (median := cell.median()) is not None
-    }
-    return _by_class(found)
+def rates(runs: Sequence[RunView], choice: Choice, *, by_work: bool = False) -> list[str]:
+    """A line per variant, a column per class: figure of merit, or else bytes, by time.
 
-
-def work_rates(runs: Sequence[RunView], choice: Choice) -> list[str]:
-    """As `rates`, by the work model: bytes and operations by time."""
-    found = {
-        cell.key: rate({**cell.work, "merit": None}, median)
-        for cell in _timed(runs, choice)
-        if (median := cell.median()) is not None
-    }
-    return _by_class(found)
+    `by_work` takes bytes and operations of the work model in any case.
+    """
+    return _by_class(
+        {
+            cell.key: rate({**cell.work, "merit": None} if by_work else cell.work, median)
+            for cell in _timed(runs, choice)
+            if (median := cell.median()) is not None
+        }
+    )
 
 
 def ratios(runs: Sequence[RunView], choice: Choice, to: str) -> list[str]:
@@ -236,34 +238,10 @@ def _by_class(found: Mapping[Key, str]) -> list[str]:
         lines.setdefault((f"`{program}`", *rest), {})[key.letter] = text
     head = ["benchmark", *(name for name in ("precision", "toolchain") if several[name])]
     rows = [[*names, *(texts.get(one, "") for one in letters)] for names, texts in lines.items()]
-    return table([*head, *letters], rows)
+    return rows_as_markdown([*head, *letters], rows)
 
 
 # Published problems
-
-PUBLISHED_HEAD = (
-    "problem", "program", "precision", "toolchain", "answer", "compute", "merit",
-    "checks, the nearest",
-)  # fmt: skip
-
-
-def _published_row(record: Record) -> list[str]:
-    """One launch of a problem: verdict, time, rate, and the check nearest to its limit."""
-    launch = launch_of(record)
-    key = launch.key
-    told = [
-        str(record["published"]["problem"]),
-        f"{key.benchmark}.{key.variant}",
-        key.precision,
-        key.toolchain,
-        label(launch.outcome, launch.expected),
-    ]
-    median = launch.median("compute") if launch.valid else None
-    if median is None:
-        told += ["", ""]
-    else:
-        told += [duration(median), rate({"merit": launch.record["work"].get("merit")}, median)]
-    return [*told, _nearest(launch.record.get("checks", ())) or launch.reason]
 
 
 def _nearest(checks: Sequence[Mapping[str, Any]]) -> str:
@@ -289,7 +267,45 @@ def published(records: Sequence[Record]) -> list[str]:
         raise NothingComparable(
             "these records hold no published problem; scripts/published.py makes some"
         )
-    return table(PUBLISHED_HEAD, map(_published_row, found.values()))
+    return columns.markdown(PUBLISHED, map(_problem, found.values()))
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A launch of a published problem."""
+
+    name: str
+    launch: Launch
+    #: nanoseconds; None if it does not count
+    median: float | None
+
+
+def _problem(record: Record) -> Problem:
+    launch = launch_of(record)
+    median = launch.median("compute") if launch.valid else None
+    return Problem(str(record["published"]["problem"]), launch, median)
+
+
+def _merit(one: Problem) -> str:
+    work = {"merit": one.launch.record["work"].get("merit")} if one.median is not None else {}
+    return rate(work, one.median or 1.0)
+
+
+def _checks(one: Problem) -> str:
+    return _nearest(one.launch.record.get("checks", ())) or one.launch.reason
+
+
+PUBLISHED: tuple[Column[Problem], ...] = (
+    Column("problem", "problem", lambda one: one.name, markup=True),
+    Column("program", "program", lambda one: f"{one.launch.key.benchmark}.{one.launch.key.variant}",
+           markup=True),
+    Column("precision", "precision", lambda one: one.launch.key.precision),
+    Column("toolchain", "toolchain", lambda one: one.launch.key.toolchain, markup=True),
+    Column("answer", "answer", lambda one: label(one.launch.outcome, one.launch.expected)),
+    Column("compute", "compute", lambda one: one.median, duration, unknown=lambda one: ""),
+    Column("merit", "merit", _merit, markup=True),
+    Column("checks", "checks, the nearest", _checks, markup=True),
+)  # fmt: skip
 
 
 # Sessions
@@ -299,21 +315,52 @@ def sessions(runs: Sequence[tuple[str, Path, Sequence[Record]]]) -> list[str]:
     """A line per committed session, given as its link, its records file and its records."""
     if not runs:
         raise NothingComparable("there is no folder with records here")
-    head = ["session", "verb", "date", "toolchains", "classes", "launches", "size"]
-    return table(head, (_session(*one) for one in runs))
+    return columns.markdown(SESSIONS, [Kept(*run) for run in runs])
 
 
-def _session(link: str, file: Path, records: Sequence[Record]) -> list[str]:
-    by_kind: dict[str, list[Record]] = {}
-    for one in records:
-        by_kind.setdefault(str(one["kind"]), []).append(one)
-    started = next(iter(by_kind.get("session", [])), {})
-    ran = [*by_kind.get("launch", []), *by_kind.get("claim", [])]
-    dates = sorted(str(one["time"])[:10] for one in records if one.get("time"))
-    toolchains = sorted({str(one["toolchain"]) for one in ran})
-    letters = sorted({str(one.get("class") or "") for one in ran} - {""}, key=letter_rank)
-    size = byte_size(file.stat().st_size) + {".gz": " (gzip)", ".xz": " (xz)"}.get(file.suffix, "")
-    verb = str(started.get("verb") or "")
-    date = dates[0] if dates else ""
-    fields = [", ".join(toolchains), " ".join(letters), f"{len(ran):,}", size]
-    return [link, verb, date, *fields]
+@dataclass(frozen=True)
+class Kept:
+    """A committed session: a link to it, its records file and what is in that."""
+
+    link: str
+    file: Path
+    records: Sequence[Record]
+
+    def _of(self, *kinds: str) -> list[Record]:
+        return [record for record in self.records if record["kind"] in kinds]
+
+    @property
+    def verb(self) -> str:
+        """What it was made with."""
+        return str(next(iter(self._of("session")), {}).get("verb") or "")
+
+    @property
+    def date(self) -> str:
+        """The first day of it."""
+        return min((str(one["time"])[:10] for one in self.records if one.get("time")), default="")
+
+    def names(self, of: str) -> list[str]:
+        """The toolchains or classes of its launches and claims."""
+        return sorted({str(one.get(of) or "") for one in self.launched} - {""}, key=letter_rank)
+
+    @property
+    def launched(self) -> list[Record]:
+        """Its launches and claims."""
+        return self._of("launch", "claim")
+
+    @property
+    def size(self) -> str:
+        """How large its file is."""
+        packed = {".gz": " (gzip)", ".xz": " (xz)"}.get(self.file.suffix, "")
+        return byte_size(self.file.stat().st_size) + packed
+
+
+SESSIONS: tuple[Column[Kept], ...] = (
+    Column("session", "session", lambda one: one.link, markup=True),
+    Column("verb", "verb", lambda one: one.verb),
+    Column("date", "date", lambda one: one.date),
+    Column("toolchains", "toolchains", lambda one: ", ".join(one.names("toolchain")), markup=True),
+    Column("classes", "classes", lambda one: " ".join(one.names("class"))),
+    Column("launches", "launches", lambda one: f"{len(one.launched):,}"),
+    Column("size", "size", lambda one: one.size),
+)

@@ -6,7 +6,7 @@ import statistics
 from collections.abc import Collection, Sequence
 
 from league.records import device_counts
-from league.studies.chart import Panel, Series, Value
+from league.show.plots.chart import Panel, Series, Value
 from league.studies.measured import Record
 
 #: What is drawn, in words; none of it is a time.

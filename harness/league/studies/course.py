@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from league.profile import events, plan
+from league.show.plots.chart import Chart, Panel, Series, Value, comparison_told
 from league.studies import counted, published
-from league.studies.chart import Chart, Panel, Series, Value, comparison_told
+from league.studies.lines import Lines, chosen, grouped
 from league.studies.measured import Measured, Record, largest, measured, named, ratio, surroundings
 
 ID = "course"
@@ -42,35 +43,23 @@ def jacobi(runs: Sequence[Sequence[Record]]) -> Chart:
     panels = []
     shown: list[Measured] = []
     for name in BENCHMARKS:
-        ours = [one for one in found if one.subject.benchmark == name]
+        ours = chosen(found, name, precision="", shaped=None)
         letter = largest(ours)
-        ours = [
-            one for one in ours
-            if one.subject.letter == letter and one.subject.precision == "fp64"
-        ]  # fmt: skip
-        lines: dict[str, tuple[Value, ...]] = {}
+        ours = [one for one in chosen(ours, shaped=None) if one.subject.letter == letter]
+        lines = Lines()
         for base in (one for one in ours if one.subject.variant == "serial"):
-            for one in _steps(base, ours, beside_host=base.subject.toolchain):
-                lines[one.label] = (*lines.get(one.label, ()), *one.values)
+            _add_steps(lines, base, ours)
             shown += ours
-        series = [Series(label, values) for label, values in lines.items()]
-        order = _order(value.x for one in (*series, *beside) for value in one.values)
         title = f"{name}, class {letter}, fp64" if letter else name
-        missing = "" if series else "no run has its serial variant"
-        panels.append(
-            Panel(
-                f"{title}: as the course's table", "",
-                "speed-up over one host thread of the same machine",
-                tuple(_speedups(one) for one in (*series, *beside)), "table", log_y=False,
-                missing=missing, order=order,
-            )
+        missing = "no run has its serial variant"
+        order = _order(lines.places | {v.x for one in beside for v in one.values})
+        ratios = lines.panel(title, "", "time / one host thread", missing, *beside, order=order)
+        table = replace(
+            ratios, title=f"{title}: as the course's table", kind="table", log_y=False,
+            y_label="speed-up over one host thread of the same machine",
+            series=tuple(map(_speedups, ratios.series)),
         )  # fmt: skip
-        panels.append(
-            Panel(
-                title, "", "time / one host thread", (*series, *beside), missing=missing,
-                order=order,
-            )
-        )  # fmt: skip
+        panels += [table, ratios]
     kept = [panel for panel in panels if not panel.is_empty] or panels[1:2]
     counts = counted.panels(runs, BENCHMARKS) if shown else []
     return Chart(
@@ -108,34 +97,23 @@ def _order(places: Iterable[str | float]) -> tuple[str, ...]:
     return (*threads, "all host threads", *STEPS)
 
 
-def _steps(base: Measured, ours: Sequence[Measured], beside_host: str) -> list[Series]:
-    """Return a series per toolchain: its host OpenMP and its steps, over the base."""
-    same = [
-        one for one in ours
-        if (one.subject.run, one.subject.parameters) == (base.subject.run, base.subject.parameters)
-    ]  # fmt: skip
-    found = []
-    for toolchain in dict.fromkeys(one.subject.toolchain for one in same):
-        by_variant = {
-            one.subject.variant: one for one in same
-            if one.subject.toolchain == toolchain and one.subject.teams is None
-            and one.subject.threads is None
-        }  # fmt: skip
-        values = [
-            ratio(one, base, f"{one.subject.threads} thread{'s' * (one.subject.threads != 1)}")
-            for one in sorted(same, key=lambda one: one.subject.threads or 0)
-            if (one.subject.toolchain, one.subject.variant) == (toolchain, "omp")
-            and one.subject.threads
-        ]
-        values += [
-            ratio(by_variant[variant], base, step, "total")
-            for step, variant in {"all host threads": "omp", **STEPS}.items()
-            if variant in by_variant
-        ]
-        if values:
-            label = f"{toolchain} / serial of {beside_host}"
-            found.append(Series(label, tuple(values)))
-    return found
+def _add_steps(lines: Lines, base: Measured, ours: Sequence[Measured]) -> None:
+    """Add a series per toolchain: its host OpenMP by threads and its steps, over the base."""
+    place = (base.subject.run, base.subject.parameters)
+    for (run, parameters, toolchain), own in grouped(
+        ours, "run", "parameters", "toolchain"
+    ).items():
+        if (run, parameters) != place:
+            continue
+        label = f"{toolchain} / serial of {base.subject.toolchain}"
+        for one in sorted(own, key=lambda one: one.subject.threads or 0):
+            threads = one.subject.threads
+            if threads and one.subject.variant == "omp":
+                lines.add(label, ratio(one, base, f"{threads} thread{'s' * (threads != 1)}"))
+        by_variant = {one.subject.variant: one for one in own if not one.subject.is_shaped}
+        for step, variant in {"all host threads": "omp", **STEPS}.items():
+            if variant in by_variant:
+                lines.add(label, ratio(by_variant[variant], base, step, "total"))
 
 
 def naive_sweep(runs: Sequence[Sequence[Record]]) -> Chart:

@@ -9,7 +9,7 @@ from typing import Any
 
 from league.analysis import stats
 from league.base import models
-from league.studies.chart import Source, Value
+from league.show.plots.chart import Source, Value
 from league.verdicts import judging
 
 Record = Mapping[str, Any]
@@ -31,11 +31,32 @@ class Subject:
     parameters: tuple[tuple[str, int], ...]
     teams: int | None = None
     threads: int | None = None
+    group: str = ""
 
     @property
     def model(self) -> models.Model:
         """The model of its variant."""
         return models.of_variant(self.variant)
+
+    @property
+    def is_shaped(self) -> bool:
+        """Whether teams or threads were asked for."""
+        return self.teams is not None or self.threads is not None
+
+    @property
+    def is_directives(self) -> bool:
+        """Whether it offloads by directives."""
+        return self.model.offloads and not self.model.is_cuda
+
+    @property
+    def kind(self) -> str:
+        """The model of its variant, or the one that it is a form of."""
+        return self.model.extends or self.model.name
+
+    @property
+    def label(self) -> str:
+        """Its variant and toolchain, as a series is called."""
+        return f"{self.variant}, {self.toolchain}"
 
     def size(self, name: str) -> int | None:
         """Return a parameter of its class."""
@@ -78,7 +99,7 @@ def measured(runs: Iterable[Sequence[Record]]) -> list[Measured]:
             subject = Subject(
                 number, record["benchmark"], record["variant"], record["toolchain"],
                 record["class"], record["precision"], tuple(sizes),
-                shape.get("teams"), shape.get("threads"),
+                shape.get("teams"), shape.get("threads"), str(record.get("group", "")),
             )  # fmt: skip
             held = found.setdefault(subject, {})
             for phase, times in _phases(told).items():
@@ -123,37 +144,29 @@ def ratio(one: Measured, base: Measured, x: str | float, phase: str = "compute")
     """Return the time of one over that of its base, which is of the same run; above 1 is slower."""
     assert one.subject.run == base.subject.run
     own, other = one.times(phase), base.times(phase)
-    interval = stats.ratio_interval(own, other)
-    if min(len(own), len(other)) < stats.FEWEST_LAUNCHES:
-        interval = None
-    return Value(
-        x,
-        one.median(phase) / base.median(phase),
-        interval.low if interval else None,
-        interval.high if interval else None,
-        min(len(own), len(other)),
-        one.subject.variant,
-        _source(one, own),
-    )
+    launches = min(len(own), len(other))
+    return _value(one, x, own, one.median(phase) / base.median(phase), launches,
+                  stats.ratio_interval(own, other))  # fmt: skip
 
 
 def time(one: Measured, x: str | float, phase: str = "compute", unit: float = 1e6) -> Value:
     """Return a time in milliseconds (or ``unit`` nanoseconds)."""
     times = one.times(phase)
-    interval = stats.median_interval(times) if len(times) >= stats.FEWEST_LAUNCHES else None
-    return Value(
-        x,
-        one.median(phase) / unit,
-        interval.low / unit if interval else None,
-        interval.high / unit if interval else None,
-        len(times),
-        one.subject.variant,
-        _source(one, times),
-    )
+    return _value(one, x, times, one.median(phase) / unit, len(times),
+                  stats.median_interval(times), unit)  # fmt: skip
 
 
-def _source(one: Measured, times: Sequence[float]) -> Source:
-    return Source(one.subject.run, one.subject.toolchain, one.subject.variant, tuple(times))
+def _value(
+    one: Measured, x: str | float, times: tuple[float, ...], y: float, launches: int,
+    interval: stats.Interval | None, unit: float = 1,
+) -> Value:  # fmt: skip
+    """A number with its interval where there are launches enough."""
+    ends: tuple[float | None, float | None] = (None, None)
+    if interval and launches >= stats.FEWEST_LAUNCHES:
+        ends = (interval.low / unit, interval.high / unit)
+    subject = one.subject
+    source = Source(subject.run, subject.toolchain, subject.variant, times)
+    return Value(x, y, *ends, launches, subject.variant, source)
 
 
 def fastest(found: Iterable[Measured], phase: str = "compute") -> Measured | None:

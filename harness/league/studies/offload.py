@@ -1,158 +1,72 @@
-"""The studies: which cells a figure compares, and with what.  Pure; drawing is in show.plots."""
+"""Offload against host OpenMP: every benchmark of a group in one class, over its fastest base."""
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.analysis import stats
-from league.base import models
-from league.base.errors import NothingComparable, UsageError
-from league.records.view import Cell, RunView
-from league.studies import lambdas
+from league.show.plots.chart import Chart
+from league.studies.lines import Lines, chosen, figure, grouped
+from league.studies.measured import Measured, Record, fastest, measured, ratio
+
+#: The model of the base that every time is divided by.
+BASE = "omp"
 
 
 @dataclass(frozen=True)
 class Study:
-    """A question put to the records: who is compared with whom, at which class."""
+    """The benchmarks of a group in one class."""
 
     id: str
     title: str
     group: str
     letter: str
-    #: model of the base that every time is divided by
-    base: str = "omp"
-
-
-@dataclass(frozen=True)
-class Bar:
-    """One variant with one toolchain: its compute time as a multiple of the base's."""
-
-    benchmark: str
-    variant: str
-    toolchain: str
-    base: str
-    ratio: float
-    #: 95 % interval; None with fewer than four launches on either side
-    low: float | None
-    high: float | None
-    #: of the variant or of the base, whichever has fewer
-    launches: int
 
 
 STUDIES = {
     study.id: study
     for study in (
-        Study(
-            f"{group}-offload-{letter}",
-            f"{name}, class {letter}: offload against host OpenMP",
-            group,
-            letter,
-        )
+        Study(f"{group}-offload-{letter}", f"{name}, class {letter}: offload against host OpenMP",
+              group, letter)
         for group, name in (("npb", "NAS Parallel Benchmarks"), ("miniapps", "Mini-apps"))
         for letter in "SWABC"
     )
-}
+}  # fmt: skip
 
 
-def study_of(name: str) -> Study:
-    """Return the study of that id.  Raises UsageError for one that does not exist."""
-    if name not in STUDIES:
-        known = ", ".join([*STUDIES, lambdas.ID])
-        raise UsageError(f"there is no figure {name!r}; there are: {known}")
-    return STUDIES[name]
+def _kind(one: Measured) -> str:
+    return "CUDA" if one.subject.model.is_cuda else "directives"
 
 
-def bars_of(study: Study, runs: Iterable[RunView]) -> list[Bar]:
-    """Return the times of all verified offload variants and CUDA references over the base's.
+def chart(study: Study, runs: Sequence[Sequence[Record]], *, all_variants: bool = False) -> Chart:
+    """Return times of offload variants over the fastest host OpenMP of the same session.
 
-    The base of a benchmark is the fastest verified variant of the base's model in the same
-    session: times of different sessions are never divided.  A later run replaces what an earlier
-    one says about the same variant and toolchain.  Raises NothingComparable if nothing is left.
+    Of each benchmark, toolchain and kind (directives or CUDA) the fastest variant, or all of them;
+    of what several sessions have the last counts.
     """
-    found: dict[tuple[str, str, str], Bar] = {}
-    for run in runs:
-        cells = [
-            cell
-            for cell in run.cells.values()
-            if cell.group == study.group and cell.key.letter == study.letter and cell.verified
-        ]
-        for cell in cells:
-            if not models.of(cell.model).offloads:
-                continue
-            base = _base(study, cell, cells)
-            if base is not None:
-                bar = _bar(cell, base)
-                found[bar.benchmark, bar.variant, bar.toolchain] = bar
-    if not found:
-        raise NothingComparable(
-            f"no run has both a verified offload variant and a verified {study.base} of"
-            f" {study.group} in class {study.letter}; run_all.py run --suite {study.group}"
-            f" -c {study.letter} measures them"
-        )
-    return [found[key] for key in sorted(found)]
-
-
-def _base(study: Study, cell: Cell, cells: Sequence[Cell]) -> Cell | None:
-    own = [
-        one
-        for one in cells
-        if one.model == study.base
-        and one.key.benchmark == cell.key.benchmark
-        and one.key.precision == cell.key.precision
-    ]
-    return min(own, key=lambda one: one.median() or 0.0, default=None)
-
-
-def _bar(cell: Cell, base: Cell) -> Bar:
-    key = cell.key
-    ratio = (cell.median() or 0.0) / (base.median() or 1.0)
-    launches = min(len(cell.medians()), len(base.medians()))
-    interval = stats.ratio_interval(cell.medians(), base.medians())
-    if launches < stats.FEWEST_LAUNCHES:
-        interval = None
-    return Bar(
-        key.benchmark,
-        key.variant,
-        key.toolchain,
-        f"{base.key.toolchain}/{base.key.variant}",
-        ratio,
-        interval.low if interval else None,
-        interval.high if interval else None,
-        launches,
-    )
-
-
-def best(bars: Sequence[Bar]) -> list[Bar]:
-    """Return the fastest variant of each benchmark, toolchain and kind (directives or CUDA)."""
-    chosen: dict[tuple[str, str, bool], Bar] = {}
-    for bar in bars:
-        key = (bar.benchmark, bar.toolchain, models.of_variant(bar.variant).is_cuda)
-        if key not in chosen or bar.ratio < chosen[key].ratio:
-            chosen[key] = bar
-    return [chosen[key] for key in sorted(chosen)]
-
-
-def as_csv(bars: Sequence[Bar]) -> str:
-    """Return a line per bar; empty fields where an interval is unknown."""
-    out = io.StringIO()
-    lines = csv.writer(out, lineterminator="\n")
-    lines.writerow(
-        [
-            "benchmark",
-            "variant",
-            "toolchain",
-            "base",
-            "ratio",
-            "low",
-            "high",
-            "launches",
-        ]
-    )
-    for bar in bars:
-        numbers = [bar.ratio, bar.low, bar.high]
-        told = ["" if number is None else f"{number:.6g}" for number in numbers]
-        lines.writerow([bar.benchmark, bar.variant, bar.toolchain, bar.base, *told, bar.launches])
-    return out.getvalue()
+    found = chosen(
+        measured(runs), precision="",
+        fits=lambda subject: (subject.group, subject.letter) == (study.group, study.letter),
+    )  # fmt: skip
+    bars: dict[tuple[str, ...], tuple[Measured, Measured]] = {}
+    for (_, benchmark, precision), own in grouped(found, "run", "benchmark", "precision").items():
+        base = fastest(one for one in own if one.subject.model.name == BASE)
+        device = sorted((one for one in own if one.subject.model.offloads), key=Measured.median)
+        seen: set[tuple[str, ...]] = set()
+        for one in device if base else ():
+            key = (benchmark, precision, one.subject.toolchain, _kind(one),
+                   one.subject.variant if all_variants else "")  # fmt: skip
+            if base and key not in seen:
+                bars[key] = (one, base)
+            seen.add(key)
+    lines, bases = Lines(), dict[str, list[str]]()
+    for place in sorted(bars):
+        one, over = bars[place]
+        lines.add(f"{place[2]}, {place[3]}", ratio(one, over, place[0]), one, over)
+        base_name = f"{over.subject.toolchain}/{over.subject.variant}"
+        bases.setdefault(base_name, []).append(place[0])
+    missing = f"run_all.py run --suite {study.group} -c {study.letter}"
+    panel = lines.panel("", "", "time / host OpenMP", missing)
+    told = [f"{name} ({', '.join(dict.fromkeys(of))})" for name, of in bases.items()]
+    caption = [f"Over the fastest of the session: {'; '.join(told)}."] if told else []
+    return figure(study.id, study.title, [panel], runs, lines.shown, *caption)

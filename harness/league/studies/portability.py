@@ -6,8 +6,8 @@ import statistics
 from collections.abc import Sequence
 
 from league.base import models
+from league.show.plots.chart import Chart, Panel, Series, Value
 from league.studies import published
-from league.studies.chart import Chart, Panel, Series, Value
 from league.studies.measured import Record
 from league.verdicts import judging
 

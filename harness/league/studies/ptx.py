@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from league.show.plots.chart import Chart, Series, Value, comparison_told
 from league.studies import counted, published
-from league.studies.chart import Chart, Panel, Series, Value, comparison_told
+from league.studies.lines import Lines, chosen, figure, grouped, nameless
 from league.studies.measured import (
     Measured,
     Record,
@@ -46,10 +46,6 @@ def charts(runs: Sequence[Sequence[Record]]) -> list[Chart]:
     ]  # fmt: skip
 
 
-def _shapes(found: Sequence[Measured]) -> list[Measured]:
-    return [one for one in found if one.subject.teams or one.subject.threads]
-
-
 def _told(subject: Subject) -> str:
     if subject.teams is None and subject.threads is None:
         return "as the runtime chooses"
@@ -76,40 +72,28 @@ def size(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
     told = published.of(ID)
     panels = []
     for name, key in KERNELS.items():
-        lines: dict[str, list[Value]] = {}
-        own = _by_shape(
-            [
-                one for one in _shapes(found)
-                if one.subject.benchmark == name and one.subject.variant not in SIMD
-            ]
-        )  # fmt: skip
-        for one in own:
+        lines = Lines()
+        own = chosen(
+            found, name, precision="", shaped=True, fits=lambda one: one.variant not in SIMD
+        )
+        for one in _by_shape(own):
             subject, elements = one.subject, one.subject.size(key)
             if elements:
-                label = f"{_told(subject)}, {subject.variant}, {subject.toolchain}"
-                lines.setdefault(label, []).append(time(one, elements, unit=1e3))
-        several = {k: v for k, v in lines.items() if len({one.x for one in v}) > 1}
-        series = tuple(
-            Series(label, tuple(sorted(values, key=lambda one: float(one.x))))
-            for label, values in several.items()
-        )
+                label = f"{_told(subject)}, {subject.label}"
+                lines.add(label, time(one, elements, unit=1e3))
         panels.append(
-            Panel(
-                name, key, "compute, microseconds", series, "lines", log_x=True,
-                missing="" if series else f"run_all.py sweep -b {name} --teams 1,2,4 --threads 1,2"
+            lines.over_x(least=2).panel(
+                name, key, "compute, microseconds",
+                f"run_all.py sweep -b {name} --teams 1,2,4 --threads 1,2"
                 f" --size {SIZES.get(name, key)}=512,1024,2048",
+                kind="lines", log_x=True,
             )
         )  # fmt: skip
-    return Chart(
-        "ptx-size",
-        "Time over size, by teams × threads",
-        tuple(panels),
-        (
-            surroundings(runs, found),
-            f"The study ({told['source']}) found about {told['overhead_us']} µs of fixed cost a"
-            f" region, and fewer threads ahead up to {told['fewer_threads_win_up_to']} elements.",
-        ),
-    )
+    return figure(
+        "ptx-size", "Time over size, by teams × threads", panels, runs, found,
+        f"The study ({told['source']}) found about {told['overhead_us']} µs of fixed cost a"
+        f" region, and fewer threads ahead up to {told['fewer_threads_win_up_to']} elements.",
+    )  # fmt: skip
 
 
 def simd(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
@@ -117,37 +101,27 @@ def simd(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
     panels = []
     for name, key in KERNELS.items():
         own = sorted(
-            _by_shape([one for one in found if one.subject.benchmark == name]),
+            _by_shape(chosen(found, name, precision="", shaped=None)),
             key=lambda one: one.subject.size(key) or 0,
         )
         plain = {(one.subject.variant, _place(one)): one for one in own}
-        lines: dict[str, list[Value]] = {}
+        lines = Lines()
         for one in own:
             base = plain.get((SIMD.get(one.subject.variant, ""), _place(one)))
             if base is not None:
                 subject = one.subject
-                several = subject.size(key)
-                label = f"{key} = {several}, {subject.toolchain}, {subject.precision}"
-                value = replace(ratio(one, base, _told(subject)), note="")
-                lines.setdefault(label, []).append(value)
+                label = f"{key} = {subject.size(key)}, {subject.toolchain}, {subject.precision}"
+                lines.add(label, nameless(ratio(one, base, _told(subject))))
         panels.append(
-            Panel(
-                name, "teams × threads", "time with simd / without",
-                tuple(Series(label, tuple(values)) for label, values in lines.items()),
-                missing="" if lines else f"no run has {name} with simd and without",
-            )
+            lines.panel(name, "teams × threads", "time with simd / without",
+                        f"no run has {name} with simd and without")
         )  # fmt: skip
     most = published.of(ID)["simd_most"]
-    return Chart(
-        "ptx-simd",
-        "What simd gains, by teams × threads",
-        tuple(panels),
-        (
-            surroundings(runs, found),
-            f"The study ({published.of(ID)['source']}): close to 1/{most} for newton-sqrt on a K20,"
-            " where a lane is a thread of a warp; on a CPU a lane is one of a vector register.",
-        ),
-    )
+    return figure(
+        "ptx-simd", "What simd gains, by teams × threads", panels, runs, found,
+        f"The study ({published.of(ID)['source']}): close to 1/{most} for newton-sqrt on a K20,"
+        " where a lane is a thread of a warp; on a CPU a lane is one of a vector register.",
+    )  # fmt: skip
 
 
 def _place(one: Measured) -> tuple[object, ...]:
@@ -161,122 +135,77 @@ def _place(one: Measured) -> tuple[object, ...]:
 def shape(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
     """Time over teams for fixed threads, and over threads for fixed teams, at the largest size."""
     panels = []
-    shown = []
+    shown: list[Measured] = []
+    variants = {*SIMD, *SIMD.values()}
     for over, fixed in (("teams", "threads"), ("threads", "teams")):
         for name, key in KERNELS.items():
-            own = [
-                one for one in _by_shape(_shapes(found))
-                if one.subject.benchmark == name and one.subject.variant in {*SIMD, *SIMD.values()}
-            ]  # fmt: skip
+            own = _by_shape(chosen(found, name, precision="", shaped=True, variants=variants))
             most = max((one.subject.size(key) or 0 for one in own), default=0)
-            lines: dict[str, list[Value]] = {}
+            lines = Lines()
             for one in (one for one in own if (one.subject.size(key) or 0) == most):
                 x, held = getattr(one.subject, over), getattr(one.subject, fixed)
                 if x is not None and held is not None:
                     subject = one.subject
                     label = f"{subject.variant}, {_several(held, fixed)}, {subject.toolchain}"
-                    lines.setdefault(label, []).append(time(one, x))
-                    shown.append(one)
-            series = tuple(
-                Series(label, tuple(sorted(values, key=lambda one: float(one.x))))
-                for label, values in lines.items()
-                if len({one.x for one in values}) > 1
-            )
+                    lines.add(label, time(one, x), one)
             size = f", {key} = {most}" if lines else ""
+            shown += lines.shown
             panels.append(
-                Panel(
-                    f"over {over}: {name}{size}", over, "compute, milliseconds", series, "lines",
-                    log_x=True,
-                    missing="" if series else "a sweep over --teams and --threads gives them",
+                lines.over_x(least=2).panel(
+                    f"over {over}: {name}{size}", over, "compute, milliseconds",
+                    "a sweep over --teams and --threads gives them", kind="lines", log_x=True,
                 )
             )  # fmt: skip
-    return Chart(
-        "ptx-shape",
-        "Time over teams and over threads",
-        tuple(panels),
-        (
-            surroundings(runs, shown),
-            f"The study: {published.of(ID)['source']}; its figure has no numbers in the text.",
-        ),
-    )
+    return figure(
+        "ptx-shape", "Time over teams and over threads", panels, runs, shown,
+        f"The study: {published.of(ID)['source']}; its figure has no numbers in the text.",
+    )  # fmt: skip
 
 
 def side_by_side(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
     """OpenMP, OpenACC and CUDA beside one another: the fastest variant of each, in each run."""
     kinds = {"omp": "host OpenMP", "target": "OpenMP offload", "acc": "OpenACC", "cuda": "CUDA"}
-    lines: dict[str, list[Value]] = {}
-    shown = []
-    plain = [one for one in found if one.subject.teams is None and one.subject.threads is None]
-    groups: dict[tuple[object, ...], list[Measured]] = {}
-    for one in plain:
-        subject = one.subject
-        key = (subject.run, subject.benchmark, subject.letter, subject.precision)
-        groups.setdefault(key, []).append(one)
+    lines = Lines()
+    plain = chosen(found, precision="")
+    groups = grouped(plain, "run", "benchmark", "letter", "precision")
     for (_, name, letter, precision), members in groups.items():
         base = fastest(one for one in members if one.subject.model.name == "omp")
+        first = {id(fastest(same)) for same in grouped(members, "toolchain", "kind").values()}
         for one in members if base else ():
-            kind = kinds.get(one.subject.model.extends or one.subject.model.name)
-            same = [
-                other for other in members
-                if other.subject.toolchain == one.subject.toolchain
-                and (other.subject.model.extends or other.subject.model.name)
-                == (one.subject.model.extends or one.subject.model.name)
-            ]  # fmt: skip
-            if kind and base and one is fastest(same):
+            kind = kinds.get(one.subject.kind)
+            if kind and base and id(one) in first:
                 label = f"{kind}, {one.subject.toolchain}"
-                lines.setdefault(label, []).append(ratio(one, base, f"{name} {letter} {precision}"))
-                shown.append(one)
-    panel = Panel(
-        "", "", "time / fastest host OpenMP",
-        tuple(Series(label, tuple(values)) for label, values in lines.items()),
-        missing="" if lines else "no run has these kernels with host OpenMP",
-    )  # fmt: skip
+                lines.add(label, ratio(one, base, f"{name} {letter} {precision}"), one)
+    panel = lines.panel("", "", "time / fastest host OpenMP",
+                        "no run has these kernels with host OpenMP")  # fmt: skip
+    missing = [] if any(one.subject.kind == "acc" for one in lines.shown) else [_NO_ACC]
     counts = counted.panels(runs, KERNELS)
-    models = {one.subject.model.extends or one.subject.model.name for one in shown}
+    source = f"The kernels of {published.of(ID)['source']}."
     return Chart(
-        "ptx-models",
-        "OpenMP, OpenACC and CUDA, kernel by kernel",
-        (panel, *counts),
-        (
-            surroundings(runs, shown),
-            *([] if "acc" in models else [_NO_ACC]),
-            *([counted.TOLD] if counts else []),
-            f"The kernels of {published.of(ID)['source']}.",
-        ),
-    )
+        "ptx-models", "OpenMP, OpenACC and CUDA, kernel by kernel", (panel, *counts),
+        (surroundings(runs, lines.shown), *missing, *([counted.TOLD] if counts else []), source),
+    )  # fmt: skip
 
 
 def overhead(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
     """What a region costs in which there is nothing to do, by its construct."""
-    own = [
-        one for one in found
-        if one.subject.variant in _REGIONS and one.subject.precision == "fp64"
-        and one.subject.teams is None and one.subject.threads is None
-    ]  # fmt: skip
+    own = chosen(found, variants=_REGIONS)
     letter = largest(own)
     own = [one for one in own if one.subject.letter == letter]
-    lines: dict[str, list[Value]] = {}
-    for variant in _REGIONS:
-        for one in (one for one in own if one.subject.variant == variant):
-            value = time(one, variant, unit=1e3 * (one.subject.size("steps") or 1))
-            lines.setdefault(one.subject.toolchain, []).append(replace(value, note=""))
+    lines = Lines()
+    for one in sorted(own, key=lambda one: _REGIONS.index(one.subject.variant)):
+        value = time(one, one.subject.variant, unit=1e3 * (one.subject.size("steps") or 1))
+        lines.add(one.subject.toolchain, nameless(value))
     told = published.of(ID)
-    beside = Series(
-        told["machine"], (Value("target-combined", told["overhead_us"]),), told["machine"]
-    )
-    panel = Panel(
+    published_value = Value("target-combined", told["overhead_us"])
+    panel = lines.panel(
         f"class {letter}" if letter else "", "", "microseconds a region",
-        (*(Series(label, tuple(values)) for label, values in lines.items()), beside),
-        missing="" if lines else f"run_all.py run -b {OVERHEAD} -c W",
+        f"run_all.py run -b {OVERHEAD} -c W",
+        Series(told["machine"], (published_value,), told["machine"]),
     )  # fmt: skip
-    return Chart(
-        "ptx-overhead",
-        "Fixed cost of a region",
-        (panel,),
-        (
-            surroundings(runs, own),
-            f"The study ({told['source']}): about {told['overhead_us']} µs, mostly start-up of the"
-            " runtime on the GPU, notably its calls of malloc.",
-            *comparison_told(panel),
-        ),
-    )
+    return figure(
+        "ptx-overhead", "Fixed cost of a region", [panel], runs, own,
+        f"The study ({told['source']}): about {told['overhead_us']} µs, mostly start-up of the"
+        " runtime on the GPU, notably its calls of malloc.",
+        *comparison_told(panel),
+    )  # fmt: skip

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from league.profile import plan
+from league.show.plots.chart import Chart, Panel, Series, Value, comparison_told
 from league.studies import counted, portability, published
-from league.studies.chart import Chart, Panel, Series, Value, comparison_told
+from league.studies.lines import Lines, beside, chosen, figure, grouped, nameless
 from league.studies.measured import (
     Measured,
     Record,
@@ -17,7 +17,6 @@ from league.studies.measured import (
     measured,
     named,
     ratio,
-    surroundings,
     time,
 )
 
@@ -73,40 +72,27 @@ def heat(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
     panels = []
     shown: list[Measured] = []
     for name, steps in HEAT.items():
-        own = [
-            one for one in found
-            if one.subject.benchmark == name and one.subject.precision == "fp64"
-            and one.subject.teams is None
-        ]  # fmt: skip
+        own = chosen(found, name, shaped=None, fits=lambda subject: subject.teams is None)
         letter = largest(own)
         own = [one for one in own if one.subject.letter == letter and _is_compared(one, own)]
         shown += own
         for phase, called in (("compute", "solve"), ("total", "solve and copies")):
             panels.append(_heat_panel(name, letter, steps, own, phase, called))
     kept = [panel for panel in panels if not panel.is_empty] or panels[:1]
-    return Chart(
-        "tutorial-heat",
-        "Heat: where the data lives",
-        tuple(kept),
-        (
-            surroundings(runs, shown),
-            f"Beside heat-tutorial: {published.of(ID)['source']}, 8000 × 8000 cells, ten steps,"
-            " both before its loops were exchanged. Each over its own data region, so that only the"
-            " gain of a step is compared.",
-            *(line for panel in kept for line in comparison_told(panel)),
-        ),
-    )
+    return figure(
+        "tutorial-heat", "Heat: where the data lives", kept, runs, shown,
+        f"Beside heat-tutorial: {published.of(ID)['source']}, 8000 × 8000 cells, ten steps,"
+        " both before its loops were exchanged. Each over its own data region, so that only the"
+        " gain of a step is compared.",
+        *(line for panel in kept for line in comparison_told(panel)),
+    )  # fmt: skip
 
 
 def _is_compared(one: Measured, own: Sequence[Measured]) -> bool:
     """Whether its run and toolchain have another step than the data region beside it."""
-    where = (one.subject.run, one.subject.toolchain)
     steps = {step for told in HEAT.values() for step in told.values()}
-    beside = {
-        other.subject.variant for other in own
-        if (other.subject.run, other.subject.toolchain) == where
-    } & steps  # fmt: skip
-    return len(beside) > 1
+    same = grouped(own, "run", "toolchain")[one.subject.run, one.subject.toolchain]
+    return len({other.subject.variant for other in same} & steps) > 1
 
 
 def _heat_panel(
@@ -114,21 +100,14 @@ def _heat_panel(
     called: str,
 ) -> Panel:  # fmt: skip
     """Each step over the data region of the same run and toolchain."""
-    series = []
-    for run, toolchain in dict.fromkeys((one.subject.run, one.subject.toolchain) for one in own):
-        by_variant = {
-            one.subject.variant: one for one in own
-            if (one.subject.run, one.subject.toolchain) == (run, toolchain)
-        }  # fmt: skip
+    lines = Lines()
+    for (_, toolchain), same in grouped(own, "run", "toolchain").items():
+        by_variant = {one.subject.variant: one for one in same}
         base = by_variant.get(steps["data region"])
-        values = tuple(
-            ratio(by_variant[variant], base, step, phase)
-            for step, variant in steps.items()
-            if base is not None and variant in by_variant
-        )
-        if values:
-            series.append(Series(toolchain, values))
-    beside = [
+        for step, variant in steps.items():
+            if base is not None and variant in by_variant:
+                lines.add(toolchain, ratio(by_variant[variant], base, step, phase))
+    as_published = [
         Series(
             one["machine"],
             tuple(
@@ -139,10 +118,9 @@ def _heat_panel(
         )
         for one in (published.of(ID)["heat"] if name == HEAT_AS_PUBLISHED else ())
     ]
-    return Panel(
+    return lines.panel(
         f"{name}, class {letter}, {called}" if letter else name, "", "time / data region",
-        (*series, *beside), missing="" if series else f"run_all.py run -b {name} -c A",
-        order=tuple(steps),
+        f"run_all.py run -b {name} -c A", *as_published, order=tuple(steps),
     )  # fmt: skip
 
 
@@ -223,131 +201,75 @@ def _copies(profile: Mapping[str, Any]) -> tuple[Value, ...]:
 def apps(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
     """The mini-apps over CUDA where it was measured, else over host OpenMP."""
     panels = []
-    shown = []
+    shown: list[Measured] = []
+    own = sorted(chosen(found, *APPS, precision="", shaped=None),
+                 key=lambda one: APPS.index(one.subject.benchmark))  # fmt: skip
     for reference, told in (("cuda", "CUDA"), ("omp", "host OpenMP")):
-        lines: dict[str, list[Value]] = {}
-        for name in APPS:
-            own = [one for one in found if one.subject.benchmark == name]
-            for run, letter, precision in dict.fromkeys(
-                (one.subject.run, one.subject.letter, one.subject.precision) for one in own
-            ):
-                same = [
-                    one for one in own
-                    if (one.subject.run, one.subject.letter, one.subject.precision)
-                    == (run, letter, precision)
-                ]  # fmt: skip
-                base = fastest(one for one in same if one.subject.model.name == reference)
-                device = [
-                    one for one in same
-                    if one.subject.model.offloads and not one.subject.model.is_cuda
-                ]  # fmt: skip
-                for toolchain in dict.fromkeys(one.subject.toolchain for one in device):
-                    best = fastest(one for one in device if one.subject.toolchain == toolchain)
-                    if base and best:
-                        value = ratio(best, base, f"{name} {letter} {precision}")
-                        lines.setdefault(toolchain, []).append(value)
-                        shown += [best, base]
+        lines = Lines()
+        groups = grouped(own, "benchmark", "run", "letter", "precision")
+        for (name, _, letter, precision), same in groups.items():
+            base = fastest(one for one in same if one.subject.model.name == reference)
+            device = [one for one in same if one.subject.is_directives]
+            lines.add_best(device, base, f"{name} {letter} {precision}")
+        shown += lines.shown
         panels.append(
-            Panel(
-                f"over {told}", "", f"offload / {told}",
-                tuple(Series(label, tuple(values)) for label, values in lines.items()),
-                missing="" if lines else f"no run has these mini-apps with offload and {told}",
-            )
+            lines.panel(f"over {told}", "", f"offload / {told}",
+                        f"no run has these mini-apps with offload and {told}")
         )  # fmt: skip
-    counts = counted.panels(runs, APPS)
-    return Chart(
+    return figure(
         "tutorial-apps",
         "BUDE, CloverLeaf and TeaLeaf: the fastest offload variant over its reference",
-        (*panels, *counts),
-        (
-            surroundings(runs, shown),
-            *([counted.TOLD] if counts else []),
-            f"The tutorial ({published.of(ID)['source']}) shows pictures only, and"
-            " CloverLeaf within 9 % of CUDA (K40m, CUDA 8.0).",
-        ),
-    )
+        panels, runs, shown,
+        f"The tutorial ({published.of(ID)['source']}) shows pictures only, and"
+        " CloverLeaf within 9 % of CUDA (K40m, CUDA 8.0).",
+        counts=counted.panels(runs, APPS),
+    )  # fmt: skip
 
 
 def forms(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
     """One kernel in every form of the directive, by compiler, over the form it recommends."""
     panels = []
-    shown = []
+    shown: list[Measured] = []
     for name in FORMS:
-        lines: dict[str, list[Value]] = {}
-        own = [
-            one for one in found
-            if one.subject.benchmark == name and one.subject.precision == "fp64"
-            and one.subject.model.offloads and not one.subject.model.is_cuda
-            and one.subject.teams is None
-        ]  # fmt: skip
-        for one in own:
-            subject = one.subject
-            base = next(
-                (
-                    other for other in own
-                    if other.subject.variant == "target-data"
-                    and (other.subject.run, other.subject.toolchain, other.subject.parameters)
-                    == (subject.run, subject.toolchain, subject.parameters)
-                ),
-                None,
-            )  # fmt: skip
-            form = DIRECTIVES.get(subject.variant)
-            if base is not None and form:
-                label = f"{subject.toolchain}, class {subject.letter}"
-                value = replace(ratio(one, base, form), note="")
-                lines.setdefault(label, []).append(value)
-                shown.append(one)
-        panels.append(
-            Panel(
-                name, "", "time / teams distribute parallel for",
-                tuple(Series(label, tuple(values)) for label, values in lines.items()),
-                missing="" if lines
-                else f"run_all.py run -b {name} -v 'target-form-*' -v target-data",
-                order=tuple(DIRECTIVES.values()),
-            )
+        lines = Lines()
+        own = chosen(
+            found, name, shaped=None,
+            fits=lambda subject: subject.is_directives and subject.teams is None,
         )  # fmt: skip
-    return Chart(
-        "tutorial-forms",
-        "One kernel, several forms of the directive",
-        tuple(panels),
-        (
-            surroundings(runs, shown),
-            f"The forms of {published.of(ID)['source']}, which recommends teams distribute parallel"
-            " for simd; all are target regions. A form that is missing was not measured, or its"
-            " answer was wrong: Clang's schedule(static, 1) is where a team has one thread (a known"
-            " defect).",
-        ),
-    )
+        for one in own:
+            base, form = beside(one, own, "target-data"), DIRECTIVES.get(one.subject.variant)
+            if base is not None and form:
+                label = f"{one.subject.toolchain}, class {one.subject.letter}"
+                lines.add(label, nameless(ratio(one, base, form)), one)
+        shown += lines.shown
+        panels.append(
+            lines.panel(name, "", "time / teams distribute parallel for",
+                        f"run_all.py run -b {name} -v 'target-form-*' -v target-data",
+                        order=tuple(DIRECTIVES.values()))
+        )  # fmt: skip
+    return figure(
+        "tutorial-forms", "One kernel, several forms of the directive", panels, runs, shown,
+        f"The forms of {published.of(ID)['source']}, which recommends teams distribute parallel"
+        " for simd; all are target regions. A form that is missing was not measured, or its"
+        " answer was wrong: Clang's schedule(static, 1) is where a team has one thread (a known"
+        " defect).",
+    )  # fmt: skip
 
 
 def share(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
     """Host and device at once: time over the share of the work that the host keeps."""
-    lines: dict[str, list[Value]] = {}
-    own = [
-        one for one in found
-        if one.subject.benchmark == SHARES and "share" in one.subject.variant
-        and one.subject.precision == "fp64"
-    ]  # fmt: skip
-    for one in own:
-        label = f"{one.subject.variant}, {one.subject.toolchain}, class {one.subject.letter}"
-        lines.setdefault(label, []).append(time(one, one.subject.size("share") or 0))
-    series = tuple(
-        Series(label, tuple(sorted(values, key=lambda one: float(one.x))))
-        for label, values in lines.items()
-    )
-    panel = Panel(
-        "", "percent of the elements that the host works on", "compute, milliseconds", series,
-        "lines", log_y=False,
-        missing="" if series
-        else f"run_all.py sweep -b {SHARES} -v 'target-share*' --size share=0,25,50,75,99",
+    lines = Lines()
+    for one in chosen(found, SHARES, shaped=None, fits=lambda subject: "share" in subject.variant):
+        label = f"{one.subject.label}, class {one.subject.letter}"
+        lines.add(label, time(one, one.subject.size("share") or 0), one)
+    panel = lines.over_x().panel(
+        "", "percent of the elements that the host works on", "compute, milliseconds",
+        f"run_all.py sweep -b {SHARES} -v 'target-share*' --size share=0,25,50,75,99",
+        kind="lines", log_y=False,
     )  # fmt: skip
-    return Chart(
-        "tutorial-share",
-        "Host and device at once, over the host's share",
-        (panel,),
-        (
-            surroundings(runs, own),
-            f"As {published.of(ID)['source']} has it: target nowait, a loop of the host, taskwait."
-            " On the plug-in device both are the same cores, so nothing can be gained there.",
-        ),
-    )
+    return figure(
+        "tutorial-share", "Host and device at once, over the host's share", [panel], runs,
+        lines.shown,
+        f"As {published.of(ID)['source']} has it: target nowait, a loop of the host, taskwait."
+        " On the plug-in device both are the same cores, so nothing can be gained there.",
+    )  # fmt: skip

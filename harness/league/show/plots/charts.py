@@ -12,7 +12,7 @@ from matplotlib.transforms import ScaledTranslation
 
 from league.base.words import significant
 from league.show.plots import common, matrices
-from league.studies.chart import Chart, Panel, Series, Value, launches_told
+from league.show.plots.chart import Chart, Panel, Series, Value, launches_told
 
 _PUBLISHED = "published"
 # Hatches of bars of ours, by toolchain; the first of all is for what was published.

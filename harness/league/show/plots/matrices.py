@@ -9,7 +9,7 @@ from matplotlib.patches import Rectangle
 
 from league.base.words import significant
 from league.show.plots import common
-from league.studies.chart import Panel, Value
+from league.show.plots.chart import Panel, Value
 
 #: Not told by hue alone: the darker the less is right, and every cell has its number.
 _PLAIN = ("#d3e8f3", "#ececec")  # ours, published
