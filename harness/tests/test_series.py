@@ -17,7 +17,7 @@ import ten_years
 from synthetic import records, write_run
 
 from league import cli
-from league.analysis import archive, gate, history, night_tables, nights, outside_metrics, summary
+from league.analysis import archive, gate, history, months, nights, outside_metrics
 from league.analysis.nights import Entry, Night
 from league.analysis.quantities import Quantity
 from league.base.errors import NothingComparable, StoreError, UsageError
@@ -176,15 +176,15 @@ def test_numbers_of_ones_own_reach_history_and_gate(tmp_path: Path) -> None:
         (b'{"schema": "league-metrics-2"}', "not of schema"),
         (b'{"schema": "league-metrics-1", "metrics": []}', "no list"),
         (b'{"schema": "league-metrics-1", "metrics": [3]}', "number 1 is no object"),
-        (a_file(number(value=-1)), "below 0"),
-        (a_file(number(value=True)), "not number"),
-        (a_file(number(name="Registers used")), "does not match"),
+        (a_file(number(value=-1)), "bigger than or equal to 0"),
+        (a_file(number(value=True)), "value must be number"),
+        (a_file(number(name="Registers used")), "must match"),
         (a_file(number(name="compute")), "a name of League's own"),
-        (a_file(number(better="faster")), "not one of"),
+        (a_file(number(better="faster")), "must be one of"),
         (a_file(number(color="red")), "unknown field color"),
         (a_file(number(scatters=True, value=0)), "above 0"),
-        (a_file(number(unit="it per s")), "does not match"),
-        (a_file({"name": "scalar_regs"}), "is missing"),
+        (a_file(number(unit="it per s")), "must match"),
+        (a_file({"name": "scalar_regs"}), "record lacks benchmark"),
         (a_file(number()).replace(b"40", b"1e999"), "out of range"),
         (a_file(number()).replace(b"40", b"NaN"), "not JSON"),
         (a_file(number()).replace(b"}]", b"}, " * 3 + b"]"), "holds no metrics"),
@@ -234,7 +234,8 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two months of nights, of which the second is slower; some are packed."""
     folder = tmp_path_factory.mktemp("kept")
     for n in range(12):
-        run = view(records(seed=n, slower=1.3 if n >= 6 else 1.0), f"run-{n:02}")
+        name = f"2026{11 + n // 6}{1 + n:02}-run"
+        run = view(records(seed=n, slower=1.3 if n >= 6 else 1.0), name)
         night = replace(nights.night_of(run), time=f"2026-{11 + n // 6}-{1 + n:02}T00:00:00Z")
         file = nights.write(night, folder)
         if n % 3 == 0:
@@ -265,19 +266,10 @@ def test_the_summary_says_what_the_nights_say(own: Path, monkeypatch: pytest.Mon
     assert {name.names[:3] for name in one.findings} == {("clang-22-x86_64", "jacobi", "omp")}
     assert len(plain.worse) > 10
     names = sorted(file.name for file in (own / "summary").iterdir())
-    assert names == ["2026-11.parquet", "2026-12.parquet", "index.json"]
-    assert summary.verify(own) == []
+    assert names == ["202611.parquet", "202612.parquet", "index.json"]
+    assert months.Summary(own).verify() == []
     with pytest.raises(UsageError, match="did you mean jacobi"):
         told(own, benchmark=["jacobo"])
-
-
-def test_fast_and_careful_readers_agree(kept: Path) -> None:
-    for file in nights.files(kept):
-        night = nights.read(file)
-        head, table = night_tables.table_of(file.read_bytes(), file)
-        assert table.equals(night_tables._slow(night))
-        assert (head.run, head.month) == (night.run, night.time[:7])
-        assert night_tables.head_of(file) == head
 
 
 def test_a_night_written_by_another_hand_is_read_too(own: Path) -> None:
@@ -286,37 +278,39 @@ def test_a_night_written_by_another_hand_is_read_too(own: Path) -> None:
         text = json.dumps(json.loads(file.read_text(encoding="utf-8")), indent=2)
         file.write_text(text, encoding="utf-8")
     assert told(own) == before
-    assert summary.verify(own) == []
+    assert months.Summary(own).verify() == []
 
 
 def test_only_months_that_changed_are_made_again(own: Path) -> None:
     told(own)
-    first, second = (own / "summary" / f"2026-{month}.parquet" for month in (11, 12))
+    first, second = (own / "summary" / f"2026{month}.parquet" for month in (11, 12))
     stamps = [file.stat().st_mtime_ns for file in (first, second)]
-    (own / "run-11.json").touch()  # as a checkout leaves it: another time, the same content
+    (own / "20261212-run.json").touch()  # as a checkout leaves it: another time, the same content
     before = told(own)
     assert [file.stat().st_mtime_ns for file in (first, second)] == stamps
-    text = (own / "run-11.json").read_text(encoding="utf-8")
-    (own / "run-11.json").write_text(text.replace('"pass"', '"wrong"'), encoding="utf-8")
-    assert summary.verify(own) == ["run-11.json is not what 2026-12.parquet was made from"]
+    text = (own / "20261212-run.json").read_text(encoding="utf-8")
+    (own / "20261212-run.json").write_text(text.replace('"pass"', '"wrong"'), encoding="utf-8")
+    assert months.Summary(own).verify() == [
+        "20261212-run.json is not what 202612.parquet was made from"
+    ]
     broke = told(own)
-    assert {one.first for one in broke.worse if one.metric == "verdict"} == {"run-11"}
+    assert {one.first for one in broke.worse if one.metric == "verdict"} == {"20261212-run"}
     assert first.stat().st_mtime_ns == stamps[0] and second.stat().st_mtime_ns != stamps[1]
-    (own / "run-11.json").unlink()
+    (own / "20261212-run.json").unlink()
     assert told(own).runs == before.runs[:-1]
-    assert summary.verify(own) == []
+    assert months.Summary(own).verify() == []
 
 
 def test_a_damaged_summary_is_made_again(own: Path) -> None:
     before = told(own)
-    for text in ("", "{}", '{"schema": "league-summary-2"}', "[" * 9999):
+    for text in ("", "{}", '{"schema": "league-summary-3"}', "[" * 9999):
         (own / "summary/index.json").write_text(text, encoding="utf-8")
         assert told(own) == before
-    (own / "summary/2026-11.parquet").unlink()
-    assert summary.verify(own) == ["2026-11.parquet is not what was written"]
+    (own / "summary/202611.parquet").unlink()
+    assert months.Summary(own).verify() == ["202611.parquet is not what was written"]
     assert told(own) == before
-    (own / "summary/2026-11.parquet").write_bytes(b"PAR1")
-    assert summary.verify(own) == ["2026-11.parquet is not what was written"]
+    (own / "summary/202611.parquet").write_bytes(b"PAR1")
+    assert months.Summary(own).verify() == ["202611.parquet is not what was written"]
     assert told(own) == before
 
 
@@ -341,7 +335,7 @@ def test_the_verb_verifies(own: Path, capsys: pytest.CaptureFixture[str]) -> Non
     told(own)
     assert run("verify", "--history", str(own)) == 0
     assert capsys.readouterr().out == "the summary agrees with every night\n"
-    (own / "run-01.json").unlink()
+    (own / "20261102-run.json").unlink()
     assert run("verify", "--history", str(own)) == 1
     with pytest.raises(NothingComparable):
         run("verify", "--history", str(own / "none"))
@@ -361,4 +355,4 @@ def test_years_that_never_happened_are_nights(
         assert nights.text_of(nights.read(file)) == text
     found = archive.open_archive(tmp_path, (), {"benchmark": ["benchmark-01"], "variant": ["omp"]})
     assert [len(one.points) for one in found.series] == [40, 40, 40]
-    assert summary.verify(tmp_path) == []
+    assert months.Summary(tmp_path).verify() == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from league.analysis import nights
 from league.analysis.nights import Names, Night
@@ -13,10 +14,11 @@ from league.analysis.series import Series, series_of
 from league.base.errors import StoreError
 from league.run import select
 
+if TYPE_CHECKING:
+    from league.analysis.months import Summary
+
 #: Nights from which on a history is read from its summary; fewer are read faster as they are.
 FEWEST = 100
-#: What a choice may name, and the place of it among the names of a cell.
-_PLACES = {"toolchain": 0, "benchmark": 1, "variant": 2, "class": 3}
 
 
 @dataclass(frozen=True)
@@ -44,31 +46,38 @@ def open_archive(
     does not occur, StoreError for a file that is no night.
     """
     patterns = {what: tuple(names) for what, names in (choice or {}).items() if names}
-    files = nights.files(kept)
-    if kept is not None and len(files) >= FEWEST:
-        from league.analysis import summary  # here: a short history does without Parquet
-
-        try:
-            whole = summary.load(kept)
-        except StoreError:
-            pass  # a folder that cannot be written; a bad night is told below
-        else:
-            known = {run for _, run in whole.times()}
-            more = nights.nights(None, [one for one in runs if one.name not in known])
-            wanted = {
-                what: _match(what, names, {*whole.names(what), *_names(more, what)})
-                for what, names in patterns.items()
-            }
-            quantities = {**whole.quantities, **_quantities(more)}
-            order = sorted([*whole.times(), *((one.time, one.run) for one in more)])
-            joined = _joined(whole.series(wanted), _chosen(series_of(more), wanted))
-            return Archive({run: time for time, run in order}, quantities, joined)
-    found = nights.nights(kept, runs)
-    if not found:
+    whole = _summary(kept)
+    known = whole.times if whole else {}
+    found = nights.nights(
+        None if whole else kept, [folder for folder in runs if folder.name not in known]
+    )
+    if not found and not known:
         return Archive({}, OWN, iter(()))
-    wanted = {what: _match(what, names, _names(found, what)) for what, names in patterns.items()}
-    times = {one.run: one.time for one in found}
-    return Archive(times, _quantities(found), _chosen(series_of(found), wanted))
+    wanted = {
+        what: _match(what, names, {*(whole.names(what) if whole else ()), *_names(found, what)})
+        for what, names in patterns.items()
+    }
+    times = sorted([*((time, run) for run, time in known.items()),
+                    *((night.time, night.run) for night in found)])  # fmt: skip
+    return Archive(
+        {run: time for time, run in times},
+        {**OWN, **(whole.quantities if whole else {}), **_quantities(found)},
+        _joined(whole.series(wanted) if whole else (), _chosen(series_of(found), wanted)),
+    )
+
+
+def _summary(kept: Path | None) -> Summary | None:
+    """Return the summary of a long history; None for a short one, and where none can be had."""
+    if kept is None or len(nights.files(kept)) < FEWEST:
+        return None
+    from league.analysis import months  # here: a short history does without DuckDB
+
+    whole = months.Summary(kept)
+    try:
+        whole.load()
+    except StoreError:
+        return None  # a folder that cannot be written; a bad night is told when it is read
+    return whole
 
 
 def _quantities(found: Iterable[Night]) -> dict[str, Quantity]:
@@ -79,7 +88,7 @@ def _quantities(found: Iterable[Night]) -> dict[str, Quantity]:
 
 
 def _names(found: Iterable[Night], what: str) -> set[str]:
-    return {names[_PLACES[what]] for night in found for names in night.entries}
+    return {names[nights.NAMES.index(what)] for night in found for names in night.entries}
 
 
 def _match(what: str, patterns: Sequence[str], known: Iterable[str]) -> list[str]:
@@ -90,7 +99,7 @@ def _match(what: str, patterns: Sequence[str], known: Iterable[str]) -> list[str
 
 def _chosen(found: Iterable[Series], wanted: Mapping[str, Sequence[str]]) -> Iterator[Series]:
     for one in found:
-        if all(one.names[_PLACES[what]] in names for what, names in wanted.items()):
+        if all(one.names[nights.NAMES.index(what)] in names for what, names in wanted.items()):
             yield one
 
 

@@ -70,14 +70,14 @@ def _bytes(name: str) -> bytes:
 
 
 def _verify(args: argparse.Namespace) -> int:
-    from league.analysis import summary  # here: showing a short history does without Parquet
+    from league.analysis import months  # here: showing a short history does without DuckDB
 
     if not nights.files(args.history):
         raise NothingComparable(f"{args.history} holds no night; history save keeps one")
-    if not (args.history / summary.FOLDER).is_dir():
+    if not (args.history / months.FOLDER).is_dir():
         print(f"there is no summary; one is made from {FEWEST} nights on")
         return 0
-    wrong = summary.verify(args.history)
+    wrong = months.Summary(args.history).verify()
     for line in wrong:
         print(line)
     if not wrong:

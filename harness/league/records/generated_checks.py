@@ -757,11 +757,6 @@ def validate____defs_claim(data, custom_formats={}, name_prefix=None):
         if data__missing_keys:
             raise JsonSchemaValueException("" + (name_prefix or "data") + " lacks " + ", ".join(sorted(data__missing_keys)))
         data_keys = set(data.keys())
-        if "blame" in data_keys:
-            data_keys.remove("blame")
-            data__blame = data["blame"]
-            if not (isinstance(data__blame, str) and data__blame == '' or isinstance(data__blame, str) and data__blame == 'compiler' or isinstance(data__blame, str) and data__blame == 'runtime' or isinstance(data__blame, str) and data__blame == 'installation'):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".blame must be one of ['', 'compiler', 'runtime', 'installation']")
         if "schema" in data_keys:
             data_keys.remove("schema")
             data__schema = data["schema"]
@@ -911,6 +906,11 @@ def validate____defs_claim(data, custom_formats={}, name_prefix=None):
                             data__checks_item__passed = data__checks_item["passed"]
                             if not isinstance(data__checks_item__passed, (bool)):
                                 raise JsonSchemaValueException("" + (name_prefix or "data") + f".checks[{data__checks_x}].passed" + " must be boolean")
+        if "blame" in data_keys:
+            data_keys.remove("blame")
+            data__blame = data["blame"]
+            if not (isinstance(data__blame, str) and data__blame == '' or isinstance(data__blame, str) and data__blame == 'compiler' or isinstance(data__blame, str) and data__blame == 'runtime' or isinstance(data__blame, str) and data__blame == 'installation'):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".blame must be one of ['', 'compiler', 'runtime', 'installation']")
         if "devices" in data_keys:
             data_keys.remove("devices")
             data__devices = data["devices"]
@@ -1005,6 +1005,14 @@ def validate____defs_launch(data, custom_formats={}, name_prefix=None):
             if isinstance(data__model, str):
                 if not REGEX_PATTERNS['^[a-z][a-z0-9]*(-[a-z0-9]+)*$'].search(data__model):
                     raise JsonSchemaValueException("" + (name_prefix or "data") + ".model must match pattern ^[a-z][a-z0-9]*(-[a-z0-9]+)*$")
+        if "class" in data_keys:
+            data_keys.remove("class")
+            data__class = data["class"]
+            if not isinstance(data__class, (str)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".class must be string")
+            if isinstance(data__class, str):
+                if not REGEX_PATTERNS['^[A-Z]$'].search(data__class):
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".class must match pattern ^[A-Z]$")
         if "precision" in data_keys:
             data_keys.remove("precision")
             data__precision = data["precision"]
@@ -1015,6 +1023,167 @@ def validate____defs_launch(data, custom_formats={}, name_prefix=None):
             data__mode = data["mode"]
             if not (isinstance(data__mode, str) and data__mode == 'timed' or isinstance(data__mode, str) and data__mode == 'check' or isinstance(data__mode, str) and data__mode == 'sweep' or isinstance(data__mode, str) and data__mode == 'published' or isinstance(data__mode, str) and data__mode == 'profile'):
                 raise JsonSchemaValueException("" + (name_prefix or "data") + ".mode must be one of ['timed', 'check', 'sweep', 'published', 'profile']")
+        if "pair" in data_keys:
+            data_keys.remove("pair")
+            data__pair = data["pair"]
+            if not (isinstance(data__pair, str) and data__pair == '' or isinstance(data__pair, str) and data__pair == 'A2'):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".pair must be one of ['', 'A2']")
+        if "index" in data_keys:
+            data_keys.remove("index")
+            data__index = data["index"]
+            if not isinstance(data__index, (int)) or isinstance(data__index, bool):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".index must be integer")
+            if isinstance(data__index, (int, float)) and not isinstance(data__index, bool):
+                if data__index < 0:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".index must be bigger than or equal to 0")
+        if "verdict" in data_keys:
+            data_keys.remove("verdict")
+            data__verdict = data["verdict"]
+            validate____defs_verdict(data__verdict, custom_formats, (name_prefix or "data") + ".verdict")
+        if "worst" in data_keys:
+            data_keys.remove("worst")
+            data__worst = data["worst"]
+            if not isinstance(data__worst, (str)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".worst must be string")
+        if "reason" in data_keys:
+            data_keys.remove("reason")
+            data__reason = data["reason"]
+            if not isinstance(data__reason, (str)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".reason must be string")
+        if "exit_code" in data_keys:
+            data_keys.remove("exit_code")
+            data__exitcode = data["exit_code"]
+            if not isinstance(data__exitcode, (int, NoneType)) or isinstance(data__exitcode, bool):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".exit_code must be integer or null")
+        if "wall_ns" in data_keys:
+            data_keys.remove("wall_ns")
+            data__wallns = data["wall_ns"]
+            if not isinstance(data__wallns, (int, NoneType)) or isinstance(data__wallns, bool):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".wall_ns must be integer or null")
+        if "environment" in data_keys:
+            data_keys.remove("environment")
+            data__environment = data["environment"]
+            if not isinstance(data__environment, (dict)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".environment must be object")
+            data__environment_is_dict = isinstance(data__environment, dict)
+            if data__environment_is_dict:
+                data__environment_keys = set(data__environment.keys())
+                for data__environment_key in data__environment_keys:
+                    if data__environment_key not in []:
+                        data__environment_value = data__environment.get(data__environment_key)
+                        if not isinstance(data__environment_value, (str)):
+                            raise JsonSchemaValueException("" + (name_prefix or "data") + f".environment.{data__environment_key}" + " must be string")
+        if "record" in data_keys:
+            data_keys.remove("record")
+            data__record = data["record"]
+            data__record_any_of_count1 = 0
+            if not data__record_any_of_count1:
+                try:
+                    if not isinstance(data__record, (NoneType)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".record must be null")
+                    data__record_any_of_count1 += 1
+                except (JsonSchemaValueException, JsonSchemaValuesException): pass
+            if not data__record_any_of_count1:
+                try:
+                    validate____defs_executable(data__record, custom_formats, (name_prefix or "data") + ".record")
+                    data__record_any_of_count1 += 1
+                except (JsonSchemaValueException, JsonSchemaValuesException): pass
+            if not data__record_any_of_count1:
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".record cannot be validated by any definition")
+        if "output_tail" in data_keys:
+            data_keys.remove("output_tail")
+            data__outputtail = data["output_tail"]
+            if not isinstance(data__outputtail, (str)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".output_tail must be string")
+        if "sweep" in data_keys:
+            data_keys.remove("sweep")
+            data__sweep = data["sweep"]
+            if not isinstance(data__sweep, (dict)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep must be object")
+            data__sweep_is_dict = isinstance(data__sweep, dict)
+            if data__sweep_is_dict:
+                data__sweep__missing_keys = set(['teams', 'threads', 'got', 'own_shape', 'simd', 'set', 'round']) - data__sweep.keys()
+                if data__sweep__missing_keys:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep lacks " + ", ".join(sorted(data__sweep__missing_keys)))
+                data__sweep_keys = set(data__sweep.keys())
+                if "teams" in data__sweep_keys:
+                    data__sweep_keys.remove("teams")
+                    data__sweep__teams = data__sweep["teams"]
+                    if not isinstance(data__sweep__teams, (int, NoneType)) or isinstance(data__sweep__teams, bool):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.teams must be integer or null")
+                    if isinstance(data__sweep__teams, (int, float)) and not isinstance(data__sweep__teams, bool):
+                        if data__sweep__teams < 1:
+                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.teams must be bigger than or equal to 1")
+                if "threads" in data__sweep_keys:
+                    data__sweep_keys.remove("threads")
+                    data__sweep__threads = data__sweep["threads"]
+                    if not isinstance(data__sweep__threads, (int, NoneType)) or isinstance(data__sweep__threads, bool):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.threads must be integer or null")
+                    if isinstance(data__sweep__threads, (int, float)) and not isinstance(data__sweep__threads, bool):
+                        if data__sweep__threads < 1:
+                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.threads must be bigger than or equal to 1")
+                if "got" in data__sweep_keys:
+                    data__sweep_keys.remove("got")
+                    data__sweep__got = data__sweep["got"]
+                    if not isinstance(data__sweep__got, (dict, NoneType)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.got must be object or null")
+                    data__sweep__got_is_dict = isinstance(data__sweep__got, dict)
+                    if data__sweep__got_is_dict:
+                        data__sweep__got__missing_keys = set(['teams', 'threads']) - data__sweep__got.keys()
+                        if data__sweep__got__missing_keys:
+                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.got lacks " + ", ".join(sorted(data__sweep__got__missing_keys)))
+                        data__sweep__got_keys = set(data__sweep__got.keys())
+                        if "teams" in data__sweep__got_keys:
+                            data__sweep__got_keys.remove("teams")
+                            data__sweep__got__teams = data__sweep__got["teams"]
+                            if not isinstance(data__sweep__got__teams, (int)) or isinstance(data__sweep__got__teams, bool):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.got.teams must be integer")
+                            if isinstance(data__sweep__got__teams, (int, float)) and not isinstance(data__sweep__got__teams, bool):
+                                if data__sweep__got__teams < 1:
+                                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.got.teams must be bigger than or equal to 1")
+                        if "threads" in data__sweep__got_keys:
+                            data__sweep__got_keys.remove("threads")
+                            data__sweep__got__threads = data__sweep__got["threads"]
+                            if not isinstance(data__sweep__got__threads, (int)) or isinstance(data__sweep__got__threads, bool):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.got.threads must be integer")
+                            if isinstance(data__sweep__got__threads, (int, float)) and not isinstance(data__sweep__got__threads, bool):
+                                if data__sweep__got__threads < 1:
+                                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.got.threads must be bigger than or equal to 1")
+                        if data__sweep__got_keys:
+                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.got must not contain "+str(data__sweep__got_keys)+" properties")
+                if "own_shape" in data__sweep_keys:
+                    data__sweep_keys.remove("own_shape")
+                    data__sweep__ownshape = data__sweep["own_shape"]
+                    if not isinstance(data__sweep__ownshape, (bool)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.own_shape must be boolean")
+                if "simd" in data__sweep_keys:
+                    data__sweep_keys.remove("simd")
+                    data__sweep__simd = data__sweep["simd"]
+                    if not isinstance(data__sweep__simd, (bool, NoneType)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.simd must be boolean or null")
+                if "set" in data__sweep_keys:
+                    data__sweep_keys.remove("set")
+                    data__sweep__set = data__sweep["set"]
+                    if not isinstance(data__sweep__set, (dict)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.set must be object")
+                    data__sweep__set_is_dict = isinstance(data__sweep__set, dict)
+                    if data__sweep__set_is_dict:
+                        data__sweep__set_keys = set(data__sweep__set.keys())
+                        for data__sweep__set_key in data__sweep__set_keys:
+                            if data__sweep__set_key not in []:
+                                data__sweep__set_value = data__sweep__set.get(data__sweep__set_key)
+                                if not isinstance(data__sweep__set_value, (int)) or isinstance(data__sweep__set_value, bool):
+                                    raise JsonSchemaValueException("" + (name_prefix or "data") + f".sweep.set.{data__sweep__set_key}" + " must be integer")
+                if "round" in data__sweep_keys:
+                    data__sweep_keys.remove("round")
+                    data__sweep__round = data__sweep["round"]
+                    if not isinstance(data__sweep__round, (int)) or isinstance(data__sweep__round, bool):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.round must be integer")
+                    if isinstance(data__sweep__round, (int, float)) and not isinstance(data__sweep__round, bool):
+                        if data__sweep__round < 0:
+                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.round must be bigger than or equal to 0")
+                if data__sweep_keys:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep must not contain "+str(data__sweep_keys)+" properties")
         if "profile" in data_keys:
             data_keys.remove("profile")
             data__profile = data["profile"]
@@ -1189,56 +1358,6 @@ def validate____defs_launch(data, custom_formats={}, name_prefix=None):
                                 raise JsonSchemaValueException("" + (name_prefix or "data") + f".published.arguments[{data__published__arguments_x}]" + " must be string")
                 if data__published_keys:
                     raise JsonSchemaValueException("" + (name_prefix or "data") + ".published must not contain "+str(data__published_keys)+" properties")
-        if "device_counts" in data_keys:
-            data_keys.remove("device_counts")
-            data__devicecounts = data["device_counts"]
-            validate____defs_device_counts(data__devicecounts, custom_formats, (name_prefix or "data") + ".device_counts")
-        if "binding" in data_keys:
-            data_keys.remove("binding")
-            data__binding = data["binding"]
-            if not isinstance(data__binding, (dict)):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding must be object")
-            data__binding_is_dict = isinstance(data__binding, dict)
-            if data__binding_is_dict:
-                data__binding__missing_keys = set(['cpus', 'nodes', 'memory_nodes', 'policy', 'device', 'shared']) - data__binding.keys()
-                if data__binding__missing_keys:
-                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding lacks " + ", ".join(sorted(data__binding__missing_keys)))
-                data__binding_keys = set(data__binding.keys())
-                if "cpus" in data__binding_keys:
-                    data__binding_keys.remove("cpus")
-                    data__binding__cpus = data__binding["cpus"]
-                    if not isinstance(data__binding__cpus, (str, NoneType)):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding.cpus must be string or null")
-                if "nodes" in data__binding_keys:
-                    data__binding_keys.remove("nodes")
-                    data__binding__nodes = data__binding["nodes"]
-                    if not isinstance(data__binding__nodes, (str, NoneType)):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding.nodes must be string or null")
-                if "memory_nodes" in data__binding_keys:
-                    data__binding_keys.remove("memory_nodes")
-                    data__binding__memorynodes = data__binding["memory_nodes"]
-                    if not isinstance(data__binding__memorynodes, (str, NoneType)):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding.memory_nodes must be string or null")
-                if "policy" in data__binding_keys:
-                    data__binding_keys.remove("policy")
-                    data__binding__policy = data__binding["policy"]
-                    if not isinstance(data__binding__policy, (str, NoneType)):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding.policy must be string or null")
-                if "device" in data__binding_keys:
-                    data__binding_keys.remove("device")
-                    data__binding__device = data__binding["device"]
-                    if not isinstance(data__binding__device, (int, NoneType)) or isinstance(data__binding__device, bool):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding.device must be integer or null")
-                    if isinstance(data__binding__device, (int, float)) and not isinstance(data__binding__device, bool):
-                        if data__binding__device < 0:
-                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding.device must be bigger than or equal to 0")
-                if "shared" in data__binding_keys:
-                    data__binding_keys.remove("shared")
-                    data__binding__shared = data__binding["shared"]
-                    if not isinstance(data__binding__shared, (bool)):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding.shared must be boolean")
-                if data__binding_keys:
-                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding must not contain "+str(data__binding_keys)+" properties")
         if "batch" in data_keys:
             data_keys.remove("batch")
             data__batch = data["batch"]
@@ -1299,175 +1418,56 @@ def validate____defs_launch(data, custom_formats={}, name_prefix=None):
                             raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.machine must match pattern ^[0-9a-f]{16}$")
                 if data__batch_keys:
                     raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch must not contain "+str(data__batch_keys)+" properties")
-        if "sweep" in data_keys:
-            data_keys.remove("sweep")
-            data__sweep = data["sweep"]
-            if not isinstance(data__sweep, (dict)):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep must be object")
-            data__sweep_is_dict = isinstance(data__sweep, dict)
-            if data__sweep_is_dict:
-                data__sweep__missing_keys = set(['teams', 'threads', 'got', 'own_shape', 'simd', 'set', 'round']) - data__sweep.keys()
-                if data__sweep__missing_keys:
-                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep lacks " + ", ".join(sorted(data__sweep__missing_keys)))
-                data__sweep_keys = set(data__sweep.keys())
-                if "teams" in data__sweep_keys:
-                    data__sweep_keys.remove("teams")
-                    data__sweep__teams = data__sweep["teams"]
-                    if not isinstance(data__sweep__teams, (int, NoneType)) or isinstance(data__sweep__teams, bool):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.teams must be integer or null")
-                    if isinstance(data__sweep__teams, (int, float)) and not isinstance(data__sweep__teams, bool):
-                        if data__sweep__teams < 1:
-                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.teams must be bigger than or equal to 1")
-                if "threads" in data__sweep_keys:
-                    data__sweep_keys.remove("threads")
-                    data__sweep__threads = data__sweep["threads"]
-                    if not isinstance(data__sweep__threads, (int, NoneType)) or isinstance(data__sweep__threads, bool):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.threads must be integer or null")
-                    if isinstance(data__sweep__threads, (int, float)) and not isinstance(data__sweep__threads, bool):
-                        if data__sweep__threads < 1:
-                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.threads must be bigger than or equal to 1")
-                if "got" in data__sweep_keys:
-                    data__sweep_keys.remove("got")
-                    data__sweep__got = data__sweep["got"]
-                    if not isinstance(data__sweep__got, (dict, NoneType)):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.got must be object or null")
-                    data__sweep__got_is_dict = isinstance(data__sweep__got, dict)
-                    if data__sweep__got_is_dict:
-                        data__sweep__got__missing_keys = set(['teams', 'threads']) - data__sweep__got.keys()
-                        if data__sweep__got__missing_keys:
-                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.got lacks " + ", ".join(sorted(data__sweep__got__missing_keys)))
-                        data__sweep__got_keys = set(data__sweep__got.keys())
-                        if "teams" in data__sweep__got_keys:
-                            data__sweep__got_keys.remove("teams")
-                            data__sweep__got__teams = data__sweep__got["teams"]
-                            if not isinstance(data__sweep__got__teams, (int)) or isinstance(data__sweep__got__teams, bool):
-                                raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.got.teams must be integer")
-                            if isinstance(data__sweep__got__teams, (int, float)) and not isinstance(data__sweep__got__teams, bool):
-                                if data__sweep__got__teams < 1:
-                                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.got.teams must be bigger than or equal to 1")
-                        if "threads" in data__sweep__got_keys:
-                            data__sweep__got_keys.remove("threads")
-                            data__sweep__got__threads = data__sweep__got["threads"]
-                            if not isinstance(data__sweep__got__threads, (int)) or isinstance(data__sweep__got__threads, bool):
-                                raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.got.threads must be integer")
-                            if isinstance(data__sweep__got__threads, (int, float)) and not isinstance(data__sweep__got__threads, bool):
-                                if data__sweep__got__threads < 1:
-                                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.got.threads must be bigger than or equal to 1")
-                        if data__sweep__got_keys:
-                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.got must not contain "+str(data__sweep__got_keys)+" properties")
-                if "own_shape" in data__sweep_keys:
-                    data__sweep_keys.remove("own_shape")
-                    data__sweep__ownshape = data__sweep["own_shape"]
-                    if not isinstance(data__sweep__ownshape, (bool)):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.own_shape must be boolean")
-                if "simd" in data__sweep_keys:
-                    data__sweep_keys.remove("simd")
-                    data__sweep__simd = data__sweep["simd"]
-                    if not isinstance(data__sweep__simd, (bool, NoneType)):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.simd must be boolean or null")
-                if "set" in data__sweep_keys:
-                    data__sweep_keys.remove("set")
-                    data__sweep__set = data__sweep["set"]
-                    if not isinstance(data__sweep__set, (dict)):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.set must be object")
-                    data__sweep__set_is_dict = isinstance(data__sweep__set, dict)
-                    if data__sweep__set_is_dict:
-                        data__sweep__set_keys = set(data__sweep__set.keys())
-                        for data__sweep__set_key in data__sweep__set_keys:
-                            if data__sweep__set_key not in []:
-                                data__sweep__set_value = data__sweep__set.get(data__sweep__set_key)
-                                if not isinstance(data__sweep__set_value, (int)) or isinstance(data__sweep__set_value, bool):
-                                    raise JsonSchemaValueException("" + (name_prefix or "data") + f".sweep.set.{data__sweep__set_key}" + " must be integer")
-                if "round" in data__sweep_keys:
-                    data__sweep_keys.remove("round")
-                    data__sweep__round = data__sweep["round"]
-                    if not isinstance(data__sweep__round, (int)) or isinstance(data__sweep__round, bool):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.round must be integer")
-                    if isinstance(data__sweep__round, (int, float)) and not isinstance(data__sweep__round, bool):
-                        if data__sweep__round < 0:
-                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep.round must be bigger than or equal to 0")
-                if data__sweep_keys:
-                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".sweep must not contain "+str(data__sweep_keys)+" properties")
-        if "pair" in data_keys:
-            data_keys.remove("pair")
-            data__pair = data["pair"]
-            if not (isinstance(data__pair, str) and data__pair == '' or isinstance(data__pair, str) and data__pair == 'A2'):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".pair must be one of ['', 'A2']")
-        if "index" in data_keys:
-            data_keys.remove("index")
-            data__index = data["index"]
-            if not isinstance(data__index, (int)) or isinstance(data__index, bool):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".index must be integer")
-            if isinstance(data__index, (int, float)) and not isinstance(data__index, bool):
-                if data__index < 0:
-                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".index must be bigger than or equal to 0")
-        if "verdict" in data_keys:
-            data_keys.remove("verdict")
-            data__verdict = data["verdict"]
-            validate____defs_verdict(data__verdict, custom_formats, (name_prefix or "data") + ".verdict")
-        if "worst" in data_keys:
-            data_keys.remove("worst")
-            data__worst = data["worst"]
-            if not isinstance(data__worst, (str)):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".worst must be string")
-        if "reason" in data_keys:
-            data_keys.remove("reason")
-            data__reason = data["reason"]
-            if not isinstance(data__reason, (str)):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".reason must be string")
-        if "exit_code" in data_keys:
-            data_keys.remove("exit_code")
-            data__exitcode = data["exit_code"]
-            if not isinstance(data__exitcode, (int, NoneType)) or isinstance(data__exitcode, bool):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".exit_code must be integer or null")
-        if "wall_ns" in data_keys:
-            data_keys.remove("wall_ns")
-            data__wallns = data["wall_ns"]
-            if not isinstance(data__wallns, (int, NoneType)) or isinstance(data__wallns, bool):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".wall_ns must be integer or null")
-        if "environment" in data_keys:
-            data_keys.remove("environment")
-            data__environment = data["environment"]
-            if not isinstance(data__environment, (dict)):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".environment must be object")
-            data__environment_is_dict = isinstance(data__environment, dict)
-            if data__environment_is_dict:
-                data__environment_keys = set(data__environment.keys())
-                for data__environment_key in data__environment_keys:
-                    if data__environment_key not in []:
-                        data__environment_value = data__environment.get(data__environment_key)
-                        if not isinstance(data__environment_value, (str)):
-                            raise JsonSchemaValueException("" + (name_prefix or "data") + f".environment.{data__environment_key}" + " must be string")
-        if "record" in data_keys:
-            data_keys.remove("record")
-            data__record = data["record"]
-            data__record_any_of_count1 = 0
-            if not data__record_any_of_count1:
-                try:
-                    if not isinstance(data__record, (NoneType)):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".record must be null")
-                    data__record_any_of_count1 += 1
-                except (JsonSchemaValueException, JsonSchemaValuesException): pass
-            if not data__record_any_of_count1:
-                try:
-                    validate____defs_executable(data__record, custom_formats, (name_prefix or "data") + ".record")
-                    data__record_any_of_count1 += 1
-                except (JsonSchemaValueException, JsonSchemaValuesException): pass
-            if not data__record_any_of_count1:
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".record cannot be validated by any definition")
-        if "output_tail" in data_keys:
-            data_keys.remove("output_tail")
-            data__outputtail = data["output_tail"]
-            if not isinstance(data__outputtail, (str)):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".output_tail must be string")
-        if "class" in data_keys:
-            data_keys.remove("class")
-            data__class = data["class"]
-            if not isinstance(data__class, (str)):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".class must be string")
-            if isinstance(data__class, str):
-                if not REGEX_PATTERNS['^[A-Z]$'].search(data__class):
-                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".class must match pattern ^[A-Z]$")
+        if "binding" in data_keys:
+            data_keys.remove("binding")
+            data__binding = data["binding"]
+            if not isinstance(data__binding, (dict)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding must be object")
+            data__binding_is_dict = isinstance(data__binding, dict)
+            if data__binding_is_dict:
+                data__binding__missing_keys = set(['cpus', 'nodes', 'memory_nodes', 'policy', 'device', 'shared']) - data__binding.keys()
+                if data__binding__missing_keys:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding lacks " + ", ".join(sorted(data__binding__missing_keys)))
+                data__binding_keys = set(data__binding.keys())
+                if "cpus" in data__binding_keys:
+                    data__binding_keys.remove("cpus")
+                    data__binding__cpus = data__binding["cpus"]
+                    if not isinstance(data__binding__cpus, (str, NoneType)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding.cpus must be string or null")
+                if "nodes" in data__binding_keys:
+                    data__binding_keys.remove("nodes")
+                    data__binding__nodes = data__binding["nodes"]
+                    if not isinstance(data__binding__nodes, (str, NoneType)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding.nodes must be string or null")
+                if "memory_nodes" in data__binding_keys:
+                    data__binding_keys.remove("memory_nodes")
+                    data__binding__memorynodes = data__binding["memory_nodes"]
+                    if not isinstance(data__binding__memorynodes, (str, NoneType)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding.memory_nodes must be string or null")
+                if "policy" in data__binding_keys:
+                    data__binding_keys.remove("policy")
+                    data__binding__policy = data__binding["policy"]
+                    if not isinstance(data__binding__policy, (str, NoneType)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding.policy must be string or null")
+                if "device" in data__binding_keys:
+                    data__binding_keys.remove("device")
+                    data__binding__device = data__binding["device"]
+                    if not isinstance(data__binding__device, (int, NoneType)) or isinstance(data__binding__device, bool):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding.device must be integer or null")
+                    if isinstance(data__binding__device, (int, float)) and not isinstance(data__binding__device, bool):
+                        if data__binding__device < 0:
+                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding.device must be bigger than or equal to 0")
+                if "shared" in data__binding_keys:
+                    data__binding_keys.remove("shared")
+                    data__binding__shared = data__binding["shared"]
+                    if not isinstance(data__binding__shared, (bool)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding.shared must be boolean")
+                if data__binding_keys:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding must not contain "+str(data__binding_keys)+" properties")
+        if "device_counts" in data_keys:
+            data_keys.remove("device_counts")
+            data__devicecounts = data["device_counts"]
+            validate____defs_device_counts(data__devicecounts, custom_formats, (name_prefix or "data") + ".device_counts")
     return data
 
 def validate____defs_metric(data, custom_formats={}, name_prefix=None):
@@ -1553,6 +1553,14 @@ def validate____defs_metric(data, custom_formats={}, name_prefix=None):
             if isinstance(data__unit, str):
                 if not REGEX_PATTERNS['^\\S{0,16}$'].search(data__unit):
                     raise JsonSchemaValueException("" + (name_prefix or "data") + ".unit must match pattern ^\\S{0,16}$")
+        if "value" in data_keys:
+            data_keys.remove("value")
+            data__value = data["value"]
+            if not isinstance(data__value, (int, float)) or isinstance(data__value, bool):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".value must be number")
+            if isinstance(data__value, (int, float)) and not isinstance(data__value, bool):
+                if data__value < 0:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".value must be bigger than or equal to 0")
         if "better" in data_keys:
             data_keys.remove("better")
             data__better = data["better"]
@@ -1563,14 +1571,6 @@ def validate____defs_metric(data, custom_formats={}, name_prefix=None):
             data__scatters = data["scatters"]
             if not isinstance(data__scatters, (bool)):
                 raise JsonSchemaValueException("" + (name_prefix or "data") + ".scatters must be boolean")
-        if "value" in data_keys:
-            data_keys.remove("value")
-            data__value = data["value"]
-            if not isinstance(data__value, (int, float)) or isinstance(data__value, bool):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".value must be number")
-            if isinstance(data__value, (int, float)) and not isinstance(data__value, bool):
-                if data__value < 0:
-                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".value must be bigger than or equal to 0")
     return data
 
 def validate____defs_verdict(data, custom_formats={}, name_prefix=None):
@@ -2048,6 +2048,10 @@ def validate____defs_build(data, custom_formats={}, name_prefix=None):
             data_keys.remove("verdict")
             data__verdict = data["verdict"]
             validate____defs_word_build(data__verdict, custom_formats, (name_prefix or "data") + ".verdict")
+        if "expectation" in data_keys:
+            data_keys.remove("expectation")
+            data__expectation = data["expectation"]
+            validate____defs_word_expectation(data__expectation, custom_formats, (name_prefix or "data") + ".expectation")
         if "reason" in data_keys:
             data_keys.remove("reason")
             data__reason = data["reason"]
@@ -2066,14 +2070,11 @@ def validate____defs_build(data, custom_formats={}, name_prefix=None):
             if isinstance(data__executablesha256, str):
                 if not REGEX_PATTERNS['^([0-9a-f]{64})?$'].search(data__executablesha256):
                     raise JsonSchemaValueException("" + (name_prefix or "data") + ".executable_sha256 must match pattern ^([0-9a-f]{64})?$")
-        if "sources_sha256" in data_keys:
-            data_keys.remove("sources_sha256")
-            data__sourcessha256 = data["sources_sha256"]
-            if not isinstance(data__sourcessha256, (str)):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".sources_sha256 must be string")
-            if isinstance(data__sourcessha256, str):
-                if not REGEX_PATTERNS['^([0-9a-f]{64})?$'].search(data__sourcessha256):
-                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".sources_sha256 must match pattern ^([0-9a-f]{64})?$")
+        if "executable_bytes" in data_keys:
+            data_keys.remove("executable_bytes")
+            data__executablebytes = data["executable_bytes"]
+            if not isinstance(data__executablebytes, (int, NoneType)) or isinstance(data__executablebytes, bool):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".executable_bytes must be integer or null")
         if "code_sha256" in data_keys:
             data_keys.remove("code_sha256")
             data__codesha256 = data["code_sha256"]
@@ -2082,11 +2083,14 @@ def validate____defs_build(data, custom_formats={}, name_prefix=None):
             if isinstance(data__codesha256, str):
                 if not REGEX_PATTERNS['^([0-9a-f]{64})?$'].search(data__codesha256):
                     raise JsonSchemaValueException("" + (name_prefix or "data") + ".code_sha256 must match pattern ^([0-9a-f]{64})?$")
-        if "executable_bytes" in data_keys:
-            data_keys.remove("executable_bytes")
-            data__executablebytes = data["executable_bytes"]
-            if not isinstance(data__executablebytes, (int, NoneType)) or isinstance(data__executablebytes, bool):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".executable_bytes must be integer or null")
+        if "sources_sha256" in data_keys:
+            data_keys.remove("sources_sha256")
+            data__sourcessha256 = data["sources_sha256"]
+            if not isinstance(data__sourcessha256, (str)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".sources_sha256 must be string")
+            if isinstance(data__sourcessha256, str):
+                if not REGEX_PATTERNS['^([0-9a-f]{64})?$'].search(data__sourcessha256):
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".sources_sha256 must match pattern ^([0-9a-f]{64})?$")
         if "compile_s" in data_keys:
             data_keys.remove("compile_s")
             data__compiles = data["compile_s"]
@@ -2096,10 +2100,6 @@ def validate____defs_build(data, custom_formats={}, name_prefix=None):
             data_keys.remove("device_code")
             data__devicecode = data["device_code"]
             validate____defs_device_code(data__devicecode, custom_formats, (name_prefix or "data") + ".device_code")
-        if "expectation" in data_keys:
-            data_keys.remove("expectation")
-            data__expectation = data["expectation"]
-            validate____defs_word_expectation(data__expectation, custom_formats, (name_prefix or "data") + ".expectation")
     return data
 
 def validate____defs_toolchain(data, custom_formats={}, name_prefix=None):
@@ -2413,6 +2413,11 @@ def validate____defs_session(data, custom_formats={}, name_prefix=None):
             data__state = data["state"]
             if not (isinstance(data__state, str) and data__state == 'started' or isinstance(data__state, str) and data__state == 'resumed' or isinstance(data__state, str) and data__state == 'finished'):
                 raise JsonSchemaValueException("" + (name_prefix or "data") + ".state must be one of ['started', 'resumed', 'finished']")
+        if "verb" in data_keys:
+            data_keys.remove("verb")
+            data__verb = data["verb"]
+            if not isinstance(data__verb, (str)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".verb must be string")
         if "suite" in data_keys:
             data_keys.remove("suite")
             data__suite = data["suite"]
@@ -2487,60 +2492,6 @@ def validate____defs_session(data, custom_formats={}, name_prefix=None):
                         for data__selection__precisions_x, data__selection__precisions_item in enumerate(data__selection__precisions):
                             if not (isinstance(data__selection__precisions_item, str) and data__selection__precisions_item == 'fp32' or isinstance(data__selection__precisions_item, str) and data__selection__precisions_item == 'fp64'):
                                 raise JsonSchemaValueException("" + (name_prefix or "data") + f".selection.precisions[{data__selection__precisions_x}]" + " must be one of ['fp32', 'fp64']")
-        if "launches" in data_keys:
-            data_keys.remove("launches")
-            data__launches = data["launches"]
-            if not isinstance(data__launches, (int)) or isinstance(data__launches, bool):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".launches must be integer")
-            if isinstance(data__launches, (int, float)) and not isinstance(data__launches, bool):
-                if data__launches < 0:
-                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".launches must be bigger than or equal to 0")
-        if "repeat" in data_keys:
-            data_keys.remove("repeat")
-            data__repeat = data["repeat"]
-            if not isinstance(data__repeat, (int)) or isinstance(data__repeat, bool):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".repeat must be integer")
-            if isinstance(data__repeat, (int, float)) and not isinstance(data__repeat, bool):
-                if data__repeat < 1:
-                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".repeat must be bigger than or equal to 1")
-        if "warmup" in data_keys:
-            data_keys.remove("warmup")
-            data__warmup = data["warmup"]
-            if not isinstance(data__warmup, (int)) or isinstance(data__warmup, bool):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".warmup must be integer")
-            if isinstance(data__warmup, (int, float)) and not isinstance(data__warmup, bool):
-                if data__warmup < 0:
-                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".warmup must be bigger than or equal to 0")
-        if "seed" in data_keys:
-            data_keys.remove("seed")
-            data__seed = data["seed"]
-            if not isinstance(data__seed, (int)) or isinstance(data__seed, bool):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".seed must be integer")
-        if "source" in data_keys:
-            data_keys.remove("source")
-            data__source = data["source"]
-            if not isinstance(data__source, (str)):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".source must be string")
-        if "dirty" in data_keys:
-            data_keys.remove("dirty")
-            data__dirty = data["dirty"]
-            if not isinstance(data__dirty, (bool)):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".dirty must be boolean")
-        if "league" in data_keys:
-            data_keys.remove("league")
-            data__league = data["league"]
-            if not isinstance(data__league, (str)):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".league must be string")
-        if "exit_code" in data_keys:
-            data_keys.remove("exit_code")
-            data__exitcode = data["exit_code"]
-            if not isinstance(data__exitcode, (int, NoneType)) or isinstance(data__exitcode, bool):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".exit_code must be integer or null")
-        if "wall_s" in data_keys:
-            data_keys.remove("wall_s")
-            data__walls = data["wall_s"]
-            if not isinstance(data__walls, (int, float, NoneType)) or isinstance(data__walls, bool):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".wall_s must be number or null")
         if "options" in data_keys:
             data_keys.remove("options")
             data__options = data["options"]
@@ -2611,11 +2562,60 @@ def validate____defs_session(data, custom_formats={}, name_prefix=None):
                     data__options__grid = data__options["grid"]
                     if not isinstance(data__options__grid, (dict)):
                         raise JsonSchemaValueException("" + (name_prefix or "data") + ".options.grid must be object")
-        if "verb" in data_keys:
-            data_keys.remove("verb")
-            data__verb = data["verb"]
-            if not isinstance(data__verb, (str)):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".verb must be string")
+        if "launches" in data_keys:
+            data_keys.remove("launches")
+            data__launches = data["launches"]
+            if not isinstance(data__launches, (int)) or isinstance(data__launches, bool):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".launches must be integer")
+            if isinstance(data__launches, (int, float)) and not isinstance(data__launches, bool):
+                if data__launches < 0:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".launches must be bigger than or equal to 0")
+        if "repeat" in data_keys:
+            data_keys.remove("repeat")
+            data__repeat = data["repeat"]
+            if not isinstance(data__repeat, (int)) or isinstance(data__repeat, bool):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".repeat must be integer")
+            if isinstance(data__repeat, (int, float)) and not isinstance(data__repeat, bool):
+                if data__repeat < 1:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".repeat must be bigger than or equal to 1")
+        if "warmup" in data_keys:
+            data_keys.remove("warmup")
+            data__warmup = data["warmup"]
+            if not isinstance(data__warmup, (int)) or isinstance(data__warmup, bool):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".warmup must be integer")
+            if isinstance(data__warmup, (int, float)) and not isinstance(data__warmup, bool):
+                if data__warmup < 0:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".warmup must be bigger than or equal to 0")
+        if "seed" in data_keys:
+            data_keys.remove("seed")
+            data__seed = data["seed"]
+            if not isinstance(data__seed, (int)) or isinstance(data__seed, bool):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".seed must be integer")
+        if "source" in data_keys:
+            data_keys.remove("source")
+            data__source = data["source"]
+            if not isinstance(data__source, (str)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".source must be string")
+        if "dirty" in data_keys:
+            data_keys.remove("dirty")
+            data__dirty = data["dirty"]
+            if not isinstance(data__dirty, (bool)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".dirty must be boolean")
+        if "league" in data_keys:
+            data_keys.remove("league")
+            data__league = data["league"]
+            if not isinstance(data__league, (str)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".league must be string")
+        if "exit_code" in data_keys:
+            data_keys.remove("exit_code")
+            data__exitcode = data["exit_code"]
+            if not isinstance(data__exitcode, (int, NoneType)) or isinstance(data__exitcode, bool):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".exit_code must be integer or null")
+        if "wall_s" in data_keys:
+            data_keys.remove("wall_s")
+            data__walls = data["wall_s"]
+            if not isinstance(data__walls, (int, float, NoneType)) or isinstance(data__walls, bool):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".wall_s must be number or null")
     return data
 
 def validate____defs_check(data, custom_formats={}, name_prefix=None):

@@ -173,5 +173,5 @@ def validate(record: Any, definition: str = "") -> list[str]:
     try:
         _CHECKS[definition](record, name_prefix="record")
     except JsonSchemaValueException as fault:
-        return [short(str(fault), 200)]
+        return [short(str(fault).replace("record.", "", 1), 200)]
     return []
