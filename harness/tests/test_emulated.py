@@ -14,7 +14,7 @@ from league.records import totals
 from league.run.build_folders import without_siblings
 from league.toolchains import files
 from league.toolchains.discovery import Found, cache_variables
-from league.toolchains.probes import Capability
+from league.toolchains.probes import NO_DEVICE, Capability
 from league.verdicts import judging
 from proofs import door
 
@@ -26,7 +26,7 @@ def _emulated() -> files.Toolchain:
 
 
 def _found(toolchain: files.Toolchain) -> Found:
-    can = Capability(True, "no device on this machine")
+    can = Capability(True, NO_DEVICE)
     return Found(toolchain, "usable", capabilities={"cuda": can})
 
 

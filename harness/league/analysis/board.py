@@ -276,8 +276,8 @@ def counts(words: Iterable[tuple[str, Word]]) -> dict[str, int]:
     return {
         "right": sum(outcome == "pass" for outcome, _ in told),
         "emulated": sum(outcome == nights.EMULATED for outcome, _ in told),
-        "failed": sum(one.tone in ("bad", "trap") for _, one in told),
-        "expected": sum(one.symbol == "◇" for _, one in told),
+        "failed": sum(one.failed for _, one in told),
+        "expected": sum(one.expected for _, one in told),
     }
 
 

@@ -15,7 +15,7 @@ from league.base import exit_codes
 from league.base.errors import NothingComparable
 from league.base.words import duration, escape, plural, times
 from league.records.view import Key, RunView
-from league.verdicts import word
+from league.verdicts import WORSE, word
 
 #: Lines of the comment on a change that is proposed.
 _COMMENT = 15
@@ -133,7 +133,7 @@ def _blame(before: Night, now: Night, names: Names) -> str:
 
 
 def _good(entry: Entry) -> bool:
-    return entry.outcome in ("pass", "built", nights.EMULATED)
+    return word(entry.outcome).good
 
 
 def _lost(before: Entry, now: Entry) -> bool:
@@ -191,7 +191,7 @@ def lines(found: Judgement) -> list[str]:
     told = [headline(found)]
     told += [f"✗ {one.cell}: {one.before} → {one.now}{_why(one.blame)}" for one in found.broken]
     told += [
-        f"▼ {_pair(one)}, confirmed{_why(found.blames.get(str(one.second.key), UNKNOWN))}"
+        f"{WORSE} {_pair(one)}, confirmed{_why(found.blames.get(str(one.second.key), UNKNOWN))}"
         for one in found.slower
     ]
     told += [f"+ {one.cell}, {one.metric}: {one.text}{_why(one.blame)}" for one in found.more]

@@ -22,8 +22,6 @@ from league.analysis.series import (
 from league.base.words import escape, plural
 from league.verdicts import word
 
-_GOOD = frozenset({"pass", "built", nights.EMULATED, "open", "unavailable", "unsupported"})
-
 
 @dataclass(frozen=True)
 class Finding:
@@ -103,9 +101,14 @@ def findings_of(series: Series, quantities: Mapping[str, Quantity]) -> list[Find
     return findings
 
 
+def _holds(one: Point) -> bool:
+    ended = word(one.outcome, expected=one.expected)
+    return not (ended.failed or ended.absent)
+
+
 def _verdict(names: Names, own: Sequence[Point]) -> list[Finding]:
     """Return what broke, or was mended, and has been so since; expected failures are good."""
-    good = [one.outcome in _GOOD or one.expected for one in own]
+    good = [_holds(one) for one in own]
     first = len(good) - 1
     while first > 0 and good[first - 1] == good[-1]:
         first -= 1

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from league import verdicts
 from league.analysis import device
 from league.analysis.quantities import OWN, Quantity, of_json
 from league.base import paths
@@ -25,7 +26,7 @@ from league.device_code import metrics
 from league.records import device_counts, reading
 from league.records.schema import parse_object
 from league.records.view import Cell, Record, RunView, build_failure, code_of
-from league.verdicts import word
+from league.verdicts import defect_in, word
 
 SCHEMA = "league-history-1"
 #: Where a history is kept unless said otherwise.
@@ -37,8 +38,6 @@ UNITS = {name: one.unit for name, one in OWN.items()}
 TIMES = frozenset(name for name, one in OWN.items() if one.scatters)
 #: The end of a cell that was right on an emulated device: its counts are kept, it has no times.
 EMULATED = "emulated"
-#: Ends of a cell that say nothing about a compiler.
-SILENT = frozenset({"skipped", "no-device"})
 #: Hex digits of a hash, and characters of a reason, that are kept.
 _DIGITS = 16
 _LONGEST = 300
@@ -96,7 +95,7 @@ def night_of(run: RunView) -> Night:
     fills = device.fill(run)
     for key, cell in run.cells.items():
         names = (key.toolchain, key.benchmark, key.variant, key.letter, key.precision)
-        if cell.outcome in SILENT:
+        if cell.word.unlaunched:
             launches = cell.checks + cell.launches
             silent[names] = (cell.outcome, _said(launches[0].reason if launches else ""))
         else:
@@ -115,9 +114,9 @@ def night_of(run: RunView) -> Night:
             entries[names] = Entry("built", False, _binary(build), numbers, "", {}, _sources(build))
     for claim in run.claims:
         if not claim["change"]:
-            known = str(claim["verdict"]["expectation"]).startswith("xfail")
+            known = bool(defect_in(str(claim["verdict"]["expectation"])))
             names = (str(claim["toolchain"]), "validation", name_of(claim), "", "")
-            outcome = str(claim["worst"]).partition("(")[0]
+            outcome = verdicts.read(str(claim["worst"])).word
             told = {name: claim.get(name) for name in ("since", "where", "group", "blame")}
             tail = f"{claim.get('output_tail', '')}\n{claim.get('log_tail', '')}"
             reason = reason_of(str(claim["reason"]), tail) if outcome != "pass" else ""

@@ -22,6 +22,7 @@ from league.records.reading import RUNS, run_folders
 from league.records.schema import Record
 from league.records.view import view
 from league.run import select
+from league.verdicts import WORDS
 
 _STAGES = ("build", "launch", "place", "answer", "timing", "expectation")
 _PHASES = ("setup", "h2d", "compute", "d2h", "total")
@@ -40,15 +41,17 @@ _NAMES = (
 #: What can be asked of.
 TABLES = ("cells", "launches", "samples", "builds", "sessions")
 
+_QUIET = ", ".join(f"'{row.name}'" for row in WORDS.values() if row.unlaunched or row.verified)
+
 QUERIES: dict[str, str] = {
     "fastest": """
         SELECT run, benchmark, class, precision, arg_min(variant, compute_ns) AS variant,
                arg_min(toolchain, compute_ns) AS toolchain, min(compute_ns) / 1e6 AS compute_ms
         FROM cells WHERE compute_ns IS NOT NULL
         GROUP BY ALL ORDER BY run, benchmark, class, precision""",
-    "failures": """
+    "failures": f"""
         SELECT run, toolchain, benchmark, variant, class, precision, verdict
-        FROM cells WHERE verdict NOT IN ('pass', 'no-device', 'skipped')
+        FROM cells WHERE verdict NOT IN ({_QUIET})
         ORDER BY run, benchmark, variant, toolchain""",
     "history": """
         SELECT toolchain, benchmark, variant, class, precision, s.started, c.run, s.source,

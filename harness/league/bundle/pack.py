@@ -24,6 +24,7 @@ from league.run import build, manifest
 from league.run.build_folders import BuildFolders, find_toolchains
 from league.run.options import Options
 from league.toolchains import setup
+from league.verdicts import word
 
 if TYPE_CHECKING:
     from league.toolchains.discovery import Found
@@ -169,7 +170,7 @@ def make(
                     results = work.build(found.name, variants)
                     _stage_toolchain(stage, work, found, results)
                     for one in results:
-                        if one.verdict not in ("ok", "unavailable"):
+                        if word(one.verdict).refused:
                             what = f"{one.variant.name} {found.name}"
                             progress.line(f"not packed: {what}: {one.reason}")
         if not stage.toolchains:
@@ -214,7 +215,7 @@ def _stage_toolchain(
         "builds": {
             one.variant.target: [one.verdict, one.reason, one.log_tail]
             for one in results
-            if one.verdict not in ("ok", "unavailable")
+            if word(one.verdict).refused
         },
     }
     _check_start(target, [target / program.relative_to(home) for program in dynamic], closure)

@@ -16,10 +16,9 @@ from league.claims.judge import COMPILER, INSTALLATION, RUNTIME
 from league.claims.source import EDITION, VERSIONS, edition
 from league.records import languages
 from league.records.schema import parse_object
+from league.verdicts import Word, defect_in, read, word
 
 FEATURES = Path(__file__).parent / "features.json"
-#: Verdicts that say nothing about conformance.
-_SILENT = ("skipped", "no-device", "unavailable", "open", "toolchain-absent")
 
 Record = Mapping[str, Any]
 
@@ -36,12 +35,27 @@ class Verdict:
     @property
     def kind(self) -> str:
         """The verdict without its detail in brackets."""
-        return self.worst.partition("(")[0]
+        return read(self.worst).word
 
     @property
     def judged(self) -> bool:
         """Whether it says anything about conformance."""
-        return self.kind not in _SILENT
+        return read(self.worst).row.judged
+
+    @property
+    def defect(self) -> str:
+        """The known defect that lets expect it, empty if none does."""
+        return defect_in(self.expectation)
+
+    @property
+    def word(self) -> Word:
+        """How it is shown."""
+        return word(self.kind, expected=bool(self.defect))
+
+    def fails(self, *, at_home: bool = False) -> bool:
+        """Whether it goes wrong; a host fallback does not ``at_home``, where the host is meant."""
+        at_home = at_home and self.kind == "host-fallback"
+        return self.judged and self.kind != "pass" and not at_home
 
 
 @dataclass(frozen=True)
@@ -270,14 +284,15 @@ def mark(verdict: Verdict | None) -> str:
     if verdict is None:
         return ""
     if not verdict.judged:
-        return "○"
-    shown = {"pass": "✓", "host-fallback": "⌂"}.get(verdict.kind, verdict.worst)
-    return shown + ("*" if verdict.expectation.startswith("xfail") else "")
+        return word("open").symbol
+    shown = verdict.worst if verdict.fails(at_home=True) else word(verdict.kind).symbol
+    return shown + "*" * bool(verdict.defect)
 
 
 LEGEND = (
-    "✓ kept · ⌂ right, but on the host · ○ nothing to observe here · otherwise what went wrong; an"
-    " asterisk marks a known defect."
+    f"{word('pass').symbol} kept · {word('host-fallback').symbol} right, but on the host ·"
+    f" {word('open').symbol} nothing to observe here · otherwise what went wrong; an asterisk marks"
+    " a known defect."
 )
 
 

@@ -11,6 +11,7 @@ from league.run import select
 from league.run.build import Built
 from league.run.build_folders import prepare
 from league.run.options import Options
+from league.verdicts import word
 
 
 def build_all(options: Options) -> tuple[list[Built], int]:
@@ -39,7 +40,7 @@ def text(results: Sequence[Built]) -> str:
     """Return what failed and why, and how many ended how."""
     lines = []
     for result in results:
-        if result.verdict not in ("ok", "unavailable"):
+        if word(result.verdict).refused:
             variant = result.variant
             lines.append(f"{result.verdict}: {variant.name} {variant.toolchain}: {result.reason}")
     counts = Counter(result.verdict for result in results)

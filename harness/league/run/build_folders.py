@@ -16,6 +16,7 @@ from league.run import build, manifest, select
 from league.run.build import Built
 from league.run.manifest import Variant
 from league.run.options import Options
+from league.verdicts import word
 
 #: Characters that mean something to CMake, Ninja or the shell that Ninja calls.
 _UNTELLABLE = frozenset("'\"()[]$;#\\`&|<>")
@@ -210,10 +211,10 @@ class BuildFolders:
         return results
 
     def _tell(self, toolchain: str, results: Sequence[Built]) -> None:
-        present = [one for one in results if one.verdict != "unavailable"]
+        present = [one for one in results if word(one.verdict).offered]
         self.progress.phase(f"built {toolchain}", len(present))
         for one in present:
-            good = one.verdict in ("ok", "unsupported")
+            good = not word(one.verdict).failed
             name = f"{one.variant.name} {toolchain}"
             self.progress.done(name, one.verdict, good=good, reason=one.reason)
         if len(present) < len(results):

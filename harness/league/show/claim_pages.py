@@ -21,7 +21,6 @@ from league.records.view import RunView
 from league.show.layout import Folder
 from league.show.matrix import Block, Grid, Row, claim_box
 from league.show.site import links, versions
-from league.verdicts import word
 
 Json = dict[str, Any]
 
@@ -95,7 +94,7 @@ def _rows(name: str, family: Family, records: Sequence[Mapping[str, Any]]) -> li
         known = _known(name, release, verdict)
         rows.append({
             "toolchain": release.toolchain, "version": release.version,
-            "word": word(verdict.kind, expected=verdict.expectation.startswith("xfail")),
+            "word": verdict.word,
             "reason": "" if verdict.kind == "pass" else verdict.reason, "known": known,
             "said": "" if verdict.kind == "pass" else said,
         })  # fmt: skip

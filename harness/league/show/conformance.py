@@ -13,7 +13,7 @@ from league.claims.source import EDITION, edition
 from league.records import languages
 from league.records.view import RunView
 from league.show.matrix import Block, Box, Grid, Row, claim_box
-from league.verdicts import Word, word
+from league.verdicts import Word
 
 #: Features with a detail of their own; what fails everywhere is told once.
 _MOST_DETAILS = 400
@@ -114,8 +114,7 @@ class _Judge:
 
     def _bad(self, toolchain: str, verdict: Verdict) -> bool:
         """Whether it goes wrong; that a host toolchain runs on the host does not."""
-        expected = verdict.kind == "host-fallback" and toolchain in self._matrix.hosts
-        return verdict.judged and verdict.kind != "pass" and not expected
+        return verdict.fails(at_home=toolchain in self._matrix.hosts)
 
     def failing(self, feature: Feature) -> list[str]:
         """Return the toolchains that a feature goes wrong with, in order of name."""
@@ -156,9 +155,7 @@ class _Judge:
             verdict = feature.verdicts[name]
             record = verdict.record
             said = "\n".join(filter(None, (record["output_tail"], record["log_tail"])))
-            known = verdict.expectation[6:-1] if verdict.expectation.startswith("xfail") else ""
-            shown = word(verdict.kind, expected=bool(known))
-            told.append((name, shown, verdict.reason, known, said))
+            told.append((name, verdict.word, verdict.reason, verdict.defect, said))
         return Detail(feature.id, _anchor(feature), _source(feature), tuple(told))
 
     def tiles(self) -> tuple[tuple[str, str, str], ...]:
@@ -168,8 +165,8 @@ class _Judge:
             for name, verdict in feature.verdicts.items():
                 bad = self._bad(name, verdict)
                 kept += verdict.kind == "pass"
-                known += bad and verdict.expectation.startswith("xfail")
-                new += bad and not verdict.expectation.startswith("xfail")
+                known += bad and bool(verdict.defect)
+                new += bad and not verdict.defect
                 silent += not (bad or verdict.kind == "pass")
         return (
             ("good", f"{kept:,}", "claims kept"),

@@ -19,8 +19,6 @@ from league.verdicts import Word, word
 _quoted = functools.lru_cache(maxsize=4096)(shlex.quote)
 #: Of so many launches each is told; of more the first.
 _MOST_LAUNCHES = 40
-#: Builds that are evidence although no launch followed.
-_TOLD = ("unsupported",)
 
 
 @dataclass(frozen=True)
@@ -78,8 +76,8 @@ def evidence_of(
         build = column.build(benchmark, variant)
         cells = column.run.variants.get((column.toolchain, benchmark, variant), ())
         verdict, expected = build_failure(build)
-        failed = verdict not in ("", "ok") and word(verdict).tone == "bad"
-        if failed or (verdict in _TOLD and not only_failed):
+        built = word(verdict or "ok")
+        if built.failed or (built.refused and not only_failed):
             yield _of_build(column, build, word(verdict, expected=bool(expected)), expected)
         for cell in cells:
             if _failed(cell) or not only_failed:
@@ -101,7 +99,7 @@ def size_label(size: tuple[str, str]) -> str:
 
 
 def _failed(cell: Cell) -> bool:
-    return word(cell.outcome).tone in ("bad", "trap")
+    return word(cell.outcome).failed
 
 
 def _count(cell: Cell) -> str:
@@ -119,7 +117,7 @@ def _of_build(column: Column, build: Record, shown: Word, expected: str) -> Evid
         str(build.get("reason", "")), expected, "", (), (),
         (("Compiler", _compiler(column)), ("Flags of the toolchain", _flags(column))),
         (("Again", _again(column, "build", benchmark, variant)),),
-        str(build.get("log_tail") or ""), word(str(build["verdict"])).tone == "bad",
+        str(build.get("log_tail") or ""), word(str(build["verdict"])).failed,
     )  # fmt: skip
 
 

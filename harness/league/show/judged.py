@@ -179,14 +179,14 @@ def conformance(records: Sequence[Record], compared: Sequence[str] = ()) -> list
     failing = [
         [f"`{one.id}`", one.since, *(claims.mark(one.verdicts.get(n)) for n in found.toolchains)]
         for one in found.features
-        if any(map(_bad, one.verdicts.values()))
+        if any(verdict.fails(at_home=True) for verdict in one.verdicts.values())
     ]
     lines = [
         "Claims kept on a device:", "", *claims.scores_as_markdown(found, device=True), "",
         "Claims kept about the host or the compiler:", "",
         *claims.scores_as_markdown(found, device=False), "",
-        f"Of {len(found.features)} claims, {len(failing)} go wrong with a toolchain. ✓ kept ·"
-        " ⌂ right, but on the host · ○ nothing to observe here · an asterisk marks a known defect:",
+        f"Of {len(found.features)} claims, {len(failing)} go wrong with a toolchain."
+        f" {claims.LEGEND}",
         "",
         *rows_as_markdown(["claim", "OpenMP", *found.toolchains], failing),
     ]  # fmt: skip
@@ -196,8 +196,3 @@ def conformance(records: Sequence[Record], compared: Sequence[str] = ()) -> list
             lines += ["", f"{kind.capitalize()} from {old} to {new}: {len(told)}"]
             lines += ["", *(f"- {line}" for line in told)] if told else []
     return lines
-
-
-def _bad(verdict: claims.Verdict) -> bool:
-    """Whether it goes wrong; what is right but ran on the host of a host toolchain does not."""
-    return verdict.judged and verdict.kind not in ("pass", "host-fallback")

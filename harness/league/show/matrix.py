@@ -134,10 +134,10 @@ def box(
     shown = word(ended.outcome, expected=bool(ended.expected))
     session = sessions[id(column.run)]
     sized = {(c.key.letter, c.key.precision): c for c in ended.cells}
-    unbuilt = not ended.cells or ended.outcome in ("unavailable", "unsupported")
+    unbuilt = not ended.cells or word(ended.outcome).unbuilt
     if unbuilt or all(c.outcome == ended.outcome == "no-device" for c in ended.cells):
         title = f"{shown.label}: {ended.reason}".rstrip(": ")
-        text = "" if shown.symbol in ("", "·") else shown.label
+        text = "" if shown.mute else shown.label
         line = Line(shown, text, link=_reason(column, benchmark, variant, ended, home))
         return Box((line,), title, silent=not word(ended.outcome).refused)
     many = len(column.run.sizes(benchmark)) > 1
@@ -155,7 +155,7 @@ def _reason(column: Column, benchmark: str, variant: str, ended: Status, home: s
     """Return where it is said why a variant has no verdict."""
     if word(ended.outcome).refused:
         return f"#{anchors.build(column.label, benchmark, variant)}"
-    if ended.cells and ended.outcome != "unavailable":
+    if ended.cells and word(ended.outcome).offered:
         return f"#{anchors.cell(column.label, ended.cells[0].key)}"
     return "" if ended.outcome == "not-run" else f"{home}#{anchors.toolchain(column.label)}"
 
@@ -202,12 +202,8 @@ def claim_box(verdict: Verdict | None, link: str = "", *, at_home: bool = False)
     """Say what became of a claim with a toolchain; ``at_home``: its device is the host itself."""
     if verdict is None:
         return Box((Line(word("not-run"), word("not-run").label),), "not tried")
-    at_home = at_home and verdict.kind == "host-fallback"
-    known = verdict.expectation.startswith("xfail")
-    shown = word(verdict.kind, expected=known)
-    if at_home:
+    shown, bad = verdict.word, verdict.fails(at_home=at_home)
+    if at_home and verdict.kind == "host-fallback":
         shown = replace(word("skipped"), label="on the host")
-    bad = verdict.judged and verdict.kind != "pass" and not at_home
     text = "kept" if verdict.kind == "pass" else shown.label
-    title = verdict.expectation[6:-1] if known else verdict.reason
-    return Box((Line(shown, text, link=link if bad else ""),), title)
+    return Box((Line(shown, text, link=link if bad else ""),), verdict.defect or verdict.reason)

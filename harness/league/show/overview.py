@@ -34,7 +34,6 @@ from league.verdicts import word
 #: With more cells than this a report has several pages.
 ONE_PAGE = 1000
 # Marks what failed as a known defect lets expect.
-_KNOWN = word("wrong", expected=True).symbol
 
 
 def is_large(runs: Sequence[RunView]) -> bool:
@@ -138,10 +137,10 @@ def _box(ground: Ground, column: Column, page: PageLink, scored: frozenset[str])
     name = page.benchmark
     ended = [status(column, name, variant) for variant in ground.variants[name]]
     kinds = Counter(word(one.outcome, expected=bool(one.expected)) for one in ended)
-    ran = {one: count for one, count in kinds.items() if tells(one) or one.symbol == _KNOWN}
+    ran = {one: count for one, count in kinds.items() if tells(one) or one.expected}
     if not ran:
         shown = max(kinds, key=lambda one: one.symbol == "○")
-        text = "" if shown.symbol in "·" else shown.label
+        text = "" if shown.mute else shown.label
         return Box((Line(shown, text, link=page.href),), shown.label, silent=True)
     mean = _best(ground.sessions[id(column.run)], ended, scored)
     lines = [

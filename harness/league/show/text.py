@@ -99,14 +99,14 @@ def _failures(run: RunView) -> list[str]:
     for (toolchain, benchmark, variant), build in run.builds.items():
         verdict, known = build_failure(build)
         shown = word(verdict)
-        if shown.tone == "bad" and verdict != "ok" and not known:
+        if shown.failed and not known:
             lines.append(
                 f"{shown.symbol} {benchmark}.{variant} ({toolchain}): {shown.label}"
                 f": {build.get('reason', '')}".rstrip(": ")
             )
     for cell in run.cells.values():
         shown = word(cell.outcome)
-        if shown.tone in ("bad", "trap") and not cell.expected:
+        if shown.failed and not cell.expected:
             reason = cell.spoiler.reason if cell.spoiler else ""
             lines.append(f"{shown.symbol} {cell.key}: {shown.label}: {reason}".rstrip(": "))
     return lines
@@ -125,7 +125,7 @@ def _wrap(text: str) -> list[str]:
 def headline(run: RunView) -> str:
     """Return one sentence: how many cells were verified, failed, as expected, or were emulated."""
     cells = list(run.cells.values())
-    failed = [bool(c.expected) for c in cells if word(c.outcome).tone in ("bad", "trap")]
+    failed = [bool(c.expected) for c in cells if word(c.outcome).failed]
     good = sum(cell.right for cell in cells)
     known = f", {sum(failed)} as expected" if any(failed) else ""
     emulated = sum(cell.outcome == "emulated" for cell in cells)

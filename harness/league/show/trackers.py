@@ -58,9 +58,7 @@ def to_lnt(run: RunView) -> str:
     told = {name: run.session.get(name) for name in ("source", "suite", "league", "seed")}
     exported = Exported(run)
     compilers = {f"compiler {name}": exported.compiler(name) for name in run.toolchains}
-    judged = [
-        cell for _, cell in exported.cells if cell.outcome not in ("no-device", "skipped")
-    ]  # which say something
+    judged = [cell for _, cell in exported.cells if not cell.word.unlaunched]
     report = {
         "format_version": "2",
         "machine": {"name": machine, **_texts(facts)},

@@ -9,7 +9,7 @@ from league.base import models
 from league.show.plots.chart import Chart, Panel, Series, Value
 from league.studies import published
 from league.studies.measured import Record
-from league.verdicts import judging
+from league.verdicts import judging, read
 
 ID = "tutorial"
 #: What a cell of the matrix says where nothing could run.
@@ -34,8 +34,8 @@ def matrix(runs: Sequence[Sequence[Record]]) -> Chart:
         good = judging.is_right(told, offloads=offloads)
         if record["verdict"].get("place") != "unknown":
             there.add(record["toolchain"])
-        ended = str(record["verdict"].get("launch"))
-        absent = ended in ("no-device", "skipped(no-device)")
+        ended = read(str(record["verdict"].get("launch")))
+        absent = "no-device" in (ended.word, ended.detail)
         names = right.setdefault(record["toolchain"], {})
         names.setdefault(record["benchmark"], []).append(None if absent else good)
     for toolchain in right.keys() - there:  # nothing of it reached any place

@@ -15,7 +15,7 @@ from league.run.build_folders import BuildFolders, prepare
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.toolchains.discovery import Found, launch_environment
-from league.verdicts import judging
+from league.verdicts import judging, read
 
 #: Where CMake puts the program, relative to a build folder.
 PROGRAM = "validation/probe/probe"
@@ -130,7 +130,7 @@ def probe_all(options: Options) -> list[Shape]:
                 continue
             shape = _probe(work, found, programs[found.name], launcher, options)
             if shape.verdict != "not-built":
-                good = shape.verdict in ("ok", "no-device")
+                good = not read(shape.verdict).row.failed
                 work.progress.done(found.name, shape.verdict, good=good)
             shapes.append(shape)
     work.progress.finish()

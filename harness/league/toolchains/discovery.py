@@ -13,7 +13,7 @@ from typing import Any
 from league.base import models
 from league.toolchains import compilers
 from league.toolchains.files import Toolchain, did_you_mean, load, load_all
-from league.toolchains.probes import Capability, Job, probe
+from league.toolchains.probes import EMULATED, NO_DEVICE, Capability, Job, probe
 
 __all__ = [
     "Capability",
@@ -284,7 +284,9 @@ def _judge(found: Found, results: Mapping[tuple[str, str], Capability]) -> Found
             remedy = instead if lacks else found.remedy
             capabilities[model] = Capability(False, lacks or found.reason, remedy, fatal=True)
         elif model in toolchain.models():
-            capabilities[model] = results[found.name, model]
+            can = results[found.name, model]
+            emulated = toolchain.emulated and can.reason == NO_DEVICE
+            capabilities[model] = replace(can, reason=EMULATED) if emulated else can
         else:
             lacks, instead = _lacks(toolchain, model)
             lacks = lacks or "this toolchain has no flags for it"

@@ -15,7 +15,7 @@ from pathlib import Path
 from league.base import process
 from league.toolchains import compilers, packages, setup
 from league.toolchains.discovery import Found
-from league.toolchains.probes import NO_DEVICE
+from league.toolchains.probes import EMULATED, NO_DEVICE
 
 _CMAKE_AT_LEAST = (3, 25)
 _DISK_GIB = 2.0
@@ -196,16 +196,20 @@ def toolchain_lines(found: Sequence[Found]) -> list[str]:
 def abilities(found: Found) -> str:
     """The models of a usable toolchain in words: what runs, what only builds, what it refuses."""
     runs: list[str] = []
+    emulated: list[str] = []
     builds: list[str] = []
     refused: list[str] = []
     for model, can in found.capabilities.items():
         if can.ok:
-            (builds if can.reason else runs).append(model)
+            where = emulated if can.reason == EMULATED else builds if can.reason else runs
+            where.append(model)
         elif model in found.toolchain.models():
             refused.append(model)
     parts = []
     if runs:
         parts.append("runs " + ", ".join(runs))
+    if emulated:
+        parts.append("runs " + ", ".join(emulated) + f" {EMULATED}")
     if builds:
         parts.append("builds " + ", ".join(builds) + f" ({NO_DEVICE})")
     if refused:

@@ -25,6 +25,8 @@ PROGRAMS = Path(__file__).parent / "programs"
 _COMPILE_SECONDS = 180
 _RUN_SECONDS = 60
 NO_DEVICE = "no device on this machine"
+#: The device is built together with the benchmarks, so that the probe has none.
+EMULATED = "on an emulated device"
 
 
 @dataclass(frozen=True)

@@ -76,9 +76,24 @@ class Word:
         return self.stage == BUILD and self.kind in (BAD, NEUTRAL)
 
     @property
+    def unbuilt(self) -> bool:
+        """Whether there is no program, and nobody is to blame."""
+        return self.stage == BUILD and self.kind in (NEUTRAL, ABSENT)
+
+    @property
+    def mute(self) -> bool:
+        """Whether its symbol says all that there is to say."""
+        return self.symbol in ("", "·")
+
+    @property
     def offered(self) -> bool:
         """Whether the toolchain was there and has the programming model."""
         return self.stage != BUILD or self.kind != ABSENT
+
+    @property
+    def unlaunched(self) -> bool:
+        """Whether there was a reason not to launch it, which says nothing about a compiler."""
+        return self.stage == LAUNCH and self.kind == ABSENT
 
     @property
     def judged(self) -> bool:

@@ -258,10 +258,7 @@ def claims_page(board: Board, toolchain: str, family: str) -> Json:
 
 
 def _ever_failed(state: State) -> bool:
-    return any(
-        entry.outcome != "pass" and word(entry.outcome).tone not in ("calm",)
-        for _, entry in state.points
-    )
+    return any(word(entry.outcome).failed for _, entry in state.points)
 
 
 def _spans(board: Board, state: State) -> list[tuple[str, str]]:

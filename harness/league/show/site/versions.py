@@ -10,12 +10,12 @@ from typing import Any
 
 from league.analysis.releases import Difference, Family, Release, Step
 from league.base.words import plural
-from league.claims.matrix import Feature, Verdict
+from league.claims.matrix import Feature
 from league.claims.source import EDITION, edition
 from league.show.matrix import Block, Box, Grid, Row, claim_box
 from league.show.plots.series import Share, Shares, shares
 from league.show.site import links
-from league.verdicts import Word, word
+from league.verdicts import Word
 
 Json = dict[str, Any]
 
@@ -109,7 +109,11 @@ def table(family: Family) -> Json:
 
 def page(family: Family) -> Json:
     """Return what the page of a family shows."""
-    failing = [one for one in family.matrix.features if any(map(_fails, one.verdicts.values()))]
+    failing = [
+        one
+        for one in family.matrix.features
+        if any(verdict.fails() for verdict in one.verdicts.values())
+    ]
     kept = len(family.matrix.features) - len(failing)
     whole_step, chart = family.whole(), _shares(family)
     steps = list(reversed(family.steps))
@@ -133,10 +137,6 @@ def page(family: Family) -> Json:
     }  # fmt: skip
 
 
-def _fails(verdict: Verdict) -> bool:
-    return verdict.judged and verdict.kind != "pass"
-
-
 def move(step: Step) -> Json:
     """Return what a table of a step from one version to another shows."""
     return {
@@ -152,13 +152,9 @@ def _line(one: Difference) -> Line:
     feature, before, after = one
     told = after if after.kind != "pass" else before
     return Line(
-        feature.id, f"claim-{links.slug(feature.id)}", feature.since, _word(before), _word(after),
+        feature.id, f"claim-{links.slug(feature.id)}", feature.since, before.word, after.word,
         told.reason,
     )  # fmt: skip
-
-
-def _word(verdict: Verdict) -> Word:
-    return word(verdict.kind, expected=verdict.expectation.startswith("xfail"))
 
 
 def _row(feature: Feature, family: Family) -> Row:
