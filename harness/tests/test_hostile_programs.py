@@ -52,12 +52,12 @@ def test_a_program_may_do_to_its_folder_what_it_likes(
     launcher: launch.Launcher, mishap: str, told: str
 ) -> None:
     script = f"import os, shutil, sys; name = sys.argv[2]; {mishap}"
-    outcome = launcher.run(python(script), {}, timeout_s=30)
+    outcome = launcher.start(python(script), timeout_s=30)
     assert (outcome.exit_code, outcome.record_text, outcome.output) == (0, "", "")
     assert told in outcome.unreadable
     assert bool(told) == bool(outcome.unreadable)
     # the next launch has a folder of its own again
-    again = launcher.run(python("import sys; open(sys.argv[2], 'w').write('{}')"), {}, timeout_s=30)
+    again = launcher.start(python("import sys; open(sys.argv[2], 'w').write('{}')"), timeout_s=30)
     assert (again.exit_code, again.record_text) == (0, "{}")
     assert [one.name for one in launcher._scratch.path.iterdir()] == []
 
@@ -89,7 +89,7 @@ time.sleep(0.1)
         script = script.replace(
             ESCAPES[way], f"open({str(file)!r}, 'w').write(str(os.getpid()))\n    {ESCAPES[way]}"
         )
-    outcome = launcher.run(python(script), {}, timeout_s=60)
+    outcome = launcher.start(python(script), timeout_s=60)
     assert outcome.exit_code == 0
     assert gone(int(file.read_text()))
     assert len(outcome.left) == 1
@@ -99,7 +99,7 @@ time.sleep(0.1)
 def test_what_others_started_is_left_alone(launcher: launch.Launcher) -> None:
     stranger = subprocess.Popen(["sleep", "600"], start_new_session=True)
     try:
-        assert launcher.run(python("pass"), {}, timeout_s=60).left == ()
+        assert launcher.start(python("pass"), timeout_s=60).left == ()
         assert stranger.poll() is None
     finally:
         stranger.kill()
@@ -116,7 +116,7 @@ def test_launches_side_by_side_end_only_their_own(tmp_path: Path) -> None:
     first = reaper.start(["sh", "-c", "setsid sleep 600 & exec sleep 600"], os.environ)
     try:
         time.sleep(0.3)
-        second = reaper.start(python(script), os.environ)
+        second = reaper.start(python(script).command, os.environ)
         second.process.wait()
         assert len(reaper.clear(second)) == 1
         mine = reaper._descendants(first.process.pid)
@@ -161,12 +161,12 @@ def test_a_long_line_costs_its_length_once() -> None:
     for megabytes in (16, 64):
         script = f"import sys\nfor _ in range({megabytes}): sys.stdout.write('x' * 2**20)"
         began = time.process_time()
-        code, log, _ = build._run(python(script), 60.0)
+        code, log, _ = build._run(python(script).command, 60.0)
         spent.append(time.process_time() - began)
         assert code == 0
         assert len(log) <= 2**16
     assert spent[1] < 4 + 12 * spent[0]
-    code, log, _ = build._run(python("for n in range(400_000): print('line', n)"), 60.0)
+    code, log, _ = build._run(python("for n in range(400_000): print('line', n)").command, 60.0)
     assert log.startswith("line 0\n")
     assert log.endswith("line 399999\n")
     assert len(log) < 3 * process.KEPT

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import fakes
 import pytest
@@ -25,9 +26,9 @@ def launcher() -> Iterator[launch.Launcher]:
         yield made
 
 
-def python(script: str) -> list[str]:
+def python(script: str, **settings: Any) -> launch.Program:
     # What follows (--record FILE) are the script's arguments.
-    return [sys.executable, "-IS", "-c", script]
+    return launch.Program((sys.executable, "-IS", "-c", script), {}, **settings)
 
 
 @pytest.fixture(params=["pidfd", "thread"])
@@ -40,7 +41,7 @@ def waiting(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.usefixtures("waiting")
 def test_output_record_and_exit_code_come_back(launcher: launch.Launcher) -> None:
     script = "import sys; open(sys.argv[2], 'a').write('{}'); print('said'); sys.exit(3)"
-    outcome = launcher.run(python(script), {}, timeout_s=60)
+    outcome = launcher.start(python(script), timeout_s=60)
     assert (outcome.exit_code, outcome.output, outcome.record_text) == (3, "said\n", "{}")
     assert not outcome.timed_out
     assert 0 < outcome.wall_ns < 60e9
@@ -49,7 +50,7 @@ def test_output_record_and_exit_code_come_back(launcher: launch.Launcher) -> Non
 @pytest.mark.usefixtures("waiting")
 def test_a_process_that_hangs_is_ended_in_time(launcher: launch.Launcher) -> None:
     began = time.monotonic()
-    outcome = launcher.run(python("import time; time.sleep(600)"), {}, timeout_s=0.2)
+    outcome = launcher.start(python("import time; time.sleep(600)"), timeout_s=0.2)
     assert outcome.timed_out
     assert outcome.exit_code == -signal.SIGTERM
     assert time.monotonic() - began < 30
@@ -61,7 +62,7 @@ def test_one_that_ignores_term_is_killed_with_its_children(launcher: launch.Laun
         "import os, signal, sys, time; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
         "print(os.fork(), flush=True); time.sleep(600)"
     )
-    outcome = launcher.run(python(script), {}, timeout_s=0.5, grace_s=0.2)
+    outcome = launcher.start(python(script), timeout_s=0.5, grace_s=0.2)
     assert outcome.timed_out
     assert outcome.exit_code == -signal.SIGKILL
     child = max(int(line) for line in outcome.output.split())
@@ -70,7 +71,7 @@ def test_one_that_ignores_term_is_killed_with_its_children(launcher: launch.Laun
 
 def test_children_of_a_process_that_ended_are_killed_too(launcher: launch.Launcher) -> None:
     script = "import os, time\npid = os.fork()\nif pid == 0: time.sleep(600)\nprint(pid)"
-    outcome = launcher.run(python(script), {}, timeout_s=60)
+    outcome = launcher.start(python(script), timeout_s=60)
     assert outcome.exit_code == 0
     assert gone(int(outcome.output))
 
@@ -106,7 +107,7 @@ def test_an_interruption_ends_the_process(
     monkeypatch.setattr(process, "exited", interrupted)
     script = f"import os, time; open({str(file)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
     with pytest.raises(KeyboardInterrupt):
-        launcher.run(python(script), {}, timeout_s=60)
+        launcher.start(python(script), timeout_s=60)
     assert gone(int(file.read_text()))
 
 
@@ -118,7 +119,7 @@ def test_an_interruption_that_python_dropped_while_forking_is_not_lost(
         process.stop(signal.SIGINT, None)
     began = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        launcher.run(python("import time; time.sleep(600)"), {}, timeout_s=60)
+        launcher.start(python("import time; time.sleep(600)"), timeout_s=60)
     assert time.monotonic() - began < 30
 
 
@@ -127,7 +128,8 @@ def test_a_process_does_not_outlive_a_harness_that_is_killed(tmp_path: Path) -> 
     inner = f"import os, time; open({str(file)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
     outer = (
         "from league.run import launch\n"
-        f"launch.Launcher().run([{sys.executable!r}, '-IS', '-c', {inner!r}], {{}}, timeout_s=600)"
+        f"program = launch.Program(({sys.executable!r}, '-IS', '-c', {inner!r}), {{}})\n"
+        "launch.Launcher().start(program, timeout_s=600)"
     )
     pid = os.spawnve(
         os.P_NOWAIT,
@@ -144,21 +146,21 @@ def test_a_process_does_not_outlive_a_harness_that_is_killed(tmp_path: Path) -> 
 
 def test_memory_is_limited(launcher: launch.Launcher) -> None:
     script = "data = bytearray(400_000_000)"
-    assert launcher.run(python(script), {}, timeout_s=60, memory=200_000_000).exit_code == 1
-    assert launcher.run(python(script), {}, timeout_s=60, memory=900_000_000).exit_code == 0
+    assert launcher.start(python(script, memory=200_000_000), timeout_s=60).exit_code == 1
+    assert launcher.start(python(script, memory=900_000_000), timeout_s=60).exit_code == 0
 
 
 def test_output_without_end_is_stopped(
     launcher: launch.Launcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(launch, "OUTPUT_LIMIT", 100_000)
-    outcome = launcher.run(["sh", "-c", "yes"], {}, timeout_s=60)
+    outcome = launcher.start(launch.Program(("sh", "-c", "yes"), {}), timeout_s=60)
     assert not outcome.timed_out
     assert len(outcome.output) <= 100_000
 
 
 def test_a_program_that_cannot_start_is_an_outcome(launcher: launch.Launcher) -> None:
-    outcome = launcher.run(["/nonexistent/program"], {}, timeout_s=60)
+    outcome = launcher.start(launch.Program(("/nonexistent/program",), {}), timeout_s=60)
     assert outcome.exit_code == 127
     assert "No such file" in outcome.cannot_start
 

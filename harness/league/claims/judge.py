@@ -14,7 +14,7 @@ from league.base.scrub import scrub, tail, visible_in
 from league.claims.build import Outcome
 from league.claims.source import Claim, directives_in
 from league.records.schema import parse_object, validate
-from league.run.launch import Launcher
+from league.run.launch import Launcher, Program
 from league.run.launch import Outcome as LaunchOutcome
 from league.verdicts import judging
 
@@ -149,14 +149,14 @@ def launch(
     variables = {**ENVIRONMENT, "OMP_TARGET_OFFLOAD": "MANDATORY", **environment}
     variables.update(claim.environment)
     variables.update(change or {})
-    outcome = launcher.run(
-        [str(program)],
+    started = Program(
+        (str(program),),
         {name: value for name, value in variables.items() if value != "-"},
-        timeout_s=claim.seconds,
         record_variable="LEAGUE_CLAIM_RECORD",
-        unset=[name for name, value in variables.items() if value == "-"],
+        unset=tuple(name for name, value in variables.items() if value == "-"),
         cwd=program.parent,  # libraries of its parts lie beside it
     )
+    outcome = launcher.start(started, timeout_s=claim.seconds)
     lines: list[dict[str, Any]] = []
     for text in outcome.record_text.split("\n"):
         try:

@@ -11,7 +11,7 @@ import signal
 import stat
 import subprocess
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -157,6 +157,12 @@ class Program:
     memory: int | None = None
     #: folders that are cut out of what it prints
     folders: tuple[Path, ...] = ()
+    #: the variable that tells it where its record goes; empty: ``--record FILE`` does
+    record_variable: str = ""
+    #: variables that are taken away where they are not set
+    unset: tuple[str, ...] = ("OMP_TARGET_OFFLOAD",)
+    #: where it starts; None: in its scratch folder
+    cwd: Path | None = None
 
 
 def program_of(
@@ -208,101 +214,63 @@ class Launcher:
         environment: Iterable[tuple[str, str]] = (),
         *,
         timeout_s: float,
-        further: str = "",
-    ) -> Outcome:
-        """Run a program with further words and variables; ``further`` as in ``run``."""
-        return self.run(
-            [*program.command, *words],
-            {**program.variables, **dict(environment)},
-            timeout_s=timeout_s,
-            memory=program.memory,
-            further=further,
-        )
-
-    def run(
-        self,
-        command: Sequence[str],
-        variables: Mapping[str, str],
-        *,
-        timeout_s: float,
         grace_s: float = process.GRACE_S,
-        memory: int | None = None,
-        record_variable: str = "",
-        unset: Collection[str] = ("OMP_TARGET_OFFLOAD",),
-        cwd: Path | None = None,
         further: str = "",
     ) -> Outcome:
-        """Run a command and wait for its end or the end of its time.
+        """Run a program with further words and variables until its end, or that of its time.
 
-        It is told where its record goes by ``--record FILE``, or by a variable if one is named.
-        Variables of ``unset`` that are not given are taken away.  It starts in ``cwd``, if that is
-        given, else in its scratch folder, of which the file ``further`` is read, too.
-        The process leads a group and a session of its own; at the end nothing of it is left, not
-        even what has left the group.
+        Of its scratch folder the file ``further`` is read, too.  The process leads a group and a
+        session of its own; at the end nothing of it is left, not even what has left the group.
         """
         folder = self._scratch.folder("launch-")
+        record = str(folder / _RECORD)
+        command = [*program.command, *words]
+        variables = {k: value for k, value in os.environ.items() if k not in program.unset}
+        variables.update(program.variables, **dict(environment))
+        if program.record_variable:
+            variables[program.record_variable] = record
+        else:
+            command += ["--record", record]
         try:
-            record = folder / _RECORD
-            if record_variable:
-                variables = {**variables, record_variable: str(record)}
-            else:
-                command = [*command, "--record", str(record)]
-            inherited = {key: value for key, value in os.environ.items() if key not in unset}
-            environment = {**inherited, **variables}
-            with _opened(folder) as place:
-                where = cwd or folder
-                limits = timeout_s, grace_s, memory
-                return self._run(command, environment, place, where, limits, further)
+            with _opened(folder) as place, _output_file(place) as sink:
+                heat = self._heat.count()
+                began = time.monotonic_ns()
+                try:
+                    child = reaper.start(
+                        command,
+                        variables,
+                        stdin=subprocess.DEVNULL,
+                        stdout=sink,
+                        stderr=subprocess.STDOUT,
+                        cwd=program.cwd or folder,
+                        preexec_fn=_limits(program.memory),
+                    )
+                except (OSError, subprocess.SubprocessError, ValueError) as error:
+                    why = getattr(error, "strerror", None) or str(error)
+                    return Outcome(127, False, False, 0, "", "", False, f"cannot start: {why}")
+                try:
+                    timed_out = process.reap(child.process, timeout_s, grace_s)
+                    wall_ns = time.monotonic_ns() - began
+                finally:
+                    left = reaper.clear(child)
+                exit_code = child.process.returncode
+                text, unreadable = _read(place, _RECORD, RECORD_LIMIT)
+                if not text and exit_code == 0:
+                    self._complain_if_full()
+                return Outcome(
+                    exit_code=exit_code,
+                    timed_out=timed_out,
+                    over_memory=not timed_out and self._killed_for_memory(exit_code),
+                    wall_ns=wall_ns,
+                    output=_end_of(sink, _KEPT_OUTPUT),
+                    record_text=text,
+                    throttled=self._heat.count() > heat,
+                    unreadable=unreadable,
+                    left=left,
+                    further=_read(place, further, FURTHER_LIMIT)[0] if further else "",
+                )
         finally:
             remove(folder)
-
-    def _run(
-        self,
-        command: Sequence[str],
-        environment: Mapping[str, str],
-        place: int,
-        cwd: Path,
-        limits: tuple[float, float, int | None],
-        further: str,
-    ) -> Outcome:
-        timeout_s, grace_s, memory = limits
-        with _output_file(place) as sink:
-            heat = self._heat.count()
-            began = time.monotonic_ns()
-            try:
-                child = reaper.start(
-                    command,
-                    environment,
-                    stdin=subprocess.DEVNULL,
-                    stdout=sink,
-                    stderr=subprocess.STDOUT,
-                    cwd=cwd,
-                    preexec_fn=_limits(memory),
-                )
-            except (OSError, subprocess.SubprocessError, ValueError) as error:
-                told = getattr(error, "strerror", None) or str(error)
-                return Outcome(127, False, False, 0, "", "", False, f"cannot start: {told}")
-            try:
-                timed_out = process.reap(child.process, timeout_s, grace_s)
-                wall_ns = time.monotonic_ns() - began
-            finally:
-                left = reaper.clear(child)
-            exit_code = child.process.returncode
-            record, unreadable = _read(place, _RECORD, RECORD_LIMIT)
-            if not record and exit_code == 0:
-                self._complain_if_full()
-            return Outcome(
-                exit_code=exit_code,
-                timed_out=timed_out,
-                over_memory=not timed_out and self._killed_for_memory(exit_code),
-                wall_ns=wall_ns,
-                output=_end_of(sink, _KEPT_OUTPUT),
-                record_text=record,
-                throttled=self._heat.count() > heat,
-                unreadable=unreadable,
-                left=left,
-                further=_read(place, further, FURTHER_LIMIT)[0] if further else "",
-            )
 
     def _killed_for_memory(self, exit_code: int) -> bool:
         if exit_code != -signal.SIGKILL:
