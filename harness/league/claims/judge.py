@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from league.base.said import error_line
+from league.base.error_lines import error_line
 from league.base.scrub import scrub, tail, visible_in
 from league.claims.build import Outcome
 from league.claims.source import Claim, directives_in

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from league.base.columns import rows_as_markdown
-from league.base.said import reason_of
+from league.base.error_lines import reason_of
 from league.claims.judge import COMPILER, INSTALLATION, RUNTIME
 from league.claims.source import EDITION, VERSIONS, edition
 from league.records import languages

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
-from league.base import models, said
+from league.base import error_lines, models
 from league.verdicts import Word, defect_in, judging, read, word
 
 Record = Mapping[str, Any]
@@ -423,7 +423,7 @@ def launch_of(record: Record) -> Launch:
         index=int(record.get("index") or 0),
         stages=record.get("verdict") or {},
         worst=str(record.get("worst", "")),
-        reason=said.reason_of(str(record.get("reason") or ""), tail),
+        reason=error_lines.reason_of(str(record.get("reason") or ""), tail),
         output_tail=tail,
         environment=record.get("environment") or {},
         record=inner,

@@ -16,7 +16,7 @@ from typing import Any
 
 from league.base import process, reaper
 from league.base.errors import LeagueError
-from league.base.said import reason_of
+from league.base.error_lines import reason_of
 from league.base.scrub import scrub, tail
 from league.records import known_issues
 from league.records.schema import validate

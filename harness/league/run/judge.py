@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from league.base.said import error_line
+from league.base.error_lines import error_line
 from league.base.scrub import scrub, tail, visible_in
 from league.records import known_issues
 from league.records.schema import Record, parse_executable_record

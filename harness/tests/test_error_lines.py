@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from synthetic import whole
 
-from league.base.said import error_line, is_hint, reason_of
+from league.base.error_lines import error_line, is_hint, reason_of
 from league.claims.matrix import matrix_of
 from league.records.view import launch_of
 from league.run.build import classify

@@ -1,4 +1,4 @@
-"""What a program printed: the line that says what went wrong, not the advice that follows it."""
+"""The line of what a program printed that says what went wrong, not the advice after it."""
 
 from __future__ import annotations
 
