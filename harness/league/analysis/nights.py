@@ -19,8 +19,8 @@ from league import verdicts
 from league.analysis import device
 from league.analysis.quantities import OWN, Quantity, of_json
 from league.base import paths
-from league.base.errors import StoreError
 from league.base.error_lines import reason_of
+from league.base.errors import StoreError
 from league.claims.matrix import name_of
 from league.device_code import metrics
 from league.records import device_counts, reading

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from league.base import process, reaper
-from league.base.errors import LeagueError
 from league.base.error_lines import reason_of
+from league.base.errors import LeagueError
 from league.base.scrub import scrub, tail
 from league.records import known_issues
 from league.records.schema import validate
