@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -225,7 +226,9 @@ def test_the_id_belongs_to_the_content(
     how: Callable[[Manifest], object], bundle: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bundles.change(bundle, how, seal=False)
-    assert "MANIFEST.json of the bundle is damaged (id: " in refused(bundle, capsys)
+    assert re.search(
+        r"MANIFEST.json of the bundle is damaged \((it\.)?id[: ]", refused(bundle, capsys)
+    )
 
 
 @pytest.mark.parametrize(
@@ -240,7 +243,7 @@ def test_the_id_belongs_to_the_content(
         ('"dirty": false', '"dirty": ' + "[" * 40 + "]" * 40, "nested too deeply"),
         ('"dirty": false', '"dirty": true, "dirty": false', "stands twice"),
         ('"source": "', '"source": "\\ud800', "half a character"),
-        ('"source": "', '"source": "\xff', "does not belong there"),
+        ('"source": "', '"source": "\xff', "must match pattern"),
         ("{", " " * (33 << 20) + "{", "longer than 32 MiB"),
     ],
 )

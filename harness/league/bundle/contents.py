@@ -15,10 +15,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from league.base.errors import LeagueError
+from league.base.scrub import short
 from league.bundle import bounds, tar_files
+from league.bundle.generated_checks import CHECKS
 from league.records.schema import parse_object, stamp, validate
 from league.run.manifest import MANIFEST as BUILD_MANIFEST
 
@@ -34,29 +36,16 @@ RESULTS = "results"
 DRIVER = "libcuda.so"
 
 MOST_FILES = 20_000
-MOST_FILE_BYTES = 4 << 30
 MOST_BYTES = 16 << 30
 _MOST_MANIFEST = 32 << 20
-_MOST_TOOLCHAINS = 256
-_MOST_VARIANTS = 10_000
 _MOST_TEXT = 10_000
-_MOST_WORDS = 1_000
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+.-]{0,127}")
-_WORD = re.compile(r"[A-Za-z0-9_+=@:.-]{0,128}")
-_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,127}")
-_MODEL = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_ID = re.compile(r"[0-9a-f]{12}")
-_SHA256 = re.compile(r"[0-9a-f]{64}")
-_VERSION = re.compile(r".{0,100}")
-_LETTER = re.compile(r"[A-Z]")
-_PRECISION = re.compile(r"fp32|fp64")
 _LINK = re.compile(r"(\.\./)*(?P<down>.+)")
-_VERDICT = re.compile(
-    r"unsupported|compile-error|compiler-crash|link-error|build-timeout|toolchain-absent"
-)
 # What a terminal, a shell or a job system writes beside run.py; nothing reads it.
 _LOG = re.compile(r"[^/]+\.(log|out|err|txt)")
+
+
+_CHECKS: dict[str, Callable[..., object]] = CHECKS
 
 
 @dataclass(frozen=True)
@@ -113,134 +102,43 @@ def check(manifest: Mapping[str, Any]) -> None:
     schema = manifest.get("schema")
     if schema != SCHEMA:
         raise ValueError(f"it has schema {bounds.quoted(schema)} and this League reads {SCHEMA}")
-    fields = ("schema", "league", "source", "dirty", "toolchains", "files", "id")
-    _object(manifest, "it", fields)
-    _text(manifest["league"], "league", _WORD)
-    _text(manifest["source"], "source", _WORD)
-    if not isinstance(manifest["dirty"], bool):
-        _wrong("dirty", manifest["dirty"])
-    _text(manifest["id"], "id", _ID)
-    for name, entry in _table(manifest["toolchains"], "toolchains", _NAME, _MOST_TOOLCHAINS):
-        _check_toolchain(name, entry)
-    if not manifest["toolchains"]:
-        raise ValueError("toolchains: there are none")
+    _follows("manifest", manifest)
+    for name, entry in manifest["toolchains"].items():
+        record = entry["record"]
+        if faults := validate(stamp(record)):
+            raise ValueError(f"{name}.record: {bounds.quoted(faults[0])}")
+        if record["toolchain"] != name or not _is_showable(record):
+            raise ValueError(f"{name}.record: it belongs to another toolchain or cannot be shown")
     _check_files(manifest)
     if manifest["id"] != identity(manifest):
         raise ValueError("id: it does not belong to the content")
 
 
-def _wrong(where: str, value: Any) -> NoReturn:
-    raise ValueError(f"{where}: {bounds.quoted(value)} does not belong there")
+def _follows(definition: str, value: Any) -> None:
+    """Raise ValueError unless a value has the form that bundle.schema.json defines."""
+    try:
+        _CHECKS[definition](value, name_prefix="it")
+    except ValueError as fault:
+        raise ValueError(short(str(fault), 200)) from None
 
 
-def _object(value: Any, where: str, fields: tuple[str, ...]) -> dict[str, Any]:
-    """Return an object that has exactly these fields."""
-    if not isinstance(value, dict):
-        _wrong(where, value)
-    for name in fields:
-        if name not in value:
-            raise ValueError(f"{where}: {name} is missing")
-    for name in value:
-        if name not in fields:
-            raise ValueError(f"{where}: {bounds.quoted(name)} is unknown")
-    return value
-
-
-def _table(
-    value: Any, where: str, names: re.Pattern[str], most: int = _MOST_WORDS
-) -> Iterator[tuple[str, Any]]:
-    """Yield the items of an object whose names are free."""
-    if not isinstance(value, dict) or len(value) > most:
-        _wrong(where, value)
-    for name, item in value.items():
-        if not names.fullmatch(name):
-            _wrong(where, name)
-        yield name, item
-
-
-def _list(value: Any, where: str, most: int = _MOST_WORDS) -> list[Any]:
-    if not isinstance(value, list):
-        _wrong(where, value)
-    if len(value) > most:
-        raise ValueError(f"{where}: there are more than {most}")
-    return value
-
-
-def _text(value: Any, where: str, pattern: re.Pattern[str] | None = None) -> str:
-    """Return a text that fits the pattern, or any that a terminal can show."""
-    if not isinstance(value, str) or len(value) > _MOST_TEXT:
-        _wrong(where, value)
-    if not (pattern.fullmatch(value) if pattern else bounds.is_showable(value)):
-        _wrong(where, value)
-    return value
-
-
-def _count(value: Any, where: str, most: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
-        _wrong(where, value)
-    return value
-
-
-def _check_toolchain(name: str, entry: Any) -> None:
-    _object(entry, name, ("record", "environment", "needs", "builds"))
-    record = entry["record"]
-    if not isinstance(record, dict) or record.get("kind") != "toolchain":
-        _wrong(f"{name}.record", record)
-    if faults := validate(stamp(record)):
-        raise ValueError(f"{name}.record: {bounds.quoted(faults[0])}")
-    _check_texts(record, f"{name}.record")
-    _text(record["version"], f"{name}.record.version", _VERSION)
-    if record["toolchain"] != name:
-        _wrong(f"{name}.record.toolchain", record["toolchain"])
-    for variable, value in _table(entry["environment"], f"{name}.environment", _VARIABLE):
-        _text(value, f"{name}.environment.{variable}")
-    _check_needs(entry["needs"], f"{name}.needs")
-    for target, built in _table(entry["builds"], f"{name}.builds", _NAME, _MOST_VARIANTS):
-        where = f"{name}.builds.{target}"
-        if len(_list(built, where)) != 3:
-            _wrong(where, built)
-        _text(built[0], where, _VERDICT)
-        for text in built[1:]:
-            _text(text, where)
-
-
-def _check_texts(value: Any, where: str) -> None:
-    """Raise ValueError unless a terminal can show every text in a value."""
+def _is_showable(value: Any) -> bool:
+    """Whether a terminal can show every text in a value; none is too long."""
     if isinstance(value, str):
-        _text(value, where)
-    for item in value.values() if isinstance(value, dict) else ():
-        _check_texts(item, where)
-    for item in (*value,) if isinstance(value, (dict, list)) else ():
-        _check_texts(item, where)
-
-
-def _check_needs(needs: Any, where: str) -> None:
-    fields = ("machine", "glibc", "glibc_without_cxx", "march", "cpu", "libraries")
-    _object(needs, where, fields)
-    for name in ("machine", "march"):
-        _text(needs[name], f"{where}.{name}", _WORD)
-    for name in ("glibc", "glibc_without_cxx"):
-        for number in _list(needs[name], f"{where}.{name}", 4):
-            _count(number, f"{where}.{name}", 9999)
-    for name in ("cpu", "libraries"):
-        for word in _list(needs[name], f"{where}.{name}"):
-            _text(word, f"{where}.{name}", _WORD)
+        return len(value) <= _MOST_TEXT and bounds.is_showable(value)
+    if isinstance(value, dict):
+        return all(_is_showable(part) for item in value.items() for part in item)
+    return not isinstance(value, list) or all(map(_is_showable, value))
 
 
 def _check_files(manifest: Mapping[str, Any]) -> None:
     """Raise ValueError unless files and links are plain, lie inside, and suffice to run."""
     known: dict[str, Any] = {}
-    for entry in _list(manifest["files"], "files", MOST_FILES):
-        link = isinstance(entry, dict) and "link" in entry
-        _object(entry, "files", ("path", "link") if link else ("path", "bytes", "sha256"))
+    for entry in manifest["files"]:
         path = entry["path"]
-        if not bounds.is_path(path) or path in known or _is_reserved(path):
-            _wrong("files", path)
+        if path in known or _is_reserved(path):
+            raise ValueError(f"files: {path} does not belong there")
         known[path] = entry
-        if link:
-            continue
-        _count(entry["bytes"], path, MOST_FILE_BYTES)
-        _text(entry["sha256"], path, _SHA256)
     if sum(entry.get("bytes", 0) for entry in known.values()) > MOST_BYTES:
         raise ValueError(f"files: they are more than {MOST_BYTES >> 30} GiB")
     for path, entry in known.items():
@@ -412,12 +310,12 @@ def _check_programs(
     home = f"build/{name}"
     try:
         told = parse_object(bounds.read_whole(folder / home / BUILD_MANIFEST, _MOST_MANIFEST))
-        _text(told.get("toolchain"), "toolchain", re.compile(re.escape(name)))
-        _text(told.get("schema"), "schema", re.compile("league-manifest-1"))
-        _text(told.get("device"), "device", _WORD)
+        _follows("build_folder", told)
+        if told["toolchain"] != name:
+            raise ValueError(f"it is of {told['toolchain']}")
         hashes: dict[str, str] = {}
-        for variant in _list(told.get("variants"), "variants", _MOST_VARIANTS):
-            target, program = _check_variant(variant)
+        for variant in told["variants"]:
+            target, program = variant["target"], variant["executable"]
             if not target and not program:
                 continue  # this toolchain cannot have it
             if target in hashes:
@@ -436,47 +334,9 @@ def _check_programs(
         raise ValueError(f"{home}/{CACHE} of the bundle is damaged ({error})") from error
 
 
-def _check_variant(variant: Any) -> tuple[str, str]:
-    """Check what a build folder says of a variant; return its target and its program's path."""
-    if not isinstance(variant, dict):
-        _wrong("variants", variant)
-    for field, pattern in (
-        *((name, _NAME) for name in ("benchmark", "variant")),
-        ("model", _MODEL),
-        ("unavailable", None),
-    ):
-        _text(variant.get(field), field, pattern)
-    if not bounds.is_path(variant.get("group")):
-        _wrong("group", variant.get("group"))
-    if not isinstance(variant.get("offloads"), bool):
-        _wrong("offloads", variant.get("offloads"))
-    for tag in _list(variant.get("tags", []), "tags"):
-        _text(tag, "tags", _WORD)
-    target, program = variant.get("target"), variant.get("executable")
-    if target != "" or program != "":  # they are empty together
-        _text(target, "target", _NAME)
-        if not bounds.is_path(program):
-            _wrong("executable", program)
-    return str(target), str(program)
-
-
 def _check_cache(cache: Mapping[str, Any], hashes: Mapping[str, str]) -> None:
     """Raise ValueError unless what is remembered of programs has the form that is relied on."""
-    for target, facts in _table(cache, "it", _NAME, _MOST_VARIANTS):
-        if not isinstance(facts, dict):
-            _wrong(target, facts)
-        for number in _list(facts.get("stamp"), target, 2):
-            _count(number, target, bounds.MOST_NUMBER)
+    _follows("cache", cache)
+    for target, facts in cache.items():
         if "sha256" in facts and facts["sha256"] != hashes.get(target):
-            _wrong(f"{target}.sha256", facts["sha256"])
-        if "describe" not in facts:
-            continue
-        answer = facts["describe"]
-        if not isinstance(answer, dict):
-            _wrong(f"{target}.describe", answer)
-        for entry in _list(answer.get("classes"), f"{target}.classes"):
-            if not isinstance(entry, dict):
-                _wrong(f"{target}.classes", entry)
-            _text(entry.get("letter"), f"{target}.letter", _LETTER)
-        for precision in _list(answer.get("precisions"), f"{target}.precisions"):
-            _text(precision, f"{target}.precisions", _PRECISION)
+            raise ValueError(f"{target}.sha256 belongs to another program")
