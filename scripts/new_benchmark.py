@@ -54,10 +54,9 @@ def steps(group: str, name: str) -> list[str]:
         f"ctest --test-dir build/{name} -L selftest has to pass.",
         f"{where}/omp.cpp, {where}/target-data.cpp and further variants: a file each, "
         f"its name in {where}/CMakeLists.txt, a line in the README.",
-        f"{where}/README.md: the seven sections; then "
-        f"scripts/check_tree.py --build build/{name} compares its classes.",
-        "scripts/check_tree.py --fix: the table of benchmarks in README.md, "
-        "and what is left of the skeleton.",
+        f"{where}/README.md: the seven sections.",
+        f"scripts/check_tree.py --fix --build build/{name} writes harness/docs/benchmarks.md and "
+        "the catalogue; scripts/check_tree.py names what is left of the skeleton.",
         "CHANGELOG.md: a line.",
     ]
 

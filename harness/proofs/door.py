@@ -8,6 +8,7 @@ import importlib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 
 from league.base.errors import LeagueError
 from league.run import select
@@ -32,6 +33,19 @@ def usage() -> str:
     return "\n".join([head, "", *(f"  {name:15} {question(name)}" for name in NAMES)])
 
 
+def proof_of(name: str) -> tuple[ModuleType, argparse.ArgumentParser]:
+    """The module of a proof, and what reads its command line."""
+    if name not in NAMES:
+        raise select.unknown("proof", name, NAMES)
+    proof = importlib.import_module(f"proofs.{name.replace('-', '_')}")
+    parser = argparse.ArgumentParser(
+        prog=f"prove.py {name}", description=proof.__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    proof.options(parser)
+    return proof, parser
+
+
 def main(words: Sequence[str]) -> int:
     """Start the proof that a command line names; its exit code."""
     name, *rest = words or ["--help"]
@@ -39,14 +53,7 @@ def main(words: Sequence[str]) -> int:
         print(usage())
         return 0 if words else 2
     try:
-        if name not in NAMES:
-            raise select.unknown("proof", name, NAMES)
-        proof = importlib.import_module(f"proofs.{name.replace('-', '_')}")
-        parser = argparse.ArgumentParser(
-            prog=f"prove.py {name}", description=proof.__doc__,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )  # fmt: skip
-        proof.options(parser)
+        proof, parser = proof_of(name)
         code: int = proof.run(parser.parse_args(rest))
         return code
     except LeagueError as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import fnmatch
-import importlib.util
 import json
 import os
 import re
@@ -22,6 +21,7 @@ from league import cli
 from league.base import exit_codes
 from league.base.errors import LeagueError, ToolchainError
 from league.published import problems
+from proofs import documents, door
 
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "results" / "reference" / "debian12-2core"
@@ -97,15 +97,6 @@ PLACES = {
     "FILE": "results.tar.gz",
     "FORMAT": "csv",
 }
-
-
-def load(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def block_commands(text: str) -> Iterator[str]:
@@ -184,6 +175,9 @@ def refused_script(words: list[str]) -> str:
     script = ROOT / words[0]
     if not os.access(script, os.X_OK):
         return f"{words[0]} is no program"
+    if words[0] == "scripts/prove.py":
+        door.proof_of(words[1])[1].parse_args(words[2:])
+        return ""
     if words[0] == "scripts/published.py":
         return refused_problems(words[1:])
     unknown = [word for word in words[1:] if word not in script.read_text(encoding="utf-8")]
@@ -229,7 +223,7 @@ def refused_script_of_ctest(words: list[str]) -> str:
 
 
 def test_documents_keep_their_limits() -> None:
-    assert list(load("check_documents").complaints()) == []
+    assert list(documents.complaints()) == []
 
 
 @pytest.mark.parametrize("line", commands())
@@ -366,9 +360,8 @@ def test_every_command_does_its_work(line: str, tmp_path: Path) -> None:
 
 @pytest.fixture()
 def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """check_documents looking at a small tree of its own with one good benchmark."""
-    module = load("check_documents")
-    monkeypatch.setattr(module, "ROOT", tmp_path)
+    """The rules looking at a small tree of its own with one good benchmark."""
+    monkeypatch.setattr(documents, "ROOT", tmp_path)
     folder = tmp_path / "kernels" / "toy"
     folder.mkdir(parents=True)
     (tmp_path / "README.md").write_text("# Toys\n\nSee [toy](kernels/toy/README.md).\n")
@@ -382,7 +375,7 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
         "<!-- end rendered -->\n\nClang 19 does not vectorise class S with 960 × 960 cells.\n"
     )
     subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
-    return module
+    return documents
 
 
 def test_good_documents_have_no_complaints(tree: ModuleType) -> None:
@@ -394,6 +387,7 @@ def test_good_documents_have_no_complaints(tree: ModuleType) -> None:
     [
         ("README.md", "See", "word " * 700 + "See", "README.md: 703 words"),
         ("README.md", "toy/README.md", "toy/README", "README.md:3: there is no kernels/toy/README"),
+        ("README.md", "See", "`scripts/gone.py` See", "README.md:3: there is no scripts/gone.py"),
         ("kernels/toy/README.md", "40", "word\n" * 80, "at most 80"),
         ("kernels/toy/README.md", "40", "word " * 800, "at most 800"),
         ("kernels/toy/README.md", "40", "x" * 160, "README.md:9: 178 columns"),
@@ -427,7 +421,7 @@ def test_faults_of_documents_are_found(
     ],
 )
 def test_words_are_counted_as_a_reader_does(text: str, count: int) -> None:
-    assert load("check_documents").words(text) == count
+    assert documents.words(text) == count
 
 
 @pytest.mark.parametrize("page", ["CONTRIBUTING.md", "harness/README.md", "validation/README.md"])

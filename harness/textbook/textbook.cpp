@@ -21,7 +21,7 @@ double jacobi(int n, int sweeps) {
     for (int j = 1; j < n - 1; ++j) u[i * n + j] = (i * 7 + j * 3) % 11;
   const auto began = Clock::now();
   for (int sweep = 0; sweep < sweeps; ++sweep) {
-#pragma omp parallel for
+    #pragma omp parallel for
     for (int i = 1; i < n - 1; ++i)
       for (int j = 1; j < n - 1; ++j)
         v[i * n + j] =
@@ -43,7 +43,7 @@ double matmul(int n) {
     b[i] = double(i % 7) - 3;
   }
   const auto began = Clock::now();
-#pragma omp parallel for
+  #pragma omp parallel for
   for (int i = 0; i < n; ++i)
     for (int k = 0; k < n; ++k)
       for (int j = 0; j < n; ++j) c[i * n + j] += a[i * n + k] * b[k * n + j];
@@ -54,12 +54,12 @@ double matmul(int n) {
 
 // Three ways to write a = b + s c: subscripts, subscripts with simd, pointers that share nothing.
 void triad_index(int n, std::vector<double>& a, std::vector<double>& b, std::vector<double>& c) {
-#pragma omp parallel for
+  #pragma omp parallel for
   for (int i = 0; i < n; ++i) a[i] = b[i] + 2.0 * c[i];
 }
 
 void triad_simd(int n, std::vector<double>& a, std::vector<double>& b, std::vector<double>& c) {
-#pragma omp parallel for simd
+  #pragma omp parallel for simd
   for (int i = 0; i < n; ++i) a[i] = b[i] + 2.0 * c[i];
 }
 
@@ -67,7 +67,7 @@ void triad_pointers(int n, std::vector<double>& a, std::vector<double>& b, std::
   double* __restrict to = a.data();
   const double* __restrict from = b.data();
   const double* __restrict scaled = c.data();
-#pragma omp parallel for
+  #pragma omp parallel for
   for (int i = 0; i < n; ++i) to[i] = from[i] + 2.0 * scaled[i];
 }
 

@@ -16,7 +16,7 @@ void tea::set_up(Fields& f, bool wants_inverse) {
   for (int k = 0; k < ny; ++k)
     for (int j = 0; j < nx; ++j) set_conductivity(m, nx, ny, k, j, inverse_density, density, v);
   if (wants_inverse) {
-  #pragma omp target teams loop collapse(2) firstprivate(m)
+    #pragma omp target teams loop collapse(2) firstprivate(m)
     for (int k = 0; k < ny; ++k)
       for (int j = 0; j < nx; ++j) {
         const long c = (k + 1) * m.pitch + j;
@@ -25,7 +25,7 @@ void tea::set_up(Fields& f, bool wants_inverse) {
   }
   if (f.preconditioner == jac_block) {
     const int strips = (ny + strip - 1) / strip;
-  #pragma omp target teams loop collapse(2) firstprivate(m)
+    #pragma omp target teams loop collapse(2) firstprivate(m)
     for (int s = 0; s < strips; ++s)
       for (int j = 0; j < nx; ++j) {
         const int k = s * strip;
@@ -44,7 +44,7 @@ void tea::precondition(Fields& f, const double* from, double* to) {
   const double* reciprocal = f.reciprocal;
   const double* upper = f.upper;
   if (f.preconditioner == jac_diag) {
-  #pragma omp target teams loop collapse(2) firstprivate(m)
+    #pragma omp target teams loop collapse(2) firstprivate(m)
     for (int k = 0; k < ny; ++k)
       for (int j = 0; j < nx; ++j) {
         const long c = (k + 1) * m.pitch + j;

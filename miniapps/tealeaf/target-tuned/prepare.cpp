@@ -17,8 +17,8 @@ void tea::set_up(Fields& f, bool wants_inverse) {
   for (int k = 0; k < ny; ++k)
     for (int j = 0; j < nx; ++j) set_conductivity(m, nx, ny, k, j, inverse_density, density, v);
   if (wants_inverse) {
-  #pragma omp target teams distribute parallel for collapse(2) firstprivate(m) \
-      num_teams(teams(nx, ny)) thread_limit(team_size)
+    #pragma omp target teams distribute parallel for collapse(2) firstprivate(m) \
+        num_teams(teams(nx, ny)) thread_limit(team_size)
     for (int k = 0; k < ny; ++k)
       for (int j = 0; j < nx; ++j) {
         const long c = (k + 1) * m.pitch + j;
@@ -27,8 +27,8 @@ void tea::set_up(Fields& f, bool wants_inverse) {
   }
   if (f.preconditioner == jac_block) {
     const int strips = (ny + strip - 1) / strip;
-  #pragma omp target teams distribute parallel for collapse(2) firstprivate(m) \
-      num_teams(strip_teams(nx, ny)) thread_limit(team_size)
+    #pragma omp target teams distribute parallel for collapse(2) firstprivate(m) \
+        num_teams(strip_teams(nx, ny)) thread_limit(team_size)
     for (int s = 0; s < strips; ++s)
       for (int j = 0; j < nx; ++j) {
         const int k = s * strip;
@@ -47,8 +47,8 @@ void tea::precondition(Fields& f, const double* from, double* to) {
   const double* reciprocal = f.reciprocal;
   const double* upper = f.upper;
   if (f.preconditioner == jac_diag) {
-  #pragma omp target teams distribute parallel for collapse(2) firstprivate(m) \
-      num_teams(teams(nx, ny)) thread_limit(team_size)
+    #pragma omp target teams distribute parallel for collapse(2) firstprivate(m) \
+        num_teams(teams(nx, ny)) thread_limit(team_size)
     for (int k = 0; k < ny; ++k)
       for (int j = 0; j < nx; ++j) {
         const long c = (k + 1) * m.pitch + j;

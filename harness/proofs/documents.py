@@ -1,7 +1,5 @@
-#!/usr/bin/env python3
-"""Check the documents: the length of READMEs, figures in notes, links to files that exist.
+"""The documents: the length of READMEs, figures in notes, links and paths to files that exist.
 
-Usage: scripts/check_documents.py     exit code 0 clean, 1 something is wrong (one line each)
 The top README is one page; the README of a benchmark fits two screens.  Measured numbers stand in
 rendered blocks only, which come out of committed records, so that they cannot go stale.
 """
@@ -10,13 +8,12 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote
 
-ROOT = Path(__file__).resolve().parent.parent
-GROUPS = ("kernels", "npb", "miniapps")
+from proofs.planter import GROUPS, ROOT
+
 WORDS_OF_TOP = 500
 WORDS = 800
 LINES = 80
@@ -29,6 +26,12 @@ MEASURED = re.compile(
     r"\d ?(?:(?:[mµμn]s|s|[kMG]?op/s|[kMGT]?B/s|[MGT]?FLOP/s)(?!\w)|%|(?:percent|times)\b)"
     r"|\d×(?!\d)"
 )
+#: A path from the top of the tree, and the files in which it is looked for.
+NAMED = re.compile(
+    r"(?<![\w./{}$<>*:-])((?:scripts|harness|kernels|npb|miniapps|validation)/(?:[\w.-]+/)*[\w-]+"
+    r"\.(?:py|md|toml|json|sh|[ch]pp|cmake|cuh?|in|txt|yml|lock|css|html))\b(?![\w*<>{}/])"
+)
+NAMING = {".md", ".py", ".sh", ".cmake", ".hpp", ".cpp", ".cu", ".cuh", ".toml", ".in", ".html"}
 SEEN = re.compile(r"^## Seen so far\n(.*?)(?=^## |\Z)", re.DOTALL | re.MULTILINE)
 
 
@@ -89,7 +92,7 @@ def benchmark_complaints(folder: Path) -> Iterator[str]:
     """What is wrong with the README and the notes of a benchmark."""
     readme = folder / "README.md"
     if not readme.exists():
-        return  # said by check_tree.py
+        return  # said by tree.py
     yield from length_complaints(readme)
     text = readme.read_text()
     seen = SEEN.search(text)
@@ -110,9 +113,17 @@ def link_complaints(page: Path) -> Iterator[str]:
                 yield f"{page.relative_to(ROOT)}:{number}: there is no {target}"
 
 
-def pages() -> list[Path]:
-    """Every Markdown page that git tracks or would track."""
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.md"]
+def path_complaints(page: Path, known: set[str]) -> Iterator[str]:
+    """Files that a document, a docstring or a comment names and that are not in the tree."""
+    for number, line in enumerate(page.read_text(errors="replace").splitlines(), 1):
+        for path in NAMED.findall(line):
+            if path not in known and not any(word.isupper() for word in re.split(r"[/.]", path)):
+                yield f"{page.relative_to(ROOT)}:{number}: there is no {path}"
+
+
+def tracked(*globs: str) -> list[Path]:
+    """The files that git tracks or would track."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *globs]
     listing = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     return [ROOT / name for name in listing.split("\0") if name and (ROOT / name).is_file()]
 
@@ -125,20 +136,12 @@ def complaints() -> Iterator[str]:
             yield from notes_complaints(ROOT / group / "NOTES.md")
         for cmake in sorted((ROOT / group).glob("*/CMakeLists.txt")):
             yield from benchmark_complaints(cmake.parent)
-    for page in pages():
-        yield from link_complaints(page)
-
-
-def main(arguments: list[str]) -> int:
-    """Print what is wrong; the exit code tells whether anything is."""
-    if arguments:
-        print(__doc__, file=sys.stderr)
-        return 2
-    found = list(complaints())
-    for line in found:
-        print(line)
-    return 1 if found else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    every = tracked()
+    known = {str(path.relative_to(ROOT)) for path in every}
+    for page in every:
+        if page.suffix == ".md":
+            yield from link_complaints(page)
+        where = page.relative_to(ROOT)
+        past = where.name == "CHANGELOG.md" or "decisions" in where.parts
+        if page.suffix in NAMING and not past and "tests" not in where.parts:
+            yield from path_complaints(page, known)
