@@ -16,7 +16,7 @@ from league.claims.source import Claim, directives_in
 from league.records.schema import parse_object, validate
 from league.run.launch import Launcher, Program
 from league.run.launch import Outcome as LaunchOutcome
-from league.verdicts import judging
+from league.verdicts import Verdict, judging, read
 
 #: Set for every claim; decision 0014 tells why.
 ENVIRONMENT = {
@@ -25,8 +25,7 @@ ENVIRONMENT = {
     "KMP_TEAMS_THREAD_LIMIT": "64",
     "MALLOC_PERTURB_": "128",
 }
-#: Verdicts that are neither good nor bad.
-NEUTRAL = ("skipped", "no-device", "unavailable", "open")
+_NOT_RUN = str(Verdict("skipped", "not run"))
 
 
 @dataclass(frozen=True)
@@ -51,6 +50,11 @@ class Judged:
         """Whether the claim was shown to hold, where it has to."""
         return self.worst == "pass"
 
+    @property
+    def fails(self) -> bool:
+        """Whether it was shown not to hold."""
+        return not self.passed and read(self.worst).row.judged
+
 
 #: Whose failure it is: what the compiler made of a directive (with the runtime it calls by
 #: itself), a routine of the runtime or a runtime that stops itself, or the same where the runtime
@@ -65,7 +69,7 @@ def blame(claim: Claim, judged: Judged, mismatch: str) -> str:
 
     ``mismatch`` is that of the `Kit`.
     """
-    if judged.passed or judged.worst.partition("(")[0] in NEUTRAL:
+    if not judged.fails:
         return ""
     if judged.build == "ok":
         of_runtime = not directives_in(claim) or bool(_RUNTIME_STOPPED.search(judged.output))
@@ -115,18 +119,20 @@ def unbuilt(claim: Claim, outcome: Outcome, mended: Outcome | None = None) -> li
             answer, worst, reason = "pass", "pass", ""
     if claim.open:
         worst, reason = "open", claim.open
-    log = tail(outcome.log)
-    return [
-        Judged(one, verdict, "skipped(not run)", "build", answer, worst, reason, log=log)
-        for one in claim.ids
-    ]
+    return _by_build(claim, outcome, answer, worst, reason, tail(outcome.log))
 
 
 def indifferent(claim: Claim, outcome: Outcome, reason: str) -> list[Judged]:
     """Judge a claim whose compiler accepts a broken form of the directive as well."""
+    return _by_build(claim, outcome, "wrong", "wrong", reason)
+
+
+def _by_build(
+    claim: Claim, outcome: Outcome, answer: str, worst: str, reason: str, log: str = ""
+) -> list[Judged]:
     return [
-        Judged(one, outcome.verdict, "skipped(not run)", "build", "wrong", "wrong", reason)
-        for one in claim.ids
+        Judged(name, outcome.verdict, _NOT_RUN, "build", answer, worst, reason, log=log)
+        for name in claim.ids
     ]
 
 
@@ -172,13 +178,12 @@ def launch(
 _ANSWERS = (0, 1, 3, 77)
 
 
-def _launch_stage(outcome: LaunchOutcome) -> str:
+def _launch_stage(outcome: LaunchOutcome) -> Verdict:
     if outcome.exit_code in _ANSWERS and not outcome.timed_out:
-        return "ok"
-    ended = judging.launch_stage(
+        return Verdict("ok")
+    return judging.launch_stage(
         outcome.exit_code, timed_out=outcome.timed_out, over_memory=outcome.over_memory, record=None
     )
-    return str(ended)
 
 
 def judge(
@@ -191,8 +196,7 @@ def judge(
     for one in claim.ids:
         wanted = "" if len(claim.ids) == 1 else one
         told = next((line for line in reversed(lines) if line["id"] in (wanted, one)), None)
-        stages = _stages(claim, ended.outcome, told)
-        launched, place, answer, reason = stages
+        launched, place, answer, reason = _stages(claim, ended.outcome, told)
         doubt = _doubt(outcome, told) if (place, answer) == ("device", "pass") else ""
         if doubt and claim.where == "device" and claim.expect == "pass":
             place, reason = "unproven", doubt
@@ -203,13 +207,13 @@ def judge(
         if answer == "pass" and claim.prints and said.count(claim.prints) != 1:
             times = said.count(claim.prints)
             worst, answer, reason = "wrong", "wrong", f"{claim.prints!r} was printed {times} times"
-        if claim.open and not worst.startswith(("skipped", "host-fallback")):
+        if claim.open and worst not in ("skipped", "host-fallback"):
             worst, reason = "open", claim.open
         judged.append(
             Judged(
                 one,
                 outcome.verdict,
-                launched,
+                str(launched),
                 place,
                 answer,
                 worst,
@@ -226,17 +230,18 @@ def judge(
 
 def _stages(
     claim: Claim, outcome: LaunchOutcome, told: Mapping[str, Any] | None
-) -> tuple[str, str, str, str]:
-    launched, code = _launch_stage(outcome), outcome.exit_code
+) -> tuple[Verdict, str, str, str]:
+    launched = _launch_stage(outcome)
     if claim.expect in ("terminates", "refused"):
         return _terminated(launched, outcome, told)
-    if launched != "ok":
+    if not launched.row.good:
         place = told["place"] if told else "unknown"
         return launched, place, "not-checked", error_line(outcome.output)[:300]
     if told is None:
-        return f"nonzero({code})", "unknown", "not-checked", "it ended without a verdict"
+        ended = Verdict("nonzero", str(outcome.exit_code))
+        return ended, "unknown", "not-checked", "it ended without a verdict"
     if told["answer"] == "skipped":
-        return f"skipped({told['reason']})", told["place"], "not-checked", told["reason"]
+        return _skipped(told)
     failed = next((check for check in told["checks"] if not check["passed"]), None)
     reason = told["reason"]
     if failed is not None:
@@ -263,38 +268,44 @@ LAST_WORDS = re.compile(
 )
 
 
+def _skipped(told: Mapping[str, Any]) -> tuple[Verdict, str, str, str]:
+    """What is to be said of a program that had a reason to do nothing."""
+    return Verdict("skipped", told["reason"]), told["place"], "not-checked", told["reason"]
+
+
 def _terminated(
-    launched: str, outcome: LaunchOutcome, told: Mapping[str, Any] | None
-) -> tuple[str, str, str, str]:
+    launched: Verdict, outcome: LaunchOutcome, told: Mapping[str, Any] | None
+) -> tuple[Verdict, str, str, str]:
     """The program must have come to the point, and the runtime must have ended it there.
 
     An error termination shows a message and does not look like success (5.2, section 8.5).
     """
     code = outcome.exit_code
     if told is not None and told["answer"] == "skipped":
-        return f"skipped({told['reason']})", told["place"], "not-checked", told["reason"]
+        return _skipped(told)
+    good = Verdict("ok")
     if told is not None and told["answer"] == "survived":
-        return "ok", told["place"], "wrong", str(told["reason"])
+        return good, told["place"], "wrong", str(told["reason"])
     if told is None or told["answer"] != "armed":
         return launched, "unknown", "not-checked", "it never came to the point where it has to end"
-    if launched == "timeout":
+    if launched.word == "timeout":
         return launched, told["place"], "not-checked", "it hangs where it has to end"
     if -code in (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL):
         return launched, told["place"], "wrong", "it crashed instead of being ended by the runtime"
     if code == 0:
-        return "ok", told["place"], "wrong", "it ended as if it had succeeded"
+        return good, told["place"], "wrong", "it ended as if it had succeeded"
     if not LAST_WORDS.search(outcome.output):
-        return "ok", told["place"], "wrong", "it ended without a message of the runtime"
-    return "ok", "device", "pass", ""
+        return good, told["place"], "wrong", "it ended without a message of the runtime"
+    return good, "device", "pass", ""
 
 
-def _worst(claim: Claim, launched: str, place: str, answer: str, *, offload: bool) -> str:
-    if launched.startswith("skipped"):
+def _worst(claim: Claim, launched: Verdict, place: str, answer: str, *, offload: bool) -> str:
+    if launched.word == "skipped":
         return "host-fallback" if offload and place == "host" else "skipped"
-    if launched != "ok":
-        return launched
+    if not launched.row.good:
+        return str(launched)
     if answer != "pass":
         return answer
     if claim.where == "device" and claim.expect == "pass" and place != "device":
-        return {"host": "host-fallback", "unproven": "unproven"}.get(place, place)
+        return "host-fallback" if place == "host" else place
     return "pass"

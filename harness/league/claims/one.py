@@ -10,14 +10,17 @@ import argparse
 import sys
 from pathlib import Path
 
+from league.base import exit_codes
 from league.base.errors import LeagueError
 from league.base.scratch import Scratch
 from league.claims import build, source, trial
 from league.claims.build import Kit
+from league.claims.judge import Judged
 from league.records.schema import parse_object, validate
 from league.run.launch import Launcher
 
-_CODES = {"pass": 0, "skipped": 77, "open": 77, "no-device": 77, "host-fallback": 3}
+#: What a program of several claims ends with: the gravest of their codes.
+_GRAVEST = (exit_codes.NOT_PASSED, exit_codes.RAN_ON_HOST, exit_codes.NO_DEVICE)
 
 
 def read_kit(file: Path) -> tuple[Kit, dict[str, str]]:
@@ -64,19 +67,22 @@ def main() -> int:
     except LeagueError as error:
         print(f"league: error: {error}", file=sys.stderr)
         return error.exit_code
-    worst = 0
     for one in judged:
         print(f"{one.id}: {one.worst}" + (f" ({one.reason})" if one.reason else ""))
         for check in one.checks:
             sign = "ok " if check["passed"] else "NOT"
             print(f"  {sign} {check['name']}: {check['observed']}, expected {check['expected']}")
         print("\n".join(filter(None, (one.output, one.log))))
-        worst = max(worst, _CODES.get(one.worst.partition("(")[0], 1), key=_weight)
-    return worst
+    codes = [_code(one) for one in judged]
+    return next((code for code in _GRAVEST if code in codes), exit_codes.GOOD)
 
 
-def _weight(code: int) -> int:
-    return (0, 77, 3, 1).index(code)
+def _code(judged: Judged) -> int:
+    if judged.worst == "host-fallback":
+        return exit_codes.RAN_ON_HOST
+    if judged.fails:
+        return exit_codes.NOT_PASSED
+    return exit_codes.GOOD if judged.passed else exit_codes.NO_DEVICE
 
 
 if __name__ == "__main__":

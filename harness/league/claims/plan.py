@@ -31,12 +31,11 @@ from league.run.session import Choice, Plan
 from league.run.table import differs
 from league.run.terms import Terms
 from league.toolchains.discovery import launch_environment
+from league.verdicts import read
 
 if TYPE_CHECKING:
     from league.toolchains.discovery import Found
 
-#: Verdicts after which a run is not red.
-_GOOD = ("pass", *judge.NEUTRAL)
 #: Where the loader looks for libraries first.
 _LIBRARIES = "LD_LIBRARY_PATH"
 #: A run without any change of the claims is called this.
@@ -227,11 +226,11 @@ def is_red(record: Mapping[str, Any], *, device: bool) -> bool:
 
     Without a device (``device`` false) a right answer on the host is what can be had.
     """
-    expected = record["verdict"]["expectation"]
-    if expected != "as-expected":
-        return bool(expected == "xpass")
-    good = (*_GOOD, "unsupported") if device else (*_GOOD, "unsupported", "host-fallback")
-    return record["worst"] not in good
+    expectation = read(record["verdict"]["expectation"]).row
+    if not expectation.good:
+        return expectation.failed
+    worst = read(record["worst"]).row
+    return worst.failed and (device or worst.name != "host-fallback")
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from league.base import process
 from league.base.errors import LeagueError, NothingComparable, UsageError
 from league.base.scratch import Scratch
-from league.claims import demands, interesting, judge, plan, source
+from league.claims import demands, interesting, plan, source
 from league.claims.batch import Batch
 from league.claims.demands import Demand, Demands
 from league.claims.families import all_cells
@@ -171,7 +171,7 @@ class _Looks:
             raise NothingComparable(f"{failing.name} has no compiler for the language of {name}")
         fails = Demand(demands.FAILS, bench.kit, bench.variables, "")
         seen = fails.seen(self.claim, self.name, self.file, self.folder, self.launcher)
-        if seen.passed or seen.worst.partition("(")[0] in judge.NEUTRAL:
+        if not seen.fails:
             raise NothingComparable(f"{name} is {seen.worst} with {failing.name}; nothing fails")
         first = demands.failing(bench.kit, bench.variables, title_of(bench), seen)
         if not first.met(self.claim, self.name, self.file, self.folder, self.launcher):

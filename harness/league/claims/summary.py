@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from league.claims.matrix import name_of
 from league.records.schema import Record
+from league.verdicts import read
 
 
 def summary(records: Sequence[Record]) -> str:
@@ -15,7 +16,7 @@ def summary(records: Sequence[Record]) -> str:
     lines = []
     for toolchain in dict.fromkeys(one["toolchain"] for one in records):
         mine = [one for one in records if one["toolchain"] == toolchain and not one["change"]]
-        counts = Counter(one["worst"].partition("(")[0] for one in mine)
+        counts = Counter(read(one["worst"]).word for one in mine)
         told = ", ".join(f"{count} {worst}" for worst, count in counts.most_common())
         lines.append(f"{toolchain}: {told}")
     return "\n".join(lines)
@@ -55,7 +56,7 @@ def survivors(records: Sequence[Record]) -> list[str]:
             names = ", ".join(f"{name_of(one)} ({one['change']})" for one in alive)
             killed = len(changed) - len(alive)
             # A change that the compiler refuses says less than one that runs and is caught.
-            refused = sum(one["verdict"]["build"] not in ("ok", "skipped") for one in changed)
+            refused = sum(not read(one["verdict"]["build"]).row.good for one in changed)
             share = f"{100 * killed / len(changed):.0f} %" if changed else "none"
             lines.append(
                 f"{toolchain}, {kind}: {killed} of {len(changed)} fail as they must ({share});"
