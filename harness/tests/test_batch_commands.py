@@ -10,8 +10,8 @@ import pytest
 from league import cli
 
 WRONG = [
-    (["submit", "--per-task", "0"], "--per-task and --cpus are whole numbers of 1 or more"),
-    (["submit", "--cpus", "0"], "--per-task and --cpus are whole numbers of 1 or more"),
+    (["submit", "--per-task", "0"], "--per-task: '0' is not a whole number of 1 or more"),
+    (["submit", "--cpus", "0"], "--cpus: '0' is not a whole number of 1 or more"),
     (["submit", "--time", "soon"], "'soon' is no time for a job"),
     (["submit", "--junit", "x.xml"], "--junit means nothing for submit"),
     (["submit", "--fail-fast"], "--fail-fast means nothing for submit"),

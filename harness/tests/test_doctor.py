@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import shutil
@@ -13,8 +12,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from league import cli
 from league.base.errors import UsageError
-from league.commands import doctor as verb
 from league.commands import toolchains
 from league.toolchains import compilers, doctor, packages, setup
 from league.toolchains.discovery import Found, Toolchain
@@ -70,10 +69,6 @@ def no_apt(monkeypatch: pytest.MonkeyPatch) -> None:
     doctor._known_packages.cache_clear()
 
 
-def arguments(**more: object) -> argparse.Namespace:
-    return argparse.Namespace(**{"toolchain": None, "json": False, "site": None, **more})
-
-
 def found_here(monkeypatch: pytest.MonkeyPatch, found: list[Found]) -> None:
     monkeypatch.setattr(toolchains, "discover", lambda chosen, **_: found)
 
@@ -124,7 +119,7 @@ def test_doctor_is_content_with_one_toolchain(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found_here(monkeypatch, [FINE, BROKEN])
-    assert verb.main(arguments()) == 0
+    assert cli.run(["doctor"]) == 0
     printed = capsys.readouterr().out
     assert "Surroundings" in printed
     assert "clang-19-sm_90" in printed
@@ -134,7 +129,7 @@ def test_doctor_without_a_toolchain_ends_with_5(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found_here(monkeypatch, [BROKEN, *ABSENT])
-    assert verb.main(arguments()) == 5
+    assert cli.run(["doctor"]) == 5
     assert "Toolchains that work here: 0" in capsys.readouterr().out
 
 
@@ -142,7 +137,7 @@ def test_toolchains_as_json_are_records(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found_here(monkeypatch, [FINE, BROKEN])
-    assert toolchains.main(arguments(json=True)) == 0
+    assert cli.run(["toolchains", "--json"]) == 0
     records = json.loads(capsys.readouterr().out)
     assert [record["state"] for record in records] == ["usable", "broken"]
     assert records[0]["capabilities"]["target"]["reason"] == NO_DEVICE
@@ -152,7 +147,7 @@ def test_toolchains_in_words(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found_here(monkeypatch, [FINE, BROKEN, *ABSENT])
-    assert toolchains.main(arguments()) == 0
+    assert cli.run(["toolchains"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].split()[:4] == ["clang-19-sm_90", "Clang", "19.1.7", "nvptx"]
     assert "incomplete: no device runtime" in lines[1]
@@ -167,7 +162,7 @@ def test_a_choice_of_toolchains_is_a_pattern(monkeypatch: pytest.MonkeyPatch) ->
         return []
 
     monkeypatch.setattr(toolchains, "discover", discover)
-    toolchains.chosen_toolchains(arguments(toolchain=["gcc-12-*,clang-19-x86_64"]))
+    assert cli.run(["toolchains", "-t", "gcc-12-*,clang-19-x86_64"]) == 0
     assert looked == [
         "clang-19-x86_64",
         "gcc-12-amdgcn",
@@ -176,7 +171,7 @@ def test_a_choice_of_toolchains_is_a_pattern(monkeypatch: pytest.MonkeyPatch) ->
         "gcc-12-nvptx",
     ]
     with pytest.raises(UsageError, match="unknown toolchain 'clang-19-x86'; did you mean"):
-        toolchains.chosen_toolchains(arguments(toolchain=["clang-19-x86"]))
+        cli.run(["toolchains", "-t", "clang-19-x86"])
 
 
 # --- surroundings ------------------------------------------------------------------------------

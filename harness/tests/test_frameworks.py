@@ -124,7 +124,7 @@ def test_what_is_printed_for_programs_has_the_times_that_count(tmp_path: Path) -
     fakes.add_program(tmp_path / "build", "serial")
     done, folder = fakes.run(tmp_path, ["-l", "4", "--precision", "fp64", "-c", "W"])
     made = store.read_records(folder)
-    told = _measure.summary(made, folder, done.exit_code, None)["cells"]
+    told = _measure.summary(made, done, None)["cells"]
     (cell,) = (cell for key, cell in view(made).cells.items() if key.letter == "W")
     assert {one["class"]: one["compute_ns"] for one in told} == {"S": None, "W": cell.median()}
     assert cell.median()

@@ -15,7 +15,7 @@ from synthetic import write_run
 from test_fuzz import tries
 
 from league import cli
-from league.records import reading
+from league.commands import _shared
 from league.toolchains import discovery, doctor
 
 #: Words that nobody should type, beside some that somebody would; none names a place outside.
@@ -46,7 +46,7 @@ def nowhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(discovery, "discover", lambda described, **_: [])
         patch.setattr(doctor, "surroundings", lambda project: [])
-        patch.setattr(reading, "RUNS", folder / "runs")
+        patch.setitem(_shared.RUNS_FOLDER.settings, "default", folder / "runs")
         patch.chdir(folder)
         yield folder
 

@@ -37,7 +37,7 @@ def narrow(runs: Sequence[RunView], args: argparse.Namespace) -> list[RunView]:
     return found
 
 
-def newest(runs: Path, args: argparse.Namespace) -> Path:
+def newest(args: argparse.Namespace) -> Path:
     """Return the newest run that has something of what the options ask for.
 
     The newest of all if none has, which then tells what it does not know.  Raises UsageError if
@@ -56,11 +56,11 @@ def newest(runs: Path, args: argparse.Namespace) -> Path:
         (args.where, args.benchmark, args.variant, args.classes, getattr(args, "toolchain", None))
     )
     if not asked:
-        return reading.newest_run(runs)
+        return reading.newest_run(args.out)
     try:
-        return reading.newest_that(runs, holds, "what was asked for")
+        return reading.newest_that(args.out, holds, "what was asked for")
     except NothingComparable:
-        return reading.newest_run(runs)
+        return reading.newest_run(args.out)
 
 
 def _match(what: str, patterns: list[str] | None, known: Iterable[str]) -> set[str] | None:

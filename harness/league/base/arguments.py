@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,7 +18,7 @@ class Argument:
 
     flags: tuple[str, ...]
     #: what argparse is to know of it
-    settings: Mapping[str, Any] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
     #: the heading under which the help shows it
     group: str = ""
     #: which words a shell completes: the words, or the name of a set in `commands._complete`

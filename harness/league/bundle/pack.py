@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 from league.base import locks
 from league.base.errors import LeagueError, ToolchainError
-from league.base.progress import Progress
 from league.base.version import __version__
 from league.bundle import archive, bounds, container, contents, run, shared_objects, tar_files
 from league.bundle.contents import CACHE, LIBRARIES
@@ -135,7 +134,7 @@ def folders(options: Options, level: str = "") -> PortableFolders:
 
     Raises LeagueError for a level that is not this machine's.
     """
-    progress = Progress(no_color=options.no_color)
+    progress = options.progress()
     return PortableFolders(options, progress, find_toolchains(options), level=level_here(level))
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import random
-import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TextIO
 
-from league.base.progress import Progress
 from league.base.words import plural
 from league.claims import asked, matrix, source, summary
 from league.claims import plan as looks
@@ -16,6 +15,7 @@ from league.claims.coverage import as_markdown
 from league.claims.plan import Conformance, Job
 from league.claims.source import Claim
 from league.records import reading, store
+from league.records.schema import Record
 from league.run import session
 from league.run.build_folders import find_toolchains
 from league.run.options import Options
@@ -28,34 +28,37 @@ LOOKS = ("mutants", "controls", "settings", "sanitize")
 def check(options: Options) -> int:
     """Run the claims once with every toolchain, and return the exit code."""
     options, _ = asked.as_begun(options, ())
-    plan = Conformance(options)
+    return _carried_out(Conformance(options), lambda records: [summary.summary(records)])
+
+
+def _carried_out(plan: Conformance, lines: Callable[[list[Record]], list[str]]) -> int:
+    """Run what is planned, show ``lines`` of its records or JSON, and write the files asked for."""
+    options = plan.options
+    stream = options.people
     if options.dry_run:
-        return _dry_run(plan, options)
-    done = session.carry_out(plan, options, Progress(no_color=options.no_color))
+        return _dry_run(plan, stream)
+    done = session.carry_out(plan, options, options.progress())
     if not done.recorded:  # interrupted before that
         return done.exit_code
-    folder = done.folder
-    everything = store.read_records(folder)
+    everything = store.read_records(done.folder)
     records = [one for one in everything if one["kind"] == "claim"]
-    told = sys.stderr if options.json else sys.stdout
     if options.junit is not None:
-        print(f"JUnit: {write_junit([folder], options.junit)}", file=told)
+        print(f"JUnit: {write_junit([done.folder], options.junit)}", file=stream)
     if options.markdown is not None:
         text = matrix.as_markdown(matrix.matrix_of(everything))
-        print(f"Markdown: {reading.write_text(options.markdown, text)}", file=told)
+        print(f"Markdown: {reading.write_text(options.markdown, text)}", file=stream)
     if options.json:
         fields = ("toolchain", "claim", "worst", "reason")
         print(json.dumps([{name: one[name] for name in fields} for one in records], indent=1))
     else:
-        print(summary.summary(records))
-        print(f"records: {folder / store.FILE_NAME}")
+        print("\n".join(lines(records)).strip())
+        print(f"records: {done.folder / store.FILE_NAME}")
     return done.exit_code
 
 
-def _dry_run(plan: Conformance, options: Options) -> int:
+def _dry_run(plan: Conformance, stream: TextIO) -> int:
     """Say which claims would be tried, how, and how many trials that is; make no file."""
-    stream = sys.stderr if options.json else sys.stdout
-    trials = plan.trials(find_toolchains(options))
+    trials = plan.trials(find_toolchains(plan.options))
     counts = {name: sum(len(job.claim.ids) for job in jobs) for name, jobs in trials.items()}
     jobs = next(iter(trials.values()), [])
     for job in jobs:
@@ -63,16 +66,11 @@ def _dry_run(plan: Conformance, options: Options) -> int:
         print(f"{job.claim.group}: {', '.join(job.claim.ids)}{change}", file=stream)
     for name, count in counts.items():
         print(f"{plural(count, 'trial')} with {name}", file=stream)
-    total = sum(counts.values())
-    told = f"{plural(len(counts), 'toolchain')}, {plural(total, 'trial')}"
-    print(f"dry run: {told}", file=stream)
-    if options.json:
-        print(
-            json.dumps(
-                {"dry_run": counts, "totals": {"toolchains": len(counts), "trials": total}},
-                indent=1,
-            )
-        )
+    totals = {"toolchains": len(counts), "trials": sum(counts.values())}
+    told = (plural(totals["toolchains"], "toolchain"), plural(totals["trials"], "trial"))
+    print(f"dry run: {', '.join(told)}", file=stream)
+    if plan.options.json:
+        print(json.dumps({"dry_run": counts, "totals": totals}, indent=1))
     return 0
 
 
@@ -113,15 +111,9 @@ def conformance(options: Options, wanted: Sequence[str]) -> int:
             jobs += looks.sanitized(claim) if sanitize else []
         return jobs + [one for _, *disabled in told for one in disabled]
 
-    plan = Conformance(options, jobs_of, looks.IGNORED if controls else None, wanted)
-    if options.dry_run:
-        return _dry_run(plan, options)
-    done = session.carry_out(plan, options, Progress(no_color=options.no_color))
-    if not done.recorded:  # interrupted before that
-        return done.exit_code
-    folder = done.folder
-    records = [one for one in store.read_records(folder) if one["kind"] == "claim"]
-    told = [summary.summary(records), *summary.survivors(records), *summary.disagreements(records)]
-    print("\n".join(told).strip())
-    print(f"records: {folder / store.FILE_NAME}")
-    return done.exit_code
+    return _carried_out(
+        Conformance(options, jobs_of, looks.IGNORED if controls else None, wanted),
+        lambda records: [
+            summary.summary(records), *summary.survivors(records), *summary.disagreements(records)
+        ],
+    )  # fmt: skip

@@ -64,7 +64,7 @@ class _Completer:
                 yield f"{before}{comma}{word}"
 
 
-def _benchmarks(_: argparse.Namespace) -> list[str]:
+def _benchmarks() -> list[str]:
     return [one["benchmark"] for one in catalogue.entries()]
 
 
@@ -76,59 +76,43 @@ def _variants(args: argparse.Namespace) -> list[str]:
     return list(dict.fromkeys(name for one in mine for name in one["variants"]))
 
 
-def _toolchains(_: argparse.Namespace) -> list[str]:
+def _toolchains() -> list[str]:
     from league.toolchains import discovery
 
     folder = paths.project_root() / "harness" / "toolchains"
     return [one.name for one in discovery.load_all(folder)]
 
 
-def _classes(_: argparse.Namespace) -> list[str]:
-    return sorted({str(c["letter"]) for one in catalogue.entries() for c in one["classes"]})
-
-
-def _suites(_: argparse.Namespace) -> list[str]:
-    return [*select.suites(catalogue.variants(catalogue.entries())), "validation"]
-
-
-def _tags(_: argparse.Namespace) -> list[str]:
+def _tags() -> list[str]:
     known = catalogue.variants(catalogue.entries())
     return sorted({label for variant in known for label in select.labels(variant)})
 
 
 def _runs(args: argparse.Namespace) -> list[str]:
-    folder: Path = getattr(args, "out", None) or reading.RUNS
-    found = [one.name for one in store.runs_in(folder)] if folder.is_dir() else []
-    return ["latest", *reversed(found)]
+    folder: Path = args.out or reading.RUNS
+    return ["latest", *sorted((one.name for one in store.runs_in(folder)), reverse=True)]
 
 
-def _sides(args: argparse.Namespace) -> list[str]:
-    return [*_runs(args), *_toolchains(args)]
-
-
-def _baselines(args: argparse.Namespace) -> list[str]:
-    folder: Path | None = getattr(args, "baselines", None)
-    return baselines.names(folder) if folder else baselines.names()
-
-
-def _formats(_: argparse.Namespace) -> tuple[str, ...]:
+def _formats() -> tuple[str, ...]:
     from league.show import exports
 
     return exports.FORMATS
 
 
-def _selections(_: argparse.Namespace) -> list[str]:
-    return saved.names()
-
-
-def _excluded(args: argparse.Namespace) -> list[str]:
-    return [*_benchmarks(args), *_variants(args)]
-
-
 #: By what a declaration says of the words that fit.
 _NAMED: dict[str, Words] = {
-    "benchmarks": _benchmarks, "variants": _variants, "toolchains": _toolchains,
-    "classes": _classes, "suites": _suites, "tags": _tags, "excluded": _excluded,
-    "selections": _selections, "baselines": _baselines, "runs": _runs, "sides": _sides,
-    "formats": _formats,
-}  # fmt: skip
+    "benchmarks": lambda _: _benchmarks(),
+    "variants": _variants,
+    "toolchains": lambda _: _toolchains(),
+    "classes": lambda _: sorted(
+        {str(c["letter"]) for one in catalogue.entries() for c in one["classes"]}
+    ),
+    "suites": lambda _: [*select.suites(catalogue.variants(catalogue.entries())), "validation"],
+    "tags": lambda _: _tags(),
+    "excluded": lambda args: [*_benchmarks(), *_variants(args)],
+    "selections": lambda _: saved.names(),
+    "baselines": lambda args: baselines.names(getattr(args, "baselines", baselines.BASELINES)),
+    "runs": _runs,
+    "sides": lambda args: [*_runs(args), *_toolchains()],
+    "formats": lambda _: _formats(),
+}

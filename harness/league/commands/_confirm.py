@@ -31,8 +31,7 @@ ARGUMENTS = (
 
 def fresh_runs(args: argparse.Namespace) -> list[RunView]:
     """Return the runs that were named as further launches."""
-    runs = reading.runs_folder(args)
-    return [reading.read_run(reading.find_run(name, runs)) for name in args.fresh]
+    return [reading.read_run(reading.find_run(name, args.out)) for name in args.fresh]
 
 
 def launch_again(

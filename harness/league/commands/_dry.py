@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import json
 import shlex
-import sys
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from league.base.progress import Progress
 from league.base.words import plural
 from league.run import manifest, plan, select
 from league.run import options as defaults
@@ -20,6 +18,9 @@ from league.run.build_folders import BuildFolders, find_toolchains
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.terms import Terms
+
+if TYPE_CHECKING:
+    from league.toolchains.discovery import Found
 
 #: What a verb takes from the build folders, by toolchain.
 Choose = Callable[[BuildFolders], Mapping[str, Sequence[Variant]]]
@@ -45,77 +46,73 @@ def tell(
     suite = select.suite_of(options)
     choose = choose or (lambda known: known.choose_suite(options.selection, suite))
     launches = launches or (measured(agreed) if agreed is not None else lambda _: [])
-    work = work or BuildFolders(
-        options, Progress(no_color=options.no_color), find_toolchains(options)
-    )
-    stream = sys.stderr if options.json else sys.stdout
-    steps: list[dict[str, Any]] = []
+    work = work or BuildFolders(options, options.progress(), find_toolchains(options))
+    say = partial(print, file=options.people)
     for found in work.usable:
-        line, folder = work.line(found), work.folder(found.name)
-        print(shlex.join(line), file=stream)
-        if (folder / manifest.MANIFEST).is_file():
-            work.known[found.name] = manifest.variants(folder)
+        say(shlex.join(work.line(found)))
+        if (work.folder(found.name) / manifest.MANIFEST).is_file():
+            work.known[found.name] = manifest.variants(work.folder(found.name))
         else:
-            print(f"# {found.name} is not configured yet: its programs are not known", file=stream)
-        steps.append({"toolchain": found.name, "configure": line, "builds": [], "launches": []})
+            say(f"# {found.name} is not configured yet: its programs are not known")
     chosen = choose(work) if work.known else {}
     built = [one for some in chosen.values() for one in some if one.executable]
     every = launches(built)
-    for step in steps:
-        variants = chosen.get(step["toolchain"], [])
-        for one in variants:
-            if one.executable is None:
-                why = f"unavailable ({one.unavailable})"
-                print(f"# {one.name} {one.toolchain}: {why}", file=stream)
-        programs = [one for one in variants if one.executable is not None]
-        step["builds"] = [one.name for one in programs]
-        step["launches"] = [one for one in every if one["toolchain"] == step["toolchain"]]
-        _tell_step(step, work.folder(step["toolchain"]), programs, stream)
+    steps = [_step(work, found, chosen.get(found.name, []), every, say) for found in work.usable]
     words = then(built) if callable(then) else then
     if words:
-        print(words, file=stream)
-    launched = [one for step in steps for one in step["launches"]]
+        say(words)
+    if agreed is not None:
+        say(f"# with {shlex.join(agreed.words())}")
     totals = {
         "toolchains": len(steps),
         "programs": sum(len(step["builds"]) for step in steps),
-        "launches": sum(one["launches"] for one in launched),
+        "launches": sum(one["launches"] for one in every),
     }
-    most = sum(one.get("most", one["launches"]) for one in launched)
-    if most > totals["launches"]:
-        totals["most_launches"] = most
-    unknown = [step["toolchain"] for step in steps if step["toolchain"] not in work.known]
-    if agreed is not None:
-        print(f"# with {shlex.join(agreed.words())}", file=stream)
-    print(_sentence(totals, unknown), file=stream)
-    if options.json:
-        kept = agreed.record() if agreed is not None else {}
-        told = {"dry_run": steps, "totals": totals, "seed": agreed and agreed.seed, "terms": kept}
-        print(json.dumps(told, indent=1))
-    return 0
-
-
-def _tell_step(
-    step: Mapping[str, Any], folder: Path, programs: Sequence[Variant], stream: Any
-) -> None:
-    if programs:
-        names = [one.target for one in programs]
-        print(shlex.join(["cmake", "--build", str(folder), "--", "-k", "0", *names]), file=stream)
-    for one in step["launches"]:
-        most = f" to {one['most']}" if "most" in one else ""
-        print(f"{one['launches']}{most} x {one['name']}", file=stream)
-
-
-def _sentence(totals: Mapping[str, int], unknown: Sequence[str]) -> str:
-    """Return the last line of a dry run."""
-    parts = [
+    most = sum(int(one.get("most") or one["launches"]) for one in every)
+    told = [
         plural(totals["toolchains"], "toolchain"),
         plural(totals["programs"], "program"),
         plural(totals["launches"], "launch", "launches"),
     ]
-    if "most_launches" in totals:
-        parts[-1] += f" at least, {totals['most_launches']} at most"
+    if most > totals["launches"]:
+        totals["most_launches"] = most
+        told[-1] += f" at least, {most} at most"
+    unknown = [step["toolchain"] for step in steps if step["toolchain"] not in work.known]
     more = f", and what is not known yet of {', '.join(unknown)}" if unknown else ""
-    return f"dry run: {', '.join(parts)}{more}"
+    say(f"dry run: {', '.join(told)}{more}")
+    if options.json:
+        terms = agreed.record() if agreed is not None else {}
+        seed = terms.get("", {}).get("seed")
+        print(json.dumps({"dry_run": steps, "totals": totals, "seed": seed, "terms": terms},
+                         indent=1))  # fmt: skip
+    return 0
+
+
+def _step(
+    work: BuildFolders,
+    found: Found,
+    variants: Sequence[Variant],
+    launches: Sequence[dict[str, Any]],
+    say: Callable[[str], None],
+) -> dict[str, Any]:
+    """Say what would be built and launched with a toolchain; return it for programs."""
+    for one in variants:
+        if one.executable is None:
+            say(f"# {one.name} {one.toolchain}: unavailable ({one.unavailable})")
+    programs = [one for one in variants if one.executable is not None]
+    if programs:
+        line = ["cmake", "--build", str(work.folder(found.name)), "--", "-k", "0"]
+        say(shlex.join([*line, *(one.target for one in programs)]))
+    mine = [one for one in launches if one["toolchain"] == found.name]
+    for launch in mine:
+        most = f" to {launch['most']}" if "most" in launch else ""
+        say(f"{launch['launches']}{most} x {launch['name']}")
+    return {
+        "toolchain": found.name,
+        "configure": work.line(found),
+        "builds": [one.name for one in programs],
+        "launches": mine,
+    }
 
 
 def cells_of(agreed: Terms, programs: Sequence[Variant]) -> list[plan.Cell]:
@@ -135,19 +132,20 @@ def measured(agreed: Terms) -> Launches:
     Classes and precisions are those asked for; a program that lacks one is not launched with it.
     """
 
-    def launches(programs: Sequence[Variant]) -> list[dict[str, Any]]:
-        cells = cells_of(agreed, programs)
+    def check(cell: plan.Cell) -> dict[str, Any]:
+        name = f"{cell.name} {plan.CHECK}"
+        return {"name": name, **cell.fields(), "mode": plan.CHECK, "launches": 1}
+
+    def timed(cell: plan.Cell) -> dict[str, Any]:
         most = {"most": agreed.limit} if agreed.within is not None else {}
+        count = {"mode": plan.TIMED, "launches": agreed.least, **most}
+        return {"name": cell.name, **cell.fields(), **count}
+
+    def launches(programs: Sequence[Variant]) -> list[dict[str, Any]]:
+        cells = dict.fromkeys(cells_of(agreed, programs))
         if agreed.verb == "check":
-            return [_entry(cell, plan.CHECK, 1) for cell in cells]
+            return [check(cell) for cell in cells]
         checked = dict.fromkeys(cell.at(defaults.CHECK_CLASS) for cell in cells)
-        return [_entry(cell, plan.CHECK, 1) for cell in checked] + [
-            {**_entry(cell, plan.TIMED, agreed.least), **most} for cell in dict.fromkeys(cells)
-        ]
+        return [*map(check, checked), *map(timed, cells)]
 
     return launches
-
-
-def _entry(cell: plan.Cell, mode: str, count: int) -> dict[str, Any]:
-    name = cell.name if mode == plan.TIMED else f"{cell.name} {mode}"
-    return {"name": name, **cell.fields(), "mode": mode, "launches": count}

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import replace
 from pathlib import Path
 
-from league.base.progress import Progress
 from league.commands import _dry, _measure
 from league.profile import plan
 from league.records import store, totals
@@ -28,13 +26,11 @@ def profile(options: Options, tool: str) -> int:
             then="# each timed launch is a profiled one; what is not handed to a device is left"
             " out",
         )  # fmt: skip
-    done = session.carry_out(
-        plan.Profiling(options, tool), options, Progress(no_color=options.no_color)
-    )
+    done = session.carry_out(plan.Profiling(options, tool), options, options.progress())
     if not done.recorded:
         return done.exit_code
     records = store.read_records(done.folder)
-    stream = sys.stderr if options.json else sys.stdout
+    stream = options.people
     told = profiles.text(records)
     if told:
         print(told, file=stream)
@@ -42,7 +38,7 @@ def profile(options: Options, tool: str) -> int:
         print(line, file=stream)
     print(f"{totals.sentence(records)}; records: {done.folder / store.FILE_NAME}", file=stream)
     if options.json:
-        print(json.dumps(_measure.summary(records, done.folder, done.exit_code, None), indent=1))
+        print(json.dumps(_measure.summary(records, done, None), indent=1))
     return done.exit_code
 
 

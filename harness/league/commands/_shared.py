@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import json
 import sys
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from league.base.arguments import argument
+from league.base.errors import LeagueError
 from league.records import baselines, reading
 from league.run import options, saved
 
@@ -19,7 +21,11 @@ RUNS = argument(
     "run", nargs="*", metavar="RUN", fits="runs",
     help="run ids or folders, or a folder of runs; several are taken together",
 )  # fmt: skip
-JSON, MARKDOWN, JUNIT, RUNS_FOLDER = options.written("json", "markdown", "junit", "out")
+JSON, MARKDOWN, JUNIT = options.written("json", "markdown", "junit")
+RUNS_FOLDER = argument(
+    "--out", type=Path, default=reading.RUNS, metavar="DIR", group="where",
+    help="folder that holds the runs' folders (default results/runs)",
+)  # fmt: skip
 CSV = argument("--csv", type=Path, metavar="FILE", group="where", help="write CSV")
 BASELINES = argument(
     "--baselines", type=Path, default=baselines.BASELINES, metavar="DIR", group="where",
@@ -54,3 +60,9 @@ def write(args: argparse.Namespace, markdown: Callable[[], str]) -> None:
     if args.markdown:
         path = reading.write_text(args.markdown, markdown())
         print(f"Markdown: {path}", file=sys.stderr if args.json else sys.stdout)
+
+
+def demand_matplotlib(who: str) -> None:
+    """Raise LeagueError if nothing can be drawn here; ``who`` needs it."""
+    if importlib.util.find_spec("matplotlib") is None:
+        raise LeagueError(f"{who} the Python package matplotlib; run_all.py --setup installs it")

@@ -26,7 +26,7 @@ def main(args: argparse.Namespace) -> int:
     if args.what == "save":
         if not args.name:
             raise UsageError("a baseline needs a name; baseline save NAME [RUN]")
-        run = reading.find_run(args.run, reading.runs_folder(args))
+        run = reading.find_run(args.run, args.out)
         print(f"baseline: {baselines.save(args.name, run, args.baselines)}")
         return 0
     names = [args.name] if args.name else baselines.names(args.baselines)

@@ -13,7 +13,7 @@ ARGUMENTS = (RUN, RUNS_FOLDER)
 
 def main(args: argparse.Namespace) -> int:
     """Cancel every job and say which."""
-    folder = reading.find_run(args.run, reading.runs_folder(args))
+    folder = reading.find_run(args.run, args.out)
     asked = scheduler.by_name(files.read(files.folder_of(folder)).scheduler)
     jobs = collect.cancel(folder, asked)
     print(f"cancelled: job {', '.join(jobs)}" if jobs else "no job was submitted")

@@ -33,7 +33,7 @@ ARGUMENTS = (
 
 def main(args: argparse.Namespace) -> int:
     """Collect once or until all has ended; 0 good, 1 wrong or lost, 4 something is to come."""
-    folder = reading.find_run(args.run, reading.runs_folder(args))
+    folder = reading.find_run(args.run, args.out)
     asked = scheduler.by_name(files.read(files.folder_of(folder)).scheduler)
     limit = site.minutes_of(args.pending_limit) * 60.0 if args.pending_limit else None
     with contextlib.closing(Collector(folder, asked, pending_limit_s=limit)) as collector:

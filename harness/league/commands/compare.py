@@ -98,25 +98,24 @@ class _Sides:
 
 def _sides(args: argparse.Namespace) -> _Sides:
     """Return what is compared."""
-    folder = reading.runs_folder(args)
     names: list[str] = args.names
     args_toolchain, args.toolchain = args.toolchain, None
     if args_toolchain:
         if len(names) > 1:
             raise UsageError("--toolchain compares within one run; name one run or none")
         run = (
-            reading.read_run(reading.find_run(names[0], folder))
+            reading.read_run(reading.find_run(names[0], args.out))
             if names
-            else _newest_with(args_toolchain, folder)
+            else _newest_with(args_toolchain, args.out)
         )
         return _toolchains(narrow([run], args)[0], args_toolchain)
     if len(names) != 2:
         raise UsageError("compare needs two names; give two runs or two toolchains")
-    if not all(reading.is_run(name, folder) for name in names):
-        newest = _newest_with(names, folder)
+    if not all(reading.is_run(name, args.out) for name in names):
+        newest = _newest_with(names, args.out)
         if any(name in toolchain_names(newest) for name in names):
             return _toolchains(narrow([newest], args)[0], names)
-    runs = [reading.read_run(reading.find_run(name, folder)) for name in names]
+    runs = [reading.read_run(reading.find_run(name, args.out)) for name in names]
     first, second = narrow(runs, args)
     return _Sides(first, second)
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import io
-from collections.abc import Sequence
 from typing import Any
 
+from league.base import columns
 from league.base.arguments import argument
 from league.base.errors import NothingComparable
 from league.commands._shared import CSV, RUN, RUNS_FOLDER
@@ -47,8 +45,7 @@ def main(args: argparse.Namespace) -> int:
     """Print the table; exit code 4 if the run holds none of it."""
     from league.analysis import bound, device
 
-    runs = reading.runs_folder(args)
-    folder = reading.find_run(args.run, runs) if args.run else reading.newest_run(runs)
+    folder = reading.find_run(args.run, args.out)
     run = reading.read_run(folder)
     names: tuple[str, ...]
     if args.code:
@@ -66,9 +63,11 @@ def main(args: argparse.Namespace) -> int:
     if not rows:
         raise NothingComparable(f"{folder.name} holds no {missing}")
     shown = [row for row in rows if row.get("count", _SHOWN[0]) in _SHOWN]
-    print(_table(shown, names))
+    texts = [[_text(row[name]) for name in names] for row in shown]
+    print("\n".join(columns.aligned(names, texts, [False] * len(names), most=80)))
     if args.csv:
-        print(f"CSV: {reading.write_text(args.csv, _csv(rows, names))}")
+        text = columns.rows_as_csv(names, ([row.get(name) for name in names] for row in rows))
+        print(f"CSV: {reading.write_text(args.csv, text)}")
     return 0
 
 
@@ -76,21 +75,3 @@ def _text(value: Any) -> str:
     if value is None:
         return "–"
     return f"{value:.3g}" if isinstance(value, float) else str(value)
-
-
-def _table(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> str:
-    cells = [list(names), *([_text(row[name]) for name in names] for row in rows)]
-    widths = [max(len(row[column]) for row in cells) for column in range(len(names))]
-    lines = (
-        "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True))
-        for row in cells
-    )
-    return "\n".join(line.rstrip() for line in lines)
-
-
-def _csv(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> str:
-    out = io.StringIO()
-    writer = csv.DictWriter(out, names, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return out.getvalue()

@@ -34,10 +34,9 @@ def main(args: argparse.Namespace) -> int:
     """Write the site and say where it is; what it shows is judged by `gate`."""
     if args.nights < 1:
         raise UsageError("--nights is at least 1")
-    runs = reading.runs_folder(args)
-    named = [reading.find_run(name, runs) for name in args.run]
+    named = [reading.find_run(name, args.out) for name in args.run]
     kept = None if named and args.history == nights.KEPT else args.history
-    board = open_board(kept, named or reading.run_folders(runs), 4 * args.nights)
+    board = open_board(kept, named or reading.run_folders(args.out), 4 * args.nights)
     if board is None:
         raise NothingComparable("no run has been kept; measure some, or name their --history DIR")
     from league.show.site.write import write_board

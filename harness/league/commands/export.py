@@ -31,9 +31,8 @@ def main(args: argparse.Namespace) -> int:
     if args.format.lower() in _suites.FORMATS:
         return _suites.export(args.format.lower(), args)
     name = exports.check_format(args.format, _suites.FORMATS)
-    runs = reading.runs_folder(args)
     named = args.run not in ("", "latest")
-    folders = reading.find_runs(args.run, runs) if named else [newest(runs, args)]
+    folders = reading.find_runs(args.run, args.out) if named else [newest(args)]
     text = exports.export(narrow(reading.read_runs(folders), args), name, args.output)
     sys.stdout.write(text)
     if args.output:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 from collections.abc import Callable
 from pathlib import Path
 
 from league.analysis.selection import narrow
 from league.base.arguments import argument
-from league.base.errors import LeagueError, NothingComparable, UsageError
-from league.commands._shared import CHOICE, RUNS_FOLDER
+from league.base.errors import NothingComparable, UsageError
+from league.commands._shared import CHOICE, RUNS_FOLDER, demand_matplotlib
 from league.records import reading, store
 from league.show.parts import LAUNCHES
 from league.show.site.links import slug
@@ -44,14 +43,13 @@ def main(args: argparse.Namespace) -> int:
         for name, title in [*catalogue.FURTHER.items(), *more.items(), *catalogue.listing()]:
             print(f"{name:20} {title}")
         return 0
-    runs = reading.runs_folder(args)
     args.study = args.study or catalogue.ALL
     if args.study == LAUNCHES:
-        return _launches(args, runs)
+        return _launches(args)
     if args.study != drawn.SWEEP:
         catalogue.demand(args.study)
-    folders = [reading.find_run(name, runs) for name in args.run or ["latest"]]
-    _demand_matplotlib()
+    folders = [reading.find_run(name, args.out) for name in args.run or ["latest"]]
+    demand_matplotlib("figures need")
     found = drawn.figures(
         args.study, [(one.name, store.read_records(one)) for one in folders],
         all_variants=args.all_variants,
@@ -60,7 +58,7 @@ def main(args: argparse.Namespace) -> int:
         raise NothingComparable(f"these runs have nothing that a figure of {args.study} shows")
     if args.output is not None and len(found) > 1:
         raise UsageError(f"{args.study} has {len(found)} figures; name a folder with --folder")
-    home = args.folder or reading.home_of(folders[-1], runs) / "figures"
+    home = args.folder or reading.home_of(folders[-1], args.out) / "figures"
     for one in found:
         out = args.output or home / f"{one.id}.svg"
         _files(out, one.picture, one.numbers)
@@ -68,15 +66,15 @@ def main(args: argparse.Namespace) -> int:
     return 0
 
 
-def _launches(args: argparse.Namespace, runs: Path) -> int:
+def _launches(args: argparse.Namespace) -> int:
     """Draw the figures of a report's benchmarks, each as a file of its own."""
-    folders = [reading.find_run(name, runs) for name in args.run or ["latest"]]
+    folders = [reading.find_run(name, args.out) for name in args.run or ["latest"]]
     found = narrow(reading.read_runs(folders), args)
-    _demand_matplotlib()
+    demand_matplotlib("figures need")
     from league.show.model import Ground
 
     ground = Ground(found)
-    home = reading.home_of(folders[-1], runs)
+    home = reading.home_of(folders[-1], args.out)
     drawn = 0
     for name in ground.variants:
         for strip in (size.strip for size in ground.part(name).sizes):
@@ -100,10 +98,3 @@ def _files(out: Path, draw: Callable[[str], bytes], numbers: str) -> None:
         out.with_suffix(".csv").write_text(numbers, encoding="utf-8")
 
     reading.guarded(out, keep)
-
-
-def _demand_matplotlib() -> None:
-    if importlib.util.find_spec("matplotlib") is None:
-        raise LeagueError(
-            "figures need the Python package matplotlib; run_all.py --setup installs it"
-        )

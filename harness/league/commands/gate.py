@@ -31,9 +31,8 @@ ARGUMENTS = (
 
 def main(args: argparse.Namespace) -> int:
     """Judge, launch again what is slower, judge again, print."""
-    runs = reading.runs_folder(args)
     base = reading.read_run(baselines.find(args.baseline, args.baselines))
-    run = reading.read_run(reading.find_run(args.run, runs))
+    run = reading.read_run(reading.find_run(args.run, args.out))
     fresh = _confirm.fresh_runs(args)
     found = gate.judge(base, run, fresh)
     if found.suspects and not args.no_confirm:

@@ -41,8 +41,7 @@ def main(args: argparse.Namespace) -> int:
 
 
 def _save(args: argparse.Namespace) -> int:
-    runs = reading.runs_folder(args)
-    folders = [reading.find_run(name, runs) for name in args.run or ["latest"]]
+    folders = [reading.find_run(name, args.out) for name in args.run or ["latest"]]
     for run in reading.read_runs(folders):
         print(f"history: {nights.write(nights.night_of(run), args.history)}")
     return 0
@@ -51,7 +50,7 @@ def _save(args: argparse.Namespace) -> int:
 def _add(args: argparse.Namespace) -> int:
     if len(args.run) < 2:
         raise UsageError("numbers need a run and a file; history add RUN FILE")
-    run = reading.find_run(args.run[0], reading.runs_folder(args))
+    run = reading.find_run(args.run[0], args.out)
     given = [one for name in args.run[1:] for one in outside_metrics.parse(_bytes(name), name)]
     count = outside_metrics.add(run, given)
     print(f"{plural(count, 'number')} added to {run.name}")
@@ -86,8 +85,7 @@ def _verify(args: argparse.Namespace) -> int:
 
 
 def _show(args: argparse.Namespace) -> int:
-    runs = reading.runs_folder(args)
-    named = [reading.find_run(name, runs) for name in args.run]
+    named = [reading.find_run(name, args.out) for name in args.run]
     kept = None if named else args.history
     choice = {
         what: select.split(getattr(args, name)) for what, name in (
@@ -95,7 +93,7 @@ def _show(args: argparse.Namespace) -> int:
             ("class", "classes"),
         )
     }  # fmt: skip
-    found = open_archive(kept, named or reading.run_folders(runs), choice)
+    found = open_archive(kept, named or reading.run_folders(args.out), choice)
     if not found.runs:
         raise NothingComparable("no run has been kept; measure some, or name their --history DIR")
     told = history.history_of_series(found.series, found.quantities, found.runs)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from league.base import paths
 from league.base.arguments import argument
 from league.base.words import plural
 from league.bundle import archive
@@ -21,11 +20,10 @@ ARGUMENTS = (
 
 def main(args: argparse.Namespace) -> int:
     """Check every record and copy the runs."""
-    runs = args.out or paths.project_root() / "results" / "runs"
     did = "would import" if args.dry_run else "imported"
     total = 0
     for source in args.results:
-        folder, count, fresh = archive.import_results(source, runs, dry_run=args.dry_run)
+        folder, count, fresh = archive.import_results(source, args.out, dry_run=args.dry_run)
         told = plural(count, "record") + ("" if fresh else ", all there already")
         print(f"{did} {folder.name}: {told}; {folder}")
         total += count if fresh else 0

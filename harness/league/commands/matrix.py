@@ -30,9 +30,8 @@ def _has_claims(folder: Path) -> bool:
 
 def main(args: argparse.Namespace) -> int:
     """Print scores or differences, and write the files asked for."""
-    runs = reading.runs_folder(args)
-    folders = [reading.find_run(name, runs) for name in args.run]
-    folders = folders or [reading.newest_that(runs, _has_claims, "claims")]
+    folders = [reading.find_run(name, args.out) for name in args.run]
+    folders = folders or [reading.newest_that(args.out, _has_claims, "claims")]
     found = matrix.matrix_of(one for folder in folders for one in store.read_records(folder))
     if not found.features:
         raise NothingComparable(

@@ -25,8 +25,7 @@ ARGUMENTS = (
 
 def main(args: argparse.Namespace) -> int:
     """Print the table, write the plot; 4 if nothing was verified on two platforms."""
-    runs = reading.runs_folder(args)
-    folders = [one for name in args.run or ["latest"] for one in reading.find_runs(name, runs)]
+    folders = [one for name in args.run or ["latest"] for one in reading.find_runs(name, args.out)]
     found = platforms.tables(narrow(reading.read_runs(folders), args))
     found = [table for table in found if len(table.platforms) > 1]
     if not found:

@@ -34,10 +34,9 @@ def main(args: argparse.Namespace) -> int:
         for name, text in query.QUERIES.items():
             print(f"{name}:\n{textwrap.indent(textwrap.dedent(text).strip(), '  ')}")
         return 0
-    runs = reading.runs_folder(args)
     folders = [
-        one for name in args.run for one in reading.find_runs(name, runs)
-    ] or reading.run_folders(runs)
+        one for name in args.run for one in reading.find_runs(name, args.out)
+    ] or reading.run_folders(args.out)
     try:
         answer = query.frame(args.sql, folders)
     except duckdb.Error as error:

@@ -25,13 +25,12 @@ ARGUMENTS = (
 
 def main(args: argparse.Namespace) -> int:
     """Write what was asked for and say where it is."""
-    runs_folder = reading.runs_folder(args)
-    folders = [one for name in args.run for one in reading.find_runs(name, runs_folder)]
-    folders = folders or [newest(runs_folder, args)]
+    folders = [one for name in args.run for one in reading.find_runs(name, args.out)]
+    folders = folders or [newest(args)]
     runs = narrow(reading.read_runs(folders), args)
     # Of a merged result it is one page for all its runs.
     home = folders[0].parent if len(args.run) == 1 and len(folders) > 1 else folders[-1]
-    page = write_html_of(runs, args.output or reading.home_of(home, runs_folder) / "report")
+    page = write_html_of(runs, args.output or reading.home_of(home, args.out) / "report")
     print(f"report: {page}")
     if args.markdown:
         from league.show.markdown import write_markdown_of

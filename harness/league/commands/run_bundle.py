@@ -11,7 +11,6 @@ from pathlib import Path
 
 from league.base import paths
 from league.base.arguments import argument
-from league.base.progress import Progress
 from league.bundle import archive, contents, run
 from league.commands._shared import CHECK
 from league.records import store, totals
@@ -33,7 +32,7 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
     """Unpack the bundle beside its archive if need be, run it, and pack the results."""
     chosen = replace(chosen, verb="check" if args.check else "run")
     folder = _HOME if _INSIDE else Path.cwd() / args.bundle
-    progress = Progress(no_color=chosen.no_color)
+    progress = chosen.progress()
     with contextlib.ExitStack() as passing:
         if folder.is_file():
             into = folder.parent

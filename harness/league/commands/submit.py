@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from league.base.arguments import argument, count
-from league.base.progress import Progress
 from league.batch import scheduler, site, submit
 from league.batch.scheduler import Resources
 from league.commands import _dry
@@ -48,7 +47,7 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
             chosen, agreed=Terms.fresh(chosen),
             then=f"# submitted by: {shlex.join(submit.example(wishes))}",
         )  # fmt: skip
-    progress = Progress(no_color=chosen.no_color)
+    progress = chosen.progress()
     done = session.carry_out(submit.Batched(chosen, wishes), chosen, progress)
     if done.exit_code == 0:
         print(f"Submitted. Collect with: scripts/run_all.py collect {done.folder.name}")

@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
-import sys
 from pathlib import Path
 
 from league.base import exit_codes
 from league.base.arguments import argument
-from league.base.errors import LeagueError, UsageError
-from league.base.progress import Progress
+from league.base.errors import UsageError
 from league.commands import _dry
+from league.commands._shared import demand_matplotlib
 from league.records import store
 from league.run.options import Options
 from league.sweep import axes, plan, results
@@ -38,7 +37,7 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
     grid = axes.parse(args.teams, args.threads, args.size, args.simd)
     figure = None if args.figure is None else Path.cwd() / args.figure
     _check_figure(figure)
-    progress = Progress(no_color=chosen.no_color)
+    progress = chosen.progress()
     if chosen.dry_run:
         foreseen = plan.Sweep(chosen, grid)
         return _dry.tell(
@@ -61,21 +60,14 @@ def _check_figure(figure: Path | None) -> None:
         raise UsageError(f"--figure {figure.name} is no .svg file; the picture is SVG")
     if not figure.parent.is_dir():
         raise UsageError(f"--figure: there is no folder {figure.parent}; make it first")
-    if not _can_draw():
-        raise LeagueError(
-            "--figure needs the Python package matplotlib; run_all.py --setup installs it"
-        )
-
-
-def _can_draw() -> bool:
-    return importlib.util.find_spec("matplotlib") is not None
+    demand_matplotlib("--figure needs")
 
 
 def show(folder: Path, chosen: Options, figure: Path | None, code: int) -> None:
     """Print the results of a sweep that is recorded in a folder, and draw them."""
     records = store.read_records(folder)
     found = results.results(records)
-    stream = sys.stderr if chosen.json else sys.stdout
+    stream = chosen.people
     print(results.text(records), file=stream)
     if code != exit_codes.INTERRUPTED:
         drawn = _draw(found, figure or folder / _FIGURE)
@@ -86,7 +78,7 @@ def show(folder: Path, chosen: Options, figure: Path | None, code: int) -> None:
 
 
 def _draw(found: results.Results, file: Path) -> str:
-    if not _can_draw():
+    if importlib.util.find_spec("matplotlib") is None:
         return "no figure: the Python package matplotlib is missing; run_all.py --setup gets it"
     from league.show.plots import sweep
 

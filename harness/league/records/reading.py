@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import difflib
 import itertools
 from collections.abc import Callable, Sequence
@@ -96,12 +95,6 @@ def home_of(run: Path, runs: Path) -> Path:
     """
     committed = (paths.project_root() / "results" / "reference").resolve()
     return runs / run.name if committed in run.resolve().parents else run
-
-
-def runs_folder(args: argparse.Namespace) -> Path:
-    """Return the folder in which run ids are looked up."""
-    out: Path | None = args.out
-    return out or RUNS
 
 
 def read_run(folder: Path) -> RunView:

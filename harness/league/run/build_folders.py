@@ -224,6 +224,6 @@ class BuildFolders:
 
 def prepare(options: Options) -> BuildFolders:
     """Return the workspace of the options, every toolchain in it configured."""
-    work = BuildFolders(options, Progress(no_color=options.no_color), find_toolchains(options))
+    work = BuildFolders(options, options.progress(), find_toolchains(options))
     work.configure()
     return work

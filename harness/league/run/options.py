@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 import secrets
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from league.base import expression
 from league.base.arguments import Argument, count, duration, seconds, share
 from league.base.errors import UsageError
+from league.base.progress import Progress
 from league.run import saved, select
 from league.run.select import Selection, names_option
 from league.run.table import Kept, Row, option, rows_of
@@ -235,6 +237,15 @@ class Options:
     def builds(self) -> Path:
         """The folder that holds a build folder per toolchain."""
         return self.build_root or self.project / "build"
+
+    @property
+    def people(self) -> TextIO:
+        """Where people read: stderr when stdout is JSON for programs."""
+        return sys.stderr if self.json else sys.stdout
+
+    def progress(self) -> Progress:
+        """Return a display of what is going on."""
+        return Progress(no_color=self.no_color)
 
     def new_seed(self) -> int:
         """Return the seed that was given, or a fresh one."""

@@ -1,0 +1,98 @@
+"""The table of options: a row is all that an option costs, and few hands pass the options on."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+import fakes
+import pytest
+import synthetic
+
+from league import cli
+from league.base.errors import UsageError
+from league.commands import _complete, _dry
+from league.records import store
+from league.run import options
+from league.run.options import Options
+from league.run.table import Kept, option
+from league.run.terms import Terms
+
+LEAGUE = Path(options.__file__).parents[1]
+
+
+@dataclass(frozen=True)
+class Coloured(Options):
+    """The options, with a row more."""
+
+    colour: str = option(
+        "--colour", group="how", metavar="NAME", default="", fits=("red", "green"),
+        kept=Kept(usual="red"), help="what it is painted with",
+    )  # fmt: skip
+
+
+@pytest.fixture
+def coloured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(options, "Options", Coloured)
+
+
+@pytest.mark.usefixtures("coloured")
+def test_an_option_costs_its_row(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = cli.parser_of("run", cli.load("run")).format_help()
+    assert "--colour NAME" in shown and "what it is painted with" in shown
+    asked = fakes.asked(tmp_path, ["--colour", "green"])
+    assert isinstance(asked, Coloured) and asked.colour == "green"
+    parser = cli.parser_of("run", cli.load("run"))
+    _complete._teach(parser)
+    (action,) = (one for one in parser._actions if one.dest == "colour")
+    assert set(action.completer("", argparse.Namespace())) == {"red", "green"}  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(_dry, "find_toolchains", lambda _: [])
+    assert _dry.tell(asked, agreed=Terms.fresh(asked)) == 0
+    assert "--colour green" in capsys.readouterr().out
+
+    fakes.add_program(tmp_path / "build", "serial")
+    words = ["-l", "1", "--precision", "fp64", "-c", "S"]
+    made, folder = fakes.run(tmp_path, [*words, "--colour", "green"])
+    assert made.exit_code == 0
+    begun = store.read_records(folder)[0]
+    assert begun["options"]["colour"] == "green"
+    for again in ([], ["--colour", "green"]):
+        agreed = Terms.resumed(begun, fakes.asked(tmp_path, ["--resume", str(folder), *again]))
+        assert agreed.more == {"colour": "green"}
+    with pytest.raises(UsageError, match="--colour says otherwise; leave --colour out"):
+        fakes.run(tmp_path, ["--resume", str(folder), "--colour", "red"])
+    shutil.rmtree(folder)
+
+
+@pytest.mark.usefixtures("coloured")
+def test_a_run_from_before_an_option_began_with_its_default(tmp_path: Path) -> None:
+    folder = synthetic.write_run(tmp_path)
+    begun = next(one for one in store.read_records(folder) if one["kind"] == "session")
+    assert Terms.resumed(begun, fakes.asked(tmp_path, [])).more == {"colour": ""}
+
+
+@pytest.mark.parametrize("verb", sorted(options.VERBS))
+def test_every_verb_has_the_rows_that_are_its(verb: str) -> None:
+    parser = cli.parser_of(verb, cli.load(verb))
+    flags = {flag for action in parser._actions for flag in action.option_strings}
+    for row in options.table():
+        if row.argument is not None:
+            assert row.flags[-1] in flags or verb not in (row.verbs or options.VERBS)
+
+
+def passed_through(kind: str) -> list[str]:
+    """Return the functions that are handed a value of this type, by file and name."""
+    found = []
+    for file in sorted(LEAGUE.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                kinds = [ast.unparse(one.annotation) for one in node.args.args if one.annotation]
+                if kind in kinds:
+                    found.append(f"{file.relative_to(LEAGUE)}:{node.name}")
+    return found
