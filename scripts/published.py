@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import math
 import sys
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from league.base.errors import LeagueError, NothingComparable  # noqa: E402
 from league.base.progress import Progress  # noqa: E402
 from league.published import plan, problems  # noqa: E402
 from league.records import store  # noqa: E402
+from league.run import session  # noqa: E402
 from league.run.options import Options  # noqa: E402
 from league.run.select import Selection, split  # noqa: E402
 from league.show import tables  # noqa: E402
@@ -50,6 +52,7 @@ def parsed() -> tuple[Options, plan.Request]:
     options = Options(
         ROOT, plan.MODE, Selection(benchmarks=split(told.b), variants=split(told.v)),
         toolchains=split(told.t), out=told.out, resume=told.resume,
+        timeout_s=math.inf,  # every problem has a limit of its own
     )  # fmt: skip
     decks = None if told.decks is None else told.decks.resolve()
     return options, plan.Request(split(told.p), told.most, decks)
@@ -71,7 +74,7 @@ def main() -> int:
     process.handle_stop_signals()
     options, request = parsed()
     try:
-        done = plan.publish(options, request, Progress())
+        done = session.carry_out(plan.Published(options, request), Progress())
         if done.recorded:
             show(done.folder)
         return done.exit_code

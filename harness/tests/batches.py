@@ -107,7 +107,6 @@ def submitted(
     wishes = submit.Wishes(at, asked, resources, per_task, after)
     done = session.carry_out(
         submit.Batched(chosen, wishes, fakes.FakeFolders),
-        chosen,
         Progress(sys.stderr),
         find=lambda _: [fakes.FakeFound(one.name) for one in sorted((project / "build").iterdir())],
     )

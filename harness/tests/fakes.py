@@ -205,7 +205,6 @@ def run(
         chosen = again.only_failed(chosen)
     done = session.carry_out(
         Timing(chosen, FakeFolders, near=_measure.wished_precision(chosen)),
-        chosen,
         Progress(sys.stderr),
         find=lambda _: [
             *map(FakeFound, sorted(one.name for one in (project / "build").iterdir())),

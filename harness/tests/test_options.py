@@ -86,13 +86,38 @@ def test_every_verb_has_the_rows_that_are_its(verb: str) -> None:
             assert row.flags[-1] in flags or verb not in (row.verbs or options.VERBS)
 
 
-def passed_through(kind: str) -> list[str]:
-    """Return the functions that are handed a value of this type, by file and name."""
-    found = []
+#: The functions that `run` hands the options to, all or in a value that holds them.
+MOST = 30
+
+
+def handed_options() -> dict[str, tuple[set[str], set[str]]]:
+    """Return by name the functions that take options: where they stand, and what they call."""
+    found: dict[str, tuple[set[str], set[str]]] = {}
     for file in sorted(LEAGUE.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        owner = {m: f"{c.name}." for c in ast.walk(tree) if isinstance(c, ast.ClassDef)
+                 for m in c.body}  # fmt: skip
+        for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef):
                 kinds = [ast.unparse(one.annotation) for one in node.args.args if one.annotation]
-                if kind in kinds:
-                    found.append(f"{file.relative_to(LEAGUE)}:{node.name}")
+                if {"Options", "Options | None"} & set(kinds):
+                    whole = f"{owner.get(node, '')}{node.name}"
+                    name = whole.removesuffix(".__init__").rpartition(".")[2]
+                    places, calls = found.setdefault(name, (set(), set()))
+                    places.add(f"{file.relative_to(LEAGUE)}:{whole}")
+                    names = (
+                        one for one in ast.walk(node) if isinstance(one, (ast.Name, ast.Attribute))
+                    )
+                    calls |= {one.id if isinstance(one, ast.Name) else one.attr for one in names}
     return found
+
+
+def test_few_hands_pass_the_options_of_run_on() -> None:
+    known = handed_options()
+    seen, ahead = set(), {"measure", "profile", "refuse", "carry_out"}
+    while ahead:
+        seen |= ahead
+        ahead = {call for name in ahead for call in known.get(name, ((), ()))[1] if call in known}
+        ahead -= seen
+    places = {place for name in seen for place in known.get(name, (set(), set()))[0]}
+    assert len(places) <= MOST

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from league.base.errors import LeagueError, UsageError
-from league.base.progress import Progress
 from league.profile import events, plan, tools
 from league.records import schema, store, view
 from league.run import manifest, session
@@ -125,9 +124,7 @@ def carry_out(
         out=project / "runs", no_color=True,
     )  # fmt: skip
     made = plan.Profiling(options, tool, fakes.FakeFolders)
-    done = session.carry_out(
-        made, options, Progress(no_color=True), find=lambda _: [fakes.FakeFound("fake")]
-    )
+    done = session.carry_out(made, find=lambda _: [fakes.FakeFound("fake")])
     return done.exit_code, done.folder
 
 

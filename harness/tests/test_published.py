@@ -86,10 +86,11 @@ def run(
 ) -> session.Done:
     """Run problems over the build folders of a project."""
     locks.PREFIX = f"league-test-{zlib.crc32(str(project).encode()):08x}-"
-    options = Options(project, plan.MODE, Selection(variants=tuple(use)), resume=resume)
+    options = Options(
+        project, plan.MODE, Selection(variants=tuple(use)), resume=resume, timeout_s=math.inf
+    )
     return session.carry_out(
         plan.Published(options, Request(names, **asked), fakes.FakeFolders),
-        replace(options, timeout_s=math.inf),
         Progress(sys.stderr),
         find=lambda _: [fakes.FakeFound("fake")],
     )

@@ -304,9 +304,7 @@ def opened(folder: Path, options: Options, progress: Progress) -> Opened:
 def run(bundle: Opened, progress: Progress) -> session.Done:
     """Run an opened bundle."""
     complete_python()
-    return session.carry_out(
-        bundle.plan(), bundle.options, progress, find=lambda options: bundle.packed
-    )
+    return session.carry_out(bundle.plan(), progress, find=lambda _: bundle.packed)
 
 
 def _refuse_inside(folder: Path, out: Path | None) -> None:

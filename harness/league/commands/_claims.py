@@ -37,7 +37,7 @@ def _carried_out(plan: Conformance, lines: Callable[[list[Record]], list[str]]) 
     stream = options.people
     if options.dry_run:
         return _dry_run(plan, stream)
-    done = session.carry_out(plan, options, options.progress())
+    done = session.carry_out(plan)
     if not done.recorded:  # interrupted before that
         return done.exit_code
     everything = store.read_records(done.folder)

@@ -52,7 +52,7 @@ def launch_again(
         if not options.compiler and any(_pattern(run, key) for key in some):
             return made, "the run was made with --compiler; name it again"
         try:
-            done = session.carry_out(Timing(options), options, Progress())
+            done = session.carry_out(Timing(options), Progress())
         except LeagueError as error:
             return made, str(error)
         if done.exit_code == exit_codes.INTERRUPTED:

@@ -37,7 +37,7 @@ def measure(options: Options, *, report: bool) -> int:
         agreed = Terms.fresh(options)
         return _dry.tell(options, agreed=agreed, then=partial(_foretold, options, agreed))
     plan = Timing(options, near=wished_precision(options))
-    done = session.carry_out(plan, options, options.progress())
+    done = session.carry_out(plan)
     if not done.recorded:  # interrupted before that
         return done.exit_code
     say = partial(print, file=options.people)

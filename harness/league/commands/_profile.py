@@ -26,7 +26,7 @@ def profile(options: Options, tool: str) -> int:
             then="# each timed launch is a profiled one; what is not handed to a device is left"
             " out",
         )  # fmt: skip
-    done = session.carry_out(plan.Profiling(options, tool), options, options.progress())
+    done = session.carry_out(plan.Profiling(options, tool))
     if not done.recorded:
         return done.exit_code
     records = store.read_records(done.folder)

@@ -47,8 +47,7 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
             chosen, agreed=Terms.fresh(chosen),
             then=f"# submitted by: {shlex.join(submit.example(wishes))}",
         )  # fmt: skip
-    progress = chosen.progress()
-    done = session.carry_out(submit.Batched(chosen, wishes), chosen, progress)
+    done = session.carry_out(submit.Batched(chosen, wishes))
     if done.exit_code == 0:
         print(f"Submitted. Collect with: scripts/run_all.py collect {done.folder.name}")
     return done.exit_code

@@ -13,6 +13,7 @@ from league.base.errors import UsageError
 from league.commands import _dry
 from league.commands._shared import demand_matplotlib
 from league.records import store
+from league.run import session
 from league.run.options import Options
 from league.sweep import axes, plan, results
 
@@ -37,16 +38,15 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
     grid = axes.parse(args.teams, args.threads, args.size, args.simd)
     figure = None if args.figure is None else Path.cwd() / args.figure
     _check_figure(figure)
-    progress = chosen.progress()
+    swept = plan.Sweep(chosen, grid)
     if chosen.dry_run:
-        foreseen = plan.Sweep(chosen, grid)
         return _dry.tell(
             chosen,
-            agreed=foreseen.terms(None),
-            choose=foreseen.of_one_benchmark,
-            launches=foreseen.planned,
+            agreed=swept.terms(None),
+            choose=swept.of_one_benchmark,
+            launches=swept.planned,
         )
-    done = plan.sweep(chosen, grid, progress)
+    done = session.carry_out(swept)
     if done.recorded:  # otherwise it was interrupted before that
         show(done.folder, chosen, figure, done.exit_code)
     return done.exit_code

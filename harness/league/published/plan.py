@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from league.base.errors import UsageError
-from league.base.progress import Progress
 from league.published import problems
 from league.published.problems import Problem
 from league.records.schema import Record
-from league.run import select, session
+from league.run import select
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
 from league.run.options import Options
@@ -144,9 +143,3 @@ class Published(BenchmarkPlan):
             f" {cell.toolchain}",
             fields={"published": problem.told()},
         )
-
-
-def publish(options: Options, request: Request, progress: Progress) -> session.Done:
-    """Run published problems.  Raises LeagueError for what stops that before it has begun."""
-    options = replace(options, timeout_s=math.inf)  # every problem has a limit of its own
-    return session.carry_out(Published(options, request), options, progress)

@@ -240,22 +240,22 @@ class HandedOn(Exception):
 
 def carry_out(
     plan: Plan[T],
-    options: Options,
-    progress: Progress,
+    progress: Progress | None = None,
     *,
     find: Callable[[Options], Sequence[Any]] | None = None,
 ) -> Done:
-    """Make a run of a plan and return what became of it.
+    """Make a run of a plan, as its options say, and return what became of it.
 
     ``find`` stands in for the search of toolchains.  Raises LeagueError for what stops a run before
     it has begun, or when records cannot be written; KeyboardInterrupt becomes exit code 130.
     """
     began = time.monotonic()
-    found = (find or find_toolchains)(options)
-    with _opened(plan.label, options) as run:
+    progress = progress or plan.options.progress()
+    found = (find or find_toolchains)(plan.options)
+    with _opened(plan) as run:
         try:
-            with Launcher() as launcher, process.budget(options.budget_s):
-                _begin(plan, options, progress, run, found, launcher)
+            with Launcher() as launcher, process.budget(plan.options.budget_s):
+                _begin(plan, progress, run, found, launcher)
                 code = _carry_out(plan, began)
         except KeyboardInterrupt:  # before the session was recorded
             progress.line("interrupted")
@@ -266,12 +266,12 @@ def carry_out(
 
 
 @contextlib.contextmanager
-def _opened(label: str, options: Options) -> Iterator[store.Run]:
-    resume = options.resume
+def _opened(plan: Plan[T]) -> Iterator[store.Run]:
+    resume = plan.options.resume
     run = (
         store.open_run(resume)
         if resume is not None
-        else store.create_run(options.results, store.new_run_id(label))
+        else store.create_run(plan.options.results, store.new_run_id(plan.label))
     )
     try:
         yield run
@@ -296,7 +296,6 @@ def begun_with(run: store.Run) -> Record | None:
 
 def _begin(
     plan: Plan[T],
-    options: Options,
     progress: Progress,
     run: store.Run,
     found: Sequence[Any],
@@ -307,15 +306,15 @@ def _begin(
     if begun is not None:
         found = _as_before(found, begun)
     by_name = {one.name: one for one in found}
-    plan.context = Context(options, progress, run, plan.terms(begun), by_name, launcher)
+    plan.context = Context(plan.options, progress, run, plan.terms(begun), by_name, launcher)
     plan.choice = plan.choose(begun)
-    source, dirty = manifest.revision(options.project)
+    source, dirty = manifest.revision(plan.options.project)
     origin = {"source": source, "dirty": dirty, **plan.choice.origin}
     run.append(_session_record(plan, "resumed" if begun else "started", origin))
     run.append_new(machine.describe())
     for one in found:
         # What is absent is of interest only where it was asked for.
-        if one.state != "absent" or options.toolchains:
+        if one.state != "absent" or plan.options.toolchains:
             run.append_new({"kind": "toolchain", **one.record()})
 
 

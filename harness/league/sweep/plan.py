@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from league.base.errors import UsageError
-from league.base.progress import Progress
 from league.records.schema import Record
-from league.run import select, session
+from league.run import select
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
 from league.run.options import Options
@@ -214,8 +213,3 @@ class Sweep(BenchmarkPlan):
         except (KeyError, TypeError, ValueError):
             return None
         return got if min(got.values()) >= 1 else None
-
-
-def sweep(options: Options, grid: Grid, progress: Progress) -> session.Done:
-    """Make a sweep.  Raises LeagueError for what stops it before it has begun."""
-    return session.carry_out(Sweep(options, grid), options, progress)
