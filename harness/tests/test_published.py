@@ -18,7 +18,7 @@ from league.base import locks
 from league.base.errors import NothingComparable, UsageError
 from league.base.progress import Progress
 from league.published import plan, problems
-from league.published.plan import Published, Request
+from league.published.plan import Request
 from league.published.problems import Problem
 from league.records import schema, store
 from league.records.view import view
@@ -108,13 +108,9 @@ def test_problems_name_what_exists(problem: Problem) -> None:
             assert Path(argument).is_file(), argument
 
 
-def test_names_are_unique() -> None:
-    names = [problem.name for problem in LISTED]
-    assert len(names) == len(set(names))
-
-
-def test_the_class_of_a_problem_is_that_of_its_record() -> None:
+def test_names_are_unique_and_classes_are_those_of_records() -> None:
     letters = {problem.name: problem.letter for problem in LISTED}
+    assert len(letters) == len(LISTED)
     assert (letters["sodx"], letters["lulesh-30"], letters["flow"]) == ("X", "S", "B")
 
 
@@ -176,6 +172,11 @@ def test_every_problem_is_launched_and_recorded_as_any_launch(project: Path) -> 
     done = run(project)
     assert done.exit_code == 0
     records = store.read_records(done.folder)
+    assert records[0]["verb"] == "published"
+    assert records[0]["options"]["not_run"] == {
+        "far": "its deck is not part of the project: --decks",
+        "long": "takes 5 min, more than --most",
+    }
     assert [fault for one in records for fault in schema.validate(one)] == []
     kinds = {one["kind"] for one in records}
     assert kinds == {"session", "machine", "toolchain", "build", "launch"}
@@ -188,15 +189,6 @@ def test_every_problem_is_launched_and_recorded_as_any_launch(project: Path) -> 
     assert made[0]["published"]["arguments"] == ["--deck", "miniapps/toy.in"]
     text = (done.folder / store.FILE_NAME).read_text()
     assert str(project) not in text
-
-
-def test_what_was_not_run_and_why_is_recorded(project: Path) -> None:
-    begun = store.read_records(run(project).folder)[0]
-    assert begun["verb"] == "published"
-    assert begun["options"]["not_run"] == {
-        "far": "its deck is not part of the project: --decks",
-        "long": "takes 5 min, more than --most",
-    }
 
 
 def test_most_and_decks_admit_more(project: Path, tmp_path: Path) -> None:
@@ -237,44 +229,10 @@ def test_a_wrong_answer_costs_its_own_problem(project: Path) -> None:
     assert worst == [("deck", "pass")] * 2 + [("small", "wrong")] * 2
 
 
-def interrupted(project: Path, monkeypatch: pytest.MonkeyPatch, after: int) -> Path:
-    """Begin a run that is interrupted at a launch; return its folder."""
-    made: list[Any] = []
-    launched = Published.launched
-
-    def interrupts(*args: Any) -> Any:
-        if len(made) == after:
-            raise KeyboardInterrupt
-        made.append(launched(*args))
-        return made[-1]
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Published, "launched", interrupts)
-        done = run(project)
-    assert done.exit_code == 130
-    assert len(launches(done.folder)) == after
-    return done.folder
-
-
-def test_an_interrupted_run_goes_on_where_it_was(
-    project: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = interrupted(project, monkeypatch, after=3)
-    before = launches(folder)
-    done = run(project, resume=folder)
-    assert (done.folder, done.exit_code) == (folder, 0)
-    assert launches(folder)[:3] == before
-    assert len(launches(folder)) == 8
+def test_a_resumed_run_measures_what_it_began_with(project: Path) -> None:
+    folder = run(project).folder
     assert run(project, resume=folder).exit_code == 0
     assert len(launches(folder)) == 8
-    states = [one["state"] for one in store.read_records(folder) if one["kind"] == "session"]
-    assert states == ["started", "finished", "resumed", "finished", "resumed", "finished"]
-
-
-def test_a_resumed_run_measures_what_it_began_with(
-    project: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = interrupted(project, monkeypatch, after=1)
     with pytest.raises(UsageError, match="the choice of problems says otherwise"):
         run(project, most=5, resume=folder)
     with pytest.raises(UsageError, match="the choice of benchmarks and variants"):

@@ -111,25 +111,34 @@ def test_a_variant_that_fails_when_timed_is_launched_once(project: Path) -> None
     assert [one["worst"] for one in launches(folder, mode="timed")] == ["nonzero(9)"]
 
 
-def test_a_program_that_does_not_describe_itself_is_launched_like_its_siblings(
+MUTE = {"body": "sys.exit(5)", "before_describe": "sys.exit(5)"}
+NONE = "code = 77; record.update(answer='not-checked', place='unknown', samples=[], checks=[])"
+
+
+@pytest.mark.parametrize(
+    ("variant", "program", "code", "checked", "timed"),
+    [
+        # launched like its siblings, which tell its classes
+        ("serial-mute", MUTE, 1, "nonzero(5)", "skipped(check failed: nonzero(5))"),
+        ("target-data", {"body": NONE}, 0, "no-device", "skipped(no-device)"),
+        # a pass that exits with the code of a fallback is not believed
+        ("target-data", {"body": "code = 3"}, 1, "nonzero(3)", "skipped(check failed: nonzero(3))"),
+    ],
+)
+def test_what_cannot_be_timed_is_told(
+    project: Path, variant: str, program: dict[str, str], code: int, checked: str, timed: str
+) -> None:
+    fakes.add_program(project / "build", variant, **program)
+    made, folder = run(project, "-l", "1", "--precision", "fp64")
+    assert made == code
+    for mode, worst in (("check", checked), ("timed", timed)):
+        assert launches(folder, mode=mode, variant=variant)[0]["worst"] == worst
+
+
+def test_without_its_device_nothing_is_comparable_and_one_that_was_named_is_required(
     project: Path,
 ) -> None:
-    fakes.add_program(
-        project / "build", "serial-mute", "sys.exit(5)", before_describe="sys.exit(5)"
-    )
-    code, folder = run(project, "-l", "1", "--precision", "fp64")
-    assert code == 1
-    assert launches(folder, mode="check", variant="serial-mute")[0]["worst"] == "nonzero(5)"
-
-
-def test_no_device_is_shown_and_stays_green(project: Path) -> None:
-    none = "code = 77; record.update(answer='not-checked', place='unknown', samples=[], checks=[])"
-    fakes.add_program(project / "build", "target-data", none)
-    code, folder = run(project, "-l", "1", "--precision", "fp64")
-    assert code == 0
-    assert launches(folder, mode="check", variant="target-data")[0]["worst"] == "no-device"
-    assert launches(folder, mode="timed", variant="target-data")[0]["worst"] == "skipped(no-device)"
-    # Nothing else to measure: nothing comparable.  A device that was asked for by number: required.
+    fakes.add_program(project / "build", "target-data", NONE)
     assert run(project, "-v", "target-data")[0] == 4
     assert run(project, "-v", "target-data", "--device", "1")[0] == 5
 
@@ -152,13 +161,6 @@ def test_unexpected_fallback_is_red_and_allowed_fallback_is_no_evidence(project:
     )
     assert code == 4
     assert launches(folder, mode="timed")[0]["environment"]["OMP_TARGET_OFFLOAD"] == "DEFAULT"
-
-
-def test_a_pass_that_exits_with_the_code_of_a_fallback_is_not_believed(project: Path) -> None:
-    fakes.add_program(project / "build", "target-data", "code = 3")
-    code, folder = run(project, "-v", "target-data", "--precision", "fp64")
-    assert code == 1
-    assert launches(folder)[0]["worst"] == "nonzero(3)"
 
 
 def test_only_checking_launches_each_cell_once(project: Path) -> None:

@@ -71,25 +71,6 @@ def test_every_point_is_launched_verified_and_recorded(project: Path) -> None:
     assert "fake: got 4 shapes as asked for" in table
 
 
-def test_a_budget_leaves_a_launch_of_every_size_and_it_can_go_on(tmp_path: Path) -> None:
-    log, go_on = tmp_path / "log", tmp_path / "go-on"
-    hang = f"""
-if value('--precision', '') == 'fp64':
-    open({str(log)!r}, 'a').write('x')
-    while os.path.getsize({str(log)!r}) > 2 and not os.path.exists({str(go_on)!r}):
-        time.sleep(0.05)
-"""
-    fakes.add_program(tmp_path / "build", "target-data", hang + GOOD, device="x86_64")
-    code, folder = sweep(tmp_path, "--size", "n=5,10", *FEW, "--budget", "6s")
-    assert code == 0
-    made = [(one["sweep"]["set"]["n"], one["sweep"]["round"]) for one in launches(folder)]
-    assert made == [(10, 0), (5, 0)]
-    go_on.touch()
-    code, again = sweep(tmp_path, "--resume", str(folder))
-    assert (code, again) == (0, folder)
-    assert len(launches(folder)) == 2 * 2
-
-
 FAULTS = [
     ("record['answer'] = 'wrong'; record['checks'][0]['passed'] = False; code = 1", "wrong"),
     ("record['place'] = 'host-fallback'; code = 3", "host-fallback"),
