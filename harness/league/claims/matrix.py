@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from league.base.columns import rows_as_markdown
+from league.base.columns import rows_as_csv, rows_as_markdown
 from league.base.error_lines import reason_of
 from league.claims.judge import COMPILER, INSTALLATION, RUNTIME
 from league.claims.source import EDITION, VERSIONS, edition
@@ -242,13 +240,12 @@ def changes(matrix: Matrix, old: str, new: str) -> dict[str, list[str]]:
 
 def as_csv(matrix: Matrix) -> str:
     """Return a line per feature, a column per toolchain."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["id", "since", "section", "group", "where", *matrix.toolchains])
-    for one in matrix.features:
-        cells = [one.verdicts[t].worst if t in one.verdicts else "" for t in matrix.toolchains]
-        writer.writerow([one.id, one.since, one.section, one.group, one.where, *cells])
-    return out.getvalue()
+    rows = (
+        [one.id, one.since, one.section, one.group, one.where,
+         *(one.verdicts[t].worst if t in one.verdicts else "" for t in matrix.toolchains)]
+        for one in matrix.features
+    )  # fmt: skip
+    return rows_as_csv(["id", "since", "section", "group", "where", *matrix.toolchains], rows)
 
 
 def as_json(matrix: Matrix) -> str:

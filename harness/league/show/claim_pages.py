@@ -166,13 +166,14 @@ def every(
         claim = of_claim(name, found, (records or {}).get(name, ()))
         yield links.claim_page(name), name, {
             "claim": claim, "step": None, "before": around[number], "after": around[number + 2],
+            "family": "",
         }  # fmt: skip
     for family in found:
         for old, new in combinations(family.releases[-versions.MOST_VERSIONS :], 2):
             step = versions.move(step_between(family, old, new))
             yield (
                 links.pair(family.name, old.label, new.label), f"{family.name}: {step['title']}",
-                {"claim": None, "step": step, "before": "", "after": ""},
+                {"claim": None, "step": step, "before": "", "after": "", "family": family.name},
             )  # fmt: skip
 
 
@@ -198,7 +199,7 @@ def write(runs: Sequence[RunView], folder: Path, report: str) -> bool:
         name, step = Path(file).name, told["step"]
         pages.write(name, "claim-page.html", title=title, **told)
         if step:
-            pairs.append((title, name, len(step["fixed"]), len(step["broken"])))
+            pairs.append((title, name, step["fixed"], step["broken"]))
     told = {"claim": None, "step": None, "before": "", "after": ""}
     pages.write("index.html", "claim-page.html", title="Claims",
                 **{**told, "pairs": pairs, "table": _table(_in_order(found), found)})  # fmt: skip

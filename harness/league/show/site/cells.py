@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from league.analysis import changes, stats
 from league.analysis.board import RATIO_NIGHTS, Board, State, state_counts, title
 from league.analysis.nights import UNITS, Entry
+from league.base.columns import Column, Table, rows_as_csv
 from league.base.words import byte_size, duration, percent, plural, significant, times
 from league.run import catalogue
 from league.show.matrix import Block, Box, Grid, Row, state_box
 from league.show.plots.series import Level, Mark, Track, track
 from league.show.site import found, links
+from league.show.site.found import counted
 from league.verdicts import WORDS, word
 
 #: Fields of the matrix of everything; with more, benchmarks have their own only.
@@ -30,15 +30,16 @@ def overview(board: Board) -> Json:
     told = {str(one["benchmark"]): str(one["summary"]) for one in catalogue.entries()}
     toolchains = board.toolchains()
     grid = _grid(board, board.benchmarks(), toolchains)
-    fields = sum(len(one.rows) for one in grid.blocks) * len(toolchains)
-    rows = [
-        {"name": name, "file": links.benchmark(name), "summary": told.get(name, ""),
-         **state_counts(board.of(name))}
-        for name in board.benchmarks()
-    ]  # fmt: skip
+    small = sum(len(one.rows) for one in grid.blocks) * len(toolchains) <= MOST_FIELDS
+    columns: tuple[Column[str], ...] = (
+        Column("benchmark", "Benchmark", str, right=False, link=links.benchmark),
+        *counted(lambda name: state_counts(board.of(name)), "cells"),
+        Column("about", "What it is", lambda name: told.get(name, ""), right=False),
+    )
+    benchmarks = Table(columns, board.benchmarks(), "Benchmarks", "" if small else "benchmark")
     return {
-        "grid": grid if fields <= MOST_FIELDS else None,
-        "benchmarks": rows, "glossary": [WORDS[name] for name in _GLOSSARY],
+        "grid": grid if small else None,
+        "benchmarks": benchmarks, "glossary": [WORDS[name] for name in _GLOSSARY],
         "ratio_nights": RATIO_NIGHTS, "fewest": stats.FEWEST_LAUNCHES,
     }  # fmt: skip
 
@@ -89,36 +90,50 @@ def benchmark_page(board: Board, name: str) -> Json:
             f"; on a device the fastest is {first.names[2]} of {first.names[0]},"
             f" {times(ratio)} of the reference"
         )
-    rows = [_transfer(one) for one in states if one.model.offloads and one.metric("compute")]
+    timed = [one for one in states if one.model.offloads and one.metric("compute")]
     return {
         "summary": told.get(name, ""), "answer": answer + ".",
         "grid": _grid(board, [name], toolchains),
         "pages": [(one, links.cells(name, one)) for one in toolchains],
-        "worse": found.rows(board, worse), "transfers": rows,
+        "worse": found.table(board, worse, "What became worse"),
+        "transfers": Table(_TRANSFERS, timed, "Transfers", "variant, toolchain"),
         "transfers_told": _transfers_told(states),
     }  # fmt: skip
 
 
-def _transfer(state: State) -> Json:
+def _around(state: State) -> float | None:
+    """Return the time of transfers before and after the kernels."""
     compute, total = state.metric("compute"), state.metric("total")
-    around = total - compute if total is not None and compute is not None else None
-    fields: list[tuple[float, str]] = []
-    for name, show in (("launches", significant), ("to_device", byte_size),
-                       ("from_device", byte_size), ("compute", duration)):  # fmt: skip
-        value = state.metric(name)
-        fields.append((value or 0.0, "unknown" if value is None else show(value)))
-    share = around / total if around is not None and total else None
-    fields += [(around or 0.0, duration(around)), (share or 0.0, percent(share))]
-    return {"name": f"{title(state.names)} ({state.names[0]})", "link": links.cell(state.names),
-            "fields": fields}  # fmt: skip
+    return total - compute if total is not None and compute is not None else None
+
+
+def _share(state: State) -> float | None:
+    around, total = _around(state), state.metric("total")
+    return around / total if around is not None and total else None
+
+
+def _metric(id: str, title: str, write: Callable[[Any], str]) -> Column[State]:
+    return Column(id, title, lambda one: one.metric(id), write, unknown=lambda _: "unknown")
+
+
+_TRANSFERS: tuple[Column[State], ...] = (
+    Column("cell", "Cell", lambda one: f"{title(one.names)} ({one.names[0]})", right=False,
+           link=lambda one: links.cell(one.names)),
+    _metric("launches", "Kernels launched", significant),
+    _metric("to_device", "To device, in compute", byte_size),
+    _metric("from_device", "From device, in compute", byte_size),
+    _metric("compute", "Compute", duration),
+    Column("around", "Transfers around it", _around, duration, unknown=lambda _: "unknown"),
+    Column("share", "Their share", _share, percent, unknown=lambda _: "unknown"),
+)  # fmt: skip
 
 
 def _transfers_told(states: Sequence[State]) -> str:
-    shares = []
-    for one in states:
-        compute, total = one.metric("compute"), one.metric("total")
-        if one.model.offloads and compute is not None and total:
-            shares.append(((total - compute) / total, one))
+    shares = [
+        (share, one)
+        for one in states
+        if one.model.offloads and one.metric("compute") is not None and (share := _share(one))
+    ]
     if not shares:
         return ""
     least, most = min(shares, key=lambda x: x[0]), max(shares, key=lambda x: x[0])
@@ -277,17 +292,15 @@ def _spans(board: Board, state: State) -> list[tuple[str, str]]:
 
 def as_csv(board: Board, states: Sequence[State]) -> str:
     """Return every night of some cells as CSV."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
     units = [f"{name}_{unit.lower() or 'count'}" for name, unit in UNITS.items()]
-    writer.writerow(["run", "time", "toolchain", "compiler", "benchmark", "variant", "class",
-                     "precision", "outcome", "expected", *units])  # fmt: skip
-    for state in states:
-        for n, entry in state.points:
-            night = board.nights[n]
-            numbers = [entry.metrics.get(name, "") for name in UNITS]
-            writer.writerow([
-                night.run, night.time, state.names[0], night.versions.get(state.names[0], ""),
-                *state.names[1:], entry.outcome, int(entry.expected), *numbers,
-            ])  # fmt: skip
-    return out.getvalue()
+    return rows_as_csv(
+        ["run", "time", "toolchain", "compiler", "benchmark", "variant", "class", "precision",
+         "outcome", "expected", *units],
+        (
+            [night.run, night.time, state.names[0], night.versions.get(state.names[0], ""),
+             *state.names[1:], entry.outcome, int(entry.expected), *map(entry.metrics.get, UNITS)]
+            for state in states
+            for n, entry in state.points
+            for night in [board.nights[n]]
+        ),
+    )  # fmt: skip

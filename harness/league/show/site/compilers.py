@@ -10,7 +10,7 @@ from typing import Any
 from league.analysis.board import RATIO_NIGHTS, Board, Rank, ranking, state_counts
 from league.base.words import span, times
 from league.show.site import links
-from league.show.site.found import date
+from league.show.site.found import counted, date
 
 TOPICS = Path(__file__).with_name("topics.json")
 
@@ -32,7 +32,7 @@ def page(board: Board) -> Json:
     found = [_topic(board, name, names) for name, names in kinds.items()]
     return {
         "topics": [one for one in found if one], "ratio_nights": RATIO_NIGHTS,
-        "machine": board.nights[-1].machine or "unknown",
+        "counts": counted(lambda row: row), "machine": board.nights[-1].machine or "unknown",
         "toolchains": [_toolchain(board, name) for name in board.toolchains()],
     }  # fmt: skip
 

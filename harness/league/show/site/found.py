@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
 
 from league.analysis.board import Board, title
 from league.analysis.history import Finding
 from league.analysis.nights import TIMES
+from league.base.columns import Column, Table, rows_as_csv
 from league.base.words import plural, times
 from league.show.site import links
 from league.verdicts import Word, word
@@ -22,21 +22,24 @@ NAMES = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Row:
-    """A change and what it leads to."""
+def counted(of: Callable[[Any], Mapping[str, int]], *more: str) -> tuple[Column[Any], ...]:
+    """Return the columns that count how cells ended; ``of`` returns the counts of a row."""
+    bad = word("wrong")
 
-    cell: str
-    link: str
-    what: str
-    before: str
-    now: str
-    ratio: float | None
-    times: str
-    since: str
-    date: str
-    new: str
-    mark: Word
+    def column(id: str, title: str, unit: str = "") -> Column[Any]:
+        return Column(
+            id, title, lambda row: of(row)[id], unit=unit,
+            mark=lambda row: bad if id == "failed" and of(row)[id] else None,
+        )  # fmt: skip
+
+    return (
+        *(column(name, name.title()) for name in more),
+        column("right", "Right"),
+        column("emulated", "Emulated", "and right"),
+        column("failed", "Failed"),
+        column("expected", "Expected", "to fail, and did"),
+        column("silent", "Could not run"),
+    )
 
 
 def date(text: str) -> str:
@@ -45,9 +48,29 @@ def date(text: str) -> str:
     return f"{day} {hour[:5]}".strip() if hour else text[:20]
 
 
-def rows(board: Board, found: Iterable[Finding]) -> list[Row]:
-    """Return the rows of findings, in their order."""
-    return [_row(one, board.when) for one in telling(found)]
+def table(board: Board, found: Iterable[Finding], about: str) -> Table[Finding]:
+    """Return findings in their order, each with what it leads to."""
+    rows = telling(found)
+
+    def when(one: Finding) -> str:
+        return date(board.when[one.first]) or one.first
+
+    columns: tuple[Column[Finding], ...] = (
+        Column("cell", "Cell", lambda one: one.cell, right=False, link=at),
+        Column("what", "What", lambda one: NAMES.get(one.metric, one.metric), right=False),
+        Column("before", "Before", lambda one: one.before, right=False),
+        Column("now", "Now", lambda one: one.now, right=False, mark=mark),
+        Column("ratio", "Now ÷ before", lambda one: one.ratio, times, unknown=lambda _: ""),
+        Column("since", "Since", when, right=False, link=lambda one: links.night(one.first)),
+        Column("new", "What else was new then", lambda one: one.new or "nothing that is recorded",
+               right=False),
+    )  # fmt: skip
+    return Table(columns, rows, about, "cell, number, version" if len(rows) > 4 else "")
+
+
+def at(one: Finding) -> str:
+    """Return where a change is told: its cell at that night, of a claim its line."""
+    return links.cell(one.names, "" if one.names[1] == "validation" else one.first)
 
 
 def telling(found: Iterable[Finding]) -> list[Finding]:
@@ -55,17 +78,6 @@ def telling(found: Iterable[Finding]) -> list[Finding]:
     kept = list(found)
     computes = {(one.names, one.first) for one in kept if one.metric == "compute"}
     return [one for one in kept if one.metric != "total" or (one.names, one.first) not in computes]
-
-
-def _row(one: Finding, when: Mapping[str, str]) -> Row:
-    link = links.cell(one.names, one.first)
-    if one.names[1] == "validation":
-        link = links.cell(one.names)
-    return Row(
-        one.cell, link, NAMES.get(one.metric, one.metric), one.before, one.now, one.ratio,
-        times(one.ratio) if one.ratio is not None else "", links.night(one.first),
-        date(when[one.first]) or one.first, one.new, mark(one),
-    )  # fmt: skip
 
 
 def mark(one: Finding) -> Word:
@@ -113,13 +125,10 @@ def summary(board: Board) -> str:
 
 def as_csv(board: Board) -> str:
     """Return every change as CSV, the gravest first."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["toolchain", "benchmark", "variant", "class", "precision", "metric", "worse",
-                     "before", "now", "ratio", "last_before", "first", "new"])  # fmt: skip
     better = [one for one in board.history.findings if not one.worse]
-    for one in (*board.history.worse, *better):
-        writer.writerow([*one.names, one.metric, int(one.worse), one.before, one.now,
-                         "" if one.ratio is None else one.ratio, one.last_before, one.first,
-                         one.new])  # fmt: skip
-    return out.getvalue()
+    return rows_as_csv(
+        ["toolchain", "benchmark", "variant", "class", "precision", "metric", "worse", "before",
+         "now", "ratio", "last_before", "first", "new"],
+        ([*one.names, one.metric, int(one.worse), one.before, one.now, one.ratio, one.last_before,
+          one.first, one.new] for one in (*board.history.worse, *better)),
+    )  # fmt: skip

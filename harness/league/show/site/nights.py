@@ -7,6 +7,7 @@ from typing import Any
 from league.analysis.board import Board, broken_or_mended, night_counts, version_changes
 from league.base.words import plural
 from league.show.site import found, links
+from league.show.site.found import counted
 
 _MOST_CHANGES = 12
 
@@ -19,7 +20,11 @@ def page(board: Board, most: int) -> Json:
     told = f"{plural(len(board.when), 'run')}, newest first."
     if len(numbers) < len(board.when):
         told += f" The newest {len(numbers)} are shown; older changes are in data/changes.csv."
-    return {"told": told, "rows": [_row(board, n) for n in reversed(numbers)]}
+    return {
+        "told": told,
+        "counts": counted(lambda row: row),
+        "rows": [_row(board, n) for n in reversed(numbers)],
+    }
 
 
 def _row(board: Board, n: int) -> Json:
@@ -36,7 +41,6 @@ def _row(board: Board, n: int) -> Json:
     return {
         "id": links.slug(night.run), "run": night.run, "date": found.date(night.time),
         **night_counts(night), "new": new, "more": f"and {more} more" if more > 0 else "",
-        "changes": [(one.worse, found.short(one), links.cell(one.names, one.first)
-                     if one.names[1] != "validation" else links.cell(one.names))
+        "changes": [(one.worse, found.short(one), found.at(one))
                     for one in changed[:_MOST_CHANGES]],
     }  # fmt: skip

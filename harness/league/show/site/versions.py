@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
 from league.analysis.releases import Difference, Family, Release, Step
+from league.base.columns import Column, Table, rows_as_csv
 from league.base.words import plural
 from league.claims.matrix import Feature
 from league.claims.source import EDITION, edition
 from league.show.matrix import Block, Box, Grid, Row, claim_box
 from league.show.plots.series import Share, Shares, shares
 from league.show.site import links
-from league.verdicts import Word
 
 Json = dict[str, Any]
 
@@ -35,16 +33,18 @@ class Stage:
     link: str = ""
 
 
-@dataclass(frozen=True)
-class Line:
-    """A claim that changed from one release to the next."""
-
-    id: str
-    anchor: str
-    since: str
-    before: Word
-    after: Word
-    reason: str
+#: A claim that changed from one release to the next.
+_CHANGED: tuple[Column[Difference], ...] = (
+    Column("claim", "Claim", lambda one: one[0].id, right=False,
+           link=lambda one: f"{links.slug(one[0].id)}.html"),
+    Column("since", "OpenMP", lambda one: one[0].since, right=False),
+    Column("before", "Before", lambda one: one[1].word.label, right=False,
+           mark=lambda one: one[1].word),
+    Column("after", "Now", lambda one: one[2].word.label, right=False,
+           mark=lambda one: one[2].word),
+    Column("reason", "What it said", right=False,
+           value=lambda one: (one[1] if one[2].kind == "pass" else one[2]).reason),
+)  # fmt: skip
 
 
 def whole(family: Family) -> str:
@@ -138,23 +138,19 @@ def page(family: Family) -> Json:
 
 
 def move(step: Step) -> Json:
-    """Return what a table of a step from one version to another shows."""
+    """Return what the tables of a step from one version to another show."""
+    title = f"{step.old.label} → {step.new.label}"
+    told = (("Broken", step.broken), ("Fixed", step.fixed), ("Fails in another way", step.changed))
+    tables = [
+        (what, Table(_CHANGED, rows, f"{what}, {title}", "claim, verdict" if len(rows) > 8 else ""))
+        for what, rows in told
+        if rows
+    ]
     return {
-        "anchor": f"{links.slug(step.old.label)}..{links.slug(step.new.label)}",
-        "title": f"{step.old.label} → {step.new.label}", "new": step.new.label,
-        "fixed": [_line(one) for one in step.fixed],
-        "broken": [_line(one) for one in step.broken],
-        "changed": [_line(one) for one in step.changed], "common": step.common,
+        "anchor": f"{links.slug(step.old.label)}..{links.slug(step.new.label)}", "title": title,
+        "new": step.new.label, "common": step.common, "tables": tables,
+        "fixed": len(step.fixed), "broken": len(step.broken), "changed": len(step.changed),
     }  # fmt: skip
-
-
-def _line(one: Difference) -> Line:
-    feature, before, after = one
-    told = after if after.kind != "pass" else before
-    return Line(
-        feature.id, f"claim-{links.slug(feature.id)}", feature.since, before.word, after.word,
-        told.reason,
-    )  # fmt: skip
 
 
 def _row(feature: Feature, family: Family) -> Row:
@@ -186,11 +182,10 @@ def _shares(family: Family) -> Shares | None:
 
 def as_csv(family: Family) -> str:
     """Return a line per claim, a column per release."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
     labels = family.matrix.toolchains
-    writer.writerow(["claim", "openmp", "section", *labels])
-    for one in family.matrix.features:
-        cells = [one.verdicts[label].worst if label in one.verdicts else "" for label in labels]
-        writer.writerow([one.id, one.since, one.section, *cells])
-    return out.getvalue()
+    rows = (
+        [one.id, one.since, one.section,
+         *(one.verdicts[label].worst if label in one.verdicts else "" for label in labels)]
+        for one in family.matrix.features
+    )  # fmt: skip
+    return rows_as_csv(["claim", "openmp", "section", *labels], rows)

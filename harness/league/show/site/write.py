@@ -125,9 +125,9 @@ def _today(site: Site, board: Board) -> None:
     )
     site.show(
         "index.html", "today.html", "Today", "index.html", answer=found.summary(board),
-        tiles=tiles, worse=found.rows(board, worse[:MOST_CHANGES]),
+        tiles=tiles, worse=found.table(board, worse[:MOST_CHANGES], "What became worse"),
         left_out=f"{left} more are in the CSV." if left > 0 else "", fewest=FEWEST_NIGHTS,
-        better=found.rows(board, better[:MOST_CHANGES]),
+        better=found.table(board, better[:MOST_CHANGES], "What became better"),
         better_count=f"{plural(len(better), 'change')} for the better",
         families=[versions.heading(one) for one in families(board.nights)],
         ranks=compilers.sentences(board)[:4],
@@ -151,7 +151,9 @@ def _conformance(site: Site, board: Board) -> None:
         site.keep(told["csv"], versions.as_csv(one))
     trail = (("Conformance", "conformance.html"),)
     for file, title, told in claim_pages.every(known):
-        site.show(file, "claim.html", title, "conformance.html", trail=trail, **told)
+        family = told["family"]
+        above = (*trail, (family, links.family(family))) if family else trail
+        site.show(file, "claim.html", title, "conformance.html", trail=above, **told)
 
 
 def _cells(site: Site, board: Board, most_nights: int) -> None:
