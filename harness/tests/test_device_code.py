@@ -39,7 +39,7 @@ _Z3addPdS_i:
 def test_machine_instructions_by_class() -> None:
     mixes = sass.mixes(DISASSEMBLY)
     assert mixes["_Z3addPdS_i"] == {
-        "load_global": 2, "control": 2, "fp64": 1, "store_local": 1, "load_local": 1,
+        "load_global": 1, "move": 1, "control": 2, "fp64": 1, "store_local": 1, "load_local": 1,
         "store_global": 1,
     }  # fmt: skip
     assert mixes["_Z5otherv"] == {"control": 1}
@@ -49,10 +49,20 @@ def test_machine_instructions_by_class() -> None:
     ("opcode", "kind"),
     [("DADD", "fp64"), ("DMMA", "tensor"), ("FADD", "fp32"), ("FLO", "integer"), ("HFMA2", "fp16"),
      ("LDGSTS", "load_global"), ("LDS", "load_shared"), ("ATOMG", "atomic"), ("S2R", "move"),
-     ("I2F", "conversion"), ("XYZZY", "other")],
+     ("I2F", "conversion"), ("BSSY", "control"), ("LDC", "move"), ("ULDC", "move"),
+     ("XYZZY", "other")],
 )  # fmt: skip
 def test_the_longest_beginning_decides(opcode: str, kind: str) -> None:
     assert sass.class_of(opcode) == kind
+
+
+@pytest.mark.parametrize(
+    ("line", "opcode"),
+    [("HFMA2.MMA R3, -RZ, RZ, 1.875, 0 ;", "MOV"), ("HADD2.F32 R4, -RZ, R3.H0_H0 ;", "HADD2"),
+     ("HFMA2.MMA R3, R4, R5, R6 ;", "HFMA2"), ("@P0 HADD2 R7, -RZ, 0.5 ;", "MOV")],
+)  # fmt: skip
+def test_a_constant_in_half_precision_is_a_move(line: str, opcode: str) -> None:
+    assert sass.opcode(f"        /*00a0*/                   {line}") == opcode
 
 
 def test_names_of_kernels_are_the_same_in_every_build() -> None:

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstring>
 #include <string>
+#include <thread>
 
 #include "verdict.hpp"
 
@@ -43,6 +44,9 @@ int cuFuncGetAttribute(int*, int, void*);
 int cuOccupancyMaxPotentialBlockSize(int*, int*, void*, std::size_t (*)(int), std::size_t, int);
 int cuStreamCreate(void**, unsigned);
 int cuStreamSynchronize(void*);
+int cuStreamWaitEvent(void*, void*, unsigned);
+int cuStreamQuery(void*);
+int cuEventQuery(void*);
 int cuStreamDestroy_v2(void*);
 int cuStreamSynchronize_ptsz(void*);
 int cuStreamAddCallback_ptsz(void*, void (*)(void*, int, void*), void*, unsigned);
@@ -283,6 +287,45 @@ void streams() {
   check(cudaGetLastError() == 0, "errors of the driver are none of the runtime");
 }
 
+// A stream's or an event's context need not be current.
+void without_a_context() {
+  void *stream = nullptr, *event = nullptr, *current = nullptr;
+  check(cuStreamCreate(&stream, 0) == 0 && cuEventCreate(&event, 0) == 0 &&
+            cuCtxGetCurrent(&current) == 0 && cuCtxSetCurrent(nullptr) == 0,
+        "no context any more");
+  check(cuEventRecord(event, stream) == 0 && cuStreamWaitEvent(stream, event, 0) == 0,
+        "a stream waits for an event");
+  check(cuEventSynchronize(event) == 0 && cuEventQuery(event) == 0, "the event is over");
+  check(cuStreamSynchronize(stream) == 0 && cuStreamQuery(stream) == 0, "and the stream");
+  check(cuStreamSynchronize(nullptr) == 201, "whose default stream?");
+  check(cuCtxSetCurrent(current) == 0 && cuStreamDestroy_v2(stream) == 0 &&
+            cuEventDestroy_v2(event) == 0,
+        "current again");
+}
+
+struct Asked {
+  Address place;
+  int error = -1;
+  std::thread::id by;
+};
+
+// What a program has put into a stream may not call the device; it runs in another thread.
+void callbacks() {
+  Asked asked;
+  check(cuMemAlloc_v2(&asked.place, 16) == 0, "memory");
+  const auto ask = [](void*, int, void* data) {
+    Asked& asked = *static_cast<Asked*>(data);
+    Address start = 0;
+    std::size_t bytes = 0;
+    asked.error = cuMemGetAddressRange_v2(&start, &bytes, asked.place);
+    asked.by = std::this_thread::get_id();
+  };
+  check(cuStreamAddCallback(nullptr, ask, &asked, 0) == 0 && cuStreamSynchronize(nullptr) == 0,
+        "a callback");
+  check(asked.error == 800 && asked.by != std::this_thread::get_id(), "which is not permitted to");
+  check(cuMemFree_v2(asked.place) == 0, "the others are");
+}
+
 void functions() {
   void *module = nullptr, *kernel = nullptr;
   const char* const text = R"(.version 8.0
@@ -384,6 +427,8 @@ int main() {
   contexts();
   linking();
   streams();
+  without_a_context();
+  callbacks();
   functions();
   return result();
 }

@@ -2,8 +2,11 @@
 #include "runtime/fatbin.hpp"
 
 #include <dlfcn.h>
+#include <elf.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "device.hpp"
 
@@ -150,9 +153,39 @@ void relocatable() {
   check(ptx_to_link(&linked.wrapper, 90) == std::vector<std::string>{"linked"}, "linked before");
 }
 
+// Machine code with the PTX it was made of in a section of its own.
+void machine_code() {
+  struct {
+    Elf64_Ehdr header = {};
+    Elf64_Shdr sections[3] = {};
+    char names[32] = "\0.shstrtab\0.source_ptx";
+    char ptx[32] = ".version 8.0";
+  } image;
+  std::memcpy(image.header.e_ident, ELFMAG, SELFMAG);
+  image.header.e_ident[EI_CLASS] = ELFCLASS64;
+  image.header.e_shoff = offsetof(decltype(image), sections);
+  image.header.e_shentsize = sizeof(Elf64_Shdr);
+  image.header.e_shnum = 3;
+  image.header.e_shstrndx = 1;
+  image.sections[1].sh_name = 1;
+  image.sections[1].sh_offset = offsetof(decltype(image), names);
+  image.sections[1].sh_size = sizeof image.names;
+  image.sections[2].sh_name = 11;
+  image.sections[2].sh_offset = offsetof(decltype(image), ptx);
+  image.sections[2].sh_size = sizeof image.ptx;
+  check(ptx_of_elf(&image) == ".version 8.0", "PTX beside machine code");
+  image.sections[2].sh_size = 8;
+  check(ptx_of_elf(&image) == ".version", "as long as its section");
+  image.names[12] = 'x';
+  check(ptx_of_elf(&image).empty(), "a section of another name");
+  image.header.e_shnum = 0;
+  check(ptx_of_elf(&image).empty(), "no section at all");
+}
+
 }  // namespace
 
 int main() {
+  machine_code();
   architectures();
   compressed();
   others();

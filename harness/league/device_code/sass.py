@@ -6,6 +6,8 @@ import re
 from collections import Counter
 
 _INSTRUCTION = re.compile(r"^\s*/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P\w+\s+)?([A-Z][A-Z0-9_]*)")
+#: Behind the opcode HFMA2 or HADD2: a register becomes -0 * 0 + a constant, or -0 + one.
+_MOVES_CONSTANT = re.compile(r"(?<=HFMA2|HADD2)\S*\s+R\d+,\s*-RZ,\s*(?:RZ,|[-\d])")
 _SECTION = re.compile(r"^\s*\.section\s+\.text\.(\S+?),")
 
 #: Classes by the opcode's beginning, the first that fits; what fits none is `other`.
@@ -20,17 +22,19 @@ _CLASSES = (
     ("store_local", ("STL",)),
     ("load_shared", ("LDS",)),
     ("store_shared", ("STS",)),
-    ("load_global", ("LDG", "LD", "LDC", "ULDC")),
+    ("load_global", ("LDG", "LD")),
     ("store_global", ("STG", "ST")),
     ("atomic", ("ATOM", "RED", "CCTL")),
     ("shuffle", ("SHFL", "VOTE", "MATCH", "REDUX")),
-    ("barrier", ("BAR", "WARPSYNC", "MEMBAR", "BSYNC", "BSSY", "DEPBAR", "ERRBAR")),
-    ("control", ("BRA", "BRX", "CALL", "RET", "EXIT", "JMP", "BREAK", "YIELD", "BPT", "NANOSLEEP")),
+    ("barrier", ("BAR", "WARPSYNC", "MEMBAR", "DEPBAR", "ERRBAR")),
+    ("control", ("BRA", "BRX", "CALL", "RET", "EXIT", "JMP", "BREAK", "YIELD", "BPT", "NANOSLEEP",
+                 "BSSY", "BSYNC")),
     ("integer", ("IADD", "IMAD", "IMUL", "ISETP", "LEA", "LOP", "SHF", "SHL", "SHR", "IMNMX",
                  "VIMNMX", "VIADD", "IABS", "POPC", "FLO", "BREV", "SGXT", "BMSK", "PRMT", "ISCADD",
                  "UIADD", "UIMAD", "ULEA", "ULOP", "USHF", "UISETP", "UPRMT", "USEL", "UFLO",
                  "UPOPC", "USGXT", "PLOP", "UPLOP", "SEL")),
-    ("move", ("MOV", "UMOV", "S2R", "S2UR", "CS2R", "R2UR", "P2R", "R2P", "UP2UR", "UR2UP")),
+    ("move", ("MOV", "UMOV", "S2R", "S2UR", "CS2R", "R2UR", "P2R", "R2P", "UP2UR", "UR2UP",
+              "LDC", "ULDC")),  # constants: what other instructions have as an operand
 )  # fmt: skip
 
 
@@ -66,6 +70,11 @@ def section(line: str) -> str:
 
 
 def opcode(line: str) -> str:
-    """Return the opcode in a line of a disassembly, empty if it has none or is padding."""
+    """Return the opcode in a line of a disassembly, empty if it has none or is padding.
+
+    A constant that a multiplication by nothing puts into a register is a move.
+    """
     found = _INSTRUCTION.match(line)
+    if found and _MOVES_CONSTANT.match(line, found.end()):
+        return "MOV"
     return found[1] if found and found[1] != "NOP" else ""

@@ -1,6 +1,7 @@
 // What the race check knows of the order among warps, lanes and blocks; CLOCKS.md explains it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <unordered_map>
@@ -24,11 +25,25 @@ NumberRange next_numbers(std::uint32_t count);
 
 using Clock = std::vector<std::uint32_t>;  // by warp of the launch: segments below are known
 
+constexpr std::uint64_t no_block = ~std::uint64_t{0};
+
+/// What a lane knows of the others of its warp, by lane: segments below are known.
+struct LaneClock {
+  std::uint32_t warp = 0;  // number; 0: nothing is told
+  std::array<std::uint32_t, warp_lanes> known{};
+
+  void join(const LaneClock& other);
+};
+
 /// What is offered to who sees a strong write: all before it, and of that what stands before a
-/// sequentially consistent fence.
+/// sequentially consistent fence; to the writer's own block and to its own warp there is more, as a
+/// fence of the block's scope offers it to no others.
 struct Released {
   std::shared_ptr<const Clock> all;
   std::shared_ptr<const Clock> consistent;
+  std::shared_ptr<const Clock> near;
+  std::uint64_t near_block = no_block;
+  LaneClock of_lane;
 };
 
 struct BlockClocks;
@@ -49,7 +64,11 @@ struct WarpClock {
   Released released;                     // what fences offered to strong writes behind them
   std::shared_ptr<const Clock> offered;  // the last that it offered at all
   Released pending;                      // what strong reads saw, for the next fence
-  std::shared_ptr<const Clock> heard;    // what those of others saw, who then met this warp
+  // Of its own lanes: the segment behind the last fence of each, and what strong reads saw.
+  std::array<std::uint32_t, warp_lanes> fenced{};
+  std::array<LaneClock, warp_lanes> seen{};
+  Mask seen_lanes = 0;
+  std::shared_ptr<const Clock> heard;  // what those of others saw, who then met this warp
 };
 
 /// The warps of a launch, as far as order needs them.

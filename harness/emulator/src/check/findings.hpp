@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdio>
 #include <functional>
 #include <map>
 #include <string>
@@ -26,6 +27,7 @@ enum class Fault : std::uint8_t {
   lane_mask,
   host_access,
   trap,
+  assertion,
   count_of
 };
 
@@ -59,6 +61,10 @@ class Findings {
   /// A finding without an instruction.
   void add(Fault fault, const std::string& text);
 
+  /// Findings whose line holds one of these parts are listed as known; all others also go to a
+  /// file.
+  void set_up(std::vector<std::string> suppressed, const std::string& file);
+
   std::uint64_t count() const { return count_; }
   bool fatal() const { return fatal_; }
   Fault first_fatal() const { return first_fatal_; }
@@ -69,11 +75,14 @@ class Findings {
 
  private:
   void store(Fault fault, const std::string& text);
+  bool suppressed(const std::string& line) const;
 
   std::uint64_t count_ = 0;
   bool fatal_ = false;
   Fault first_fatal_ = Fault::trap;
   std::vector<Finding> list_, known_;
+  std::vector<std::string> suppressed_;
+  std::FILE* file_ = nullptr;
   // By site and whether it is known: its place in the list of its kind.
   std::map<std::tuple<Fault, const void*, std::uint32_t, bool>, std::size_t> index_;
 };

@@ -25,6 +25,12 @@ constexpr Known known[] = {
     {"gomp_init_task", "",
      "libgomp: a thread that left the last barrier of a parallel region still looks whether its "
      "task has dependences, which the next region's first thread sets to none again"},
+    {"gomp_free_thread", "",
+     "libgomp: the first thread of a team takes its pool apart while the others, which found that "
+     "there is no work any more, still look at it"},
+    {"gomp_ordered_sync", "",
+     "libgomp: who comes to an ordered region reads plainly whose turn it is, and then waits for "
+     "it"},
     {"GOMP_teams4", "", "libgomp: each team writes the same number of teams"},
     {"omp_get_num_teams", "",
      "libgomp: a team reads the number of teams, which it wrote itself, while others write the "

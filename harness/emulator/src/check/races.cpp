@@ -23,6 +23,15 @@ NumberRange next_numbers(std::uint32_t count) {
   return {first, next_number - 1};
 }
 
+void LaneClock::join(const LaneClock& other) {
+  if (warp != other.warp) {
+    *this = other;
+    return;
+  }
+  for (unsigned lane = 0; lane < warp_lanes; ++lane)
+    known[lane] = std::max(known[lane], other.known[lane]);
+}
+
 void BlockClocks::begin(LaunchClocks& of_launch, std::uint64_t number_in_grid, bool races) {
   launch = &of_launch;
   number = number_in_grid;
@@ -88,6 +97,7 @@ bool same_block(std::uint32_t number, const WarpClock& warp) {
 Verdict judged(std::uint32_t number, std::uint32_t info, const WarpClock& warp,
                const Access& access) {
   const bool strong = info >> strong_at & 1;
+  if (access.lenient && (strong || access.strong)) return Verdict::fine;
   if (!strong || !access.strong) return Verdict::race;
   const auto scope = static_cast<Scope>(info >> scope_at & 3);
   const bool near = same_block(number, warp);
@@ -146,6 +156,28 @@ void learn(WarpClock& warp, const std::shared_ptr<const Clock>& clock) {
     std::uint32_t& known = block.known[warp.index * warps + other];
     known = std::max(known, (*clock)[first + other]);
   }
+}
+
+std::vector<std::uint32_t>& table_of_lanes(WarpClock& warp) {
+  if (warp.lanes.empty()) warp.lanes.assign(warp_lanes * warp_lanes, warp.known);
+  return warp.lanes;
+}
+
+/// A lane comes to know what another of its warp offered.
+void learn_of_lanes(WarpClock& warp, unsigned lane, const LaneClock& offer) {
+  std::uint32_t* const mine = table_of_lanes(warp).data() + lane * warp_lanes;
+  for (unsigned other = 0; other < warp_lanes; ++other)
+    mine[other] = std::max(mine[other], offer.known[other]);
+}
+
+/// What a lane may offer: its own accesses before its last fence, and what it knows of others.
+LaneClock known_to(const WarpClock& warp, unsigned lane) {
+  LaneClock clock;
+  clock.warp = warp.number;
+  for (unsigned other = 0; other < warp_lanes; ++other)
+    clock.known[other] = warp.lanes.empty() ? warp.known : warp.lanes[lane * warp_lanes + other];
+  clock.known[lane] = std::max(clock.known[lane], warp.fenced[lane]);
+  return clock;
 }
 
 }  // namespace
@@ -227,8 +259,7 @@ void all_lanes_met(WarpClock& warp) {
 void lanes_met(WarpClock& warp, Mask members) {
   next_segment(warp);
   const std::uint32_t segment = warp.segment;
-  auto& lanes = warp.lanes;
-  if (lanes.empty()) lanes.assign(warp_lanes * warp_lanes, warp.known);
+  auto& lanes = table_of_lanes(warp);
   std::uint32_t best[warp_lanes];
   for (unsigned other = 0; other < warp_lanes; ++other) {
     best[other] = members >> other & 1 ? segment : 0;
@@ -243,7 +274,7 @@ void lanes_met(WarpClock& warp, Mask members) {
 void warps_met(BlockClocks& block, const std::vector<std::uint32_t>& met) {
   const std::size_t warps = block.warps.size();
   std::vector<std::uint32_t> best(warps, 0);
-  std::shared_ptr<const Clock> foreign, heard;
+  std::shared_ptr<const Clock> foreign, heard, fenced;
   for (const std::uint32_t index : met) {
     WarpClock& warp = block.warps[index];
     warp.fresh = true;
@@ -252,6 +283,7 @@ void warps_met(BlockClocks& block, const std::vector<std::uint32_t>& met) {
       best[other] = std::max(best[other], block.known[index * warps + other]);
     foreign = joined(foreign, warp.foreign);
     heard = joined(heard, joined(warp.heard, warp.pending.consistent));
+    fenced = joined(fenced, warp.released.consistent);
   }
   for (const std::uint32_t index : met)
     best[index] = std::max(best[index], block.warps[index].segment);
@@ -260,45 +292,90 @@ void warps_met(BlockClocks& block, const std::vector<std::uint32_t>& met) {
               block.known.begin() + static_cast<std::ptrdiff_t>(index * warps));
     block.warps[index].foreign = foreign;
     block.warps[index].heard = heard;
+    // All of a block fence and meet, one of them raises the flag.
+    Released& released = block.warps[index].released;
+    released.consistent = fenced;
+    released.all = joined(released.all, fenced);
   }
 }
 
-void fence(WarpClock& warp, bool consistent) {
-  learn(warp, warp.pending.all);
-  warp.pending = {};
-  if (consistent) {
-    learn(warp, warp.heard);
-    warp.heard.reset();
+void fence(WarpClock& warp, Mask lanes, Scope scope, bool consistent) {
+  for (unsigned lane = 0; lane < warp_lanes; ++lane)
+    if (lanes & warp.seen_lanes & Mask{1} << lane) {
+      learn_of_lanes(warp, lane, warp.seen[lane]);
+      warp.seen[lane] = LaneClock();
+    }
+  warp.seen_lanes &= ~lanes;
+  learn(warp, warp.pending.near);
+  warp.pending.near.reset();
+  if (scope != Scope::block) {
+    learn(warp, warp.pending.all);
+    warp.pending = {};
+    if (consistent) {
+      learn(warp, warp.heard);
+      warp.heard.reset();
+    }
   }
-  warp.released.all = snapshot(warp);
-  if (consistent) warp.released.consistent = warp.released.all;
+  warp.released.near = snapshot(warp);
+  warp.released.near_block = warp.block->number;
+  if (scope != Scope::block) warp.released.all = warp.released.near;
+  if (scope != Scope::block && consistent) warp.released.consistent = warp.released.near;
+  for (unsigned lane = 0; lane < warp_lanes; ++lane)
+    if (lanes & Mask{1} << lane) warp.fenced[lane] = warp.segment;
 }
 
-void strong_read(WarpClock& warp, std::uint64_t address, bool acquire) {
+void strong_read(WarpClock& warp, unsigned lane, std::uint64_t address, bool acquire) {
   const auto& released = warp.block->launch->released_at;
   if (released.empty()) return;
   const auto found = released.find(address);
   if (found == released.end()) return;
+  const Released& offer = found->second;
   Released& pending = warp.pending;
-  pending.consistent = joined(pending.consistent, found->second.consistent);
-  if (acquire)
-    learn(warp, found->second.all);
-  else
-    pending.all = joined(pending.all, found->second.all);
+  pending.consistent = joined(pending.consistent, offer.consistent);
+  const bool near = offer.near_block == warp.block->number;
+  const bool of_lane = offer.of_lane.warp == warp.number;
+  if (acquire) {
+    learn(warp, offer.all);
+    if (near) learn(warp, offer.near);
+    if (of_lane) learn_of_lanes(warp, lane, offer.of_lane);
+    return;
+  }
+  pending.all = joined(pending.all, offer.all);
+  if (near) pending.near = joined(pending.near, offer.near);
+  if (of_lane) {
+    warp.seen[lane].join(offer.of_lane);
+    warp.seen_lanes |= Mask{1} << lane;
+  }
 }
 
-void strong_write(WarpClock& warp, std::uint64_t address, bool release, bool keeps_order) {
+void strong_write(WarpClock& warp, unsigned lane, std::uint64_t address, bool release,
+                  bool keeps_order) {
   auto& released = warp.block->launch->released_at;
   Released offered = warp.released;
-  if (release) offered.all = snapshot(warp);
+  if (release) {
+    offered.all = offered.near = snapshot(warp);
+    offered.near_block = warp.block->number;
+    warp.fenced[lane] = warp.segment;
+  }
   const auto found = released.find(address);
-  if (!offered.all) {
+  if (!offered.all && !offered.near) {
     if (found != released.end() && !keeps_order) released.erase(found);
     return;
   }
-  if (found != released.end() && keeps_order)
-    offered = {joined(found->second.all, offered.all),
-               joined(found->second.consistent, offered.consistent)};
+  if (warp.fenced[lane]) offered.of_lane = known_to(warp, lane);
+  if (found != released.end() && keeps_order) {
+    Released& before = found->second;
+    before.all = joined(before.all, offered.all);
+    before.consistent = joined(before.consistent, offered.consistent);
+    if (before.near_block == offered.near_block) {
+      before.near = joined(before.near, offered.near);
+    } else if (offered.near) {
+      before.near = offered.near;
+      before.near_block = offered.near_block;
+    }
+    if (offered.of_lane.warp) before.of_lane.join(offered.of_lane);
+    return;
+  }
   released[address] = offered;
 }
 

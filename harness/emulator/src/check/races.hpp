@@ -13,6 +13,7 @@ struct Access {
   bool atomic = false;
   bool strong = false;
   bool together = false;  // all lanes of the warp do the same: one access, each lane's own
+  bool lenient = false;   // may be strong: the compiler writes such accesses as plain ones
   Scope scope = Scope::system;
 };
 
@@ -37,13 +38,15 @@ void all_lanes_met(WarpClock& warp);
 /// Warps met at a barrier of the block.
 void warps_met(BlockClocks& block, const std::vector<std::uint32_t>& warps);
 
-/// A fence: what was done before it is offered to strong writes behind it, what strong reads before
-/// it saw is known from here on; behind a sequentially consistent one also what those of others saw
-/// who then met this warp at a barrier.
-void fence(WarpClock& warp, bool consistent);
+/// A fence of some lanes: what was done before it is offered to strong writes behind it, what
+/// strong reads before it saw is known from here on; behind a sequentially consistent one also what
+/// those of others saw who then met this warp at a barrier.  One of the scope of a block orders
+/// within it alone.
+void fence(WarpClock& warp, Mask lanes, Scope scope, bool consistent);
 
-/// A strong read or write at an address; both for an atomic operation.
-void strong_read(WarpClock& warp, std::uint64_t address, bool acquire);
-void strong_write(WarpClock& warp, std::uint64_t address, bool release, bool keeps_order);
+/// A strong read or write of a lane at an address; both for an atomic operation.
+void strong_read(WarpClock& warp, unsigned lane, std::uint64_t address, bool acquire);
+void strong_write(WarpClock& warp, unsigned lane, std::uint64_t address, bool release,
+                  bool keeps_order);
 
 }  // namespace emu::races

@@ -30,6 +30,13 @@ inline std::string access_text(Use use, unsigned bytes, std::uint64_t address) {
   return std::string(verb(use)) + " of " + std::to_string(bytes) + " bytes at " + hex(address);
 }
 
+/// Bytes of a load that nobody defined.
+struct Undefined {
+  std::uint64_t bytes = 0;
+  bool computed = false;  // from undefined ones
+  Origin origin;
+};
+
 class Accessor {
  public:
   Accessor(Warp& warp, const Inst& inst, Mask mask, Use use)
@@ -38,8 +45,12 @@ class Accessor {
         launch_(*warp.launch),
         use_(use),
         bytes_(unsigned{inst.bytes} * inst.count) {
-    access_ = {use != Use::load, use == Use::atomic, inst.strong || inst.guess, false, inst.scope};
+    access_ = {use != Use::load, use == Use::atomic, strong() || inst.guess, false,
+               lenient(),        inst.scope};
+    warp.used_memory |= mask;
     addresses();
+    if (warp.frame->undefined && inst.a != nowhere)
+      check_register(warp, inst, inst.a, inst.narrow_address ? 4 : 8, mask, "is an address");
     split(mask);
     if (use != Use::atomic && mask == warp.live && warp.frame->function->program->uniform)
       access_.together = alike(mask);
@@ -56,7 +67,7 @@ class Accessor {
         use_(use),
         bytes_(inst.bytes),
         has_value_(false) {
-    access_ = {use != Use::load, false, false, false, inst.scope};
+    access_ = {use != Use::load, false, false, false, false, inst.scope};
     std::copy(address, address + warp_lanes, address_);
     split(mask);
     if (use == Use::store) launch_.idle = 0;
@@ -64,6 +75,7 @@ class Accessor {
 
   /// Where a lane's bytes are; null after a finding.
   std::uint8_t* at(unsigned lane) {
+    if (undefined_.bytes) undefined_ = {};
     if (in(global_, lane)) return global(lane, address_[lane]);
     if (in(shared_, lane)) return shared(lane, address_[lane]);
     return local(lane, address_[lane]);
@@ -75,7 +87,53 @@ class Accessor {
   }
   bool is_local(unsigned lane) const { return !in(global_ | shared_, lane); }
 
+  /// An exchange hands on what it read, as a load does.
+  void hand_on() { hands_on_ = true; }
+
+  /// Which bytes of the last at() of a load nobody defined.
+  const Undefined& undefined() const { return undefined_; }
+
+  /// Bytes of an element that a lane stored, behind `offset`, are undefined.
+  void stored_undefined(unsigned lane, unsigned offset, std::uint64_t bytes, bool computed) {
+    for (unsigned i = 0; i < inst_.bytes; ++i) {
+      if (!(bytes >> i & 1)) continue;
+      const std::uint64_t address = address_[lane] + offset + i;
+      if (in(global_, lane)) {
+        if (launch_.memory->usable(address, 1)) *launch_.memory->shadow(address) = holds_undefined;
+      } else if (in(shared_, lane)) {
+        if (launch_.options.uninitialised) warp_.block->shared_written[address] = 0;
+      } else {
+        *local_flag(lane, address) = computed ? written_undefined : never_written;
+      }
+    }
+  }
+
+  /// A lane will do it later: its place in the order is checked now as well.
+  void order(unsigned lane) {
+    if (!launch_.options.races) return;
+    const std::uint64_t address = address_[lane];
+    if (in(shared_, lane)) {
+      Block& block = *warp_.block;
+      if (address % bytes_ == 0 && address < block.shared.size() &&
+          bytes_ <= block.shared.size() - address)
+        race(lane, address, block.shared_cells.data() + address / 4, block.shared.data() + address);
+    } else if (in(global_, lane) && address % bytes_ == 0 &&
+               launch_.memory->usable(address, bytes_)) {
+      race(lane, address, launch_.memory->cells(address & ~std::uint64_t{3}),
+           launch_.memory->data(address));
+    }
+  }
+
  private:
+  bool strong() const {
+    return inst_.strong && !(inst_.is_volatile && launch_.options.plain_volatile);
+  }
+
+  // GCC writes atomic loads and stores that are relaxed as plain ones.
+  bool lenient() const {
+    return inst_.count == 1 && inst_.bytes >= 4 && warp_.frame->function->program->uniform;
+  }
+
   void addresses() {
     if (inst_.a == nowhere) {
       for (unsigned lane = 0; lane < warp_lanes; ++lane)
@@ -84,7 +142,7 @@ class Accessor {
                                         // registers
       const std::uint32_t* from = warp_.lanes<std::uint32_t>(inst_.a);
       for (unsigned lane = 0; lane < warp_lanes; ++lane)
-        address_[lane] = from[lane] + static_cast<std::uint64_t>(inst_.offset);
+        address_[lane] = static_cast<std::uint32_t>(from[lane] + inst_.offset);  // they wrap
     } else {
       const std::uint64_t* from = warp_.lanes<std::uint64_t>(inst_.a);
       for (unsigned lane = 0; lane < warp_lanes; ++lane)
@@ -198,14 +256,16 @@ class Accessor {
             : all_states(shadow, bytes_, each * (initialised ^ allocated), each * allocated);
     if (!good) {
       const ByteState state = memory.state(address, bytes_);
-      if (state == unallocated || state == freed) return outside(lane, address);
-      if (!copies_padding(shadow))
-        found(Fault::uninitialised, lane,
-              access_text(use_, bytes_, address) + ", " + memory.describe(address) +
-                  ", never written");
-      for (unsigned i = 0; i < bytes_; ++i)
-        if (shadow[i] == allocated) memory.data(address)[i] = poison;
-      memory.mark(address, bytes_, initialised);
+      if (state == unallocated || state == freed) {
+        if (!ends_inside_word(lane, address)) return outside(lane, address);
+      } else if (reads) {
+        for (unsigned i = 0; i < bytes_; ++i) {
+          if (shadow[i] == initialised) continue;
+          if (shadow[i] == allocated) memory.data(address)[i] = poison;
+          undefined_.bytes |= std::uint64_t{1} << i;
+        }
+        tell_undefined(lane, {Space::global, &inst_, address});
+      }
     }
     if (launch_.options.races)
       race(lane, address, memory.cells(address & ~std::uint64_t{3}), memory.data(address));
@@ -213,10 +273,29 @@ class Accessor {
     return memory.data(address);
   }
 
-  // GCC copies a structure that ends in padding by words of eight bytes.
-  bool copies_padding(const std::uint8_t* shadow) const {
-    return bytes_ == 8 && inst_.count == 1 && warp_.frame->function->program->uniform &&
-           all_states(shadow, 4, 0, each * initialised);
+  // An atomic operation uses what it reads, a load hands it on.
+  void tell_undefined(unsigned lane, const Origin& origin) {
+    undefined_.origin = origin;
+    if (hands_on_ || (use_ == Use::load && has_value_)) return;
+    found(Fault::uninitialised, lane,
+          std::string(verb(use_)) + " of " + text_of(origin, warp_, bytes_));
+    undefined_ = {};
+  }
+
+  // Libraries read strings by aligned words, of which the end of an array may be part.
+  bool ends_inside_word(unsigned lane, std::uint64_t address) const {
+    const DeviceMemory& memory = *launch_.memory;
+    return use_ == Use::load && inst_.count == 1 && in(global_, lane) &&
+           memory.usable(address, 8) && warp_.frame->function->program->uniform &&
+           (*memory.shadow(address) & ~std::uint8_t{initialised ^ allocated}) == allocated &&
+           memory.start_of(address) == memory.start_of(address - address % 8);
+  }
+
+  std::uint8_t* local_flag(unsigned lane, std::uint64_t address) {
+    Frame* frame = warp_.frame;
+    while (address < frame->local_at) frame = frame->parent;
+    return frame->local_written.data() + lane * frame->function->local_bytes +
+           (address - frame->local_at);
   }
 
   std::uint8_t* outside(unsigned lane, std::uint64_t address) {
@@ -246,12 +325,12 @@ class Accessor {
     if (launch_.options.uninitialised) {
       std::uint8_t* written = block.shared_written.data() + address;
       if (use_ != Use::store && std::memchr(written, 0, bytes_)) {
-        found(
-            Fault::uninitialised, lane,
-            access_text(use_, bytes_, address) + " in shared memory, never written in this block");
-        for (unsigned i = 0; i < bytes_; ++i)
-          if (!written[i]) block.shared[address + i] = poison;
-        std::memset(written, 1, bytes_);
+        for (unsigned i = 0; i < bytes_; ++i) {
+          if (written[i]) continue;
+          block.shared[address + i] = poison;
+          undefined_.bytes |= std::uint64_t{1} << i;
+        }
+        tell_undefined(lane, {Space::shared, &inst_, address});
       }
       if (use_ != Use::load) std::memset(written, 1, bytes_);
     }
@@ -274,14 +353,17 @@ class Accessor {
     }
     const std::size_t place = lane * size + (address - frame->local_at);
     std::uint8_t* written = frame->local_written.data() + place;
-    if (use_ != Use::store && launch_.options.uninitialised && std::memchr(written, 0, bytes_)) {
-      found(Fault::uninitialised, lane,
-            access_text(use_, bytes_, address) + " in local memory, never written");
-      for (unsigned i = 0; i < bytes_; ++i)
-        if (!written[i]) frame->local[place + i] = poison;
-      std::memset(written, 1, bytes_);
+    if (use_ != Use::store && launch_.options.uninitialised &&
+        !all_states(written, bytes_, 0, each * LocalByte::written)) {
+      for (unsigned i = 0; i < bytes_; ++i) {
+        if (written[i] == LocalByte::written) continue;
+        if (written[i] == never_written) frame->local[place + i] = poison;
+        undefined_.computed |= written[i] == written_undefined;
+        undefined_.bytes |= std::uint64_t{1} << i;
+      }
+      tell_undefined(lane, {Space::local, &inst_, address});
     }
-    if (use_ != Use::load) std::memset(written, 1, bytes_);
+    if (use_ != Use::load) std::memset(written, LocalByte::written, bytes_);
     return frame->local.data() + place;
   }
 
@@ -328,7 +410,9 @@ class Accessor {
   Use use_;
   unsigned bytes_;
   bool has_value_ = true;  // of a store: in registers of the instruction
+  bool hands_on_ = false;
   races::Access access_;
+  Undefined undefined_;
   Mask global_ = 0, shared_ = 0, local_ = 0;
   std::uint64_t address_[warp_lanes];
 };

@@ -21,6 +21,16 @@ std::uint8_t* end_of(Warp& warp, const Inst& copy, Space space, Use use, unsigne
   return Accessor(warp, end, Mask{1} << lane, use, address).at(lane);
 }
 
+/// The copy may write as soon as it is issued: what others read there before has to be over.
+void order_target(Warp& warp, const AsyncCopy& copy) {
+  Inst end = *copy.inst;
+  end.space = Space::shared;
+  end.count = 1;
+  Accessor target(warp, end, copy.mask, Use::store, copy.to.data());
+  for (unsigned lane = 0; lane < warp_lanes; ++lane)
+    if (in(copy.mask, lane)) target.order(lane);
+}
+
 void complete(Warp& warp, const AsyncCopy& copy, unsigned lane) {
   const Inst& inst = *copy.inst;
   std::uint8_t* const to =
@@ -83,6 +93,7 @@ void begin_copy(Warp& warp, const Inst& inst, Mask mask) {
                    inst.bytes, true, false);
     }
   }
+  order_target(warp, copy);
   warp.async_copies.push_back(copy);
 }
 

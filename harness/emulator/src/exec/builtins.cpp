@@ -1,5 +1,6 @@
 #include "exec/builtins.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 
@@ -21,9 +22,11 @@ std::uint64_t argument(const Warp& warp, const CallSite& site, std::size_t numbe
 void give_back(Warp& warp, const CallSite& site, unsigned lane, std::uint64_t value) {
   if (site.results.empty()) return;
   const Parameter& parameter = site.results[0];
-  const std::size_t size = warp.frame->function->frame_parameter_bytes;
-  std::memcpy(warp.frame->parameters.data() + lane * size + parameter.offset, &value,
-              std::min<std::size_t>(parameter.bytes, 8));
+  const std::size_t at =
+      lane * warp.frame->function->frame_parameter_bytes + std::size_t{parameter.offset};
+  const auto bytes = std::min<std::size_t>(parameter.bytes, 8);
+  std::memcpy(warp.frame->parameters.data() + at, &value, bytes);
+  if (warp.frame->undefined) std::memset(warp.frame->undefined->parameters.data() + at, 0, bytes);
 }
 
 // A byte that a thread sees at a generic address; false if there is none.
@@ -37,8 +40,9 @@ bool peek(const Warp& warp, unsigned lane, std::uint64_t address, void* to, std:
     at -= frame->local_at;
     const std::size_t size = frame->function->local_bytes;
     if (at + bytes > size) return false;
+    const std::uint8_t* const flags = frame->local_written.data() + lane * size + at;
     std::memcpy(to, frame->local.data() + lane * size + at, bytes);
-    return true;
+    return std::all_of(flags, flags + bytes, [](std::uint8_t flag) { return flag == written; });
   }
   if (launch.memory->state(address, bytes) != initialised) return false;
   std::memcpy(to, launch.memory->data(address), bytes);
@@ -52,7 +56,8 @@ std::string text_at(const Warp& warp, unsigned lane, std::uint64_t address) {
 }
 
 // One thread's printf: the arguments lie behind each other, aligned to their size.
-void print(const Warp& warp, unsigned lane, const std::string& format, std::uint64_t list) {
+void print(const Warp& warp, const Inst& inst, unsigned lane, const std::string& format,
+           std::uint64_t list) {
   std::string line;
   for (std::size_t i = 0; i < format.size(); ++i) {
     if (format[i] != '%') {
@@ -73,7 +78,9 @@ void print(const Warp& warp, unsigned lane, const std::string& format, std::uint
     const std::size_t bytes = wide ? 8 : 4;
     list = (list + bytes - 1) / bytes * bytes;
     std::uint64_t bits = 0;
-    peek(warp, lane, list, &bits, bytes);
+    if (!peek(warp, lane, list, &bits, bytes) && warp.launch->options.uninitialised)
+      add_finding(Fault::uninitialised, warp, inst, lane,
+                  "a value from memory that was never written is printed");
     list += bytes;
     char text[512];
     if (kind == 's') {
@@ -107,7 +114,7 @@ bool call_builtin(Warp& warp, const Inst& inst, const CallSite& site, const Func
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     if (!(mask >> lane & 1)) continue;
     if (function.name == "vprintf") {
-      print(warp, lane, text_at(warp, lane, argument(warp, site, 0, lane)),
+      print(warp, inst, lane, text_at(warp, lane, argument(warp, site, 0, lane)),
             argument(warp, site, 1, lane));
       give_back(warp, site, lane, 1);
     } else if (function.name == "malloc") {
@@ -118,7 +125,7 @@ bool call_builtin(Warp& warp, const Inst& inst, const CallSite& site, const Func
       if (address && !memory.release(address))
         add_finding(Fault::use_after_free, warp, inst, lane, "free of what is not allocated");
     } else if (function.name == "__assertfail") {
-      add_finding(Fault::trap, warp, inst, lane,
+      add_finding(Fault::assertion, warp, inst, lane,
                   "assertion '" + text_at(warp, lane, argument(warp, site, 0, lane)) + "' failed");
       return false;
     } else {

@@ -1,6 +1,7 @@
 #include "exec/launch.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <numeric>
 
 #include "check/races.hpp"
@@ -83,9 +84,15 @@ bool Block::release_barriers() {
 void Launch::start(Block& block, std::uint64_t number) {
   block.launch = this;
   block.number = number;
-  const std::size_t bytes = kernel->shared_bytes + dynamic_shared;
+  const std::size_t own = (kernel->shared_bytes + dynamic_shared + 15) / 16 * 16;
+  const std::size_t bytes =
+      kernel->uses_reserved ? own + reserved_bytes : kernel->shared_bytes + dynamic_shared;
   block.shared.resize(bytes);
   block.shared_written.assign(options.uninitialised ? bytes + 8 : 0, 0);
+  if (kernel->uses_reserved) {
+    std::memset(block.shared.data() + own, 0, reserved_bytes);
+    if (options.uninitialised) std::memset(block.shared_written.data() + own, 1, reserved_bytes);
+  }
   block.shared_cells.assign(options.races ? bytes / 4 + 4 : 0, Cell());
   block.barriers.fill(Barrier());
   block.warps.resize(warps_a_block);

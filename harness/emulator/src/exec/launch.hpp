@@ -32,6 +32,7 @@ struct Options {
   bool uninitialised = true;
   bool races = true;
   bool counts = true;
+  bool plain_volatile = false;  // volatile accesses are no synchronisation
   std::uint64_t seed = 0;
   std::uint64_t stall_limit = std::uint64_t{1} << 30;  // instructions without any progress
 };

@@ -77,6 +77,7 @@ bool Warp::arrives(std::size_t at, const Inst& inst, Mask mask) {
     }
     group.state = Group::State::meeting;
     group.awaited = live;
+    used_memory = 0;
     return false;
   }
   const unsigned first = static_cast<unsigned>(__builtin_ctz(mask));

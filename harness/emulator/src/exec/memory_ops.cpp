@@ -49,13 +49,18 @@ void write_register(Warp& warp, std::uint32_t to, unsigned lane, std::uint64_t v
   }
 }
 
-void load_lane(Warp& warp, const Inst& inst, unsigned lane, const std::uint8_t* from) {
+/// A lane reads its elements; `undefined` has a bit for each byte that is.
+void load_lane(Warp& warp, const Inst& inst, unsigned lane, const std::uint8_t* from,
+               const Undefined& undefined = {}) {
   for (unsigned v = 0; v < inst.count; ++v) {
     const std::uint32_t to = element(warp, inst, inst.d, v);
     if (to == nowhere) continue;  // the sink _
     write_register(warp, to, lane,
                    from ? read_element(from + v * inst.bytes, inst) : 0xcbcbcbcbcbcbcbcbu,
                    inst.width);
+    if (undefined.bytes || warp.frame->undefined)
+      loaded(warp, inst, to, lane, undefined.bytes >> v * inst.bytes & ((1u << inst.bytes) - 1),
+             undefined.computed, undefined.origin);
   }
 }
 
@@ -67,25 +72,43 @@ void store_lane(Warp& warp, const Inst& inst, unsigned lane, std::uint8_t* to) {
   }
 }
 
+/// What a lane stored may be undefined: others may read what was copied, not what was computed.
+void store_undefined(Warp& warp, const Inst& inst, unsigned lane, Accessor& accessor) {
+  for (unsigned v = 0; v < inst.count; ++v) {
+    const std::uint32_t from = element(warp, inst, inst.b, v);
+    const Stored value = stored(warp, inst, from, lane);
+    if (!value.undefined) continue;
+    if (value.computed && !accessor.is_local(lane))
+      report_use(warp, inst, lane, from, inst.width, "is stored where others may read it");
+    else
+      accessor.stored_undefined(lane, v * inst.bytes, value.undefined, value.computed);
+  }
+}
+
 }  // namespace
 
 void load(Warp& warp, const Inst& inst, Mask mask) {
   Accessor accessor(warp, inst, mask, Use::load);
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     if (!in(mask, lane)) continue;
-    load_lane(warp, inst, lane, accessor.at(lane));
+    const std::uint8_t* const place = accessor.at(lane);
+    load_lane(warp, inst, lane, place, accessor.undefined());
     if (inst.strong && warp.launch->options.races)
-      races::strong_read(*warp.clock, accessor.key(lane), inst.acquire);
+      races::strong_read(*warp.clock, lane, accessor.key(lane), inst.acquire);
   }
 }
 
 void store(Warp& warp, const Inst& inst, Mask mask) {
   Accessor accessor(warp, inst, mask, Use::store);
+  const bool tracked = warp.frame->undefined != nullptr;
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     if (!in(mask, lane)) continue;
-    if (std::uint8_t* place = accessor.at(lane)) store_lane(warp, inst, lane, place);
+    if (std::uint8_t* place = accessor.at(lane)) {
+      store_lane(warp, inst, lane, place);
+      if (tracked) store_undefined(warp, inst, lane, accessor);
+    }
     if (inst.strong && warp.launch->options.races)
-      races::strong_write(*warp.clock, accessor.key(lane), inst.release, false);
+      races::strong_write(*warp.clock, lane, accessor.key(lane), inst.release, false);
   }
 }
 
@@ -108,21 +131,39 @@ void load_launch_parameter(Warp& warp, const Inst& inst, Mask mask) {
 
 void load_call_parameter(Warp& warp, const Inst& inst, Mask mask) {
   const std::size_t size = warp.frame->function->frame_parameter_bytes;
-  for (unsigned lane = 0; lane < warp_lanes; ++lane)
-    if (in(mask, lane))
-      load_lane(warp, inst, lane, warp.frame->parameters.data() + lane * size + inst.offset);
+  const auto* const known = warp.frame->undefined.get();
+  const std::size_t bytes = std::size_t{inst.bytes} * inst.count;
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
+    if (!in(mask, lane)) continue;
+    const std::size_t at = lane * size + static_cast<std::size_t>(inst.offset);
+    Undefined undefined;
+    for (std::size_t i = 0; known && i < bytes; ++i) {
+      undefined.bytes |= std::uint64_t{known->parameters[at + i] != 0} << i;
+      undefined.computed |= known->parameters[at + i] == parameter_computed;
+    }
+    load_lane(warp, inst, lane, warp.frame->parameters.data() + at, undefined);
+  }
 }
 
 void store_call_parameter(Warp& warp, const Inst& inst, Mask mask) {
   const std::size_t size = warp.frame->function->frame_parameter_bytes;
-  for (unsigned lane = 0; lane < warp_lanes; ++lane)
-    if (in(mask, lane))
-      store_lane(warp, inst, lane, warp.frame->parameters.data() + lane * size + inst.offset);
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
+    if (!in(mask, lane)) continue;
+    const std::size_t at = lane * size + static_cast<std::size_t>(inst.offset);
+    store_lane(warp, inst, lane, warp.frame->parameters.data() + at);
+    for (unsigned v = 0; warp.frame->undefined && v < inst.count; ++v) {
+      const Stored value = stored(warp, inst, element(warp, inst, inst.b, v), lane);
+      for (unsigned i = 0; i < inst.bytes; ++i)
+        warp.frame->undefined->parameters[at + v * inst.bytes + i] = !(value.undefined >> i & 1) ? 0
+                                                                     : value.computed
+                                                                         ? parameter_computed
+                                                                         : parameter_copied;
+    }
+  }
 }
 
-void fence(Warp& warp, const Inst& inst, Mask) {
-  if (warp.launch->options.races && inst.scope != Scope::block)
-    races::fence(*warp.clock, inst.consistent);
+void fence(Warp& warp, const Inst& inst, Mask mask) {
+  if (warp.launch->options.races) races::fence(*warp.clock, mask, inst.scope, inst.consistent);
 }
 
 namespace {

@@ -73,6 +73,12 @@ std::uint32_t special_value(Special special, const Warp& warp, unsigned lane, co
       return launch.dynamic_shared;
     case Special::total_smem_size:
       return launch.dynamic_shared + launch.kernel->shared_bytes;
+    case Special::reserved_smem:
+      return static_cast<std::uint32_t>(warp.block->shared.size()) - reserved_bytes;
+    case Special::reserved_smem_end:
+      return static_cast<std::uint32_t>(warp.block->shared.size());
+    case Special::reserved_smem_bytes:
+      return reserved_bytes;
     case Special::warp_size:
       return warp_lanes;
   }
@@ -115,9 +121,10 @@ Frame* Warp::enter(const Function& function, Frame* parent, std::uint32_t call_s
   frame->depth = parent ? parent->depth + 1 : 0;
   frame->local_at = parent ? (parent->local_at + parent->function->local_bytes + 15) / 16 * 16 : 0;
   constexpr std::size_t alignment = 64;
-  frame->storage = std::make_unique<std::uint8_t[]>(function.register_bytes + alignment);
+  frame->storage.reset(new std::uint8_t[2 * function.register_bytes + alignment]);
   const auto at = reinterpret_cast<std::uintptr_t>(frame->storage.get());
   frame->registers = frame->storage.get() + (alignment - at % alignment) % alignment;
+  std::memset(frame->registers, 0, function.constants_at);
   std::memcpy(frame->registers + function.constants_at, function.constants.data(),
               function.constants.size());
   frame->parameters.resize(std::size_t{function.frame_parameter_bytes} * warp_lanes);
@@ -143,7 +150,8 @@ void Warp::prepare(Frame& frame) {
     auto* values = reinterpret_cast<std::uint64_t*>(frame.registers + at);
     for (unsigned lane = 0; lane < warp_lanes; ++lane) values[lane] = frame.local_at + offset;
   }
-  frame.local_written.assign(frame.local.size(), 0);
+  frame.local_written.assign(frame.local.size() + 8, never_written);
+  frame.undefined.reset();
 }
 
 void Warp::drop(Frame* frame) {
@@ -168,7 +176,10 @@ std::uint64_t Warp::run(std::uint64_t budget) {
     std::size_t index = pick();
     if (index == none) break;
     index = merge(index);
-    issued += run_group(index, std::min(slice, budget - issued));
+    const std::uint64_t turn = std::min(slice, budget - issued);
+    if (groups[index].frame->undefined) forget_if_defined(*groups[index].frame);
+    issued += groups[index].frame->undefined ? run_group<true>(index, turn)
+                                             : run_group<false>(index, turn);
     yielded = budget_ == 0 ? yielded + 1 : 0;
   }
   return issued;
@@ -226,6 +237,7 @@ std::uint32_t Warp::next_meeting(const Group& group) const {
   return nearest;
 }
 
+template <bool tracked>
 std::uint64_t Warp::run_group(std::size_t index, std::uint64_t budget) {
   std::uint64_t issued = 0;
   frame = groups[index].frame;
@@ -244,6 +256,7 @@ std::uint64_t Warp::run_group(std::size_t index, std::uint64_t budget) {
       const Mask guard = *lanes<Mask>(inst.guard);
       mask &= inst.guard_negated ? ~guard : guard;
     }
+    if constexpr (tracked) check_uses(*this, inst, mask);
     if (inst.flow == Flow::meet || inst.flow == Flow::barrier) {
       groups[index].pc = pc;
       if (mask && !(inst.flow == Flow::meet ? meets(groups[index], inst, mask)
@@ -256,6 +269,9 @@ std::uint64_t Warp::run_group(std::size_t index, std::uint64_t budget) {
     count.active += active;
     count.executed += mask == group_mask ? active : lanes_in(mask);
     if (inst.flow == Flow::next || inst.flow == Flow::meet) {
+      if constexpr (tracked) {
+        if (mask) spread(*this, inst, mask);
+      }
       if (mask) inst.run(*this, inst, mask);
       if (++pc == meeting) break;
       continue;
@@ -362,16 +378,19 @@ void Warp::call(std::size_t index, const Inst& inst, Mask mask) {
   Mask together = mask;
   if (site.callee_register != nowhere) {
     const std::uint64_t* targets = lanes<std::uint64_t>(site.callee_register);
+    if (frame->undefined) check_register(*this, inst, site.callee_register, 8, mask, "is called");
     const std::uint64_t first = targets[__builtin_ctz(mask)];
     for (unsigned lane = 0; lane < warp_lanes; ++lane)
       if (mask >> lane & 1 && targets[lane] != first) together &= ~(Mask{1} << lane);
-    if (first < function_addresses || first - function_addresses >= program.functions.size()) {
+    const std::uint64_t number = (first - function_addresses) / between_functions;
+    if (first < function_addresses || (first - function_addresses) % between_functions != 0 ||
+        number >= program.functions.size()) {
       add_finding(Fault::out_of_bounds, *this, inst, static_cast<unsigned>(__builtin_ctz(mask)),
                   "call of what is no function");
       launch->failed = true;
       return;
     }
-    callee = static_cast<std::uint32_t>(first - function_addresses);
+    callee = static_cast<std::uint32_t>(number);
     if (mask != together) part(index, mask & ~together, pc);
   }
   const Function& function = program.functions[callee];
@@ -391,6 +410,8 @@ void Warp::call(std::size_t index, const Inst& inst, Mask mask) {
         std::memcpy(entered->parameters.data() + lane * to_size + function.parameters[i].offset,
                     frame->parameters.data() + lane * from_size + site.arguments[i].offset,
                     std::min(site.arguments[i].bytes, function.parameters[i].bytes));
+  if (frame->undefined)
+    pass_undefined(*frame, site.arguments, *entered, function.parameters, together);
   Group inner;
   inner.mask = together;
   inner.frame = entered;
@@ -411,6 +432,7 @@ void Warp::leave(std::size_t index, Mask mask) {
         std::memcpy(parent->parameters.data() + lane * to_size + site.results[i].offset,
                     frame->parameters.data() + lane * from_size + function.results[i].offset,
                     std::min(site.results[i].bytes, function.results[i].bytes));
+  if (frame->undefined) pass_undefined(*frame, function.results, *parent, site.results, mask);
   Group outer;
   outer.mask = mask;
   outer.pc = frame->return_to;
@@ -420,7 +442,27 @@ void Warp::leave(std::size_t index, Mask mask) {
   remove(index, mask);
 }
 
+// Whether lanes that end came past a barrier at which others of the warp wait.
+bool Warp::passed_barrier(std::size_t index, Mask mask) {
+  if (!(mask & used_memory)) return false;
+  for (const Group& group : groups) {
+    const Inst& inst = group.frame->function->code[group.pc];
+    if (group.state != Group::State::meeting || inst.flow != Flow::barrier ||
+        group.frame != groups[index].frame || group.pc > groups[index].pc)
+      continue;
+    add_finding(Fault::divergent_barrier, *this, inst,
+                static_cast<unsigned>(__builtin_ctz(mask & used_memory)),
+                "came past the barrier and ends, other lanes of its warp wait there");
+    return true;
+  }
+  return false;
+}
+
 void Warp::exit(std::size_t index, Mask mask) {
+  if (passed_barrier(index, mask)) {
+    launch->failed = true;
+    return;
+  }
   live &= ~mask;
   launch->idle = 0;
   remove(index, mask);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "exec/definedness.hpp"
 #include "program/program.hpp"
 
 namespace emu {
@@ -23,13 +24,14 @@ struct Frame {
   std::uint32_t call_site = 0;  // in the parent's calls
   std::uint32_t return_to = 0;
   std::uint32_t depth = 0;
-  std::uint64_t local_at = 0;  // of its local memory in that of a thread
-  unsigned groups = 0;         // that stand in it
-  std::unique_ptr<std::uint8_t[]> storage;
+  std::uint64_t local_at = 0;               // of its local memory in that of a thread
+  unsigned groups = 0;                      // that stand in it
+  std::unique_ptr<std::uint8_t[]> storage;  // room for what is known of them, too
   std::uint8_t* registers = nullptr;        // aligned for vectors
   std::vector<std::uint8_t> parameters;     // 32 x frame_parameter_bytes
   std::vector<std::uint8_t> local;          // 32 x local_bytes
-  std::vector<std::uint8_t> local_written;  // a flag a byte
+  std::vector<std::uint8_t> local_written;  // a LocalByte a byte, and eight more
+  std::unique_ptr<Definedness> undefined;   // while a register holds an undefined value
 };
 
 struct Group {
@@ -61,6 +63,8 @@ struct Warp {
   std::vector<Group> groups;
   std::vector<std::unique_ptr<Frame>> frames;
   WarpClock* clock = nullptr;
+  Mask used_memory = 0;         // lanes that did since others began to wait at a barrier
+  std::vector<Origin> origins;  // of undefined values, for findings
   std::vector<AsyncCopy> async_copies;
   std::array<std::uint32_t, warp_lanes> async_group{};  // committed, by lane
 
@@ -89,6 +93,7 @@ struct Warp {
   std::uint64_t run(std::uint64_t budget);
 
  private:
+  template <bool tracked>
   std::uint64_t run_group(std::size_t index, std::uint64_t budget);
   std::uint32_t next_meeting(const Group& group) const;
   std::size_t pick();
@@ -100,6 +105,7 @@ struct Warp {
   void call(std::size_t index, const Inst& inst, Mask mask);
   void leave(std::size_t index, Mask mask);
   void exit(std::size_t index, Mask mask);
+  bool passed_barrier(std::size_t index, Mask mask);
   void remove(std::size_t index, Mask mask);
   Frame* enter(const Function& function, Frame* parent, std::uint32_t call_site,
                std::uint32_t return_to);

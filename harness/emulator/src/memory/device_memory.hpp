@@ -9,8 +9,15 @@
 
 namespace emu {
 
-/// What the shadow says of a byte of device memory.
-enum ByteState : std::uint8_t { unallocated = 0, allocated = 1, initialised = 3, freed = 4 };
+/// What the shadow says of a byte of device memory; `holds_undefined`: a kernel stored a value
+/// there that nobody defined.
+enum ByteState : std::uint8_t {
+  unallocated = 0,
+  allocated = 1,
+  initialised = 3,
+  freed = 4,
+  holds_undefined = 5
+};
 
 /// Generic addresses of the windows onto shared and local memory.
 constexpr std::uint64_t shared_window = 0x0000'1000'0000'0000;

@@ -87,6 +87,26 @@ enum class Reduce : std::uint8_t { add, min, max, and_, or_, xor_ };
 /// What a barrier of the block does beside waiting; to arrive is not to wait.
 enum class Barring : std::uint8_t { sync, arrive, count, all, any };
 
+/// How what is undefined in the sources of an instruction becomes undefined in its result.
+enum class Spread : std::uint8_t {
+  none,       // not this way: memory, control
+  all,        // any undefined bit makes the whole result undefined
+  moves,      // bits of `a` go elsewhere, as `b` and `c` say
+  moves_two,  // bits of `a` and `b`, as `c` says
+  and_,       // a zero bit that is defined defines the result
+  or_,        // a one
+  bits,       // bit by bit
+  upwards,    // a sum: from the lowest undefined bit on
+  table,      // of three sources, bit by bit, by a table of eight
+  packs,      // registers into one
+  unpacks,    // and out of it
+  lanes,      // among the lanes that take part
+  matrices    // of all lanes together
+};
+
+/// Stands for the width of a predicate where bytes of a lane are told.
+constexpr std::uint8_t predicate_bytes = 0xff;
+
 /// The carry flag of an addition or subtraction of several words; bits of Inst::carry.
 enum Carries : std::uint8_t { carry_out = 1, carry_in = 2, carry_subtracts = 4, carry_high = 8 };
 /// What the result of 16-bit arithmetic goes through; bits of Inst::finish.
@@ -104,8 +124,9 @@ struct Inst {
   Class kind = Class::move;
   Space space = Space::generic;
   Scope scope = Scope::system;
-  bool strong = false;  // a memory operation that takes part in synchronisation
-  bool guess = false;   // a load of what a compare-and-swap at the same address expects
+  bool strong = false;       // a memory operation that takes part in synchronisation
+  bool is_volatile = false;  // strong for that reason alone
+  bool guess = false;        // a load of what a compare-and-swap at the same address expects
   bool atomic = false;
   bool acquire = false;
   bool release = false;
@@ -130,6 +151,9 @@ struct Inst {
   std::uint8_t bytes = 4;   // of an element in memory
   std::uint8_t count = 1;   // elements of a vector
   std::uint8_t width = 4;   // bytes of a register of it
+  Spread spread = Spread::none;
+  std::uint8_t d_bytes = 0;  // of the result; 0: not told, or there is none
+  std::uint8_t a_bytes = 0, b_bytes = 0, c_bytes = 0;
   std::uint32_t d = nowhere, e = nowhere;
   std::uint32_t a = nowhere, b = nowhere, c = nowhere;
   std::uint32_t guard = nowhere;
@@ -169,8 +193,14 @@ enum class Special : std::uint8_t {
   envreg2,
   dynamic_smem_size,
   total_smem_size,
+  reserved_smem,  // where the reserved shared memory begins
+  reserved_smem_end,
+  reserved_smem_bytes,
   warp_size
 };
+
+/// Shared memory of a block that the system keeps for itself and its libraries.
+constexpr std::uint32_t reserved_bytes = 1024;
 
 struct Program;
 
@@ -206,6 +236,7 @@ struct Function {
   std::uint32_t parameter_bytes = 0;        // of a launch
   std::uint32_t frame_parameter_bytes = 0;  // of a frame, per lane
   std::uint32_t shared_bytes = 0;           // static, with what the module declares
+  bool uses_reserved = false;               // shared memory that the system keeps
   Places shared;                            // its own
   std::uint32_t local_bytes = 0;            // per lane
   std::uint32_t max_threads = 0;
@@ -223,6 +254,7 @@ struct Function {
 struct Program {
   std::string language;  // of the device code, as findings name it
   std::string target;
+  int architecture = 0;  // 80 for sm_80
   bool uniform = false;  // GCC's code for warps that keep one value in all lanes outside of simd
   std::unordered_map<std::uint32_t, std::string> files;
   std::vector<Function> functions;
@@ -250,6 +282,7 @@ class VariablePlacer {
 std::string demangled(const std::string& name);
 
 /// The address at which functions begin, as indirect calls see them.
-constexpr std::uint64_t function_addresses = 0x10;
+constexpr std::uint64_t function_addresses = 0x1000;
+constexpr std::uint64_t between_functions = 0x80;
 
 }  // namespace emu

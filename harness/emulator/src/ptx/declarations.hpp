@@ -3,7 +3,10 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <map>
+#include <set>
 #include <sstream>
+#include <tuple>
 
 #include "ptx/lexer.hpp"
 #include "ptx/module.hpp"
@@ -18,7 +21,7 @@ inline std::string str(std::string_view text) { return std::string(text); }
 
 class DeclarationParser {
  public:
-  explicit DeclarationParser(std::string_view text) : lexer_(text) {}
+  explicit DeclarationParser(std::string_view text) : lexer_(text) { find_vendor_files(text); }
 
  protected:
   bool accept(std::string_view text) {
@@ -82,6 +85,19 @@ class DeclarationParser {
     return operand.value;
   }
 
+  // Files are told behind the code that comes from them.
+  void find_vendor_files(std::string_view text) {
+    constexpr std::string_view word = ".file";
+    for (auto at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+      std::istringstream line(str(text.substr(at + word.size(), text.find('\n', at) - at)));
+      std::uint32_t number = 0;
+      std::string path;
+      line >> number >> path;
+      if (path.find("/cuda") != std::string::npos && path.find("/include/") != std::string::npos)
+        vendor_files_.insert(number);
+    }
+  }
+
   void file() {
     lexer_.take();
     std::istringstream line(str(lexer_.take_line()));
@@ -114,12 +130,27 @@ class DeclarationParser {
     }
   }
 
+  // .loc FILE LINE COLUMN[, function_name ..., inlined_at FILE LINE COLUMN]: code of the vendor's
+  // headers is told by the line that calls it.
   void location() {
     lexer_.take();
-    std::istringstream line(str(lexer_.take_line()));
+    const std::string text = str(lexer_.take_line());
+    std::istringstream line(text);
     SourceLine source;
-    line >> source.file >> source.line;
-    if (source.line) source_ = source;  // line 0 is code without a line of its own
+    std::uint32_t column = 0;
+    line >> source.file >> source.line >> column;
+    if (source.line == 0) return;  // code without a line of its own
+    const auto key = std::make_tuple(source.file, source.line, column);
+    if (const auto call = text.find("inlined_at");
+        call != std::string::npos && vendor_files_.count(source.file)) {
+      std::istringstream at(text.substr(call + 10));
+      SourceLine caller;
+      at >> caller.file >> caller.line >> column;
+      const auto known = callers_.find(std::make_tuple(caller.file, caller.line, column));
+      source = known == callers_.end() ? caller : known->second;
+    }
+    callers_[key] = source;
+    source_ = source;
   }
 
   static Space space_of(const Token& token) {
@@ -276,6 +307,9 @@ class DeclarationParser {
   Lexer lexer_;
   Module module_;
   SourceLine source_;
+  std::set<std::uint32_t> vendor_files_;
+  // Of a place in the source: the one that findings name.
+  std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, SourceLine> callers_;
 };
 
 }  // namespace emu::ptx

@@ -82,14 +82,33 @@ class Parser : public DeclarationParser {
     if (accept(")")) return list;
     do {
       const Token token = lexer_.peek();
-      if (!token.is(".param"))
-        fail(token.line, "parameters are supported in the space .param only");
+      if (token.is(".reg")) {
+        list.push_back(register_parameter());
+        continue;
+      }
+      if (!token.is(".param")) fail(token.line, "a parameter expected");
       Variable variable = variable_head();
       variable_name(variable);
       list.push_back(std::move(variable));
     } while (accept(","));
     expect(")");
     return list;
+  }
+
+  // .reg .u64 %name: a register of the function, and a variable @%name that holds it on its way.
+  Variable register_parameter() {
+    lexer_.take();
+    Variable variable;
+    variable.space = Space::param;
+    const Token token = lexer_.take();
+    if (!parse_type(token.text, variable.type) || variable.type.kind == 'p')
+      fail(token.line, "'" + str(token.text) + "' is no type of a parameter");
+    const std::string name = word();
+    function_.registers[name] = variable.type;
+    variable.type.kind = 'b';
+    variable.name = "@" + name;
+    variable.bytes = variable.align = variable.type.bytes();
+    return variable;
   }
 
   void function(Linkage linkage) {
@@ -105,7 +124,7 @@ class Parser : public DeclarationParser {
         std::uint32_t threads = static_cast<std::uint32_t>(integer());
         while (accept(",")) threads *= static_cast<std::uint32_t>(integer());
         function_.max_threads = threads;
-      } else if (token.is(".minnctapersm") || token.is(".maxnreg")) {
+      } else if (token.is(".minnctapersm") || token.is(".maxnreg") || token.is(".maxclusterrank")) {
         integer();
       } else if (token.is(".pragma")) {
         skip_to_semicolon();
@@ -122,7 +141,9 @@ class Parser : public DeclarationParser {
     if (!accept(";")) {
       function_.defined = true;
       expect("{");
+      load_parameter_registers();
       block();
+      store_result_registers(Instruction());
     }
     add_function();
   }
@@ -173,8 +194,17 @@ class Parser : public DeclarationParser {
       skip_section();
     } else {
       for (Variable& variable : variables()) {
-        variable.name = declare(variable.name);
-        function_.variables.push_back(std::move(variable));
+        const bool of_module = variable.space == Space::global || variable.space == Space::constant;
+        const std::string plain = variable.name;
+        variable.name = declare(plain);
+        if (of_module) {  // seen here alone, and there as long as the module is
+          std::string& unique = names_.back()[plain];
+          unique += "@" + function_.name;
+          variable.name = unique;
+          module_.variables.push_back(std::move(variable));
+        } else {
+          function_.variables.push_back(std::move(variable));
+        }
       }
     }
   }
@@ -266,8 +296,11 @@ class Parser : public DeclarationParser {
       while (accept(","));
     }
     expect(";");
+    if (instruction.words[0] == "ret") store_result_registers(instruction);
     if (instruction.words[0] == "mov" && (instruction.has("v2") || instruction.has("v4")))
       move_elements(instruction);
+    else if (instruction.words[0] == "call")
+      pass_registers(instruction);
     else
       function_.body.push_back(std::move(instruction));
   }
@@ -277,12 +310,35 @@ class Parser : public DeclarationParser {
     if (whole.operands.size() != 2 || whole.operands[0].parts.size() < 2 ||
         whole.operands[0].parts.size() != whole.operands[1].parts.size())
       fail(whole.ptx_line, "a move of vectors of two lengths");
-    for (std::size_t i = 0; i < whole.operands[0].parts.size(); ++i) {
-      Instruction one = whole;
-      one.words.erase(one.words.begin() + 1);
-      one.operands = {whole.operands[0].parts[i], whole.operands[1].parts[i]};
-      function_.body.push_back(std::move(one));
+    // All are read before the first is written: {x, y} from {y, x} exchanges.
+    const auto& targets = whole.operands[0].parts;
+    const auto& sources = whole.operands[1].parts;
+    bool overlap = false;
+    for (std::size_t i = 0; i < targets.size(); ++i)
+      for (std::size_t later = i + 1; later < sources.size(); ++later)
+        overlap |=
+            sources[later].kind == Operand::Kind::reg && sources[later].name == targets[i].name;
+    if (!overlap) {
+      for (std::size_t i = 0; i < targets.size(); ++i) {
+        Instruction element = whole;
+        element.words.erase(element.words.begin() + 1);
+        element.operands = {targets[i], sources[i]};
+        function_.body.push_back(std::move(element));
+      }
+      return;
     }
+    for (const bool reads : {true, false})
+      for (std::size_t i = 0; i < targets.size(); ++i) {
+        Instruction element = whole;
+        element.words.erase(element.words.begin() + 1);
+        Operand kept = targets[i];
+        if (kept.kind != Operand::Kind::reg) continue;
+        kept.name += "@moved";
+        function_.registers[kept.name] = function_.registers[targets[i].name];
+        element.operands =
+            reads ? std::vector<Operand>{kept, sources[i]} : std::vector<Operand>{targets[i], kept};
+        function_.body.push_back(std::move(element));
+      }
   }
 
   void label(const std::string& name) {
@@ -317,10 +373,85 @@ class Parser : public DeclarationParser {
     }
     Operand callee = operand();
     if (accept(",")) {
-      if (lexer_.peek().is("(")) list(arguments);
-      if (accept(",")) word();  // the prototype of an indirect call
+      const bool lists = lexer_.peek().is("(");
+      if (lists) list(arguments);
+      if (!lists || accept(",")) word();  // the prototype of an indirect call
     }
     instruction.operands = {results, callee, arguments};
+  }
+
+  // Registers and numbers among the arguments, and registers among the results, go through the
+  // space .param like all others: a variable each, stored before the call and loaded behind it.
+  void pass_registers(Instruction& call) {
+    const Function* const callee = module_.find(call.operands[1].name);
+    const auto through = [&](Operand& value, const std::vector<Variable>* declared,
+                             std::size_t number) {
+      const bool is_register = function_.registers.count(value.name) != 0;
+      if (value.kind == Operand::Kind::symbol || (value.kind == Operand::Kind::reg && !is_register))
+        return std::string();
+      Variable variable;
+      variable.space = Space::param;
+      variable.name = "@passed" + std::to_string(++passed_);
+      if (is_register)
+        variable.type = function_.registers.at(value.name);
+      else if (declared && number < declared->size())
+        variable.type = (*declared)[number].type;
+      else
+        fail(call.ptx_line, "an argument whose type is not known");
+      variable.type.kind = 'b';
+      variable.bytes = variable.type.bytes();
+      variable.align = variable.type.bytes();
+      function_.variables.push_back(variable);
+      return variable.name;
+    };
+    std::vector<Instruction> behind;
+    for (const std::size_t list : {std::size_t{2}, std::size_t{0}}) {
+      std::size_t number = 0;
+      for (Operand& part : call.operands[list].parts) {
+        const auto* declared = !callee ? nullptr : list ? &callee->parameters : &callee->results;
+        const std::string name = through(part, declared, number++);
+        if (name.empty()) continue;
+        Instruction moved = call;
+        Operand place;
+        place.kind = Operand::Kind::address;
+        place.name = name;
+        const std::string type = "b" + std::to_string(function_.variables.back().type.bits);
+        moved.words = {list ? "st" : "ld", "param", type};
+        moved.operands =
+            list ? std::vector<Operand>{place, part} : std::vector<Operand>{part, place};
+        if (list)
+          function_.body.push_back(std::move(moved));
+        else
+          behind.push_back(std::move(moved));
+        part = Operand();
+        part.kind = Operand::Kind::symbol;
+        part.name = name;
+      }
+    }
+    function_.body.push_back(std::move(call));
+    for (Instruction& load : behind) function_.body.push_back(std::move(load));
+  }
+
+  // Parameters that are registers are loaded as the function begins, results are stored before it
+  // returns.
+  void load_parameter_registers() {
+    for (const Variable& variable : function_.parameters) pass_own(variable, "ld", Instruction());
+  }
+  void store_result_registers(const Instruction& before) {
+    for (const Variable& variable : function_.results) pass_own(variable, "st", before);
+  }
+  void pass_own(const Variable& variable, const char* how, Instruction moved) {
+    if (variable.name.front() != '@') return;
+    Operand place, value;
+    place.kind = Operand::Kind::address;
+    place.name = variable.name;
+    value.kind = Operand::Kind::reg;
+    value.name = variable.name.substr(1);
+    moved.words = {how, "param", "b" + std::to_string(variable.type.bits)};
+    moved.operands =
+        *how == 'l' ? std::vector<Operand>{value, place} : std::vector<Operand>{place, value};
+    if (moved.ptx_line == 0) moved.ptx_line = lexer_.peek().line;
+    function_.body.push_back(std::move(moved));
   }
 
   Operand operand() {
@@ -389,6 +520,7 @@ class Parser : public DeclarationParser {
   }
 
   Function function_;
+  unsigned passed_ = 0;  // registers on their way to a function or out of it
   std::unordered_map<std::string, Operand> vectors_;  // vector registers of the function
   std::vector<std::uint32_t> scopes_;
   std::vector<std::unordered_map<std::string, std::string>> names_;

@@ -41,6 +41,7 @@ void use_primary_context();
 /// remembered.
 template <typename F>
 int question(F body) {
+  if (in_callback()) return not_permitted;
   Context& context = Context::get();
   const std::lock_guard<std::recursive_mutex> guard(context.lock);
   if (context.sticky) return context.remember(context.sticky);

@@ -256,8 +256,8 @@ EMU_API int cudaFuncGetAttributes(abi::FunctionAttributes* attributes, const voi
     attributes->max_threads_per_block = static_cast<int>(
         kernel->function->max_threads ? kernel->function->max_threads : most_threads_a_block);
     attributes->registers = static_cast<int>(context.registers(*kernel->function));
-    attributes->ptx_version = attributes->binary_version =
-        context.gpu.major * 10 + context.gpu.minor;
+    attributes->ptx_version = kernel->function->program->architecture;
+    attributes->binary_version = context.gpu.major * 10 + context.gpu.minor;
     attributes->max_dynamic_shared_bytes = static_cast<int>(kernel->dynamic_shared);
     return static_cast<int>(success);
   });

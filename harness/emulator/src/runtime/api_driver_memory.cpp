@@ -208,6 +208,16 @@ EMU_API int cuMemsetD2D32Async(Address to, std::size_t pitch, unsigned value, st
 }
 
 // --- streams and events
+namespace {
+
+/// A stream or event belongs to a context, which need not be current; the default stream is that of
+/// the current one.
+Needs needs_for(const void* handle) {
+  return reinterpret_cast<std::uintptr_t>(handle) > 2 ? Needs::handle : Needs::context;
+}
+
+}  // namespace
+
 EMU_API int cuStreamCreate(void** stream, unsigned flags) {
   return driver([&](Context&) { return cudaStreamCreateWithFlags(stream, flags); });
 }
@@ -215,25 +225,27 @@ EMU_API int cuStreamCreateWithPriority(void** stream, unsigned flags, int) {
   return cuStreamCreate(stream, flags);
 }
 EMU_API int cuStreamDestroy_v2(void* stream) {
-  return driver([&](Context&) { return cudaStreamDestroy(stream); });
+  return driver(needs_for(stream), [&](Context&) { return cudaStreamDestroy(stream); });
 }
 EMU_API int cuStreamDestroy(void* stream) { return cuStreamDestroy_v2(stream); }
 EMU_API int cuStreamSynchronize(void* stream) {
-  return driver([&](Context&) { return cudaStreamSynchronize(stream); });
+  return driver(needs_for(stream), [&](Context&) { return cudaStreamSynchronize(stream); });
 }
 EMU_API int cuStreamQuery(void* stream) {
-  return driver([&](Context&) { return cudaStreamQuery(stream); });
+  return driver(needs_for(stream), [&](Context&) { return cudaStreamQuery(stream); });
 }
 EMU_API int cuStreamWaitEvent(void* stream, void* event, unsigned flags) {
-  return driver([&](Context&) { return cudaStreamWaitEvent(stream, event, flags); });
+  return driver(needs_for(stream),
+                [&](Context&) { return cudaStreamWaitEvent(stream, event, flags); });
 }
 EMU_API int cuStreamAddCallback(void* handle, void (*callback)(void*, int, void*), void* data,
                                 unsigned) {
   return driver([&](Context& context) {
     Stream* stream = stream_of(context, handle);
     if (!stream) return invalid_resource_handle;
-    context.streams.enqueue(
-        stream, [=, &context] { callback(handle, driver_error(context.sticky), data); });
+    context.streams.enqueue(stream, [=, &context] {
+      as_callback([&] { callback(handle, driver_error(context.sticky), data); });
+    });
     return success;
   });
 }
@@ -241,7 +253,7 @@ EMU_API int cuLaunchHostFunc(void* handle, void (*function)(void*), void* data) 
   return driver([&](Context& context) {
     Stream* stream = stream_of(context, handle);
     if (!stream) return invalid_resource_handle;
-    context.streams.enqueue(stream, [=] { function(data); });
+    context.streams.enqueue(stream, [=] { as_callback([&] { function(data); }); });
     return success;
   });
 }
@@ -250,18 +262,19 @@ EMU_API int cuEventCreate(void** event, unsigned flags) {
   return driver([&](Context&) { return cudaEventCreateWithFlags(event, flags); });
 }
 EMU_API int cuEventDestroy_v2(void* event) {
-  return driver([&](Context&) { return cudaEventDestroy(event); });
+  return driver(needs_for(event), [&](Context&) { return cudaEventDestroy(event); });
 }
 EMU_API int cuEventDestroy(void* event) { return cuEventDestroy_v2(event); }
 EMU_API int cuEventRecord(void* event, void* stream) {
-  return driver([&](Context&) { return cudaEventRecord(event, stream); });
+  return driver(needs_for(event), [&](Context&) { return cudaEventRecord(event, stream); });
 }
 EMU_API int cuEventSynchronize(void* event) {
-  return driver([&](Context&) { return cudaEventSynchronize(event); });
+  return driver(needs_for(event), [&](Context&) { return cudaEventSynchronize(event); });
 }
 EMU_API int cuEventQuery(void* event) {
-  return driver([&](Context&) { return cudaEventQuery(event); });
+  return driver(needs_for(event), [&](Context&) { return cudaEventQuery(event); });
 }
 EMU_API int cuEventElapsedTime(float* milliseconds, void* from, void* to) {
-  return driver([&](Context&) { return cudaEventElapsedTime(milliseconds, from, to); });
+  return driver(needs_for(from),
+                [&](Context&) { return cudaEventElapsedTime(milliseconds, from, to); });
 }

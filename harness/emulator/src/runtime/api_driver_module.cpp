@@ -39,10 +39,13 @@ std::string text_of(const void* image, unsigned capability) {
     } wrapper = {wrapper_magic, 1, image, nullptr};
     return choose_ptx(read_fat_binary(&wrapper), capability).text;
   }
-  if (std::memcmp(image, "\177ELF", 4) == 0)
+  if (std::memcmp(image, "\177ELF", 4) == 0) {
+    const std::string text = ptx_of_elf(image);
+    if (!text.empty()) return text;
     throw ptx::Unsupported(
         "the program loads machine code, and PTX is what runs here: build it so that the driver "
         "compiles PTX (nvcc: code=compute_90; Clang 16: -foffload-lto -fopenmp-target-jit)");
+  }
   return static_cast<const char*>(image);
 }
 
@@ -187,7 +190,7 @@ EMU_API int cuLinkDestroy(void* handle) {
 // --- functions
 EMU_API int cuFuncGetAttribute(int* value, int attribute, void* function) {
   return driver([&](Context& context) -> int {
-    auto* kernel = static_cast<Kernel*>(function);
+    Kernel* kernel = context.modules.kernel_of(function);
     if (!kernel) return invalid_resource_handle;
     if (const int error = context.modules.load(*kernel)) return error;
     const Function& known = *kernel->function;
@@ -209,6 +212,8 @@ EMU_API int cuFuncGetAttribute(int* value, int attribute, void* function) {
         *value = static_cast<int>(context.registers(known));
         return success;
       case 5:
+        *value = known.program->architecture;
+        return success;
       case 6:
         *value = version;
         return success;
@@ -224,7 +229,7 @@ EMU_API int cuFuncSetAttribute(void* function, int attribute, int value) {
   return driver([&](Context& context) -> int {
     constexpr int max_dynamic_shared = 8;
     constexpr int carveout = 9;
-    auto* kernel = static_cast<Kernel*>(function);
+    Kernel* kernel = context.modules.kernel_of(function);
     if (!kernel) return invalid_resource_handle;
     if (const int error = context.modules.load(*kernel)) return error;
     if (attribute == carveout) return success;
@@ -242,7 +247,7 @@ EMU_API int cuFuncSetCacheConfig(void*, int) {
 EMU_API int cuFuncGetParamInfo(void* function, std::size_t index, std::size_t* offset,
                                std::size_t* bytes) {
   return driver([&](Context& context) -> int {
-    auto* kernel = static_cast<Kernel*>(function);
+    Kernel* kernel = context.modules.kernel_of(function);
     if (!kernel) return invalid_resource_handle;
     if (const int error = context.modules.load(*kernel)) return error;
     if (index >= kernel->function->parameters.size()) return invalid_value;
@@ -254,7 +259,7 @@ EMU_API int cuFuncGetParamInfo(void* function, std::size_t index, std::size_t* o
 EMU_API int cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void* function, int threads,
                                                         std::size_t shared) {
   return driver([&](Context& context) -> int {
-    auto* kernel = static_cast<Kernel*>(function);
+    Kernel* kernel = context.modules.kernel_of(function);
     if (!kernel) return invalid_resource_handle;
     if (const int error = context.modules.load(*kernel)) return error;
     if (!blocks || threads <= 0) return invalid_value;
@@ -268,7 +273,7 @@ EMU_API int cuOccupancyMaxPotentialBlockSize(int* grid, int* block, void* functi
                                              std::size_t (*shared_of)(int), std::size_t shared,
                                              int limit) {
   return driver([&](Context& context) -> int {
-    auto* kernel = static_cast<Kernel*>(function);
+    Kernel* kernel = context.modules.kernel_of(function);
     if (!kernel || !grid || !block) return invalid_value;
     if (const int error = context.modules.load(*kernel)) return error;
     std::uint32_t most =
@@ -294,7 +299,7 @@ namespace {
 // Pairs of a word and what belongs to it, until 0: 1 a buffer, 2 the address of its size.
 int launch(void* function, const LaunchShape& shape, void** arguments, void** extra) {
   return driver([&](Context& context) -> int {
-    auto* kernel = static_cast<Kernel*>(function);
+    Kernel* kernel = context.modules.kernel_of(function);
     if (!kernel) return invalid_resource_handle;
     if (arguments || !extra) return queue_launch(context, kernel, shape, arguments);
     const std::uint8_t* buffer = nullptr;

@@ -21,7 +21,6 @@ EMU_API void** __cudaRegisterFatBinary(void* wrapper) {
 }
 EMU_API void __cudaRegisterFatBinaryEnd(void**) {}
 EMU_API void __cudaUnregisterFatBinary(void**) {}
-EMU_API char __cudaInitModule(void**) { return 1; }
 
 EMU_API void __cudaRegisterFunction(void** module, const char* host, char*, const char* name, int,
                                     void*, void*, void*, void*, int*) {
@@ -60,7 +59,7 @@ EMU_API int __cudaGetKernel(void** handle, const void* function) {
 EMU_API int __cudaLaunchKernel(void* handle, abi::Dim3 grid, abi::Dim3 block, void** arguments,
                                std::size_t shared, void* stream) {
   return entry([&](Context& context) {
-    return queue_launch(context, static_cast<Kernel*>(handle), {grid, block, shared, stream},
+    return queue_launch(context, context.modules.kernel_of(handle), {grid, block, shared, stream},
                         arguments);
   });
 }

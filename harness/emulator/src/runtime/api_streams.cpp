@@ -1,5 +1,6 @@
 // Streams, events, graphs.
 #include <memory>
+#include <unordered_set>
 
 #include "runtime/api.hpp"
 
@@ -16,9 +17,18 @@ int create(Context& context, void** handle, unsigned flags) {
   return success;
 }
 
+auto& events = *new std::unordered_set<void*>;  // never destroyed: programs tidy up late
+
 int create_event(Context&, void** handle) {
+  if (!handle) return invalid_value;
   *handle = new Event;
+  events.insert(*handle);
   return success;
+}
+
+/// The event of a handle; null: it is none.
+Event* event_of(void* handle) {
+  return events.count(handle) ? static_cast<Event*>(handle) : nullptr;
 }
 
 bool over(const Context& context, const Event& event) {
@@ -74,8 +84,8 @@ EMU_API int cudaStreamQuery(void* handle) {
 EMU_API int cudaStreamWaitEvent(void* handle, void* event, unsigned) {
   return entry([&](Context& context) {
     Stream* stream = stream_of(context, handle);
-    if (!stream || !event) return invalid_resource_handle;
-    context.streams.wait_event(stream, *static_cast<Event*>(event));
+    if (!stream || !event_of(event)) return invalid_resource_handle;
+    context.streams.wait_event(stream, *event_of(event));
     return success;
   });
 }
@@ -88,16 +98,18 @@ EMU_API int cudaEventCreateWithFlags(void** event, unsigned) {
 }
 EMU_API int cudaEventDestroy(void* event) {
   return entry([&](Context& context) {
+    if (!event_of(event)) return invalid_resource_handle;
     context.streams.finish_all();
-    delete static_cast<Event*>(event);
+    delete event_of(event);
+    events.erase(event);
     return success;
   });
 }
 EMU_API int cudaEventRecord(void* handle, void* stream_handle) {
   return entry([&](Context& context) {
     Stream* stream = stream_of(context, stream_handle);
-    if (!stream || !handle) return invalid_resource_handle;
-    Event* event = static_cast<Event*>(handle);
+    Event* const event = event_of(handle);
+    if (!stream || !event) return invalid_resource_handle;
     context.streams.enqueue(stream, [&context, event] { event->stamp = context.instructions(); });
     event->after = {stream->number, stream->queued};
     event->known = stream->known;
@@ -107,7 +119,8 @@ EMU_API int cudaEventRecord(void* handle, void* stream_handle) {
 }
 EMU_API int cudaEventSynchronize(void* handle) {
   return entry([&](Context& context) {
-    const Event& event = *static_cast<Event*>(handle);
+    if (!event_of(handle)) return static_cast<int>(invalid_resource_handle);
+    const Event& event = *event_of(handle);
     ++context.host.waits;
     if (!over(context, event))
       context.streams.finish(context.streams.stream_at(event.after), event.after.tasks);
@@ -117,7 +130,8 @@ EMU_API int cudaEventSynchronize(void* handle) {
 }
 EMU_API int cudaEventQuery(void* handle) {
   return entry([&](Context& context) {
-    const Event& event = *static_cast<Event*>(handle);
+    if (!event_of(handle)) return static_cast<int>(invalid_resource_handle);
+    const Event& event = *event_of(handle);
     if (!over(context, event)) {
       Stream* const stream = context.streams.stream_at(event.after);
       context.streams.finish(stream, stream->finished + 1);
@@ -130,8 +144,9 @@ EMU_API int cudaEventQuery(void* handle) {
 // There is no time here: a millisecond for each million instructions, the same in every run.
 EMU_API int cudaEventElapsedTime(float* milliseconds, void* from, void* to) {
   return entry([&](Context& context) {
-    const Event& first = *static_cast<Event*>(from);
-    const Event& second = *static_cast<Event*>(to);
+    if (!event_of(from) || !event_of(to)) return invalid_resource_handle;
+    const Event& first = *event_of(from);
+    const Event& second = *event_of(to);
     if (!first.recorded || !second.recorded) return invalid_resource_handle;
     if (!over(context, first) || !over(context, second)) return not_ready;
     *milliseconds = (static_cast<float>(second.stamp) - static_cast<float>(first.stamp)) / 1e6f;

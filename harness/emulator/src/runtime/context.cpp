@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 
 #include "check/races.hpp"
 #include "runtime/report.hpp"
@@ -38,16 +39,33 @@ Context& Context::get() {
   return *context;
 }
 
+namespace {
+
+std::unique_ptr<DeviceMemory> reserved(std::uint64_t bytes) {
+  try {
+    return std::make_unique<DeviceMemory>(bytes);
+  } catch (const std::exception& reason) {  // such as a limit on address space
+    std::fprintf(stderr, "gpu-emulator: %s\n", reason.what());
+    std::_Exit(2);
+  }
+}
+
+}  // namespace
+
 Context::Context()
     : settings(settings_from_environment()),
-      memory(std::make_unique<DeviceMemory>(settings.memory_bytes)),
+      memory(reserved(settings.memory_bytes)),
       modules(gpu, *memory),
       streams(options, sticky, lock) {
+  findings.set_up(settings.suppressed, settings.findings);
   struct sigaction action = {};
   action.sa_sigaction = fault;
   action.sa_flags = SA_SIGINFO;
   sigaction(SIGSEGV, &action, &before);
-  std::atexit([] { write_report(get()); });
+  std::atexit([] {
+    get().finish_unwaited();
+    write_report(get());
+  });
 }
 
 int Context::remember(int error) {
@@ -64,6 +82,16 @@ std::uint32_t Context::registers(const Function& kernel) const {
 std::uint32_t Context::resident(const Function& kernel, std::uint64_t threads,
                                 std::uint64_t shared) const {
   return resident_blocks(gpu, threads, kernel.shared_bytes + shared, registers(kernel));
+}
+
+void Context::finish_unwaited() {
+  const std::lock_guard<std::recursive_mutex> guard(lock);
+  const std::uint64_t before = launches_;
+  streams.finish_all();
+  if (launches_ > before)
+    std::fprintf(stderr,
+                 "gpu-emulator: %llu launches that the program waited for nowhere ran at its end\n",
+                 static_cast<unsigned long long>(launches_ - before));
 }
 
 void Context::unload(std::uint32_t module) {
@@ -85,6 +113,7 @@ void Context::touch(std::uint64_t address, std::uint64_t bytes, bool write) {
 
 void Context::launch(Kernel& kernel, Extent grid, Extent block,
                      std::vector<std::uint8_t> parameters, std::uint32_t shared, bool cooperative) {
+  ++launches_;
   Launch launch;
   launch.kernel = kernel.function;
   launch.parameters = std::move(parameters);
@@ -124,6 +153,7 @@ void Context::launch(Kernel& kernel, Extent grid, Extent block,
     findings.forget_fatal();
     sticky = fault == Fault::misaligned                                        ? misaligned_address
              : fault == Fault::out_of_bounds || fault == Fault::use_after_free ? illegal_address
+             : fault == Fault::assertion                                       ? assertion_failed
                                                                                : launch_failure;
     last_error = sticky;
   }

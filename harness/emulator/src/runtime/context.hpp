@@ -40,6 +40,9 @@ class Context {
   /// Ends a module, once all that may use it is over.
   void unload(std::uint32_t module);
 
+  /// Runs what nobody waited for, as a GPU does, and says so.
+  void finish_unwaited();
+
   void launch(Kernel& kernel, Extent grid, Extent block, std::vector<std::uint8_t> parameters,
               std::uint32_t shared, bool cooperative);
   /// A copy or fill of the task that runs, at device memory: recorded, and a finding if work of
@@ -56,6 +59,7 @@ class Context {
   std::unique_ptr<Beyond> beyond_;  // once something is launched
   std::uint64_t instructions_ = 0;
   std::uint64_t workspace_ = 0;
+  std::uint64_t launches_ = 0;
 };
 
 }  // namespace emu

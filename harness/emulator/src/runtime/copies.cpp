@@ -1,5 +1,6 @@
 #include "runtime/copies.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
@@ -57,6 +58,20 @@ static void count(Context& context, const Copy& copy) {
   }
 }
 
+// A word that a kernel stored undefined values into, whole, is no padding.
+static bool holds_undefined_word(const std::uint8_t* shadow, std::size_t bytes) {
+  const void* const first = std::memchr(shadow, holds_undefined, bytes);
+  if (!first) return false;
+  constexpr std::size_t word = 8;
+  const std::size_t wanted = std::min(word, bytes);
+  std::size_t length = 0;
+  for (const auto* at = static_cast<const std::uint8_t*>(first); at < shadow + bytes; ++at) {
+    length = *at == holds_undefined ? length + 1 : 0;
+    if (length == wanted) return true;
+  }
+  return false;
+}
+
 static void perform(Context& context, const Copy& copy) {
   DeviceMemory& memory = *context.memory;
   const bool to_device = on_device(context, copy.to);
@@ -69,6 +84,12 @@ static void perform(Context& context, const Copy& copy) {
         from_device ? memory.data(from) : reinterpret_cast<const void*>(from);
     if (from_device) context.touch(from, copy.row_bytes, false);
     if (to_device) context.touch(to, copy.row_bytes, true);
+    if (from_device && !to_device && context.options.uninitialised &&
+        holds_undefined_word(memory.shadow(from), copy.row_bytes))
+      context.findings.add(Fault::uninitialised,
+                           "copy to the host from " + memory.describe(from) + ", of " +
+                               std::to_string(copy.row_bytes) +
+                               " bytes: a kernel copied there what was never written");
     std::memmove(target, source, copy.row_bytes);
     if (to_device && from_device)
       std::memmove(memory.shadow(to), memory.shadow(from), copy.row_bytes);

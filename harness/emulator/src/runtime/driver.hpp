@@ -14,18 +14,22 @@ bool driver_initialised();
 /// What the runtime calls an error, in the driver's numbers.
 int driver_error(int error);
 
-enum class Needs { nothing, initialised, context };
+/// `handle`: the context is that of a handle, whatever is current.
+enum class Needs { nothing, initialised, handle, context };
 
 /// An entry of the driver's interface.  It remembers no error but the one that ends everything.
 template <typename F>
 int driver(Needs needs, F body) {
+  if (in_callback()) return not_permitted;
   Context& context = Context::get();
   const std::lock_guard<std::recursive_mutex> guard(context.lock);
   if (needs != Needs::nothing && !driver_initialised()) return not_initialised;
   if (needs == Needs::context && current_contexts().empty()) return invalid_context;
+  const bool alone = current_contexts().empty();
   const int before = context.last_error;
   const int error = needs == Needs::context && context.sticky ? context.sticky : body(context);
   context.last_error = context.sticky ? context.sticky : before;
+  if (alone && needs == Needs::handle) current_contexts().clear();  // as it was
   return driver_error(error);
 }
 

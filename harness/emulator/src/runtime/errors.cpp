@@ -45,6 +45,8 @@ constexpr Meaning meanings[] = {
     {launch_failure, "cudaErrorLaunchFailure", "unspecified launch failure"},
     {cooperative_too_large, "cudaErrorCooperativeLaunchTooLarge",
      "too many blocks in cooperative launch"},
+    {assertion_failed, "cudaErrorAssert", "device-side assert triggered"},
+    {not_permitted, "cudaErrorNotPermitted", "operation not permitted"},
     {not_supported, "cudaErrorNotSupported", "operation not supported"},
     {capture_unsupported, "cudaErrorStreamCaptureUnsupported",
      "operation not permitted when stream is capturing"},

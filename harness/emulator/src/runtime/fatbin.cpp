@@ -1,6 +1,7 @@
 #include "runtime/fatbin.hpp"
 
 #include <dlfcn.h>
+#include <elf.h>
 
 #include <cstdint>
 #include <cstring>
@@ -141,6 +142,28 @@ const FatImage* best_of(const std::vector<FatImage>& images, unsigned capability
 }
 
 }  // namespace
+
+std::string ptx_of_elf(const void* image) {
+  const auto* const bytes = static_cast<const char*>(image);
+  Elf64_Ehdr header;
+  std::memcpy(&header, bytes, sizeof header);
+  if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_shentsize != sizeof(Elf64_Shdr) ||
+      header.e_shstrndx >= header.e_shnum)
+    return "";
+  const auto section = [&](unsigned number) {
+    Elf64_Shdr found;
+    std::memcpy(&found, bytes + header.e_shoff + number * sizeof found, sizeof found);
+    return found;
+  };
+  const Elf64_Shdr names = section(header.e_shstrndx);
+  for (unsigned number = 1; number < header.e_shnum; ++number) {
+    const Elf64_Shdr here = section(number);
+    if (here.sh_name < names.sh_size &&
+        std::strcmp(bytes + names.sh_offset + here.sh_name, ".source_ptx") == 0)
+      return {bytes + here.sh_offset, strnlen(bytes + here.sh_offset, here.sh_size)};
+  }
+  return "";
+}
 
 std::vector<FatImage> read_fat_binary(const void* wrapper) {
   return read_images(wrapper_at(wrapper).data);

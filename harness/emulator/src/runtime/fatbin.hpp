@@ -20,6 +20,10 @@ std::vector<FatImage> read_fat_binary(const void* wrapper);
 /// ptx::Unsupported, with how to build the program, where there is none.
 const FatImage& choose_ptx(const std::vector<FatImage>& images, unsigned capability);
 
+/// The PTX that machine code carries beside it, in a section .source_ptx of its ELF image; empty:
+/// it carries none.
+std::string ptx_of_elf(const void* image);
+
 /// The PTX of a program's image; of relocatable device code, where nothing is linked yet, that of
 /// each object with PTX.  The vendor's device runtime has none for the GPUs here, and is needed
 /// only by kernels that launch kernels.

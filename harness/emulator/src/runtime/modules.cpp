@@ -21,20 +21,32 @@ void** Modules::add_module(const void* wrapper) {
 void Modules::add_kernel(void** module, const void* host, const std::string& name) {
   Kernel kernel;
   kernel.name = name;
-  kernel.module = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(module) - 1);
+  kernel.module = number_of(module);
   kernels_[host] = kernel;
+  handles_.insert(&kernels_[host]);
 }
 
 void Modules::add_variable(void** module, const void* host, const std::string& name,
                            std::size_t bytes) {
-  symbols_[host] = {static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(module) - 1), name,
-                    bytes};
+  symbols_[host] = {number_of(module), name, bytes};
+}
+
+void Modules::add_managed(void** module, void* host, const std::string& name, std::size_t bytes) {
+  managed_[{number_of(module), name}] = host;
+  symbols_[host] = {number_of(module), name, bytes};
+}
+
+bool Modules::load_managed(void** module) {
+  const auto first = managed_.lower_bound({number_of(module), ""});
+  return first == managed_.end() || first->first.first != number_of(module) ||
+         load_module(number_of(module));
 }
 
 bool Modules::load_module(std::uint32_t number) {
   Module& module = *modules_[number];
   if (module.program) return true;
   if (!module.fault.empty()) return false;
+  loading_ = number;
   try {
     const auto texts =
         ptx_to_link(module.wrapper, static_cast<unsigned>(gpu_.major * 10 + gpu_.minor));
@@ -55,6 +67,10 @@ bool Modules::load_module(std::uint32_t number) {
 Kernel* Modules::kernel(const void* host) {
   const auto found = kernels_.find(host);
   return found == kernels_.end() ? nullptr : &found->second;
+}
+
+Kernel* Modules::kernel_of(void* handle) const {
+  return handles_.count(handle) ? static_cast<Kernel*>(handle) : nullptr;
 }
 
 int Modules::load(Kernel& kernel) {
@@ -82,6 +98,7 @@ std::uint64_t Modules::symbol(const void* host, std::size_t& bytes) {
 
 std::uint32_t Modules::load_text(const ptx::Module& module) {
   auto loaded = std::make_unique<Module>();
+  loading_ = ~std::uint32_t{0};
   loaded->program = decode(module, *this);
   loaded->loaded = true;
   modules_.push_back(std::move(loaded));
@@ -103,6 +120,7 @@ Kernel* Modules::kernel(std::uint32_t module, const std::string& name) {
   Kernel& kernel = named_kernels_[{module, name}];
   kernel.name = name;
   kernel.module = module;
+  handles_.insert(&kernel);
   return &kernel;
 }
 
@@ -116,6 +134,11 @@ std::uint64_t Modules::symbol(std::uint32_t module, const std::string& name, std
 
 std::uint64_t Modules::place(const std::string& name, std::uint64_t bytes,
                              const std::vector<std::uint8_t>& value) {
+  if (const auto managed = managed_.find({loading_, name}); managed != managed_.end()) {
+    std::memset(managed->second, 0, bytes);
+    std::memcpy(managed->second, value.data(), value.size());
+    return reinterpret_cast<std::uint64_t>(managed->second);
+  }
   const std::uint64_t address =
       memory_.allocate(std::max<std::uint64_t>(bytes, 1), "variable '" + name + "'");
   if (!address) throw Unsupported("there is no device memory for '" + name + "'");
@@ -126,7 +149,8 @@ std::uint64_t Modules::place(const std::string& name, std::uint64_t bytes,
 }
 
 void Modules::write(std::uint64_t address, const void* data, std::size_t bytes) {
-  std::memcpy(memory_.data(address), data, bytes);
+  std::memcpy(memory_.covers(address) ? memory_.data(address) : reinterpret_cast<void*>(address),
+              data, bytes);
 }
 
 }  // namespace emu

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "gpu/gpus.hpp"
@@ -29,7 +30,13 @@ class Modules : private VariablePlacer {
   void** add_module(const void* wrapper);
   void add_kernel(void** module, const void* host, const std::string& name);
   void add_variable(void** module, const void* host, const std::string& name, std::size_t bytes);
-  Kernel* kernel(const void* host);                            // null: not registered
+  /// A managed variable lies in memory of the host.
+  void add_managed(void** module, void* host, const std::string& name, std::size_t bytes);
+  /// Loads a module for the values that its managed variables begin with.
+  bool load_managed(void** module);
+  Kernel* kernel(const void* host);  // null: not registered
+  /// The kernel of a handle; null: it is none.
+  Kernel* kernel_of(void* handle) const;
   int load(Kernel& kernel);                                    // an error, or success
   std::uint64_t symbol(const void* host, std::size_t& bytes);  // 0: not known
 
@@ -58,13 +65,19 @@ class Modules : private VariablePlacer {
   };
 
   bool load_module(std::uint32_t number);
+  static std::uint32_t number_of(void** module) {
+    return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(module) - 1);
+  }
 
   const Gpu& gpu_;
   DeviceMemory& memory_;
   std::vector<std::unique_ptr<Module>> modules_;
   std::unordered_map<const void*, Kernel> kernels_;
   std::map<std::pair<std::uint32_t, std::string>, Kernel> named_kernels_;
+  std::unordered_set<const void*> handles_;
   std::unordered_map<const void*, Symbol> symbols_;
+  std::map<std::pair<std::uint32_t, std::string>, void*> managed_;
+  std::uint32_t loading_ = ~std::uint32_t{0};  // the module whose variables are placed
 };
 
 }  // namespace emu

@@ -45,6 +45,20 @@ std::unordered_map<std::string, std::uint32_t> registers_from(const std::string&
   return found;
 }
 
+// Lines with a part of a finding's line each; behind a # a line says why.
+std::vector<std::string> suppressions_from(const std::string& name) {
+  std::vector<std::string> parts;
+  if (name.empty()) return parts;
+  std::ifstream file(name);
+  if (!file) refuse("GPU_EMULATOR_SUPPRESSIONS=" + name + " cannot be read");
+  for (std::string line; std::getline(file, line);) {
+    line.resize(std::min(line.find('#'), line.size()));
+    line.resize(line.find_last_not_of(" \t\r") + 1);
+    if (!line.empty()) parts.push_back(line);
+  }
+  return parts;
+}
+
 Options options_from_environment() {
   Options options;
   const std::string checks = setting("GPU_EMULATOR_CHECKS", "all");
@@ -65,6 +79,10 @@ Options options_from_environment() {
       at = stop + 1;
     }
   }
+  const std::string volatiles = setting("GPU_EMULATOR_VOLATILE", "strong");
+  if (volatiles != "strong" && volatiles != "plain")
+    refuse("GPU_EMULATOR_VOLATILE knows strong and plain, not '" + volatiles + "'");
+  options.plain_volatile = volatiles == "plain";
   options.counts = setting("GPU_EMULATOR_COUNTS", "on") != "off";
   options.seed = number_setting("GPU_EMULATOR_SEED", 0);
   options.stall_limit = number_setting("GPU_EMULATOR_STALL_LIMIT", options.stall_limit);
@@ -100,6 +118,10 @@ Settings settings_from_environment() {
       megabytes ? megabytes << 20 : std::min(settings.gpu.memory_bytes, half_of_host_memory());
   settings.registers = registers_from(setting("GPU_EMULATOR_REGISTERS", ""));
   settings.report = setting("GPU_EMULATOR_REPORT", "");
+  settings.findings = setting("GPU_EMULATOR_FINDINGS", "");
+  settings.suppressed = suppressions_from(setting("GPU_EMULATOR_SUPPRESSIONS", ""));
+  if (std::string(setting("GPU_EMULATOR_SAME_VALUES", "on")) == "off")
+    settings.suppressed.emplace_back("same-value-race: ");
   settings.leaks = std::string(setting("GPU_EMULATOR_LEAKS", "off")) == "on";
   return settings;
 }

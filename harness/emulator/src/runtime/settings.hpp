@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "exec/launch.hpp"
 #include "gpu/gpus.hpp"
@@ -17,6 +18,8 @@ struct Settings {
   std::unordered_map<std::string, std::uint32_t> registers;  // of a thread by kernel, where known
   std::string report;                                        // empty, "text" or a file
   bool leaks = false;
+  std::string findings;                 // a file for their lines, beside standard error
+  std::vector<std::string> suppressed;  // parts of lines of findings that do not count
 };
 
 /// Reads them; a setting that makes no sense ends the process with a line that names it.

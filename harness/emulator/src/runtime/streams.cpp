@@ -1,6 +1,7 @@
 #include "runtime/streams.hpp"
 
 #include <algorithm>
+#include <thread>
 
 namespace emu {
 
@@ -8,6 +9,21 @@ Streams::Streams(const Options& options, const int& sticky, std::recursive_mutex
     : options_(options), sticky_(sticky), lock_(lock) {
   create_stream(true)->is_default = true;
   create_stream(true);
+}
+
+namespace {
+
+thread_local bool calls_back = false;
+
+}  // namespace
+
+bool in_callback() { return calls_back; }
+
+void as_callback(const std::function<void()>& call) {
+  std::thread([&call] {
+    calls_back = true;
+    call();
+  }).join();
 }
 
 namespace {

@@ -25,6 +25,12 @@ struct Task {
   Known known;  // what is over when it runs
 };
 
+/// Runs what a program has put into a stream, in a thread of its own, where it may not call the
+/// device.
+void as_callback(const std::function<void()>& call);
+/// Whether this thread is such a one.
+bool in_callback();
+
 class Streams;
 
 struct Stream {

@@ -40,7 +40,7 @@ bool arithmetic_form(const ptx::Instruction& instruction, Form& form, Inst& inst
   static const std::initializer_list<std::string_view> bits = {"and",  "or",  "xor", "not",
                                                                "cnot", "shl", "shr"};
   static const std::initializer_list<std::string_view> fields = {
-      "popc", "clz", "bfind", "brev", "bfe", "bfi", "lop3", "prmt", "shf", "dp4a"};
+      "popc", "clz", "bfind", "brev", "bfe", "bfi", "lop3", "prmt", "shf", "dp4a", "bmsk"};
   const auto among = [&op](const auto& list) {
     return std::find(list.begin(), list.end(), op) != list.end();
   };

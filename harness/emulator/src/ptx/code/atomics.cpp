@@ -69,7 +69,13 @@ struct Replace {};  // compare and swap
 
 template <typename T, typename F>
 void atomic(Warp& warp, const Inst& inst, Mask mask) {
+  if (warp.frame->undefined) {
+    check_register(warp, inst, inst.b, sizeof(T), mask, "goes into an atomic operation");
+    if (inst.c != nowhere)
+      check_register(warp, inst, inst.c, sizeof(T), mask, "goes into an atomic operation");
+  }
   Accessor accessor(warp, inst, mask, Use::atomic);
+  if constexpr (std::is_same_v<F, ExchOf<T>>) accessor.hand_on();
   const bool orders = warp.launch->options.races;
   bool changed = false;
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
@@ -87,13 +93,17 @@ void atomic(Warp& warp, const Inst& inst, Mask mask) {
       changed |= std::memcmp(&before, &after, sizeof after) != 0;
       std::memcpy(place, &after, sizeof after);
       if (orders) {
-        races::strong_read(*warp.clock, accessor.key(lane), inst.acquire);
-        races::strong_write(*warp.clock, accessor.key(lane), inst.release, true);
+        races::strong_read(*warp.clock, lane, accessor.key(lane), inst.acquire);
+        races::strong_write(*warp.clock, lane, accessor.key(lane), inst.release, true);
       }
     } else {
       std::memset(&before, poison, sizeof before);
     }
-    if (inst.d != nowhere) warp.lanes<T>(inst.d)[lane] = before;
+    if (inst.d == nowhere) continue;
+    warp.lanes<T>(inst.d)[lane] = before;
+    const Undefined& read = accessor.undefined();
+    if (read.bytes || warp.frame->undefined)
+      loaded(warp, inst, inst.d, lane, read.bytes, read.computed, read.origin);
   }
   if (changed)
     warp.launch->idle = 0;

@@ -6,6 +6,17 @@
 namespace emu {
 namespace {
 
+// So many ones from a place on; beyond the word nothing is left, or only the low five bits count.
+struct MaskClamp {
+  u32 operator()(u32 place, u32 count) const {
+    const u32 ones = count >= 32 ? ~0u : (1u << count) - 1;
+    return place >= 32 ? 0 : ones << place;
+  }
+};
+struct MaskWrap {
+  u32 operator()(u32 place, u32 count) const { return ((1u << (count & 31)) - 1) << (place & 31); }
+};
+
 template <typename T>
 struct And {
   T operator()(T a, T b) const { return a & b; }
@@ -240,6 +251,12 @@ bool field_form(const ptx::Instruction& instruction, Type type, Form& form) {
   if (op == "lop3") {
     same_types(form, type, 3);
     form.run = lop3;
+  }
+  if (op == "bmsk") {
+    same_types(form, type, 2);
+    const bool clamps = instruction.has("clamp");
+    if (type.bits == 32 && (clamps || instruction.has("wrap")))
+      form.run = clamps ? map2<u32, u32, u32, MaskClamp> : map2<u32, u32, u32, MaskWrap>;
   }
   if (op == "prmt") {
     same_types(form, type, 3);

@@ -1,6 +1,7 @@
 #include "ptx/code/decode.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "exec/warp_ops.hpp"
 #include "ptx/code/decode_memory.hpp"
@@ -101,6 +102,7 @@ class FunctionDecoder : public MemoryDecoder {
     if (!known) unknown(instruction);
     inst.run = form.run;
     inst.kind = form.kind;
+    tell_spread(instruction, form, inst);
     if (form.carry) {
       inst.extra = carry_;
       inst.carry =
@@ -126,6 +128,10 @@ class FunctionDecoder : public MemoryDecoder {
                                                                    : form.sources[0].bytes());
       if (inst.width < form.d.bytes() || inst.bytes < form.sources[0].bytes())
         throw Unsupported("a register is too small for its type");
+      inst.d_bytes = inst.width;
+      inst.a_bytes = inst.bytes;
+      const auto whole = [](Type t) { return t.kind == 'u' || t.kind == 's' || t.kind == 'b'; };
+      if (whole(form.d) && whole(form.sources[0]) && !inst.saturate) inst.spread = Spread::moves;
       inst.a = read(a, form.sources[0], false);
       if (form.count == 2) inst.b = read(operand(instruction, 2), form.sources[1]);
       return;
@@ -138,6 +144,29 @@ class FunctionDecoder : public MemoryDecoder {
     if (op == "lop3") inst.e = read(operand(instruction, 4), u32_type);
   }
 
+  static std::uint8_t lane_bytes(Type type) {
+    return type.kind == 'p' ? predicate_bytes : static_cast<std::uint8_t>(type.bytes());
+  }
+
+  // How undefined sources make the result undefined; nothing said: any of them all of it.
+  static void tell_spread(const ptx::Instruction& instruction, const Form& form, Inst& inst) {
+    static const std::unordered_map<std::string, Spread> known = {
+        {"and", Spread::and_},      {"or", Spread::or_},         {"xor", Spread::bits},
+        {"not", Spread::bits},      {"shl", Spread::moves},      {"shr", Spread::moves},
+        {"bfe", Spread::moves},     {"bfi", Spread::moves_two},  {"prmt", Spread::moves_two},
+        {"shf", Spread::moves_two}, {"selp", Spread::moves_two}, {"brev", Spread::moves},
+        {"lop3", Spread::table},    {"add", Spread::upwards},    {"sub", Spread::upwards}};
+    const auto told = known.find(instruction.words[0]);
+    inst.spread = told == known.end() ? Spread::all : told->second;
+    const bool real = form.d.kind == 'f' || form.d.kind == 'h' || form.d.kind == 'e';
+    if ((inst.spread == Spread::upwards && real) || form.carry) inst.spread = Spread::all;
+    // Predicates have logic of their own; of each lane a bit, which it keeps.
+    if (form.d.kind == 'p') inst.spread = Spread::all;
+    inst.d_bytes = lane_bytes(form.d);
+    std::uint8_t* const bytes[] = {&inst.a_bytes, &inst.b_bytes, &inst.c_bytes};
+    for (int i = 0; i < form.count; ++i) *bytes[i] = lane_bytes(form.sources[i]);
+  }
+
   void move(const ptx::Instruction& instruction, Inst& inst) {
     const Type type = last_type(instruction);
     const Operand& d = operand(instruction, 0);
@@ -145,6 +174,8 @@ class FunctionDecoder : public MemoryDecoder {
     inst.kind = Class::move;
     if (type.kind == 'p') {
       inst.run = move_predicate;
+      inst.spread = Spread::all;
+      inst.d_bytes = inst.a_bytes = predicate_bytes;
       inst.d = write(d, type);
       inst.a = read(a, type);
       inst.c_negated = a.negated;
@@ -159,6 +190,7 @@ class FunctionDecoder : public MemoryDecoder {
       const Type part{'b', static_cast<std::uint8_t>(8 * inst.bytes)};
       inst.extra = register_list(vector, part, !packs);
       inst.run = packs ? pack : unpack;
+      inst.spread = packs ? Spread::packs : Spread::unpacks;
       if (packs)
         inst.d = write(d, type);
       else
@@ -166,7 +198,11 @@ class FunctionDecoder : public MemoryDecoder {
       return;
     }
     inst.d = write(d, type);
+    inst.spread = Spread::moves;
+    inst.d_bytes = inst.a_bytes = inst.width;
     if (a.kind == Kind::reg && is_clock(a.name)) {
+      inst.spread = Spread::all;
+      inst.a_bytes = 0;
       inst.run = read_clock;
       return;
     }
@@ -294,6 +330,8 @@ class FunctionDecoder : public MemoryDecoder {
     inst.b = read(operand(instruction, 2), u32_type);
     inst.c = read(operand(instruction, 3), u32_type);
     inst.target = read(operand(instruction, 4), u32_type);
+    inst.spread = Spread::moves;
+    inst.d_bytes = inst.a_bytes = inst.b_bytes = inst.c_bytes = 4;
   }
 
   void vote_(const ptx::Instruction& instruction, Inst& inst) {
@@ -308,6 +346,9 @@ class FunctionDecoder : public MemoryDecoder {
     inst.a = read(operand(instruction, 1), predicate);
     inst.c_negated = operand(instruction, 1).negated;
     inst.target = read(operand(instruction, 2), u32_type);
+    inst.spread = Spread::lanes;
+    inst.d_bytes = instruction.has("ballot") ? std::uint8_t{4} : predicate_bytes;
+    inst.a_bytes = predicate_bytes;
   }
 
   void match(const ptx::Instruction& instruction, Inst& inst) {
@@ -325,6 +366,9 @@ class FunctionDecoder : public MemoryDecoder {
     }
     inst.a = read(operand(instruction, 1), type);
     inst.target = read(operand(instruction, 2), u32_type);
+    inst.spread = Spread::lanes;
+    inst.d_bytes = 4;
+    inst.a_bytes = inst.bytes;
   }
 
   void redux(const ptx::Instruction& instruction, Inst& inst) {
@@ -339,12 +383,16 @@ class FunctionDecoder : public MemoryDecoder {
     inst.d = write(operand(instruction, 0), type);
     inst.a = read(operand(instruction, 1), type);
     inst.target = read(operand(instruction, 2), u32_type);
+    inst.spread = Spread::lanes;
+    inst.d_bytes = inst.a_bytes = 4;
   }
 
   void elect_(const ptx::Instruction& instruction, Inst& inst) {
     inst.flow = Flow::meet;
     inst.kind = Class::shuffle;
     inst.run = elect;
+    inst.spread = Spread::lanes;
+    inst.d_bytes = 4;
     const Operand& d = operand(instruction, 0);
     if (d.kind != Kind::vector) unknown(instruction);
     inst.d = write(d.parts[0], u32_type);
@@ -371,11 +419,14 @@ class FunctionDecoder : public MemoryDecoder {
     inst.a = read(parts(1, 1).parts[0], real);
     inst.b = read(parts(2, 1).parts[0], real);
     inst.c = register_list(parts(3, 2), real, false);
+    inst.spread = Spread::matrices;
   }
 
   void active(const ptx::Instruction& instruction, Inst& inst) {
     inst.kind = Class::move;
     inst.run = active_mask;
+    inst.spread = Spread::all;
+    inst.d_bytes = 4;
     inst.d = write(operand(instruction, 0), u32_type);
   }
 };
@@ -416,7 +467,7 @@ void relocate(const ptx::Module& module, const Program& program, VariablePlacer&
         address = symbol->second;
       else if (const auto function = program.function_of.find(relocation.symbol);
                function != program.function_of.end())
-        address = function_addresses + function->second;
+        address = function_addresses + between_functions * function->second;
       else
         throw Unsupported("'" + relocation.symbol + "' in the initial value of '" + variable.name +
                           "' is not declared");
@@ -433,6 +484,7 @@ std::unique_ptr<Program> decode(const ptx::Module& module, VariablePlacer& place
   auto program = std::make_unique<Program>();
   program->language = "PTX";
   program->target = module.target;
+  program->architecture = std::atoi(module.target.c_str() + 3);
   program->uniform =
       std::any_of(module.variables.begin(), module.variables.end(), [](const ptx::Variable& one) {
         return one.name == "__nvptx_uni" || one.name == "__nvptx_stacks";

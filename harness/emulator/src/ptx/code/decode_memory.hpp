@@ -67,6 +67,7 @@ class MemoryDecoder : public OperandDecoder {
                                         "nc",
                                         "v2",
                                         "v4",
+                                        "v8",
                                         "L1::evict_normal",
                                         "L1::evict_first",
                                         "L1::evict_last",
@@ -87,6 +88,7 @@ class MemoryDecoder : public OperandDecoder {
     const bool is_volatile = instruction.has("volatile");
     inst.acquire = instruction.has("acquire") || instruction.has("acq_rel");
     inst.release = instruction.has("release") || instruction.has("acq_rel");
+    inst.is_volatile = is_volatile;
     inst.strong = is_volatile || inst.acquire || inst.release || instruction.has("relaxed");
     inst.scope = scope_word(instruction, Scope::system);
   }
@@ -104,8 +106,7 @@ class MemoryDecoder : public OperandDecoder {
       return;
     }
     if (const auto found = local_.find(place.name); found != local_.end()) {
-      if (inst.space == Space::generic)
-        throw Unsupported("a generic access to a local variable by name");
+      if (inst.space == Space::generic) inst.space = Space::local;
       inst.a = local_address(found->second);
       return;
     }
@@ -271,6 +272,8 @@ class MemoryDecoder : public OperandDecoder {
     if (inst.space == Space::param && source_.entry && !to_space)
       throw Unsupported("generic addresses of parameters are not supported");
     inst.run = address_conversion(inst.space, to_space, type.bytes());
+    inst.spread = Spread::all;
+    inst.d_bytes = inst.a_bytes = static_cast<std::uint8_t>(type.bytes());
     if (!inst.run) unknown(instruction);
     inst.d = write(operand(instruction, 0), type);
     inst.a = read(operand(instruction, 1), type);
@@ -280,6 +283,9 @@ class MemoryDecoder : public OperandDecoder {
     inst.kind = Class::compare;
     inst.space = space_word(instruction);
     inst.run = is_space;
+    inst.spread = Spread::all;
+    inst.d_bytes = predicate_bytes;
+    inst.a_bytes = 8;
     inst.d = write(operand(instruction, 0), predicate);
     inst.a = read(operand(instruction, 1), u64_type);
   }

@@ -31,8 +31,14 @@ inline void find_guesses(std::vector<Inst>& code) {
   }
 }
 
-/// GCC writes an atomic store as a plain one right behind a fence.
+/// GCC writes an atomic store as a plain one right behind a fence, and an atomic load that acquires
+/// as a plain one right before a fence.
 inline void find_releases(std::vector<Inst>& code) {
+  for (std::size_t i = 0; i + 1 < code.size(); ++i)
+    if (code[i].run == load && code[i + 1].run == fence && code[i].count == 1) {
+      code[i].strong = true;
+      code[i].scope = code[i + 1].scope;
+    }
   const Inst* fence_before = nullptr;
   for (Inst& inst : code) {
     if (inst.run == store && fence_before && !inst.strong && inst.count == 1) {

@@ -50,6 +50,11 @@ inline const std::unordered_map<std::string, Special>& specials() {
       {"%envreg2", Special::envreg2},
       {"%dynamic_smem_size", Special::dynamic_smem_size},
       {"%total_smem_size", Special::total_smem_size},
+      {"%reserved_smem_offset_begin", Special::reserved_smem},
+      {"%reserved_smem_offset_0", Special::reserved_smem},
+      {"%reserved_smem_offset_1", Special::reserved_smem},
+      {"%reserved_smem_offset_end", Special::reserved_smem_end},
+      {"%reserved_smem_offset_cap", Special::reserved_smem_bytes},
       {"WARP_SZ", Special::warp_size}};
   return names;
 }
@@ -165,6 +170,7 @@ class OperandDecoder {
   std::uint32_t special(const std::string& name) {
     const auto known = specials().find(name);
     if (known == specials().end()) throw Unsupported("register '" + name + "' is not known");
+    out_.uses_reserved |= known->second == Special::reserved_smem;
     const auto [place, fresh] = special_at_.try_emplace(name, 0);
     if (fresh) {
       place->second = constant_space(4);
@@ -217,7 +223,7 @@ class OperandDecoder {
       return true;
     }
     if (const auto found = program_.function_of.find(name); found != program_.function_of.end()) {
-      address = function_addresses + found->second;
+      address = function_addresses + between_functions * found->second;
       space = Space::global;
       return true;
     }

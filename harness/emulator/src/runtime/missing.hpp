@@ -1,0 +1,13 @@
+// Entries of the runtime's interface that are not there: a line each, and an error.
+#pragma once
+
+namespace emu {
+
+/// Says once that an entry is missing; returns the error for "not supported".
+int missing(const char* name);
+
+}  // namespace emu
+
+/// An entry that is there if another file has it.
+#define EMU_MISSING(name) \
+  extern "C" __attribute__((weak, visibility("default"))) int name() { return emu::missing(#name); }
