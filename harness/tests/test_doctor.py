@@ -14,8 +14,7 @@ import pytest
 
 from league import cli
 from league.base.errors import UsageError
-from league.commands import toolchains
-from league.toolchains import compilers, doctor, packages, setup
+from league.toolchains import compilers, discovery, doctor, packages, setup
 from league.toolchains.discovery import Found, Toolchain
 from league.toolchains.probes import NO_DEVICE, Capability
 
@@ -70,7 +69,7 @@ def no_apt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def found_here(monkeypatch: pytest.MonkeyPatch, found: list[Found]) -> None:
-    monkeypatch.setattr(toolchains, "discover", lambda chosen, **_: found)
+    monkeypatch.setattr(discovery, "discover", lambda chosen, **_: found)
 
 
 def test_models_are_sorted_by_what_became_of_them() -> None:
@@ -161,7 +160,7 @@ def test_a_choice_of_toolchains_is_a_pattern(monkeypatch: pytest.MonkeyPatch) ->
         looked.extend(one.name for one in chosen)
         return []
 
-    monkeypatch.setattr(toolchains, "discover", discover)
+    monkeypatch.setattr(discovery, "discover", discover)
     assert cli.run(["toolchains", "-t", "gcc-12-*,clang-19-x86_64"]) == 0
     assert looked == [
         "clang-19-x86_64",

@@ -72,7 +72,7 @@ def test_a_right_launch_on_it_is_shown_as_emulated_and_has_no_time() -> None:
 @pytest.mark.parametrize(("mode", "code"), [("check", 0), ("measure", 4)])
 def test_it_is_enough_for_a_check_and_for_no_measurement(mode: str, code: int) -> None:
     launch = {"kind": "launch", "mode": mode, "model": "cuda", "verdict": _stages()}
-    assert totals.exit_code([launch], allow_host=False, mode=mode) == code
+    assert totals.exit_code([launch], judging.STRICT, mode) == code
 
 
 def test_a_finding_outweighs_the_place() -> None:
@@ -89,7 +89,7 @@ def test_the_reason_of_a_device_error_is_the_finding() -> None:
     ("arguments", "message"),
     [
         (["emulate", "no/such/program"], "there is no program no/such/program"),
-        (["emulate", "--seed", "-1", "/bin/true"], "a seed is not negative"),
+        (["emulate", "--seed", "-1", "/bin/true"], "not a whole number of 0 or more"),
     ],
 )
 def test_bad_input_of_emulate_is_one_line(

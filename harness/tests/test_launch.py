@@ -16,6 +16,7 @@ import pytest
 
 from league.base import process
 from league.run import launch
+from league.verdicts import judging
 
 VARIANT = fakes.variant("target-data")
 
@@ -184,7 +185,7 @@ def test_offload_models_run_with_mandatory_offload() -> None:
         "LD_LIBRARY_PATH": "x",
         "OMP_NUM_TEAMS": "7",
     }
-    allowed = launch.settings_of(VARIANT, {}, settings(allow_host=True), user)
+    allowed = launch.settings_of(VARIANT, {}, settings(judge=judging.Judge(allow_host=True)), user)
     assert allowed["OMP_TARGET_OFFLOAD"] == "DEFAULT"
 
 

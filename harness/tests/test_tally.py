@@ -72,7 +72,7 @@ def test_the_exit_code_of_a_run(
 ) -> None:
     got = totals.exit_code(
         records,
-        allow_host=False,
+        judge=judging.STRICT,
         mode="timed",
         device_required=device_required,
     )
@@ -86,7 +86,7 @@ def test_all_devices_are_those_there_are(variant: str, expected: int) -> None:
     """A toolchain without its device is no failure where another one ran on its own."""
     ran = launch(variant) if variant != "serial" else launch(variant, place="host")
     records = [launch("target-naive", **NO_DEVICE), ran]
-    assert totals.exit_code(records, allow_host=False, mode="timed", any_device=True) == expected
+    assert totals.exit_code(records, judging.STRICT, mode="timed", any_device=True) == expected
 
 
 def test_the_worst_of_a_cell_is_kept() -> None:

@@ -178,7 +178,7 @@ def test_these_do_not(changes: dict[str, str]) -> None:
 
 def test_fallback_is_green_when_allowed_and_its_time_never_counts() -> None:
     fell_back = stages(place="host-fallback")
-    assert not judging.reddens(fell_back, offloads=True, allow_host=True)
+    assert not judging.Judge(allow_host=True).reddens(fell_back, offloads=True)
     assert not judging.counts(fell_back, [1.0], offloads=True)
 
 

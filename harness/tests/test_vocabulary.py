@@ -115,7 +115,7 @@ def test_a_new_word_is_seen_wherever_verdicts_are_shown(
 
 
 def test_a_new_word_reddens_its_run_and_its_schema_takes_it(runs: tuple[RunView, RunView]) -> None:
-    assert totals.exit_code(records_of("melted"), allow_host=False, mode="timed") == 1
+    assert totals.exit_code(records_of("melted"), judging.STRICT, "timed") == 1
     assert "melted" in may_say(ANSWER)["enum"]
 
 

@@ -78,7 +78,7 @@ class _Known:
 
     def __init__(self, batch: Batch) -> None:
         self._batch = batch
-        self._outcome = totals.Outcome(allow_host=batch.allow_host, mode=batch.mode)
+        self._outcome = totals.Outcome(batch.judge, batch.mode)
         self.machines: set[str] = set()
         self.done: set[Hashable] = set()
         self.lost = 0

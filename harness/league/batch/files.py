@@ -26,6 +26,7 @@ from league.base.errors import StoreError
 from league.records.schema import Record, parse_object
 from league.run.manifest import Variant
 from league.run.plan import Cell, Launch
+from league.verdicts.judging import Judge
 
 SCHEMA = "league-batch-1"
 FOLDER = "batch"
@@ -80,6 +81,11 @@ class Batch:
     programs: Sequence[Program]
     arrays: Sequence[Array] = ()
     schema: str = SCHEMA
+
+    @property
+    def judge(self) -> Judge:
+        """What is asked of the launches."""
+        return Judge(self.allow_host)
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ class Task:
         self._array = self._batch.arrays[array]
         self._number = number
         self._restart = restart
-        self._settings = launch.Settings(self._batch.device, self._batch.allow_host)
+        self._settings = launch.Settings(self._batch.device, self._batch.judge)
         self._cut = [Path(one) for one in self._batch.folders]
         self._patience = STALE_S
         self._failed: set[plan.Cell] = set()
@@ -62,7 +62,7 @@ class Task:
                     self._failed.add(one.launch.cell)
 
     def _good(self, record: Record) -> bool:
-        return variants.may_go_on(record, allow_host=self._batch.allow_host)
+        return variants.may_go_on(record, self._batch.judge)
 
     def _carry_out(
         self, number: int, one: Planned, seen: Seen, launcher: launch.Launcher

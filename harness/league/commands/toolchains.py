@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from league.run import select
 from league.run.options import Options
-from league.toolchains import doctor
-from league.toolchains.discovery import Found, discover, load_all
+from league.toolchains import discovery, doctor
+from league.toolchains.discovery import Found
 
 ARGUMENTS = ()
 
@@ -32,9 +32,9 @@ def chosen_toolchains(
 
     Raises UsageError for a name or pattern that fits none.
     """
-    described = load_all(chosen.project / "harness" / "toolchains")
+    described = discovery.load_all(chosen.project / "harness" / "toolchains")
     if chosen.toolchains:
         known = [one.name for one in described]
         names = select.match_names("toolchain", chosen.toolchains, known)
         described = [one for one in described if one.name in names]
-    return discover(described, project=chosen.project, progress=progress)
+    return discovery.discover(described, project=chosen.project, progress=progress)

@@ -9,6 +9,7 @@ from typing import Any
 from league.base import exit_codes, models
 from league.records.view import view
 from league.verdicts import defect_in, judging, read, word
+from league.verdicts.judging import Judge
 
 
 def red_build(record: Mapping[str, Any]) -> bool:
@@ -25,22 +26,20 @@ def _launches(records: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     return [record for record in records if record["kind"] == "launch"]
 
 
-def red_launches(
-    records: Iterable[Mapping[str, Any]], *, allow_host: bool
-) -> list[Mapping[str, Any]]:
+def red_launches(records: Iterable[Mapping[str, Any]], judge: Judge) -> list[Mapping[str, Any]]:
     """Return the launch records that make the run fail."""
     return [
         record
         for record in _launches(records)
-        if judging.reddens(record["verdict"], offloads=_offloads(record), allow_host=allow_host)
+        if judge.reddens(record["verdict"], offloads=_offloads(record))
     ]
 
 
 class Outcome:
     """What decides how a run ends, taken from its records one by one, of which none is held."""
 
-    def __init__(self, *, allow_host: bool, mode: str) -> None:
-        self._allow_host = allow_host
+    def __init__(self, judge: Judge, mode: str) -> None:
+        self._judge = judge
         self._mode = mode
         self._red = self._comparable = self._no_device = self._device = False
 
@@ -49,7 +48,7 @@ class Outcome:
         if record["kind"] == "build":
             self._red = self._red or red_build(record)
         elif record["kind"] == "launch":
-            self._red = self._red or bool(red_launches([record], allow_host=self._allow_host))
+            self._red = self._red or bool(red_launches([record], self._judge))
             self._no_device = self._no_device or record["verdict"]["launch"] == "no-device"
             self._device = self._device or record["verdict"]["place"] == "device"
             self._comparable = self._comparable or _is_comparable(record, self._mode)
@@ -78,14 +77,14 @@ def _is_comparable(one: Mapping[str, Any], mode: str) -> bool:
 
 def exit_code(
     records: Sequence[Mapping[str, Any]],
-    *,
-    allow_host: bool,
+    judge: Judge,
     mode: str,
+    *,
     device_required: bool = False,
     any_device: bool = False,
 ) -> int:
     """Return the exit code a run deserves, as `Outcome` has it."""
-    outcome = Outcome(allow_host=allow_host, mode=mode)
+    outcome = Outcome(judge, mode)
     for record in records:
         outcome.see(record)
     return outcome.exit_code(device_required=device_required, any_device=any_device)

@@ -16,6 +16,7 @@ from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.plan import TIMED, Cell
 from league.run.select import Names
+from league.verdicts.judging import STRICT, Judge
 
 #: Runs that are looked at for times, the newest ones.
 _RUNS = 10
@@ -31,7 +32,7 @@ def only_failed(options: Options) -> Options:
     Raises UsageError if nothing has failed unexpectedly in it.
     """
     records, name = _records(options.failed, options.results)
-    failed = failures(records, allow_host=options.allow_host)
+    failed = failures(records, options.judge)
     if not failed:
         raise UsageError(f"nothing failed in {name} that was not expected to; name another run")
     began = [one for one in records if one["kind"] == "session"]
@@ -45,9 +46,9 @@ def only_failed(options: Options) -> Options:
     )
 
 
-def failures(records: Sequence[Record], *, allow_host: bool = False) -> set[Names]:
+def failures(records: Sequence[Record], judge: Judge = STRICT) -> set[Names]:
     """Return toolchain, benchmark and variant of what makes a run fail, builds included."""
-    red = totals.red_launches(records, allow_host=allow_host)
+    red = totals.red_launches(records, judge)
     builds = [one for one in records if one["kind"] == "build" and totals.red_build(one)]
     return {_names(one) for one in (*red, *builds)}
 

@@ -21,6 +21,7 @@ from league.base import machine, models, process, reaper
 from league.base.errors import LeagueError
 from league.base.scratch import Scratch, remove, sweep
 from league.run.manifest import Variant
+from league.verdicts.judging import STRICT, Judge
 
 #: Share of the physical memory that one launch may take.
 MEMORY_SHARE = 0.9
@@ -44,7 +45,7 @@ class Settings:
     """How launches are made, whatever is launched."""
 
     device: int | None = None  # which device; None: the runtime's choice
-    allow_host: bool = False
+    judge: Judge = STRICT
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ def settings_of(
         chosen.setdefault("OMP_PLACES", "cores")
     chosen.update(toolchain)
     if variant.offloads:
-        chosen["OMP_TARGET_OFFLOAD"] = "DEFAULT" if settings.allow_host else "MANDATORY"
+        chosen["OMP_TARGET_OFFLOAD"] = "MANDATORY" if settings.judge.mandatory else "DEFAULT"
     if settings.device is not None:
         chosen.update(_device_variables(variant, settings.device, user))
     return chosen

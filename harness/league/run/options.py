@@ -17,6 +17,7 @@ from league.base.progress import Progress
 from league.run import saved, select
 from league.run.select import Selection, names_option
 from league.run.table import Kept, Row, option, rows_of
+from league.verdicts.judging import Judge
 
 #: Launches after which a wished precision is looked at first: with fewer, a time that has two modes
 #: too often shows one of them.
@@ -237,6 +238,11 @@ class Options:
     def builds(self) -> Path:
         """The folder that holds a build folder per toolchain."""
         return self.build_root or self.project / "build"
+
+    @property
+    def judge(self) -> Judge:
+        """What is asked of the launches."""
+        return Judge(self.allow_host)
 
     @property
     def people(self) -> TextIO:

@@ -99,7 +99,7 @@ def _plainest(variants: Sequence[Variant]) -> list[Variant]:
 def _try(
     launcher: launch.Launcher, variant: Variant, environment: dict[str, str], options: Options
 ) -> Tried:
-    settings = launch.Settings(device=options.device, allow_host=options.allow_host)
+    settings = launch.Settings(options.device, options.judge)
     program = launch.program_of(variant, environment, settings, (options.project,))
     outcome = launcher.start(program, ["--selftest"], timeout_s=options.timeout_s)
     lines = scrub.scrub(outcome.output, program.folders).splitlines()

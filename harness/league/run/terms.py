@@ -10,6 +10,7 @@ from league.records.schema import Record
 from league.run import options as table
 from league.run.options import Options
 from league.run.table import Kept, Row, differs, said
+from league.verdicts.judging import Judge
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,11 @@ class Terms:
     most: int | None = None
     #: what else is kept
     more: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def judge(self) -> Judge:
+        """What is asked of the launches."""
+        return Judge(self.allow_host)
 
     @property
     def limit(self) -> int:

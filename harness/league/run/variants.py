@@ -93,13 +93,13 @@ def carried_out(
     return {**judged(task, outcome, program, version), "binding": bound, **counted, **task.fields}
 
 
-def may_go_on(record: Record, *, allow_host: bool) -> bool:
+def may_go_on(record: Record, judge: judging.Judge) -> bool:
     """Whether a launch ended so that further ones of the same make sense."""
     offloads = models.of(record["model"]).offloads
     stages = record["verdict"]
     if stages["launch"] != "ok" or stages["place"] == "emulated":  # which is never a time
         return False
-    return not judging.failure(stages, offloads=offloads, allow_host=allow_host)
+    return not judge.failure(stages, offloads=offloads)
 
 
 @dataclass(frozen=True)
@@ -279,7 +279,7 @@ class BenchmarkPlan(Plan[plan.Launch]):
         terms = self.context.terms
         words = plan.repetitions(terms.repeat, terms.warmup) if timed else plan.repetitions(1, 0)
         words += ("--guard",) if guard else ()
-        return words + (("--allow-host",) if terms.allow_host and cell.offloads else ())
+        return words + (("--allow-host",) if cell.offloads and not terms.judge.mandatory else ())
 
     # ---- launching ----------------------------------------------------------------------------
 
@@ -298,7 +298,7 @@ class BenchmarkPlan(Plan[plan.Launch]):
         """Return the program of a variant that was built, on the session's device if none is."""
         context = self.context
         number = context.terms.device if device is None else device
-        settings = launch.Settings(number, context.terms.allow_host)
+        settings = launch.Settings(number, context.terms.judge)
         environment = environment_of(context.found[variant.toolchain])
         if device_files.for_nvidia(variant):
             # An emulated device is asked for its counts, whoever put it in the way; a GPU has none.
@@ -327,20 +327,20 @@ class BenchmarkPlan(Plan[plan.Launch]):
 
     def good(self, record: Record) -> bool:
         """Whether a launch ended so that further ones of the same make sense."""
-        return may_go_on(record, allow_host=self.context.terms.allow_host)
+        return may_go_on(record, self.context.terms.judge)
 
     def is_red(self, record: Record) -> bool:
         """Whether a launch failed unexpectedly."""
-        offloads, allow_host = models.of(record["model"]).offloads, self.context.terms.allow_host
-        return judging.reddens(record["verdict"], offloads=offloads, allow_host=allow_host)
+        offloads = models.of(record["model"]).offloads
+        return self.context.terms.judge.reddens(record["verdict"], offloads=offloads)
 
     def exit_code(self) -> int:
         """Return the exit code of the run."""
         terms = self.context.terms
         return totals.exit_code(
             self.context.run.records(),
-            allow_host=terms.allow_host,
-            mode=self.mode,
+            terms.judge,
+            self.mode,
             device_required=terms.device is not None,
             any_device=terms.all_devices,
         )

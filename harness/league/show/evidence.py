@@ -13,7 +13,7 @@ from league.base import models
 from league.base.words import duration, plural
 from league.records.view import Cell, Launch, Record, build_failure
 from league.show import anchors
-from league.verdicts import Word, word
+from league.verdicts import Word, judging, word
 
 #: Most words of commands are those of other commands.
 _quoted = functools.lru_cache(maxsize=4096)(shlex.quote)
@@ -255,7 +255,7 @@ def _program(cell: Cell, launch: Launch, session: Record) -> str:
         words += [
             word for name, value in told if value is not None for word in (f"--{name}", str(value))
         ]
-    if (session.get("options") or {}).get("allow_host") and models.of(launch.model).offloads:
+    if not judging.judge_of(session).mandatory and models.of(launch.model).offloads:
         words.append("--allow-host")
     environment = [f"{name}={_quoted(value)}" for name, value in launch.environment.items()]
     return " ".join([*environment, *map(_quoted, words)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from league.base import exit_codes
@@ -195,13 +196,6 @@ def judged(
     return stages, reason or doubt
 
 
-def _accepts(place: str, *, offloads: bool, allow_host: bool = False) -> bool:
-    """What does not redden: an emulated device shows what a program means, though never a time."""
-    if not offloads:
-        return place == "host"
-    return place in ("device", "emulated") or (allow_host and word(place).fell_back)
-
-
 def worst(stages: Mapping[str, str], *, offloads: bool) -> str:
     """Return the text that is shown for the whole launch; ``pass`` if every stage is good."""
     for stage in ("build", "launch"):
@@ -212,7 +206,7 @@ def worst(stages: Mapping[str, str], *, offloads: bool) -> str:
         return place
     if answer != "pass":
         return answer
-    if place == "emulated" or not _accepts(place, offloads=offloads):
+    if place == "emulated" or not STRICT.accepts(place, offloads=offloads):
         return place
     return "pass" if stages["timing"] == "ok" else stages["timing"]
 
@@ -242,25 +236,52 @@ def counts(stages: Mapping[str, str], computes: Sequence[float], *, offloads: bo
     return right and bool(computes) and min(computes) > 0
 
 
-def failure(stages: Mapping[str, str], *, offloads: bool, allow_host: bool = False) -> str:
-    """Return ``stage=value`` of the failure that stages contain, empty if there is none.
+@dataclass(frozen=True)
+class Judge:
+    """What a session asks of its launches, made once of its options: where they may run."""
 
-    Expected failures are failures here; ``reddens`` takes the expectation into account.
-    """
-    for stage in ("build", "launch"):
-        row = read(stages[stage]).row
-        if row.name != "ok":
-            return f"{stage}={stages[stage]}" if row.failed else ""
-    if stages["answer"] != "pass":
-        return f"answer={stages['answer']}"
-    if not _accepts(stages["place"], offloads=offloads, allow_host=allow_host):
-        return f"place={stages['place']}"
-    return ""
+    #: whether what is to be on a device may fall back to the host
+    allow_host: bool = False
+
+    @property
+    def mandatory(self) -> bool:
+        """Whether what is to be on a device has to be there."""
+        return not self.allow_host
+
+    def accepts(self, place: str, *, offloads: bool) -> bool:
+        """What does not redden: also an emulated device, which shows what a program means."""
+        if not offloads:
+            return place == "host"
+        return place in ("device", "emulated") or (self.allow_host and word(place).fell_back)
+
+    def failure(self, stages: Mapping[str, str], *, offloads: bool) -> str:
+        """Return ``stage=value`` of the failure that stages contain, empty if there is none.
+
+        Expected failures are failures here; ``reddens`` takes the expectation into account.
+        """
+        for stage in ("build", "launch"):
+            row = read(stages[stage]).row
+            if row.name != "ok":
+                return f"{stage}={stages[stage]}" if row.failed else ""
+        if stages["answer"] != "pass":
+            return f"answer={stages['answer']}"
+        if not self.accepts(stages["place"], offloads=offloads):
+            return f"place={stages['place']}"
+        return ""
+
+    def reddens(self, stages: Mapping[str, str], *, offloads: bool) -> bool:
+        """Whether a verdict makes the run fail: an unexpected failure, or an unexpected pass."""
+        expectation = read(stages["expectation"]).row
+        return bool(self.failure(stages, offloads=offloads)) if expectation.good else (
+            expectation.failed
+        )  # fmt: skip
 
 
-def reddens(stages: Mapping[str, str], *, offloads: bool, allow_host: bool = False) -> bool:
-    """Whether this verdict makes the run fail: an unexpected failure, or an unexpected pass."""
-    expectation = read(stages["expectation"]).row
-    if expectation.good:
-        return bool(failure(stages, offloads=offloads, allow_host=allow_host))
-    return expectation.failed
+#: The judge of a session that says nothing else.
+STRICT = Judge()
+failure, reddens = STRICT.failure, STRICT.reddens
+
+
+def judge_of(session: Mapping[str, Any]) -> Judge:
+    """Return the judge of a session by its record."""
+    return Judge(bool((session.get("options") or {}).get("allow_host")))
