@@ -238,17 +238,12 @@ def catalogue_text(build: Path | None = None) -> str:
     before = catalogue.entries(file) if file.exists() else []
     known = {one["benchmark"]: one for one in before}
     told = dict(described(build)) if build else {}
-    tags: dict[str, dict[str, list[str]]] = {}
-    for entry in json.loads((build / "manifest.json").read_text())["variants"] if build else ():
-        if entry.get("tags"):
-            tags.setdefault(entry["benchmark"], {})[entry["variant"]] = entry["tags"]
     found = []
     for folder, name, variants, _ in benchmarks():
         answer = told.get(name) or known.get(name) or {}
         found.append({
             "group": folder.parent.name, "benchmark": name, "summary": summary_of(folder),
             "classes": answer.get("classes", []), "precisions": answer.get("precisions", []),
-            "tags": tags.get(name, {}) if build else known.get(name, {}).get("tags", {}),
             "variants": variants,
         })  # fmt: skip
     return catalogue.as_text(found)

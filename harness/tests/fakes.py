@@ -177,7 +177,7 @@ def variant(name: str, **changes: Any) -> Variant:
     usual = Variant(
         toolchain="fake", device="x86_64", group="kernels", benchmark="toy", variant=name,
         model=model, offloads=model not in ("serial", "omp"), target=f"toy.{name}",
-        executable=Path("build") / name, unavailable="", tags=(), build=Path("build"),
+        executable=Path("build") / name, unavailable="", build=Path("build"),
     )  # fmt: skip
     return replace(usual, **changes)
 

@@ -81,7 +81,7 @@ def test_who_names_a_toolchain_is_told_both(
 def test_list_tells_what_to_do_below_the_reason() -> None:
     variant = {"model": "acc", "toolchains": {"one": "no OpenACC", "two": "no OpenACC"}}
     entry = {"group": "kernels", "benchmark": "toy", "classes": None, "precisions": None,
-             "tags": [], "variants": {"acc": variant}}  # fmt: skip
+             "variants": {"acc": variant}}  # fmt: skip
     remedies = {"one": {"acc": "use GCC", "omp": "read"}, "two": {"acc": "use GCC"}}
     content = {"toolchains": ["one", "two"], "suites": {}, "tags": [], "benchmarks": [entry],
                "remedies": remedies}  # fmt: skip

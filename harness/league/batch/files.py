@@ -161,11 +161,8 @@ def write_batch(folder: Path, batch: Batch) -> None:
 
 def _program(told: Record) -> Program:
     variant = dict(told["variant"])
-    variant.update(
-        executable=Path(variant["executable"]),
-        build=Path(variant["build"]),
-        tags=tuple(variant["tags"]),
-    )
+    variant.update(executable=Path(variant["executable"]), build=Path(variant["build"]))
+    variant.pop("tags", None)  # of a batch from before
     return Program(Variant(**variant), told["version"], told["environment"])
 
 

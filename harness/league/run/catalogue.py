@@ -22,7 +22,7 @@ FILE = Path(__file__).with_name("catalogue.json")
 
 
 def entries(file: Path = FILE) -> list[dict[str, Any]]:
-    """Return the benchmarks: group, name, summary, classes, precisions, tags, variants."""
+    """Return the benchmarks: group, name, summary, classes, precisions, variants."""
     known: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))["benchmarks"]
     return known
 
@@ -47,7 +47,6 @@ def variants(known: Iterable[dict[str, Any]]) -> list[Variant]:
             target="",
             executable=None,
             unavailable="",
-            tags=tuple(one["tags"].get(name, ())),
             build=Path(),
         )
         for one in known
@@ -70,11 +69,8 @@ def chosen(
         letters = [c for c in one["classes"] if not classes or c["letter"] in classes]
         reals = [name for name in one["precisions"] if not precisions or name in precisions]
         if mine and letters and reals:
-            tags = sorted({tag for variant in mine for tag in variant.tags})
             named = {v.variant: {"model": v.model, "offloads": v.offloads} for v in mine}
-            found.append(
-                {**one, "classes": letters, "precisions": reals, "tags": tags, "variants": named}
-            )
+            found.append({**one, "classes": letters, "precisions": reals, "variants": named})
     if not found:
         raise UsageError("nothing fits all of what was asked for; drop an option")
     return {

@@ -30,11 +30,9 @@ def collect(options: Options) -> dict[str, Any]:
                 "benchmark": variant.benchmark,
                 "classes": None,
                 "precisions": None,
-                "tags": [],
                 "variants": {},
             },
         )
-        entry["tags"] = sorted({*entry["tags"], *variant.tags})
         one = entry["variants"].setdefault(
             variant.variant,
             {"model": variant.model, "offloads": variant.offloads, "toolchains": {}},
@@ -84,10 +82,7 @@ def text(content: dict[str, Any]) -> str:
     for entry in content["benchmarks"]:
         letters = " ".join(str(one["letter"]) for one in entry["classes"] or ()) or "unknown"
         precisions = " ".join(entry["precisions"] or ()) or "unknown"
-        tags = f"; tags {', '.join(entry['tags'])}" if entry["tags"] else ""
-        lines.append(
-            f"{entry['group']}/{entry['benchmark']}  classes {letters}; {precisions}{tags}"
-        )
+        lines.append(f"{entry['group']}/{entry['benchmark']}  classes {letters}; {precisions}")
         for name, variant in entry["variants"].items():
             missing: dict[str, list[str]] = {}
             for toolchain, reason in variant["toolchains"].items():

@@ -38,7 +38,6 @@ class Variant:
     target: str
     executable: Path | None
     unavailable: str  # why there is no executable; empty if there is one
-    tags: tuple[str, ...]
     build: Path
     #: the variant that differs from this one by lacking simd; empty: none does
     without_simd: str = ""
@@ -89,7 +88,6 @@ def variants(build: Path) -> list[Variant]:
             target=entry["target"],
             executable=build / entry["executable"] if entry["executable"] else None,
             unavailable=entry["unavailable"],
-            tags=tuple(entry.get("tags", ())),
             build=build,
             without_simd=entry.get("without_simd", ""),
             shape=entry.get("shape", ""),

@@ -126,8 +126,8 @@ def suites(variants: Iterable[Variant]) -> dict[str, list[str]]:
 
 
 def labels(variant: Variant) -> set[str]:
-    """Return what ``--tag`` finds a variant by: tags, group, model, and ``offload`` or ``host``."""
-    return {*variant.tags, variant.group, variant.model, "offload" if variant.offloads else "host"}
+    """Return what ``--tag`` finds a variant by: group, model, and ``offload`` or ``host``."""
+    return {variant.group, variant.model, "offload" if variant.offloads else "host"}
 
 
 def _names_of(variant: Variant) -> tuple[str, ...]:
