@@ -37,7 +37,7 @@ IN_THE_REPORT = (
     "100 launches · 21.1 MB in · 10.6 MB out",
     "Known the loop construct runs every iteration several times",
     "the fastest on a device is target-collapse of clang-22-x86_64, 8.",
-    "✗ crash target-nested with clang-19-x86_64, class W, fp64",
+    "✗ crash target-nested with clang-19-x86_64, W/fp64",
     "scripts/run_all.py run -b jacobi -v omp -t clang-22-x86_64 -c W --precision",
     "Asked for a device, ran on the host. Its time is struck out.",
 )

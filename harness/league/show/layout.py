@@ -78,7 +78,8 @@ def report(told: Report, *, claim_pages: str = "") -> str:
             glossary=glossary(),
             claim_pages=claim_pages,
             slug=slug,
-            league=[one for one in LEAGUE if one.id != "device"],  # which stands with the name
+            # the device stands with the name, the reference below the table
+            league=[one for one in LEAGUE if one.id not in ("device", "reference")],
         )
     )
 
