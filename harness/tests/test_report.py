@@ -15,13 +15,13 @@ from league import cli
 from league.analysis.ratios import Session
 from league.analysis.standing import RunReferences, columns, standings, variant_portability
 from league.base.errors import StoreError, UsageError
-from league.base.words import byte_size, duration, significant, times
+from league.base.words import byte_size, duration, escape, significant, times
 from league.records import reading
 from league.records.view import Key, RunView, view
 from league.show import league_table_text, write_report
 from league.show.layout import report as render
 from league.show.league import LEAGUE
-from league.show.markdown import escape, render_markdown
+from league.show.markdown import render_markdown
 from league.show.model import Report, noise_sentence, report_of
 from league.show.times import TIMES
 
@@ -174,23 +174,14 @@ def test_the_best_mean_is_over_the_best_variants(run: RunView) -> None:
 
 
 def test_portability_of_variants(run: RunView) -> None:
+    """One platform has none."""
     found = variant_portability(columns([run]), "jacobi", ("W", "fp64"))
     assert found["target-collapse"] == pytest.approx(1.0)  # the best one with either clang
     assert found["target-loop"] == 0.0  # wrong with clang-19
     assert 0.1 < found["target-naive"] < 0.2
     assert found["cuda"] == found["acc"] == 0.0
-
-
-def test_one_platform_has_no_portability(run: RunView) -> None:
-    one = [column for column in columns([run]) if column.toolchain == "clang-19-x86_64"]
-    assert not variant_portability(one, "jacobi", ("W", "fp64"))
-    read(
-        render(
-            report_of(
-                [view([r for r in records() if "clang-22" not in str(r.get("toolchain"))], "one")]
-            )
-        )
-    )
+    lone = [column for column in columns([run]) if column.toolchain == "clang-19-x86_64"]
+    assert not variant_portability(lone, "jacobi", ("W", "fp64"))
 
 
 def test_a_host_fallback_is_struck_out_everywhere(page: str, report: Report) -> None:
@@ -234,15 +225,6 @@ def test_broken_and_absent_toolchains_come_with_a_remedy(page: str) -> None:
     assert "install the NVIDIA HPC SDK" in page
 
 
-def test_noise_is_told_in_plain_words(run: RunView) -> None:
-    session = Session(run)
-    assert all(0 < spread < 0.05 for spread in session.floor.spreads.values())
-    assert session.floor.spreads
-    assert "measured twice as if it were two" in noise_sentence(session)
-    lonely = view([r for r in records() if r.get("pair") != "A2"], "no pair")
-    assert "was not measured" in noise_sentence(Session(lonely))
-
-
 def test_several_runs_share_a_page(run: RunView, gpu_run: RunView) -> None:
     both = report_of([run, gpu_run], figures=False)
     assert "gcc-12-nvptx (run 1)" in both.matrix.labels
@@ -251,18 +233,14 @@ def test_several_runs_share_a_page(run: RunView, gpu_run: RunView) -> None:
     read(render(both))
 
 
-@pytest.mark.parametrize("kinds", [{"session"}, {"session", "machine", "toolchain"}, {"launch"}])
-def test_a_run_that_has_just_begun_can_be_shown(kinds: set[str]) -> None:
-    some = [r for r in records() if r["kind"] in kinds]
-    read(render(report_of([view(some, "begun")])))
-    assert league_table_text(some)
-
-
-def test_a_run_of_checks_only_can_be_shown() -> None:
-    some = [r for r in records() if r.get("mode") != "timed"]
-    shown = report_of([view(some, "checks")])
-    read(render(shown))
-    assert "verified" in league_table_text(some)
+@pytest.mark.parametrize(
+    "kinds", [{"session"}, {"session", "machine", "toolchain"}, {"launch"}, {"all", "checks"}]
+)
+def test_a_run_that_holds_little_can_be_shown(kinds: set[str]) -> None:
+    some = [r for r in records() if r["kind"] in kinds or "all" in kinds]
+    some = [r for r in some if "checks" not in kinds or r.get("mode") != "timed"]
+    read(render(report_of([view(some, "little")])))
+    assert ("verified" in league_table_text(some)) or "checks" not in kinds
 
 
 def test_a_benchmark_that_was_not_selected_counts_for_nothing() -> None:
@@ -273,7 +251,12 @@ def test_a_benchmark_that_was_not_selected_counts_for_nothing() -> None:
     assert not any("npb-cg" in name for name in (*row.mean.missing, *row.best.missing))
 
 
-def test_noise_and_few_launches_are_pointed_out() -> None:
+def test_noise_and_few_launches_are_told_in_plain_words(run: RunView) -> None:
+    floor = Session(run).floor.spreads.values()
+    assert floor and all(0 < spread < 0.05 for spread in floor)
+    assert "measured twice as if it were two" in noise_sentence(Session(run))
+    lonely = view([r for r in records() if r.get("pair") != "A2"], "no pair")
+    assert "was not measured" in noise_sentence(Session(lonely))
     few = view(records(launches=3), "few")
     assert "With 3 launches per cell nothing can be called" in noise_sentence(Session(few))
     loud = [dict(r) for r in records()]

@@ -308,11 +308,6 @@ def version_changes(known: Sequence[Night], number: int) -> list[tuple[str, str,
     return found
 
 
-def used(board: Board, names: Names) -> str:
-    """Return the compiler of a cell's newest verdict."""
-    return board.nights[board.states[names].night].versions.get(names[0], "")
-
-
 def title(names: Names) -> str:
     """Return a cell without its toolchain, as people call it."""
     return nights.short(names).rpartition(" (")[0]
