@@ -87,7 +87,7 @@ double max_rel_error(const Vector& values, const Expected& expected) {
 /// The verdict: pass, wrong, nan, unwritten, limit-hit if only a limit failed, or not-checked,
 /// since structural checks alone are no pass.  `result` tells what kind of failure it is.
 template <typename Vector>
-std::string answer(const Checks& checks, const Vector& result) {
+[[gnu::noinline]] std::string answer(const Checks& checks, const Vector& result) {
   bool wrong = false, limit = false, looked = false, nan = false;
   for (const Check& check : checks) {
     looked = looked || check.kind != Check::Kind::structural;

@@ -1,11 +1,11 @@
 // The measuring loop: repeat, time, check, judge.  A benchmark's main() is one call of drive<B>().
 #pragma once
 
-#include <algorithm>
 #include <iostream>
 #include <new>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -13,9 +13,7 @@
 #include "league/build_info.hpp"
 #include "league/check.hpp"
 #include "league/device.hpp"
-#include "league/emulated.hpp"
 #include "league/guard.hpp"
-#include "league/memory.hpp"
 #include "league/options.hpp"
 #include "league/parameters.hpp"
 #include "league/record.hpp"
@@ -67,28 +65,46 @@ std::vector<ExtraOption> extra_options_of() {
   return {};
 }
 
+// What knows no benchmark is compiled once, in driver.cpp.
+
 /// What has to hold of a run whatever it computes, by what was seen of it.
-inline Checks structural_checks(const Sample& sample, bool complete, bool on_device,
-                                std::optional<long> least_launches, bool warms_up = false) {
-  Checks checks;
-  const auto demand = [&](const char* name, double missing) {
-    checks.push_back({name, missing, 0, Check::Kind::structural});
-  };
-  long in_laps = 0;
-  for (const auto& [name, time] : sample.laps) in_laps += time;
-  demand("start_and_stop_called_once", complete ? 0 : 1);
-  demand("clock", sample.compute > 0 && in_laps <= sample.compute ? 0 : 1);
-  demand("behind_the_arrays", slack_is_untouched() ? 0 : 1);
-  if (!on_device || !sample.h2d_motion || !sample.compute_motion || !sample.d2h_motion)
-    return checks;
-  const long launches = sample.compute_motion->launches;
-  demand("kernels_on_device", launches > 0 ? 0 : 1);
-  demand("launches_after_stop", double(sample.d2h_motion->launches));
-  if (!least_launches) return checks;
-  if (!warms_up) demand("launches_before_start", double(sample.h2d_motion->launches));
-  demand("launches", double(std::max(0L, *least_launches - launches)));
-  return checks;
-}
+Checks structural_checks(const Sample& sample, bool complete, bool on_device,
+                         std::optional<long> least_launches, bool warms_up = false);
+
+/// Adds what was seen of a repetition to the record: its sample, and the place where it ran.
+void add_sample(Stopwatch& watch, bool warmup, long setup, Record& record);
+
+/// Adds the structural checks of the last sample to those of the answer.
+void add_structural_checks(const Stopwatch& watch, std::optional<long> least_launches,
+                           bool warms_up, Record& record);
+
+/// Puts an answer into the record, with its reason; a finding of the device is of more weight.
+void conclude(std::string answer, std::string why_not_checked, Record& record);
+
+/// What a record says before anything runs, and the exit code if nothing is to run.
+std::optional<int> prepare(const Options& options, const Device& device, Record& record);
+
+/// The exit code of what was measured.
+int exit_code_of(const Record& record, const Options& options);
+
+/// The record of a launch that ran out of memory; its exit code.
+int without_memory(Record& record);
+
+/// Writes and shows a record as the options say.
+void hand_in(const Record& record, const Options& options);
+
+/// Says what the exception that is being handled means; its exit code.
+int explain_exception(std::string_view benchmark);
+
+/// Prints the usage, or what is described; the exit code.
+int print_usage(std::string_view benchmark, const std::vector<ExtraOption>& extra);
+int print_description(const std::string& json);
+
+/// Prints what failed last and alone; true if nothing did.
+bool print_failures(const std::vector<std::string>& failures, std::ostream& out);
+
+/// Throws UsageError for a precision that the benchmark does not have.
+[[noreturn]] void refuse_precision(const std::string& precision);
 
 /// Samples, checks and answer of one class in one precision; stops at the first wrong result.  The
 /// last repetition's data are left in `data`.
@@ -105,26 +121,12 @@ void measure(const typename B::Class& cls, const Options& options, Record& recor
     forget_released_arrays();
     Stopwatch watch(record.guard.value_or(false), has<Launches, B> && !has<WarmsUp, B>);
     B::template run<Real>(cls, *data, watch);  // the variant
-    record.samples.push_back(watch.finish());
-    Sample& sample = record.samples.back();
-    sample.warmup = rep < 0;
-    sample.setup = setup;
-
-    const auto place = watch.place();
-    const bool emulated = build_info.offloads && place == "device" && device_is_emulated();
-    if (build_info.offloads)
-      record.place = place == "host" ? "host-fallback" : emulated ? "emulated" : place;
-    record.checks = B::template check<Real>(cls, *data);
-    for (auto& check : structural_checks(sample, watch.complete(), place == "device",
-                                         least_launches, has<WarmsUp, B>))
-      record.checks.push_back(std::move(check));
-    record.answer = answer(record.checks, B::template result<Real>(*data));
-    if (record.answer == "not-checked") record.reason = "no check looks at the answer";
-    if constexpr (has<WhyNotChecked, B>) record.reason = B::why_not_checked(cls);
-    if (const std::string finding = device_finding(); !finding.empty()) {
-      record.answer = "device-error";  // of more weight than the answer it led to
-      record.reason = finding;
-    }
+    add_sample(watch, rep < 0, setup, record);
+    record.checks = checks_of<B, Real>(cls, *data);
+    add_structural_checks(watch, least_launches, has<WarmsUp, B>, record);
+    std::string why_not_checked = record.reason;
+    if constexpr (has<WhyNotChecked, B>) why_not_checked = B::why_not_checked(cls);
+    conclude(answer(record.checks, B::template result<Real>(*data)), why_not_checked, record);
     if (record.answer != "pass") return;  // a wrong result is not repeated
     if constexpr (has<WorkDone, B, Real>) record.work = B::template work_done<Real>(cls, *data);
   }
@@ -136,44 +138,17 @@ int launch(const typename B::Class& cls, const Options& options, const Device& d
            Record& record, std::optional<typename B::template Data<Real>>& data) {
   record.benchmark = B::name;
   record.class_letter = cls.letter;
-  if (auto deck = options.given("--deck")) {  // a file or a folder; only its name is recorded
-    while (deck->size() > 1 && deck->back() == '/') deck->pop_back();
-    record.input = deck->substr(deck->find_last_of('/') + 1);
-  }
   record.parameters = values_of<B>(cls);
   record.precision = precision_name<Real>();
-  record.device = device;
   record.work = B::work(cls, sizeof(Real));
-  record.place = build_info.offloads ? "unknown" : "host";
-  record.guard = options.guard && !build_info.shares_memory && build_info.offloads;
-  if (options.guard && build_info.offloads && !motion_so_far()) record.guard.reset();
-
-  if (build_info.offloads && device.count == 0 && !options.allow_host) {
-    record.reason = "no device for this program";
-    return exit_no_device;
-  }
-  record.reason = why_not_enough_memory(record.work.resident, device);
-  if (!record.reason.empty()) return exit_does_not_fit;
-  if (build_info.offloads && !runs_on_device()) {  // also creates the device context, untimed
-    record.place = "host-fallback";
-    if (!options.allow_host) {
-      record.reason = "a device exists, but a target region ran on the host";
-      return exit_ran_on_host;
-    }
-  }
+  if (const auto code = prepare(options, device, record)) return *code;
   try {
     measure<B, Real>(cls, options, record, data);
   } catch (const std::bad_alloc&) {
     data.reset();
-    record.samples.clear();
-    record.answer = "not-checked";
-    record.reason = "an allocation failed";
-    return exit_does_not_fit;
+    return without_memory(record);
   }
-  if (record.answer != "pass") return exit_not_passed;
-  const bool astray = build_info.offloads && record.place != "device" &&
-                      record.place != "emulated" && !options.allow_host;
-  return astray ? exit_ran_on_host : exit_pass;
+  return exit_code_of(record, options);
 }
 
 /// Classes, precisions, and parameters with what they may be, of the benchmark as JSON.
@@ -207,50 +182,41 @@ int run_all_precisions(const typename B::Class& cls, const Options& options) {
     Record record;
     std::optional<typename B::template Data<Real>> data;
     const int code = launch<B, Real>(cls, options, device, record, data);
-    if (!options.record.empty()) append_record(record, options.record);
-    if (options.record != "-") std::cout << summary(record) << '\n' << std::flush;
+    hand_in(record, options);
     if constexpr (has<ExtraOptions, B>)
       if (data) B::template finish<Real>(cls, *data, options);
     if (worst == exit_pass || code == exit_not_passed) worst = code;
   });
-  if (!any) throw UsageError("--precision: this benchmark has no '" + options.precision + "'");
+  if (!any) refuse_precision(options.precision);
   return worst;
 }
 
 /// Selftest in all precisions; true if nothing failed.  What failed is printed last and alone.
 template <typename B>
 bool selftest(std::ostream& out, const typename B::Class& cls = B::classes.front()) {
-  struct Failures {
-    ~Failures() {  // before the message of an exception
-      for (const std::string& line : lines) out << line << '\n';
-    }
-    std::ostream& out;
-    std::vector<std::string> lines;
-  } failures{out, {}};
-  for_each_precision<B>([&](auto real) { selftest<B, decltype(real)>(cls, out, failures.lines); });
-  return failures.lines.empty();
+  std::vector<std::string> failures;
+  try {
+    for_each_precision<B>([&](auto real) { selftest<B, decltype(real)>(cls, out, failures); });
+  } catch (...) {
+    print_failures(failures, out);  // before the message of the exception
+    throw;
+  }
+  return print_failures(failures, out);
 }
 
 /// main() of a benchmark.
 template <typename B>
 int drive(int argc, const char* const* argv) {
-  const std::string program = std::string(B::name) + "." + std::string(build_info.variant);
   try {
     const Options options = parse_options(argc, argv, extra_options_of<B>());
-    if (options.help || options.describe) {
-      std::cout << (options.help ? usage(program, extra_options_of<B>()) : describe<B>() + '\n');
-      return exit_pass;
-    }
+    if (options.help) return print_usage(B::name, extra_options_of<B>());
+    if (options.describe) return print_description(describe<B>());
     auto cls = choose_class<B>(options);
     if constexpr (has<ExtraOptions, B>) B::configure(cls, options);
     if (options.selftest) return selftest<B>(std::cout, cls) ? exit_pass : exit_not_passed;
     return run_all_precisions<B>(cls, options);
-  } catch (const UsageError& error) {
-    std::cerr << program << ": error: " << error.what() << "; try --help\n";
-    return exit_usage;
-  } catch (const std::exception& error) {
-    std::cerr << program << ": error: " << error.what() << '\n';
-    return exit_not_passed;
+  } catch (...) {
+    return explain_exception(B::name);
   }
 }
 

@@ -1,0 +1,143 @@
+// What the measuring loop does whatever the benchmark is.
+#include "league/driver.hpp"
+
+#include <algorithm>
+
+#include "league/emulated.hpp"
+#include "league/memory.hpp"
+
+namespace league {
+
+namespace {
+std::string program(std::string_view benchmark) {
+  return std::string(benchmark) + "." + std::string(build_info.variant);
+}
+}  // namespace
+
+Checks structural_checks(const Sample& sample, bool complete, bool on_device,
+                         std::optional<long> least_launches, bool warms_up) {
+  Checks checks;
+  const auto demand = [&](const char* name, double missing) {
+    checks.push_back({name, missing, 0, Check::Kind::structural});
+  };
+  long in_laps = 0;
+  for (const auto& [name, time] : sample.laps) in_laps += time;
+  demand("start_and_stop_called_once", complete ? 0 : 1);
+  demand("clock", sample.compute > 0 && in_laps <= sample.compute ? 0 : 1);
+  demand("behind_the_arrays", slack_is_untouched() ? 0 : 1);
+  if (!on_device || !sample.h2d_motion || !sample.compute_motion || !sample.d2h_motion)
+    return checks;
+  const long launches = sample.compute_motion->launches;
+  demand("kernels_on_device", launches > 0 ? 0 : 1);
+  demand("launches_after_stop", double(sample.d2h_motion->launches));
+  if (!least_launches) return checks;
+  if (!warms_up) demand("launches_before_start", double(sample.h2d_motion->launches));
+  demand("launches", double(std::max(0L, *least_launches - launches)));
+  return checks;
+}
+
+void add_sample(Stopwatch& watch, bool warmup, long setup, Record& record) {
+  record.samples.push_back(watch.finish());
+  record.samples.back().warmup = warmup;
+  record.samples.back().setup = setup;
+  if (!build_info.offloads) return;
+  const auto place = watch.place();
+  const bool emulated = place == "device" && device_is_emulated();
+  record.place = place == "host" ? "host-fallback" : emulated ? "emulated" : place;
+}
+
+void add_structural_checks(const Stopwatch& watch, std::optional<long> least_launches,
+                           bool warms_up, Record& record) {
+  for (auto& check : structural_checks(record.samples.back(), watch.complete(),
+                                       watch.place() == "device", least_launches, warms_up))
+    record.checks.push_back(std::move(check));
+}
+
+void conclude(std::string answer, std::string why_not_checked, Record& record) {
+  record.answer = std::move(answer);
+  record.reason = std::move(why_not_checked);
+  if (record.reason.empty() && record.answer == "not-checked")
+    record.reason = "no check looks at the answer";
+  if (const std::string finding = device_finding(); !finding.empty()) {
+    record.answer = "device-error";  // of more weight than the answer it led to
+    record.reason = finding;
+  }
+}
+
+std::optional<int> prepare(const Options& options, const Device& device, Record& record) {
+  if (auto deck = options.given("--deck")) {  // a file or a folder; only its name is recorded
+    while (deck->size() > 1 && deck->back() == '/') deck->pop_back();
+    record.input = deck->substr(deck->find_last_of('/') + 1);
+  }
+  record.device = device;
+  record.place = build_info.offloads ? "unknown" : "host";
+  record.guard = options.guard && !build_info.shares_memory && build_info.offloads;
+  if (options.guard && build_info.offloads && !motion_so_far()) record.guard.reset();
+
+  if (build_info.offloads && device.count == 0 && !options.allow_host) {
+    record.reason = "no device for this program";
+    return exit_no_device;
+  }
+  record.reason = why_not_enough_memory(record.work.resident, device);
+  if (!record.reason.empty()) return exit_does_not_fit;
+  if (build_info.offloads && !runs_on_device()) {  // also creates the device context, untimed
+    record.place = "host-fallback";
+    if (!options.allow_host) {
+      record.reason = "a device exists, but a target region ran on the host";
+      return exit_ran_on_host;
+    }
+  }
+  return {};
+}
+
+int exit_code_of(const Record& record, const Options& options) {
+  if (record.answer != "pass") return exit_not_passed;
+  const bool astray = build_info.offloads && record.place != "device" &&
+                      record.place != "emulated" && !options.allow_host;
+  return astray ? exit_ran_on_host : exit_pass;
+}
+
+int without_memory(Record& record) {
+  record.samples.clear();
+  record.answer = "not-checked";
+  record.reason = "an allocation failed";
+  return exit_does_not_fit;
+}
+
+void hand_in(const Record& record, const Options& options) {
+  if (!options.record.empty()) append_record(record, options.record);
+  if (options.record != "-") std::cout << summary(record) << '\n' << std::flush;
+}
+
+int explain_exception(std::string_view benchmark) {
+  try {
+    throw;
+  } catch (const UsageError& error) {
+    std::cerr << program(benchmark) << ": error: " << error.what() << "; try --help\n";
+    return exit_usage;
+  } catch (const std::exception& error) {
+    std::cerr << program(benchmark) << ": error: " << error.what() << '\n';
+    return exit_not_passed;
+  }
+}
+
+int print_usage(std::string_view benchmark, const std::vector<ExtraOption>& extra) {
+  std::cout << usage(program(benchmark), extra);
+  return exit_pass;
+}
+
+int print_description(const std::string& json) {
+  std::cout << json << '\n';
+  return exit_pass;
+}
+
+bool print_failures(const std::vector<std::string>& failures, std::ostream& out) {
+  for (const std::string& line : failures) out << line << '\n';
+  return failures.empty();
+}
+
+void refuse_precision(const std::string& precision) {
+  throw UsageError("--precision: this benchmark has no '" + precision + "'");
+}
+
+}  // namespace league
