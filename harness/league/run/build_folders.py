@@ -12,7 +12,7 @@ from league.base.errors import LeagueError, ToolchainError, UsageError
 from league.base.progress import Progress
 from league.base.scrub import short
 from league.records.known_issues import version_key
-from league.run import build, manifest, select
+from league.run import build, launch, manifest, select
 from league.run.build import Built
 from league.run.manifest import Variant
 from league.run.options import Options
@@ -164,6 +164,15 @@ class BuildFolders:
     def variants(self) -> list[Variant]:
         """Return what all manifests list, toolchain by toolchain."""
         return [variant for known in self.known.values() for variant in known]
+
+    def program(self, variant: Variant, settings: launch.Settings) -> launch.Program:
+        """Return the program of a variant that was built."""
+        from league.toolchains.discovery import launch_environment
+
+        environment = next(
+            launch_environment(found) for found in self.found if found.name == variant.toolchain
+        )
+        return launch.program_of(variant, environment, settings, (self.options.project,))
 
     def choose(self, selection: select.Selection) -> dict[str, list[Variant]]:
         """Return the chosen variants by toolchain.  Raises UsageError for unknown names."""

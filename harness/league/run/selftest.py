@@ -41,10 +41,7 @@ def break_all(options: Options) -> tuple[list[Tried], int]:
     first that does not offload.  Code 1: a checker did not notice or could not be built; 4: there
     was nothing to try.
     """
-    from league.toolchains.discovery import launch_environment
-
     work = prepare(options)
-    environments = {one.name: launch_environment(one) for one in work.usable}
     results: list[Tried] = []
     with launch.Launcher() as launcher:
         for toolchain, plain in chosen(options)(work).items():
@@ -52,7 +49,7 @@ def break_all(options: Options) -> tuple[list[Tried], int]:
             work.progress.phase("breaking results", len(built))
             for one in built:
                 if one.verdict == "ok":
-                    tried = _try(launcher, one.variant, environments[toolchain], options)
+                    tried = _try(launcher, work, one.variant)
                 else:
                     tried = Tried(one.variant, False, 0, (f"{one.verdict}: {one.reason}",))
                 results.append(tried)
@@ -96,11 +93,9 @@ def _plainest(variants: Sequence[Variant]) -> list[Variant]:
     return list(by_benchmark.values())
 
 
-def _try(
-    launcher: launch.Launcher, variant: Variant, environment: dict[str, str], options: Options
-) -> Tried:
-    settings = launch.Settings(options.device, options.judge)
-    program = launch.program_of(variant, environment, settings, (options.project,))
+def _try(launcher: launch.Launcher, work: BuildFolders, variant: Variant) -> Tried:
+    options = work.options
+    program = work.program(variant, launch.Settings(options.device, options.judge))
     outcome = launcher.start(program, ["--selftest"], timeout_s=options.timeout_s)
     lines = scrub.scrub(outcome.output, program.folders).splitlines()
     cases = sum(line.startswith("ok ") for line in lines)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,6 @@ from league.run import launch
 from league.run.build_folders import BuildFolders, prepare
 from league.run.manifest import Variant
 from league.run.options import Options
-from league.toolchains.discovery import Found, launch_environment
 from league.verdicts import judging, read
 
 #: Where CMake puts the program, relative to a build folder.
@@ -50,14 +49,7 @@ class Shape:
 
     def record(self) -> dict[str, Any]:
         """Return the fields ``--json`` prints."""
-        return {
-            "toolchain": self.toolchain,
-            "device": self.device,
-            "verdict": self.verdict,
-            "reason": self.reason,
-            "sentence": self.sentence,
-            "told": dict(self.told),
-        }
+        return {**asdict(self), "sentence": self.sentence}
 
 
 def region(told: Mapping[str, Any], nesting: str, clauses: str = "") -> Mapping[str, Any]:
@@ -125,13 +117,11 @@ def probe_all(options: Options) -> list[Shape]:
     programs = programs_of(work)
     shapes = []
     with launch.Launcher() as launcher:
-        for found in work.usable:
-            if found.name not in programs:
-                continue
-            shape = _probe(work, found, programs[found.name], launcher, options)
+        for toolchain, (program,) in programs.items():
+            shape = _probe(work, program, launcher, options)
             if shape.verdict != "not-built":
                 good = not read(shape.verdict).row.failed
-                work.progress.done(found.name, shape.verdict, good=good)
+                work.progress.done(toolchain, shape.verdict, good=good)
             shapes.append(shape)
     work.progress.finish()
     return shapes
@@ -170,23 +160,16 @@ def launches(programs: Sequence[Variant]) -> list[dict[str, Any]]:
 
 
 def _probe(
-    work: BuildFolders,
-    found: Found,
-    programs: Sequence[Variant],
-    launcher: launch.Launcher,
-    options: Options,
+    work: BuildFolders, program: Variant, launcher: launch.Launcher, options: Options
 ) -> Shape:
-    device = found.toolchain.device
-    built = work.build(found.name, programs)[0]
+    toolchain, device = program.toolchain, program.device
+    built = work.build(toolchain, [program])[0]
     if built.verdict != "ok":
-        return Shape(found.name, device, "not-built", f"{built.verdict}: {built.reason}")
-    work.progress.phase(f"probing {found.name}", 1)
-    settings = launch.Settings(device=options.device)
-    started = launch.program_of(
-        built.variant, launch_environment(found), settings, (options.project,)
-    )
+        return Shape(toolchain, device, "not-built", f"{built.verdict}: {built.reason}")
+    work.progress.phase(f"probing {toolchain}", 1)
+    started = work.program(program, launch.Settings(options.device))
     outcome = launcher.start(started, timeout_s=options.timeout_s)
-    return judge(found.name, device, outcome, folders=started.folders)
+    return judge(toolchain, device, outcome, folders=started.folders)
 
 
 def judge(
