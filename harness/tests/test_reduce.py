@@ -81,16 +81,14 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> tuple[Kit, Kit]:
 
 def asked(claim: Claim, kits: tuple[Kit, Kit], folder: Path, launcher: Launcher) -> Demands:
     wrong, right = kits
-    file, name = claim.path, claim.name
-    fails = demands.Demand(demands.FAILS, wrong, {}, "")
-    seen = fails.seen(claim, name, file, folder, launcher)
+    subject = demands.Subject(claim, claim.name, claim.path, folder, launcher)
     found = [
-        demands.failing(wrong, {}, "wrong", seen),
-        demands.holding(right, {}, "right", claim, name, file, folder, launcher),
-        demands.serial(right, "right", claim, name, file, folder, launcher, sanitized=True),
+        demands.failing(wrong, {}, "wrong", demands.Demand("fails", wrong, {}, "").seen(subject)),
+        demands.holding(right, {}, "right", subject),
+        demands.serial(right, "right", subject, sanitized=True),
     ]
     assert all(found)
-    return Demands(claim, name, tuple(one for one in found if one is not None))
+    return Demands(claim, claim.name, tuple(one for one in found if one is not None))
 
 
 @needs_gxx

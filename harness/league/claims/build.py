@@ -395,9 +395,6 @@ def _part(
     return code, log + said, library
 
 
-_ERROR = re.compile(r"\b(fatal )?error:", re.IGNORECASE)
-
-
 def _failed(
     kit: Kit, claim: Claim, code: int | None, log: str, folder: Path, *, linking: bool = False
 ) -> Outcome:

@@ -49,6 +49,17 @@ class Sight:
 
 
 @dataclass(frozen=True)
+class Subject:
+    """A program that is looked at: of which claim, which id of it counts, where it is built."""
+
+    claim: Claim
+    name: str
+    source: Path
+    folder: Path
+    launcher: Launcher
+
+
+@dataclass(frozen=True)
 class Demand:
     """One thing that a program has to do with one compiler."""
 
@@ -61,25 +72,24 @@ class Demand:
     sight: Sight | None = None
     flags: tuple[str, ...] = ()
 
-    def met(self, claim: Claim, name: str, source: Path, folder: Path, launcher: Launcher) -> bool:
-        """Whether the program in a file does it; ``name`` is the claim's id that counts."""
-        seen = self.seen(claim, name, source, folder, launcher)
+    def met(self, subject: Subject) -> bool:
+        """Whether a program does it."""
+        seen = self.seen(subject)
         if self.kind == FAILS:
             return Sight.of(seen) == self.sight
         if self.kind == SERIAL:
             return seen.answer == "pass"
         return is_right(seen)
 
-    def seen(
-        self, claim: Claim, name: str, source: Path, folder: Path, launcher: Launcher
-    ) -> Judged:
-        """Return the verdict on the program in a file."""
+    def seen(self, subject: Subject) -> Judged:
+        """Return the verdict on a program."""
         serial = self.kind == SERIAL
         judged = trial.carry_out(
-            self.kit, claim, folder, launcher, self.variables, source=source, extra=self.flags,
-            directives=not serial, environment=_QUIET if serial else None,
+            self.kit, subject.claim, subject.folder, subject.launcher, self.variables,
+            source=subject.source, extra=self.flags, directives=not serial,
+            environment=_QUIET if serial else None,
         )  # fmt: skip
-        return next(one for one in judged if one.id == name)
+        return next(one for one in judged if one.id == subject.name)
 
 
 def is_right(judged: Judged) -> bool:
@@ -98,8 +108,8 @@ class Demands:
     def met(self, source: Path, folder: Path, launcher: Launcher) -> bool:
         """Whether a program does all of it; ``folder`` is filled with what is built."""
         return all(
-            one.met(self.claim, self.name, source, folder / str(number), launcher)
-            for number, one in enumerate(self.demands)
+            demand.met(Subject(self.claim, self.name, source, folder / str(number), launcher))
+            for number, demand in enumerate(self.demands)
         )
 
 
@@ -109,13 +119,11 @@ def warning_flags(kit: Kit) -> tuple[str, ...]:
     return tuple(f"-Werror={one}" for one in (*_UNDEFINED, *further))
 
 
-def without_those_of(
-    kit: Kit, claim: Claim, source: Path, folder: Path, flags: Sequence[str]
-) -> tuple[str, ...]:
+def without_those_of(kit: Kit, subject: Subject, flags: Sequence[str]) -> tuple[str, ...]:
     """Return the warnings that the program as it is does not cause."""
     kept = list(flags)
     while kept:
-        outcome = build.build(kit, claim, folder, source=source, extra=kept)
+        outcome = build.build(kit, subject.claim, subject.folder, source=subject.source, extra=kept)
         named = set(re.findall(r"\[(-Werror=[\w-]+)=?\]", outcome.log)) & set(kept)
         unknown = re.findall(r"no option [‘'`]-W([\w-]+)", outcome.log)
         named |= {f"-Werror={one}" for one in unknown} & set(kept)
@@ -130,25 +138,19 @@ def failing(kit: Kit, variables: Mapping[str, str], title: str, seen: Judged) ->
     return Demand(FAILS, kit, variables, f"{seen.worst} with {title}", Sight.of(seen))
 
 
-def holding(
-    kit: Kit, variables: Mapping[str, str], title: str, claim: Claim, name: str, source: Path,
-    folder: Path, launcher: Launcher,
-) -> Demand | None:  # fmt: skip
+def holding(kit: Kit, variables: Mapping[str, str], title: str, subject: Subject) -> Demand | None:
     """Return the demand that another compiler is right about it; None where that one is not."""
     plain = Demand(HOLDS, kit, variables, f"right with {title}")
-    if not plain.met(claim, name, source, folder, launcher):
+    if not plain.met(subject):
         return None
-    flags = without_those_of(kit, claim, source, folder, warning_flags(kit))
+    flags = without_those_of(kit, subject, warning_flags(kit))
     strict = replace(plain, flags=flags, told=f"{plain.told}, no warning of undefined behaviour")
-    return strict if flags and strict.met(claim, name, source, folder, launcher) else plain
+    return strict if flags and strict.met(subject) else plain
 
 
-def serial(
-    kit: Kit, title: str, claim: Claim, name: str, source: Path, folder: Path, launcher: Launcher,
-    *, sanitized: bool,
-) -> Demand | None:  # fmt: skip
+def serial(kit: Kit, title: str, subject: Subject, *, sanitized: bool) -> Demand | None:
     """Return the demand that it is right without directives; None where it is not, as it is."""
     variables = {**judge.ENVIRONMENT, "OMP_TARGET_OFFLOAD": "DEFAULT"}
     told = f"right without directives ({title})" + (", under the sanitizers" if sanitized else "")
     made = Demand(SERIAL, kit, variables, told, flags=_SANITIZERS if sanitized else ())
-    return made if made.met(claim, name, source, folder, launcher) else None
+    return made if made.met(subject) else None

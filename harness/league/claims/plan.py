@@ -89,37 +89,31 @@ def choose(claims: Sequence[Claim], options: Options) -> tuple[list[Claim], list
     """
     asked = options.selection
     every = all_cells()
-    whole = FULL in asked.tags or bool(asked.benchmarks)
-    cells = every if whole else subset(every)
-    named = [(claim, {*claim.ids, claim.group}) for claim in claims]
-    named_cells = [(cell, {cell.id, cell.group}) for cell in cells]
-    names = sorted(set().union(*(n for _, n in [*named, *named_cells])))
-    keep = set(select.match_names("claim", asked.benchmarks, names)) if asked.benchmarks else None
-    gone = set(select.match_names("claim", asked.exclude, names)) if asked.exclude else set()
-
-    def tags(group: str, since: str, kinds: set[str]) -> set[str]:
-        return {group, f"spec-{since}", *kinds}
-
-    labelled = [(one.group, one.since) for one in claims]
-    labelled += [(one.group, one.since) for one in cells]
-    known_tags = {HAND_WRITTEN, GENERATED, FULL}
-    for group, since in labelled:
-        known_tags |= {group, f"spec-{since}"}
-    wanted = set(select.match_names("tag", asked.tags, sorted(known_tags))) if asked.tags else None
-
-    def fits(mine: set[str], labels: set[str]) -> bool:
-        kept = keep is None or bool(keep & mine)
-        return kept and not gone & mine and (wanted is None or bool(wanted & labels))
-
-    chosen = [one for one, mine in named if fits(mine, tags(one.group, one.since, {HAND_WRITTEN}))]
-    chosen_cells = [
-        one
-        for one, mine in named_cells
-        if fits(mine, tags(one.group, one.since, {GENERATED, FULL}))
+    cells = every if FULL in asked.tags or asked.benchmarks else subset(every)
+    items: list[tuple[Claim | Cell, set[str], set[str]]] = [
+        (one, {*one.ids, one.group}, {HAND_WRITTEN, one.group, f"spec-{one.since}"})
+        for one in claims
     ]
-    if not chosen and not chosen_cells:
+    items += [
+        (one, {one.id, one.group}, {GENERATED, FULL, one.group, f"spec-{one.since}"})
+        for one in cells
+    ]
+    names = sorted(set().union(*(mine for _, mine, _ in items)))
+    tags = sorted({HAND_WRITTEN, GENERATED, FULL}.union(*(mine for _, _, mine in items)))
+
+    def meant(kind: str, patterns: Sequence[str], known: Sequence[str]) -> set[str]:
+        return set(select.match_names(kind, patterns, known)) if patterns else set(known)
+
+    keep, wanted = meant("claim", asked.benchmarks, names), meant("tag", asked.tags, tags)
+    gone = meant("claim", asked.exclude, names) if asked.exclude else set()
+    chosen = [one for one, mine, labels in items
+              if keep & mine and not gone & mine and wanted & labels]  # fmt: skip
+    if not chosen:
         raise UsageError("nothing fits all of -b, --tag and -x; drop one of them")
-    return chosen, chosen_cells
+    return (
+        [one for one in chosen if isinstance(one, Claim)],
+        [one for one in chosen if isinstance(one, Cell)],
+    )
 
 
 @dataclass(frozen=True)

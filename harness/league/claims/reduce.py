@@ -16,12 +16,12 @@ from league.base.errors import LeagueError, NothingComparable, UsageError
 from league.base.scratch import Scratch
 from league.claims import demands, interesting, plan, source
 from league.claims.batch import Batch
-from league.claims.demands import Demand, Demands
+from league.claims.demands import Demand, Demands, Subject
 from league.claims.families import all_cells
 from league.claims.families.cell import program
-from league.claims.matrix import name_of
 from league.claims.plan import Bench
 from league.claims.source import Claim
+from league.records import languages
 from league.run import select
 from league.run.launch import Launcher
 from league.run.options import Options
@@ -73,24 +73,17 @@ def find(project: Path, name: str, folder: Path) -> tuple[Claim, str]:
     """
     claims, _ = source.load(project / "validation")
     known = {
-        name_of({"claim": one, "language": claim.language}): (claim, one)
-        for claim in claims
-        for one in claim.ids
+        languages.shown(one, claim.language): (claim, one) for claim in claims for one in claim.ids
     }
     if name in known:
         return known[name]
-    cells = {}
-    for cell in all_cells():
-        made = Batch((cell,))
-        claim = made.claim(Path(f"generated.{getattr(cell, 'language', 'cpp')}"))
-        cells[name_of({"claim": cell.id, "language": claim.language})] = made
+    cells = {languages.shown(cell.id, cell.language): cell for cell in all_cells()}
     if name not in cells:
         raise select.unknown("claim", name, [*known, *cells])
-    [cell] = cells[name].cells
-    file = folder / cells[name].claim(Path(f"x.{getattr(cell, 'language', 'cpp')}")).path.name
-    file = file.with_name("generated" + file.suffix)
+    cell = cells[name]
+    file = folder / f"generated.{cell.language}"
     file.write_text(program((cell,)), encoding="utf-8")
-    return cells[name].claim(file), cell.id
+    return Batch((cell,)).claim(file), cell.id
 
 
 def title_of(bench: Bench) -> str:
@@ -118,7 +111,8 @@ def reduce(
         start = scratch.path / f"program{claim.path.suffix}"
         text = source.body(claim) if claim.observed else claim.path.read_text(encoding="utf-8")
         start.write_text(text, encoding="utf-8")
-        looks = _Looks(claim, one, start, scratch.path / "look", launcher, options, scratch.path)
+        subject = Subject(claim, one, start, scratch.path / "look", launcher)
+        looks = _Looks(subject, options, scratch.path)
         wanted = tuple(looks.demands(name, failing, others, say))
         say(f"what a smaller program has to do: {'; '.join(one.told for one in wanted)}")
         folder = scratch.path / "reduced"
@@ -144,11 +138,7 @@ def reduce(
 class _Looks:
     """First looks at the program as it is: what fails, and who says that it is right."""
 
-    claim: Claim
-    name: str
-    file: Path
-    folder: Path
-    launcher: Launcher
+    subject: Subject
     options: Options
     scratch: Path
 
@@ -161,7 +151,7 @@ class _Looks:
         return self._benches[found.name]
 
     def _speaks(self, bench: Bench) -> bool:
-        return not bench.kit.lacks(self.claim)
+        return not bench.kit.lacks(self.subject.claim)
 
     def demands(
         self, name: str, failing: Found, others: Sequence[Found], say: Callable[[str], None]
@@ -170,11 +160,11 @@ class _Looks:
         if not self._speaks(bench):
             raise NothingComparable(f"{failing.name} has no compiler for the language of {name}")
         fails = Demand(demands.FAILS, bench.kit, bench.variables, "")
-        seen = fails.seen(self.claim, self.name, self.file, self.folder, self.launcher)
+        seen = fails.seen(self.subject)
         if not seen.fails:
             raise NothingComparable(f"{name} is {seen.worst} with {failing.name}; nothing fails")
         first = demands.failing(bench.kit, bench.variables, title_of(bench), seen)
-        if not first.met(self.claim, self.name, self.file, self.folder, self.launcher):
+        if not first.met(self.subject):
             raise NothingComparable(f"{name} fails in another way each time with {failing.name}")
         yield first
         found = [one for one in (self._holding(others, say), self._serial(failing, others)) if one]
@@ -194,10 +184,7 @@ class _Looks:
                 continue
             if not self._speaks(bench):
                 continue
-            made = demands.holding(
-                bench.kit, bench.variables, title_of(bench), self.claim, self.name, self.file,
-                self.folder, self.launcher,
-            )  # fmt: skip
+            made = demands.holding(bench.kit, bench.variables, title_of(bench), self.subject)
             if made is not None:
                 return made
             say(f"{found.name} does not keep it either")
@@ -208,13 +195,10 @@ class _Looks:
         hosts = [one for one in others if one.toolchain.device == "host"]
         asked = [*hosts[:_MOST_HOSTS], failing]
         for sanitized in (True, False):
-            for found in asked:
-                if not self._speaks(self.bench(found)):
+            for bench in map(self.bench, asked):
+                if not self._speaks(bench):
                     continue
-                made = demands.serial(
-                    self.bench(found).kit, title_of(self.bench(found)), self.claim, self.name,
-                    self.file, self.folder, self.launcher, sanitized=sanitized,
-                )  # fmt: skip
+                made = demands.serial(bench.kit, title_of(bench), self.subject, sanitized=sanitized)
                 if made is not None:
                     return made
         return None

@@ -19,8 +19,6 @@ from league.verdicts import Word, defect_in, judging, read, word
 Record = Mapping[str, Any]
 _Told = TypeVar("_Told")
 
-PHASES = ("setup", "h2d", "compute", "d2h", "total")
-
 
 @dataclass(frozen=True, order=True)
 class Key:

@@ -16,7 +16,7 @@ from league.records.reading import write_text
 from league.show.league import LEAGUE
 from league.show.model import MOST_FAILURES, Report
 from league.show.site.links import slug
-from league.verdicts import glossary
+from league.verdicts import glossary, legend
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
@@ -76,6 +76,7 @@ def report(told: Report, *, claim_pages: str = "") -> str:
         .render(
             report=told,
             glossary=glossary(),
+            legend=legend(),
             claim_pages=claim_pages,
             slug=slug,
             # the device stands with the name, the reference below the table

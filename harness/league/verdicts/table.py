@@ -255,6 +255,13 @@ def glossary() -> list[Word]:
     return [row for row in WORDS.values() if row.symbol]
 
 
+def legend() -> list[Word]:
+    """Return what is explained beside a matrix: how times compare, and what else stands there."""
+    often = ("host-fallback", "wrong", "emulated", "no-device", "unsupported", "unavailable")
+    compared = [row for row in WORDS.values() if row.stage == COMPARISON and row.symbol != "✓"]
+    return [*compared, *(WORDS[name] for name in often)]
+
+
 def shaded(shown: Word, ratio: float | None) -> Word:
     """Deepen the colour of what is several times slower than its reference."""
     if shown.tone != "slow" or ratio is None or ratio < 1.5:

@@ -15,12 +15,10 @@ from league.show.matrix import Block, Box, Grid, Row, state_box
 from league.show.plots.series import Level, Mark, Track, track
 from league.show.site import found, links
 from league.show.site.found import counted
-from league.verdicts import WORDS, word
+from league.verdicts import legend, word
 
 #: Fields of the matrix of everything; with more, benchmarks have their own only.
 MOST_FIELDS = 6000
-_GLOSSARY = ("REFERENCE", "FASTER", "SAME", "SLOWER", "INCONCLUSIVE", "wrong", "host-fallback",
-             "emulated", "no-device", "unsupported", "unavailable")  # fmt: skip
 
 Json = dict[str, Any]
 
@@ -39,7 +37,7 @@ def overview(board: Board) -> Json:
     benchmarks = Table(columns, board.benchmarks(), "Benchmarks", "" if small else "benchmark")
     return {
         "grid": grid if small else None,
-        "benchmarks": benchmarks, "glossary": [WORDS[name] for name in _GLOSSARY],
+        "benchmarks": benchmarks, "glossary": legend(),
         "ratio_nights": RATIO_NIGHTS, "fewest": stats.FEWEST_LAUNCHES,
     }  # fmt: skip
 
