@@ -35,7 +35,7 @@ def test_writers_read_one_declaration() -> None:
 
 def test_a_narrow_terminal_has_fewer_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "60")
-    rows = [("x" * 40, 1.0, "y" * 40)]
+    rows = [("x" * 70, 1.0, "y" * 40)]
     head, _, line = columns.terminal(SHELF, rows)
     assert "Weight" not in head
     assert len(line) <= 60 and "…" in line

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from league.analysis import stats
 from league.analysis.noise import floor_of
+from league.base import columns
+from league.base.columns import Column, Width
 from league.base.errors import NothingComparable
 from league.base.words import duration, escape, plural, table_width, times
 from league.records.view import Cell, Key, Record, RunView, code_of
 from league.verdicts import word
 
 #: Columns that the name of a cell needs to be known again.
-_NAME = 24
 #: Runnable processes per core at the start that disturb a session.
 _BUSY = 0.5
 
@@ -251,27 +252,9 @@ def _of_fresh(comparison: Comparison) -> list[str]:
 
 def to_text(comparison: Comparison) -> str:
     """Return the comparison for a terminal, 60 to 100 columns wide, the slowest first."""
+    lines = [f"A = {comparison.first}", f"B = {comparison.second}", ""]
+    lines += [*columns.terminal(PAIRS, comparison.pairs), ""]
     width = table_width()
-    rows = [
-        [
-            pair.name,
-            duration(pair.first.median()),
-            duration(pair.second.median()),
-            times(pair.verdict.ratio),
-            _span(pair.verdict.interval),
-            _decision(pair),
-        ]
-        for pair in comparison.pairs
-    ]
-    head = ["Cell", "A", "B", "B ÷ A", "95 %", "Decision"]
-    widths = [max(len(row[n]) for row in [head, *rows]) for n in range(6)]
-    # A narrow terminal: the names and what became of them, without the times.
-    keep = range(6) if width - sum(widths[1:]) - 10 >= min(widths[0], _NAME) else (0, 3, 5)
-    kept = [widths[n] for n in keep]
-    kept[0] = min(kept[0], width - sum(kept[1:]) - 2 * (len(kept) - 1))
-    head, *rows = [[row[n] for n in keep] for row in [head, *rows]]
-    lines = [f"A = {comparison.first}", f"B = {comparison.second}", "", _row(head, kept)]
-    lines += ["─" * len(_row(head, kept)), *(_row(row, kept) for row in rows), ""]
     lines += [f"✗ {name}: {why}"[:width] for name, why in comparison.lost]
     if any(pair.same_binary for pair in comparison.pairs):
         lines.append("† the same binary on both sides: the code is not to blame")
@@ -286,12 +269,7 @@ def to_markdown(comparison: Comparison) -> str:
     """Return the comparison as GitHub-flavoured Markdown."""
     lines = [f"# {escape(comparison.second)} against {escape(comparison.first)}", ""]
     lines += [f"* {escape(line)}" for line in summary_lines(comparison)]
-    lines += ["", "| Cell | A | B | B ÷ A | 95 % interval | Decision |", "|" + " --- |" * 6]
-    for pair in comparison.pairs:
-        medians = (duration(cell.median()) for cell in (pair.first, pair.second))
-        ratio, span = times(pair.verdict.ratio), _span(pair.verdict.interval)
-        fields = (pair.name, *medians, ratio, span, _decision(pair))
-        lines.append("| " + " | ".join(map(escape, fields)) + " |")
+    lines += ["", *columns.markdown(PAIRS, comparison.pairs)]
     if comparison.lost:
         lines += ["", "No longer verified:", ""]
         lines += [f"* {escape(name)}: {escape(why)}" for name, why in comparison.lost]
@@ -351,9 +329,12 @@ def _span(interval: stats.Interval | None) -> str:
     return f"{interval.low:.3f}–{interval.high:.3f}" if interval else "one launch"
 
 
-def _row(fields: Sequence[str], widths: Sequence[int]) -> str:
-    name, *numbers, decision = fields
-    if len(name) > widths[0]:
-        name = name[: widths[0] - 1] + "…"
-    middle = [text.rjust(width) for text, width in zip(numbers, widths[1:])]
-    return "  ".join([name.ljust(widths[0]), *middle, decision]).rstrip()
+#: Two cells and what became of them; a narrow terminal has the names and that.
+PAIRS: tuple[Column[Pair], ...] = (
+    Column("cell", "Cell", lambda pair: pair.name, right=False),
+    Column("a", "A", lambda pair: pair.first.median(), duration, least=Width.WIDE),
+    Column("b", "B", lambda pair: pair.second.median(), duration, least=Width.WIDE),
+    Column("ratio", "B ÷ A", lambda pair: pair.verdict.ratio, times),
+    Column("interval", "95 %", lambda pair: _span(pair.verdict.interval), least=Width.WIDE),
+    Column("decision", "Decision", _decision, right=False),
+)

@@ -19,7 +19,9 @@ from league.analysis.series import (
     series_of,
     what_is_new,
 )
-from league.base.words import escape, plural
+from league.base import columns
+from league.base.columns import Column
+from league.base.words import plural
 from league.verdicts import word
 
 
@@ -167,20 +169,22 @@ def _sentence(one: Finding) -> str:
 def to_markdown(history: History) -> str:
     """Return the history as GitHub-flavoured Markdown."""
     told = ["# History", "", f"{plural(len(history.runs), 'run')}, newest last."]
-    head = ["Cell", "What", "Before", "Now", "Now ÷ before", "First run", "Blame", "New then"]
-    for title, worse in (("Worse", True), ("Better", False)):
-        found = history.worse if worse else history.better
-        told += ["", f"## {title}", "", *(["Nothing."] if not found else [])]
-        if found:
-            told += ["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)]
-        for one in found:
-            ratio = "" if one.ratio is None else f"{one.ratio:.3f}"
-            who = BLAMES[one.blame]
-            fields = (
-                one.cell, one.metric, one.before, one.now, ratio, one.first, who, one.new
-            )  # fmt: skip
-            told.append("| " + " | ".join(map(escape, fields)) + " |")
+    for title, found in (("Worse", history.worse), ("Better", history.better)):
+        told += ["", f"## {title}", ""]
+        told += columns.markdown(FINDINGS, found) if found else ["Nothing."]
     return "\n".join(told) + "\n"
+
+
+FINDINGS: tuple[Column[Finding], ...] = (
+    Column("cell", "Cell", lambda one: one.cell),
+    Column("metric", "What", lambda one: one.metric),
+    Column("before", "Before", lambda one: one.before),
+    Column("now", "Now", lambda one: one.now),
+    Column("ratio", "Now ÷ before", lambda one: one.ratio, "{:.3f}".format),
+    Column("first", "First run", lambda one: one.first),
+    Column("blame", "Blame", lambda one: BLAMES[one.blame]),
+    Column("new", "New then", lambda one: one.new),
+)
 
 
 def to_json(history: History) -> dict[str, Any]:

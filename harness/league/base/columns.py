@@ -34,6 +34,7 @@ from league.base.words import escape, table_width
 
 #: Stands where nothing is known; in CSV the field is empty.
 UNKNOWN = "–"
+_NAME = 24  # letters that a first column has before others go
 _BAR = re.compile(r"(?<!\\)\|")  # one that would end a field
 Row = TypeVar("Row")
 
@@ -155,38 +156,35 @@ def shown(columns: Sequence[Column[Row]], width: Width) -> list[Column[Row]]:
 
 def terminal(columns: Sequence[Column[Row]], rows: Sequence[Row]) -> list[str]:
     """Return a table for people whose lines fit the terminal; a narrow one gets fewer columns."""
-    lines: list[str] = []
     for width in (Width.WIDE, Width.NARROW):
         kept = shown(columns, width)
-        texts = [[column.text(row) for column in kept] for row in rows]
-        lines = aligned([column.title for column in kept], texts, [c.right for c in kept])
-        if max(map(len, lines)) <= table_width():
+        lines = [[column.title for column in kept]]
+        lines += [[column.text(row) for column in kept] for row in rows]
+        widths = _widths(lines)
+        room = table_width() - sum(2 + one for one in widths[1:])
+        if room >= min(widths[0], _NAME):
             break
-    return lines
-
-
-def aligned(
-    head: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[bool] = (), most: int = 32
-) -> list[str]:
-    """Lay out texts below their heads, with a rule between; a first column of at most `most`.
-
-    Unless `right` says otherwise the first column stands at the left, the others at the right.
-    """
-    lines = [list(head), *map(list, rows)]
-    sides = right or [bool(n) for n in range(len(head))]
-    widths = [max(map(len, column)) for column in zip(*lines)]
-    widths[0] = min(widths[0], most)
     for line in lines:
-        if len(line[0]) > widths[0]:
-            line[0] = line[0][: widths[0] - 1] + "…"
-    told = [
+        line[0] = line[0] if len(line[0]) <= room else line[0][: room - 1] + "…"
+    head, *told = aligned(lines, [column.right for column in kept])
+    return [head, "─" * max(map(len, [head, *told])), *told]
+
+
+def aligned(rows: Sequence[Sequence[str]], right: Sequence[bool] = ()) -> list[str]:
+    """Lay out texts below one another; unless `right` says so, those of no column at the right."""
+    widths = _widths(rows)
+    sides = right or [False] * len(widths)
+    return [
         "  ".join(
             text.rjust(width) if side else text.ljust(width)
-            for text, width, side in zip(line, widths, sides)
+            for text, width, side in zip(row, widths, sides)
         ).rstrip()
-        for line in lines
+        for row in rows
     ]
-    return [told[0], "─" * max(map(len, told)), *told[1:]]
+
+
+def _widths(rows: Iterable[Sequence[str]]) -> list[int]:
+    return [max(map(len, column)) for column in zip(*rows)]
 
 
 def markdown(columns: Sequence[Column[Row]], rows: Iterable[Row]) -> list[str]:

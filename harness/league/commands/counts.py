@@ -64,7 +64,7 @@ def main(args: argparse.Namespace) -> int:
         raise NothingComparable(f"{folder.name} holds no {missing}")
     shown = [row for row in rows if row.get("count", _SHOWN[0]) in _SHOWN]
     texts = [[_text(row[name]) for name in names] for row in shown]
-    print("\n".join(columns.aligned(names, texts, [False] * len(names), most=80)))
+    print("\n".join(columns.aligned([names, *texts])))
     if args.csv:
         text = columns.rows_as_csv(names, ([row.get(name) for name in names] for row in rows))
         print(f"CSV: {reading.write_text(args.csv, text)}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 import shutil
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from league.base import process
+from league.base.columns import rows_as_csv
 from league.base.errors import UsageError
 from league.base.scrub import scrub
 from league.profile import events, tools
@@ -150,14 +150,14 @@ def _kept(trace: events.Trace, variant: Variant, stem: Path) -> dict[str, Any]:
 
 def write_table(regions: Sequence[dict[str, Any]], file: Path) -> None:
     """Write a line per directive and operation; times in nanoseconds, summed over executions."""
-    with file.open("w", encoding="utf-8", newline="") as sink:
-        table = csv.writer(sink)
-        table.writerow(["region", "kind", "executions", "operation", "count", "bytes", "time_ns"])
-        for one in regions:
-            head = [one["name"], one["kind"], one["count"]]
-            for name, entry in one["operations"].items():
-                table.writerow([*head, name, entry["count"], entry["bytes"], entry["time_ns"]])
-            table.writerow([*head, "rest", one["count"], 0, one["rest_ns"]])
+    rows: list[list[Any]] = []
+    for one in regions:
+        names = [one["name"], one["kind"], one["count"]]
+        for name, entry in one["operations"].items():
+            rows.append([*names, name, entry["count"], entry["bytes"], entry["time_ns"]])
+        rows.append([*names, "rest", one["count"], 0, one["rest_ns"]])
+    head = ("region", "kind", "executions", "operation", "count", "bytes", "time_ns")
+    file.write_text(rows_as_csv(head, rows), encoding="utf-8")
 
 
 def _symbols(variant: Variant) -> events.Symbols:

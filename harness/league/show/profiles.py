@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from league.base.columns import aligned
 from league.base.words import duration, plural
 from league.profile import events, plan
 from league.records.schema import Record
@@ -43,14 +44,7 @@ def _cell(record: Record, found: Mapping[str, Any]) -> str:
             [f"{one['name']} ({one['kind']})", str(one["count"])]
             + ["–" if time is None else duration(time) for time in spent]
         )
-    widths = [max(len(row[at]) for row in rows) for at in range(len(head))]
-    lines = [
-        "  " + "  ".join(
-            cell.ljust(width) if at == 0 else cell.rjust(width)
-            for at, (cell, width) in enumerate(zip(row, widths))
-        )
-        for row in rows
-    ]  # fmt: skip
+    lines = [f"  {line}" for line in aligned(rows, [False, *[True] * (len(head) - 1)])]
     if len(regions) > _MOST:
         lines.append(f"  and {plural(len(regions) - _MOST, 'directive')} more in the CSV file")
     if found["dropped"]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import statistics
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -12,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from league.base import models
+from league.base.columns import aligned, rows_as_csv
 from league.base.words import duration, plural, significant
 from league.records.schema import Record
 from league.records.view import launch_of
@@ -128,15 +127,13 @@ _COLUMNS = (
 
 def as_csv(found: Results) -> str:
     """Return the points as CSV; a time in nanoseconds, empty where none counts."""
-    out = io.StringIO()
-    lines = csv.DictWriter(out, _COLUMNS, extrasaction="ignore", lineterminator="\n")
-    lines.writeheader()
+    rows = []
     for one in found:
         fields = _fields(one.place, one)
         fields["set"] = " ".join(f"{key}={value}" for key, value in one.place.size.sets)
         fields["compute_ns"] = f"{one.time:.6g}" if one.good else ""
-        lines.writerow(fields)
-    return out.getvalue()
+        rows.append([fields.get(name, "") for name in _COLUMNS])
+    return rows_as_csv(_COLUMNS, rows)
 
 
 def columns(found: Results) -> dict[Place, list[Result]]:
@@ -187,9 +184,7 @@ def table(found: Results) -> str:
         rows.append([*row, f"{len(good)} of {len(points)}"])
     if all(not row[1] for row in rows[1:]):
         rows = [[cell for n, cell in enumerate(row) if n != 1] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*rows)]
-    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths)) for row in rows)
-    return "\n".join(line.rstrip() for line in lines)
+    return "\n".join(aligned(rows))
 
 
 def notes(found: Results, launches: int) -> list[str]:

@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from league.base import scrub
+from league.base import columns, scrub
+from league.base.columns import Column
 from league.base.errors import ToolchainError
 from league.records.schema import parse_object, validate
 from league.run import launch
@@ -217,17 +218,23 @@ def tables(shapes: Sequence[Shape]) -> str:
         parts += [f"## {one.toolchain}", "", one.sentence, ""]
         if one.verdict != "ok":
             continue
-        parts += ["| nesting | clauses | teams | threads per team | blocks × warps × lanes |",
-                  "|---|---|---|---|---|"]  # fmt: skip
-        for row in one.told["regions"]:
-            hardware = "unknown"
-            if row["blocks"]:
-                hardware = f"{row['blocks']} × {row['warps_per_block']} × {row['lanes_per_warp']}"
-            parts.append(
-                f"| {row['nesting']} | {row['clauses']} | {row['teams']}"
-                f" | {row['threads_per_team']} | {hardware} |"
-            )
-        parts += ["", "| sum | clauses | independent lanes |", "|---|---|---|"]
-        parts += [f"| {s['nesting']} | {s['clauses']} | {s['lanes']} |" for s in one.told["lanes"]]
-        parts.append("")
+        parts += [*columns.markdown(_REGIONS, one.told["regions"]), ""]
+        parts += [*columns.markdown(_LANES, one.told["lanes"]), ""]
     return "\n".join(parts)
+
+
+def _hardware(row: Mapping[str, Any]) -> str | None:
+    shape = [str(row[name]) for name in ("blocks", "warps_per_block", "lanes_per_warp")]
+    return " × ".join(shape) if row["blocks"] else None
+
+
+def _told(id: str, title: str) -> Column[Mapping[str, Any]]:
+    return Column(id, title, lambda row: row[id], markup=True)
+
+
+_REGIONS = (
+    *map(_told, ("nesting", "clauses", "teams"), ("nesting", "clauses", "teams")),
+    _told("threads_per_team", "threads per team"),
+    Column("hardware", "blocks × warps × lanes", _hardware, unknown=lambda row: "unknown"),
+)
+_LANES = (_told("nesting", "sum"), _told("clauses", "clauses"), _told("lanes", "independent lanes"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -12,6 +10,7 @@ from typing import Literal
 from league.analysis import stats
 from league.analysis.stats import FEWEST_LAUNCHES
 from league.base import models
+from league.base.columns import rows_as_csv
 from league.base.words import significant
 
 
@@ -165,34 +164,19 @@ def _middle(one: Source) -> float:
 
 def as_csv(chart: Chart) -> str:
     """Return a line per value; empty fields where something is not known."""
-    out = io.StringIO()
-    lines = csv.writer(out, lineterminator="\n")
-    lines.writerow(
-        [
-            "panel",
-            "series",
-            "x",
-            "y",
-            "unit",
-            "low",
-            "high",
-            "launches",
-            "published",
-            "over_published",
-        ]
-    )
-    for panel in chart.panels:
-        for series in panel.series:
-            for one in series.values:
-                x = f"{one.x} ({one.note})" if one.note else one.x
-                bounds = ["" if end is None else f"{end:.6g}" for end in (one.low, one.high)]
-                over = {} if series.published else panel.over_published(one)
-                lines.writerow(
-                    [panel.title, series.label, x, f"{one.y:.6g}", panel.y_label, *bounds,
-                     one.launches or "", series.published,
-                     "; ".join(f"{value:.3g} of {label}" for label, value in over.items())]
-                )  # fmt: skip
-    return out.getvalue()
+    rows: list[list[str | int]] = []
+    drawn = [(panel, series) for panel in chart.panels for series in panel.series]
+    for panel, series in drawn:
+        for one in series.values:
+            x = f"{one.x} ({one.note})" if one.note else str(one.x)
+            bounds = ["" if end is None else f"{end:.6g}" for end in (one.low, one.high)]
+            over = {} if series.published else panel.over_published(one)
+            compared = "; ".join(f"{value:.3g} of {label}" for label, value in over.items())
+            rows.append([panel.title, series.label, x, f"{one.y:.6g}", panel.y_label, *bounds,
+                         one.launches or "", series.published, compared])  # fmt: skip
+    head = ("panel", "series", "x", "y", "unit", "low", "high", "launches", "published",
+            "over_published")  # fmt: skip
+    return rows_as_csv(head, rows)
 
 
 def comparison_told(panel: Panel) -> list[str]:

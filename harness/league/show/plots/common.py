@@ -8,7 +8,7 @@ from __future__ import annotations
 import html
 import io
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +17,6 @@ from typing import Any, Literal
 import matplotlib
 from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
 from league.base import models
 from league.base.words import duration
@@ -178,19 +177,6 @@ def grid(axes: Any, along: Literal["x", "y", "both"] = "y") -> None:
     """Draw quiet lines at the marks of an axis, behind everything."""
     axes.grid(axis=along)
     axes.set_axisbelow(True)
-
-
-def log_axis(axis: Any, label: str, tell: Callable[[float], str] | None = None) -> None:
-    """Make an axis logarithmic, say so in its label, and mark 1, 2 and 5 of each decade.
-
-    `tell` puts a value into words; see `times_told` and `ratio_told`.
-    """
-    axis.axes.set(**{f"{axis.axis_name}scale": "log"})
-    axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
-    axis.set_minor_formatter(NullFormatter())
-    words = tell or (lambda value: f"{value:g}")
-    axis.set_major_formatter(FuncFormatter(lambda value, _: words(value)))
-    axis.set_label_text(f"{label} (logarithmic)")
 
 
 def times_told(nanoseconds: float) -> str:

@@ -6,9 +6,7 @@ the page into dark mode; as a file of its own it is SVG or PNG on paper.
 
 from __future__ import annotations
 
-import csv
 import functools
-import io
 import math
 import statistics
 from collections.abc import Callable, Mapping, Sequence
@@ -24,6 +22,7 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, NullLocator
 from matplotlib.transforms import offset_copy
 
+from league.base.columns import rows_as_csv
 from league.base.words import duration, plural
 from league.show.plots import common
 from league.show.plots.common import Look, Paper
@@ -143,17 +142,14 @@ class Strip:
 
 def as_csv(lanes: Sequence[Lane], reference: float | None) -> str:
     """Return the numbers of the figure, a line per launch; times in nanoseconds."""
-    out = io.StringIO()
-    lines = csv.writer(out, lineterminator="\n")
-    lines.writerow(
-        ["variant", "toolchain", "launch", "median_ns", "low_ns", "high_ns", "reference_ns"]
-    )
-    for lane in lanes:
-        for number, time in enumerate(lane.medians):
-            held = "" if reference is None else f"{reference:.6g}"
-            ends = [f"{end:.6g}" for end in lane.interval or ()] or ["", ""]
-            lines.writerow([lane.variant, lane.toolchain, number, f"{time:.6g}", *ends, held])
-    return out.getvalue()
+    held = "" if reference is None else f"{reference:.6g}"
+    rows = (
+        [lane.variant, lane.toolchain, number, f"{time:.6g}",
+         *([f"{end:.6g}" for end in lane.interval or ()] or ["", ""]), held]
+        for lane in lanes for number, time in enumerate(lane.medians)
+    )  # fmt: skip
+    head = ("variant", "toolchain", "launch", "median_ns", "low_ns", "high_ns", "reference_ns")
+    return rows_as_csv(head, rows)
 
 
 def _figure(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,6 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 from matplotlib.transforms import blended_transform_factory
 
+from league.base.columns import rows_as_csv
 from league.base.words import duration
 from league.show.plots import common
 from league.show.plots.common import Paper
@@ -69,16 +68,15 @@ def track_picture(one: Track, kind: str = "svg") -> bytes:
 
 def track_numbers(one: Track) -> str:
     """Return the numbers of the line as CSV, a line per night; times in nanoseconds."""
-    out = io.StringIO()
-    lines = csv.writer(out, lineterminator="\n")
-    lines.writerow(["time", "compute_ns", "level_ns", "low_ns", "high_ns", "change", "version"])
+    rows = []
     told = [{mark.at: mark.text for mark in marks} for marks in (one.changes, one.versions)]
     for n, (date, value) in enumerate(zip(one.dates, one.values)):
         level = next((one for one in one.levels if one.first <= n <= one.last), None)
         numbers = (level.value, *(level.interval or (None, None))) if level else (None,) * 3
         shown = ["" if number is None else f"{number:.6g}" for number in (value, *numbers)]
-        lines.writerow([date, *shown, *(marks.get(n, "") for marks in told)])
-    return out.getvalue()
+        rows.append([date, *shown, *(marks.get(n, "") for marks in told)])
+    head = ("time", "compute_ns", "level_ns", "low_ns", "high_ns", "change", "version")
+    return rows_as_csv(head, rows)
 
 
 def _track(one: Track, paper: Paper, title: str = "") -> Figure:
