@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 from league.base.errors import LeagueError
@@ -59,19 +60,14 @@ def _abilities(
     work: BuildFolders, candidates: list[Variant]
 ) -> tuple[list[dict[str, Any]] | None, list[str] | None]:
     """Return classes (with their parameters) and precisions; None for both if nothing tells."""
-    for variant in candidates:
-        if variant.executable is not None and variant.executable.is_file():
-            try:
-                answer = manifest.describe(variant)
-            except LeagueError:
-                continue
-            return answer["classes"], answer["precisions"]
     # The host variants need no runtime of their own and compile fastest.
     able = sorted((v for v in candidates if v.executable is not None), key=lambda v: v.offloads)
-    for variant in able[:1]:
-        if work.build(variant.toolchain, [variant])[0].verdict == "ok":
-            answer = manifest.describe(variant)
-            return answer["classes"], answer["precisions"]
+    there = [variant for variant in able if variant.executable and variant.executable.is_file()]
+    for variant in (*there, *able[:1]):
+        if variant in there or work.build(variant.toolchain, [variant])[0].verdict == "ok":
+            with contextlib.suppress(LeagueError):
+                answer = manifest.describe(variant)
+                return answer["classes"], answer["precisions"]
     return None, None
 
 
