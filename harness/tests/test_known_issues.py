@@ -116,7 +116,6 @@ def build_expectation(value: str, found: list[known_issues.KnownIssue]) -> str:
         version="15.0.6",
         benchmark="jacobi",
         variant="target-loop",
-        offloads=True,
     )
 
 

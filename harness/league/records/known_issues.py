@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import fnmatch
 import functools
+import operator
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,10 @@ _STAGES = ("build", "launch", "place", "answer", "worst")
 _OF_BENCHMARKS = {"benchmark", "variant", "precision", "claim"}
 _OF_CLAIMS = {"claims", "language"}
 _FIELDS = {"toolchain", "versions", "expect", "always", "reason", "reference"}
+#: What a condition demands of the numbers of a version and its own.
+_HOLDS: dict[str, Callable[[Any, Any], bool]] = {
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq,
+}  # fmt: skip
 _CONDITION = re.compile(r"^(<=|>=|==|<|>)\s*(\d{1,18}(?:\.\d{1,18})*)$", re.ASCII)
 
 
@@ -85,20 +90,9 @@ def in_range(version: str, conditions: str) -> bool:
                 f"known issue has an unreadable version condition {short(repr(condition))};"
                 " write it like >=14,<17"
             )
-        operator, text = match.groups()
-        bound = version_key(text)
-        found = version_key(version)
-        if not found:
-            return False
-        found = (found + (0,) * len(bound))[: len(bound)]
-        holds = {
-            "<": found < bound,
-            "<=": found <= bound,
-            ">": found > bound,
-            ">=": found >= bound,
-            "==": found == bound,
-        }[operator]
-        if not holds:
+        sign, text = match.groups()
+        bound, own = version_key(text), version_key(version)
+        if not own or not _HOLDS[sign]((own + (0,) * len(bound))[: len(bound)], bound):
             return False
     return True
 
@@ -235,7 +229,6 @@ def build_expectation(
     version: str,
     benchmark: str,
     variant: str,
-    offloads: bool,
 ) -> str:
     """Return the expectation stage for the build of a variant that ended with ``value``.
 
@@ -245,8 +238,8 @@ def build_expectation(
     about = matching(
         issues, toolchain=toolchain, version=version, benchmark=benchmark, variant=variant
     )
-    building = [one for one in about if any(stage == "build" for stage, _ in one.expect)]
-    if value == "ok":
-        only = [one for one in building if all(stage == "build" for stage, _ in one.expect)]
-        return "xpass" if any(one.always for one in only) else "as-expected"
-    return expectation(unlaunched(value, "ok"), building, good=False)
+    of_builds = [issue for issue in about if any(stage == "build" for stage, _ in issue.expect)]
+    if value != "ok":
+        return expectation(unlaunched(value, "ok"), of_builds, good=False)
+    alone = [issue for issue in of_builds if all(stage == "build" for stage, _ in issue.expect)]
+    return "xpass" if any(issue.always for issue in alone) else "as-expected"

@@ -87,7 +87,7 @@ class Built:
         variant = self.variant
         expectation = known_issues.build_expectation(
             self.verdict, known_issues.known(), toolchain=variant.toolchain, version=version,
-            benchmark=variant.benchmark, variant=variant.variant, offloads=variant.offloads,
+            benchmark=variant.benchmark, variant=variant.variant,
         )  # fmt: skip
         return self.record(expectation)
 

@@ -124,7 +124,7 @@ def _of_build(column: Column, build: Record, shown: Word, expected: str) -> Evid
 def _of_cell(column: Column, cell: Cell, build: Record) -> Evidence:
     spoiler, key = cell.spoiler, cell.key
     told = spoiler or next(iter(cell.launches + cell.checks), None)
-    shown = word(cell.outcome, expected=bool(cell.expected))
+    shown = cell.word
     time = duration(cell.median()) if cell.verified else ""
     return Evidence(
         anchor=anchors.cell(column.label, key),

@@ -162,7 +162,7 @@ def _reason(column: Column, benchmark: str, variant: str, ended: Status, home: s
 
 def _line(column: Column, cell: Cell, session: Session, size: str) -> Line:
     link = f"#{anchors.cell(column.label, cell.key)}"
-    shown = word(cell.outcome, expected=bool(cell.expected))
+    shown = cell.word
     if cell.verified:
         against = session.against(cell)
         ratio = against.verdict.ratio if against.verdict else None
@@ -178,7 +178,7 @@ def _told(cell: Cell, session: Session) -> str:
         shown = word(session.against(cell).word).label
         return f"{duration(cell.median())} compute, {duration(cell.median('total'))} total, {shown}"
     reason = cell.spoiler.reason if cell.spoiler else ""
-    return f"{word(cell.outcome, expected=bool(cell.expected)).label} {reason}".strip()
+    return f"{cell.word.label} {reason}".strip()
 
 
 # ---- of many nights ------------------------------------------------------------------------------

@@ -331,17 +331,17 @@ def _all_tiles(
 def _tiles(runs: Sequence[RunView], cols: Sequence[Column]) -> tuple[tuple[str, str, str], ...]:
     cells = [cell for run in runs for cell in run.cells.values()]
     builds = [b for run in runs for b in run.builds.values()]
-    ended = [(word(cell.outcome).tone, bool(cell.expected)) for cell in cells]
-    failed = Counter(tone for tone, expected in ended if not expected)
+    ended = [cell.word for cell in cells]
+    failed = Counter(shown.tone for shown in ended if shown.failed)
     bad, trapped = failed["bad"], failed["trap"]
     unbuilt = Counter(
         bool(expected)
         for verdict, expected in map(build_failure, builds)
         if word(verdict).build_failed
     )
-    known = sum(expected for _, expected in ended) + unbuilt[True]
-    waiting = sum(cell.outcome == "no-device" for cell in cells)
-    emulated = sum(cell.outcome == "emulated" for cell in cells)
+    known = sum(shown.expected for shown in ended) + unbuilt[True]
+    waiting = sum(shown.name == "no-device" for shown in ended)
+    emulated = sum(shown.name == "emulated" for shown in ended)
     usable = sum(column.state == "usable" for column in cols)
     return (
         ("good", f"{sum(cell.right for cell in cells)}", "cells verified"),

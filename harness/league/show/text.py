@@ -105,8 +105,8 @@ def _failures(run: RunView) -> list[str]:
                 f": {build.get('reason', '')}".rstrip(": ")
             )
     for cell in run.cells.values():
-        shown = word(cell.outcome)
-        if shown.failed and not cell.expected:
+        shown = cell.word
+        if shown.failed:
             reason = cell.spoiler.reason if cell.spoiler else ""
             lines.append(f"{shown.symbol} {cell.key}: {shown.label}: {reason}".rstrip(": "))
     return lines
