@@ -2,18 +2,27 @@
 # Run every test of the project: format and lint, core, harness, benchmarks on a host and on a device
 # toolchain, compile-only samples for GPUs.  What cannot run here is named and counted as skipped.
 #
-# usage: scripts/test_all.sh [--setup] [--fast]
+# usage: scripts/test_all.sh [--setup] [--fast] [--cold]
 #   --setup   first install what the tests need (Debian packages as root, OpenMP runtimes, environment)
 #   --fast    leave out the slow tests of the harness and the compile-only samples
+#   --cold    in build/cold, a clone with an empty compiler cache and no build, as on a fresh machine
 # exit: 0 all passed, 1 something failed, 2 usage
 set -u
 cd "$(dirname "$0")/.." || exit 2
 setup=0 fast=0
+case " $* " in
+  *" --cold "*)
+    rm -rf build/cold && git clone -q --shared . build/cold || exit 2
+    git diff --binary HEAD | git -C build/cold apply --allow-empty --index || exit 2
+    for name in .deps .venv; do [ -e $name ] && ln -s "$(realpath $name)" build/cold/$name; done
+    CCACHE_DIR=$PWD/build/cold/build/ccache exec build/cold/scripts/test_all.sh ${@/--cold/}
+    ;;
+esac
 for argument in "$@"; do
   case $argument in
     --setup) setup=1 ;;
     --fast) fast=1 ;;
-    *) sed -n '2,9s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+    *) sed -n '2,10s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
   esac
 done
 
@@ -21,6 +30,9 @@ jobs=$(nproc)
 passed=0 failed=0 skipped=0
 red=()
 table=()  # name, outcome and seconds of each step, for the end
+if command -v ccache >/dev/null; then
+  table+=("compiler cache: $(ccache --print-stats | sed -n 's/^files_in_cache\s*//p') files before")
+fi
 begin() { printf '\n== %s\n' "$1"; }
 step() {  # name, command...: one counted step, its time shown
   local name=$1 began=$SECONDS
@@ -37,6 +49,11 @@ step() {  # name, command...: one counted step, its time shown
   printf -- '-- %s: %s (%d s)\n' "$name" "$outcome" $((SECONDS - began))
   table+=("$(printf '%-44s %-7s %5d s' "$name" "$outcome" $((SECONDS - began)))")
 }
+beside() {  # command...: begun now, for a step `step NAME finished`; its processor is one that waits
+  "$@" >build/beside.log 2>&1 &
+  beside=$!
+}
+finished() { wait $beside; local outcome=$?; cat build/beside.log; return $outcome; }
 skip() {  # name, reason
   skipped=$((skipped + 1))
   table+=("$(printf '%-44s skipped' "$1")")
@@ -110,6 +127,17 @@ else
   skip "classes in the READMEs" "gcc-12-host is not usable here"
 fi
 
+emulator_fuzz() {
+  cmake -S harness/emulator -B build/emulator-fuzz -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 -DGPU_EMULATOR_TESTS=OFF -DGPU_EMULATOR_FUZZ_SECONDS=60 >build/emulator-fuzz.log 2>&1 &&
+    cmake --build build/emulator-fuzz -j "$jobs" --target ptx_fuzz >>build/emulator-fuzz.log 2>&1 || { tail -20 build/emulator-fuzz.log; return 1; }
+  ctest --test-dir build/emulator-fuzz --output-on-failure
+}
+fuzzing=0
+if [ $fast = 0 ] && have nvcc-13-emulated && have clang-19-x86_64; then
+  beside emulator_fuzz
+  fuzzing=1
+fi
+
 claims() { $python scripts/run_all.py check --suite validation --no-color --out build/claims "$@" 2>&1 | grep -v ': pass$'; return "${PIPESTATUS[0]}"; }
 if have clang-19-x86_64; then
   COMPILER_PATH=$PWD/build/linker step "conformance claims: clang-19-x86_64" claims -t clang-19-x86_64
@@ -160,21 +188,22 @@ emulator() {
     cmake --build build/emulator -j "$jobs" >>build/emulator.log 2>&1 || { tail -20 build/emulator.log; return 1; }
   ctest --test-dir build/emulator -j "$jobs" --output-on-failure
 }
-emulator_fuzz() {
-  cmake -S harness/emulator -B build/emulator-fuzz -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 -DGPU_EMULATOR_TESTS=OFF -DGPU_EMULATOR_FUZZ_SECONDS=60 >build/emulator-fuzz.log 2>&1 &&
-    cmake --build build/emulator-fuzz -j "$jobs" --target ptx_fuzz >>build/emulator-fuzz.log 2>&1 || { tail -20 build/emulator-fuzz.log; return 1; }
-  ctest --test-dir build/emulator-fuzz --output-on-failure
-}
 if [ $fast = 0 ]; then
   if have nvcc-13-sm_90; then
-    step "all CUDA compiles: nvcc-13-sm_90" compile_only nvcc-13-sm_90 all
+    # What is not CUDA is compiled here as by gcc-12-host.
+    cmake --preset nvcc-13-sm_90 >/dev/null 2>&1
+    mapfile -t cuda < <($python -c 'import json
+known = {one["name"] for one in json.load(open("harness/league/base/models.json"))["models"] if one["language"] == "CUDA"}
+for one in json.load(open("build/nvcc-13-sm_90/manifest.json"))["variants"]:
+    if one["model"] in known and one["executable"]: print(one["target"])')
+    step "all CUDA compiles: nvcc-13-sm_90" compile_only nvcc-13-sm_90 "${cuda[@]}"
   else
     skip "all CUDA compiles" "nvcc-13-sm_90 is not usable here"
   fi
   if have nvcc-13-emulated; then
     step "emulated device: its own tests" emulator
-    if have clang-19-x86_64; then
-      step "emulated device: a minute of fuzzed PTX" emulator_fuzz
+    if [ $fuzzing = 1 ]; then
+      step "emulated device: a minute of fuzzed PTX, begun before" finished
     else
       skip "emulated device: a minute of fuzzed PTX" "clang-19-x86_64 is not usable here"
     fi
