@@ -7,6 +7,7 @@ import io
 import json
 import math
 import random
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -276,7 +277,8 @@ def test_a_night_written_by_another_hand_is_read_too(own: Path) -> None:
     before = told(own)
     for file in own.glob("*.json"):
         text = json.dumps(json.loads(file.read_text(encoding="utf-8")), indent=2)
-        file.write_text(text, encoding="utf-8")
+        # What is not there for DuckDB is false for the careful reader.
+        file.write_text(text.replace('"expected": false', '"expected": null'), encoding="utf-8")
     assert told(own) == before
     assert months.Summary(own).verify() == []
 
@@ -315,9 +317,13 @@ def test_a_damaged_summary_is_made_again(own: Path) -> None:
 
 
 def test_a_bad_night_is_named(own: Path) -> None:
-    (own / "bad.json").write_text('{"schema": "league-history-1"}', encoding="utf-8")
-    with pytest.raises(StoreError, match=r"bad\.json is no file of a history"):
-        told(own)
+    good = (own / "20261212-run.json").read_text(encoding="utf-8")
+    endless = re.sub(r'"compute": [0-9.]+', '"compute": 1e999', good, count=1)
+    for text in ('{"schema": "league-history-1"}', endless, good + good, good[:-9]):
+        assert text != good
+        (own / "bad.json").write_text(text, encoding="utf-8")
+        with pytest.raises(StoreError, match=r"bad\.json is no file of a history"):
+            told(own)
 
 
 def test_runs_that_were_not_kept_come_after(own: Path, tmp_path: Path) -> None:
