@@ -63,23 +63,20 @@ def test_what_a_verb_does_becomes_an_exit_code(
         assert errors == ""
 
 
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (LeagueError("first\nsecond; do   this"), "first second; do this"),
+        (OSError(errno.ENOSPC, "No space left on device", "x.json"),
+         "cannot write x.json: no space left on device; make room on that disk"),
+    ],
+)  # fmt: skip
 def test_an_error_is_one_line_whatever_it_holds(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], error: Exception, told: str
 ) -> None:
-    verb_that(monkeypatch, LeagueError("first\nsecond; do   this"))
-    cli.main([])
-    assert capsys.readouterr().err == "league: error: first second; do this\n"
-
-
-def test_a_full_disk_anywhere_is_one_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    verb_that(monkeypatch, OSError(errno.ENOSPC, "No space left on device", "x.json"))
+    verb_that(monkeypatch, error)
     assert cli.main([]) == 2
-    told = capsys.readouterr().err
-    assert told == "league: error: cannot write x.json: no space left on device;" + (
-        " make room on that disk\n"
-    )
+    assert capsys.readouterr().err == f"league: error: {told}\n"
 
 
 @pytest.mark.parametrize(
@@ -115,16 +112,6 @@ def test_the_verbs_are_the_modules_and_each_says_what_it_does() -> None:
     assert all(text.endswith(".") for text in known.values())
 
 
-def test_every_verb_shows_its_options(capsys: pytest.CaptureFixture[str]) -> None:
-    for verb in ("", "list", "build", "run", "check", "selftest"):
-        with pytest.raises(SystemExit) as ended:
-            cli.run([verb, "--help"] if verb else ["--help"])
-        assert ended.value.code == 0
-        shown = capsys.readouterr().out
-        assert "--benchmark" in shown
-        assert "exit codes" in shown
-
-
 def test_old_pythons_are_told_in_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -138,47 +125,9 @@ def parsed(*words: str) -> options.Options:
 
 
 def test_the_common_options_mean_what_they_say() -> None:
-    made = parsed(
-        *[
-            "-b",
-            "a,b",
-            "-b",
-            "c",
-            "-v",
-            "x",
-            "-t",
-            "t",
-            "-c",
-            "S",
-            "-c",
-            "A",
-            "-x",
-            "no",
-            "--tag",
-            "g",
-            "-l",
-            "7",
-            "-r",
-            "2",
-            "-w",
-            "0",
-            "--timeout",
-            "9.5",
-        ],
-        *[
-            "-j",
-            "3",
-            "--device",
-            "1",
-            "--seed",
-            "4",
-            "--fail-fast",
-            "--json",
-            "--no-color",
-            "--precision",
-            "fp32",
-        ],
-    )
+    words = "-b a,b -b c -v x -t t -c S -c A -x no --tag g -l 7 -r 2 -w 0 --timeout 9.5 -j 3"
+    more = "--device 1 --seed 4 --fail-fast --json --no-color --precision fp32"
+    made = parsed(*words.split(), *more.split())
     assert made.selection.benchmarks == ("a", "b", "c")
     assert made.selection.exclude == ("no",)
     assert (made.classes, made.precisions) == (("S", "A"), ("fp32",))
