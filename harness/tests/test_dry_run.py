@@ -97,7 +97,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(discovery, "discover", discover)
     monkeypatch.setattr(setup, "find_patchelf", lambda project: "patchelf")
     for module, name in (
-        (launch.Launcher, "run"), (reaper, "start"), (process, "ask"), (setup, "setup"),
+        (launch.Launcher, "start"), (reaper, "start"), (process, "ask"), (setup, "setup"),
         (environment, "start_again"), (packages.Apt, "install"),
     ):  # fmt: skip
         monkeypatch.setattr(module, name, refuse)
