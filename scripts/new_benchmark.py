@@ -33,6 +33,8 @@ def create(root: Path, group: str, name: str) -> Path:
         (folder / re.sub(r"^name\.", f"{name}.", target)).write_text(text)
     cmake = root / group / "CMakeLists.txt"
     lines = cmake.read_text().splitlines()
+    if any(line.startswith("file(GLOB") for line in lines):
+        return folder  # whose folders are all built
     comments = [line for line in lines if not line.startswith("add_subdirectory(")]
     folders = [line for line in lines if line.startswith("add_subdirectory(")]
     folders = sorted([*folders, f"add_subdirectory({name})"])

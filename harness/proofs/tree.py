@@ -98,7 +98,8 @@ def benchmarks() -> Iterator[tuple[Path, str, list[str], list[str]]]:
         listing = ROOT / group / "CMakeLists.txt"
         built = listing.read_text() if listing.exists() else ""
         for cmake in sorted((ROOT / group).glob("*/CMakeLists.txt")):
-            if built and f"add_subdirectory({cmake.parent.name})" not in built:
+            listed = not built or "file(GLOB" in built
+            if not listed and f"add_subdirectory({cmake.parent.name})" not in built:
                 continue  # under way
             for call in re.findall(r"league_add_benchmark\(([^)]*)\)", cmake.read_text()):
                 name, *words = re.sub(r"#[^\n]*", "", call).split()
