@@ -108,6 +108,8 @@ def test_a_host_toolchain_does_not_fail_claims_about_a_device(claims: RunView) -
 def test_github_action_benchmark(measured: RunView) -> None:
     told = check("github-action-benchmark", exports.to_github_action(measured))
     assert len({one["name"] for one in told}) == len(told)
+    assert len(told) == sum(cell.verified for cell in measured.cells.values())
+    assert all(one["value"] > 0 and one["unit"] == "ms" for one in told)
 
 
 def test_bencher(measured: RunView) -> None:

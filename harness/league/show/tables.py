@@ -326,41 +326,31 @@ class Kept:
     file: Path
     records: Sequence[Record]
 
-    def _of(self, *kinds: str) -> list[Record]:
+    def of(self, *kinds: str) -> list[Record]:
+        """Return its records of some kinds."""
         return [record for record in self.records if record["kind"] in kinds]
 
-    @property
-    def verb(self) -> str:
-        """What it was made with."""
-        return str(next(iter(self._of("session")), {}).get("verb") or "")
-
-    @property
-    def date(self) -> str:
-        """The first day of it."""
-        return min((str(one["time"])[:10] for one in self.records if one.get("time")), default="")
-
     def names(self, of: str) -> list[str]:
-        """The toolchains or classes of its launches and claims."""
-        return sorted({str(one.get(of) or "") for one in self.launched} - {""}, key=letter_rank)
+        """Return the toolchains or classes of its launches and claims."""
+        launched = self.of("launch", "claim")
+        return sorted({str(one.get(of) or "") for one in launched} - {""}, key=letter_rank)
 
-    @property
-    def launched(self) -> list[Record]:
-        """Its launches and claims."""
-        return self._of("launch", "claim")
 
-    @property
-    def size(self) -> str:
-        """How large its file is."""
-        packed = {".gz": " (gzip)", ".xz": " (xz)"}.get(self.file.suffix, "")
-        return byte_size(self.file.stat().st_size) + packed
+def _date(kept: Kept) -> str:
+    return min((str(one["time"])[:10] for one in kept.records if one.get("time")), default="")
+
+
+def _size(kept: Kept) -> str:
+    packed = {".gz": " (gzip)", ".xz": " (xz)"}.get(kept.file.suffix, "")
+    return byte_size(kept.file.stat().st_size) + packed
 
 
 SESSIONS: tuple[Column[Kept], ...] = (
     Column("session", "session", lambda one: one.link, markup=True),
-    Column("verb", "verb", lambda one: one.verb),
-    Column("date", "date", lambda one: one.date),
+    Column("verb", "verb", lambda one: next((x.get("verb") or "" for x in one.of("session")), "")),
+    Column("date", "date", _date),
     Column("toolchains", "toolchains", lambda one: ", ".join(one.names("toolchain")), markup=True),
     Column("classes", "classes", lambda one: " ".join(one.names("class"))),
-    Column("launches", "launches", lambda one: f"{len(one.launched):,}"),
-    Column("size", "size", lambda one: one.size),
+    Column("launches", "launches", lambda one: len(one.of("launch", "claim")), "{:,}".format),
+    Column("size", "size", _size),
 )

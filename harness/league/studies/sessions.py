@@ -31,23 +31,26 @@ class Session:
         return [*self.words, "-l", str(launches or self.launches)]
 
 
+def _words(
+    verb: str, benchmarks: str, variants: str, toolchains: str, *more: str
+) -> tuple[str, ...]:
+    """Return a command line; names are parted by spaces, and so are the words of an axis."""
+    names = {"-b": benchmarks, "-v": variants, "-t": toolchains}
+    chosen = [word for option, told in names.items() for name in told.split()
+              for word in (option, name)]  # fmt: skip
+    return (verb, *chosen, *(word for axis in more for word in axis.split()))
+
+
 def _sweep(benchmark: str, variants: str, *axes: str) -> tuple[str, ...]:
-    chosen = [word for name in variants.split() for word in ("-v", name)]
-    sized = [word for axis in axes for word in axis.split()]
-    return ("sweep", "-b", benchmark, *chosen, "-t", DEVICE, *sized, *_FP64)
+    return _words("sweep", benchmark, variants, DEVICE, *axes, *_FP64)
 
 
 def _run(benchmarks: str, variants: str, *more: str) -> tuple[str, ...]:
-    chosen = [word for name in benchmarks.split() for word in ("-b", name)]
-    chosen += [word for name in variants.split() for word in ("-v", name)]
-    return ("run", *chosen, "-t", DEVICE, *more, "-c", "W", *_FP64)
+    return _words("run", benchmarks, variants, DEVICE, *more, "-c", "W", *_FP64)
 
 
 def _check(benchmarks: str, variants: str, toolchains: str, *more: str) -> tuple[str, ...]:
-    chosen = [word for name in benchmarks.split() for word in ("-b", name)]
-    chosen += [word for name in variants.split() for word in ("-v", name)]
-    chosen += [word for name in toolchains.split() for word in ("-t", name)]
-    return ("check", *chosen, "-c", "S", *more)
+    return _words("check", benchmarks, variants, toolchains, "-c", "S", *more)
 
 
 _SHAPES = ("--teams 1,2,4", "--threads 1,2")
