@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import subprocess
+import tempfile
 from pathlib import Path
 
-from league.base import paths
+from league.base import exit_codes, paths
 from league.base.arguments import argument, count
 from league.base.errors import UsageError
 from league.run import emulator
@@ -23,11 +24,23 @@ ARGUMENTS = (
 
 
 def main(args: argparse.Namespace) -> int:
-    """Run the program; returns its exit code.  Findings come on standard error."""
+    """Run the program; returns its exit code, or that of a failure where something was found.
+
+    Findings come on standard error.
+    """
     program = Path(args.program)
     if not program.is_file() or not os.access(program, os.X_OK):
         raise UsageError(f"there is no program {args.program}")
     library = emulator.library(paths.project_root())
+    with tempfile.TemporaryDirectory() as folder:
+        findings = Path(os.environ.get("GPU_EMULATOR_FINDINGS") or Path(folder, "findings"))
+        before = findings.stat().st_size if findings.is_file() else 0
+        code = _run(args, library, program, findings)
+        more = findings.is_file() and findings.stat().st_size > before
+    return code or (exit_codes.FAILED if more else exit_codes.GOOD)
+
+
+def _run(args: argparse.Namespace, library: Path, program: Path, findings: Path) -> int:
     environment = dict(
         os.environ,
         LD_LIBRARY_PATH=os.pathsep.join(
@@ -35,6 +48,7 @@ def main(args: argparse.Namespace) -> int:
         ),
         GPU_EMULATOR_GPU=args.gpu,
         GPU_EMULATOR_SEED=str(args.seed),
+        GPU_EMULATOR_FINDINGS=str(findings.absolute()),
         GPU_EMULATOR_REPORT=(
             args.output if args.output == "text" else str(Path(args.output).absolute())
         ),
