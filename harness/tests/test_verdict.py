@@ -22,14 +22,7 @@ def record(**changes: Any) -> dict[str, Any]:
 
 
 def stages(**changes: str) -> judging.Stages:
-    good = {
-        "build": "ok",
-        "launch": "ok",
-        "place": "device",
-        "answer": "pass",
-        "timing": "ok",
-        "expectation": "as-expected",
-    }
+    good = {**judging.unlaunched("ok", "ok"), "place": "device", "answer": "pass"}
     return {**good, **changes}
 
 
@@ -58,14 +51,15 @@ def test_launch_stage_by_exit_code(
     assert str(got) == expected
 
 
-def test_a_timeout_outranks_the_signal_that_ended_it() -> None:
-    got = judging.launch_stage(-9, timed_out=True, over_memory=False, record=None)
-    assert str(got) == "timeout"
-
-
-def test_a_kill_for_memory_is_told_from_a_crash() -> None:
-    got = judging.launch_stage(-9, timed_out=False, over_memory=True, record=None)
-    assert str(got) == "out-of-memory"
+@pytest.mark.parametrize(
+    ("timed_out", "over_memory", "expected"),
+    [(True, False, "timeout"), (False, True, "out-of-memory")],
+)
+def test_a_time_limit_and_memory_outrank_the_signal_that_ended_it(
+    timed_out: bool, over_memory: bool, expected: str
+) -> None:
+    got = judging.launch_stage(-9, timed_out=timed_out, over_memory=over_memory, record=None)
+    assert str(got) == expected
 
 
 @pytest.mark.parametrize(
@@ -221,6 +215,8 @@ def test_a_limit_of_iterations_is_told_with_its_residual_and_red() -> None:
     failed = {"name": "iterations", "error": None, "tolerance": None, "passed": False}
     made = record(answer="limit-hit", checks=[failed], reason="residual 1e-3 after 10000")
     assert judging.answer_stage(made, launch="ok") == ("limit-hit", "residual 1e-3 after 10000")
+    race = {**made, "answer": "device-error", "reason": "race: kernel f"}
+    assert judging.answer_stage(race, launch="ok") == ("device-error", "race: kernel f")
     made.pop("reason")
     told = judging.answer_stage(made, launch="ok")
     assert told == ("limit-hit", "iterations: error not a number, tolerance not a number")
@@ -267,6 +263,9 @@ def test_an_emulated_device_is_neither_red_nor_a_time() -> None:
     assert not judging.reddens(seen, offloads=True)
     assert not judging.counts(seen, [1e6], offloads=True)
     assert judging.reddens(stages(place="emulated", answer="wrong"), offloads=True)
+    assert judging.worst(stages(place="emulated", answer="device-error"), offloads=True) == (
+        "device-error"
+    )
     assert judging.reddens(seen, offloads=False)
 
 
