@@ -37,6 +37,8 @@ _PACKED_MODULES = (
     *("league.toolchains.discovery", "league.show.text"),
 )
 _PACKED_DATA = (
+    "base/check_environment.json",
+    "base/exit_codes.json",
     "base/models.json",
     "records/known_issues.json",
 )
