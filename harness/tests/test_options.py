@@ -14,9 +14,9 @@ import synthetic
 
 from league import cli
 from league.base.errors import UsageError
-from league.commands import _complete, _dry
+from league.commands import _complete
 from league.records import store
-from league.run import options
+from league.run import dry, options
 from league.run.options import Options
 from league.run.table import Kept, option
 from league.run.terms import Terms
@@ -52,8 +52,8 @@ def test_an_option_costs_its_row(
     (action,) = (one for one in parser._actions if one.dest == "colour")
     assert set(action.completer("", argparse.Namespace())) == {"red", "green"}  # type: ignore[attr-defined]
 
-    monkeypatch.setattr(_dry, "find_toolchains", lambda _: [])
-    assert _dry.tell(asked, agreed=Terms.fresh(asked)) == 0
+    monkeypatch.setattr(dry, "find_toolchains", lambda _: [])
+    assert dry.tell(asked, agreed=Terms.fresh(asked)) == 0
     assert "--colour green" in capsys.readouterr().out
 
     fakes.add_program(tmp_path / "build", "serial")

@@ -11,10 +11,9 @@ from typing import Any
 from league.base import exit_codes
 from league.base.errors import LeagueError
 from league.base.words import percent
-from league.commands import _dry
 from league.records import store, totals
 from league.records.schema import Record
-from league.run import again, estimate, reference, session
+from league.run import again, dry, estimate, reference, session
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.precision import Precision
@@ -35,7 +34,7 @@ def measure(options: Options, *, report: bool) -> int:
         options = again.only_failed(options)
     if options.dry_run:
         agreed = Terms.fresh(options)
-        return _dry.tell(options, agreed=agreed, then=partial(_foretold, options, agreed))
+        return dry.tell(options, agreed=agreed, then=partial(_foretold, options, agreed))
     plan = Timing(options, near=wished_precision(options))
     done = session.carry_out(plan)
     if not done.recorded:  # interrupted before that
@@ -64,7 +63,7 @@ def wished_precision(options: Options) -> Precision | None:
 
 def _foretold(options: Options, agreed: Terms, programs: Sequence[Variant]) -> str:
     """Return what will be missing, and how long the launches may take."""
-    cells = _dry.cells_of(agreed, programs)
+    cells = dry.cells_of(agreed, programs)
     walls = estimate.earlier_walls(options.results)
     lines = [reference.missing(cells)]
     if cells:

@@ -6,11 +6,11 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from league.commands import _dry, _measure
+from league.commands import _measure
 from league.profile import plan
 from league.records import store, totals
 from league.records.schema import Record
-from league.run import session
+from league.run import dry, session
 from league.run.options import Options
 from league.run.terms import Terms
 from league.show import profiles
@@ -21,7 +21,7 @@ def profile(options: Options, tool: str) -> int:
     """Profile what the options choose, show it, and return the exit code."""
     plan.demand(options, tool)
     if options.dry_run:
-        return _dry.tell(
+        return dry.tell(
             options, agreed=replace(Terms.fresh(options), launches=1),
             then="# each timed launch is a profiled one; what is not handed to a device is left"
             " out",

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from league.commands import _dry
-from league.run import build_all
+from league.run import build_all, dry
 from league.run.options import Options
 
 ARGUMENTS = ()
@@ -15,7 +14,7 @@ ARGUMENTS = ()
 def main(chosen: Options, _: argparse.Namespace) -> int:
     """Build, and print what failed and why."""
     if chosen.dry_run:
-        return _dry.tell(chosen)
+        return dry.tell(chosen)
     results, code = build_all.build_all(chosen)
     if chosen.json:
         print(json.dumps([result.record() for result in results], indent=1))

@@ -8,7 +8,7 @@ from pathlib import Path
 from league.base.arguments import argument
 from league.base.errors import UsageError
 from league.bundle import container, levels, pack, shared_objects
-from league.commands import _dry
+from league.run import dry
 from league.run.options import Options
 
 ARGUMENTS = (
@@ -40,7 +40,7 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
     files = [out, *([container.file_of(out)] if args.container else [])]
     if chosen.dry_run:
         pack.ready(chosen, out)
-        return _dry.tell(
+        return dry.tell(
             chosen,
             choose=lambda work: work.choose(chosen.selection),
             work=pack.folders(chosen, args.march),

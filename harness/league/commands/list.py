@@ -6,8 +6,7 @@ import argparse
 import json
 
 from league.base.arguments import argument
-from league.commands import _dry
-from league.run import catalogue, listing, selftest
+from league.run import catalogue, dry, listing, selftest
 from league.run.options import Options
 
 ARGUMENTS = (
@@ -23,7 +22,7 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
     if args.why or chosen.toolchains or chosen.extra_dirs:
         if chosen.dry_run:
             # It builds a program of each benchmark, where none is there that could be asked.
-            return _dry.tell(chosen, choose=selftest.chosen(chosen))
+            return dry.tell(chosen, choose=selftest.chosen(chosen))
         content = listing.collect(chosen)
         print(json.dumps(content, indent=1) if chosen.json else listing.text(content))
         return 0

@@ -6,9 +6,9 @@ import argparse
 from pathlib import Path
 
 from league.base.arguments import argument
-from league.commands import _dry
 from league.commands._shared import show
 from league.records import reading
+from league.run import dry
 from league.run.options import Options
 from league.sweep import shape
 from league.verdicts import read
@@ -19,7 +19,7 @@ ARGUMENTS = (argument("--figure", type=Path, metavar="FILE.svg", help="draw all 
 def main(chosen: Options, args: argparse.Namespace) -> int:
     """Probe, and print one line per toolchain."""
     if chosen.dry_run:
-        return _dry.tell(chosen, choose=shape.programs_of, launches=shape.launches)
+        return dry.tell(chosen, choose=shape.programs_of, launches=shape.launches)
     shapes = shape.probe_all(chosen)
     show(args, lambda: shape.text(shapes), lambda: [one.record() for one in shapes])
     if chosen.markdown is not None:

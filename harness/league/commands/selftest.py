@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from league.commands import _dry
-from league.run import selftest
+from league.run import dry, selftest
 from league.run.options import Options
 
 ARGUMENTS = ()
@@ -15,7 +14,7 @@ ARGUMENTS = ()
 def main(chosen: Options, _: argparse.Namespace) -> int:
     """Break every checker's input, and print which did not notice."""
     if chosen.dry_run:
-        return _dry.tell(chosen, choose=selftest.chosen(chosen), launches=selftest.launches)
+        return dry.tell(chosen, choose=selftest.chosen(chosen), launches=selftest.launches)
     results, code = selftest.break_all(chosen)
     if chosen.json:
         print(json.dumps([result.record() for result in results], indent=1))

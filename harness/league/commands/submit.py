@@ -10,9 +10,8 @@ from pathlib import Path
 from league.base.arguments import argument, count
 from league.batch import scheduler, site, submit
 from league.batch.scheduler import Resources
-from league.commands import _dry
 from league.commands._shared import CHECK
-from league.run import session
+from league.run import dry, session
 from league.run.options import Options
 from league.run.terms import Terms
 
@@ -43,7 +42,7 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
     chosen = replace(chosen, verb="check" if args.check else "run")
     wishes = wishes_of(args)
     if chosen.dry_run:
-        return _dry.tell(
+        return dry.tell(
             chosen, agreed=Terms.fresh(chosen),
             then=f"# submitted by: {shlex.join(submit.example(wishes))}",
         )  # fmt: skip

@@ -10,10 +10,9 @@ from pathlib import Path
 from league.base import exit_codes
 from league.base.arguments import argument
 from league.base.errors import UsageError
-from league.commands import _dry
 from league.commands._shared import demand_matplotlib
 from league.records import store
-from league.run import session
+from league.run import dry, session
 from league.run.options import Options
 from league.sweep import axes, plan, results
 
@@ -40,7 +39,7 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
     _check_figure(figure)
     swept = plan.Sweep(chosen, grid)
     if chosen.dry_run:
-        return _dry.tell(
+        return dry.tell(
             chosen,
             agreed=swept.terms(None),
             choose=swept.of_one_benchmark,
