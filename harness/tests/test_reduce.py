@@ -198,7 +198,7 @@ def test_a_planted_defect_is_what_is_left(tmp_path: Path, kits: tuple[Kit, Kit])
     with Launcher() as launcher:
         wanted = asked(claim, kits, tmp_path / "look", launcher)
     interesting.write(wanted, folder)
-    options = Options(ROOT, "conformance", jobs=1, budget_s=40.0)
+    options = Options(ROOT, "conformance", jobs=1, budget_s=100.0)
     smaller._carry_out(str(shutil.which("cvise")), claim.path, folder, options)
     left = (folder / interesting.SMALLEST).read_text()
     assert "planted = 5" in left
