@@ -80,11 +80,10 @@ def _places(toolchain: Toolchain) -> dict[str, str]:
 
 def _environment(toolchain: Toolchain) -> dict[str, Any]:
     """The variables programs of this toolchain need when CTest starts them."""
-    places = _places(toolchain)
-    filled = {
-        key: value.replace("{cuda}", places["cuda"]).replace("{PATH}", places["PATH"])
-        for key, value in toolchain.environment.items()
-    }
+    filled = dict(toolchain.environment)
+    for name, place in _places(toolchain).items():
+        place = place.replace(_SOURCE, "${sourceDir}")
+        filled = {key: value.replace(f"{{{name}}}", place) for key, value in filled.items()}
     return {"environment": filled} if filled else {}
 
 
