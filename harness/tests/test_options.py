@@ -87,7 +87,7 @@ def test_every_verb_has_the_rows_that_are_its(verb: str) -> None:
 
 
 #: The functions that `run` hands the options to, all or in a value that holds them.
-MOST = 30
+MOST = 20
 
 
 def handed_options() -> dict[str, tuple[set[str], set[str]]]:
