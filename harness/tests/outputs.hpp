@@ -1,5 +1,6 @@
 // Included ahead of a benchmark's main file, this prints the bits of what a run hands in instead of
-// checking them: `scripts/prove.py mutants` shows with it that a change of the sources changes no result.
+// checking them: `scripts/prove.py mutants` shows with it that a change of the sources changes no
+// result.
 #pragma once
 
 #include <cstdint>

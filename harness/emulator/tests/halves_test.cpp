@@ -328,8 +328,7 @@ void late_copies() {
   check(good.count() == 0 && got[0] == 5 && got[7] == 4 && got[255] == 252, "cp.async");
   copied(late_copy(""), none);
   // What was read is only copied on; the copy that comes late writes over it.
-  check(none.count() > 0 && none.list()[0].fault == Fault::race,
-        "cp.async that nobody waits for");
+  check(none.count() > 0 && none.list()[0].fault == Fault::race, "cp.async that nobody waits for");
   copied(late_copy("cp.async.wait_group 1;\n"), early);
   check(early.count() > 0, "the newest group is not waited for");
   const auto zeros = copied(late_copy("cp.async.wait_all;\n", "8"), part);
