@@ -193,8 +193,8 @@ def test_two_toolchains_are_launched_again_side_by_side(
     again = write_run(tmp_path / "again", "20261126-again", seed=6, slower=1.3, launches=8)
     asked: list[tuple[str, ...]] = []
 
-    def carry_out(plan: Any, options: Any, progress: Any) -> Any:
-        asked.append(options.toolchains)
+    def carry_out(plan: Any, progress: Any) -> Any:
+        asked.append(plan.options.toolchains)
         return session.Done(again, 0)
 
     monkeypatch.setattr(session, "carry_out", carry_out)

@@ -207,9 +207,9 @@ def test_suspects_are_launched_again(
     slow.write_text("".join(json.dumps(one) + "\n" for one in lines), encoding="utf-8")
     asked: list[tuple[str, ...]] = []
 
-    def carry_out(plan: Any, options: Any, progress: Any) -> Any:
-        asked.append(options.toolchains)
-        assert options.launches == 8
+    def carry_out(plan: Any, progress: Any) -> Any:
+        asked.append(plan.options.toolchains)
+        assert plan.options.launches == 8
         return session.Done(slow.parent, 0)
 
     monkeypatch.setattr(session, "carry_out", carry_out)

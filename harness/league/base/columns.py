@@ -111,6 +111,8 @@ class Column(Generic[Row]):
     #: instead of the value
     sort: Callable[[Row], Any] | None = None
     least: Width = Width.NARROW
+    #: a terminal leaves it out where no row has any
+    optional: bool = False
     #: numbers stand at the right
     right: bool = True
     #: holds Markdown of ours, such as a link or a name in backticks
@@ -156,8 +158,9 @@ def shown(columns: Sequence[Column[Row]], width: Width) -> list[Column[Row]]:
 
 def terminal(columns: Sequence[Column[Row]], rows: Sequence[Row]) -> list[str]:
     """Return a table for people whose lines fit the terminal; a narrow one gets fewer columns."""
+    present = [one for one in columns if not one.optional or any(map(one.value, rows))]
     for width in (Width.WIDE, Width.NARROW):
-        kept = shown(columns, width)
+        kept = shown(present, width)
         lines = [[column.title for column in kept]]
         lines += [[column.text(row) for column in kept] for row in rows]
         widths = _widths(lines)

@@ -119,7 +119,8 @@ def _counted(id: str, title: str, verdict: str, meaning: str) -> Column[Place]:
         id, title, _said(lambda row: getattr(row, id)), help=meaning, mark=mark,
         unknown=(lambda row: row.state) if first else lambda _: UNKNOWN,
         note=lambda row: row.reason if first and row.state != "usable" else "",
-        least=Width.NARROW if id in ("verified", "failed") else Width.WIDE,
+        least=Width.WIDE if id in ("built", "offered", "expected", "no_device") else Width.NARROW,
+        optional=id == "emulated",
     )  # fmt: skip
 
 
