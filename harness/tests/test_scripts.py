@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -299,13 +300,13 @@ def test_one_benchmark_compiles_itself_and_the_core(tmp_path: Path) -> None:
     configure += ["-DCMAKE_CXX_COMPILER=g++-12", "-DLEAGUE_ONLY=vadd"]
     configure += ["-DLEAGUE_OMP_FLAGS=-fopenmp -foffload=disable"]
     subprocess.run(configure, check=True, capture_output=True)
-    dry = ["cmake", "--build", str(tmp_path), "--", "-n"]
-    told = subprocess.run(dry, check=True, capture_output=True, text=True).stdout
-    made = [line.rpartition(" ")[2] for line in told.splitlines() if line.endswith(".o")]
+    planned = ["ninja", "-C", str(tmp_path), "-t", "commands"]
+    told = subprocess.run(planned, check=True, capture_output=True, text=True).stdout
+    made = re.findall(r" -o (\S+\.o) ", told)
     assert any(path.endswith("kernels/vadd/CMakeFiles/vadd.omp.dir/omp.cpp.o") for path in made)
     others = [path for path in made if not path.startswith(("kernels/vadd/", "harness/core/"))]
     assert others == []
-    assert [path for path in made if "test" in path] == []
+    assert [path for path in made if "/tests/" in path] == []
     listing = ["ctest", "--test-dir", str(tmp_path), "-N"]
     told = subprocess.run(listing, check=True, capture_output=True, text=True).stdout
     tests = [line.split()[-1] for line in told.splitlines() if " Test " in line]
