@@ -2,6 +2,7 @@
 #pragma once
 
 #include <iostream>
+#include <iterator>
 #include <new>
 #include <optional>
 #include <string>
@@ -164,6 +165,7 @@ std::string describe() {
     classes.push_back(description);
   }
   std::vector<ParameterDescription> parameters;
+  parameters.reserve(std::size(B::parameters));
   for (const auto& p : B::parameters) parameters.push_back({p.name, p.low, p.high, p.step});
   return describe_json(std::string(B::name), classes, parameters);
 }
