@@ -32,14 +32,6 @@ def python(script: str, **settings: Any) -> launch.Program:
     return launch.Program((sys.executable, "-IS", "-c", script), {}, **settings)
 
 
-@pytest.fixture(params=["pidfd", "thread"])
-def waiting(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both ways to wait for the end of a process."""
-    if request.param == "thread":
-        monkeypatch.delattr(os, "pidfd_open")
-
-
-@pytest.mark.usefixtures("waiting")
 def test_output_record_and_exit_code_come_back(launcher: launch.Launcher) -> None:
     script = "import sys; open(sys.argv[2], 'a').write('{}'); print('said'); sys.exit(3)"
     outcome = launcher.start(python(script), timeout_s=60)
@@ -48,7 +40,6 @@ def test_output_record_and_exit_code_come_back(launcher: launch.Launcher) -> Non
     assert 0 < outcome.wall_ns < 60e9
 
 
-@pytest.mark.usefixtures("waiting")
 def test_a_process_that_hangs_is_ended_in_time(launcher: launch.Launcher) -> None:
     began = time.monotonic()
     outcome = launcher.start(python("import time; time.sleep(600)"), timeout_s=0.2)
@@ -57,7 +48,6 @@ def test_a_process_that_hangs_is_ended_in_time(launcher: launch.Launcher) -> Non
     assert time.monotonic() - began < 30
 
 
-@pytest.mark.usefixtures("waiting")
 def test_one_that_ignores_term_is_killed_with_its_children(launcher: launch.Launcher) -> None:
     script = (
         "import os, signal, sys, time; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from league.base import progress
+from league.base import progress, words
 
 
 class Terminal(io.StringIO):
@@ -98,4 +98,4 @@ def test_a_reader_that_goes_away_does_not_end_the_run() -> None:
     [(0.2, "0 s"), (59.4, "59 s"), (59.6, "1 min 00 s"), (185, "3 min 05 s"), (7800, "2 h 10 min")],
 )
 def test_durations(seconds: float, expected: str) -> None:
-    assert progress.duration(seconds) == expected
+    assert words.long_duration(seconds) == expected

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -57,24 +57,19 @@ def add(parser: argparse.ArgumentParser, arguments: Iterable[Argument]) -> None:
         action.fits = one.fits  # type: ignore[attr-defined]
 
 
-class count:
-    """A whole number that is not too small."""
+def count(least: int) -> Callable[[str], int]:
+    """Return what reads a whole number that is at least so large."""
 
-    def __init__(self, least: int) -> None:
-        """Take the smallest number that may be given."""
-        self._least = least
-
-    def __call__(self, text: str) -> int:
-        """Return the number a word means."""
+    def read(text: str) -> int:
         try:
             value = int(text)
         except ValueError:
-            value = self._least - 1
-        if value < self._least:
-            raise argparse.ArgumentTypeError(
-                f"'{text}' is not a whole number of {self._least} or more"
-            )
+            value = least - 1
+        if value < least:
+            raise argparse.ArgumentTypeError(f"'{text}' is not a whole number of {least} or more")
         return value
+
+    return read
 
 
 def share(text: str) -> float:

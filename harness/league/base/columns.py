@@ -66,26 +66,6 @@ class Cell:
     struck: bool = False
 
 
-def _nothing(_: Any) -> str:
-    return ""
-
-
-def _unknown(_: Any) -> str:
-    return UNKNOWN
-
-
-def _no_names(_: Any) -> Sequence[str]:
-    return ()
-
-
-def _no_mark(_: Any) -> Any:
-    return None
-
-
-def _no(_: Any) -> bool:
-    return False
-
-
 @dataclass(frozen=True)
 class Column(Generic[Row]):
     """What a column is; see the module."""
@@ -100,14 +80,14 @@ class Column(Generic[Row]):
     #: instead, where words need more of the row than its value
     words: Callable[[Row], str] | None = None
     #: stands where the value is None
-    unknown: Callable[[Row], str] = _unknown
+    unknown: Callable[[Row], str] = lambda _: UNKNOWN
     unit: str = ""
     help: str = ""
-    note: Callable[[Row], str] = _nothing
-    names: Callable[[Row], Sequence[str]] = _no_names
-    mark: Callable[[Row], Any] = _no_mark
-    link: Callable[[Row], str] = _nothing
-    struck: Callable[[Row], bool] = _no
+    note: Callable[[Row], str] = lambda _: ""
+    names: Callable[[Row], Sequence[str]] = lambda _: ()
+    mark: Callable[[Row], Any] = lambda _: None
+    link: Callable[[Row], str] = lambda _: ""
+    struck: Callable[[Row], bool] = lambda _: False
     #: instead of the value
     sort: Callable[[Row], Any] | None = None
     least: Width = Width.NARROW

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from league.base.errors import UsageError
-from league.base.progress import duration
 from league.base.scrub import short, visible
+from league.base.words import long_duration
 
 #: Seconds between two attempts.
 POLL_S = 0.05
@@ -58,7 +58,7 @@ def holder_of(name: str) -> str:
                 age = time.time() - folder.stat().st_mtime
                 words = (folder / "cmdline").read_bytes().decode(errors="replace").split("\0")
                 command = visible(" ".join(words[1:]).strip())
-                return f"pid {folder.name}, for {duration(age)}: {short(command)}"
+                return f"pid {folder.name}, for {long_duration(age)}: {short(command)}"
     return ""
 
 

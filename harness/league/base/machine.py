@@ -6,10 +6,11 @@ import os
 import platform
 import re
 import shutil
-import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+
+from league.base import process
 
 _CPU = Path("/sys/devices/system/cpu")
 _NODES = Path("/sys/devices/system/node")
@@ -70,16 +71,7 @@ def gpus() -> list[dict[str, Any]]:
     if tool is None:
         return []
     query = "--query-gpu=name,driver_version,memory.total"
-    try:
-        answer = subprocess.run(
-            [tool, query, "--format=csv,noheader,nounits"],
-            capture_output=True,
-            text=True,
-            timeout=20,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return []
+    answer = process.quietly([tool, query, "--format=csv,noheader,nounits"])
     found = []
     for line in answer.stdout.splitlines() if answer.returncode == 0 else []:
         parts = [part.strip() for part in line.split(",")]

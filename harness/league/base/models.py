@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -50,16 +50,10 @@ class Model:
 def registry() -> dict[str, Model]:
     """Return every model by its name, in the order of tables."""
     told: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))["models"]
+    ours = {one.name for one in fields(Model)}  # the rest is for CMake
     return {
         one["name"]: Model(
-            one["name"],
-            one["language"],
-            one["offloads"],
-            tuple(one["shape"]),
-            rank,
-            one.get("extends", ""),
-            one.get("package", ""),
-            one.get("library", ""),
+            rank=rank, shape=tuple(one.pop("shape")), **{k: one[k] for k in ours & one.keys()}
         )
         for rank, one in enumerate(told)
     }

@@ -13,6 +13,7 @@ import time
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -120,36 +121,18 @@ def _signal_group(process: subprocess.Popen[bytes], number: int) -> None:
 def exited(process: subprocess.Popen[bytes], timeout_s: float) -> bool:
     """Wait until a process has ended; False if it has not after ``timeout_s``.
 
-    Sleeps in the kernel, so the end is noticed at once.
+    A thread sleeps in the kernel, so the end is noticed at once; it does not reap, so that the
+    number of the process still means its group.
     """
-    try:
-        descriptor = os.pidfd_open(process.pid)
-    except (AttributeError, OSError):
-        return _exited_by_thread(process, timeout_s)
-    try:
-        poll = select.poll()
-        poll.register(descriptor, select.POLLIN)
-        end = time.monotonic() + timeout_s
-        while True:  # poll counts in 32-bit milliseconds
-            left = max(0.0, end - time.monotonic())
-            if poll.poll(int(min(left, 1e6) * 1000) + 1):
-                return True
-            if left == 0.0:
-                return False
-    finally:
-        os.close(descriptor)
-
-
-def _exited_by_thread(process: subprocess.Popen[bytes], timeout_s: float) -> bool:
-    """Do the same, but reap, where the kernel or this Python has no pidfd."""
-    ended = threading.Event()
 
     def wait() -> None:
-        process.wait()
-        ended.set()
+        with contextlib.suppress(ChildProcessError):  # reaped already
+            os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
 
-    threading.Thread(target=wait, daemon=True).start()
-    return ended.wait(timeout_s)
+    waiting = threading.Thread(target=wait, daemon=True)
+    waiting.start()
+    waiting.join(timeout_s)
+    return not waiting.is_alive()
 
 
 def _has_ended(process: subprocess.Popen[bytes]) -> bool:
@@ -298,3 +281,27 @@ def ask(
         if child.process.stdout is not None:
             child.process.stdout.close()
     return Said(child.process.returncode, log.text(), timed_out, left)
+
+
+def quietly(
+    command: Sequence[str],
+    *,
+    environment: Mapping[str, str] = os.environ,
+    cwd: Path | None = None,
+    timeout_s: float | None = 20.0,
+) -> subprocess.CompletedProcess[str]:
+    """Run a tool in the C locale with no terminal, whatever becomes of it.
+
+    What it starts may go on, as a daemon of a package that is installed.  Exit code 127 if it
+    cannot be started, 124 if it takes too long; stderr then says so.
+    """
+    try:
+        return subprocess.run(
+            list(command), env={**environment, "LC_ALL": "C"}, cwd=cwd, timeout=timeout_s,
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess(command, 124, "", f"{command[0]} took too long")
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        return subprocess.CompletedProcess(command, 127, "", f"cannot start {command[0]}: {why}")

@@ -8,6 +8,8 @@ import sys
 import time
 from typing import TextIO
 
+from league.base.words import long_duration
+
 _RED, _GREEN, _YELLOW, _RESET = "\033[31m", "\033[32m", "\033[33m", "\033[0m"
 #: A terminal is repainted at most so often (seconds); painting costs time that is not measuring.
 _REPAINT_S = 0.1
@@ -20,16 +22,6 @@ def wants_colour(stream: TextIO, no_color: bool = False) -> bool:
     if no_color or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return stream.isatty()
-
-
-def duration(seconds: float) -> str:
-    """Return a time for people: ``8 s``, ``3 min 05 s``, ``2 h 10 min``."""
-    whole = int(seconds + 0.5)
-    if whole < 60:
-        return f"{whole} s"
-    if whole < 3600:
-        return f"{whole // 60} min {whole % 60:02d} s"
-    return f"{whole // 3600} h {whole % 3600 // 60:02d} min"
 
 
 class Progress:
@@ -104,7 +96,7 @@ class Progress:
         if self._done == 0 or self._total <= self._done:
             return ""
         left = (time.monotonic() - self._began) / self._done * (self._total - self._done)
-        return f", about {duration(left)} left"
+        return f", about {long_duration(left)} left"
 
     def _paint(self, what: str) -> None:
         self._painted = time.monotonic()

@@ -11,7 +11,6 @@ import stat
 import subprocess
 import tempfile
 from pathlib import Path
-from types import TracebackType
 
 from league.base.errors import LeagueError
 
@@ -29,12 +28,7 @@ class Scratch:
     def __enter__(self) -> Scratch:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _make(self) -> None:

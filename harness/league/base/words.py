@@ -38,15 +38,15 @@ def duration(nanoseconds: float | None) -> str:
 
 
 def long_duration(seconds: float | None) -> str:
-    """Return seconds as hours, minutes and seconds."""
+    """Return a time of seconds or more: ``8 s``, ``3 min 05 s``, ``2 h 10 min``."""
     if seconds is None:
         return "unknown"
-    whole = round(seconds)
-    hours, rest = divmod(whole, 3600)
-    minutes, left = divmod(rest, 60)
-    if hours:
-        return f"{hours} h {minutes} min"
-    return f"{minutes} min {left} s" if minutes else f"{left} s"
+    whole = int(seconds + 0.5)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60:02d} s"
+    return f"{whole // 3600} h {whole % 3600 // 60:02d} min"
 
 
 def byte_size(count: float | None) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 from pathlib import Path
 
+from league.base import process
 from league.base.errors import LeagueError
 
 LIBRARY = Path("lib") / "libcudart.so.13"
@@ -21,10 +21,8 @@ def library(project: Path) -> Path:
     source, build = project / "harness" / "emulator", project / "build" / "emulator"
     configure = ["cmake", "-S", str(source), "-B", str(build), "-DGPU_EMULATOR_TESTS=OFF"]
     for command in (configure, ["cmake", "--build", str(build), "-j2"]):
-        done = subprocess.run(
-            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
-        )
+        done = process.quietly(command, timeout_s=None)
         if done.returncode:
-            last = done.stdout.strip().splitlines()[-1:] or ["no output"]
+            last = (done.stdout + done.stderr).strip().splitlines()[-1:] or ["no output"]
             raise LeagueError(f"the emulated device cannot be built: {last[0]}")
     return build / LIBRARY

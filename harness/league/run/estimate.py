@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from league.base.errors import LeagueError
-from league.base.progress import duration
-from league.base.words import plural
+from league.base.words import long_duration, plural
 from league.records import store
 from league.records.schema import Record
 from league.run.plan import TIMED, Cell
@@ -56,8 +55,10 @@ def told(cells: Sequence[Cell], launches: int, walls: Walls) -> str:
         return f"{count}; none was timed before, so nobody knows how long they take"
     seconds = sum(known) * launches
     if len(known) == len(cells):
-        return f"{count}, about {duration(seconds)}"
-    return f"{count}; those {len(known):,} that were timed before take about {duration(seconds)}"
+        return f"{count}, about {long_duration(seconds)}"
+    return (
+        f"{count}; those {len(known):,} that were timed before take about {long_duration(seconds)}"
+    )
 
 
 def _key(cell: Cell) -> tuple[str, ...]:

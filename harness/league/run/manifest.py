@@ -214,16 +214,7 @@ def revision(project: Path) -> tuple[str, bool]:
     """
 
     def git(*words: str) -> str:
-        try:
-            answer = subprocess.run(
-                ["git", "-C", str(project), *words],
-                capture_output=True,
-                text=True,
-                timeout=20,
-                check=False,
-            )
-        except (OSError, subprocess.TimeoutExpired):
-            return ""
+        answer = process.quietly(["git", "-C", str(project), *words])
         return answer.stdout.strip() if answer.returncode == 0 else ""
 
     return git("rev-parse", "--short", "HEAD"), bool(git("status", "--porcelain"))

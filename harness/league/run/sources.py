@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import subprocess
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from league.base import process
 from league.run.manifest import Variant
 
 _TIMEOUT_S = 60
@@ -37,15 +36,7 @@ def hashes(folder: Path, project: Path, variants: Sequence[Variant]) -> dict[str
 def _inputs(folder: Path, project: Path) -> Mapping[str, set[Path]]:
     """Return what each object was compiled from, as the compilers told Ninja."""
     command = ["ninja", "-C", str(folder), "-t", "deps"]
-    with contextlib.suppress(OSError, subprocess.TimeoutExpired):
-        told = subprocess.run(
-            command, capture_output=True, text=True, timeout=_TIMEOUT_S, check=False
-        ).stdout
-        return _parse(told.splitlines(), folder, project)
-    return {}
-
-
-def _parse(lines: Iterable[str], folder: Path, project: Path) -> dict[str, set[Path]]:
+    lines = process.quietly(command, timeout_s=_TIMEOUT_S).stdout.splitlines()
     found: dict[str, set[Path]] = {}
     build = folder.resolve()
     places: dict[str, Path] = {}
