@@ -32,12 +32,12 @@ def main(arguments: list[str]) -> int:
         os.environ[STARTED_AGAIN] = "1"
         os.execv(PYTHON, [str(PYTHON), str(Path(__file__).resolve()), *arguments])
     from league.show import rendered  # both need the environment
-    from league.studies import drawn
+    from league.studies import catalogue
 
     if arguments:
-        wrong = rendered.stale(ROOT, drawn.KINDS)
+        wrong = rendered.stale(ROOT, catalogue.KINDS)
     else:
-        written, wrong = rendered.write(ROOT, drawn.KINDS)
+        written, wrong = rendered.write(ROOT, catalogue.KINDS)
         for file in written:
             print(f"wrote {file.relative_to(ROOT)}")
     for line in wrong:

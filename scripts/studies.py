@@ -26,7 +26,7 @@ sys.path.insert(0, str(ROOT / "harness"))
 from league.base.errors import LeagueError  # noqa: E402
 from league.records import store  # noqa: E402
 from league.run import select  # noqa: E402
-from league.studies import pages, sessions  # noqa: E402
+from league.studies import sessions  # noqa: E402
 from league.studies.sessions import Session  # noqa: E402
 
 RUN_ALL = ROOT / "scripts/run_all.py"
@@ -75,12 +75,12 @@ def keep(chosen: list[Session], out: Path, machine: str) -> None:
         run = newest(out, one)
         if run is None:
             continue
-        folder = reference / machine / pages.folder_of(one)
+        folder = reference / machine / one.folder
         folder.mkdir(parents=True, exist_ok=True)
         records = (run / store.FILE_NAME).read_bytes()
         packed = gzip.compress(records, 9, mtime=0)
         (folder / f"{store.FILE_NAME}.gz").write_bytes(packed)
-    (reference / pages.NAME).write_text(pages.page(reference / machine), encoding="utf-8")
+    (reference / sessions.PAGE).write_text(sessions.page(reference / machine), encoding="utf-8")
     print(f"kept below {reference / machine}; now scripts/render.py")
 
 

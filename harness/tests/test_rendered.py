@@ -16,7 +16,7 @@ from synthetic import whole, write_run
 
 from league import cli
 from league.show import rendered
-from league.studies import drawn
+from league.studies import catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 Json = dict[str, Any]
@@ -71,7 +71,7 @@ def page(root: Path, *blocks: str, name: str = "npb/NOTES.md", body: str = "") -
 
 def shown(root: Path, block: str) -> list[str]:
     """The lines that a block renders to."""
-    done = rendered.render(page(root, block).parents[1], drawn.KINDS)
+    done = rendered.render(page(root, block).parents[1], catalogue.KINDS)
     assert done.complaints == []
     text = done.files[root / "npb/NOTES.md"]
     return text.split(" -->\n", 1)[1].split("\n<!-- end rendered -->")[0].splitlines()
@@ -79,7 +79,7 @@ def shown(root: Path, block: str) -> list[str]:
 
 def complaint(root: Path, block: str) -> str:
     file = page(root, block, body="as it was\n")
-    done = rendered.render(root, drawn.KINDS)
+    done = rendered.render(root, catalogue.KINDS)
     assert done.files[file] == file.read_text(encoding="utf-8")  # nothing is lost
     assert len(done.complaints) == 1
     assert "\n" not in done.complaints[0]
@@ -89,25 +89,25 @@ def complaint(root: Path, block: str) -> str:
 def test_a_block_is_replaced_and_the_rest_of_the_page_stays(tmp_path: Path) -> None:
     keep(tmp_path, [launch("omp")])
     file = page(tmp_path, "times m/run -b npb-ep", "times m/run", body="| old | table |\n")
-    assert rendered.stale(tmp_path, drawn.KINDS) == [
+    assert rendered.stale(tmp_path, catalogue.KINDS) == [
         "npb/NOTES.md: is stale; run scripts/render.py"
     ]
-    assert rendered.write(tmp_path, drawn.KINDS) == ([file], [])
+    assert rendered.write(tmp_path, catalogue.KINDS) == ([file], [])
     text = file.read_text(encoding="utf-8")
     assert text.startswith("# Notes\n\n<!-- rendered: times m/run -b npb-ep -->\n| variant |")
     assert text.endswith("<!-- end rendered -->\n\nThe end.\n")
     assert "old" not in text
     assert text.count("| `omp` | S | fp64 | clang-19-x86_64 | 1 | 2.00 ms | one launch |") == 2
-    assert rendered.stale(tmp_path, drawn.KINDS) == []
-    assert rendered.write(tmp_path, drawn.KINDS) == ([], [])
+    assert rendered.stale(tmp_path, catalogue.KINDS) == []
+    assert rendered.write(tmp_path, catalogue.KINDS) == ([], [])
 
 
 def test_records_that_change_make_the_page_stale(tmp_path: Path) -> None:
     keep(tmp_path, [launch("omp")])
     page(tmp_path, "times m/run")
-    rendered.write(tmp_path, drawn.KINDS)
+    rendered.write(tmp_path, catalogue.KINDS)
     keep(tmp_path, [launch("omp", nanoseconds=3e6)])
-    assert rendered.stale(tmp_path, drawn.KINDS) == [
+    assert rendered.stale(tmp_path, catalogue.KINDS) == [
         "npb/NOTES.md: is stale; run scripts/render.py"
     ]
 
@@ -340,26 +340,26 @@ def test_a_figure_is_drawn_beside_the_records_and_linked(tmp_path: Path) -> None
     block = "figure m/npb-offload-W.svg npb-offload-W m/grid"
     page(tmp_path, block, name="results/reference/README.md")
     picture = run.parent / "npb-offload-W.svg"
-    written, wrong = rendered.write(tmp_path, drawn.KINDS)
+    written, wrong = rendered.write(tmp_path, catalogue.KINDS)
     assert (len(written), wrong) == (3, [])
     numbers = picture.with_suffix(".csv").read_text(encoding="utf-8")
     assert numbers.startswith("panel,series,x,y,unit,low,high")
     assert "</svg>" in picture.read_text(encoding="utf-8")
     text = (run.parents[1] / "README.md").read_text(encoding="utf-8")
     assert "(m/npb-offload-W.svg) ([numbers](m/npb-offload-W.csv))" in text
-    assert rendered.stale(tmp_path, drawn.KINDS) == []
+    assert rendered.stale(tmp_path, catalogue.KINDS) == []
     picture.write_text("<svg/>", encoding="utf-8")
     stale = "results/reference/m/npb-offload-W.svg: is stale; run scripts/render.py"
-    assert rendered.stale(tmp_path, drawn.KINDS) == [stale]
+    assert rendered.stale(tmp_path, catalogue.KINDS) == [stale]
     picture.unlink()
-    assert rendered.stale(tmp_path, drawn.KINDS) == [stale]
+    assert rendered.stale(tmp_path, catalogue.KINDS) == [stale]
 
 
 def test_a_picture_is_shown_on_the_page_with_its_numbers_below(tmp_path: Path) -> None:
     run = write_run(tmp_path / "results/reference/m", "grid")
     block = "picture m/npb-offload-W.svg npb-offload-W m/grid"
     page(tmp_path, block, name="results/reference/README.md")
-    assert rendered.write(tmp_path, drawn.KINDS)[1] == []
+    assert rendered.write(tmp_path, catalogue.KINDS)[1] == []
     text = (run.parents[1] / "README.md").read_text(encoding="utf-8")
     assert (
         "](m/npb-offload-W.svg)\n\n([numbers](m/npb-offload-W.csv)) As SVG, PNG and CSV: `" in text
@@ -395,7 +395,7 @@ def test_a_block_without_an_end_is_told_and_nothing_is_cut(tmp_path: Path) -> No
     file = page(tmp_path, "times m/run")
     whole = file.read_text(encoding="utf-8").replace("<!-- end rendered -->\n", "")
     file.write_text(whole, encoding="utf-8")
-    written, wrong = rendered.write(tmp_path, drawn.KINDS)
+    written, wrong = rendered.write(tmp_path, catalogue.KINDS)
     assert written == []
     assert len(wrong) == 1 and wrong[0].startswith("npb/NOTES.md:3: the block has no end")
     assert file.read_text(encoding="utf-8") == whole
@@ -413,7 +413,7 @@ def test_a_block_that_is_shown_as_an_example_is_left_alone(tmp_path: Path) -> No
         "```\n<!-- rendered: times nowhere -->\n<!-- end rendered -->\n```\n", encoding="utf-8"
     )
     before = file.read_text(encoding="utf-8")
-    assert rendered.write(tmp_path, drawn.KINDS) == ([], [])
+    assert rendered.write(tmp_path, catalogue.KINDS) == ([], [])
     assert file.read_text(encoding="utf-8") == before
 
 
@@ -423,12 +423,12 @@ def test_what_nothing_makes_has_to_be_named_in_the_readme(tmp_path: Path) -> Non
     (folder.parent / "old-table.md").write_text("| 1 |\n", encoding="utf-8")
     readme = folder.parents[1] / "README.md"
     readme.write_text("`m/run/by-*.csv`: counted by hand\n", encoding="utf-8")
-    assert rendered.stale(tmp_path, drawn.KINDS) == [
+    assert rendered.stale(tmp_path, catalogue.KINDS) == [
         "results/reference/m/old-table.md: no record, not rendered, and not named in the README"
         " there"
     ]
     readme.write_text("nothing\n", encoding="utf-8")
-    assert len(rendered.stale(tmp_path, drawn.KINDS)) == 2
+    assert len(rendered.stale(tmp_path, catalogue.KINDS)) == 2
 
 
 def test_the_script_says_stale_with_exit_status_1(
@@ -456,7 +456,7 @@ def test_the_command_below_a_figure_draws_it_again(
     committed = ROOT / "results/reference" / name
     shutil.copytree(committed, tmp_path / "results/reference" / name)
     file = page(tmp_path, f"figure {name}/sweep.svg sweep {name}")
-    rendered.write(tmp_path, drawn.KINDS)
+    rendered.write(tmp_path, catalogue.KINDS)
     (line,) = (one for one in file.read_text().splitlines() if one.startswith("As SVG, PNG and"))
     program, *words = shlex.split(line.split("`")[1])
     assert program == "scripts/run_all.py"

@@ -14,6 +14,7 @@ from league import cli
 from league.base.errors import UsageError
 from league.records import store
 from league.run import catalogue as tree
+from league.run import select
 from league.show.plots import chart
 from league.show.plots import charts as drawing
 from league.studies import (
@@ -22,8 +23,6 @@ from league.studies import (
     course,
     measured,
     one_to_one,
-    pages,
-    portability,
     ptx,
     sessions,
     tutorial,
@@ -295,7 +294,7 @@ def test_the_matrix_tells_wrong_from_not_there() -> None:
     emulated = launch("cuda", [1], toolchain="nvcc-13-emulated")[0]
     emulated["verdict"] = {**emulated["verdict"], "place": "emulated"}
     runs = [*runs, [emulated]]
-    found = portability.matrix(runs)
+    found = tutorial.matrix(runs)
     platforms, benchmarks = (
         {one.label: [(v.x, v.y, v.note) for v in one.values] for one in panel.series}
         for panel in found.panels
@@ -315,7 +314,7 @@ def test_the_matrix_tells_wrong_from_not_there() -> None:
 def test_a_crash_where_there_is_no_device_is_no_wrong_answer() -> None:
     absent = launch("target-data", [1], toolchain="clang-19-sm_90")[0]
     absent["verdict"] = {**absent["verdict"], "launch": "crash(SIGABRT)", "place": "unknown"}
-    (_, panel) = portability.matrix([[absent]]).panels
+    (_, panel) = tutorial.matrix([[absent]]).panels
     assert [v.note for one in panel.series for v in one.values] == ["no device"]
 
 
@@ -363,13 +362,13 @@ def test_a_session_is_a_command_line_of_what_exists(one: sessions.Session) -> No
     variants = {one["benchmark"]: one["variants"] for one in tree.entries()}
     verb, *words = one.line()
     args = cli.parser_of(verb, cli.load(verb)).parse_args(words)
-    benchmarks = args.benchmark
+    benchmarks, named = select.split(args.benchmark), select.split(args.variant)
     assert set(benchmarks) <= set(variants)
     every = {name for benchmark in benchmarks for name in variants[benchmark]}
-    for name in args.variant:
+    for name in named:
         assert name in every or "*" in name
     for benchmark in benchmarks:
-        assert any(fnmatch.fnmatch(v, name) for name in args.variant for v in variants[benchmark])
+        assert any(fnmatch.fnmatch(v, name) for name in named for v in variants[benchmark])
     assert set(one.figures) <= {name for name, _ in catalogue.listing()}
 
 
@@ -383,11 +382,11 @@ def test_the_sessions_fill_every_figure_in_the_time_they_may_take() -> None:
 
 
 def test_the_page_of_figures_has_those_that_records_are_kept_of(tmp_path: Path) -> None:
-    assert "rendered" not in pages.page(tmp_path)
-    folder = tmp_path / pages.folder_of(sessions.SESSIONS[0])
+    assert "rendered" not in sessions.page(tmp_path)
+    folder = tmp_path / sessions.SESSIONS[0].folder
     folder.mkdir()
     (folder / "records.jsonl").write_text("")
-    told = pages.page(tmp_path)
+    told = sessions.page(tmp_path)
     name, file = tmp_path.name, "studies/one-to-one-kernels.svg"
     assert f"picture {name}/{file} one-to-one-kernels {name}/{folder.name} -->" in told
     assert told.count("<!-- rendered:") == 1

@@ -13,7 +13,7 @@ from league.commands._shared import CHOICE, RUNS_FOLDER, demand_matplotlib
 from league.records import reading, store
 from league.show.parts import LAUNCHES
 from league.show.site.links import slug
-from league.studies import catalogue, drawn
+from league.studies import catalogue
 
 ARGUMENTS = (
     argument("study", nargs="?", metavar="ID",
@@ -38,7 +38,7 @@ ARGUMENTS = (
 def main(args: argparse.Namespace) -> int:
     """Draw figures, or list them."""
     if args.list:
-        more = {drawn.SWEEP: drawn.SWEEP_TITLE,
+        more = {catalogue.SWEEP: catalogue.SWEEP_TITLE,
                 LAUNCHES: "Every launch of every benchmark, as in the report"}  # fmt: skip
         for name, title in [*catalogue.FURTHER.items(), *more.items(), *catalogue.listing()]:
             print(f"{name:20} {title}")
@@ -46,11 +46,11 @@ def main(args: argparse.Namespace) -> int:
     args.study = args.study or catalogue.ALL
     if args.study == LAUNCHES:
         return _launches(args)
-    if args.study != drawn.SWEEP:
+    if args.study != catalogue.SWEEP:
         catalogue.demand(args.study)
     folders = [reading.find_run(name, args.out) for name in args.run or ["latest"]]
     demand_matplotlib("figures need")
-    found = drawn.figures(
+    found = catalogue.figures(
         args.study, [(one.name, store.read_records(one)) for one in folders],
         all_variants=args.all_variants,
     )  # fmt: skip

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from league.show.plots.chart import Chart, Panel
-from league.studies import counted, published
-from league.studies.lines import Lines, chosen, figure
-from league.studies.measured import Measured, Record, fastest, measured, ratio, time
+from league.show.plots.chart import Chart
+from league.studies.lines import Figure, Lines, Runs, chosen, published
+from league.studies.measured import Measured, fastest, measured, ratio, time
 
 ID = "lambda"
 #: The loops without a lambda, that all others are held against.
@@ -23,10 +22,10 @@ VARIANTS = (PLAIN, "target-lambda", "target-lambda-explicit", "target-raja", "ta
 APPS_ID, APPS_TITLE = "lambda-study", "Loops whose body is a lambda, against plain loops"
 #: What one launch costs, whose closure captures so many pointers.
 POINTERS = "lambda-pointers"
-_OVER = "time / plain loops"
+_TIME, _OVER = "milliseconds in a run", "time / plain loops"
 
 
-def charts(runs: Sequence[Sequence[Record]]) -> list[Chart]:
+def charts(runs: Runs) -> list[Chart]:
     """Return the figures of the study."""
     found = chosen(measured(runs), fits=lambda subject: subject.variant != "serial")
     return [times(runs, found), ratios(runs, found), pointers(runs, found)]
@@ -47,7 +46,7 @@ def _lines(own: Sequence[Measured], size: str, lap: str) -> Lines:
     lines = Lines()
     for one in own:
         lines.add(one.subject.label, time(one, one.subject.size(size) or 0, lap), one)
-    return lines.over_x().by_label()
+    return lines.by_label()
 
 
 def _over_plain(own: Sequence[Measured], size: str, lap: str) -> Lines:
@@ -62,44 +61,31 @@ def _over_plain(own: Sequence[Measured], size: str, lap: str) -> Lines:
         base = plain.get((subject.run, subject.toolchain, subject.parameters))
         if base is not None and subject.variant != PLAIN and subject.model.offloads:
             lines.add(subject.label, ratio(one, base, subject.size(size) or 0, lap), one)
-    return lines.over_x().by_label()
+    return lines.by_label()
 
 
-def times(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+def times(runs: Runs, found: Sequence[Measured]) -> Chart:
     """Time of each kernel over the size, by formulation."""
-    panels: list[Panel] = []
-    shown: list[Measured] = []
+    made = Figure("lambda-kernels", "Kernels whose body is a lambda, over the size", runs, KERNELS)
     for name, size, lap, own in _kernels(found, KERNELS):
-        lines = _lines(own, size, lap)
-        shown += lines.shown
         missing = f"run_all.py sweep -b {name} --size {size}=10,20,30"
-        panels.append(lines.panel(f"{name}: {lap}", size, "milliseconds in a run", missing,
-                                  kind="lines", log_x=True))  # fmt: skip
-    return figure(
-        "lambda-kernels", "Kernels whose body is a lambda, over the size", panels, runs, shown,
-        f"The kernels of {published.of(ID)['source']}, which shows no numbers.",
-        counts=counted.panels(runs, KERNELS),
-    )  # fmt: skip
+        made.curves(_lines(own, size, lap), f"{name}: {lap}", size, _TIME, missing)
+    return made.chart(f"The kernels of {published(ID)['source']}, which shows no numbers.")
 
 
-def ratios(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+def ratios(runs: Runs, found: Sequence[Measured]) -> Chart:
     """The same over the plain loops of the same run, toolchain and size."""
-    panels: list[Panel] = []
-    shown: list[Measured] = []
+    made = Figure("lambda-ratios", "What the lambda costs, kernel by kernel", runs)
     for name, size, lap, own in _kernels(found, KERNELS):
-        lines = _over_plain(own, size, lap)
-        shown += lines.shown
         missing = f"no run has {name} with lambdas and {PLAIN}"
-        panels.append(lines.panel(f"{name}: {lap}", size, _OVER, missing,
-                                  kind="lines", log_x=True))  # fmt: skip
-    return figure(
-        "lambda-ratios", "What the lambda costs, kernel by kernel", panels, runs, shown,
-        f"The study ({published.of(ID)['source']}): implicit and explicit translation within"
-        " noise of one another, RAJA behind by a quarter on small kernels.",
-    )  # fmt: skip
+        made.curves(_over_plain(own, size, lap), f"{name}: {lap}", size, _OVER, missing)
+    return made.chart(
+        f"The study ({published(ID)['source']}): implicit and explicit translation within"
+        " noise of one another, RAJA behind by a quarter on small kernels."
+    )
 
 
-def pointers(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+def pointers(runs: Runs, found: Sequence[Measured]) -> Chart:
     """Time of a launch over the number of pointers that its closure captures."""
     lines = Lines()
     for one in chosen(found, POINTERS):
@@ -107,47 +93,41 @@ def pointers(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Cha
         if several and launches:
             label = f"{one.subject.label}, class {one.subject.letter}"
             lines.add(label, time(one, several, unit=1e3 * launches), one)
-    panel = lines.over_x().by_label().panel(
-        "", "pointers per launch, each with a mapping of its own", "microseconds a launch",
+    made = Figure("lambda-pointers", "Pointers per launch", runs)
+    made.curves(
+        lines.by_label(), "", "pointers per launch, each with a mapping of its own",
+        "microseconds a launch",
         f"run_all.py sweep -b {POINTERS} --size pointers=1,2,5,10,20,50,100,150",
-        kind="lines", log_x=True,
     )  # fmt: skip
-    return figure(
-        "lambda-pointers", "Pointers per launch", [panel], runs, lines.shown,
-        f"{published.of(ID)['source']}: capturing the whole domain would translate 150 pointers"
-        " a launch, each a load, two stores and a look-up in a table.",
-    )  # fmt: skip
+    return made.chart(
+        f"{published(ID)['source']}: capturing the whole domain would translate 150 pointers"
+        " a launch, each a load, two stores and a look-up in a table."
+    )
 
 
-def apps(runs: Sequence[Sequence[Record]]) -> Chart:
+def apps(runs: Runs) -> Chart:
     """Within the mini-apps: time of each kernel over the size, then over that of plain loops.
 
     Of the shapes of a sweep the fastest counts, of several runs the last.
     """
     every = chosen(measured(runs), *APPS, precision="", variants=VARIANTS, shaped=None)
-    panels: list[Panel] = []
-    shown: list[Measured] = []
+    made = Figure(APPS_ID, APPS_TITLE, runs)
     for precision in dict.fromkeys(one.subject.precision for one in every):
-        for name, size, lap, found in _kernels(
-            chosen(every, precision=precision, shaped=None), APPS
-        ):
+        same = chosen(every, precision=precision, shaped=None)
+        for name, size, lap, found in _kernels(same, APPS):
             own = _last(found, size, lap)
-            lines, over = _lines(own, size, lap), _over_plain(own, size, lap)
-            shown += lines.shown
             title = f"{name}: {lap}, {precision}"
-            panels += [
-                told.panel(title, size, y_label, "no run has it", kind="lines", log_x=True)
-                for told, y_label in ((lines, "milliseconds in a run"), (over, _OVER))
-                if told
-            ]
-    missing = (
+            made.curves(_lines(own, size, lap), title, size, _TIME, "")
+            made.curves(_over_plain(own, size, lap), title, size, _OVER, "")
+    made.bars(
+        Lines(), "", "",
         f"run_all.py sweep -b tealeaf -v {PLAIN},target-lambda --size n=256,512,1024"
-        " --size fused=0 measures some"
-    )
-    return figure(
-        APPS_ID, APPS_TITLE, panels or [Lines().panel("", "", "", missing)], runs, shown,
-        f"The kernels of {published.of(ID)['source']} within the mini-apps that they are of.",
+        " --size fused=0 measures some",
     )  # fmt: skip
+    made.keep_filled(-1)
+    return made.chart(
+        f"The kernels of {published(ID)['source']} within the mini-apps that they are of."
+    )
 
 
 def _last(found: Iterable[Measured], size: str, lap: str) -> list[Measured]:

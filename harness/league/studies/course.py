@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from league.profile import events, plan
+from league.profile import events
 from league.show.plots.chart import Chart, Panel, Series, Value, comparison_told
-from league.studies import counted, published
-from league.studies.lines import Lines, chosen, grouped
-from league.studies.measured import Measured, Record, largest, measured, named, ratio, surroundings
+from league.studies.lines import (
+    Figure,
+    Lines,
+    Runs,
+    as_published,
+    chosen,
+    grouped,
+    profiled,
+    published,
+)
+from league.studies.measured import Measured, largest, measured, named, ratio
 
 ID = "course"
 #: The steps, as variants of ours; ``jacobi-convergence`` is the course's own loop.
@@ -23,55 +31,46 @@ STEPS = {
 BENCHMARKS = ("jacobi-convergence", "jacobi")
 
 
-def charts(runs: Sequence[Sequence[Record]]) -> list[Chart]:
+def charts(runs: Runs) -> list[Chart]:
     """Return the figures of the course."""
     return [jacobi(runs), naive_sweep(runs)]
 
 
-def jacobi(runs: Sequence[Sequence[Record]]) -> Chart:
+def jacobi(runs: Runs) -> Chart:
     """Each step over one host thread: ``serial`` of the same run, class and precision."""
     found = measured(runs)
-    told = published.of(ID)
+    told = published(ID)
     beside = [
-        Series(
-            one["machine"],
-            tuple(Value(step, 1 / speedup) for step, speedup in one["steps"].items()),
-            one["machine"],
+        as_published(
+            one["machine"], (Value(step, 1 / speedup) for step, speedup in one["steps"].items())
         )
         for one in told["jacobi"]
     ]
-    panels = []
-    shown: list[Measured] = []
+    made = Figure("course-jacobi", "Jacobi in five steps", runs, BENCHMARKS)
     for name in BENCHMARKS:
         ours = chosen(found, name, precision="", shaped=None)
         letter = largest(ours)
-        ours = [one for one in chosen(ours, shaped=None) if one.subject.letter == letter]
+        ours = [one for one in ours if one.subject.letter == letter]
         lines = Lines()
         for base in (one for one in ours if one.subject.variant == "serial"):
             _add_steps(lines, base, ours)
-            shown += ours
+            made.shown += ours
         title = f"{name}, class {letter}, fp64" if letter else name
+        places = [one.x for values in lines.values.values() for one in values]
+        order = _order([*places, *(value.x for one in beside for value in one.values)])
         missing = "no run has its serial variant"
-        order = _order(lines.places | {v.x for one in beside for v in one.values})
-        ratios = lines.panel(title, "", "time / one host thread", missing, *beside, order=order)
+        made.bars(lines, title, "time / one host thread", missing, *beside, order=order)
+        ratios = made.panels[-1]
         table = replace(
             ratios, title=f"{title}: as the course's table", kind="table", log_y=False,
             y_label="speed-up over one host thread of the same machine",
             series=tuple(map(_speedups, ratios.series)),
         )  # fmt: skip
-        panels += [table, ratios]
-    kept = [panel for panel in panels if not panel.is_empty] or panels[1:2]
-    counts = counted.panels(runs, BENCHMARKS) if shown else []
-    return Chart(
-        "course-jacobi",
-        "Jacobi in five steps",
-        (*kept, *counts),
-        (
-            surroundings(runs, shown),
-            f"Beside ours: {told['source']}; its grid is not given, so only speed-ups compare.",
-            *(line for panel in kept if panel.kind == "table" for line in comparison_told(panel)),
-            *([counted.TOLD] if counts else []),
-        ),
+        made.panels.insert(-1, table)
+    made.keep_filled(1)
+    return made.chart(
+        f"Beside ours: {told['source']}; its grid is not given, so only speed-ups compare.",
+        *(line for one in made.panels if one.kind == "table" for line in comparison_told(one)),
     )
 
 
@@ -116,46 +115,35 @@ def _add_steps(lines: Lines, base: Measured, ours: Sequence[Measured]) -> None:
                 lines.add(label, ratio(by_variant[variant], base, step, "total"))
 
 
-def naive_sweep(runs: Sequence[Sequence[Record]]) -> Chart:
+def naive_sweep(runs: Runs) -> Chart:
     """One sweep that maps both grids, by operation of the runtime, from profiled launches."""
-    told = published.of(ID)["naive_sweep_us"]
+    told = published(ID)["naive_sweep_us"]
     series = []
     shown = []
-    for number, records in enumerate(runs):
-        for record in records:
-            found = plan.of(dict(record))
-            if found is None or (record["benchmark"], record["variant"]) not in (
-                (name, "target-naive") for name in BENCHMARKS
-            ):
-                continue
-            sweep = max(found["regions"], key=lambda one: one["count"], default=None)
-            if sweep is None:
-                continue
-            spent = {k: v for k, v in sweep["typical_ns"].items() if k != "total"}
-            shown.append((number, str(record["toolchain"])))
-            cell = f"{record['benchmark']} {record['class']} {record['precision']}"
-            label = f"{record['toolchain']}, {cell}"
-            series.append(
-                Series(label, tuple(Value(k, v / 1e3, launches=1) for k, v in spent.items()))
-            )
-    beside = Series(
+    for number, record, profile in profiled(runs, BENCHMARKS):
+        sweep = max(profile["regions"], key=lambda one: one["count"], default=None)
+        if sweep is None or record["variant"] != "target-naive":
+            continue
+        spent = {k: v for k, v in sweep["typical_ns"].items() if k != "total"}
+        shown.append((number, str(record["toolchain"])))
+        cell = f"{record['benchmark']} {record['class']} {record['precision']}"
+        values = tuple(Value(k, v / 1e3, launches=1) for k, v in spent.items())
+        series.append(Series(f"{record['toolchain']}, {cell}", values))
+    beside = as_published(
         told["machine"],
-        tuple(Value(k, us) for k, us in told["operations"].items() if k in events.OPERATIONS),
-        told["machine"],
+        (Value(k, us) for k, us in told["operations"].items() if k in events.OPERATIONS),
     )
     panel = Panel(
-        "", "operation", "microseconds in one sweep", (*series, beside), kind="bars",
+        "", "operation", "microseconds in one sweep", (*series, beside),
         missing="" if series else "run_all.py run --profile -b jacobi -v target-naive gives one",
     )  # fmt: skip
     return Chart(
-        "course-naive-sweep",
-        "One naive sweep, by what the runtime does",
-        (panel,),
+        "course-naive-sweep", "One naive sweep, by what the runtime does", (panel,),
         (
             named(runs, shown),
             "Medians over the sweeps of one profiled launch; rest: waiting and the runtime's own.",
-            f"Beside ours: {published.of(ID)['source']} (its submits are copies to, its retrieves"
+            f"Beside ours: {published(ID)['source']} (its submits are copies to, its retrieves"
             " copies from the device); its grid is not given.",
             *comparison_told(panel),
         ),
-    )
+    )  # fmt: skip

@@ -1,14 +1,48 @@
-"""How a study's figure is put together: which of the times, and values by label as series."""
+"""How a study's figure is put together: which of the times, series by label, panel after panel."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+import functools
+import statistics
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+from league.profile import plan
+from league.records import device_counts
+from league.records.schema import parse_object
 from league.show.plots.chart import Chart, Panel, Series, Value
-from league.studies import counted
 from league.studies.measured import Measured, Record, Subject, fastest, ratio, surroundings
+
+Runs = Sequence[Sequence[Record]]
+_PUBLISHED = Path(__file__).with_name("published.json")
+#: What an emulated device counted and is drawn, in words; none of it is a time.
+COUNTED = {
+    "instructions": "PTX instructions by lanes",
+    "sectors": "32-byte sectors of global memory",
+    "kernel_launches": "kernels launched",
+    "host_waits": "waits of the host",
+}
+_COUNTS_TOLD = (
+    "Counts are those of a process on an emulated device, which runs the compiled code of a GPU on"
+    " the host: they say what was asked for, never how long it takes."
+)
+
+
+@functools.cache
+def published(study: str) -> dict[str, Any]:
+    """Return what a study published: ``source`` and its numbers, units in the names.
+
+    It stands beside ours as context and is never a check.
+    """
+    found: dict[str, Any] = parse_object(_PUBLISHED.read_text(encoding="utf-8"))[study]
+    return found
+
+
+def as_published(machine: str, values: Iterable[Value]) -> Series:
+    """Return published numbers as a series, which is called by their machine."""
+    return Series(machine, tuple(values), machine)
 
 
 def chosen(
@@ -45,36 +79,41 @@ def grouped(found: Iterable[Measured], *names: str) -> dict[tuple[Any, ...], lis
 
 def beside(one: Measured, found: Iterable[Measured], variant: str) -> Measured | None:
     """Return the first time of a variant with the same run, benchmark, toolchain and sizes."""
-    names = ("run", "benchmark", "toolchain", "precision", "parameters")
-    place = [getattr(one.subject, name) for name in names]
+    own = one.subject
+    place = replace(own, variant=variant, letter="", group="", teams=None, threads=None)
     return next(
         (
             other for other in found
-            if other.subject.variant == variant
-            and [getattr(other.subject, name) for name in names] == place
+            if replace(other.subject, letter="", group="", teams=None, threads=None) == place
         ),
         None,
     )  # fmt: skip
+
+
+def profiled(
+    runs: Runs, benchmarks: Collection[str]
+) -> Iterator[tuple[int, Record, Mapping[str, Any]]]:
+    """Yield number of the run, record and profile of each profiled launch of some benchmarks."""
+    for number, records in enumerate(runs):
+        for record in records:
+            profile = plan.of(dict(record))
+            if profile is not None and record["benchmark"] in benchmarks:
+                yield number, record, profile
 
 
 class Lines:
     """Values of a panel by label, and the times that they are made of."""
 
     def __init__(self) -> None:
-        self._values: dict[str, list[Value]] = {}
+        self.values: dict[str, list[Value]] = {}
         self.shown: list[Measured] = []
 
     def __bool__(self) -> bool:
-        return bool(self._values)
-
-    @property
-    def places(self) -> set[str | float]:
-        """Where there are values."""
-        return {one.x for values in self._values.values() for one in values}
+        return bool(self.values)
 
     def add(self, label: str, value: Value, *shown: Measured) -> None:
         """Add a value to the series of a label."""
-        self._values.setdefault(label, []).append(value)
+        self.values.setdefault(label, []).append(value)
         self.shown += shown
 
     def add_best(
@@ -86,29 +125,10 @@ class Lines:
             if best and base:
                 self.add(toolchain, ratio(best, base, x, phase), best, base)
 
-    def over_x(self, least: int = 1) -> Lines:
-        """Return the same with values in the order of x, without what has fewer places of it."""
-        made = Lines()
-        made.shown = self.shown
-        for label, values in self._values.items():
-            if len({one.x for one in values}) >= least:
-                made._values[label] = sorted(values, key=lambda one: float(one.x))
-        return made
-
     def by_label(self) -> Lines:
-        """Return the same with labels in order."""
-        made = Lines()
-        made.shown, made._values = self.shown, dict(sorted(self._values.items()))
-        return made
-
-    def panel(
-        self, title: str, x_label: str, y_label: str, missing: str, *beside: Series, **more: Any
-    ) -> Panel:
-        """Return a panel; `missing` says what would fill it, `beside` was published."""
-        own = [Series(label, tuple(values)) for label, values in self._values.items()]
-        return Panel(
-            title, x_label, y_label, (*own, *beside), missing="" if own else missing, **more
-        )
+        """Put the labels in order, and return the same."""
+        self.values = dict(sorted(self.values.items()))
+        return self
 
 
 def nameless(value: Value) -> Value:
@@ -116,15 +136,91 @@ def nameless(value: Value) -> Value:
     return replace(value, note="")
 
 
-def figure(
-    id: str,
-    title: str,
-    panels: Sequence[Panel],
-    runs: Sequence[Sequence[Record]],
-    shown: Iterable[Measured],
-    *caption: str,
-    counts: Sequence[Panel] = (),
-) -> Chart:
-    """Return a figure whose caption says first where it was measured."""
-    told = [counted.TOLD] if counts else []
-    return Chart(id, title, (*panels, *counts), (surroundings(runs, shown), *told, *caption))
+class Figure:
+    """A figure while it is put together; the caption says first where it was measured.
+
+    ``counted`` are benchmarks whose counts on an emulated device stand in a panel of their own.
+    ``missing`` of a panel says what would fill it.
+    """
+
+    def __init__(self, id: str, title: str, runs: Runs, counted: Collection[str] = ()) -> None:
+        self._id, self._title, self._runs = id, title, runs
+        self._counts = counts(runs, counted)
+        self.panels: list[Panel] = []
+        self.shown: list[Measured] = []
+
+    def bars(
+        self, lines: Lines, title: str, y_label: str, missing: str, *beside: Series, **more: Any
+    ) -> None:
+        """Add a panel of bars; `beside` was published."""
+        own = [Series(label, tuple(values)) for label, values in lines.values.items()]
+        more = {"x_label": "", **more}
+        self.panels.append(
+            Panel(
+                title,
+                y_label=y_label,
+                series=(*own, *beside),
+                missing="" if own else missing,
+                **more,
+            )
+        )
+        self.shown += lines.shown
+
+    def curves(
+        self, lines: Lines, title: str, x_label: str, y_label: str, missing: str,
+        *, least: int = 1, **more: Any,
+    ) -> None:  # fmt: skip
+        """Add a panel of values over x, without what has fewer places of it than ``least``."""
+        ordered = Lines()
+        ordered.shown = lines.shown
+        ordered.values = {
+            label: sorted(values, key=lambda one: float(one.x))
+            for label, values in lines.values.items()
+            if len({one.x for one in values}) >= least
+        }
+        more = {"kind": "lines", "log_x": True, "x_label": x_label, **more}
+        self.bars(ordered, title, y_label, missing, **more)
+
+    def keep_filled(self, index: int = 0) -> None:
+        """Leave out the panels without anything of ours; if none has any, keep that one of them."""
+        filled = [panel for panel in self.panels if not panel.is_empty]
+        self.panels = filled or [self.panels[index]]
+
+    def chart(self, *caption: str) -> Chart:
+        """Return the figure."""
+        told = [_COUNTS_TOLD] if self._counts else []
+        return Chart(
+            self._id, self._title, (*self.panels, *self._counts),
+            (surroundings(self._runs, self.shown), *told, *caption),
+        )  # fmt: skip
+
+
+def counts(runs: Runs, benchmarks: Collection[str]) -> list[Panel]:
+    """Return a panel of counts of these benchmarks; none where no launch of theirs has any."""
+    found: dict[tuple[str, str], dict[str, list[int]]] = {}
+    classes: dict[str, None] = {}
+    for record in (record for records in runs for record in records):
+        counts = record.get("device_counts")
+        if not counts or record["benchmark"] not in benchmarks or record["precision"] != "fp64":
+            continue
+        if record["verdict"]["answer"] != "pass":
+            continue
+        classes[f"{record['toolchain']}, class {record['class']}"] = None
+        told = found.setdefault((record["benchmark"], record["variant"]), {})
+        for name, value in device_counts.totals(counts).items():
+            told.setdefault(name, []).append(value)
+    if not found:
+        return []
+    series = tuple(
+        Series(
+            words,
+            tuple(
+                Value(f"{benchmark} {variant}", middle, launches=len(told[name]))
+                for (benchmark, variant), told in sorted(found.items())
+                if (middle := statistics.median(told[name]))
+            ),
+        )
+        for name, words in COUNTED.items()
+    )
+    title = f"no times, but counts of an emulated device ({'; '.join(classes)}, fp64)"
+    return [Panel(title, "", "counted in one process", series)]

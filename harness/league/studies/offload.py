@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from league.show.plots.chart import Chart
-from league.studies.lines import Lines, chosen, figure, grouped
-from league.studies.measured import Measured, Record, fastest, measured, ratio
+from league.studies.lines import Figure, Lines, Runs, chosen, grouped
+from league.studies.measured import Measured, fastest, measured, ratio
 
 #: The model of the base that every time is divided by.
 BASE = "omp"
@@ -34,11 +33,7 @@ STUDIES = {
 }  # fmt: skip
 
 
-def _kind(one: Measured) -> str:
-    return "CUDA" if one.subject.model.is_cuda else "directives"
-
-
-def chart(study: Study, runs: Sequence[Sequence[Record]], *, all_variants: bool = False) -> Chart:
+def chart(study: Study, runs: Runs, *, all_variants: bool = False) -> Chart:
     """Return times of offload variants over the fastest host OpenMP of the same session.
 
     Of each benchmark, toolchain and kind (directives or CUDA) the fastest variant, or all of them;
@@ -51,22 +46,22 @@ def chart(study: Study, runs: Sequence[Sequence[Record]], *, all_variants: bool 
     bars: dict[tuple[str, ...], tuple[Measured, Measured]] = {}
     for (_, benchmark, precision), own in grouped(found, "run", "benchmark", "precision").items():
         base = fastest(one for one in own if one.subject.model.name == BASE)
-        device = sorted((one for one in own if one.subject.model.offloads), key=Measured.median)
-        seen: set[tuple[str, ...]] = set()
-        for one in device if base else ():
-            key = (benchmark, precision, one.subject.toolchain, _kind(one),
-                   one.subject.variant if all_variants else "")  # fmt: skip
-            if base and key not in seen:
-                bars[key] = (one, base)
-            seen.add(key)
+        own_bars: dict[tuple[str, ...], tuple[Measured, Measured]] = {}
+        for one in sorted(own, key=Measured.median) if base else ():
+            kind = "CUDA" if one.subject.model.is_cuda else "directives"
+            variant = one.subject.variant if all_variants else ""
+            if base and one.subject.model.offloads:
+                key = (benchmark, precision, one.subject.toolchain, kind, variant)
+                own_bars.setdefault(key, (one, base))
+        bars |= own_bars
     lines, bases = Lines(), dict[str, list[str]]()
     for place in sorted(bars):
         one, over = bars[place]
         lines.add(f"{place[2]}, {place[3]}", ratio(one, over, place[0]), one, over)
         base_name = f"{over.subject.toolchain}/{over.subject.variant}"
         bases.setdefault(base_name, []).append(place[0])
+    made = Figure(study.id, study.title, runs)
     missing = f"run_all.py run --suite {study.group} -c {study.letter}"
-    panel = lines.panel("", "", "time / host OpenMP", missing)
+    made.bars(lines, "", "time / host OpenMP", missing)
     told = [f"{name} ({', '.join(dict.fromkeys(of))})" for name, of in bases.items()]
-    caption = [f"Over the fastest of the session: {'; '.join(told)}."] if told else []
-    return figure(study.id, study.title, [panel], runs, lines.shown, *caption)
+    return made.chart(*([f"Over the fastest of the session: {'; '.join(told)}."] if told else []))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from league.show.plots.chart import Chart, Panel
-from league.studies import counted, published
-from league.studies.lines import Lines, beside, chosen, figure, grouped, nameless
-from league.studies.measured import Measured, Record, fastest, measured, ratio, time
+from league.show.plots.chart import Chart
+from league.studies.lines import Figure, Lines, Runs, beside, chosen, grouped, nameless, published
+from league.studies.measured import Measured, fastest, measured, ratio, time
 
 ID = "one-to-one"
 #: Its kernels: size, and the variants that carry the study's directives.
@@ -22,48 +21,45 @@ FORMS = (
     ("branch", "target-inner-simd", "(b) if/else inside, inner simd"),
     ("saxpy", "target-parallel", "(c) target parallel for: one team"),
 )
-_PHASES = ("total", "compute")
 
 
-def charts(runs: Sequence[Sequence[Record]]) -> list[Chart]:
+def charts(runs: Runs) -> list[Chart]:
     """Return the figures of the study."""
     found = measured(runs)
     return [npb(runs, found), kernels(runs, found), forms(runs, found)]
 
 
-def npb(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+def npb(runs: Runs, found: Sequence[Measured]) -> Chart:
     """Offload over host OpenMP: ``total``, as published, and ``compute``."""
     own = chosen(
         found, precision="", shaped=None, fits=lambda one: one.benchmark.startswith("npb-")
     )
+    made = Figure("one-to-one-npb", "NAS Parallel Benchmarks: offload against host OpenMP", runs)
+    made.shown += own
     letters = [letter for letter in "BC" if any(one.subject.letter == letter for one in own)]
-    panels = []
     for letter in letters or ["B"]:
-        for phase in _PHASES:
+        same = [one for one in own if one.subject.letter == letter]
+        for phase in ("total", "compute"):
             lines = Lines()
-            same = [one for one in own if one.subject.letter == letter]
             for (name,), several in grouped(same, "benchmark").items():
                 for members in grouped(several, "run").values():
                     base = fastest((x for x in members if x.subject.model.name == "omp"), phase)
                     device = [one for one in members if one.subject.model.offloads]
                     lines.add_best(device, base, name.removeprefix("npb-").upper(), phase)
-            panels.append(
-                lines.panel(f"class {letter}, {phase}", "", "offload / host OpenMP",
-                            f"run_all.py run --suite npb -c {letter}")
-            )  # fmt: skip
-    return figure(
-        "one-to-one-npb", "NAS Parallel Benchmarks: offload against host OpenMP", panels, runs, own,
-        f"The study ({published.of(ID)['source']}) shows classes B and C without numbers; its"
-        " times contain data movement (our total).",
-    )  # fmt: skip
+            made.bars(lines, f"class {letter}, {phase}", "offload / host OpenMP",
+                      f"run_all.py run --suite npb -c {letter}")  # fmt: skip
+    return made.chart(
+        f"The study ({published(ID)['source']}) shows classes B and C without numbers; its"
+        " times contain data movement (our total)."
+    )
 
 
-def kernels(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+def kernels(runs: Runs, found: Sequence[Measured]) -> Chart:
     """Time over size: host OpenMP, offload and CUDA, the fastest variant of each toolchain."""
-    panels: list[Panel] = []
-    shown: list[Measured] = []
+    made = Figure("one-to-one-kernels", "Kernels over size", runs, KERNELS)
     for name, key in KERNELS.items():
         own = chosen(found, name, fits=lambda one: one.variant != "serial")
+        made.shown += own
         best: dict[tuple[str, int], Measured] = {}
         for one in own:
             place = (f"{one.subject.kind}, {one.subject.toolchain}", one.subject.size(key) or 0)
@@ -72,21 +68,16 @@ def kernels(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Char
         lines = Lines()
         for (label, elements), one in sorted(best.items()):
             lines.add(label, time(one, elements, "total"))
-        shown += own
-        panels.append(
-            lines.panel(name, key, "total, milliseconds",
-                        f"run_all.py run -b {name} -c S -c W -c A", kind="lines", log_x=True)
-        )  # fmt: skip
-    return figure(
-        "one-to-one-kernels", "Kernels over size",
-        [one for one in panels if one.title != OTHER_JACOBI or not one.is_empty], runs, shown,
-        f"The kernels of {published.of(ID)['source']}, which shows no numbers; the fastest"
-        " variant of each toolchain and size.",
-        counts=counted.panels(runs, KERNELS),
-    )  # fmt: skip
+        if lines or name != OTHER_JACOBI:
+            made.curves(lines, name, key, "total, milliseconds",
+                        f"run_all.py run -b {name} -c S -c W -c A")  # fmt: skip
+    return made.chart(
+        f"The kernels of {published(ID)['source']}, which shows no numbers; the fastest"
+        " variant of each toolchain and size."
+    )
 
 
-def forms(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+def forms(runs: Runs, found: Sequence[Measured]) -> Chart:
     """The three forms of directives, each over ``target-data`` of its benchmark."""
     lines = Lines()
     for name, variant, told in FORMS:
@@ -95,12 +86,12 @@ def forms(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
             if base is not None:
                 label = f"{one.subject.toolchain}, class {one.subject.letter}"
                 lines.add(label, nameless(ratio(one, base, told)), one)
-    panel = lines.panel(
-        "", "", "time / target-data of the same benchmark", "no run has these variants",
+    made = Figure("one-to-one-forms", "Three forms of directives", runs)
+    made.bars(
+        lines, "", "time / target-data of the same benchmark", "no run has these variants",
         order=tuple(told for _, _, told in FORMS),
     )  # fmt: skip
-    return figure(
-        "one-to-one-forms", "Three forms of directives", [panel], runs, lines.shown,
-        f"The forms of {published.of(ID)['source']}, which shows no numbers.",
+    return made.chart(
+        f"The forms of {published(ID)['source']}, which shows no numbers.",
         "Where a thread is a warp, one lane of 32 works unless the innermost loop is simd.",
-    )  # fmt: skip
+    )

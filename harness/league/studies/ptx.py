@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from league.show.plots.chart import Chart, Series, Value, comparison_told
-from league.studies import counted, published
-from league.studies.lines import Lines, chosen, figure, grouped, nameless
-from league.studies.measured import (
-    Measured,
-    Record,
-    Subject,
-    fastest,
-    largest,
-    measured,
-    ratio,
-    surroundings,
-    time,
+from league.base.words import plural
+from league.show.plots.chart import Chart, Value, comparison_told
+from league.studies.lines import (
+    Figure,
+    Lines,
+    Runs,
+    as_published,
+    chosen,
+    grouped,
+    nameless,
+    published,
 )
+from league.studies.measured import Measured, Subject, fastest, largest, measured, ratio, time
 
 ID = "ptx"
 #: Its four kernels, with the parameter that is their size.
@@ -36,7 +36,7 @@ _NO_ACC = (
 SIMD = {"target-simd": "target-data", "target-shape-simd": "target-shape"}
 
 
-def charts(runs: Sequence[Sequence[Record]]) -> list[Chart]:
+def charts(runs: Runs) -> list[Chart]:
     """Return the figures of the study."""
     every = measured(runs)
     found = [one for one in every if one.subject.benchmark in KERNELS]
@@ -52,10 +52,6 @@ def _told(subject: Subject) -> str:
     return f"{subject.teams or 'any'} × {subject.threads or 'any'}"
 
 
-def _several(number: int, noun: str) -> str:
-    return f"{number} {noun if number != 1 else noun.removesuffix('s')}"
-
-
 def _by_shape(found: Sequence[Measured]) -> list[Measured]:
     """Return them by variant, teams and threads, so that every panel has the same order."""
     return sorted(
@@ -67,75 +63,60 @@ def _by_shape(found: Sequence[Measured]) -> list[Measured]:
     )  # fmt: skip
 
 
-def size(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+def size(runs: Runs, found: Sequence[Measured]) -> Chart:
     """Time of the region over the size, for several numbers of teams and threads."""
-    told = published.of(ID)
-    panels = []
+    told = published(ID)
+    made = Figure("ptx-size", "Time over size, by teams × threads", runs)
+    made.shown += found
     for name, key in KERNELS.items():
         lines = Lines()
         own = chosen(
             found, name, precision="", shaped=True, fits=lambda one: one.variant not in SIMD
         )
         for one in _by_shape(own):
-            subject, elements = one.subject, one.subject.size(key)
-            if elements:
-                label = f"{_told(subject)}, {subject.label}"
+            if elements := one.subject.size(key):
+                label = f"{_told(one.subject)}, {one.subject.label}"
                 lines.add(label, time(one, elements, unit=1e3))
-        panels.append(
-            lines.over_x(least=2).panel(
-                name, key, "compute, microseconds",
-                f"run_all.py sweep -b {name} --teams 1,2,4 --threads 1,2"
-                f" --size {SIZES.get(name, key)}=512,1024,2048",
-                kind="lines", log_x=True,
-            )
+        made.curves(
+            lines, name, key, "compute, microseconds",
+            f"run_all.py sweep -b {name} --teams 1,2,4 --threads 1,2"
+            f" --size {SIZES.get(name, key)}=512,1024,2048", least=2,
         )  # fmt: skip
-    return figure(
-        "ptx-size", "Time over size, by teams × threads", panels, runs, found,
+    return made.chart(
         f"The study ({told['source']}) found about {told['overhead_us']} µs of fixed cost a"
-        f" region, and fewer threads ahead up to {told['fewer_threads_win_up_to']} elements.",
-    )  # fmt: skip
+        f" region, and fewer threads ahead up to {told['fewer_threads_win_up_to']} elements."
+    )
 
 
-def simd(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+def simd(runs: Runs, found: Sequence[Measured]) -> Chart:
     """Time with simd over the time without it, by teams × threads."""
-    panels = []
+    made = Figure("ptx-simd", "What simd gains, by teams × threads", runs)
+    made.shown += found
     for name, key in KERNELS.items():
         own = sorted(
             _by_shape(chosen(found, name, precision="", shaped=None)),
             key=lambda one: one.subject.size(key) or 0,
         )
-        plain = {(one.subject.variant, _place(one)): one for one in own}
+        subjects = {one.subject: one for one in own}
         lines = Lines()
         for one in own:
-            base = plain.get((SIMD.get(one.subject.variant, ""), _place(one)))
+            subject = one.subject
+            base = subjects.get(replace(subject, variant=SIMD.get(subject.variant, "")))
             if base is not None:
-                subject = one.subject
                 label = f"{key} = {subject.size(key)}, {subject.toolchain}, {subject.precision}"
                 lines.add(label, nameless(ratio(one, base, _told(subject))))
-        panels.append(
-            lines.panel(name, "teams × threads", "time with simd / without",
-                        f"no run has {name} with simd and without")
-        )  # fmt: skip
-    most = published.of(ID)["simd_most"]
-    return figure(
-        "ptx-simd", "What simd gains, by teams × threads", panels, runs, found,
-        f"The study ({published.of(ID)['source']}): close to 1/{most} for newton-sqrt on a K20,"
-        " where a lane is a thread of a warp; on a CPU a lane is one of a vector register.",
-    )  # fmt: skip
+        missing = f"no run has {name} with simd and without"
+        made.bars(lines, name, "time with simd / without", missing, x_label="teams × threads")
+    most = published(ID)["simd_most"]
+    return made.chart(
+        f"The study ({published(ID)['source']}): close to 1/{most} for newton-sqrt on a K20,"
+        " where a lane is a thread of a warp; on a CPU a lane is one of a vector register."
+    )
 
 
-def _place(one: Measured) -> tuple[object, ...]:
-    subject = one.subject
-    return (
-        subject.run, subject.benchmark, subject.toolchain, subject.letter, subject.precision,
-        subject.parameters, subject.teams, subject.threads,
-    )  # fmt: skip
-
-
-def shape(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+def shape(runs: Runs, found: Sequence[Measured]) -> Chart:
     """Time over teams for fixed threads, and over threads for fixed teams, at the largest size."""
-    panels = []
-    shown: list[Measured] = []
+    made = Figure("ptx-shape", "Time over teams and over threads", runs)
     variants = {*SIMD, *SIMD.values()}
     for over, fixed in (("teams", "threads"), ("threads", "teams")):
         for name, key in KERNELS.items():
@@ -145,24 +126,20 @@ def shape(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
             for one in (one for one in own if (one.subject.size(key) or 0) == most):
                 x, held = getattr(one.subject, over), getattr(one.subject, fixed)
                 if x is not None and held is not None:
-                    subject = one.subject
-                    label = f"{subject.variant}, {_several(held, fixed)}, {subject.toolchain}"
+                    amount = plural(held, fixed.removesuffix("s"))
+                    label = f"{one.subject.variant}, {amount}, {one.subject.toolchain}"
                     lines.add(label, time(one, x), one)
             size = f", {key} = {most}" if lines else ""
-            shown += lines.shown
-            panels.append(
-                lines.over_x(least=2).panel(
-                    f"over {over}: {name}{size}", over, "compute, milliseconds",
-                    "a sweep over --teams and --threads gives them", kind="lines", log_x=True,
-                )
+            made.curves(
+                lines, f"over {over}: {name}{size}", over, "compute, milliseconds",
+                "a sweep over --teams and --threads gives them", least=2,
             )  # fmt: skip
-    return figure(
-        "ptx-shape", "Time over teams and over threads", panels, runs, shown,
-        f"The study: {published.of(ID)['source']}; its figure has no numbers in the text.",
-    )  # fmt: skip
+    return made.chart(
+        f"The study: {published(ID)['source']}; its figure has no numbers in the text."
+    )
 
 
-def side_by_side(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+def side_by_side(runs: Runs, found: Sequence[Measured]) -> Chart:
     """OpenMP, OpenACC and CUDA beside one another: the fastest variant of each, in each run."""
     kinds = {"omp": "host OpenMP", "target": "OpenMP offload", "acc": "OpenACC", "cuda": "CUDA"}
     lines = Lines()
@@ -176,18 +153,13 @@ def side_by_side(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) ->
             if kind and base and id(one) in first:
                 label = f"{kind}, {one.subject.toolchain}"
                 lines.add(label, ratio(one, base, f"{name} {letter} {precision}"), one)
-    panel = lines.panel("", "", "time / fastest host OpenMP",
-                        "no run has these kernels with host OpenMP")  # fmt: skip
+    made = Figure("ptx-models", "OpenMP, OpenACC and CUDA, kernel by kernel", runs, KERNELS)
+    made.bars(lines, "", "time / fastest host OpenMP", "no run has these kernels with host OpenMP")
     missing = [] if any(one.subject.kind == "acc" for one in lines.shown) else [_NO_ACC]
-    counts = counted.panels(runs, KERNELS)
-    source = f"The kernels of {published.of(ID)['source']}."
-    return Chart(
-        "ptx-models", "OpenMP, OpenACC and CUDA, kernel by kernel", (panel, *counts),
-        (surroundings(runs, lines.shown), *missing, *([counted.TOLD] if counts else []), source),
-    )  # fmt: skip
+    return made.chart(*missing, f"The kernels of {published(ID)['source']}.")
 
 
-def overhead(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+def overhead(runs: Runs, found: Sequence[Measured]) -> Chart:
     """What a region costs in which there is nothing to do, by its construct."""
     own = chosen(found, variants=_REGIONS)
     letter = largest(own)
@@ -195,17 +167,16 @@ def overhead(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Cha
     lines = Lines()
     for one in sorted(own, key=lambda one: _REGIONS.index(one.subject.variant)):
         value = time(one, one.subject.variant, unit=1e3 * (one.subject.size("steps") or 1))
-        lines.add(one.subject.toolchain, nameless(value))
-    told = published.of(ID)
-    published_value = Value("target-combined", told["overhead_us"])
-    panel = lines.panel(
-        f"class {letter}" if letter else "", "", "microseconds a region",
+        lines.add(one.subject.toolchain, nameless(value), one)
+    told = published(ID)
+    made = Figure("ptx-overhead", "Fixed cost of a region", runs)
+    made.bars(
+        lines, f"class {letter}" if letter else "", "microseconds a region",
         f"run_all.py run -b {OVERHEAD} -c W",
-        Series(told["machine"], (published_value,), told["machine"]),
+        as_published(told["machine"], [Value("target-combined", told["overhead_us"])]),
     )  # fmt: skip
-    return figure(
-        "ptx-overhead", "Fixed cost of a region", [panel], runs, own,
+    return made.chart(
         f"The study ({told['source']}): about {told['overhead_us']} µs, mostly start-up of the"
         " runtime on the GPU, notably its calls of malloc.",
-        *comparison_told(panel),
-    )  # fmt: skip
+        *comparison_told(made.panels[0]),
+    )

@@ -1,17 +1,26 @@
 """The runs that fill the figures of the studies on a machine with two cores and no GPU.
 
-`scripts/studies.py` makes them.  Sizes are small: all of them together take minutes.
+`scripts/studies.py` makes them, and keeps those of a machine, from which the page of the figures is
+drawn: a block of scripts/render.py for each.  Sizes are small: all of them together take minutes.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
+
+from league.records import store
+from league.studies import catalogue
+from league.studies.lines import published
 
 #: A device with memory of its own that needs no GPU.
 DEVICE = "clang-19-x86_64"
 #: Beside it where compilers are compared.
 NEWER = "clang-22-x86_64"
-_FP64 = ("--precision", "fp64")
+_RUN = f"run -c W --precision fp64 -t {DEVICE}"
+_SWEEP = f"sweep --precision fp64 -t {DEVICE}"
+_CHECK = "check -c S --precision fp64"
 
 
 @dataclass(frozen=True)
@@ -19,46 +28,32 @@ class Session:
     """One command line of run_all.py, the figures that it fills, and about how long it takes."""
 
     name: str
-    words: tuple[str, ...]
+    told: str
     figures: tuple[str, ...]
     minutes: float
     launches: int = 5
 
+    @property
+    def words(self) -> list[str]:
+        """The words of the command line."""
+        return self.told.split()
+
+    @property
+    def folder(self) -> str:
+        """How the folder of its kept run is called."""
+        return f"study-{self.name}"
+
     def line(self, launches: int | None = None) -> list[str]:
         """Return the words, with another number of launches where they are timed."""
         if self.words[0] not in ("run", "sweep") or "--profile" in self.words:
-            return [*self.words]
+            return self.words
         return [*self.words, "-l", str(launches or self.launches)]
 
-
-def _words(
-    verb: str, benchmarks: str, variants: str, toolchains: str, *more: str
-) -> tuple[str, ...]:
-    """Return a command line; names are parted by spaces, and so are the words of an axis."""
-    names = {"-b": benchmarks, "-v": variants, "-t": toolchains}
-    chosen = [word for option, told in names.items() for name in told.split()
-              for word in (option, name)]  # fmt: skip
-    return (verb, *chosen, *(word for axis in more for word in axis.split()))
-
-
-def _sweep(benchmark: str, variants: str, *axes: str) -> tuple[str, ...]:
-    return _words("sweep", benchmark, variants, DEVICE, *axes, *_FP64)
-
-
-def _run(benchmarks: str, variants: str, *more: str) -> tuple[str, ...]:
-    return _words("run", benchmarks, variants, DEVICE, *more, "-c", "W", *_FP64)
-
-
-def _check(benchmarks: str, variants: str, toolchains: str, *more: str) -> tuple[str, ...]:
-    return _words("check", benchmarks, variants, toolchains, "-c", "S", *more)
-
-
-_SHAPES = ("--teams 1,2,4", "--threads 1,2")
 
 SESSIONS = (
     *(
         Session(
-            f"one-to-one-{name}", _sweep(name, "omp target-data", f"--size n={sizes}"),
+            f"one-to-one-{name}", f"{_SWEEP} -b {name} -v omp,target-data --size n={sizes}",
             ("one-to-one-kernels",), 0.4,
         )
         for name, sizes in {
@@ -68,17 +63,15 @@ SESSIONS = (
     ),
     Session(
         "one-to-one-forms",
-        _run(
-            "laplacian branch saxpy",
-            "target-data target-three-level target-two-level target-inner-parallel"
-            " target-inner-simd target-parallel",
-        ),
+        f"{_RUN} -b laplacian,branch,saxpy -v target-data,target-three-level,target-two-level,"
+        "target-inner-parallel,target-inner-simd,target-parallel",
         ("one-to-one-forms",), 0.6,
     ),
     *(
         Session(
             f"ptx-{name}",
-            _sweep(name, "target-shape target-shape-simd", *_SHAPES, f"--size {size}"),
+            f"{_SWEEP} -b {name} -v target-shape,target-shape-simd --teams 1,2,4 --threads 1,2"
+            f" --size {size}",
             ("ptx-size", "ptx-simd", "ptx-shape"), 0.5, 3,
         )
         for name, size in {
@@ -87,21 +80,20 @@ SESSIONS = (
         }.items()
     ),
     Session(
-        "ptx-models", _run("matvec newton-sqrt dot vadd", "omp target-data target-simd"),
+        "ptx-models", f"{_RUN} -b matvec,newton-sqrt,dot,vadd -v omp,target-data,target-simd",
         ("ptx-models",), 0.5,
     ),
     Session(
         "ptx-overhead",
-        _run(
-            "offload-overhead",
-            "omp target-empty target-teams target-parallel target-combined target-reduction",
-        ),
+        f"{_RUN} -b offload-overhead -v omp,target-empty,target-teams,target-parallel,"
+        "target-combined,target-reduction",
         ("ptx-overhead",), 0.3,
     ),
     *(
         Session(
             f"lambda-{name}",
-            _sweep(name, "omp target-data target-lambda target-lambda-explicit", f"--size {size}"),
+            f"{_SWEEP} -b {name} -v omp,target-data,target-lambda,target-lambda-explicit"
+            f" --size {size}",
             ("lambda-kernels", "lambda-ratios", "lambda-pointers"), 0.5,
         )
         for name, size in {
@@ -111,58 +103,48 @@ SESSIONS = (
     ),
     Session(
         "course-steps",
-        _run(
-            "jacobi-convergence",
-            "serial omp target-naive target-data target-enter-exit target-nested target-collapse",
-        ),
+        f"{_RUN} -b jacobi-convergence -v serial,omp,target-naive,target-data,target-enter-exit,"
+        "target-nested,target-collapse",
         ("course-jacobi",), 0.5,
     ),
     Session(
         "course-threads",
-        _sweep("jacobi-convergence", "serial omp", "--threads 1,2", "--size n=514"),
+        f"{_SWEEP} -b jacobi-convergence -v serial,omp --threads 1,2 --size n=514",
         ("course-jacobi",), 0.2,
     ),
     Session(
-        "course-naive-sweep", _run("jacobi-convergence jacobi", "target-naive", "--profile"),
+        "course-naive-sweep", f"{_RUN} -b jacobi-convergence,jacobi -v target-naive --profile",
         ("course-naive-sweep",), 0.1,
     ),
     Session(
         "tutorial-heat",
-        _run(
-            "heat-tutorial heat",
-            "omp target-naive target-enter-exit target-data target-exchanged target-strided"
-            " target-collapse",
-        ),
+        f"{_RUN} -b heat-tutorial,heat -v omp,target-naive,target-enter-exit,target-data,"
+        "target-exchanged,target-strided,target-collapse",
         ("tutorial-heat",), 1.0,
     ),
-    Session("tutorial-flow", _run("flow", "target-data target-tuned", "--profile"),
+    Session("tutorial-flow", f"{_RUN} -b flow -v target-data,target-tuned --profile",
             ("tutorial-flow",), 0.3),
     Session(
         "tutorial-forms",
-        _run("saxpy heat", "target-form-* target-simd target-loop target-data", "-t", NEWER),
+        f"{_RUN} -t {NEWER} -b saxpy,heat -v target-form-*,target-simd,target-loop,target-data",
         ("tutorial-forms",), 1.2,
     ),
     Session(
         "tutorial-share",
-        _sweep("async", "target-share target-share-thread", "--size share=0,10,25,50,75,90,99"),
+        f"{_SWEEP} -b async -v target-share,target-share-thread --size share=0,10,25,50,75,90,99",
         ("tutorial-share",), 0.4,
     ),
     Session(
         "counts",
-        _check(
-            "matvec newton-sqrt dot vadd jacobi-convergence matmul gauss laplacian lulesh-kernels"
-            " tealeaf-kernels",
-            "cuda*", "nvcc-13-emulated", *_FP64,
-        ),
+        f"{_CHECK} -t nvcc-13-emulated -v cuda* -b matvec,newton-sqrt,dot,vadd,jacobi-convergence,"
+        "matmul,gauss,laplacian,lulesh-kernels,tealeaf-kernels",
         ("ptx-models", "one-to-one-kernels", "lambda-kernels", "course-jacobi"), 1.0,
     ),
     Session(
         "tutorial-matrix",
-        _check(
-            "saxpy vadd heat-tutorial pi-midpoint jacobi-convergence branch layout async dot",
-            "serial omp target-* acc cuda",
-            f"gcc-12-host gcc-12-nvptx {DEVICE} {NEWER} nvcc-13-emulated", *_FP64,
-        ),
+        f"{_CHECK} -t gcc-12-host,gcc-12-nvptx,{DEVICE},{NEWER},nvcc-13-emulated"
+        " -v serial,omp,target-*,acc,cuda"
+        " -b saxpy,vadd,heat-tutorial,pi-midpoint,jacobi-convergence,branch,layout,async,dot",
         ("tutorial-matrix",), 0.6,
     ),
 )  # fmt: skip
@@ -173,3 +155,37 @@ KEPT = {
     "tutorial-apps": ("miniapps-offload-A",),
     "tutorial-matrix": ("quick-fresh-machine", "kernels-check", "npb-check", "miniapps-check"),
 }
+
+#: The page of their figures, below the folder of the kept runs of all machines.
+PAGE = "studies.md"
+_HEAD = """# Figures of the studies
+
+What the five published studies showed, from records made here with `scripts/studies.py --keep`:
+host and plug-in device, no GPU. Each figure names machine, compilers and launches and says what is
+missing; its numbers lie beside it as CSV. Which variant stands for which item is told
+[elsewhere](../../harness/docs/studies.md).
+"""
+
+
+def page(machine: Path) -> str:
+    """Return the page; figures without a kept run of this machine are left out."""
+    parts = [_HEAD]
+    for study in catalogue.STUDIES.values():
+        blocks = [_block(machine, chart.id) for chart in study.charts([])]
+        shown = [block for block in blocks if block]
+        if shown:
+            told: Mapping[str, str] = published(study.ID)
+            parts.append(f"## {study.ID}\n\nFrom {told['source']}.\n")
+            parts += shown
+    return "\n".join(parts)
+
+
+def _block(machine: Path, figure: str) -> str:
+    own = [one.folder for one in SESSIONS if figure in one.figures]
+    kept = [*own, *KEPT.get(figure, ())]
+    there = [name for name in kept if store.records_in(machine / name) is not None]
+    if not there:
+        return ""
+    runs = " ".join(f"{machine.name}/{name}" for name in there)
+    file = f"{machine.name}/studies/{figure}.svg"
+    return f"<!-- rendered: picture {file} {figure} {runs} -->\n<!-- end rendered -->\n"

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import statistics
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from league.profile import plan
+from league.base import models
 from league.show.plots.chart import Chart, Panel, Series, Value, comparison_told
-from league.studies import counted, portability, published
-from league.studies.lines import Lines, beside, chosen, figure, grouped, nameless
-from league.studies.measured import (
-    Measured,
-    Record,
-    fastest,
-    largest,
-    measured,
-    named,
-    ratio,
-    time,
+from league.studies.lines import (
+    Figure,
+    Lines,
+    Runs,
+    as_published,
+    beside,
+    chosen,
+    grouped,
+    nameless,
+    profiled,
+    published,
 )
+from league.studies.measured import Measured, fastest, largest, measured, named, ratio, time
+from league.verdicts import judging, read
 
 ID = "tutorial"
 #: Its mini-apps, which it compares with CUDA.
@@ -58,34 +61,38 @@ DIRECTIVES = {
 }
 
 
-def charts(runs: Sequence[Sequence[Record]]) -> list[Chart]:
+#: What a cell of the matrix says where nothing could run.
+NO_DEVICE = "no device"
+_Told = dict[str, dict[str, list[bool | None]]]
+
+
+def charts(runs: Runs) -> list[Chart]:
     """Return the figures of the tutorial."""
     found = measured(runs)
     return [
         heat(runs, found), flow(runs), apps(runs, found), forms(runs, found), share(runs, found),
-        portability.matrix(runs),
+        matrix(runs),
     ]  # fmt: skip
 
 
-def heat(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+def heat(runs: Runs, found: Sequence[Measured]) -> Chart:
     """Time of all steps and of all data, by where the data lives."""
-    panels = []
-    shown: list[Measured] = []
+    made = Figure("tutorial-heat", "Heat: where the data lives", runs)
     for name, steps in HEAT.items():
         own = chosen(found, name, shaped=None, fits=lambda subject: subject.teams is None)
         letter = largest(own)
         own = [one for one in own if one.subject.letter == letter and _is_compared(one, own)]
-        shown += own
+        made.shown += own
         for phase, called in (("compute", "solve"), ("total", "solve and copies")):
-            panels.append(_heat_panel(name, letter, steps, own, phase, called))
-    kept = [panel for panel in panels if not panel.is_empty] or panels[:1]
-    return figure(
-        "tutorial-heat", "Heat: where the data lives", kept, runs, shown,
-        f"Beside heat-tutorial: {published.of(ID)['source']}, 8000 × 8000 cells, ten steps,"
+            title = f"{name}, class {letter}, {called}" if letter else name
+            _add_heat(made, name, title, steps, own, phase)
+    made.keep_filled()
+    return made.chart(
+        f"Beside heat-tutorial: {published(ID)['source']}, 8000 × 8000 cells, ten steps,"
         " both before its loops were exchanged. Each over its own data region, so that only the"
         " gain of a step is compared.",
-        *(line for panel in kept for line in comparison_told(panel)),
-    )  # fmt: skip
+        *(line for panel in made.panels for line in comparison_told(panel)),
+    )
 
 
 def _is_compared(one: Measured, own: Sequence[Measured]) -> bool:
@@ -95,11 +102,11 @@ def _is_compared(one: Measured, own: Sequence[Measured]) -> bool:
     return len({other.subject.variant for other in same} & steps) > 1
 
 
-def _heat_panel(
-    name: str, letter: str, steps: Mapping[str, str], own: Sequence[Measured], phase: str,
-    called: str,
-) -> Panel:  # fmt: skip
-    """Each step over the data region of the same run and toolchain."""
+def _add_heat(
+    made: Figure, name: str, title: str, steps: Mapping[str, str], own: Sequence[Measured],
+    phase: str,
+) -> None:  # fmt: skip
+    """Add each step over the data region of the same run and toolchain."""
     lines = Lines()
     for (_, toolchain), same in grouped(own, "run", "toolchain").items():
         by_variant = {one.subject.variant: one for one in same}
@@ -107,21 +114,18 @@ def _heat_panel(
         for step, variant in steps.items():
             if base is not None and variant in by_variant:
                 lines.add(toolchain, ratio(by_variant[variant], base, step, phase))
-    as_published = [
-        Series(
+    told = [
+        as_published(
             one["machine"],
-            tuple(
+            (
                 Value(step, _spent(one, step, phase) / _spent(one, "data region", phase))
                 for step in ("map every step", "data region")
             ),
-            one["machine"],
         )
-        for one in (published.of(ID)["heat"] if name == HEAT_AS_PUBLISHED else ())
+        for one in (published(ID)["heat"] if name == HEAT_AS_PUBLISHED else ())
     ]
-    return lines.panel(
-        f"{name}, class {letter}, {called}" if letter else name, "", "time / data region",
-        f"run_all.py run -b {name} -c A", *as_published, order=tuple(steps),
-    )  # fmt: skip
+    missing = f"run_all.py run -b {name} -c A"
+    made.bars(lines, title, "time / data region", missing, *told, order=tuple(steps))
 
 
 def _spent(told: Mapping[str, Any], step: str, phase: str) -> float:
@@ -132,38 +136,36 @@ def _spent(told: Mapping[str, Any], step: str, phase: str) -> float:
     return float(one["solve"] + (copies if phase == "total" and not inside else 0))
 
 
-def flow(runs: Sequence[Sequence[Record]]) -> Chart:
+def flow(runs: Runs) -> Chart:
     """What a run of flow is made of: an execution of each kernel, and the copies of all of it."""
-    told = published.of(ID)["flow"]
+    told = published(ID)["flow"]
     kernels: list[Series] = []
     copies: list[Series] = []
     shown = []
-    for number, records in enumerate(runs):
-        for record in records:
-            found = plan.of(dict(record))
-            if found is None or record["benchmark"] != "flow":
-                continue
-            label = f"{record['toolchain']}, {record['variant']} {record['class']}"
-            kernels.append(Series(label, _kernels(found)))
-            copies.append(Series(label, _copies(found)))
-            shown.append((number, str(record["toolchain"])))
-    by_kernel = tuple(Value(k, ms) for k, ms in told["kernels_ms_each"].items())
-    by_copy = tuple(
-        Value(k, one["ms"], note=f"in {one['copies']} copies") for k, one in told["copies"].items()
+    for number, record, profile in profiled(runs, ["flow"]):
+        label = f"{record['toolchain']}, {record['variant']} {record['class']}"
+        kernels.append(Series(label, tuple(_kernels(profile))))
+        copies.append(Series(label, tuple(_copies(profile))))
+        shown.append((number, str(record["toolchain"])))
+    kernels.append(
+        as_published(told["machine"], (Value(k, ms) for k, ms in told["kernels_ms_each"].items()))
     )
-    missing = "" if kernels else "run_all.py run --profile -b flow -v target-data gives one"
+    copies.append(
+        as_published(
+            told["machine"],
+            (
+                Value(name, one["ms"], note=f"in {one['copies']} copies")
+                for name, one in told["copies"].items()
+            ),
+        )
+    )
+    missing = "" if shown else "run_all.py run --profile -b flow -v target-data gives one"
     return Chart(
         "tutorial-flow",
         "Flow: kernels and copies",
         (
-            Panel(
-                "kernels", "", "milliseconds an execution",
-                (*kernels, Series(told["machine"], by_kernel, told["machine"])), missing=missing,
-            ),
-            Panel(
-                "copies of a whole launch", "", "milliseconds",
-                (*copies, Series(told["machine"], by_copy, told["machine"])), missing=missing,
-            ),
+            Panel("kernels", "", "milliseconds an execution", tuple(kernels), missing=missing),
+            Panel("copies of a whole launch", "", "milliseconds", tuple(copies), missing=missing),
         ),
         (
             named(runs, shown),
@@ -171,12 +173,12 @@ def flow(runs: Sequence[Sequence[Record]]) -> Chart:
             " holds its directive: lagrange stands for set_timestep, artificial_viscosity and"
             " pressure_acceleration, advection for the transport, whose times were not published;"
             " set_problem runs on the host.",
-            f"Beside ours: {published.of(ID)['source']}, 4000 × 4000 cells, one iteration.",
+            f"Beside ours: {published(ID)['source']}, 4000 × 4000 cells, one iteration.",
         ),
-    )  # fmt: skip
+    )
 
 
-def _kernels(profile: Mapping[str, Any]) -> tuple[Value, ...]:
+def _kernels(profile: Mapping[str, Any]) -> list[Value]:
     """Return the milliseconds of an execution of each kernel, the longest first."""
     spent = {
         str(one["name"]): one["operations"]["kernel"]["time_ns"] / one["count"] / 1e6
@@ -184,24 +186,24 @@ def _kernels(profile: Mapping[str, Any]) -> tuple[Value, ...]:
         if one["operations"].get("kernel", {}).get("time_ns", 0) and one["count"]
     }
     kept = sorted(spent.items(), key=lambda item: -item[1])
-    return tuple(Value(name, ms, launches=1) for name, ms in kept[:10])
+    return [Value(name, ms, launches=1) for name, ms in kept[:10]]
 
 
-def _copies(profile: Mapping[str, Any]) -> tuple[Value, ...]:
-    """Return the milliseconds of all copies, by direction."""
-    found = []
+def _copies(profile: Mapping[str, Any]) -> Iterator[Value]:
+    """Yield the milliseconds of all copies, by direction."""
     for operation, name in (("to", "to the device"), ("from", "from the device")):
         told = [one["operations"].get(operation, {}) for one in profile["regions"]]
         count = sum(one.get("count", 0) for one in told)
         spent = sum(one.get("time_ns", 0) for one in told) / 1e6
-        found.append(Value(name, spent, launches=1, note=f"in {count} copies"))
-    return tuple(found)
+        yield Value(name, spent, launches=1, note=f"in {count} copies")
 
 
-def apps(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+def apps(runs: Runs, found: Sequence[Measured]) -> Chart:
     """The mini-apps over CUDA where it was measured, else over host OpenMP."""
-    panels = []
-    shown: list[Measured] = []
+    made = Figure(
+        "tutorial-apps",
+        "BUDE, CloverLeaf and TeaLeaf: the fastest offload variant over its reference", runs, APPS,
+    )  # fmt: skip
     own = sorted(chosen(found, *APPS, precision="", shaped=None),
                  key=lambda one: APPS.index(one.subject.benchmark))  # fmt: skip
     for reference, told in (("cuda", "CUDA"), ("omp", "host OpenMP")):
@@ -211,25 +213,17 @@ def apps(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
             base = fastest(one for one in same if one.subject.model.name == reference)
             device = [one for one in same if one.subject.is_directives]
             lines.add_best(device, base, f"{name} {letter} {precision}")
-        shown += lines.shown
-        panels.append(
-            lines.panel(f"over {told}", "", f"offload / {told}",
-                        f"no run has these mini-apps with offload and {told}")
-        )  # fmt: skip
-    return figure(
-        "tutorial-apps",
-        "BUDE, CloverLeaf and TeaLeaf: the fastest offload variant over its reference",
-        panels, runs, shown,
-        f"The tutorial ({published.of(ID)['source']}) shows pictures only, and"
-        " CloverLeaf within 9 % of CUDA (K40m, CUDA 8.0).",
-        counts=counted.panels(runs, APPS),
-    )  # fmt: skip
+        made.bars(lines, f"over {told}", f"offload / {told}",
+                  f"no run has these mini-apps with offload and {told}")  # fmt: skip
+    return made.chart(
+        f"The tutorial ({published(ID)['source']}) shows pictures only, and"
+        " CloverLeaf within 9 % of CUDA (K40m, CUDA 8.0)."
+    )
 
 
-def forms(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+def forms(runs: Runs, found: Sequence[Measured]) -> Chart:
     """One kernel in every form of the directive, by compiler, over the form it recommends."""
-    panels = []
-    shown: list[Measured] = []
+    made = Figure("tutorial-forms", "One kernel, several forms of the directive", runs)
     for name in FORMS:
         lines = Lines()
         own = chosen(
@@ -241,35 +235,100 @@ def forms(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
             if base is not None and form:
                 label = f"{one.subject.toolchain}, class {one.subject.letter}"
                 lines.add(label, nameless(ratio(one, base, form)), one)
-        shown += lines.shown
-        panels.append(
-            lines.panel(name, "", "time / teams distribute parallel for",
-                        f"run_all.py run -b {name} -v 'target-form-*' -v target-data",
-                        order=tuple(DIRECTIVES.values()))
-        )  # fmt: skip
-    return figure(
-        "tutorial-forms", "One kernel, several forms of the directive", panels, runs, shown,
-        f"The forms of {published.of(ID)['source']}, which recommends teams distribute parallel"
+        made.bars(lines, name, "time / teams distribute parallel for",
+                  f"run_all.py run -b {name} -v 'target-form-*' -v target-data",
+                  order=tuple(DIRECTIVES.values()))  # fmt: skip
+    return made.chart(
+        f"The forms of {published(ID)['source']}, which recommends teams distribute parallel"
         " for simd; all are target regions. A form that is missing was not measured, or its"
         " answer was wrong: Clang's schedule(static, 1) is where a team has one thread (a known"
-        " defect).",
-    )  # fmt: skip
+        " defect)."
+    )
 
 
-def share(runs: Sequence[Sequence[Record]], found: Sequence[Measured]) -> Chart:
+def share(runs: Runs, found: Sequence[Measured]) -> Chart:
     """Host and device at once: time over the share of the work that the host keeps."""
     lines = Lines()
     for one in chosen(found, SHARES, shaped=None, fits=lambda subject: "share" in subject.variant):
         label = f"{one.subject.label}, class {one.subject.letter}"
         lines.add(label, time(one, one.subject.size("share") or 0), one)
-    panel = lines.over_x().panel(
-        "", "percent of the elements that the host works on", "compute, milliseconds",
+    made = Figure("tutorial-share", "Host and device at once, over the host's share", runs)
+    made.curves(
+        lines, "", "percent of the elements that the host works on", "compute, milliseconds",
         f"run_all.py sweep -b {SHARES} -v 'target-share*' --size share=0,25,50,75,99",
-        kind="lines", log_y=False,
+        log_x=False, log_y=False,
     )  # fmt: skip
-    return figure(
-        "tutorial-share", "Host and device at once, over the host's share", [panel], runs,
-        lines.shown,
-        f"As {published.of(ID)['source']} has it: target nowait, a loop of the host, taskwait."
-        " On the plug-in device both are the same cores, so nothing can be gained there.",
+    return made.chart(
+        f"As {published(ID)['source']} has it: target nowait, a loop of the host, taskwait."
+        " On the plug-in device both are the same cores, so nothing can be gained there."
+    )
+
+
+def matrix(runs: Runs) -> Chart:
+    """How many launches were right where they belong: by platform, and by benchmark."""
+    right: _Told = {}
+    there: set[str] = set()
+    for record in (record for records in runs for record in records):
+        if record.get("kind") != "launch" or record.get("mode") not in ("check", "timed"):
+            continue
+        offloads = models.of(record["model"]).offloads
+        hosts = record["toolchain"].endswith("-host")
+        if offloads == hosts or "lesson" in record["variant"]:  # which is meant to be wrong
+            continue
+        told = dict(record["verdict"])
+        if told.get("place") == "emulated":  # no time counts there, but answers do
+            told["place"] = "device"
+        good = judging.is_right(told, offloads=offloads)
+        if record["verdict"].get("place") != "unknown":
+            there.add(record["toolchain"])
+        ended = read(str(record["verdict"].get("launch")))
+        absent = "no-device" in (ended.word, ended.detail)
+        names = right.setdefault(record["toolchain"], {})
+        names.setdefault(record["benchmark"], []).append(None if absent else good)
+    for toolchain in right.keys() - there:  # nothing of it reached any place
+        right[toolchain] = {name: [None] for name in right[toolchain]}
+    by_platform = _panel("compilers by platforms", _platforms(right))
+    offloading = {name: right[name] for name in sorted(right) if not name.endswith("-host")}
+    by_benchmark = _panel("toolchains by benchmarks", offloading)
+    return Chart(
+        "tutorial-matrix",
+        "What is right where it belongs, by compiler and platform",
+        (by_platform, by_benchmark),
+        (
+            "Host: serial and host OpenMP; x86_64: offload to a plug-in device; nvptx: a GPU from"
+            f" NVIDIA; emulated: such a GPU, emulated. '{NO_DEVICE}' was built, and had nothing to"
+            " run on; an empty cell was not launched anywhere.",
+            f"The tutorial ({published(ID)['source']}) shows the matrix of 2020 as a picture.",
+        ),
+    )
+
+
+def _platforms(right: _Told) -> _Told:
+    """Return the same by platform and compiler; the names of toolchains hold both."""
+    found: _Told = {}
+    for toolchain, names in right.items():
+        compiler, _, platform = toolchain.rpartition("-")
+        platform = "nvptx" if platform.startswith("sm_") else platform
+        told = found.setdefault(platform, {}).setdefault(compiler, [])
+        told += [good for several in names.values() for good in several]
+    first = ("host", "x86_64", "nvptx", "emulated")
+    known = {name: found[name] for name in first if name in found}
+    return {**known, **{name: found[name] for name in sorted(found.keys() - known)}}
+
+
+def _panel(title: str, right: _Told) -> Panel:
+    series = tuple(
+        Series(name, tuple(_cell(one, told) for one, told in sorted(right[name].items())))
+        for name in right
+    )
+    return Panel(
+        title, "", "% of launches right, at the place that counts", series, "matrix", log_y=False,
+        missing="" if series else "run_all.py check gives them",
     )  # fmt: skip
+
+
+def _cell(name: str, told: Sequence[bool | None]) -> Value:
+    ran = [good for good in told if good is not None]
+    if not ran:
+        return Value(name, 0, launches=0, note=NO_DEVICE)
+    return Value(name, 100 * statistics.mean(ran), launches=len(ran))
