@@ -12,7 +12,7 @@ sys.path.insert(0, str(PROJECT / "harness"))
 
 from league.base.errors import LeagueError  # noqa: E402
 from league.toolchains import presets  # noqa: E402  (the path has to be set first)
-from league.toolchains.discovery import load_all  # noqa: E402
+from league.toolchains.files import load_all  # noqa: E402
 
 
 def main() -> int:

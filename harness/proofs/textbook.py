@@ -19,7 +19,7 @@ from typing import Any
 from league.analysis import stats
 from league.base import machine
 from league.base.errors import UsageError
-from league.toolchains import discovery
+from league.toolchains import discovery, files
 from proofs.planter import ROOT
 
 REPEAT = 3
@@ -115,7 +115,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Build, interleave, print."""
     name = arguments.toolchain
     build = ROOT / "build" / name
-    every = discovery.load_all(ROOT / "harness" / "toolchains")
+    every = files.load_all(ROOT / "harness" / "toolchains")
     found = discovery.discover([one for one in every if one.name == name], project=ROOT)
     if not found or found[0].compiler is None or not (build / "manifest.json").exists():
         raise UsageError(f"{name} is not built here; run scripts/run_all.py build -t {name}")

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from league.toolchains import compilers
-from league.toolchains.discovery import Found, Toolchain, discover, load
+from league.toolchains.discovery import Found, discover
+from league.toolchains.files import Toolchain, load
 
 OFFLOADING = """
 schema = 1

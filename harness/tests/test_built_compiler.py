@@ -12,7 +12,8 @@ from league.base.errors import UsageError
 from league.records import known_issues, schema
 from league.run import build
 from league.toolchains import built
-from league.toolchains.discovery import Toolchain, configure_line, load
+from league.toolchains.discovery import configure_line
+from league.toolchains.files import Toolchain, load
 
 PATTERN = fake_machine.OFFLOADING.format(device="x86_64", arch="")
 

@@ -15,7 +15,8 @@ import pytest
 from league import cli
 from league.base.errors import UsageError
 from league.toolchains import compilers, discovery, doctor, packages, setup
-from league.toolchains.discovery import Found, Toolchain
+from league.toolchains.discovery import Found
+from league.toolchains.files import Toolchain
 from league.toolchains.probes import NO_DEVICE, Capability
 
 

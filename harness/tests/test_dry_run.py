@@ -17,7 +17,8 @@ from league import cli
 from league.base import locks, process, reaper
 from league.run import launch
 from league.toolchains import discovery, environment, packages, setup
-from league.toolchains.discovery import Found, Toolchain
+from league.toolchains.discovery import Found
+from league.toolchains.files import Toolchain
 from league.toolchains.probes import Capability
 
 from . import bundles

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from league.toolchains import presets
-from league.toolchains.discovery import Toolchain, load_all
+from league.toolchains.files import Toolchain, load_all
 
 PROJECT = Path(__file__).resolve().parents[2]
 TOOLCHAINS = load_all(PROJECT / "harness" / "toolchains")

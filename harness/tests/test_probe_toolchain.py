@@ -17,7 +17,8 @@ from fake_machine import (
 )
 
 from league.toolchains import compilers, discovery
-from league.toolchains.discovery import discover, load
+from league.toolchains.discovery import discover
+from league.toolchains.files import load
 from league.toolchains.probes import NO_DEVICE, Capability
 
 

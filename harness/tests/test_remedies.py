@@ -20,7 +20,7 @@ from league.show.layout import report as render
 from league.show.markdown import render_markdown
 from league.show.model import report_of
 from league.show.text import league_table_text
-from league.toolchains import discovery
+from league.toolchains import discovery, files
 
 REASON, REMEDY = "the compiler finds no libomptarget.so", "apt-get install libomp-14-dev"
 ABSENT = fakes.FakeFound("lost", "absent", reason="lost++ was not found", remedy="buy lost++")
@@ -72,7 +72,7 @@ def test_reports_have_them_in_places_of_their_own() -> None:
 def test_who_names_a_toolchain_is_told_both(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(discovery, "load_all", lambda _: [SimpleNamespace(name="lost")])
+    monkeypatch.setattr(files, "load_all", lambda _: [SimpleNamespace(name="lost")])
     monkeypatch.setattr(discovery, "discover", lambda *_, **__: [ABSENT])
     with pytest.raises(ToolchainError, match=r"is absent: lost\+\+ was not found; buy lost\+\+$"):
         build_folders.find_toolchains(Options(tmp_path, "run", toolchains=("lost",)))
@@ -91,7 +91,7 @@ def test_list_tells_what_to_do_below_the_reason() -> None:
 
 
 def test_cmake_is_told_reasons_without_remedies(tmp_path: Path) -> None:
-    known = discovery.load_all(Path(__file__).parents[1] / "toolchains")
+    known = files.load_all(Path(__file__).parents[1] / "toolchains")
     described = next(one for one in known if one.name == "clang-19-x86_64")
     assert ": use " in described.why_not["cuda"]
     found = discovery.Found(described, "usable")

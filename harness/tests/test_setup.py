@@ -12,7 +12,7 @@ import pytest
 
 from league.base.errors import ToolchainError
 from league.toolchains import packages, runtimes, setup
-from league.toolchains.discovery import load_all
+from league.toolchains.files import load_all
 
 PROJECT = Path(__file__).resolve().parents[2]
 

@@ -19,7 +19,8 @@ from fake_machine import (
 
 from league.base import models
 from league.toolchains import compilers, discovery
-from league.toolchains.discovery import discover, load
+from league.toolchains.discovery import discover
+from league.toolchains.files import load
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ time only if no class and no time could make the expression true.
 
 from __future__ import annotations
 
-import difflib
 import fnmatch
 import operator
 import re
@@ -16,6 +15,7 @@ from typing import Any, Optional, Union
 
 from league.base.errors import UsageError
 from league.base.scrub import short
+from league.base.words import did_you_mean
 
 #: Fields that hold text, and those that hold a time in nanoseconds.
 TEXTS = ("toolchain", "benchmark", "variant", "model", "group", "class", "precision", "tag")
@@ -128,9 +128,7 @@ class _Reader:
         if field not in (*TEXTS, *TIMES):
             if not re.fullmatch(r"\w+", field):
                 raise _wrong(field)
-            near = difflib.get_close_matches(field, [*TEXTS, *TIMES], 1)
-            known = ", ".join((*TEXTS, *TIMES))
-            hint = f"did you mean {near[0]}?" if near else f"known are {known}"
+            hint = did_you_mean(field, [*TEXTS, *TIMES])
             raise UsageError(f"unknown field '{short(field, 60)}' in the expression; {hint}")
         sign = self._take()
         allowed: dict[str, Any] = _OF_TEXTS if field in TEXTS else _OF_TIMES

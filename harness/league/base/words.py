@@ -1,11 +1,12 @@
-"""Numbers with units, tables for people; standard library only."""
+"""Numbers with units, tables and hints for people; standard library only."""
 
 from __future__ import annotations
 
+import difflib
 import math
 import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 #: In the name of a toolchain: what follows tells a compiler that was put in the pattern's place.
 COMPILER_MARK = "+"
@@ -119,3 +120,24 @@ _SPECIAL = re.compile(r"([\\`*\[\]#|<>~$@&]|(?<![0-9A-Za-z])_|_(?![0-9A-Za-z]))"
 def escape(text: str) -> str:
     """Return text that Markdown and the HTML inside it show as it is, on one line."""
     return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+
+
+#: Characters of a name that may be meant; what is longer is no slip of the finger.
+_LONGEST_NAME = 200
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """Return a hint for an unknown name: the names closest to it, else the first of all."""
+    names = sorted(set(known))
+    if len(name) > _LONGEST_NAME:
+        return "names are shorter"
+    folded = {other.lower(): other for other in names}
+    close = [
+        folded[match] for match in difflib.get_close_matches(name.lower(), list(folded), 3, 0.5)
+    ]
+    if close:
+        return f"did you mean {' or '.join(close)}?"
+    if not names:
+        return "there are none"
+    listed = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
+    return f"known are {listed}"

@@ -13,11 +13,12 @@ from league.batch import files, limits
 from league.batch.files import Array, Batch, Planned, Program
 from league.batch.scheduler import Request, Resources, Scheduler
 from league.batch.site import Site, Surroundings, over
-from league.run import plan, session, variants
+from league.run import plan, session
 from league.run.build_folders import BuildFolders
 from league.run.options import Options
 from league.run.session import Context
 from league.run.timing import Timing
+from league.toolchains import discovery
 
 #: Launches of one task, unless the command line says otherwise.
 PER_TASK = 40
@@ -90,7 +91,7 @@ class Batched(Timing):
                 Program(
                     one,
                     context.versions[one.toolchain],
-                    variants.environment_of(context.found[one.toolchain]),
+                    discovery.launch_environment(context.found[one.toolchain]),
                 )
                 for one in self.built
             ],

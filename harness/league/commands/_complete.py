@@ -9,6 +9,7 @@ from pathlib import Path
 from league.base import paths
 from league.records import baselines, reading, store
 from league.run import catalogue, saved, select
+from league.toolchains import files
 
 #: Variable by which a shell asks, and which word of its line is the program.
 ASKED = "_ARGCOMPLETE"
@@ -77,10 +78,8 @@ def _variants(args: argparse.Namespace) -> list[str]:
 
 
 def _toolchains() -> list[str]:
-    from league.toolchains import discovery
-
     folder = paths.project_root() / "harness" / "toolchains"
-    return [one.name for one in discovery.load_all(folder)]
+    return [one.name for one in files.load_all(folder)]
 
 
 def _tags() -> list[str]:

@@ -12,7 +12,7 @@ from league.claims import exported, plan, source
 from league.run import select
 from league.run.build_folders import find_toolchains
 from league.run.options import Options
-from league.toolchains import discovery
+from league.toolchains import files
 
 FORMATS = ("lit", "dejagnu")
 
@@ -31,7 +31,7 @@ def export(style: str, args: argparse.Namespace) -> int:
     )
     claims, _ = source.load(asked.project / "validation")
     chosen, cells = plan.choose(claims, asked)
-    described = discovery.load_all(asked.project / "harness" / "toolchains")
+    described = files.load_all(asked.project / "harness" / "toolchains")
     versions = {one.name: one.version for one in described if one.tried and one.flags.get("omp")}
     folder: Path = args.output.absolute()
     if not asked.toolchains:

@@ -25,11 +25,10 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
         return 0
     if args.setup:
         project = chosen.project
-        from league.run import select
-        from league.toolchains import discovery, environment, setup
+        from league.run.build_folders import described
+        from league.toolchains import environment, setup
 
-        described = discovery.load_all(project / "harness" / "toolchains")
-        wanted = select.match_names("toolchain", chosen.toolchains, [one.name for one in described])
+        wanted = [one.name for one in described(chosen)] if chosen.toolchains else []
         if chosen.dry_run:
             print("\n".join(setup.planned(project, extra=wanted)))
             return _measure.measure(chosen, report=True)

@@ -10,9 +10,9 @@ from league.base.arguments import argument
 from league.base.errors import ToolchainError, UsageError
 from league.batch import doctor as site_doctor
 from league.batch import site
-from league.commands.toolchains import chosen_toolchains
+from league.run.build_folders import described
 from league.run.options import Options
-from league.toolchains import doctor
+from league.toolchains import discovery, doctor
 
 ARGUMENTS = (
     argument("--site", type=Path, metavar="FILE",
@@ -28,7 +28,10 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
         return 0 if all(good for good, _ in told) else UsageError.exit_code
     for line in doctor.surroundings_lines(chosen.project):
         print(line, flush=True)
-    found = chosen_toolchains(chosen, progress=lambda line: print(f"{line} ...", file=sys.stderr))
+    found = discovery.discover(
+        described(chosen), project=chosen.project,
+        progress=lambda line: print(f"{line} ...", file=sys.stderr),
+    )  # fmt: skip
     print("\n".join(doctor.toolchain_lines(found)))
     if any(one.state == "usable" for one in found):
         return 0

@@ -18,11 +18,12 @@ from league.base import process, reaper
 from league.base.error_lines import reason_of
 from league.base.errors import LeagueError
 from league.base.scrub import scrub, tail
-from league.records import known_issues
+from league.records import kept, known_issues
 from league.records.schema import validate
-from league.run import compile_times, kept, manifest, sources
+from league.run import compile_times, manifest, sources
 from league.run.device_files import device_code
 from league.run.manifest import Variant
+from league.toolchains.discovery import COMPILER_BUILD
 
 #: Seconds without a finished compilation after which a build counts as hanging.
 TIMEOUT_S = 900.0
@@ -155,8 +156,6 @@ def _configured_line(build: Path) -> list[str]:
 
 
 def _compiler_build(line: Sequence[str]) -> str:
-    from league.toolchains.discovery import COMPILER_BUILD
-
     return next((word for word in line if word.startswith(f"-D{COMPILER_BUILD}=")), "")
 
 

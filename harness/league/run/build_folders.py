@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from league.base import locks, reaper
 from league.base.errors import LeagueError, ToolchainError, UsageError
@@ -16,13 +15,25 @@ from league.run import build, launch, manifest, select
 from league.run.build import Built
 from league.run.manifest import Variant
 from league.run.options import Options
+from league.toolchains import built, discovery, files
+from league.toolchains.discovery import Found
+from league.toolchains.files import Toolchain
 from league.verdicts import word
 
 #: Characters that mean something to CMake, Ninja or the shell that Ninja calls.
 _UNTELLABLE = frozenset("'\"()[]$;#\\`&|<>")
 
-if TYPE_CHECKING:
-    from league.toolchains.discovery import Found, Toolchain
+
+def described(options: Options) -> list[Toolchain]:
+    """Return the toolchains that the options ask for, all without a choice; here or not.
+
+    Raises UsageError for a name or pattern that fits none.
+    """
+    every = files.load_all(options.project / "harness" / "toolchains")
+    if not options.toolchains:
+        return every
+    wanted = select.match_names("toolchain", options.toolchains, [one.name for one in every])
+    return [one for one in every if one.name in wanted]
 
 
 def find_toolchains(options: Options) -> list[Found]:
@@ -31,17 +42,13 @@ def find_toolchains(options: Options) -> list[Found]:
     Raises UsageError for an unknown name, and ToolchainError (5) if none of them is usable or one
     that was asked for by its full name is not.
     """
-    from league.toolchains import discovery
-
     _refuse_paths([options.project, options.builds, *options.extra_dirs])
-    described = discovery.load_all(options.project / "harness" / "toolchains")
-    names = [one.name for one in described]
-    if options.toolchains:
-        wanted = select.match_names("toolchain", options.toolchains, names)
-        described = [one for one in described if one.name in wanted]
+    patterns = described(options)
+    if options.compiler and not options.toolchains:
+        raise UsageError("--compiler needs a toolchain as its pattern; name it with -t")
     if options.compiler:
-        described = _with_compiler(described, options)
-    found = discovery.discover(described, project=options.project)
+        patterns = built.in_place_of(patterns, options.compiler)
+    found = discovery.discover(patterns, project=options.project)
     for one in found:
         named = one.name in options.toolchains or bool(options.compiler)
         if one.state != "usable" and named:
@@ -51,14 +58,6 @@ def find_toolchains(options: Options) -> list[Found]:
     if not any(one.state == "usable" for one in found):
         raise ToolchainError("no toolchain was found; run_all.py doctor tells what to install")
     return found if options.toolchains else without_siblings(found)
-
-
-def _with_compiler(patterns: list[Toolchain], options: Options) -> list[Toolchain]:
-    from league.toolchains import built
-
-    if not options.toolchains:
-        raise UsageError("--compiler needs a toolchain as its pattern; name it with -t")
-    return built.in_place_of(patterns, options.compiler)
 
 
 def _refuse_paths(folders: Iterable[Path]) -> None:
@@ -122,8 +121,6 @@ class BuildFolders:
 
     def line(self, found: Found) -> list[str]:
         """Return the CMake line of a toolchain, as it is executed and can be repeated by hand."""
-        from league.toolchains import discovery
-
         folder = self.folder(found.name)
         source, extra = self.options.project, self.options.extra_dirs
         line = discovery.configure_line(found, source=source, build=folder, extra_dirs=extra)
@@ -167,11 +164,8 @@ class BuildFolders:
 
     def program(self, variant: Variant, settings: launch.Settings) -> launch.Program:
         """Return the program of a variant that was built."""
-        from league.toolchains.discovery import launch_environment
-
-        environment = next(
-            launch_environment(found) for found in self.found if found.name == variant.toolchain
-        )
+        found = next(one for one in self.found if one.name == variant.toolchain)
+        environment = discovery.launch_environment(found)
         return launch.program_of(variant, environment, settings, (self.options.project,))
 
     def choose(self, selection: select.Selection) -> dict[str, list[Variant]]:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from league.run import kept
+from league.records import kept
 
 #: Where ccache tells what it had, in a build folder.
 CCACHE_LOG = "league-ccache.log"

@@ -12,7 +12,8 @@ from typing import Any
 
 from league.base import models
 from league.device_code import machine_lines, metrics
-from league.run import kept, manifest
+from league.records import kept
+from league.run import manifest
 from league.run.manifest import Variant
 
 _FOLDER = "league-device-code-4"
@@ -78,7 +79,5 @@ def _kept(
     found = read(variant.executable)
     if found is None:
         return None
-    with contextlib.suppress(OSError):
-        file.parent.mkdir(exist_ok=True)
     kept.write(file, found)
     return dict(found)

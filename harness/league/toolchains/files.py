@@ -7,7 +7,6 @@ in version and architecture alone are rows of one table.
 
 from __future__ import annotations
 
-import difflib
 import itertools
 import os
 import re
@@ -19,6 +18,7 @@ from typing import Any
 from league.base import models
 from league.base.errors import LeagueError
 from league.base.scrub import short
+from league.base.words import did_you_mean
 
 DEVICES = ("host", "x86_64", "nvptx", "amdgcn", "spir64")
 FAMILIES = ("GNU", "Clang", "NVIDIA", "NVHPC", "IntelLLVM", "AMDClang", "CrayClang", "XL")
@@ -123,15 +123,6 @@ class Toolchain:
 FOLDERS = "LEAGUE_TOOLCHAINS"
 #: Bytes of a file that are read.
 _LARGEST = 2**20
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The end of an error line: the nearest known words, or all of them when none is near."""
-    words = sorted(known)
-    near = difflib.get_close_matches(word, words, n=2)
-    if near:
-        return "did you mean " + " or ".join(f"'{one}'" for one in near) + "?"
-    return "known are " + ", ".join(words)
 
 
 def load_all(folder: Path) -> list[Toolchain]:

@@ -12,6 +12,8 @@ import subprocess
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from league.base import process
+
 
 def is_debian() -> bool:
     """Whether apt and dpkg are here to be asked."""
@@ -23,27 +25,16 @@ def is_root() -> bool:
     return os.geteuid() == 0
 
 
-def _run(
-    command: Sequence[str], *, cwd: Path | None = None, timeout: float = 1800
-) -> subprocess.CompletedProcess[str]:
-    """Run a package tool in the C locale with no terminal; a missing tool is exit status 127."""
-    environment = {**os.environ, "LC_ALL": "C", "DEBIAN_FRONTEND": "noninteractive"}
-    try:
-        return subprocess.run(
-            list(command),
-            cwd=cwd,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=timeout,
-            check=False,
-        )
-    except FileNotFoundError:
-        return subprocess.CompletedProcess(list(command), 127, "", f"{command[0]} is not installed")
-    except subprocess.TimeoutExpired:
-        return subprocess.CompletedProcess(list(command), 124, "", f"{command[0]} took too long")
+def _run(command: Sequence[str], cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run a package tool, which may take half an hour."""
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    return process.quietly(command, environment=quiet, cwd=cwd, timeout_s=1800)
+
+
+def _trouble(command: Sequence[str], cwd: Path | None = None) -> str:
+    """Run a package tool; empty when it worked, else the last line it said."""
+    done = _run(command, cwd)
+    return "" if done.returncode == 0 else last_line(done.stderr) or f"{command[0]} failed"
 
 
 def missing(packages: Iterable[str]) -> list[str]:
@@ -88,22 +79,18 @@ class Apt:
 
     def update(self) -> str:
         """Refresh the package lists; empty when it worked, else the last line apt said."""
-        done = _run(["apt-get", *self.options, "-qq", "update"])
-        return "" if done.returncode == 0 else last_line(done.stderr) or "apt-get update failed"
+        return _trouble(["apt-get", *self.options, "-qq", "update"])
 
     def download(self, package: str, version: str, folder: Path) -> str:
         """Put the package file into `folder`; empty when it worked, else why not."""
-        done = _run(
-            ["apt-get", *self.options, "-qq", "download", f"{package}={version}"], cwd=folder
+        return _trouble(
+            ["apt-get", *self.options, "-qq", "download", f"{package}={version}"], folder
         )
-        return "" if done.returncode == 0 else last_line(done.stderr) or "download failed"
 
     def install(self, packages: Sequence[str]) -> str:
         """Install into the system (root only); empty when it worked, else why not."""
-        done = _run(
-            ["apt-get", *self.options, "-qq", "-y", "--no-install-recommends", "install", *packages]
-        )
-        return "" if done.returncode == 0 else last_line(done.stderr) or "apt-get install failed"
+        quiet = ("-qq", "-y", "--no-install-recommends")
+        return _trouble(["apt-get", *self.options, *quiet, "install", *packages])
 
 
 def unpack(deb: Path, root: Path) -> bool:

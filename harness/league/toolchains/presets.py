@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from league.toolchains.discovery import Toolchain, cache_variables
+from league.toolchains.discovery import cache_variables
+from league.toolchains.files import Toolchain
 
 FILE_NAME = "CMakePresets.json"
 _SOURCE = "@source@"  # stands for ${sourceDir} while flags are quoted

@@ -12,14 +12,14 @@ import json
 import os
 import re
 import signal
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from league.base import models, process
 from league.base.scratch import Scratch
-from league.records.schema import parse_object, validate
+from league.records import kept
+from league.records.schema import validate
 
 PROGRAMS = Path(__file__).parent / "programs"
 _COMPILE_SECONDS = 180
@@ -165,33 +165,15 @@ _CAUSES: Sequence[tuple[str, str, str]] = (
 )
 
 
-def probe(job: Job, cache: Path | None) -> Capability:
+def probe(job: Job, cache: Path) -> Capability:
     """The outcome of one probe, from the cache when nothing it depends on has changed."""
-    entry = cache / f"{job.key()}.json" if cache else None
-    if entry is not None:
-        try:
-            known = parse_object(entry.read_bytes())
-            if not validate(known, "capability"):
-                return Capability(**known)
-        except (OSError, ValueError):
-            pass
+    entry = cache / f"{job.key()}.json"
+    known = kept.read_table(entry)
+    if not validate(known, "capability"):
+        return Capability(**known)
     outcome = _try(job)
-    if entry is not None:
-        _keep(entry, outcome)
+    kept.write(entry, asdict(outcome))
     return outcome
-
-
-def _keep(entry: Path, outcome: Capability) -> None:
-    """Write a cache entry whole or not at all; a folder that cannot be written costs only time."""
-    try:
-        entry.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(
-            "w", dir=entry.parent, delete=False, encoding="utf-8"
-        ) as fresh:
-            json.dump(asdict(outcome), fresh)
-        Path(fresh.name).replace(entry)
-    except OSError:
-        return
 
 
 def _try(job: Job) -> Capability:

@@ -15,20 +15,19 @@ from __future__ import annotations
 
 import fcntl
 import hashlib
-import json
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from league.base import process
 from league.base.errors import LeagueError
 from league.base.words import plural
-from league.records.schema import parse_object
+from league.records import kept
 from league.toolchains import packages, runtimes
-from league.toolchains.discovery import Toolchain, load_all
+from league.toolchains.files import Toolchain, load_all
 
 # What `run_all.py` without a verb builds and runs: two compilers with a device on the CPU, one
 # host compiler and one that builds for a GPU.
@@ -186,7 +185,7 @@ def ensure_venv(project: Path, *, dev: bool = False, say: Say = print) -> Path |
         if not trouble:
             held = _LOCKS if lock == _LOCKS[1] else _LOCKS[:1]
             content = {name: _digest(project, name) for name in held}
-            (project / ".venv" / _MARKER).write_text(json.dumps(content) + "\n", encoding="utf-8")
+            kept.write(project / ".venv" / _MARKER, content)
             return python
     if python.exists() and (_LOCKS[1] if dev else _LOCKS[0]) in before:
         say(f"the environment in .venv is older than its lock file and stays so ({trouble})")
@@ -202,10 +201,7 @@ def _digest(project: Path, lock: str) -> str:
 
 def _marker(project: Path) -> dict[str, str]:
     """The fingerprints of the lock files that the environment was made from."""
-    try:
-        return parse_object((project / ".venv" / _MARKER).read_bytes())
-    except (OSError, ValueError):
-        return {}
+    return kept.read_table(project / ".venv" / _MARKER)
 
 
 def _holds(project: Path, lock: str) -> bool:
@@ -267,21 +263,10 @@ def _works(python: Path) -> bool:
 
 def _call(command: Sequence[str]) -> str:
     """Run a command quietly; empty, or its last line of complaint."""
-    environment = {**os.environ, "LC_ALL": "C", "PYTHONNOUSERSITE": "1"}
-    for name in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV"):
-        environment.pop(name, None)
-    try:
-        done = subprocess.run(
-            list(command),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            env=environment,
-            check=False,
-        )
-    except OSError as error:
-        return str(error)
+    foreign = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
+    environment = {name: value for name, value in os.environ.items() if name not in foreign}
+    environment["PYTHONNOUSERSITE"] = "1"
+    done = process.quietly(command, environment=environment, timeout_s=None)
     if done.returncode == 0:
         return ""
     return packages.last_line(done.stderr) or packages.last_line(done.stdout) or "it failed"

@@ -1,4 +1,4 @@
-"""What is kept beside a build as JSON, to be known again the next time: read or written whole.
+"""What is kept beside a build as JSON, to be known the next time: read or written whole.
 
 None of it is needed: what is missing, damaged or cannot be written is found out again.
 """
@@ -32,5 +32,6 @@ def write(file: Path, value: Any) -> None:
     """Keep a value in a file, if that can be written."""
     part = file.with_name(f"{file.name}.{os.getpid()}")
     with contextlib.suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
         part.write_text(json.dumps(value), encoding="utf-8")
         part.replace(file)
