@@ -128,6 +128,10 @@ bool call_builtin(Warp& warp, const Inst& inst, const CallSite& site, const Func
       add_finding(Fault::assertion, warp, inst, lane,
                   "assertion '" + text_at(warp, lane, argument(warp, site, 0, lane)) + "' failed");
       return false;
+    } else if (function.name.rfind("__cudaCDP2", 0) == 0 ||
+               function.name.rfind("cudaLaunchDevice", 0) == 0) {
+      throw Unsupported("launches of a kernel by a kernel (dynamic parallelism), " +
+                        warp.frame->function->program->line_of(inst));
     } else {
       throw Unsupported("function '" + function.name + "' is called at " +
                         warp.frame->function->program->line_of(inst) + " and has no body");

@@ -1,6 +1,8 @@
 // What the files of the interface share.
 #pragma once
 
+#include <new>
+
 #include "runtime/abi.hpp"
 #include "runtime/context.hpp"
 
@@ -37,6 +39,16 @@ inline Stream* stream_of(Context& context, void* handle) {
 /// Makes the primary context current in a thread that has none.
 void use_primary_context();
 
+/// What a call does, unless the host has no memory for it.
+template <typename F>
+int guarded(Context& context, F& body) {
+  try {
+    return body(context);
+  } catch (const std::bad_alloc&) {
+    return context.no_room();
+  }
+}
+
 /// An entry of the interface that needs no context: one thread at a time, and what it returns is
 /// remembered.
 template <typename F>
@@ -44,8 +56,9 @@ int question(F body) {
   if (in_callback()) return not_permitted;
   Context& context = Context::get();
   const std::lock_guard<std::recursive_mutex> guard(context.lock);
+  ++context.calls;
   if (context.sticky) return context.remember(context.sticky);
-  const int error = body(context);
+  const int error = guarded(context, body);
   return context.remember(error);
 }
 

@@ -23,6 +23,10 @@ EMU_API int cuLaunchCooperativeKernel(void* kernel, unsigned grid_x, unsigned gr
                                       unsigned block_z, unsigned shared, void* stream,
                                       void** arguments);
 
+// Where the entries lie that only say they are missing; see missing.hpp.
+extern "C" const char __start_emu_missing[] __attribute__((visibility("hidden")));
+extern "C" const char __stop_emu_missing[] __attribute__((visibility("hidden")));
+
 namespace {
 
 struct LaunchAttribute {
@@ -55,7 +59,9 @@ void* own_symbol(const std::string& name) {
     dladdr(reinterpret_cast<const void*>(&own_symbol), &info);
     return dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD);
   }();
-  return self ? dlsym(self, name.c_str()) : nullptr;
+  void* const found = self ? dlsym(self, name.c_str()) : nullptr;
+  const auto* const at = static_cast<const char*>(found);
+  return at >= __start_emu_missing && at < __stop_emu_missing ? nullptr : found;
 }
 
 // Entries without a stream have one name only.

@@ -243,6 +243,7 @@ EMU_API int cuStreamAddCallback(void* handle, void (*callback)(void*, int, void*
   return driver([&](Context& context) {
     Stream* stream = stream_of(context, handle);
     if (!stream) return invalid_resource_handle;
+    context.watch();
     context.streams.enqueue(stream, [=, &context] {
       as_callback([&] { callback(handle, driver_error(context.sticky), data); });
     });
@@ -253,6 +254,7 @@ EMU_API int cuLaunchHostFunc(void* handle, void (*function)(void*), void* data) 
   return driver([&](Context& context) {
     Stream* stream = stream_of(context, handle);
     if (!stream) return invalid_resource_handle;
+    context.watch();
     context.streams.enqueue(stream, [=] { as_callback([&] { function(data); }); });
     return success;
   });

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <set>
 
 #include "exec/builtins.hpp"
 #include "ptx/link.hpp"
@@ -26,6 +27,13 @@ struct LinkState {
   std::vector<ptx::Unit> units;
   std::unique_ptr<Linked> linked;
 };
+
+auto& link_states = *new std::set<void*>;  // never destroyed: programs tidy up late
+
+/// The link of a handle; null: it is none.
+LinkState* link_of(void* handle) {
+  return link_states.count(handle) ? static_cast<LinkState*>(handle) : nullptr;
+}
 
 std::string text_of(const void* image, unsigned capability) {
   std::uint32_t magic = 0;
@@ -138,6 +146,7 @@ EMU_API int cuModuleGetGlobal(unsigned long long* address, std::size_t* bytes, v
 EMU_API int cuLinkCreate_v2(unsigned, void*, void*, void** state) {
   return driver([&](Context&) {
     *state = new LinkState;
+    link_states.insert(*state);
     return success;
   });
 }
@@ -148,8 +157,8 @@ EMU_API int cuLinkAddData_v2(void* handle, int type, void* data, std::size_t byt
                              const char* name, unsigned, void*, void*) {
   return driver([&](Context&) -> int {
     constexpr int is_ptx = 1;
-    if (!handle || !data) return invalid_value;
-    auto& units = static_cast<LinkState*>(handle)->units;
+    if (!link_of(handle) || !data) return invalid_value;
+    auto& units = link_of(handle)->units;
     const std::string called = name && *name ? name : "module " + std::to_string(units.size() + 1);
     try {
       if (type != is_ptx) throw ptx::Unsupported(called + ": only PTX can be linked here");
@@ -167,8 +176,8 @@ EMU_API int cuLinkAddData(void* handle, int type, void* data, std::size_t bytes,
 }
 EMU_API int cuLinkComplete(void* handle, void** image, std::size_t* bytes) {
   return driver([&](Context&) -> int {
-    if (!handle || !image) return invalid_value;
-    auto& state = *static_cast<LinkState*>(handle);
+    if (!link_of(handle) || !image) return invalid_value;
+    auto& state = *link_of(handle);
     try {
       state.linked = std::make_unique<Linked>();
       state.linked->module = ptx::link(std::move(state.units), is_builtin);
@@ -182,7 +191,10 @@ EMU_API int cuLinkComplete(void* handle, void** image, std::size_t* bytes) {
 }
 EMU_API int cuLinkDestroy(void* handle) {
   return driver([&](Context&) {
-    delete static_cast<LinkState*>(handle);
+    LinkState* const state = link_of(handle);
+    if (!state) return invalid_value;
+    link_states.erase(state);
+    delete state;
     return success;
   });
 }

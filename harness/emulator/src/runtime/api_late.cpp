@@ -46,6 +46,7 @@ int of_managed(const void* pointer, std::size_t bytes) {
 
 EMU_API int cudaLaunchHostFunc(void* handle, void (*function)(void*), void* data) {
   return with_stream(handle, [=](Context& context, Stream* stream) {
+    context.watch();
     context.streams.enqueue(stream, [=] { as_callback([&] { function(data); }); });
     return success;
   });
@@ -53,6 +54,7 @@ EMU_API int cudaLaunchHostFunc(void* handle, void (*function)(void*), void* data
 EMU_API int cudaStreamAddCallback(void* handle, void (*callback)(void*, int, void*), void* data,
                                   unsigned) {
   return with_stream(handle, [=](Context& context, Stream* stream) {
+    context.watch();
     context.streams.enqueue(
         stream, [=, &context] { as_callback([&] { callback(handle, context.sticky, data); }); });
     return success;

@@ -90,6 +90,7 @@ EMU_API int cudaHostRegister(void* pointer, std::size_t bytes, unsigned) {
     if (!pointer || bytes == 0) return invalid_value;
     if (pinned(context, pointer, 1)) return host_already_registered;
     context.memory->share(pointer, bytes);
+    context.watch();
     return success;
   });
 }

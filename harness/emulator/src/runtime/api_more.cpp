@@ -97,52 +97,7 @@ EMU_API char __cudaInitModule(void** module) {
   return context.modules.load_managed(module) ? 1 : 0;
 }
 
-// --- three dimensions: layers of rows
-namespace {
-
-struct Pitched {
-  void* pointer;
-  std::size_t pitch, width, height;
-};
-struct Extent3 {
-  std::size_t width, height, depth;
-};
-struct Position {
-  std::size_t x, y, z;
-};
-struct Copy3 {
-  void* from_array;
-  Position from_position;
-  Pitched from;
-  void* to_array;
-  Position to_position;
-  Pitched to;
-  Extent3 extent;
-  int kind;
-};
-
-char* at(const Pitched& memory, const Position& position, std::size_t layer) {
-  return static_cast<char*>(memory.pointer) +
-         ((position.z + layer) * memory.height + position.y) * memory.pitch + position.x;
-}
-
-int copy_layers(Context& context, const Copy3* copy,
-                const std::function<int(const Copy&)>& perform) {
-  if (!copy) return invalid_value;
-  if (copy->from_array || copy->to_array) {
-    std::fputs("gpu-emulator: unsupported: copies of arrays\n", stderr);
-    return not_supported;
-  }
-  for (std::size_t layer = 0; layer < copy->extent.depth; ++layer)
-    if (const int error = perform({at(copy->to, copy->to_position, layer),
-                                   at(copy->from, copy->from_position, layer), copy->to.pitch,
-                                   copy->from.pitch, copy->extent.width, copy->extent.height}))
-      return error;
-  return context.sticky;
-}
-
-}  // namespace
-
+// --- three dimensions
 EMU_API int cudaMalloc3D(Pitched* memory, Extent3 extent) {
   return entry([&](Context& context) {
     constexpr std::size_t alignment = 512;

@@ -1,5 +1,4 @@
-// Streams, events, graphs.
-#include <memory>
+// Streams, events.
 #include <unordered_set>
 
 #include "runtime/api.hpp"
@@ -7,8 +6,6 @@
 using namespace emu;
 
 namespace {
-
-using Graph = std::vector<std::function<void()>>;
 
 int create(Context& context, void** handle, unsigned flags) {
   constexpr unsigned non_blocking = 1;
@@ -113,7 +110,8 @@ EMU_API int cudaEventRecord(void* handle, void* stream_handle) {
     context.streams.enqueue(stream, [&context, event] { event->stamp = context.instructions(); });
     event->after = {stream->number, stream->queued};
     event->known = stream->known;
-    event->recorded = true;
+    event->recorded = !stream->capture;
+    event->capture = stream->capture;
     return success;
   });
 }
@@ -150,57 +148,6 @@ EMU_API int cudaEventElapsedTime(float* milliseconds, void* from, void* to) {
     if (!first.recorded || !second.recorded) return invalid_resource_handle;
     if (!over(context, first) || !over(context, second)) return not_ready;
     *milliseconds = (static_cast<float>(second.stamp) - static_cast<float>(first.stamp)) / 1e6f;
-    return success;
-  });
-}
-
-EMU_API int cudaStreamBeginCapture(void* handle, int) {
-  return entry([&](Context& context) {
-    Stream* stream = stream_of(context, handle);
-    if (!stream || stream->is_default) return capture_unsupported;
-    if (stream->capture) return illegal_state;
-    stream->capture = new Graph;
-    return success;
-  });
-}
-EMU_API int cudaStreamEndCapture(void* handle, void** graph) {
-  return entry([&](Context& context) {
-    Stream* stream = stream_of(context, handle);
-    if (!stream || !stream->capture) return illegal_state;
-    *graph = stream->capture;
-    stream->capture = nullptr;
-    return success;
-  });
-}
-EMU_API int cudaGraphInstantiate(void** executable, void* graph, unsigned long long) {
-  return entry([&](Context&) {
-    if (!graph) return invalid_value;
-    *executable = new Graph(*static_cast<Graph*>(graph));
-    return success;
-  });
-}
-EMU_API int cudaGraphInstantiateWithFlags(void** executable, void* graph,
-                                          unsigned long long flags) {
-  return cudaGraphInstantiate(executable, graph, flags);
-}
-EMU_API int cudaGraphLaunch(void* executable, void* handle) {
-  return entry([&](Context& context) {
-    Stream* stream = stream_of(context, handle);
-    if (!stream || !executable) return invalid_resource_handle;
-    for (const auto& work : *static_cast<Graph*>(executable)) context.streams.enqueue(stream, work);
-    return success;
-  });
-}
-EMU_API int cudaGraphDestroy(void* graph) {
-  return entry([&](Context&) {
-    delete static_cast<Graph*>(graph);
-    return success;
-  });
-}
-EMU_API int cudaGraphExecDestroy(void* executable) {
-  return entry([&](Context& context) {
-    context.streams.finish_all();
-    delete static_cast<Graph*>(executable);
     return success;
   });
 }

@@ -7,7 +7,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <chrono>
+#include <ctime>
 #include <exception>
+#include <new>
+#include <thread>
 
 #include "check/races.hpp"
 #include "runtime/report.hpp"
@@ -84,8 +88,52 @@ std::uint32_t Context::resident(const Function& kernel, std::uint64_t threads,
   return resident_blocks(gpu, threads, kernel.shared_bytes + shared, registers(kernel));
 }
 
+int Context::no_room() {
+  std::fputs("gpu-emulator: the host has no memory left for what the emulated device needs\n", stderr);
+  return memory_allocation;
+}
+
+void Context::watch() {
+  if (watched_) return;
+  watched_ = true;
+  std::thread([this] { run_beside(); }).detach();
+}
+
+// A host that spins spends processor time; one that sleeps in between does not.
+void Context::run_beside() {
+  constexpr double spun = 0.5, slept = 5;  // seconds
+  using Clock = std::chrono::steady_clock;
+  const auto seconds = [](auto from, auto to) {
+    return std::chrono::duration<double>(to - from).count();
+  };
+  std::uint64_t seen = 0;
+  std::clock_t busy = std::clock();
+  auto since = Clock::now();
+  bool told = false;
+  for (;;) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    const std::unique_lock<std::recursive_mutex> guard(lock, std::try_to_lock);
+    if (!guard) continue;
+    if (ended_) return;
+    if (calls != seen || streams.idle()) {
+      seen = calls;
+      busy = std::clock();
+      since = Clock::now();
+      continue;
+    }
+    if (static_cast<double>(std::clock() - busy) / CLOCKS_PER_SEC < spun &&
+        seconds(since, Clock::now()) < slept)
+      continue;
+    if (!told)
+      std::fputs("gpu-emulator: the host calls nothing; what it has queued runs beside it\n", stderr);
+    told = true;
+    streams.run_all();
+  }
+}
+
 void Context::finish_unwaited() {
   const std::lock_guard<std::recursive_mutex> guard(lock);
+  ended_ = true;
   const std::uint64_t before = launches_;
   streams.finish_all();
   if (launches_ > before)
@@ -144,6 +192,9 @@ void Context::launch(Kernel& kernel, Extent grid, Extent block,
     launch.run();
   } catch (const Unsupported& reason) {
     std::fprintf(stderr, "gpu-emulator: unsupported: %s\n", reason.what());
+    sticky = last_error = launch_failure;
+  } catch (const std::bad_alloc&) {
+    no_room();
     sticky = last_error = launch_failure;
   }
   instructions_ += launch.issued;

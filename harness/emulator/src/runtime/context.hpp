@@ -1,6 +1,7 @@
 // What a process has of the emulated device: settings, memory, modules, streams, errors, counts.
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -23,6 +24,7 @@ class Context {
   int last_error = success;
   int sticky = success;
   std::recursive_mutex lock;
+  std::atomic<std::uint64_t> calls{0};  // of the interface, by any thread
   std::unique_ptr<DeviceMemory> memory;
   Findings findings;
   HostCounts host;
@@ -40,8 +42,13 @@ class Context {
   /// Ends a module, once all that may use it is over.
   void unload(std::uint32_t module);
 
+  /// From now on the host may see what the device does without a call: where it calls nothing for
+  /// long, what it has queued runs beside it.
+  void watch();
   /// Runs what nobody waited for, as a GPU does, and says so.
   void finish_unwaited();
+  /// The host has no memory for what the device needs: says so.  Returns the error.
+  int no_room();
 
   void launch(Kernel& kernel, Extent grid, Extent block, std::vector<std::uint8_t> parameters,
               std::uint32_t shared, bool cooperative);
@@ -56,6 +63,10 @@ class Context {
  private:
   Context();
 
+  void run_beside();
+
+  bool watched_ = false;
+  bool ended_ = false;
   std::unique_ptr<Beyond> beyond_;  // once something is launched
   std::uint64_t instructions_ = 0;
   std::uint64_t workspace_ = 0;

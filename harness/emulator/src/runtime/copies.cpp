@@ -1,6 +1,7 @@
 #include "runtime/copies.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -103,7 +104,8 @@ int asynchronous(Context& context, const Copy& copy, int kind, void* handle) {
   if (!stream) return invalid_resource_handle;
   if (const int error = checked(context, copy, kind)) return error;
   if (copy.row_bytes == 0 || copy.rows == 0) return success;
-  count(context, copy);
+  const bool later = stream->capture != nullptr;  // and perhaps often
+  if (!later) count(context, copy);
   const bool from_host = !on_device(context, copy.from);
   const bool to_host = !on_device(context, copy.to);
   if (from_host && !stream->capture && !pinned(context, copy.from, copy.span(copy.from_pitch))) {
@@ -117,7 +119,10 @@ int asynchronous(Context& context, const Copy& copy, int kind, void* handle) {
     });
     return success;
   }
-  context.streams.enqueue(stream, [&context, copy] { perform(context, copy); });
+  context.streams.enqueue(stream, [&context, copy, later] {
+    if (later) count(context, copy);
+    perform(context, copy);
+  });
   if (to_host && !stream->capture && !pinned(context, copy.to, copy.span(copy.to_pitch)))
     context.streams.finish(stream);
   return context.sticky;
@@ -143,9 +148,14 @@ int fill(Context& context, const Fill& fill, void* handle) {
       !pinned(context, fill.to, extent.span(fill.pitch)))
     return invalid_value;
   if (number(fill.to) % fill.bytes || fill.pitch % fill.bytes) return invalid_value;
-  ++context.host.fills;
-  context.host.bytes_filled += fill.row_bytes * fill.rows;
-  context.streams.enqueue(stream, [fill, &context] {
+  const auto count = [fill, &context] {
+    ++context.host.fills;
+    context.host.bytes_filled += fill.row_bytes * fill.rows;
+  };
+  const bool later = stream->capture != nullptr;
+  if (!later) count();
+  context.streams.enqueue(stream, [fill, &context, later, count] {
+    if (later) count();
     for (std::size_t row = 0; row < fill.rows; ++row) {
       const std::uint64_t at = number(fill.to) + row * fill.pitch;
       const bool device = on_device(context, fill.to);
@@ -173,7 +183,28 @@ int allocate_host(Context& context, void** pointer, std::size_t bytes, bool mana
   *pointer = host_pages(bytes);
   if (!*pointer) return memory_allocation;
   context.memory->share(*pointer, bytes, managed);
+  context.watch();
   return success;
+}
+
+char* at(const Pitched& memory, const Position& position, std::size_t layer) {
+  return static_cast<char*>(memory.pointer) +
+         ((position.z + layer) * memory.height + position.y) * memory.pitch + position.x;
+}
+
+int copy_layers(Context& context, const Copy3* copy,
+                const std::function<int(const Copy&)>& perform) {
+  if (!copy) return invalid_value;
+  if (copy->from_array || copy->to_array) {
+    std::fputs("gpu-emulator: unsupported: copies of arrays\n", stderr);
+    return not_supported;
+  }
+  for (std::size_t layer = 0; layer < copy->extent.depth; ++layer)
+    if (const int error = perform({at(copy->to, copy->to_position, layer),
+                                   at(copy->from, copy->from_position, layer), copy->to.pitch,
+                                   copy->from.pitch, copy->extent.width, copy->extent.height}))
+      return error;
+  return context.sticky;
 }
 
 }  // namespace emu

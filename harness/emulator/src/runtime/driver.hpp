@@ -23,11 +23,12 @@ int driver(Needs needs, F body) {
   if (in_callback()) return not_permitted;
   Context& context = Context::get();
   const std::lock_guard<std::recursive_mutex> guard(context.lock);
+  ++context.calls;
   if (needs != Needs::nothing && !driver_initialised()) return not_initialised;
   if (needs == Needs::context && current_contexts().empty()) return invalid_context;
   const bool alone = current_contexts().empty();
   const int before = context.last_error;
-  const int error = needs == Needs::context && context.sticky ? context.sticky : body(context);
+  const int error = needs == Needs::context && context.sticky ? context.sticky : guarded(context, body);
   context.last_error = context.sticky ? context.sticky : before;
   if (alone && needs == Needs::handle) current_contexts().clear();  // as it was
   return driver_error(error);

@@ -105,7 +105,18 @@ void Streams::queue(Stream* stream, Task task) {
   stream->tasks.push_back(std::move(task));
 }
 
+void Streams::end_capture(const Captured* capture) {
+  for (const auto& stream : streams_)
+    if (stream->capture == capture) stream->capture = nullptr;
+}
+
 void Streams::wait_event(Stream* stream, const Event& event) {
+  if (event.capture)
+    for (const auto& other : streams_)
+      if (other->capture == event.capture) {
+        stream->capture = other->capture;
+        return;
+      }
   if (!event.recorded || !stream_at(event.after)) return;
   Task task;
   task.after.push_back(event.after);
@@ -133,10 +144,20 @@ Known Streams::run_tasks(Stream* stream, std::uint64_t until) {
 }
 
 void Streams::finish(Stream* stream, std::uint64_t until) {
-  order_.host_waited(run_tasks(stream, until));
-  if (std::all_of(streams_.begin(), streams_.end(),
-                  [](const auto& one) { return one->tasks.empty(); }))
-    order_.forget();
+  const Known known = run_tasks(stream, until);
+  // It may have run before, beside the host.
+  order_.host_waited(until == stream->queued && until ? stream->known : known);
+  if (idle()) order_.forget();
+}
+
+bool Streams::idle() const {
+  return std::all_of(streams_.begin(), streams_.end(),
+                     [](const auto& one) { return one->tasks.empty(); });
+}
+
+void Streams::run_all() {
+  for (std::size_t i = 0; i < streams_.size(); ++i)
+    run_tasks(streams_[i].get(), streams_[i]->queued);
 }
 
 void Streams::finish_all() {

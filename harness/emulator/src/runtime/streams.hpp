@@ -25,6 +25,9 @@ struct Task {
   Known known;  // what is over when it runs
 };
 
+/// Works that a stream or a graph was given, to be done later.
+using Captured = std::vector<std::function<void()>>;
+
 /// Runs what a program has put into a stream, in a thread of its own, where it may not call the
 /// device.
 void as_callback(const std::function<void()>& call);
@@ -43,7 +46,7 @@ struct Stream {
   std::uint64_t queued = 0;    // tasks ever queued
   std::uint64_t finished = 0;  // of which have run
   Known known;                 // once all of it has run
-  std::vector<std::function<void()>>* capture = nullptr;
+  Captured* capture = nullptr;
 };
 
 struct Event {
@@ -51,6 +54,7 @@ struct Event {
   Known known;              // when it is over
   std::uint64_t stamp = 0;  // instructions of the device up to then
   bool recorded = false;
+  const Captured* capture = nullptr;  // recorded in a stream that captured
 };
 
 class Streams {
@@ -66,11 +70,18 @@ class Streams {
   Stream* stream_at(const Point& point) const;  // null: it is gone
   void destroy_stream(Stream* stream);
   void enqueue(Stream* stream, std::function<void()> work);
+  /// A stream that waits for an event of one that captures captures with it.
   void wait_event(Stream* stream, const Event& event);
+  /// No stream captures into it any longer.
+  void end_capture(const Captured* capture);
   /// The host waits for tasks of a stream.
   void finish(Stream* stream, std::uint64_t until);
   void finish(Stream* stream) { finish(stream, stream->queued); }
   void finish_all();
+  /// Runs all there is, while the host does not wait for it.
+  void run_all();
+  /// Nothing is left to run.
+  bool idle() const;
   /// The host saw that an event is over.
   void knows(const Event& event) { order_.host_waited(event.known); }
 
