@@ -17,7 +17,7 @@ from league.records.view import view
 from league.show import layout
 from league.show.model import report_of
 from league.show.plots import common
-from league.show.plots.panels import Lane, Strip, styles
+from league.show.plots.panels import Lane, Strip
 from league.show.plots.series import Level, Mark, Track, track, track_numbers, track_picture
 
 NAMES = [f"toolchain-{n}" for n in range(6)]
@@ -35,7 +35,7 @@ def lanes(variants: int = 14, toolchains: int = 6, factor: float = 1.3) -> list[
 
 
 def draw(found: list[Lane], title: str = "jacobi, class W") -> str:
-    return Strip("name", title, "", lambda: found, styles(NAMES), 2e6).element()
+    return Strip("name", title, "", lambda: found, common.looks(NAMES), 2e6).element()
 
 
 def texts(svg: str) -> list[str]:
@@ -96,7 +96,7 @@ def test_nothing_is_loaded_from_elsewhere() -> None:
 def test_names_are_escaped() -> None:
     nasty = '<script>"x"&$\\frac{1}{$'
     found = [Lane(nasty, nasty, [[1e6]], [1e6], (0.0, 1e6, 0.0))]
-    svg = Strip(nasty, nasty, nasty, lambda: found, styles([nasty]), None).element()
+    svg = Strip(nasty, nasty, nasty, lambda: found, common.looks([nasty]), None).element()
     assert "<script" not in svg
     assert texts(svg).count(nasty) == 2
 
@@ -113,14 +113,14 @@ def test_no_lanes_no_figure() -> None:
 
 @pytest.mark.parametrize("count", [1, 7, 12, 30])
 def test_no_two_toolchains_look_the_same(count: int) -> None:
-    looks = styles([str(n) for n in range(count)])
+    looks = common.looks([str(n) for n in range(count)])
     assert len(set(looks.values())) == count
 
 
 def test_colour_is_the_models_and_marker_the_compilers() -> None:
     assert common.colour("target-data") == common.colour("target-loop") != common.colour("cuda")
     assert common.colour("cublas") == common.colour("cuda")
-    looks = styles(["gcc-12-host", "gcc-12-nvptx", "clang-22-x86_64"])
+    looks = common.looks(["gcc-12-host", "gcc-12-nvptx", "clang-22-x86_64"])
     assert looks["gcc-12-host"].marker == looks["gcc-12-nvptx"].marker
     assert looks["gcc-12-host"].marker != looks["clang-22-x86_64"].marker
     assert looks["gcc-12-host"].fill != looks["gcc-12-nvptx"].fill
@@ -143,7 +143,7 @@ def test_an_interval_is_drawn_where_there_is_one() -> None:
 
 
 def test_a_figure_of_its_own_has_no_ink_of_a_page() -> None:
-    found, looks = lanes(2, 2), styles(NAMES)
+    found, looks = lanes(2, 2), common.looks(NAMES)
     svg = Strip("", "jacobi & co", "", lambda: found, looks, 2e6).picture().decode()
     assert "var(--" not in svg and "jacobi &amp; co" in svg
     png = Strip("", "jacobi", "", lambda: found, looks, 2e6).picture("png")

@@ -109,9 +109,9 @@ class Ground:
         self.variants = benchmarks(runs)
         self.looks: Mapping[str, Look] | None = None
         if figures:
-            from league.show.plots.panels import styles
+            from league.show.plots import common
 
-            self.looks = styles([column.label for column in self.usable])
+            self.looks = common.looks([column.label for column in self.usable])
 
     def grid(self, *names: str, home: str = "") -> Grid:
         """Return the matrix of benchmarks; ``home`` is the page of toolchains, if not this one."""

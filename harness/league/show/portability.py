@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from league.analysis.platforms import Table
+from league.base.columns import Column, terminal
 
 
 def letters(tables: Sequence[Table]) -> dict[str, str]:
@@ -23,22 +24,27 @@ def portability_text(tables: Sequence[Table]) -> str:
     marks = letters(tables)
     lines = [f"{mark}  {name}" for name, mark in marks.items()]
     for table in tables:
-        width = max(len(table.name), *map(len, table.efficiencies))
-        head = "".join(f"{marks[one]:>7}" for one in table.platforms)
-        lines += ["", f"{table.name:{width}}{head}  Portability"]
-        for variant, found in table.efficiencies.items():
-            values = "".join(f"{_value(found.get(one)):>7}" for one in table.platforms)
-            portable = table.portability(variant)
-            last = "not measured everywhere" if portable is None else f"{portable:11.2f}"
-            lines.append(f"{variant:{width}}{values}  {last}")
+        lines += ["", *terminal(_columns(table, marks), list(table.efficiencies))]
     lines += [
         "",
         "Efficiency: best time there ÷ own time; 0: it does not run or is not right there;",
+        "–: not measured. Portability: harmonic mean, 0 if one is 0.",
     ]
-    return "\n".join([*lines, "–: not measured. Portability: harmonic mean, 0 if one is 0."])
+    return "\n".join(lines)
 
 
-def _value(efficiency: float | None) -> str:
-    if efficiency is None:
-        return "–"
-    return f"{efficiency:.2f}" if efficiency else "0"
+def _columns(table: Table, marks: Mapping[str, str]) -> tuple[Column[str], ...]:
+    """What is said of a variant, by its name."""
+
+    def efficiency(platform: str) -> Column[str]:
+        return Column(
+            platform, marks[platform], lambda one: table.efficiencies[one].get(platform),
+            lambda value: f"{value:.2f}" if value else "0",
+        )  # fmt: skip
+
+    return (
+        Column("variant", table.name, str, right=False),
+        *map(efficiency, table.platforms),
+        Column("portability", "Portability", table.portability, "{:.2f}".format,
+               unknown=lambda _: "not measured everywhere"),
+    )  # fmt: skip

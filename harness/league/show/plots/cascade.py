@@ -6,16 +6,15 @@ performance portability metrics", P3HPC 2020.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
-
-from matplotlib.figure import Figure
 
 from league.analysis.platforms import Table
 from league.base.errors import UsageError
 from league.records.reading import guarded
-from league.show.plots import common
+from league.show.plots import charts
+from league.show.plots.chart import Chart, Panel, Series, Source, Value
 from league.show.portability import letters
 
 #: Problems that one figure shows; further ones are for -b and -c.
@@ -32,57 +31,42 @@ def draw(tables: Sequence[Table], out: Path) -> None:
             f"a cascade plot shows {MOST} problems at most and there are {len(tables)};"
             " choose with -b and -c"
         )
-    with common.style():
-        picture = common.picture(_figure(tables), kind)
+    marks = letters(tables)
+    panels = [panel for table in tables for panel in (_cascade(table), _bars(table, marks))]
+    told = (
+        "Lines: each variant's platforms from its best to its worst. Bars: their order.",
+        *(f"{mark}  {name}" for name, mark in marks.items()),
+    )
+    picture = charts.draw(Chart("cascade", "Performance portability", tuple(panels), told), kind)
     guarded(out, lambda: out.write_bytes(picture))
 
 
-def _figure(tables: Sequence[Table]) -> Figure:
-    marks = letters(tables)
-    key = "".join(f"\n{mark}  {name}" for name, mark in marks.items())
-    variants = list(dict.fromkeys(one for table in tables for one in table.efficiencies))
-    styles = common.variant_styles(variants)
-    heights = [max(1.9, 0.4 + 0.2 * len(table.efficiencies)) for table in tables]
-    figure = Figure(figsize=(common.WIDTH, sum(heights) + 0.6 + 0.16 * len(marks)))
-    figure.set_layout_engine("constrained")
-    places = figure.subplots(
-        len(tables), 2, width_ratios=(4, 3), height_ratios=heights, squeeze=False
+def _series(variant: str, values: Sequence[tuple[str, float, str]]) -> Series:
+    source = Source(0, "", variant, ())
+    return Series(variant, tuple(Value(x, y, note=note, source=source) for x, y, note in values))
+
+
+def _cascade(table: Table) -> Panel:
+    series = (
+        _series(one, [(str(n), y, "") for n, (_, y, _) in enumerate(table.cascade(one), 1)])
+        for one in table.efficiencies
     )
-    for (left, right), table in zip(places, tables):
-        _cascade(left, table, styles)
-        _bars(right, table, styles, marks)
-    figure.supxlabel(
-        f"Left: each variant's platforms from its best to its worst. Right: their order.{key}",
-        x=0.01, ha="left", fontsize=common.SMALL,
-    )  # fmt: skip
-    return figure
+    return Panel(table.name, "platforms, the best first", "efficiency", tuple(series), "lines",
+                 log_y=False, from_zero=True,
+                 order=tuple(str(n + 1) for n in range(len(table.platforms))))  # fmt: skip
 
 
-def _cascade(axes: Any, table: Table, styles: dict[str, Any]) -> None:
-    count = len(table.platforms)
-    for variant in table.efficiencies:
-        values = [value for _, value, _ in table.cascade(variant)]
-        axes.plot(range(1, len(values) + 1), values, **styles[variant])
-    axes.set(
-        title=table.name, ylabel="efficiency", ylim=(-0.04, 1.06), xlim=(0.9, count + 0.1),
-        xticks=range(1, count + 1),
-    )  # fmt: skip
-    axes.set_xlabel("platforms, the best first")
-    common.grid(axes)
-
-
-def _bars(axes: Any, table: Table, styles: dict[str, Any], marks: dict[str, str]) -> None:
-    """Draw the portability of each variant with its mark and the order of its platforms."""
-    names = list(table.efficiencies)
-    for n, variant in enumerate(names):
-        value, look = table.portability(variant), styles[variant]
-        axes.barh(n, value or 0.0, 0.6, color=look["color"])
-        axes.plot([-0.07], [n], color=look["color"], marker=look["marker"], clip_on=False)
-        order = " ".join(marks[one] for one, _, _ in table.cascade(variant))
-        told = f"–  {order} only" if value is None else f"{value:.2f}  {order}"
-        axes.annotate(told, (value or 0.0, n), xytext=(3, 0), textcoords="offset points",
-                      va="center", fontsize=common.SMALL)  # fmt: skip
-    axes.set(title="portability", xlim=(0, 1.6), yticks=range(len(names)), xticks=(0, 0.5, 1))
-    axes.set_yticklabels(names)
-    axes.tick_params(axis="y", length=0, pad=14)
-    axes.invert_yaxis()
+def _bars(table: Table, marks: Mapping[str, str]) -> Panel:
+    """The portability of each variant, and the order of its platforms."""
+    series = []
+    for one in table.efficiencies:
+        value = table.portability(one)
+        order = " ".join(marks[name] for name, _, _ in table.cascade(one))
+        bar = (
+            one,
+            math.nan if value is None else value,
+            order if value is not None else f"{order} only",
+        )
+        series.append(_series(one, [bar]))
+    return Panel(f"{table.name}: portability", "", "harmonic mean of efficiencies", tuple(series),
+                 log_y=False)  # fmt: skip

@@ -32,6 +32,7 @@ class Value:
 
     #: a category of bars, or a place on the axis of lines
     x: str | float
+    #: not a number: none that counts; the note says why
     y: float
     #: 95 % interval; None where there are too few launches, or a number was published without one
     low: float | None = None
@@ -62,14 +63,18 @@ class Panel:
     x_label: str
     y_label: str
     series: tuple[Series, ...]
-    kind: Literal["bars", "lines", "matrix", "table"] = "bars"
+    kind: Literal["bars", "lines", "matrix", "table", "map"] = "bars"
     #: a logarithmic axis of values, which ratios and sizes have
     log_y: bool = True
     log_x: bool = False
+    #: whether an axis of values that is not logarithmic starts at zero
+    from_zero: bool = False
     #: why there is nothing of ours in it; empty if there is
     missing: str = ""
     #: categories from first to last; others follow as they appear
     order: tuple[str, ...] = ()
+    #: of a map: the value at which colours end
+    most: float = 1.0
 
     @property
     def categories(self) -> list[str]:

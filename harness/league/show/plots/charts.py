@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter
 from matplotlib.transforms import ScaledTranslation
@@ -31,32 +33,44 @@ def draw(chart: Chart, picture: str = "svg") -> bytes:
     year; a panel without numbers of ours says which command gives some.
     """
     with common.style():
-        styles = _styles(chart.panels)
-        legends = _legends(chart.panels)
-        heights = [
-            _height(panel) + _LINE * bool(legend) + _LINE * len(legend)
-            for panel, legend in zip(chart.panels, legends)
-        ]
-        told = [line for line in [*chart.caption, launches_told(chart.panels)] if line]
-        caption = "\n".join(textwrap.fill(line, _LETTERS) for line in told)
-        lines = caption.count("\n") + 1 if caption else 0
-        figure = Figure(figsize=(_WIDTH, sum(heights) + 0.5 + 0.155 * lines), layout="constrained")
-        axes = figure.subplots(len(heights), 1, height_ratios=heights, squeeze=False)[:, 0]
-        for panel, legend, place in zip(chart.panels, legends, axes):
-            _panel(place, panel, styles)
-            if legend:
-                _legend(place, legend)
-        title = textwrap.fill(chart.title, 56)
+        return common.picture(_figure(chart, chart.title), picture)
+
+
+def element(chart: Chart, name: str) -> str:
+    """Return the same as an element of a page, which has its title; `name` makes ids unique."""
+    with common.style(path_simplify=False, **common.ON_PAGE.settings):
+        return common.element(_figure(chart), chart.title, name, "chart")
+
+
+def _figure(chart: Chart, title: str = "") -> Figure:
+    styles = _styles(chart.panels)
+    legends = _legends(chart.panels)
+    heights = [
+        _height(panel) + _LINE * bool(legend) + _LINE * len(legend)
+        for panel, legend in zip(chart.panels, legends)
+    ]
+    told = [line for line in [*chart.caption, launches_told(chart.panels)] if line]
+    caption = "\n".join(textwrap.fill(line, _LETTERS) for line in told)
+    lines = caption.count("\n") + 1 if caption else 0
+    width = max(_WIDTH, *map(matrices.width, chart.panels))
+    figure = Figure(figsize=(width, sum(heights) + 0.5 + 0.155 * lines), layout="constrained")
+    axes = figure.subplots(len(heights), 1, height_ratios=heights, squeeze=False)[:, 0]
+    for panel, legend, place in zip(chart.panels, legends, axes):
+        _panel(place, panel, styles)
+        if legend:
+            _legend(place, legend)
+    if title:
+        title = textwrap.fill(title, 56)
         figure.suptitle(title, x=0.01, ha="left", fontsize=11, fontweight="bold")
-        if caption:
-            figure.supxlabel(caption, x=0.01, ha="left", fontsize=common.SMALL, color=common.QUIET)
-        return common.picture(figure, picture)
+    if caption:
+        figure.supxlabel(caption, x=0.01, ha="left", fontsize=common.SMALL, color=common.QUIET)
+    return figure
 
 
 def _height(panel: Panel) -> float:
     if not panel.series:
         return 0.7
-    if panel.kind in ("matrix", "table"):
+    if panel.kind in matrices.KINDS:
         return matrices.height(panel)
     if panel.kind == "lines":
         return 2.9
@@ -87,26 +101,24 @@ def _styles(panels: Sequence[Panel]) -> dict[str, dict[str, Any]]:
                     numbers[name] = next(free)
     toolchains = list(dict.fromkeys(toolchain for _, toolchain in kinds.values()))
     looks = common.looks([name for name in toolchains if name])
-    found = {}
+    found: dict[str, dict[str, Any]] = {}
     for label, (colour, toolchain) in kinds.items():
         n = numbers[label]
+        marker = common.MARKERS[n % len(common.MARKERS)]
         if colour == _PUBLISHED:
             found[label] = {"color": _GREYS[n % len(_GREYS)], "hatch": common.HATCHES[1]}
-            continue
-        if not toolchain:  # of no single program
-            colour, marker = (
-                common.COLOURS[n % len(common.COLOURS)],
-                common.MARKERS[n % len(common.MARKERS)],
-            )
+        elif not colour:  # of no single program
+            colour = common.COLOURS[n % len(common.COLOURS)]
             found[label] = {"color": colour, "marker": marker, "hatch": ""}
-            continue
-        alike = [one for one, kind in kinds.items() if kind == (colour, toolchain)]
-        shades = common.shades(colour, 1 + max(numbers[one] for one in alike))
-        found[label] = {
-            "color": shades[n], "linestyle": common.DASHES[n % len(common.DASHES)],
-            "marker": looks[toolchain].marker, "fillstyle": looks[toolchain].fill,
-            "hatch": _OURS[toolchains.index(toolchain) % len(_OURS)],
-        }  # fmt: skip
+        else:
+            alike = [one for one, kind in kinds.items() if kind == (colour, toolchain)]
+            shades = common.shades(colour, 1 + max(numbers[one] for one in alike))
+            look = looks.get(toolchain, common.Look(marker, "full"))
+            found[label] = {
+                "color": shades[n], "linestyle": common.DASHES[n % len(common.DASHES)],
+                "marker": look.marker, "fillstyle": look.fill,
+                "hatch": _OURS[toolchains.index(toolchain) % len(_OURS)],
+            }  # fmt: skip
     return found
 
 
@@ -134,13 +146,14 @@ def _legends(panels: Sequence[Panel]) -> list[tuple[str, ...]]:
 
 
 def _panel(place: Any, panel: Panel, styles: Mapping[str, dict[str, Any]]) -> None:
-    place.set_title(textwrap.fill(panel.title, 50), loc="left", fontsize=9.5)
+    title = "\n".join(textwrap.fill(line, 50) for line in panel.title.split("\n"))
+    place.set_title(title, loc="left", fontsize=9.5)
     if not panel.series:
         place.set_axis_off()
         told = textwrap.fill(f"nothing measured: {panel.missing}", 80)
         place.text(0, 0.5, told, fontsize=8.5, va="center")
         return
-    if panel.kind in ("matrix", "table"):
+    if panel.kind in matrices.KINDS:
         matrices.draw(place, panel)
     else:
         {"lines": _lines, "bars": _bars}[panel.kind](place, panel, styles)
@@ -210,7 +223,7 @@ def _bars(place: Any, panel: Panel, styles: Mapping[str, dict[str, Any]]) -> Non
                 note = f"  {told}" if told else ""
                 place.annotate(
                     f"{_at_bar(one.y, whole=not ratios)}{note}",
-                    (max(start, one.y, one.high or 0.0), at), xytext=(5, 0),
+                    (np.nanmax((start, one.y, one.high or 0.0)), at), xytext=(5, 0),
                     textcoords="offset points", va="center", fontsize=7.5,
                     fontweight="bold" if id(one) in ends else "normal",
                 )  # fmt: skip
@@ -232,6 +245,8 @@ def _bars(place: Any, panel: Panel, styles: Mapping[str, dict[str, Any]]) -> Non
 
 def _at_bar(value: float, *, whole: bool) -> str:
     """Return three digits; counts as whole numbers or millions."""
+    if math.isnan(value):
+        return "–"
     if value >= 1e6:
         return f"{significant(value / 1e6)} million"
     return f"{value:,.0f}" if whole and value == round(value) else significant(value)
@@ -241,13 +256,23 @@ def _values(panel: Panel) -> list[Value]:
     return [one for series in panel.series for one in series.values]
 
 
+def _is_named(panel: Panel) -> bool:
+    """Whether lines go from name to name, and not over numbers."""
+    return any(isinstance(one.x, str) for one in _values(panel))
+
+
+def _x(panel: Panel, one: Value) -> float:
+    return float(panel.categories.index(str(one.x)) if _is_named(panel) else one.x)
+
+
 def _is_ratio(panel: Panel) -> bool:
     return " / " in panel.y_label
 
 
 def _ends(values: Sequence[Value], ratios: bool) -> dict[int, str]:
     """Name the least and the most of our times, or ratios, by their identity; none of only two."""
-    ours = sorted((one for one in values if one.source is not None), key=lambda one: one.y)
+    timed = (one for one in values if one.source is not None and one.source.times)
+    ours = sorted(timed, key=lambda one: one.y)
     if len(ours) < 3 or ours[0].y == ours[-1].y:
         return {}
     least, most = ("best", "worst") if ratios else ("fastest", "slowest")
@@ -256,8 +281,8 @@ def _ends(values: Sequence[Value], ratios: bool) -> dict[int, str]:
 
 def _name_ends(place: Any, panel: Panel) -> None:
     """Write at the last place which line is the fastest there, and which the slowest."""
-    last = max((float(one.x) for series in panel.series for one in series.values), default=0.0)
-    there = [one for series in panel.series for one in series.values if float(one.x) == last]
+    last = max((_x(panel, one) for one in _values(panel)), default=0.0)
+    there = [one for one in _values(panel) if _x(panel, one) == last]
     ends = _ends(there, _is_ratio(panel))
     for one in there:
         if id(one) in ends:
@@ -285,7 +310,7 @@ def _room(place: Any, panel: Panel) -> None:
 def _lines(place: Any, panel: Panel, styles: Mapping[str, dict[str, Any]]) -> None:
     for series in panel.series:
         look = {name: one for name, one in styles[series.label].items() if name != "hatch"}
-        xs = [float(one.x) for one in series.values]
+        xs = [_x(panel, one) for one in series.values]
         place.plot(xs, [one.y for one in series.values], **look, markersize=4, label=series.label)
         for x, one in zip(xs, series.values):
             if one.low is not None and one.high is not None:
@@ -293,9 +318,14 @@ def _lines(place: Any, panel: Panel, styles: Mapping[str, dict[str, Any]]) -> No
     _name_ends(place, panel)
     if panel.log_x:
         place.set_xscale("log")
-        ticks = sorted({float(one.x) for series in panel.series for one in series.values})
+        ticks = sorted({_x(panel, one) for one in _values(panel)})
         place.set_xticks(ticks, [f"{tick:,.0f}" for tick in ticks])
         place.xaxis.set_minor_formatter(NullFormatter())
+    elif _is_named(panel):
+        names = [name.replace(" ", "\n") for name in panel.categories]
+        place.set_xticks(range(len(names)), names)
+    if panel.from_zero:
+        place.set_ylim(bottom=0)
     if panel.log_y:
         place.set_yscale("log")
     _axis(place.yaxis, panel.log_y)

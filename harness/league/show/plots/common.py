@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import html
 import io
+import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,9 +18,9 @@ from typing import Any, Literal
 import matplotlib
 from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator
 
 from league.base import models
-from league.base.words import duration
 
 #: The style sheet; `matplotlib.style.use` reads it, too.
 SHEET = Path(__file__).with_name("league.mplstyle")
@@ -32,9 +33,7 @@ DASHES: tuple[Any, ...] = ("-", (0, (5, 2)), (0, (1.5, 1.5)), (0, (5, 1, 1, 1)))
 HATCHES = ("", "////", "....", "xxxx", "----")
 #: What is no data: lines at one, intervals; then words beside it.
 INK, QUIET = "#202020", "#404040"
-#: Inches: a figure as wide as this is legible on a telephone and in print.
-WIDTH = 6.6
-#: The smallest letters of a figure of that width, in points.
+#: The smallest letters of a figure, in points.
 SMALL = 8.0
 
 # A colour per model; one that extends another has that one's colour where it has none itself.
@@ -126,21 +125,6 @@ def looks(toolchains: Sequence[str]) -> dict[str, Look]:
     return found
 
 
-def variant_styles(variants: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Return colour, dash and marker of every variant's line: colour by model, dash within it."""
-    found: dict[str, dict[str, Any]] = {}
-    count: dict[str, int] = {}
-    for name in dict.fromkeys(variants):
-        shade = colour(name)
-        n = count[shade] = count.get(shade, -1) + 1
-        found[name] = {
-            "color": shade,
-            "linestyle": DASHES[n % len(DASHES)],
-            "marker": MARKERS[n % len(MARKERS)],
-        }
-    return found
-
-
 def shades(shade: str, count: int) -> list[str]:
     """Return so many lightnesses of a colour, the colour itself first."""
     share = 0.6 / max(1, count - 1)
@@ -152,41 +136,23 @@ def shades(shade: str, count: int) -> list[str]:
     return [to_hex((lighter(red, n), lighter(green, n), lighter(blue, n))) for n in range(count)]
 
 
-def series_styles(series: Sequence[tuple[str, str]]) -> list[dict[str, Any]]:
-    """Return colour, dash, marker and its filling of every line of (variant, toolchain), in order.
-
-    Colour by model, marker by compiler; lines that would look alike differ in lightness and dash.
-    """
-    marks = looks(list(dict.fromkeys(toolchain for _, toolchain in series)))
-    kinds = [(colour(variant), toolchain) for variant, toolchain in series]
-    order: dict[tuple[str, str], int] = {}
-    found = []
-    for kind in kinds:
-        n = order[kind] = order.get(kind, -1) + 1
-        look = marks[kind[1]]
-        found.append({
-            "color": shades(kind[0], kinds.count(kind))[n],
-            "linestyle": DASHES[n % len(DASHES)],
-            "marker": look.marker,
-            "fillstyle": look.fill,
-        })  # fmt: skip
-    return found
-
-
 def grid(axes: Any, along: Literal["x", "y", "both"] = "y") -> None:
     """Draw quiet lines at the marks of an axis, behind everything."""
     axes.grid(axis=along)
     axes.set_axisbelow(True)
 
 
-def times_told(nanoseconds: float) -> str:
-    """Return a time as a mark of an axis."""
-    return duration(nanoseconds)
-
-
-def ratio_told(ratio: float) -> str:
-    """Return a ratio as a mark of an axis."""
-    return f"{ratio:g}×"
+def marks(axis: Any, told: Callable[[float], str], most: int = 6) -> None:
+    """Mark an axis within its limits; a logarithmic one at steps within decades, if they fit."""
+    if axis.get_scale() in ("log", "functionlog"):
+        low, high = axis.get_view_interval()
+        decades = math.log10(high / low)
+        steps = (1.0, 2.0, 5.0) if decades < 2.2 else (1.0, 3.0) if decades < 3.5 else (1.0,)
+        axis.set_major_locator(LogLocator(subs=steps, numticks=12))
+    else:
+        axis.set_major_locator(MaxNLocator(most))
+    axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(FuncFormatter(lambda value, _: told(value)))
 
 
 def at_one(axes: Any, along: Literal["x", "y"] = "y") -> None:

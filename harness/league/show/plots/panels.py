@@ -19,7 +19,6 @@ from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
-from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, NullLocator
 from matplotlib.transforms import offset_copy
 
 from league.base.columns import rows_as_csv
@@ -48,11 +47,6 @@ class Lane:
     phases: tuple[float, float, float]
     #: 95 % interval of the time, None where there are too few launches
     interval: tuple[float, float] | None = None
-
-
-def styles(toolchains: Sequence[str]) -> dict[str, Look]:
-    """Give every toolchain a marker of its own; the colour is that of a variant's model."""
-    return common.looks(toolchains)
 
 
 def fewer(lanes: Sequence[Lane], most: int = MOST_LANES) -> tuple[list[Lane], str]:
@@ -125,126 +119,203 @@ class Strip:
         """
         if not self.lanes:
             return ""
-        figure = _figure(self._fewer[0], self.looks, self.reference, self.against,
-                         common.ON_PAGE)  # fmt: skip
+        figure = _Drawing(self, self._fewer[0], common.ON_PAGE).figure()
         return common.element(figure, self.title, self.title.lower(), "plot")
 
     def picture(self, kind: str = "svg") -> bytes:
         """Return the same figure as a file of its own, SVG or PNG, with its title above."""
-        figure = _figure(self._fewer[0], self.looks, self.reference, self.against,
-                         common.ON_PAPER, self.title)  # fmt: skip
+        figure = _Drawing(self, self._fewer[0], common.ON_PAPER).figure(self.title)
         return common.picture(figure, kind)
 
     def numbers(self) -> str:
         """Return the numbers of all lanes as CSV, a line per launch; times in nanoseconds."""
-        return as_csv(self.lanes, self.reference)
-
-
-def as_csv(lanes: Sequence[Lane], reference: float | None) -> str:
-    """Return the numbers of the figure, a line per launch; times in nanoseconds."""
-    held = "" if reference is None else f"{reference:.6g}"
-    rows = (
-        [lane.variant, lane.toolchain, number, f"{time:.6g}",
-         *([f"{end:.6g}" for end in lane.interval or ()] or ["", ""]), held]
-        for lane in lanes for number, time in enumerate(lane.medians)
-    )  # fmt: skip
-    head = ("variant", "toolchain", "launch", "median_ns", "low_ns", "high_ns", "reference_ns")
-    return rows_as_csv(head, rows)
-
-
-def _figure(
-    lanes: Sequence[Lane],
-    looks: Mapping[str, Look],
-    reference: float | None,
-    against: str,
-    paper: Paper,
-    title: str = "",
-) -> Figure:
-    rows, variants = _rows(lanes)
-    height_of_rows = (rows[-1] + 1.2) * _LANE
-    top = 0.52 + (0.16 if reference is not None else 0.0) + (0.26 if title else 0.0)
-    bottom = 0.5
-    height = height_of_rows + top + bottom
-    names = 0.12 + _LETTER * max(len(lane.toolchain) for lane in lanes)
-    longest = max(len(name) for name, _, _ in variants)
-    left = max(_NAMES, 0.1 + 1.12 * _LETTER * longest) + names
-    middle = _WIDTH - _SHARES - _TOTAL - 0.25
-    with common.style(path_simplify=False, font_size=8.5, **paper.settings):
-        figure = Figure(figsize=(_WIDTH, height))
-        low, high = bottom / height, height_of_rows / height
-        strips = figure.add_axes((left / _WIDTH, low, (middle - left) / _WIDTH, high))
-        shares = figure.add_axes(((middle + 0.25) / _WIDTH, low, _SHARES / _WIDTH, high))
-        for axes in (strips, shares):
-            _frame(axes, rows, variants, paper)
-        _draw_strips(strips, lanes, rows, looks, paper)
-        _draw_ends(strips, lanes, rows)
-        _draw_reference(strips, reference, against, paper)
-        _draw_shares(shares, lanes, rows)
-        _name_lanes(strips, lanes, rows, variants, names)
-        above = (0.2 if reference is None else 0.42) / height_of_rows
-        bars = [
-            Patch(facecolor=colour, hatch=hatch, edgecolor="#8a6a1f", linewidth=0, label=name)
-            for name, colour, hatch in _PHASES
-        ]
-        shares.legend(
-            handles=bars, ncols=1 if len(rows) > 3 else 3, loc="lower left", fontsize=7.5,
-            bbox_to_anchor=(0, 1 + min(above, 0.06 / height_of_rows)), borderaxespad=0,
-            labelspacing=0.15, handlelength=1.1, handletextpad=0.4, columnspacing=0.6,
+        held = "" if self.reference is None else f"{self.reference:.6g}"
+        rows = (
+            [lane.variant, lane.toolchain, number, f"{time:.6g}",
+             *([f"{end:.6g}" for end in lane.interval or ()] or ["", ""]), held]
+            for lane in self.lanes for number, time in enumerate(lane.medians)
         )  # fmt: skip
-        if title:
-            figure.text(0.008, 1 - 0.2 / height, title, fontsize=10, fontweight="bold")
-    return figure
+        head = ("variant", "toolchain", "launch", "median_ns", "low_ns", "high_ns", "reference_ns")
+        return rows_as_csv(head, rows)
 
 
-def _rows(lanes: Sequence[Lane]) -> tuple[list[float], list[tuple[str, float, float]]]:
-    """Return the height of every lane and the (variant, first, last) height of every block."""
-    rows: list[float] = []
-    variants: list[tuple[str, float, float]] = []
-    at = 0.0
-    for n, lane in enumerate(lanes):
-        if n and lane.variant == lanes[n - 1].variant:
-            at += 1.0
-            variants[-1] = (lane.variant, variants[-1][1], at)
+class _Drawing:
+    """The lanes of a strip that are drawn, each at its height, and what they are drawn with."""
+
+    def __init__(self, strip: Strip, lanes: Sequence[Lane], paper: Paper) -> None:
+        self.strip, self.lanes, self.paper = strip, lanes, paper
+        self.rows: list[float] = []
+        #: name, first and last height of every block of lanes
+        self.variants: list[tuple[str, float, float]] = []
+        at = 0.0
+        for n, lane in enumerate(lanes):
+            if n and lane.variant == lanes[n - 1].variant:
+                at += 1.0
+                self.variants[-1] = (lane.variant, self.variants[-1][1], at)
+            else:
+                at += 1.0 + _GAP if n else 0.0
+                self.variants.append((lane.variant, at, at))
+            self.rows.append(at)
+
+    def figure(self, title: str = "") -> Figure:
+        """Draw it, with a title if that stands nowhere else."""
+        held = self.strip.reference is not None
+        height_of_rows = (self.rows[-1] + 1.2) * _LANE
+        bottom = 0.5
+        height = height_of_rows + 0.52 + 0.16 * held + 0.26 * bool(title) + bottom
+        names = 0.12 + _LETTER * max(len(lane.toolchain) for lane in self.lanes)
+        longest = max(len(name) for name, _, _ in self.variants)
+        left = max(_NAMES, 0.1 + 1.12 * _LETTER * longest) + names
+        middle = _WIDTH - _SHARES - _TOTAL - 0.25
+        with common.style(path_simplify=False, font_size=8.5, **self.paper.settings):
+            figure = Figure(figsize=(_WIDTH, height))
+            low, high = bottom / height, height_of_rows / height
+            times = figure.add_axes((left / _WIDTH, low, (middle - left) / _WIDTH, high))
+            shares = figure.add_axes(((middle + 0.25) / _WIDTH, low, _SHARES / _WIDTH, high))
+            for axes in (times, shares):
+                self._frame(axes)
+            self._limits(times)
+            self._times(times)
+            self._ends(times)
+            self._reference(times)
+            self._shares(shares)
+            self._names(times, names)
+            above = (0.42 if held else 0.2) / height_of_rows
+            bars = [
+                Patch(facecolor=colour, hatch=hatch, edgecolor="#8a6a1f", linewidth=0, label=name)
+                for name, colour, hatch in _PHASES
+            ]
+            shares.legend(
+                handles=bars, ncols=1 if len(self.rows) > 3 else 3, loc="lower left", fontsize=7.5,
+                bbox_to_anchor=(0, 1 + min(above, 0.06 / height_of_rows)), borderaxespad=0,
+                labelspacing=0.15, handlelength=1.1, handletextpad=0.4, columnspacing=0.6,
+            )  # fmt: skip
+            if title:
+                figure.text(0.008, 1 - 0.2 / height, title, fontsize=10, fontweight="bold")
+        return figure
+
+    def _frame(self, axes: Axes) -> None:
+        axes.set_ylim(self.rows[-1] + 0.6 + _GAP / 2, -0.6 - _GAP / 2)
+        axes.set_yticks([])
+        axes.patch.set_visible(False)
+        axes.tick_params(length=0, pad=4)
+        axes.spines.left.set_visible(False)
+        edge = 0.5 + _GAP / 2
+        for _, first, last in self.variants[::2]:
+            axes.axhspan(first - edge, last + edge, color=self.paper.band, linewidth=0, zorder=0)
+
+    def _names(self, axes: Axes, names: float) -> None:
+        """Write the toolchain beside every lane, and the variant beside its block."""
+        for lane, row in zip(self.lanes, self.rows):  # marks of an axis cost three times that
+            _beside(axes, row, lane.toolchain, "right")
+        for name, first, last in self.variants:
+            axes.annotate(
+                name, (0, (first + last) / 2), (-72 * names - 4, 0), ha="right", va="center",
+                xycoords=("axes fraction", "data"), textcoords="offset points", fontweight="bold",
+                annotation_clip=False,
+            )  # fmt: skip
+
+    def _limits(self, axes: Axes) -> None:
+        """Choose the axis of times: logarithmic where they are far apart."""
+        every = [end for lane in self.lanes for end in (*_whole(lane), *(lane.interval or ()))]
+        low, high = min(every), max(every)
+        if high > _LOG_ABOVE * low:
+            axes.set_xscale("log")
+            margin = (high / low) ** 0.03
+            axes.set_xlim(low / margin, high * margin)
         else:
-            at += 1.0 + _GAP if n else 0.0
-            variants.append((lane.variant, at, at))
-        rows.append(at)
-    return rows, variants
+            margin = 0.04 * (high - low) or 0.1 * high
+            axes.set_xlim(max(0.0, low - margin), high + margin)
+        common.marks(axes.xaxis, duration)
+        common.grid(axes, "x")
+        scale = "logarithmic axis" if axes.get_xscale() == "log" else "axis does not start at zero"
+        axes.set_xlabel(
+            f"compute time, {scale}\npoint: launch median · tick: repetition · line: 95 % interval",
+            fontsize=8,
+        )
+
+    def _times(self, axes: Axes) -> None:
+        """Draw an artist for everything that looks alike, far quicker than one a lane."""
+        ticks: dict[str, tuple[list[float], list[float]]] = {}
+        points: dict[tuple[str, Look], tuple[list[float], list[float]]] = {}
+        spans: tuple[list[float], list[float]] = ([], [])
+        for lane, row in zip(self.lanes, self.rows):
+            colour = common.colour(lane.variant)
+            xs, ys = ticks.setdefault(colour, ([], []))
+            for time in (time for times in lane.launches for time in times):
+                xs += (time, time, math.nan)
+                ys += (row - 0.4, row + 0.4, math.nan)
+            middle = (len(lane.medians) - 1) / 2
+            step = 0.5 / max(1, len(lane.medians) - 1)
+            xs, ys = points.setdefault((colour, self.strip.looks[lane.toolchain]), ([], []))
+            xs += lane.medians
+            ys += [row + step * (n - middle) for n in range(len(lane.medians))]
+            if lane.interval:
+                spans[0].extend((*lane.interval, math.nan))
+                spans[1].extend((row, row, math.nan))
+        for colour, (xs, ys) in ticks.items():
+            axes.add_line(Line2D(xs, ys, color=colour, alpha=0.32, linewidth=0.8, zorder=2))
+        axes.add_line(Line2D(*spans, color=self.paper.ink, linewidth=0.9, zorder=2.5))
+        for (colour, look), (xs, ys) in points.items():
+            axes.add_line(Line2D(
+                xs, ys, linestyle="none", marker=look.marker, fillstyle=look.fill, markersize=3.6,
+                color=colour, markeredgewidth=0.7, markerfacecoloralt="none", zorder=3,
+            ))  # fmt: skip
+
+    def _ends(self, axes: Axes) -> None:
+        """Name the fastest and the slowest lane, where there are two."""
+        typical = [sorted(lane.medians)[len(lane.medians) // 2] for lane in self.lanes]
+        first, last = typical.index(min(typical)), typical.index(max(typical))
+        for at, what in ((first, "fastest"), (last, "slowest")) if first != last else ():
+            times, right = _whole(self.lanes[at]), what == "fastest"
+            axes.annotate(
+                what, (max(times) if right else min(times), self.rows[at]), (5 if right else -5, 0),
+                textcoords="offset points", ha="left" if right else "right", va="center",
+                fontsize=7.5, fontweight="bold", zorder=4,
+            )  # fmt: skip
+
+    def _reference(self, axes: Axes) -> None:
+        """Draw the reference, and above the times as multiples of it."""
+        held = self.strip.reference
+        if held is None:
+            return
+        above = axes.secondary_xaxis(
+            "top", functions=(lambda x: np.divide(x, held), lambda x: np.multiply(x, held))
+        )
+        low, high = axes.get_xlim()
+        above.set_xlim(low / held, high / held)
+        common.marks(above.xaxis, "{:g}×".format)
+        above.tick_params(length=0, pad=2)
+        above.spines["top"].set_visible(False)
+        above.set_xlabel(f"time ÷ {self.strip.against} ({duration(held)}), dashed", fontsize=8)
+        if low <= held <= high:
+            axes.axvline(held, color=self.paper.ink, linewidth=0.9, linestyle=(0, (4, 3)), zorder=1)
+
+    def _shares(self, axes: Axes) -> None:
+        axes.set_xlim(0, 1)
+        axes.set_xticks([0.25, 0.5, 0.75], ["25", "50", "75"])
+        axes.set_xlabel("% of total time", fontsize=8)
+        boxes: list[list[list[tuple[float, float]]]] = [[] for _ in _PHASES]
+        for lane, row in zip(self.lanes, self.rows):
+            start, total = 0.0, sum(lane.phases)
+            _beside(axes, row, duration(total), "left")
+            for n, time in enumerate(lane.phases):
+                end = start + (time / total if total else 0.0)
+                if end > start:
+                    low, high = row - 0.37, row + 0.37
+                    boxes[n].append([(start, low), (end, low), (end, high), (start, high)])
+                start = end
+        for (_, colour, hatch), found in zip(_PHASES, boxes):
+            if found:
+                axes.add_collection(
+                    PolyCollection(found, facecolor=colour, hatch=hatch, edgecolor="#8a6a1f",
+                                   linewidth=0, zorder=2), autolim=False
+                )  # fmt: skip
 
 
-def _frame(
-    axes: Axes,
-    rows: Sequence[float],
-    variants: Sequence[tuple[str, float, float]],
-    paper: Paper,
-) -> None:
-    axes.set_ylim(rows[-1] + 0.6 + _GAP / 2, -0.6 - _GAP / 2)
-    axes.patch.set_visible(False)
-    axes.tick_params(length=0, pad=4)
-    axes.spines.left.set_visible(False)
-    for n, (_, first, last) in enumerate(variants):
-        if n % 2 == 0:
-            edge = 0.5 + _GAP / 2
-            axes.axhspan(first - edge, last + edge, color=paper.band, linewidth=0, zorder=0)
-
-
-def _name_lanes(
-    axes: Axes,
-    lanes: Sequence[Lane],
-    rows: Sequence[float],
-    variants: Sequence[tuple[str, float, float]],
-    names: float,
-) -> None:
-    """Write the toolchain beside every lane, and the variant beside its block, in its colour."""
-    axes.set_yticks([])
-    for lane, row in zip(lanes, rows):  # words of their own: marks of an axis cost three times that
-        _beside(axes, row, lane.toolchain, "right")
-    for name, first, last in variants:
-        axes.annotate(
-            name, (0, (first + last) / 2), (-72 * names - 4, 0), ha="right", va="center",
-            xycoords=("axes fraction", "data"), textcoords="offset points", fontweight="bold",
-            annotation_clip=False,
-        )  # fmt: skip
+def _whole(lane: Lane) -> list[float]:
+    """Return the times of all repetitions, and the medians."""
+    return [time for times in lane.launches for time in times] + [*lane.medians]
 
 
 def _beside(axes: Axes, row: float, words: str, side: Literal["left", "right"]) -> None:
@@ -254,126 +325,3 @@ def _beside(axes: Axes, row: float, words: str, side: Literal["left", "right"]) 
     place = offset_copy(axes.get_yaxis_transform(), figure, gap, units="points")
     # A text: an annotation costs twice that.
     axes.text(at, row, words, fontsize=7.5, ha=side, va="center", transform=place)
-
-
-def _draw_strips(
-    axes: Axes,
-    lanes: Sequence[Lane],
-    rows: Sequence[float],
-    looks: Mapping[str, Look],
-    paper: Paper,
-) -> None:
-    every = [time for lane in lanes for times in lane.launches for time in times]
-    every += [time for lane in lanes for time in lane.medians]
-    every += [end for lane in lanes for end in lane.interval or ()]
-    low, high = min(every), max(every)
-    if high > _LOG_ABOVE * low:
-        axes.set_xscale("log")
-        decades = math.log10(high / low)
-        subs = (1.0, 2.0, 5.0) if decades < 2.2 else (1.0, 3.0) if decades < 3.5 else (1.0,)
-        axes.xaxis.set_major_locator(LogLocator(subs=subs, numticks=12))
-        axes.xaxis.set_minor_locator(NullLocator())
-        axes.xaxis.set_minor_formatter(NullFormatter())
-        margin = (high / low) ** 0.03
-        axes.set_xlim(low / margin, high * margin)
-    else:
-        margin = 0.04 * (high - low) or 0.1 * high
-        axes.set_xlim(max(0.0, low - margin), high + margin)
-        axes.xaxis.set_major_locator(MaxNLocator(6))
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: common.times_told(value)))
-    common.grid(axes, "x")
-    scale = "logarithmic axis" if axes.get_xscale() == "log" else "axis does not start at zero"
-    axes.set_xlabel(
-        f"compute time, {scale}\npoint: launch median · tick: repetition · line: 95 % interval",
-        fontsize=8,
-    )
-    ticks: dict[str, tuple[list[float], list[float]]] = {}
-    points: dict[tuple[str, Look], tuple[list[float], list[float]]] = {}
-    spans: tuple[list[float], list[float]] = ([], [])
-    for lane, row in zip(lanes, rows):
-        colour = common.colour(lane.variant)
-        xs, ys = ticks.setdefault(colour, ([], []))
-        for time in (time for times in lane.launches for time in times):
-            xs += (time, time, math.nan)
-            ys += (row - 0.4, row + 0.4, math.nan)
-        middle = (len(lane.medians) - 1) / 2
-        step = 0.5 / max(1, len(lane.medians) - 1)
-        xs, ys = points.setdefault((colour, looks[lane.toolchain]), ([], []))
-        xs += lane.medians
-        ys += [row + step * (n - middle) for n in range(len(lane.medians))]
-        if lane.interval:
-            spans[0].extend((*lane.interval, math.nan))
-            spans[1].extend((row, row, math.nan))
-    # An artist for everything that looks alike, which is far quicker than one a lane.
-    for colour, (xs, ys) in ticks.items():
-        axes.add_line(Line2D(xs, ys, color=colour, alpha=0.32, linewidth=0.8, zorder=2))
-    axes.add_line(Line2D(*spans, color=paper.ink, linewidth=0.9, zorder=2.5))
-    for (colour, look), (xs, ys) in points.items():
-        axes.add_line(Line2D(
-            xs, ys, linestyle="none", marker=look.marker, fillstyle=look.fill, markersize=3.6,
-            color=colour, markeredgewidth=0.7, markerfacecoloralt="none", zorder=3,
-        ))  # fmt: skip
-
-
-def _draw_ends(axes: Axes, lanes: Sequence[Lane], rows: Sequence[float]) -> None:
-    """Name the fastest and the slowest lane, where there are two."""
-    typical = [sorted(lane.medians)[len(lane.medians) // 2] for lane in lanes]
-    first, last = typical.index(min(typical)), typical.index(max(typical))
-    if first == last:
-        return
-    for at, what in ((first, "fastest"), (last, "slowest")):
-        whole = [time for times in lanes[at].launches for time in times] + [*lanes[at].medians]
-        right = what == "fastest"
-        axes.annotate(
-            what, (max(whole) if right else min(whole), rows[at]), (5 if right else -5, 0),
-            textcoords="offset points", ha="left" if right else "right", va="center", fontsize=7.5,
-            fontweight="bold", zorder=4,
-        )  # fmt: skip
-
-
-def _draw_reference(axes: Axes, reference: float | None, against: str, paper: Paper) -> None:
-    """Draw the reference, and above the times as multiples of it."""
-    if reference is None:
-        return
-    above = axes.secondary_xaxis(
-        "top", functions=(lambda x: np.divide(x, reference), lambda x: np.multiply(x, reference))
-    )
-    if axes.get_xscale() == "log":
-        low, high = axes.get_xlim()
-        subs = (1.0, 2.0, 5.0) if high < 160 * low else (1.0,)
-        above.xaxis.set_major_locator(LogLocator(subs=subs, numticks=12))
-    else:
-        above.xaxis.set_major_locator(MaxNLocator(6))
-    above.xaxis.set_minor_locator(NullLocator())
-    above.xaxis.set_major_formatter(FuncFormatter(lambda value, _: common.ratio_told(value)))
-    above.tick_params(length=0, pad=2)
-    above.spines["top"].set_visible(False)
-    above.set_xlabel(f"time ÷ {against} ({duration(reference)}), dashed", fontsize=8)
-    low, high = axes.get_xlim()
-    if low <= reference <= high:
-        axes.axvline(reference, color=paper.ink, linewidth=0.9, linestyle=(0, (4, 3)), zorder=1)
-
-
-def _draw_shares(axes: Axes, lanes: Sequence[Lane], rows: Sequence[float]) -> None:
-    axes.set_xlim(0, 1)
-    axes.set_xticks([0.25, 0.5, 0.75], ["25", "50", "75"])
-    axes.set_xlabel("% of total time", fontsize=8)
-    boxes: list[list[list[tuple[float, float]]]] = [[] for _ in _PHASES]
-    totals = [sum(lane.phases) for lane in lanes]
-    for lane, row, total in zip(lanes, rows, totals):
-        start = 0.0
-        for n, time in enumerate(lane.phases):
-            end = start + (time / total if total else 0.0)
-            if end > start:
-                low, high = row - 0.37, row + 0.37
-                boxes[n].append([(start, low), (end, low), (end, high), (start, high)])
-            start = end
-    for (_, colour, hatch), found in zip(_PHASES, boxes):
-        if found:
-            axes.add_collection(
-                PolyCollection(found, facecolor=colour, hatch=hatch, edgecolor="#8a6a1f",
-                               linewidth=0, zorder=2), autolim=False
-            )  # fmt: skip
-    axes.set_yticks([])
-    for row, total in zip(rows, totals):
-        _beside(axes, row, duration(total), "left")

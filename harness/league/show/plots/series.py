@@ -1,4 +1,4 @@
-"""One cell over many nights, and conformance over versions, as inline SVG."""
+"""One cell over many nights, as an element of a page and as a file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import Any
 
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, MaxNLocator
 from matplotlib.transforms import blended_transform_factory
 
 from league.base.columns import rows_as_csv
@@ -17,9 +16,9 @@ from league.base.words import duration
 from league.show.plots import common
 from league.show.plots.common import Paper
 
-_PAGE = common.ON_PAGE
-# Inches; a line over nights is narrow, so that its letters are large enough on a telephone.
-_BAD, _WIDTH, _NARROW, _TALL = "#d55e00", 5.4, 4.5, 2.3
+# Inches: narrow, so that the letters are large enough on a telephone.
+_WIDTH, _TALL = 4.5, 2.3
+_BAD = "#d55e00"
 _TOLD = "line: level · band: its 95 % interval\ntimes do not start at zero"
 
 
@@ -58,7 +57,7 @@ def track(one: Track, name: str) -> str:
     """Draw a time over nights; `name` makes the ids unique on a page.  Empty with no time."""
     if not any(value is not None for value in one.values):
         return ""
-    return common.element(_track(one, _PAGE), one.title, name, "chart")
+    return common.element(_track(one, common.ON_PAGE), one.title, name, "chart")
 
 
 def track_picture(one: Track, kind: str = "svg") -> bytes:
@@ -83,7 +82,7 @@ def _track(one: Track, paper: Paper, title: str = "") -> Figure:
     above = 0.3 if title else 0.0
     height = _TALL + above
     with common.style(path_simplify=False, **paper.settings):
-        figure = Figure(figsize=(_NARROW, height))
+        figure = Figure(figsize=(_WIDTH, height))
         axes = figure.add_axes((0.15, 0.25 * _TALL / height, 0.835, 0.54 * _TALL / height))
         if title:
             figure.text(0.01, 1 - 0.2 / height, title, fontsize=8.5, fontweight="bold")
@@ -119,15 +118,14 @@ def _track(one: Track, paper: Paper, title: str = "") -> Figure:
             axes.axvline(
                 mark.at - 0.5, color=paper.ink, linewidth=1, linestyle=(0, (4, 2)), zorder=1
             )
-        _names(axes, foot, [Mark(m.at, m.text) for m in one.changes], 1.03)
+        _names(axes, foot, one.changes, 1.03)
         for mark in one.versions:
             axes.plot([mark.at], [1.0], color=paper.muted, marker="v", markersize=5, transform=foot,
                       clip_on=False, zorder=5)  # fmt: skip
         _names(axes, foot, one.versions, 1.18)
         ticks = _dates(one.dates)
         axes.set_xticks(list(ticks), list(ticks.values()))
-        axes.yaxis.set_major_locator(MaxNLocator(4))
-        axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: duration(value)))
+        common.marks(axes.yaxis, duration, 4)
         common.grid(axes)
         axes.spines.left.set_visible(False)
         axes.tick_params(length=0)
@@ -158,62 +156,3 @@ def _told(text: str, form: str) -> str:
         return datetime.fromisoformat(text.replace("Z", "+00:00")).strftime(form)
     except ValueError:
         return text[:10]
-
-
-@dataclass(frozen=True)
-class Share:
-    """How many claims of a specification version each release keeps; None where unknown."""
-
-    label: str
-    kept: Sequence[float | None]
-
-
-@dataclass(frozen=True)
-class Shares:
-    """The share of claims kept over releases, a line per version of the specification."""
-
-    title: str
-    releases: Sequence[str]
-    lines: Sequence[Share]
-
-
-def shares(told: Shares, name: str) -> str:
-    """Draw the shares; `name` makes the ids unique on a page."""
-    return common.element(_shares(told, _PAGE), told.title, name, "chart")
-
-
-def shares_picture(told: Shares, kind: str = "svg") -> bytes:
-    """Draw the same as a file of its own, SVG or PNG, with its title above."""
-    return common.picture(_shares(told, common.ON_PAPER, told.title), kind)
-
-
-def _shares(told: Shares, paper: Paper, title: str = "") -> Figure:
-    releases = told.releases
-    height = 3.2 + (0.3 if title else 0.0)
-    with common.style(path_simplify=False, **paper.settings):
-        figure = Figure(figsize=(_WIDTH, height))
-        axes = figure.add_axes((0.11, 0.26 * 3.2 / height, 0.86, 0.7 * 3.2 / height))
-        if title:
-            figure.text(0.01, 1 - 0.2 / height, title, fontsize=8.5, fontweight="bold")
-        for number, line in enumerate(told.lines):
-            there = [(n, v) for n, v in enumerate(line.kept) if v is not None]
-            if not there:
-                continue
-            colour = (paper.accent, *common.COLOURS[1:])[number % len(common.COLOURS)]
-            axes.plot(
-                [n for n, _ in there], [v for _, v in there], color=colour, linewidth=1.6,
-                marker=common.MARKERS[number % len(common.MARKERS)], markersize=5, zorder=3,
-                label=line.label,
-            )  # fmt: skip
-        names = [name.replace(" ", "\n", 1) if len(releases) > 5 else name for name in releases]
-        axes.set_xticks(range(len(releases)), names)
-        axes.set_xlim(-0.3, len(releases) - 0.7)
-        axes.set_ylim(0, 104)
-        axes.set_ylabel("claims kept, %")
-        common.grid(axes)
-        axes.spines.left.set_visible(False)
-        axes.tick_params(length=0)
-        axes.legend(
-            loc="upper left", bbox_to_anchor=(-0.02, -0.12), ncols=3, frameon=False, borderaxespad=0
-        )
-    return figure

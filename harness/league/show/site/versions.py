@@ -12,7 +12,8 @@ from league.base.words import plural
 from league.claims.matrix import Feature
 from league.claims.source import EDITION, edition
 from league.show.matrix import Block, Box, Grid, Row, claim_box
-from league.show.plots.series import Share, Shares, shares
+from league.show.plots import charts
+from league.show.plots.chart import Chart, Panel, Series, Value
 from league.show.site import links
 
 Json = dict[str, Any]
@@ -115,7 +116,7 @@ def page(family: Family) -> Json:
         if any(verdict.fails() for verdict in one.verdicts.values())
     ]
     kept = len(family.matrix.features) - len(failing)
-    whole_step, chart = family.whole(), _shares(family)
+    whole_step, chart = family.whole(), shares(family)
     steps = list(reversed(family.steps))
     rows = tuple(_row(one, family) for one in failing)
     if whole_step is not None and len(family.steps) > 1:
@@ -129,7 +130,7 @@ def page(family: Family) -> Json:
         ),
         "told": f"{plural(kept, 'claim')} of {len(family.matrix.features)} fail in no version that"
                 " was tried with them, and are left out here; all are in the CSV.",
-        "chart": shares(chart, "shares") if chart else "", "line": chart,
+        "chart": charts.element(chart, "shares") if chart else "", "line": chart,
         "csv": links.family(family.name).removesuffix(".html") + ".csv",
         "slug": links.slug,
         "pairs": [(f"{old.label} → {new.label}", links.pair(family.name, old.label, new.label))
@@ -167,17 +168,19 @@ def _row(feature: Feature, family: Family) -> Row:
     return Row(feature.id, tuple(boxes), link, where, f"claim-{links.slug(feature.id)}")
 
 
-def _shares(family: Family) -> Shares | None:
+def shares(family: Family) -> Chart | None:
+    """Return the share of claims that each release keeps, a line per version of OpenMP."""
     if len(family.releases) < 2:
         return None
     lines = []
     for version in family.matrix.versions():
-        scores = [family.matrix.score(one.label, version) for one in family.releases]
-        kept = [100 * one.held / one.judged if one.judged else None for one in scores]
-        most = max(one.judged for one in scores)
-        lines.append(Share(f"{version} ({plural(most, 'claim')})", kept))
-    title = f"{family.name}: share of claims kept over versions"
-    return Shares(title, family.matrix.toolchains, lines)
+        scores = [(one.label, family.matrix.score(one.label, version)) for one in family.releases]
+        kept = (Value(name, 100 * one.held / one.judged) for name, one in scores if one.judged)
+        most = plural(max(one.judged for _, one in scores), "claim")
+        lines.append(Series(f"{version} ({most})", tuple(kept)))
+    panel = Panel("", "", "claims kept, %", tuple(one for one in lines if one.values), "lines",
+                  log_y=False, from_zero=True, order=family.matrix.toolchains)  # fmt: skip
+    return Chart("shares", f"{family.name}: share of claims kept over versions", (panel,))
 
 
 def as_csv(family: Family) -> str:

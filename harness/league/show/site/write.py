@@ -17,7 +17,7 @@ from league.base.words import plural
 from league.records.reading import guarded
 from league.show import claim_pages
 from league.show.layout import Folder
-from league.show.plots import series
+from league.show.plots import charts, series
 from league.show.site import cells, compilers, documents, found, links, nights, versions
 
 #: Rows of a table of changes; the CSV has all.
@@ -141,7 +141,7 @@ def _conformance(site: Site, board: Board) -> None:
     for one in known:
         told = versions.page(one)
         line = told.pop("line")
-        draw = functools.partial(series.shares_picture, line)
+        draw = functools.partial(charts.draw, line)
         file = links.family(one.name)
         told["files"] = (*site.figure(file, "shares", draw), told["csv"]) if line else ()
         site.show(
