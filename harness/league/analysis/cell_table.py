@@ -122,14 +122,13 @@ def cell_rows(run: RunView) -> Iterator[dict[str, Any]]:
 
 def _surroundings(run: RunView, toolchain: str) -> dict[str, Any]:
     facts = run.toolchains.get(toolchain, {})
-    gpus = [str(gpu.get("name")) for gpu in run.machine.get("gpus") or []]
     return {
         "compiler": facts.get("compiler") or None,
         "version": facts.get("version") or None,
         "flags": json.dumps(facts["flags"], sort_keys=True) if facts.get("flags") else None,
         "started": run.session.get("started") or None,
         "source": run.session.get("source") or None,
-        "machine": ", ".join(filter(None, [str(run.machine.get("cpu") or ""), *gpus])) or None,
+        "machine": ", ".join(filter(None, [str(run.machine.get("cpu") or ""), *run.gpus])) or None,
     }
 
 
@@ -187,5 +186,5 @@ def _cell_row(session: Session, cell: Cell) -> dict[str, Any]:
         "kernel_launches": moved.launches if moved else None,
         "bytes_to_device": moved.to_device if moved else None,
         "bytes_from_device": moved.from_device if moved else None,
-        **_program(run.builds.get((key.toolchain, key.benchmark, key.variant), {})),
+        **_program(run.build_of(key)),
     }

@@ -1,11 +1,11 @@
-"""Two runs, or two toolchains of one run, cell by cell."""
+"""Two runs, or two toolchains of one run, cell by cell; what is slower is looked at again."""
 
 from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from league.analysis import stats
@@ -17,7 +17,6 @@ from league.base.words import duration, escape, plural, table_width, times
 from league.records.view import Cell, Key, Record, RunView, code_of
 from league.verdicts import word
 
-#: Columns that the name of a cell needs to be known again.
 #: Runnable processes per core at the start that disturb a session.
 _BUSY = 0.5
 
@@ -120,9 +119,8 @@ def _compare(
     changed = (stats.Decision.FASTER, stats.Decision.SLOWER)
     pairs = []
     for (name, a, b), verdict, p, sure in zip(found, verdicts, p_values, confirmed):
-        code, program, image = (
-            _same(first, second, a, b, of) for of in (code_of, _executable, _image)
-        )
+        sides = zip(_hashes(first.build_of(a.key)), _hashes(second.build_of(b.key)))
+        code, program, image = (bool(one) and one == other for one, other in sides)
         changed_surely = sure and verdict.decision in changed
         pairs.append(Pair(name, a, b, verdict, p, changed_surely, code or program, image))
     pairs.sort(key=lambda pair: -pair.verdict.ratio)
@@ -136,23 +134,53 @@ def _compare(
     )  # fmt: skip
 
 
-def _executable(build: Record) -> object:
-    return build.get("executable_sha256")
+def _hashes(build: Record) -> tuple[object, object, object]:
+    """Return those of code, executable and device image: what is the same is not to blame."""
+    image = (build.get("device_code") or {}).get("image_sha256")
+    return code_of(build), build.get("executable_sha256"), image
 
 
-def _image(build: Record) -> object:
-    return (build.get("device_code") or {}).get("image_sha256")
-
-
-def _same(
-    first: RunView, second: RunView, a: Cell, b: Cell, hash_in: Callable[[Record], object]
-) -> bool:
-    """Whether both times come from the same executable or image: then that is not to blame."""
-    hashes = [
-        hash_in(run.builds.get((c.key.toolchain, c.key.benchmark, c.key.variant), {}))
-        for run, c in ((first, a), (second, b))
+def confirmed(
+    compared: Comparison, base: RunView, run: RunView, fresh: Sequence[RunView]
+) -> Comparison:
+    """Return a comparison that says of each slower cell whether fresh launches are slower too."""
+    slower = {id(pair) for pair in compared.slower}
+    pairs = [
+        replace(pair, again=again(pair, base, run, fresh)) if id(pair) in slower else pair
+        for pair in compared.pairs
     ]
-    return bool(hashes[0]) and hashes[0] == hashes[1]
+    return replace(compared, pairs=tuple(pairs))
+
+
+def again(pair: Pair, base: RunView, run: RunView, fresh: Sequence[RunView]) -> bool | None:
+    """Whether fresh launches of the second side are slower too; None if there are too few.
+
+    Only launches of the binary that ``run`` holds count, on its machine.  Where both sides are
+    of one run, both are launched again, and held against each other.  How large a change has to be
+    is told by the noise of ``base`` and of the fresh sessions: that of ``run``, which may have been
+    disturbed, is no matter any more.
+    """
+    medians = _again(pair.second.key, run, fresh)
+    before: Sequence[float] = pair.first.medians()
+    if pair.first.key != pair.second.key:
+        before = _again(pair.first.key, run, fresh)
+    if min(len(medians), len(before)) < stats.FEWEST_LAUNCHES:
+        return None
+    floor = floor_of(fresh if base is run else [base, *fresh])
+    spread = floor.spread(*map(stats.median, (medians, before)))
+    return stats.slower_again(medians, before, spread=spread)
+
+
+def _again(key: Key, run: RunView, fresh: Sequence[RunView]) -> list[float]:
+    """Return the times of fresh launches of the same binary on the same machine."""
+    binary = run.build_of(key).get("executable_sha256")
+    return [
+        time
+        for one in fresh
+        if key in one.cells and one.place == run.place
+        if one.build_of(key).get("executable_sha256") == binary
+        for time in one.cells[key].medians()
+    ]
 
 
 def _warnings(first: RunView, second: RunView) -> tuple[str, ...]:
@@ -166,7 +194,7 @@ def _differences(first: RunView, second: RunView) -> list[str]:
     """Say what differs between two sessions beside what they measured."""
     sides = (first, second)
     told = []
-    machines = [(r.machine.get("cpu"), _gpus(r), r.machine.get("cores")) for r in sides]
+    machines = [(r.machine.get("cpu"), r.gpus, r.machine.get("cores")) for r in sides]
     if machines[0] != machines[1]:
         told.append("the runs come from different machines: ratios compare those as well")
     drivers = [[gpu.get("driver") for gpu in r.machine.get("gpus") or []] for r in sides]
@@ -195,10 +223,6 @@ def _differences(first: RunView, second: RunView) -> list[str]:
     if sources[0] != sources[1]:
         told.append(f"the sources differ: {sources[0]} and {sources[1]}")
     return told
-
-
-def _gpus(run: RunView) -> list[str]:
-    return [str(gpu.get("name")) for gpu in run.machine.get("gpus") or []]
 
 
 def counts(comparison: Comparison) -> Counter[str]:

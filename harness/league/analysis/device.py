@@ -202,7 +202,7 @@ def _is_later(name: str) -> bool:
 
 
 def _ptx(run: RunView, key: Key) -> str:
-    build = run.builds.get((key.toolchain, key.benchmark, key.variant), {})
+    build = run.build_of(key)
     return str((build.get("device_code") or {}).get("ptx_sha256") or "")
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from league.analysis import confirmation, nights
-from league.analysis.comparison import Pair, compare_runs
+from league.analysis import nights, numbers
+from league.analysis.comparison import Pair, again, compare_runs
 from league.analysis.nights import Entry, Names, Night
-from league.analysis.quantities import OWN, Quantity
+from league.analysis.numbers import Changed
 from league.analysis.series import BLAMES, UNKNOWN, blame, point
 from league.base import exit_codes
 from league.base.errors import NothingComparable
@@ -33,32 +33,6 @@ class Lost:
 
 
 @dataclass(frozen=True)
-class More:
-    """A number that does not scatter and is worse than in the baseline."""
-
-    cell: str
-    quantity: Quantity
-    before: float
-    now: float
-    blame: str = UNKNOWN
-
-    @property
-    def metric(self) -> str:
-        """The name of the number."""
-        return self.quantity.name
-
-    @property
-    def text(self) -> str:
-        """The two numbers with their unit."""
-        return f"{self.quantity.show(self.before)} → {self.quantity.show(self.now)}"
-
-    def to_json(self) -> dict[str, Any]:
-        """Return it for programs."""
-        return {"cell": self.cell, "metric": self.metric, "before": self.before, "now": self.now,
-                "blame": self.blame}  # fmt: skip
-
-
-@dataclass(frozen=True)
 class Judgement:
     """What a gate found."""
 
@@ -68,11 +42,11 @@ class Judgement:
     slower: tuple[Pair, ...]  # confirmed by fresh launches
     suspects: tuple[Pair, ...]  # slower in this run, not looked at again
     cleared: tuple[Pair, ...]  # slower in this run, and not in fresh launches
-    more: tuple[More, ...]
+    more: tuple[Changed, ...]  # numbers that do not scatter and are worse
     compared: int
     notes: tuple[str, ...]
-    #: of each slower cell who is to blame, by its name
-    blames: dict[str, str] = field(default_factory=dict)
+    #: who is to blame for what is slower or more in a cell: a key of `series.BLAMES`
+    blames: dict[Names, str] = field(default_factory=dict)
 
     @property
     def exit_code(self) -> int:
@@ -110,26 +84,22 @@ def judge(base: RunView, run: RunView, fresh: Sequence[RunView] = ()) -> Judgeme
             " machine or a library"
         )
     doubted = [pair for pair in found if not pair.same_binary]
-    looked = [(pair, confirmation.again(pair, base, run, fresh)) for pair in doubted]
-    common = sum(_good(before.entries[n]) for n in before.entries if n in now.entries)
+    looked = [(pair, again(pair, base, run, fresh)) for pair in doubted]
+    both = before.entries.keys() & now.entries.keys()
+    common = sum(_good(before.entries[names]) for names in both)
     return Judgement(
         base.name, run.name, _broken(before, now),
-        tuple(pair for pair, again in looked if again),
-        tuple(pair for pair, again in looked if again is None),
-        tuple(pair for pair, again in looked if again is False),
-        _more(before, now), max(common, len(pairs)), tuple(notes),
-        {str(pair.second.key): _blame(before, now, _names(pair.second.key)) for pair in doubted},
+        tuple(pair for pair, so in looked if so),
+        tuple(pair for pair, so in looked if so is None),
+        tuple(pair for pair, so in looked if so is False),
+        tuple(one for one in numbers.of_nights(before, now).changed if one.worse),
+        max(common, len(pairs)), tuple(notes),
+        {names: blame(point(before, names), point(now, names)) for names in both},
     )  # fmt: skip
 
 
 def _names(key: Key) -> Names:
     return key.toolchain, key.benchmark, key.variant, key.letter, key.precision
-
-
-def _blame(before: Night, now: Night, names: Names) -> str:
-    if names not in before.entries or names not in now.entries:
-        return UNKNOWN
-    return blame(point(before, names), point(now, names))
 
 
 def _good(entry: Entry) -> bool:
@@ -157,21 +127,6 @@ def _broken(before: Night, now: Night) -> tuple[Lost, ...]:
     return tuple(found)
 
 
-def _more(before: Night, now: Night) -> tuple[More, ...]:
-    found = []
-    quantities = {**OWN, **before.quantities, **now.quantities}
-    for names in sorted(set(before.entries) & set(now.entries)):
-        for name, quantity in quantities.items():
-            old, new = (one.entries[names].metrics.get(name) for one in (before, now))
-            if quantity.scatters or old is None or new is None:
-                continue
-            if quantity.is_worse(old, new) and quantity.differs(old, new):
-                found.append(
-                    More(nights.short(names), quantity, old, new, _blame(before, now, names))
-                )
-    return tuple(found)
-
-
 def headline(found: Judgement) -> str:
     """Return the answer in one line."""
     if not found.exit_code:
@@ -191,10 +146,10 @@ def lines(found: Judgement) -> list[str]:
     told = [headline(found)]
     told += [f"✗ {one.cell}: {one.before} → {one.now}{_why(one.blame)}" for one in found.broken]
     told += [
-        f"{WORSE} {_pair(one)}, confirmed{_why(found.blames.get(str(one.second.key), UNKNOWN))}"
+        f"{WORSE} {_pair(one)}, confirmed{_why(found.blames.get(_names(one.second.key), UNKNOWN))}"
         for one in found.slower
     ]
-    told += [f"+ {one.cell}, {one.metric}: {one.text}{_why(one.blame)}" for one in found.more]
+    told += [f"{one.line}{_why(found.blames[one.names])}" for one in found.more]
     told += [f"? {_pair(one)}, not confirmed: no fresh launches" for one in found.suspects]
     told += [f"○ {_pair(one)}, but not in fresh launches" for one in found.cleared]
     return told + [f"Note: {note}" for note in found.notes]
@@ -232,5 +187,6 @@ def to_json(found: Judgement) -> dict[str, Any]:
         "exit_code": found.exit_code, "compared": found.compared,
         "broken": [vars(one) for one in found.broken], "slower": pairs(found.slower),
         "suspects": pairs(found.suspects), "cleared": pairs(found.cleared),
-        "more": [one.to_json() for one in found.more], "notes": list(found.notes),
+        "more": [one.to_json(blame=found.blames[one.names]) for one in found.more],
+        "notes": list(found.notes),
     }  # fmt: skip

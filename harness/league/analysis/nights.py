@@ -130,7 +130,7 @@ def night_of(run: RunView) -> Night:
     quantities = {str(one["name"]): of_json(str(one["name"]), one) for one in run.metrics}
     return Night(
         run.name, str(run.session.get("started", "")), str(run.session.get("source") or ""),
-        machine_of(run), versions, entries, silent,
+        run.place, versions, entries, silent,
         devices={name: str(one.get("device") or "") for name, one in run.toolchains.items()},
         flags=flags, quantities=quantities,
         compilers={
@@ -138,13 +138,6 @@ def night_of(run: RunView) -> Night:
             for name, one in run.toolchains.items() if one.get("compiler_sha256")
         },
     )  # fmt: skip
-
-
-def machine_of(run: RunView) -> str:
-    """Return a machine in words; times of different ones are never put in one series."""
-    gpus = [str(gpu.get("name")) for gpu in run.machine.get("gpus") or []]
-    cores = run.machine.get("cores")
-    return ", ".join(filter(None, [str(run.machine.get("cpu") or ""), f"{cores} cores", *gpus]))
 
 
 def _flags(flags: Any) -> str:
@@ -182,7 +175,7 @@ def _entry(
     run: RunView, cell: Cell, others: dict[Names, dict[str, float]], fill: Mapping[str, float]
 ) -> Entry:
     key = cell.key
-    build = run.builds.get((key.toolchain, key.benchmark, key.variant), {})
+    build = run.build_of(key)
     moved = cell.motion()
     found = {
         "compute": cell.median(),
@@ -339,7 +332,7 @@ def short(names: Names) -> str:
     toolchain, benchmark, variant, letter, precision = names
     size = "/".join(filter(None, (letter, precision)))
     program = variant if benchmark == "validation" else f"{benchmark}.{variant}"
-    return " ".join(filter(None, (program, size, f"({toolchain})")))
+    return " ".join(filter(None, (program, size, toolchain and f"({toolchain})")))
 
 
 def all_names(history: Iterable[Night]) -> list[Names]:

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from league.analysis import nights
-from league.analysis.nights import Names
-from league.analysis.quantities import OWN, Quantity, of_json
+from league.analysis.nights import Names, Night
+from league.analysis.quantities import OWN, Quantity
 from league.base.words import plural
 from league.records.view import RunView
-
-_Cells = dict[Names, dict[str, float]]
 
 
 @dataclass(frozen=True)
 class Changed:
     """A number that differs."""
 
-    cell: str
+    names: Names
     quantity: Quantity
     before: float
     now: float
+
+    @property
+    def cell(self) -> str:
+        """The cell as people call it."""
+        return nights.short(self.names)
+
+    @property
+    def metric(self) -> str:
+        """The name of the number."""
+        return self.quantity.name
 
     @property
     def worse(self) -> bool:
@@ -34,12 +42,12 @@ class Changed:
         """Say it in a line."""
         mark = "+" if self.worse else "-"
         shown = f"{self.quantity.show(self.before)} → {self.quantity.show(self.now)}"
-        return f"{mark} {self.cell}, {self.quantity.name}: {shown}"
+        return f"{mark} {self.cell}, {self.metric}: {shown}"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, **more: Any) -> dict[str, Any]:
         """Return it for programs."""
-        return {"cell": self.cell, "metric": self.quantity.name, "before": self.before,
-                "now": self.now, "worse": self.worse}  # fmt: skip
+        return {"cell": self.cell, "metric": self.metric, "before": self.before,
+                "now": self.now, **more}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -63,36 +71,38 @@ class Numbers:
 
 def of_runs(first: RunView, second: RunView) -> Numbers:
     """Compare what both runs have of the same cells."""
-    described = {str(one["name"]): of_json(str(one["name"]), one)
-                 for run in (first, second) for one in run.metrics}  # fmt: skip
-    return _compared(_cells(first), _cells(second), {**OWN, **described})
+    return of_nights(nights.night_of(first), nights.night_of(second))
+
+
+def of_nights(before: Night, now: Night) -> Numbers:
+    """Compare what both nights have of the same cells."""
+    quantities = {**OWN, **before.quantities, **now.quantities}
+    return _compared(_cells(before), _cells(now), quantities)
 
 
 def of_toolchains(run: RunView, first: str, second: str) -> Numbers:
     """Compare what two toolchains have of the same cells."""
-    cells = _cells(run)
-
-    def side(toolchain: str) -> _Cells:
-        return {("", *names[1:]): numbers for names, numbers in cells.items()
-                if names[0] == toolchain}  # fmt: skip
-
-    return _compared(side(first), side(second), OWN)
-
-
-def _cells(run: RunView) -> _Cells:
-    return {names: entry.metrics for names, entry in nights.night_of(run).entries.items()}
+    cells = _cells(nights.night_of(run))
+    before, now = (
+        {("", *names[1:]): own for names, own in cells.items() if names[0] == toolchain}
+        for toolchain in (first, second)
+    )
+    return _compared(before, now, OWN)
 
 
-def _compared(before: _Cells, now: _Cells, quantities: dict[str, Quantity]) -> Numbers:
-    pairs = list(_pairs(before, now, quantities))
+def _cells(night: Night) -> dict[Names, dict[str, float]]:
+    return {names: entry.metrics for names, entry in night.entries.items()}
+
+
+def _compared(
+    before: Mapping[Names, Mapping[str, float]], now: Mapping[Names, Mapping[str, float]],
+    quantities: Mapping[str, Quantity],
+) -> Numbers:  # fmt: skip
+    pairs = [
+        Changed(names, quantity, before[names][name], now[names][name])
+        for names in sorted(before.keys() & now.keys())
+        for name, quantity in quantities.items()
+        if not quantity.scatters and name in before[names] and name in now[names]
+    ]
     changed = [one for one in pairs if one.quantity.differs(one.before, one.now)]
     return Numbers(tuple(changed), len(pairs))
-
-
-def _pairs(before: _Cells, now: _Cells, quantities: dict[str, Quantity]) -> Iterator[Changed]:
-    for names in sorted(set(before) & set(now)):
-        for name, quantity in quantities.items():
-            old, new = before[names].get(name), now[names].get(name)
-            if quantity.scatters or old is None or new is None:
-                continue
-            yield Changed(nights.short(names).removesuffix(" ()"), quantity, old, new)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from league.analysis import comparison, confirmation, numbers
+from league.analysis import comparison, numbers
 from league.analysis.selection import narrow
 from league.base import exit_codes
 from league.base.arguments import argument
@@ -50,9 +50,10 @@ def main(args: argparse.Namespace) -> int:
         return 0
     compared = _confirmed(compared, sides.first, sides.second, args)
     more = ["", *exact.lines()] if exact.changed else []
+    changed = [one.to_json(worse=one.worse) for one in exact.changed]
     show(
         args, lambda: comparison.to_text(compared) + "\n".join(more),
-        lambda: {**comparison.to_json(compared), "numbers": [n.to_json() for n in exact.changed]},
+        lambda: {**comparison.to_json(compared), "numbers": changed},
     )  # fmt: skip
     write(args, lambda: comparison.to_markdown(compared))
     return exit_codes.SLOWER if args.fail_slower and compared.confirmed else 0
@@ -63,13 +64,13 @@ def _confirmed(
 ) -> comparison.Comparison:
     """Hold what is slower against the fresh runs named; where asked for, launch it again."""
     fresh = _confirm.fresh_runs(args)
-    compared = confirmation.confirmed(compared, base, run, fresh)
+    compared = comparison.confirmed(compared, base, run, fresh)
     open_ = [pair for pair in compared.slower if pair.again is None]
     if not args.fail_slower or args.no_confirm or not open_:
         return compared
     keys = dict.fromkeys(key for pair in open_ for key in (pair.first.key, pair.second.key))
     more, why = _confirm.launch_again(list(keys), run, args)
-    compared = confirmation.confirmed(compared, base, run, [*fresh, *more])
+    compared = comparison.confirmed(compared, base, run, [*fresh, *more])
     if why:
         return replace(compared, warnings=(*compared.warnings, f"not launched again: {why}"))
     return compared

@@ -17,13 +17,13 @@ from league.base.scrub import scrub
 from league.profile import events, tools
 from league.records.schema import Record
 from league.run.build_folders import BuildFolders
+from league.run.launch import Outcome
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.plan import Cell, Launch
 from league.run.session import Choice
 from league.run.terms import Terms
 from league.run.timing import Timing
-from league.run.variants import judged
 
 #: The mode of a profiled launch; no table of times takes it.
 MODE = "profile"
@@ -104,32 +104,30 @@ class Profiling(Timing):
         """Launch one process; of a profiled one keep what was seen."""
         if task.mode != MODE:
             return super().carry_out(task)
-        variant, context = self.variant_of(task.cell), self.context
-        folder = context.run.path / FOLDER
-        folder.mkdir(exist_ok=True)
-        stem = folder / task.name.replace(" ", "-")
-        program = self.program_of(variant)
+        variant = self.variant_of(task.cell)
+        stem = self.context.run.path / FOLDER / task.name.replace(" ", "-")
+        stem.parent.mkdir(exist_ok=True)
+        program = replace(self.program_of(variant), further=_WRITTEN)
         if self._tool != tools.OMPT:
             program = tools.wrapped(program, self._tool, stem)
-        outcome = context.launcher.start(
-            program, task.words(), task.environment,
-            timeout_s=context.options.timeout_s, further=_WRITTEN,
-        )  # fmt: skip
-        record = judged(task, outcome, program, context.versions[variant.toolchain])
-        if record["verdict"]["launch"] != "ok":
-            return [record]
-        if self._tool != tools.OMPT:
-            file = stem.with_name(f"{stem.name}.{self._tool}.txt")
-            text = tools.summary(self._tool, stem, outcome.output)
-            file.write_text(scrub(text, program.folders), encoding="utf-8")
-            return [{**record, "profile": {"tool": self._tool, "file": f"{FOLDER}/{file.name}"}}]
-        try:
-            trace = events.parse(outcome.further)
-        except ValueError as error:
-            why = f"no profile: {error}" if outcome.further else "no profile was written"
-            self.say(f"{task.name}: {why}")
-            return [record]
-        return [{**record, "profile": _kept(trace, variant, stem)}]
+
+        def kept(record: Record, outcome: Outcome) -> dict[str, Any]:
+            if record["verdict"]["launch"] != "ok":
+                return {}
+            if self._tool != tools.OMPT:
+                text = scrub(tools.summary(self._tool, stem, outcome.output), program.folders)
+                file = stem.with_name(f"{stem.name}.{self._tool}.txt")
+                file.write_text(text, encoding="utf-8")
+                return {"profile": {"tool": self._tool, "file": f"{FOLDER}/{file.name}"}}
+            try:
+                trace = events.parse(outcome.further)
+            except ValueError as error:
+                why = f"no profile: {error}" if outcome.further else "no profile was written"
+                self.say(f"{task.name}: {why}")
+                return {}
+            return {"profile": _kept(trace, variant, stem)}
+
+        return [self.launched(task, program, kept=kept)]
 
 
 def _kept(trace: events.Trace, variant: Variant, stem: Path) -> dict[str, Any]:

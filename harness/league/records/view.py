@@ -310,6 +310,21 @@ class RunView:
     )
     _indexed: tuple[int, int] = field(default=(0, 0), init=False, repr=False, compare=False)
 
+    @property
+    def gpus(self) -> list[str]:
+        """The names of the GPUs of its machine."""
+        return [str(gpu.get("name")) for gpu in self.machine.get("gpus") or []]
+
+    @property
+    def place(self) -> str:
+        """Its machine in words; times of different ones are never put in one series."""
+        cores = f"{self.machine.get('cores')} cores"
+        return ", ".join(filter(None, [str(self.machine.get("cpu") or ""), cores, *self.gpus]))
+
+    def build_of(self, key: Key) -> Record:
+        """Return the build record of a cell's program, empty if there is none."""
+        return self.builds.get((key.toolchain, key.benchmark, key.variant), {})
+
     def by_size(self, benchmark: str) -> Mapping[tuple[str, str], Sequence[Cell]]:
         """Return the cells of a benchmark by (class, precision)."""
         held = (id(self.cells), len(self.cells))

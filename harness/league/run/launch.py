@@ -19,6 +19,7 @@ from typing import BinaryIO
 from league.base import machine, models, process, reaper
 from league.base.errors import LeagueError
 from league.base.scratch import Scratch, remove, sweep
+from league.records import device_counts
 from league.run.manifest import Variant
 from league.verdicts.judging import STRICT, Judge
 
@@ -163,6 +164,8 @@ class Program:
     unset: tuple[str, ...] = ("OMP_TARGET_OFFLOAD",)
     #: where it starts; None: in its scratch folder
     cwd: Path | None = None
+    #: a file in its scratch folder that is read, too
+    further: str = ""
 
 
 def program_of(
@@ -173,11 +176,13 @@ def program_of(
 ) -> Program:
     """Return the program of a variant, which must be built; ``toolchain`` is what its file sets."""
     assert variant.executable is not None
+    variables = settings_of(variant, toolchain, settings, os.environ)
     return Program(
         (str(variant.executable),),
-        settings_of(variant, toolchain, settings, os.environ),
+        variables,
         memory_limit(variant),
         (variant.build, *folders),
+        further=variables.get(device_counts.VARIABLE, ""),
     )
 
 
@@ -210,12 +215,11 @@ class Launcher:
         *,
         timeout_s: float,
         grace_s: float = process.GRACE_S,
-        further: str = "",
     ) -> Outcome:
         """Run a program with further words and variables until its end, or that of its time.
 
-        Of its scratch folder the file ``further`` is read, too.  The process leads a group and a
-        session of its own; at the end nothing of it is left, not even what has left the group.
+        The process leads a group and a session of its own; at the end nothing of it is left, not
+        even what has left the group.
         """
         folder = self._scratch.folder("launch-")
         record = str(folder / _RECORD)
@@ -262,7 +266,7 @@ class Launcher:
                     throttled=self._heat.count() > heat,
                     unreadable=unreadable,
                     left=left,
-                    further=_read(place, further, FURTHER_LIMIT)[0] if further else "",
+                    further=_read(place, program.further, FURTHER_LIMIT)[0],
                 )
         finally:
             remove(folder)

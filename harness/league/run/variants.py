@@ -39,25 +39,6 @@ def device_locks(
     return sorted(names)
 
 
-def judged(
-    task: plan.Launch, outcome: launch.Outcome, program: launch.Program, version: str
-) -> Record:
-    """Return the record of a launch that has ended; ``version`` is the compiler's."""
-    cell = task.cell
-    issues = known_issues.matching(
-        known_issues.known(),
-        toolchain=cell.toolchain,
-        version=version,
-        benchmark=cell.benchmark,
-        variant=cell.variant,
-        precision=cell.precision,
-    )
-    variables = {**program.variables, **dict(task.environment)}
-    return judge.launch_record(
-        task, outcome, variables=variables, issues=issues, folders=program.folders
-    )
-
-
 def carried_out(
     launcher: launch.Launcher,
     program: launch.Program,
@@ -68,23 +49,37 @@ def carried_out(
     device: int | None = None,
     shared: bool = False,
     became: machine_lines.Table | None = None,
+    kept: Callable[[Record, launch.Outcome], Mapping[str, Any]] = lambda *_: {},
 ) -> Record:
     """Make one launch of a program and return its record; ``version`` is the compiler's.
 
     ``device`` is the number of the device that was asked for, ``shared`` whether other launches may
     run on the node meanwhile, ``became`` what the program's lines of PTX are in machine code.
+    ``kept`` gives what the record says beside, from the record and what the process did.
     """
+    cell = task.cell
     bound = {**machine.binding(), "device": device, "shared": shared}
     outcome = launcher.start(
         program,
         task.words(),
         task.environment,
         timeout_s=min(timeout_s, task.timeout_s or timeout_s),
-        further=program.variables.get(device_counts.VARIABLE, ""),
+    )
+    issues = known_issues.matching(
+        known_issues.known(),
+        toolchain=cell.toolchain,
+        version=version,
+        benchmark=cell.benchmark,
+        variant=cell.variant,
+        precision=cell.precision,
+    )
+    variables = {**program.variables, **dict(task.environment)}
+    record = judge.launch_record(
+        task, outcome, variables=variables, issues=issues, folders=program.folders
     )
     counts = device_counts.parse(outcome.further, partial(machine_lines.weigh, became or {}))
     counted = {"device_counts": counts} if counts else {}
-    return {**judged(task, outcome, program, version), "binding": bound, **counted, **task.fields}
+    return {**record, "binding": bound, **counted, **task.fields, **kept(record, outcome)}
 
 
 def may_go_on(record: Record, judge: judging.Judge) -> bool:
@@ -306,18 +301,20 @@ class BenchmarkPlan(Plan[plan.Launch]):
         """Launch one process."""
         return [self.launched(task)]
 
-    def launched(self, task: plan.Launch, *, shared: bool = False) -> Record:
-        """Make one launch and return its record; ``shared`` as in ``carried_out``."""
+    def launched(
+        self, task: plan.Launch, program: launch.Program | None = None, **more: Any
+    ) -> Record:
+        """Make one launch and return its record; ``more`` as in ``carried_out``."""
         variant, context = self.variant_of(task.cell), self.context
         return carried_out(
             context.launcher,
-            self.program_of(variant, None if task.sees_all else task.device),
+            program or self.program_of(variant, None if task.sees_all else task.device),
             task,
             version=context.versions[variant.toolchain],
             timeout_s=context.options.timeout_s,
             device=context.terms.device if task.device is None else task.device,
-            shared=shared,
             became=device_files.lines(variant),
+            **more,
         )
 
     def good(self, record: Record) -> bool:
