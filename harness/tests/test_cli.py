@@ -239,7 +239,7 @@ def bare(*words: str, python: str = sys.executable) -> subprocess.CompletedProce
 
 
 #: What has to run on a bare node, where there is nothing but Python.
-BARE = ["cli", "commands.run_bundle", "commands.import", "commands._measure", "run.listing"]
+BARE = ["cli", "commands.run_bundle", "commands.import", "commands._measure", "run.catalogue"]
 IMPORTS = f"""
 import importlib, sys
 sys.path.insert(0, {str(ROOT / "harness")!r})

@@ -7,7 +7,7 @@ from pathlib import Path
 from synthetic import records, write_run
 from test_plan import cell
 
-from league.run import estimate, reference
+from league.run import estimate
 
 
 def test_launches_take_as_long_as_before(tmp_path: Path) -> None:
@@ -40,9 +40,9 @@ def test_only_timed_launches_count() -> None:
 
 def test_a_selection_without_a_reference_says_so() -> None:
     alone = [cell("target-data"), cell("target-loop")]
-    assert "no ratios; add -v omp" in reference.missing(alone)
-    assert reference.missing([*alone, cell("omp")]) == ""
-    assert reference.missing([*alone, cell("cuda", "vadd")]).startswith(
+    assert "no ratios; add -v omp" in estimate.without_reference(alone)
+    assert estimate.without_reference([*alone, cell("omp")]) == ""
+    assert estimate.without_reference([*alone, cell("cuda", "vadd")]).startswith(
         "no reference is selected, so times of jacobi will"
     )
-    assert reference.missing([]) == ""
+    assert estimate.without_reference([]) == ""

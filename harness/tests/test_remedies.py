@@ -13,7 +13,7 @@ from synthetic import records
 from league.base.errors import ToolchainError
 from league.records import schema, store
 from league.records.view import RunView, view
-from league.run import build_folders, listing
+from league.run import build_folders, catalogue
 from league.run.options import Options
 from league.show.junit import render_junit
 from league.show.layout import report as render
@@ -85,7 +85,7 @@ def test_list_tells_what_to_do_below_the_reason() -> None:
     remedies = {"one": {"acc": "use GCC", "omp": "read"}, "two": {"acc": "use GCC"}}
     content = {"toolchains": ["one", "two"], "suites": {}, "tags": [], "benchmarks": [entry],
                "remedies": remedies}  # fmt: skip
-    lines = listing.text(content).splitlines()
+    lines = catalogue.text_with_reasons(content).splitlines()
     assert lines[2:4] == ["    not with one, two: no OpenACC", "      -> use GCC"]
     assert "read" not in "".join(lines)
 

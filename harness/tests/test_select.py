@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from league.base.errors import UsageError
@@ -14,9 +12,7 @@ from league.run.manifest import Variant
 def variant(group: str, benchmark: str, name: str) -> Variant:
     model = name.partition("-")[0]
     offloads = model not in ("serial", "omp")
-    return Variant(
-        "gcc", "host", group, benchmark, name, model, offloads, "", None, "", Path("build")
-    )
+    return Variant(group, benchmark, name, model, offloads, toolchain="gcc", device="host")
 
 
 ALL = [

@@ -13,7 +13,7 @@ from league.base.errors import LeagueError
 from league.base.words import percent
 from league.records import store, totals
 from league.records.schema import Record
-from league.run import again, dry, estimate, reference, session
+from league.run import again, dry, estimate, session
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.precision import Precision
@@ -65,7 +65,7 @@ def _foretold(options: Options, agreed: Terms, programs: Sequence[Variant]) -> s
     """Return what will be missing, and how long the launches may take."""
     cells = dry.cells_of(agreed, programs)
     walls = estimate.earlier_walls(options.results)
-    lines = [reference.missing(cells)]
+    lines = [estimate.without_reference(cells)]
     if cells:
         lines.append(f"# in all {estimate.told(cells, agreed.least, walls)}")
     if cells and agreed.within is not None:

@@ -6,7 +6,7 @@ import argparse
 import importlib.util
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from league.base.arguments import argument
 from league.base.errors import LeagueError
 from league.records import baselines, reading
 from league.run import options, saved
+from league.run.options import Options
 
 _NEWEST = "run id or folder (default: the newest)"
 RUN = argument("run", nargs="?", default="latest", metavar="RUN", fits="runs", help=_NEWEST)
@@ -47,12 +48,18 @@ PART = (
 CHOICE = (*PART, *options.written("toolchain"))
 
 
-def show(args: argparse.Namespace, text: Callable[[], str], as_json: Callable[[], Any]) -> None:
-    """Print what people read, or with ``--json`` what programs do."""
-    if args.json:
-        print(json.dumps(as_json(), indent=1, ensure_ascii=False, allow_nan=False))
+def show(asked: argparse.Namespace | Options, text: Callable[[], str], told: Any) -> None:
+    """Print what people read, or with ``--json`` what is ``told`` to programs (or returns it)."""
+    if asked.json:
+        told = told() if callable(told) else told
+        print(json.dumps(told, indent=1, ensure_ascii=False, allow_nan=False))
     else:
         print(text().rstrip("\n"))
+
+
+def folders(args: argparse.Namespace, default: Sequence[str] = ("latest",)) -> list[Path]:
+    """Return the folders of the runs that a line names, of ``default`` if it names none."""
+    return [one for name in args.run or default for one in reading.find_runs(name, args.out)]
 
 
 def write(args: argparse.Namespace, markdown: Callable[[], str]) -> None:

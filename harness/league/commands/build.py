@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
+from collections import Counter
+from collections.abc import Sequence
 
-from league.run import build_all, dry
+from league.base import exit_codes, locks
+from league.commands._shared import show
+from league.records import totals
+from league.run import dry, select
+from league.run.build import Built
+from league.run.build_folders import prepare
 from league.run.options import Options
+from league.verdicts import word
 
 ARGUMENTS = ()
 
@@ -15,9 +22,40 @@ def main(chosen: Options, _: argparse.Namespace) -> int:
     """Build, and print what failed and why."""
     if chosen.dry_run:
         return dry.tell(chosen)
-    results, code = build_all.build_all(chosen)
-    if chosen.json:
-        print(json.dumps([result.record() for result in results], indent=1))
-    else:
-        print(build_all.text(results))
+    results, code = build_all(chosen)
+    show(chosen, lambda: text(results), [one.record() for one in results])
     return code
+
+
+def build_all(options: Options) -> tuple[list[Built], int]:
+    """Build what the options choose; return the results and the exit code.
+
+    A toolchain that CMake cannot configure makes the code 1, like a variant that fails.
+    """
+    work = prepare(options)
+    versions = {one.name: str(one.version) for one in work.found}
+    chosen = work.choose_suite(options.selection, select.suite_of(options))
+    results: list[Built] = []
+    red = bool(work.unconfigured)
+    with locks.devices(["cpu"], work.progress.line, wait=options.wait):
+        for name, variants in chosen.items():
+            built = work.build(name, variants)
+            results += built
+            red = red or any(totals.red_build(one.expected_record(versions[name])) for one in built)
+            if red and options.fail_fast:
+                break
+    work.progress.finish()
+    return results, exit_codes.FAILED if red else exit_codes.GOOD
+
+
+def text(results: Sequence[Built]) -> str:
+    """Return what failed and why, and how many ended how."""
+    lines = [
+        f"{one.verdict}: {one.variant.name} {one.variant.toolchain}: {one.reason}"
+        for one in results
+        if word(one.verdict).refused
+    ]
+    counts = Counter(result.verdict for result in results)
+    order = sorted(counts, key=lambda value: (value != "ok", value))
+    lines.append(", ".join(f"{counts[value]} {value}" for value in order) or "nothing to build")
+    return "\n".join(lines)

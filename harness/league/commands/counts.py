@@ -21,6 +21,9 @@ _SHAPES = ("toolchain", "benchmark", "variant", "class", "precision", "kernel", 
 _BOUND = ("toolchain", "benchmark", "variant", "class", "precision", "kernel", "gpu", "launches",
           "bound_us", "unit", "fp64_us", "fp32_us", "tensor_us", "special_us",
           "shared_us", "memory_us")  # fmt: skip
+_NO_CODE = "machine code: build variants for NVIDIA GPUs, with cuobjdump and nvdisasm here"
+_NO_LAUNCHES = "launches on the emulated device: run or check with a toolchain *-emulated"
+_NO_COUNTS = "counts: run or check with the toolchain nvcc-13-emulated"
 #: Counts that the table on the terminal shows; the CSV has all.
 _SHOWN = ("instructions", "weighed_instructions", "sectors", "excess_sectors", "bank_conflicts",
           "missed_bytes", "divergent_branches", "atomics", "kernel_launches",
@@ -49,17 +52,13 @@ def main(args: argparse.Namespace) -> int:
     run = reading.read_run(folder)
     names: tuple[str, ...]
     if args.code:
-        rows, names = list(device.code_rows(run)), _CODE
-        missing = "machine code: build variants for NVIDIA GPUs, with cuobjdump and nvdisasm here"
+        rows, names, missing = list(device.code_rows(run)), _CODE, _NO_CODE
     elif args.shapes:
-        rows, names = list(device.shape_rows(run)), _SHAPES
-        missing = "launches on the emulated device: run or check with a toolchain *-emulated"
+        rows, names, missing = list(device.shape_rows(run)), _SHAPES, _NO_LAUNCHES
     elif args.bound:
-        rows, names = list(bound.bound_rows(run)), _BOUND
-        missing = "launches on the emulated device: run or check with a toolchain *-emulated"
+        rows, names, missing = list(bound.bound_rows(run)), _BOUND, _NO_LAUNCHES
     else:
-        rows, names = list(device.ratios(run, args.reference)), _COUNTS
-        missing = "counts: run or check with the toolchain nvcc-13-emulated"
+        rows, names, missing = list(device.ratios(run, args.reference)), _COUNTS, _NO_COUNTS
     if not rows:
         raise NothingComparable(f"{folder.name} holds no {missing}")
     shown = [row for row in rows if row.get("count", _SHOWN[0]) in _SHOWN]

@@ -9,8 +9,8 @@ from league.analysis import nights
 from league.analysis.board import open_board
 from league.base import paths
 from league.base.arguments import argument, count
-from league.base.errors import NothingComparable, UsageError
-from league.commands._shared import RUNS_FOLDER
+from league.base.errors import NothingComparable
+from league.commands._shared import RUNS_FOLDER, folders
 from league.commands.history import HISTORY
 from league.records import reading
 
@@ -32,9 +32,7 @@ ARGUMENTS = (
 
 def main(args: argparse.Namespace) -> int:
     """Write the site and say where it is; what it shows is judged by `gate`."""
-    if args.nights < 1:
-        raise UsageError("--nights is at least 1")
-    named = [reading.find_run(name, args.out) for name in args.run]
+    named = folders(args, ())
     kept = None if named and args.history == nights.KEPT else args.history
     board = open_board(kept, named or reading.run_folders(args.out), 4 * args.nights)
     if board is None:

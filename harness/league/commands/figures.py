@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from league.analysis.selection import narrow
 from league.base.arguments import argument
 from league.base.errors import NothingComparable, UsageError
-from league.commands._shared import CHOICE, RUNS_FOLDER, demand_matplotlib
+from league.commands._shared import CHOICE, RUNS_FOLDER, demand_matplotlib, folders
 from league.records import reading, store
 from league.show.parts import LAUNCHES
 from league.show.site.links import slug
@@ -44,52 +44,42 @@ def main(args: argparse.Namespace) -> int:
             print(f"{name:20} {title}")
         return 0
     args.study = args.study or catalogue.ALL
-    if args.study == LAUNCHES:
-        return _launches(args)
-    if args.study != catalogue.SWEEP:
+    if args.study not in (LAUNCHES, catalogue.SWEEP):
         catalogue.demand(args.study)
-    folders = [reading.find_run(name, args.out) for name in args.run or ["latest"]]
+    runs = folders(args)
     demand_matplotlib("figures need")
+    home = args.folder or reading.home_of(runs[-1], args.out) / "figures"
+    if args.study == LAUNCHES:
+        return _launches(runs, home, args)
     found = catalogue.figures(
-        args.study, [(one.name, store.read_records(one)) for one in folders],
+        args.study, [(one.name, store.read_records(one)) for one in runs],
         all_variants=args.all_variants,
     )  # fmt: skip
     if all(one.is_empty for one in found):
         raise NothingComparable(f"these runs have nothing that a figure of {args.study} shows")
     if args.output is not None and len(found) > 1:
         raise UsageError(f"{args.study} has {len(found)} figures; name a folder with --folder")
-    home = args.folder or reading.home_of(folders[-1], args.out) / "figures"
     for one in found:
-        out = args.output or home / f"{one.id}.svg"
-        _files(out, one.picture, one.numbers)
-        print(f"figure: {out}" + (" (nothing of ours)" if one.is_empty else ""))
+        _files(args.output or home / f"{one.id}.svg", one.picture, one.numbers,
+               " (nothing of ours)" if one.is_empty else "")  # fmt: skip
     return 0
 
 
-def _launches(args: argparse.Namespace) -> int:
+def _launches(runs: Sequence[Path], home: Path, args: argparse.Namespace) -> int:
     """Draw the figures of a report's benchmarks, each as a file of its own."""
-    folders = [reading.find_run(name, args.out) for name in args.run or ["latest"]]
-    found = narrow(reading.read_runs(folders), args)
-    demand_matplotlib("figures need")
     from league.show.model import Ground
 
-    ground = Ground(found)
-    home = reading.home_of(folders[-1], args.out)
-    drawn = 0
-    for name in ground.variants:
-        for strip in (size.strip for size in ground.part(name).sizes):
-            if strip is None:
-                continue
-            out = (args.folder or home / "figures") / f"{slug(strip.name)}.svg"
-            _files(out, strip.picture, strip.numbers())
-            print(f"figure: {out}")
-            drawn += 1
-    if not drawn:
+    ground = Ground(narrow(reading.read_runs(runs), args))
+    strips = [size.strip for name in ground.variants for size in ground.part(name).sizes]
+    shown = [strip for strip in strips if strip is not None]
+    if not shown:
         raise NothingComparable("these runs have no verified time of what was asked for")
+    for strip in shown:
+        _files(home / f"{slug(strip.name)}.svg", strip.picture, strip.numbers())
     return 0
 
 
-def _files(out: Path, draw: Callable[[str], bytes], numbers: str) -> None:
+def _files(out: Path, draw: Callable[[str], bytes], numbers: str, remark: str = "") -> None:
     """Write a figure as SVG and as PNG, its numbers as CSV, beside one another."""
 
     def keep() -> None:
@@ -98,3 +88,4 @@ def _files(out: Path, draw: Callable[[str], bytes], numbers: str) -> None:
         out.with_suffix(".csv").write_text(numbers, encoding="utf-8")
 
     reading.guarded(out, keep)
+    print(f"figure: {out}{remark}")

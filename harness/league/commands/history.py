@@ -11,7 +11,7 @@ from league.analysis.archive import FEWEST, open_archive
 from league.base.arguments import argument
 from league.base.errors import NothingComparable, StoreError, UsageError
 from league.base.words import plural
-from league.commands._shared import CHOICE, JSON, MARKDOWN, RUNS_FOLDER, show, write
+from league.commands._shared import CHOICE, JSON, MARKDOWN, RUNS_FOLDER, folders, show, write
 from league.records import reading
 from league.run import select
 
@@ -41,8 +41,7 @@ def main(args: argparse.Namespace) -> int:
 
 
 def _save(args: argparse.Namespace) -> int:
-    folders = [reading.find_run(name, args.out) for name in args.run or ["latest"]]
-    for run in reading.read_runs(folders):
+    for run in reading.read_runs(folders(args)):
         print(f"history: {nights.write(nights.night_of(run), args.history)}")
     return 0
 
@@ -85,7 +84,7 @@ def _verify(args: argparse.Namespace) -> int:
 
 
 def _show(args: argparse.Namespace) -> int:
-    named = [reading.find_run(name, args.out) for name in args.run]
+    named = folders(args, ())
     kept = None if named else args.history
     choice = {
         what: select.split(getattr(args, name)) for what, name in (

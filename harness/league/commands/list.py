@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from league.base.arguments import argument
-from league.run import catalogue, dry, listing, selftest
+from league.commands._shared import show
+from league.run import catalogue, dry, selftest
 from league.run.options import Options
 
 ARGUMENTS = (
@@ -23,10 +23,10 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
         if chosen.dry_run:
             # It builds a program of each benchmark, where none is there that could be asked.
             return dry.tell(chosen, choose=selftest.chosen(chosen))
-        content = listing.collect(chosen)
-        print(json.dumps(content, indent=1) if chosen.json else listing.text(content))
+        content = catalogue.with_reasons(chosen)
+        show(chosen, lambda: catalogue.text_with_reasons(content), content)
         return 0
     content = catalogue.chosen(chosen.selection, chosen.classes, chosen.precisions)
     asked = bool(chosen.selection.benchmarks or chosen.selection.variants)
-    print(json.dumps(content, indent=1) if chosen.json else catalogue.text(content, detailed=asked))
+    show(chosen, lambda: catalogue.text(content, detailed=asked), content)
     return 0

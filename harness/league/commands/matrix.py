@@ -10,7 +10,7 @@ from league.base.errors import NothingComparable, UsageError
 from league.base.words import blocks
 from league.claims import matrix
 from league.claims.source import edition
-from league.commands._shared import CSV, JSON, MARKDOWN, RUNS, RUNS_FOLDER
+from league.commands._shared import CSV, JSON, MARKDOWN, RUNS, RUNS_FOLDER, folders
 from league.records import reading, store
 
 ARGUMENTS = (
@@ -30,9 +30,8 @@ def _has_claims(folder: Path) -> bool:
 
 def main(args: argparse.Namespace) -> int:
     """Print scores or differences, and write the files asked for."""
-    folders = [reading.find_run(name, args.out) for name in args.run]
-    folders = folders or [reading.newest_that(args.out, _has_claims, "claims")]
-    found = matrix.matrix_of(one for folder in folders for one in store.read_records(folder))
+    runs = folders(args, ()) or [reading.newest_that(args.out, _has_claims, "claims")]
+    found = matrix.matrix_of(one for folder in runs for one in store.read_records(folder))
     if not found.features:
         raise NothingComparable(
             "these runs hold no claims; run_all.py check --suite validation makes some"

@@ -9,7 +9,7 @@ from league.analysis import platforms
 from league.analysis.selection import narrow
 from league.base.arguments import argument
 from league.base.errors import NothingComparable
-from league.commands._shared import CHOICE, JSON, RUNS, RUNS_FOLDER, show
+from league.commands._shared import CHOICE, JSON, RUNS, RUNS_FOLDER, folders, show
 from league.records import reading
 from league.show.portability import portability_text
 
@@ -25,8 +25,7 @@ ARGUMENTS = (
 
 def main(args: argparse.Namespace) -> int:
     """Print the table, write the plot; 4 if nothing was verified on two platforms."""
-    folders = [one for name in args.run or ["latest"] for one in reading.find_runs(name, args.out)]
-    found = platforms.tables(narrow(reading.read_runs(folders), args))
+    found = platforms.tables(narrow(reading.read_runs(folders(args)), args))
     found = [table for table in found if len(table.platforms) > 1]
     if not found:
         raise NothingComparable(

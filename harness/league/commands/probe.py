@@ -21,7 +21,7 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
     if chosen.dry_run:
         return dry.tell(chosen, choose=shape.programs_of, launches=shape.launches)
     shapes = shape.probe_all(chosen)
-    show(args, lambda: shape.text(shapes), lambda: [one.record() for one in shapes])
+    show(args, lambda: shape.text(shapes), [one.record() for one in shapes])
     if chosen.markdown is not None:
         reading.write_text(chosen.markdown, shape.tables(shapes))
     if args.figure is not None:

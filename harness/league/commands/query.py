@@ -9,7 +9,7 @@ from dataclasses import replace
 from league.base.arguments import argument
 from league.base.errors import UsageError
 from league.base.words import table_width
-from league.commands._shared import CSV, JSON, RUNS_FOLDER
+from league.commands._shared import CSV, JSON, RUNS_FOLDER, folders
 from league.records import reading
 
 ARGUMENTS = (
@@ -34,11 +34,8 @@ def main(args: argparse.Namespace) -> int:
         for name, text in query.QUERIES.items():
             print(f"{name}:\n{textwrap.indent(textwrap.dedent(text).strip(), '  ')}")
         return 0
-    folders = [
-        one for name in args.run for one in reading.find_runs(name, args.out)
-    ] or reading.run_folders(args.out)
     try:
-        answer = query.frame(args.sql, folders)
+        answer = query.frame(args.sql, folders(args, ()) or reading.run_folders(args.out))
     except duckdb.Error as error:
         told = str(error).splitlines()[0]
         raise UsageError(f"that question cannot be answered: {told}") from error

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from league.analysis.selection import narrow, newest
 from league.base.arguments import argument
-from league.commands._shared import CHOICE, JUNIT, MARKDOWN, RUNS, RUNS_FOLDER
+from league.commands._shared import CHOICE, JUNIT, MARKDOWN, RUNS, RUNS_FOLDER, folders
 from league.records import reading
 from league.show.report import write_html_of
 
@@ -25,11 +25,10 @@ ARGUMENTS = (
 
 def main(args: argparse.Namespace) -> int:
     """Write what was asked for and say where it is."""
-    folders = [one for name in args.run for one in reading.find_runs(name, args.out)]
-    folders = folders or [newest(args)]
-    runs = narrow(reading.read_runs(folders), args)
+    found = folders(args, ()) or [newest(args)]
+    runs = narrow(reading.read_runs(found), args)
     # Of a merged result it is one page for all its runs.
-    home = folders[0].parent if len(args.run) == 1 and len(folders) > 1 else folders[-1]
+    home = found[0].parent if len(args.run) == 1 and len(found) > 1 else found[-1]
     page = write_html_of(runs, args.output or reading.home_of(home, args.out) / "report")
     print(f"report: {page}")
     if args.markdown:

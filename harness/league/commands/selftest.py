@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import json
 
+from league.commands._shared import show
 from league.run import dry, selftest
 from league.run.options import Options
 
@@ -16,8 +16,5 @@ def main(chosen: Options, _: argparse.Namespace) -> int:
     if chosen.dry_run:
         return dry.tell(chosen, choose=selftest.chosen(chosen), launches=selftest.launches)
     results, code = selftest.break_all(chosen)
-    if chosen.json:
-        print(json.dumps([result.record() for result in results], indent=1))
-    else:
-        print(selftest.text(results))
+    show(chosen, lambda: selftest.text(results), [one.record() for one in results])
     return code

@@ -8,20 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from league.base import expression
-from league.base.errors import LeagueError, UsageError
+from league.base.errors import UsageError
 from league.records import reading, store, totals
 from league.records.schema import Record
 from league.records.view import launch_of
+from league.run import estimate
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.plan import TIMED, Cell
 from league.run.select import Names
 from league.verdicts.judging import STRICT, Judge
-
-#: Runs that are looked at for times, the newest ones.
-_RUNS = 10
-#: Characters of a run's name that say when it began.
-_STAMP = len("20261121-100000")
 
 Times = Mapping[tuple[str, ...], Mapping[str, float]]
 
@@ -83,13 +79,7 @@ def changed(
     """
     before, _ = _records(since, runs)
     old, new = _fingerprints(before), _fingerprints(now)
-    found = []
-    for one in built:
-        names = (one.toolchain, one.benchmark, one.variant)
-        was, has = old.get(names), new.get(names)
-        if was is None or has is None or _differs(was, has):
-            found.append(one)
-    return found
+    return [one for one in built if _differs(old.get(one.names), new.get(one.names))]
 
 
 def _fingerprints(records: Iterable[Record]) -> dict[Names, dict[str, Any]]:
@@ -108,8 +98,8 @@ def _fingerprints(records: Iterable[Record]) -> dict[Names, dict[str, Any]]:
     return found
 
 
-def _differs(was: Mapping[str, Any], has: Mapping[str, Any]) -> bool:
-    if was["compiler"] != has["compiler"]:
+def _differs(was: Mapping[str, Any] | None, has: Mapping[str, Any] | None) -> bool:
+    if was is None or has is None or was["compiler"] != has["compiler"]:
         return True
     if was["sources"] and has["sources"]:
         return bool(was["sources"] != has["sources"])
@@ -132,7 +122,7 @@ def fitting(cells: Sequence[Cell], where: str, runs: Path, *, before: str = "") 
 def _values(cell: Cell, times: Times) -> Callable[[str], expression.Value]:
     known: dict[str, expression.Value] = {
         **{name: value for name, value in cell.fields().items() if isinstance(value, str)},
-        **times.get(_key(cell.fields()), {}),
+        **times.get(estimate.names_of(cell.fields()), {}),
         "tag": cell.labels,
     }
     return known.get
@@ -140,30 +130,14 @@ def _values(cell: Cell, times: Times) -> Callable[[str], expression.Value]:
 
 def earlier_times(runs: Path, before: str = "") -> Times:
     """Return the times of cells in the newest runs of a folder, in nanoseconds."""
-    if not runs.is_dir():
-        return {}
     found: dict[tuple[str, ...], dict[str, float]] = {}
-    folders = [
-        one
-        for one in reading.run_folders(runs)
-        if one.name != before and (not before or one.name[:_STAMP] <= before[:_STAMP])
-    ]
-    for folder in folders[-_RUNS:]:
-        try:
-            records = store.read_records(folder)
-        except LeagueError:
-            continue
+    for records in estimate.earlier(runs, before=before):
         for one in records:
             if one["kind"] == "launch" and one["mode"] == TIMED and one["record"]:
                 launch = launch_of(one)
                 medians = {name: launch.median(name) for name in expression.TIMES}
-                found[_key(one)] = {k: v for k, v in medians.items() if v is not None}
+                found[estimate.names_of(one)] = {k: v for k, v in medians.items() if v is not None}
     return found
-
-
-def _key(one: Mapping[str, Any]) -> tuple[str, ...]:
-    names = ("toolchain", "benchmark", "variant", "class", "precision")
-    return tuple(str(one[name]) for name in names)
 
 
 def _names(one: Mapping[str, Any]) -> Names:

@@ -1,4 +1,4 @@
-"""How long launches will take, from how long they took before."""
+"""What is known before launches begin: how long they took before, and what will have no ratio."""
 
 from __future__ import annotations
 
@@ -16,8 +16,18 @@ from league.run.plan import TIMED, Cell
 
 #: Runs that are looked at, the newest ones.
 _RUNS = 10
+#: Characters of a run's name that say when it began.
+_STAMP = len("20261121-100000")
+#: Models whose variants can be the reference (analysis.standing.References).
+_REFERENCES = frozenset({"omp", "cuda"})
 
 Walls = Mapping[tuple[str, ...], float]
+
+
+def names_of(one: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the names that a launch record has of its cell."""
+    names = ("toolchain", "benchmark", "variant", "class", "precision")
+    return tuple(str(one[name]) for name in names)
 
 
 def walls_of(records: Iterable[Mapping[str, Any]]) -> Walls:
@@ -25,15 +35,20 @@ def walls_of(records: Iterable[Mapping[str, Any]]) -> Walls:
     found: dict[tuple[str, ...], list[float]] = {}
     for one in records:
         if one["kind"] == "launch" and one["mode"] == TIMED and one["wall_ns"]:
-            names = ("toolchain", "benchmark", "variant", "class", "precision")
-            key = tuple(str(one[name]) for name in names)
-            found.setdefault(key, []).append(one["wall_ns"] / 1e9)
+            found.setdefault(names_of(one), []).append(one["wall_ns"] / 1e9)
     return {key: statistics.median(walls) for key, walls in found.items()}
 
 
-def earlier(runs: Path, most: int = _RUNS) -> Iterator[list[Record]]:
-    """Yield the records of the newest runs of a folder, newest last; damaged ones are left out."""
-    for folder in sorted(store.runs_in(runs))[-most:] if runs.is_dir() else ():
+def earlier(runs: Path, most: int = _RUNS, *, before: str = "") -> Iterator[list[Record]]:
+    """Yield the records of the newest runs of a folder, newest last; damaged ones are left out.
+
+    Of those that began ``before`` the run of that name, if it is one.
+    """
+    folders = [
+        one for one in (store.runs_in(runs) if runs.is_dir() else ())
+        if one.name != before and (not before or one.name[:_STAMP] <= before[:_STAMP])
+    ]  # fmt: skip
+    for folder in folders[-most:]:
         with contextlib.suppress(LeagueError):
             yield store.read_records(folder, say=lambda _: None)
 
@@ -50,7 +65,7 @@ def told(cells: Sequence[Cell], launches: int, walls: Walls) -> str:
     """Return the number of launches in words and, as far as it is known, how long they take."""
     total = len(cells) * launches
     count = f"{plural(total, 'launch', 'launches')} of {plural(len(cells), 'cell')}"
-    known = [walls[key] for key in map(_key, cells) if key in walls]
+    known = [walls[key] for key in (names_of(cell.fields()) for cell in cells) if key in walls]
     if not known:
         return f"{count}; none was timed before, so nobody knows how long they take"
     seconds = sum(known) * launches
@@ -61,5 +76,13 @@ def told(cells: Sequence[Cell], launches: int, walls: Walls) -> str:
     )
 
 
-def _key(cell: Cell) -> tuple[str, ...]:
-    return cell.toolchain, cell.benchmark, cell.variant, cell.letter, cell.precision
+def without_reference(cells: Iterable[Cell]) -> str:
+    """Return a line that says which benchmarks have no reference in this selection, or nothing."""
+    there: dict[str, bool] = {}
+    for cell in cells:
+        there[cell.benchmark] = there.get(cell.benchmark, False) or cell.model in _REFERENCES
+    lone = [name for name, held in there.items() if not held]
+    if not lone:
+        return ""
+    which = "" if len(lone) == len(there) else f" of {', '.join(lone)}"
+    return f"no reference is selected, so times{which} will have no ratios; add -v omp (or cuda)"

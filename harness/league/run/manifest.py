@@ -21,6 +21,9 @@ from league.run import machine_code
 MANIFEST = "manifest.json"
 _CACHE = "league-describe.json"
 _DESCRIBE_TIMEOUT_S = 30
+#: What a manifest says of a variant as it is.
+_SAID = ("group", "benchmark", "variant", "model", "offloads", "target", "unavailable",
+         "without_simd", "shape")  # fmt: skip
 #: Bytes of a manifest that are read.
 _LARGEST = 64 * 2**20
 
@@ -29,17 +32,17 @@ _LARGEST = 64 * 2**20
 class Variant:
     """One benchmark in one formulation, as one build knows it."""
 
-    toolchain: str
-    device: str
     group: str
     benchmark: str
     variant: str
     model: str
     offloads: bool
-    target: str
-    executable: Path | None
-    unavailable: str  # why there is no executable; empty if there is one
-    build: Path
+    toolchain: str = ""
+    device: str = ""
+    target: str = ""
+    executable: Path | None = None
+    unavailable: str = ""  # why there is no executable; empty if there is one
+    build: Path = Path()
     #: the variant that differs from this one by lacking simd; empty: none does
     without_simd: str = ""
     #: what says teams and threads: ``clauses``, ``parameters``; empty: the environment
@@ -49,6 +52,11 @@ class Variant:
     def name(self) -> str:
         """The name people use: ``jacobi.target-data``."""
         return f"{self.benchmark}.{self.variant}"
+
+    @property
+    def names(self) -> tuple[str, str, str]:
+        """The names that tell it from all others: toolchain, benchmark, variant."""
+        return self.toolchain, self.benchmark, self.variant
 
 
 def manifest(build: Path) -> dict[str, Any]:
@@ -81,17 +89,9 @@ def variants(build: Path) -> list[Variant]:
         Variant(
             toolchain=data["toolchain"],
             device=data["device"],
-            group=entry["group"],
-            benchmark=entry["benchmark"],
-            variant=entry["variant"],
-            model=entry["model"],
-            offloads=entry["offloads"],
-            target=entry["target"],
             executable=build / entry["executable"] if entry["executable"] else None,
-            unavailable=entry["unavailable"],
             build=build,
-            without_simd=entry.get("without_simd", ""),
-            shape=entry.get("shape", ""),
+            **{name: entry[name] for name in _SAID if name in entry},
         )
         for entry in data["variants"]
     ]

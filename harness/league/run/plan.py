@@ -213,3 +213,26 @@ def timed(
     return [
         Launch(cell, TIMED, arguments(cell), pair=pair, index=turn) for (cell, pair), turn in turns
     ]
+
+
+def device_count(launch: Launch, counts: Mapping[str, int]) -> int:
+    """Return how many devices a launch can be made on, by what toolchains see; 0 for the host."""
+    return counts.get(launch.cell.toolchain, 0) if launch.cell.offloads else 0
+
+
+def on_each_device(launch: Launch, counts: Mapping[str, int]) -> list[Launch]:
+    """Return a check on every device of its toolchain; by itself if it uses none."""
+    count = device_count(launch, counts)
+    each = [dataclasses.replace(launch, device=n, index=n) for n in range(count)]
+    return each or [launch]
+
+
+def devices_in_turn(launches: Iterable[Launch], counts: Mapping[str, int]) -> list[Launch]:
+    """Return timed launches, of each cell the first on device 0, the next on device 1, and so on.
+
+    They are made one at a time.
+    """
+    return [
+        dataclasses.replace(one, device=one.index % count) if count else one
+        for one, count in ((one, device_count(one, counts)) for one in launches)
+    ]

@@ -153,9 +153,7 @@ def select(variants: Sequence[Variant], selection: Selection) -> list[Variant]:
             )
         picked = [variant for variant in picked if variant not in hit]
     if selection.only:
-        picked = [
-            one for one in picked if (one.toolchain, one.benchmark, one.variant) in selection.only
-        ]
+        picked = [one for one in picked if one.names in selection.only]
     if selection.where:
         fits = expression.parse(selection.where).decide
         picked = [one for one in picked if fits(_values_of(one).get) is not False]

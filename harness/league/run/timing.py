@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from league.base import check_environment
 from league.base.words import percent, plural
 from league.records.schema import Record
-from league.run import again, devices, estimate, judge, plan, precision, reference, select
+from league.run import again, estimate, judge, plan, precision, select
 from league.run import options as defaults
 from league.run.build_folders import BuildFolders
 from league.run.options import Options
@@ -19,6 +20,9 @@ from league.run.session import Choice, Records
 from league.run.table import differs
 from league.run.terms import Terms
 from league.run.variants import BenchmarkPlan
+
+#: Makes the first device the one that is used, whatever the user has set.
+_FIRST_DEVICE = (("OMP_DEFAULT_DEVICE", "0"), ("ACC_DEVICE_NUM", "0"))
 
 
 class Timing(BenchmarkPlan):
@@ -63,7 +67,7 @@ class Timing(BenchmarkPlan):
         only = {tuple(names) for names in narrowed.get("only", ())}
         if only:
             self.picked = {
-                toolchain: [one for one in some if (toolchain, one.benchmark, one.variant) in only]
+                toolchain: [one for one in some if one.names in only]
                 for toolchain, some in self.picked.items()
             }
         return self.chosen(narrowed, self._origin)
@@ -147,7 +151,7 @@ class Timing(BenchmarkPlan):
         records = self._checked(order)
         passed = []
         for cell, checked in by_cell.items():
-            keys = [one.key() for one in devices.on_each(checks[checked], self._counts)]
+            keys = [one.key() for one in plan.on_each_device(checks[checked], self._counts)]
             ended = [records[key] for key in keys if key in records]
             if len(ended) < len(keys):
                 continue  # stopped before
@@ -161,10 +165,26 @@ class Timing(BenchmarkPlan):
     def _checked(self, order: Sequence[Launch]) -> Records:
         if not self.context.terms.all_devices:
             return self.make("checking", order)
-        self._counts = devices.counted(order, self.make)
-        every = [one for check in order for one in devices.on_each(check, self._counts)]
+        self._count_devices(order)
+        every = [one for check in order for one in plan.on_each_device(check, self._counts)]
         workers = max(self._counts.values(), default=1)
         return self.make("checking on all devices", every, workers)
+
+    def _count_devices(self, checks: Sequence[Launch]) -> None:
+        """Check until each toolchain has told how many devices it sees.
+
+        A program's own record says it: the first check is made with all of them visible, the others
+        follow at the same time, one to a device.
+        """
+        for launch in checks:
+            toolchain = launch.cell.toolchain
+            if launch.cell.offloads and toolchain not in self._counts:
+                environment = (*launch.environment, *_FIRST_DEVICE)
+                first = replace(launch, device=0, sees_all=True, environment=environment)
+                records = self.make(f"counting devices of {toolchain}", [first])
+                told = records.get(first.key(), {}).get("record") or {}
+                if count := int(told.get("device", {}).get("count", 0)):
+                    self._counts[toolchain] = count
 
     def check(self, cell: Cell) -> Launch:
         """Return the guarded launch that checks a cell."""
@@ -181,7 +201,7 @@ class Timing(BenchmarkPlan):
         """Say before it begins what will be launched, and what will be missing."""
         walls = estimate.earlier_walls(self.options.results)
         foretold = estimate.told(cells, self.context.terms.launches, walls)
-        for line in filter(None, (reference.missing(cells), foretold)):
+        for line in filter(None, (estimate.without_reference(cells), foretold)):
             self.say(line)
 
     def _skip(self, cell: Cell, record: Record) -> None:
@@ -222,7 +242,7 @@ class Timing(BenchmarkPlan):
             arguments=self.words,
             bounded=self.options.budget_s is not None,
         )
-        return devices.in_turn(launches, self._counts)
+        return plan.devices_in_turn(launches, self._counts)
 
     def go_on_until_near(self, planned: Sequence[Launch], made: Records) -> None:
         """Make a turn after the other, each of the cells that are to have more launches.

@@ -282,7 +282,7 @@ class BenchmarkPlan(Plan[plan.Launch]):
     def variant_of(self, cell: plan.Cell) -> Variant:
         """Return the variant of a cell that is launched."""
         mine = self.picked[cell.toolchain]
-        return next(each for each in mine if (each.benchmark, each.variant) == cell.names[1:])
+        return next(each for each in mine if each.names == cell.names)
 
     def program_of(self, variant: Variant, device: int | None = None) -> launch.Program:
         """Return the program of a variant that was built, on the session's device if none is."""
