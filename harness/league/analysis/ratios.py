@@ -44,7 +44,6 @@ class Session:
         self.references = RunReferences(run)
         self.ceilings = Ceilings(run)
         self.floor = floor_of([run])
-        self._medians: dict[int, list[float]] = {}
         self._against: dict[int, Against] = {}
 
     @property
@@ -62,13 +61,11 @@ class Session:
                 if self._says_alone(one):
                     return ""
                 compared.append(one)
-        sides = [
-            (self._times(one.cell), self._times(one.reference)) for one in compared if one.reference
-        ]
+        sides = [(one.cell.medians(), one.reference.medians()) for one in compared if one.reference]
         surely = stats.discoveries([stats.difference_p_value(*times) for times in sides])
         if not compared or any(map(_says, compared, surely)):
             return ""
-        most = max(len(self._times(one.cell)) for one in compared)
+        most = max(len(one.cell.medians()) for one in compared)
         why = "few launches" if most < stats.FEWEST_LAUNCHES else "noisy"
         return f"Too {why} to rank: no ratio can be told from 1. Toolchains in order of name."
 
@@ -77,7 +74,7 @@ class Session:
         same = one.word == stats.Decision.SAME.value
         p_value = None
         if not same and one.reference is not None:
-            p_value = stats.difference_p_value(self._times(one.cell), self._times(one.reference))
+            p_value = stats.difference_p_value(one.cell.medians(), one.reference.medians())
         surely = p_value is not None and stats.is_discovery(p_value, len(self.run.cells))
         return _says(one, surely)
 
@@ -90,24 +87,20 @@ class Session:
 
     def interval(self, cell: Cell) -> stats.Interval | None:
         """Return the 95 % interval of a cell's time, None for fewer than two launches."""
-        return stats.median_interval(self._times(cell))
+        return stats.median_interval(cell.medians())
 
     def mean_interval(self, pairs: list[tuple[Cell, Cell]]) -> stats.Interval | None:
         """Return the 95 % interval of the geometric mean of these cells over their references.
 
         None unless every cell has two launches or more.
         """
-        return stats.mean_ratio_interval([(self._times(a), self._times(b)) for a, b in pairs])
-
-    def _times(self, cell: Cell) -> list[float]:
-        """Return the launch medians of a cell, the same list each time."""
-        return self._medians.setdefault(id(cell), cell.medians())
+        return stats.mean_ratio_interval([(a.medians(), b.medians()) for a, b in pairs])
 
     def _compare(self, cell: Cell) -> Against:
         held = self.references.of(cell) if cell.verified else None
         if held is None:
             return Against(cell, None, None)
-        first, second = self._times(cell), self._times(held)
+        first, second = cell.medians(), held.medians()
         times = (stats.median(first), stats.median(second))
         if held is cell:
             same = stats.Interval(1.0, 1.0)

@@ -8,7 +8,7 @@ import json
 import math
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import Any
 
 from league.base.scrub import short
@@ -31,7 +31,8 @@ _LONGEST_TEXT = 2**16
 _MORE_LINES = 100
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 # What the parser leaves to be looked at; numbers it has refused or not.
-_UNBOUNDED = frozenset({str, dict, list})
+_NESTED = frozenset({dict, list})
+_UNBOUNDED = frozenset({str, *_NESTED})
 
 
 def now() -> str:
@@ -84,9 +85,10 @@ def parse_value(text: str | bytes) -> Any:
     Unicode, names that stand twice in an object, and objects within objects beyond every use: what
     comes through can be computed with, gone through and written again.
     """
+    text = text.decode("utf-8") if isinstance(text, bytes) else text
     try:
         value = json.loads(
-            text.decode("utf-8") if isinstance(text, bytes) else text,
+            text,
             parse_constant=_no_constant,
             parse_int=_whole,
             parse_float=_finite,
@@ -94,7 +96,8 @@ def parse_value(text: str | bytes) -> Any:
         )
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
-    _demand_bounded(value)
+    is_plain = len(text) <= _LONGEST_TEXT and text.isascii() and "\\u" not in text
+    _demand_bounded([value], _NESTED if is_plain else _UNBOUNDED)
     return value
 
 
@@ -114,21 +117,24 @@ def _unique(pairs: list[tuple[str, Any]]) -> Record:
     return names
 
 
-def _demand_bounded(value: Any, levels: int = _DEPTH - 1) -> None:
-    """Raise ValueError for a text that is too long or no Unicode, and for too many levels."""
-    kind = type(value)
-    if kind is str:
-        _demand_text(value)
-    elif kind is dict or kind is list:
-        if levels == 0:
-            raise ValueError("it is nested too deeply")
-        if kind is dict:
+def _demand_bounded(value: Any, looked_at: Set[type], levels: int = _DEPTH) -> None:
+    """Raise ValueError for a text that is too long or no Unicode, and for too many levels.
+
+    Looked at is what is of these types: texts are not where none can be at fault.
+    """
+    if levels == 0:
+        raise ValueError("it is nested too deeply")
+    if type(value) is dict:
+        if str in looked_at:
             for name in value:
                 _demand_text(name)
-            value = value.values()
-        for part in value:
-            if type(part) in _UNBOUNDED:
-                _demand_bounded(part, levels - 1)
+        value = value.values()
+    for part in value:
+        if type(part) is str:
+            if str in looked_at:
+                _demand_text(part)
+        elif type(part) in looked_at:
+            _demand_bounded(part, looked_at, levels - 1)
 
 
 def _demand_text(text: str) -> None:

@@ -8,16 +8,15 @@ library only, so that the table at the end of a run can be printed on a bare nod
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
 from league.base import error_lines, models
 from league.verdicts import Word, defect_in, judging, read, word
 
 Record = Mapping[str, Any]
-_Told = TypeVar("_Told")
 
 
 @dataclass(frozen=True, order=True)
@@ -154,7 +153,10 @@ class Launch:
 
 @dataclass
 class Cell:
-    """All launches of one (toolchain, benchmark, variant, class, precision) of a run."""
+    """All launches of one (toolchain, benchmark, variant, class, precision) of a run.
+
+    What it says of them is worked out once: no launch is added after that.
+    """
 
     key: Key
     group: str
@@ -162,42 +164,28 @@ class Cell:
     launches: list[Launch] = field(default_factory=list)
     twins: list[Launch] = field(default_factory=list)
     checks: list[Launch] = field(default_factory=list)
-    _known: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
-    _held: tuple[int, ...] = field(default=(), repr=False, compare=False)
 
-    def _once(self, what: Any, work_out: Callable[[], _Told]) -> _Told:
-        """Return what was worked out before, unless launches have come since."""
-        held = (len(self.launches), len(self.twins), len(self.checks))
-        if self._held != held:
-            self._held, self._known = held, {}
-        if what not in self._known:
-            self._known[what] = work_out()
-        told: _Told = self._known[what]
-        return told
-
-    @property
+    @cached_property
     def evidence(self) -> list[Launch]:
         """The launches that judge this cell; skipped ones say nothing and are left out."""
         return [x for x in self.checks + self.launches if x.outcome != "skipped"]
 
-    @property
+    @cached_property
     def right(self) -> bool:
         """Whether everything that ran was right and in the right place (timed or only checked)."""
-        return self._once("right", lambda: bool(self.evidence) and self.spoiler is None)
+        return bool(self.evidence) and self.spoiler is None
 
-    @property
+    @cached_property
     def timed(self) -> list[Launch]:
         """The launches whose times are looked at: those that nothing disturbed."""
         return [launch for launch in self.launches if not launch.disturbed]
 
-    @property
+    @cached_property
     def verified(self) -> bool:
         """Whether the cell has a time that counts: no launch failed, at least one was timed."""
-        return self._once(
-            "verified", lambda: self.right and any(launch.valid for launch in self.launches)
-        )
+        return self.right and any(launch.valid for launch in self.launches)
 
-    @property
+    @cached_property
     def outcome(self) -> str:
         """`pass`, or the outcome of the first launch that failed."""
         spoiler = self.spoiler
@@ -207,15 +195,12 @@ class Cell:
             return "disturbed"
         return "pass" if self.right else "skipped"
 
-    @property
+    @cached_property
     def spoiler(self) -> Launch | None:
         """The first launch that failed, None if none did; one that was disturbed did not."""
-        return self._once(
-            "spoiler",
-            lambda: next((x for x in self.evidence if not (x.valid or x.disturbed)), None),
-        )
+        return next((x for x in self.evidence if not (x.valid or x.disturbed)), None)
 
-    @property
+    @cached_property
     def expected(self) -> str:
         """Why it was expected to fail, empty if it did not fail or a failure was not expected."""
         failed = [x for x in self.evidence if not (x.valid or x.disturbed)]
@@ -227,7 +212,7 @@ class Cell:
         expectations = (x.stages.get("expectation") or "as-expected" for x in self.evidence)
         return any(read(text).row.failed for text in expectations)
 
-    @property
+    @cached_property
     def word(self) -> Word:
         """How its outcome is shown."""
         return word(self.outcome, expected=bool(self.expected))
@@ -250,15 +235,23 @@ class Cell:
         return places.pop() if len(places) == 1 else "mixed" if places else "unknown"
 
     def medians(self, phase: str = "compute") -> list[float]:
-        """Return one median in nanoseconds per launch, in launch order; empty unless verified."""
-        return list(self._once(phase, lambda: self._medians(phase)))
+        """Return one median in nanoseconds per launch, in launch order; empty unless verified.
 
-    def _medians(self, phase: str) -> list[float]:
-        return _medians(self.timed, phase) if self.verified else []
+        It is the same list each time, which is not to be changed.
+        """
+        if phase not in self._medians:
+            self._medians[phase] = _medians(self.timed, phase) if self.verified else []
+        return self._medians[phase]
+
+    @cached_property
+    def _medians(self) -> dict[str, list[float]]:
+        """The medians that were asked for."""
+        return {}
 
     def median(self, phase: str = "compute") -> float | None:
         """Return the median over launches in nanoseconds; None unless the cell is verified."""
-        return self._once(("median", phase), lambda: _median(self.medians(phase)))
+        times = self.medians(phase)
+        return statistics.median(times) if times else None
 
     def laps(self) -> list[str]:
         """Return the names of the laps of the compute phase, empty unless verified."""
@@ -305,10 +298,6 @@ class RunView:
     claims: list[Record] = field(default_factory=list)
     #: records of kind metric: numbers that others measured
     metrics: list[Record] = field(default_factory=list)
-    _index: dict[str, dict[tuple[str, str], list[Cell]]] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
-    _indexed: tuple[int, int] = field(default=(0, 0), init=False, repr=False, compare=False)
 
     @property
     def gpus(self) -> list[str]:
@@ -327,13 +316,15 @@ class RunView:
 
     def by_size(self, benchmark: str) -> Mapping[tuple[str, str], Sequence[Cell]]:
         """Return the cells of a benchmark by (class, precision)."""
-        held = (id(self.cells), len(self.cells))
-        if self._indexed != held:
-            self._indexed, self._index = held, {}
-            for key, cell in self.cells.items():
-                sizes = self._index.setdefault(key.benchmark, {})
-                sizes.setdefault((key.letter, key.precision), []).append(cell)
-        return self._index.get(benchmark, {})
+        return self._by_size.get(benchmark, {})
+
+    @cached_property
+    def _by_size(self) -> dict[str, dict[tuple[str, str], list[Cell]]]:
+        found: dict[str, dict[tuple[str, str], list[Cell]]] = {}
+        for key, cell in self.cells.items():
+            sizes = found.setdefault(key.benchmark, {})
+            sizes.setdefault((key.letter, key.precision), []).append(cell)
+        return found
 
     @property
     def pairs(self) -> list[Cell]:
@@ -466,10 +457,6 @@ def _cells(launches: Sequence[Launch]) -> dict[Key, Cell]:
 
 def _checked(key: Key) -> tuple[str, str, str, str]:
     return key.toolchain, key.benchmark, key.variant, key.precision
-
-
-def _median(times: Sequence[float]) -> float | None:
-    return statistics.median(times) if times else None
 
 
 def _medians(launches: Iterable[Launch], phase: str) -> list[float]:

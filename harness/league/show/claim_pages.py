@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -185,7 +186,7 @@ def write(runs: Sequence[RunView], folder: Path, report: str) -> bool:
 
     ``report`` is the page they belong to, which stands beside the folder.
     """
-    found = families([night_of(run) for run in runs])
+    found = families([night_of(replace(run, cells={}, builds={})) for run in runs])
     by_claim: dict[str, list[Mapping[str, Any]]] = {}
     for run in runs:
         for one in run.claims:
