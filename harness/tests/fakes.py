@@ -157,6 +157,8 @@ def add_program(
             "target": f"{benchmark}.{variant}",
             "executable": str(place),
             "unavailable": "",
+            "without_simd": "",
+            "shape": "",
             **declared,
         }
     )

@@ -15,8 +15,8 @@ from league import cli
 from league.base.errors import UsageError
 from league.commands import sweep as verb
 from league.records import schema, store
-from league.run import options
-from league.sweep import results, shape
+from league.run import dry, options
+from league.sweep import axes, plan, results, shape
 from tests import fakes
 from tests.fakes import launches
 from tests.sweeps import GOOD, add_probe, sweep
@@ -270,3 +270,22 @@ def test_a_real_sweep(tmp_path: Path) -> None:
     assert all(one["verdict"] == "pass" and one["launches"] == 2 for one in points)
     assert all(one["got"] == {"teams": one["teams"], "threads": 2} for one in points)
     assert sum(one["best"] for one in points) == 2 * 2 * 2
+
+
+def test_a_dry_run_names_a_build_folder_of_an_older_version(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its manifest does not say which variants differ by simd, so none has a pair."""
+    file = project / "build" / "fake" / "manifest.json"
+    content = json.loads(file.read_text())
+    for entry in content["variants"]:
+        del entry["without_simd"]
+    file.write_text(json.dumps(content))
+    asked = fakes.asked(project, ["-b", "toy"], "sweep")
+    work = fakes.FakeFolders(asked, asked.progress(), [fakes.FakeFound("fake")])  # type: ignore[list-item]
+    monkeypatch.setattr(work, "line", lambda found: ["cmake"])
+    swept = plan.Sweep(asked, axes.parse(None, None, None, "on,off"))
+    assert dry.tell(asked, choose=swept.of_one_benchmark, launches=swept.planned, work=work) == 0
+    told = capsys.readouterr().out
+    assert "fake is not configured yet, or was by an older version" in told
+    assert "what is not known yet of fake" in told

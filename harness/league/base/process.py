@@ -11,7 +11,7 @@ import subprocess
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -131,7 +131,7 @@ def exited(process: subprocess.Popen[bytes], timeout_s: float) -> bool:
 
     waiting = threading.Thread(target=wait, daemon=True)
     waiting.start()
-    waiting.join(timeout_s)
+    waiting.join(min(timeout_s, threading.TIMEOUT_MAX))
     return not waiting.is_alive()
 
 
@@ -258,23 +258,31 @@ class Said:
 
 
 def ask(
-    command: Sequence[str], environment: Mapping[str, str], timeout_s: float, **settings: Any
+    command: Sequence[str],
+    environment: Mapping[str, str],
+    timeout_s: float = math.inf,
+    *,
+    silence_s: float = math.inf,
+    on_line: Callable[[str], None] = lambda _: None,
+    **settings: Any,
 ) -> Said:
     """Run a command for what it writes to stdout and stderr; nothing of it is left afterwards.
 
-    It has ``timeout_s`` in all.  ``settings`` are those of Popen.  Raises OSError if it cannot be
-    started.
+    It has ``timeout_s`` in all, and may say nothing for ``silence_s``; ``on_line`` is told each
+    line.  ``settings`` are those of Popen.  Raises OSError if it cannot be started.
     """
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     child = reaper.start(command, environment, **{**streams, **settings})
     log, end, timed_out = Log(), time.monotonic() + timeout_s, False
     try:
         raise_if_stopped()
-        for line in lines_of(child, timeout_s, timeout_s):
+        for line in lines_of(child, silence_s, timeout_s):
             timed_out = line is None
             log.add(line or "")
+            on_line(line or "")
         if not timed_out:  # it may have closed its output and go on
-            timed_out = not exited(child.process, max(0.0, end - time.monotonic()))
+            left_s = max(0.0, min(silence_s, end - time.monotonic()))
+            timed_out = not exited(child.process, left_s)
     finally:
         end_group(child.process)
         left = reaper.clear(child)

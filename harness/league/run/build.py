@@ -6,7 +6,6 @@ import hashlib
 import os
 import re
 import shutil
-import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from league.base import process, reaper
+from league.base import process
 from league.base.error_lines import reason_of
 from league.base.errors import LeagueError
 from league.base.scrub import scrub, tail
@@ -228,40 +227,19 @@ def _run(
     The output of a progress line or any other resets the clock of ``stall_s``.
     """
     full = {**os.environ, "LC_ALL": "C", **(environment or {})}
+    told = on_line or (lambda _: None)
     try:
-        child = reaper.start(
-            command,
-            full,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            cwd=folder,
-        )
+        said = process.ask(command, full, silence_s=stall_s, on_line=told, cwd=folder)
     except OSError as error:
         raise ConfigureError(
             f"cannot start {command[0]}: {(error.strerror or '').lower()}; install it", ""
         ) from error
-    stalled = False
-    log = process.Log()
-    try:
-        process.raise_if_stopped()
-        for line in process.lines_of(child, stall_s):
-            stalled = line is None
-            log.add(line or "")
-            if line is not None and on_line is not None:
-                on_line(line)
-    finally:
-        # A compiler may ignore TERM, or have left the group: neither goes on beside what follows.
-        process.end_group(child.process)
-        left = reaper.clear(child)
-        if child.process.stdout is not None:
-            child.process.stdout.close()
-    if left:
-        told = f"{LEFT_RUNNING} {', '.join(dict.fromkeys(left))}"
-        log.add(f"\n{told}\n")
-        if say is not None:
-            say(told)
-    return child.process.returncode, log.text(), stalled
+    if not said.left:
+        return said.exit_code, said.text, said.timed_out
+    left = f"{LEFT_RUNNING} {', '.join(dict.fromkeys(said.left))}"
+    if say is not None:
+        say(left)
+    return said.exit_code, f"{said.text}\n{left}\n", said.timed_out
 
 
 def classify(log: str) -> tuple[str, str]:
@@ -374,11 +352,11 @@ def build(
     make = partial(_ninja, folder, jobs=jobs or default_jobs(), timeout_s=timeout_s, say=say)
     if todo:
         code, log, stalled = make(todo, progress=progress)
-        if code != 0 or stalled:
-            for target in todo if stalled else _suspects(log, todo):
-                told = _build_alone(target, make, folder, source)
-                if told is not None:
-                    failures[target] = told
+        suspects = todo if stalled else _suspects(log, todo) if code else []
+        for target in suspects:
+            told = _build_alone(target, make, folder, source)
+            if told is not None:
+                failures[target] = told
     _save_failures(folder, mark, failures)
     hashes = sources.hashes(folder, source, variants)
     return [

@@ -48,10 +48,13 @@ def tell(
     say = partial(print, file=options.people)
     for found in work.usable:
         say(shlex.join(work.line(found)))
-        if (work.folder(found.name) / manifest.MANIFEST).is_file():
+        if manifest.is_whole(work.folder(found.name)):
             work.known[found.name] = manifest.variants(work.folder(found.name))
         else:
-            say(f"# {found.name} is not configured yet: its programs are not known")
+            say(
+                f"# {found.name} is not configured yet, or was by an older version: its programs"
+                f" are not known; run_all.py build -t {found.name} configures it"
+            )
     chosen = choose(work) if work.known else {}
     built = [one for some in chosen.values() for one in some if one.executable]
     every = launches(built)
@@ -67,17 +70,13 @@ def tell(
         "launches": sum(one["launches"] for one in every),
     }
     most = sum(int(one.get("most") or one["launches"]) for one in every)
-    told = [
-        plural(totals["toolchains"], "toolchain"),
-        plural(totals["programs"], "program"),
-        plural(totals["launches"], "launch", "launches"),
-    ]
+    nouns = (("toolchain", ""), ("program", ""), ("launch", "launches"))
+    told = ", ".join(plural(n, *noun) for n, noun in zip(totals.values(), nouns))
     if most > totals["launches"]:
         totals["most_launches"] = most
-        told[-1] += f" at least, {most} at most"
-    unknown = [step["toolchain"] for step in steps if step["toolchain"] not in work.known]
-    more = f", and what is not known yet of {', '.join(unknown)}" if unknown else ""
-    say(f"dry run: {', '.join(told)}{more}")
+        told += f" at least, {most} at most"
+    unknown = ", ".join(one.name for one in work.usable if one.name not in work.known)
+    say(f"dry run: {told}" + (f", and what is not known yet of {unknown}" if unknown else ""))
     if options.json:
         terms = agreed.record() if agreed is not None else {}
         seed = terms.get("", {}).get("seed")
@@ -130,20 +129,18 @@ def measured(agreed: Terms) -> Launches:
     Classes and precisions are those asked for; a program that lacks one is not launched with it.
     """
 
-    def check(cell: plan.Cell) -> dict[str, Any]:
-        name = f"{cell.name} {plan.CHECK}"
-        return {"name": name, **cell.fields(), "mode": plan.CHECK, "launches": 1}
-
-    def timed(cell: plan.Cell) -> dict[str, Any]:
-        most = {"most": agreed.limit} if agreed.within is not None else {}
-        count = {"mode": plan.TIMED, "launches": agreed.least, **most}
-        return {"name": cell.name, **cell.fields(), **count}
+    def launch(cell: plan.Cell, mode: str, count: int, most: int | None = None) -> dict[str, Any]:
+        name = f"{cell.name} {mode}" if mode == plan.CHECK else cell.name
+        more = {} if most is None else {"most": most}
+        return {"name": name, **cell.fields(), "mode": mode, "launches": count, **more}
 
     def launches(programs: Sequence[Variant]) -> list[dict[str, Any]]:
         cells = dict.fromkeys(cells_of(agreed, programs))
+        small = cells if agreed.verb == "check" else [one.at(defaults.CHECK_CLASS) for one in cells]
+        checks = [launch(cell, plan.CHECK, 1) for cell in dict.fromkeys(small)]
         if agreed.verb == "check":
-            return [check(cell) for cell in cells]
-        checked = dict.fromkeys(cell.at(defaults.CHECK_CLASS) for cell in cells)
-        return [*map(check, checked), *map(timed, cells)]
+            return checks
+        most = None if agreed.within is None else agreed.limit
+        return [*checks, *(launch(cell, plan.TIMED, agreed.least, most) for cell in cells)]
 
     return launches

@@ -82,6 +82,13 @@ def manifest(build: Path) -> dict[str, Any]:
     return data
 
 
+def is_whole(build: Path) -> bool:
+    """Whether a build folder has a manifest that says all that CMake says of a variant today."""
+    if not (build / MANIFEST).is_file():
+        return False
+    return all(entry.keys() >= set(_SAID) for entry in manifest(build)["variants"])
+
+
 def variants(build: Path) -> list[Variant]:
     """Read the manifest CMake wrote, absent variants included."""
     data = manifest(build)
