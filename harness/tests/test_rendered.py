@@ -372,10 +372,10 @@ def test_a_picture_is_shown_on_the_page_with_its_numbers_below(tmp_path: Path) -
     [
         ("times m/none", "results/reference/m/none holds no records; name the folder of a run"),
         ("times", "the following arguments are required: RUN"),
-        ("times m/run -b nosuch", "these runs timed nothing of the kind"),
+        ("times m/run -b nosuch", "unknown benchmark 'nosuch'"),
         ("times m/run --fast", "unrecognized arguments: --fast"),
         ("times 'm/run", "No closing quotation"),
-        ("verdicts m/run -v nosuch", "these runs judged nothing of the kind"),
+        ("verdicts m/run -v nosuch", "unknown variant 'nosuch'"),
         ("conformance m/run", "hold no claims"),
         ("published m/run", "hold no published problem"),
         ("figure npb-offload-S m/run", "a figure is FILE.svg, the id of a study or 'sweep'"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from league.claims.matrix import name_of
 from league.records.schema import Record
@@ -34,7 +35,7 @@ def at_most(share: int, tried: int, confidence: float = 0.95) -> float:
     return high
 
 
-def survivors(records: Sequence[Record]) -> list[str]:
+def survivors(records: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return a line per change: how many claims it turned, and which ones it did not."""
     lines = []
     for toolchain in dict.fromkeys(one["toolchain"] for one in records):

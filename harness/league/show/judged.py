@@ -14,7 +14,7 @@ from league.base.columns import rows_as_markdown
 from league.base.errors import NothingComparable
 from league.claims import matrix as claims
 from league.records.view import Launch, Record, RunView, build_failure
-from league.show.tables import Choice, known_defect, label, letter_rank, named
+from league.show.tables import known_defect, label, letter_rank, named
 from league.verdicts import word
 
 
@@ -65,20 +65,17 @@ class _Judged:
 _Judgements = dict[tuple[str, str], dict[str, _Judged]]  # benchmark, variant; toolchain
 
 
-def _judged(runs: Sequence[RunView], choice: Choice) -> _Judgements:
-    """What the runs say of every variant that is chosen; of each size the last run counts."""
+def _judged(runs: Sequence[RunView]) -> _Judgements:
+    """What the runs say of every variant; of each size the last run counts."""
     found: _Judgements = {}
     for run in runs:
-        mine: dict[tuple[str, str, str], _Judged] = {}
-        for names, build in run.builds.items():
-            if choice.takes_build(*names):
-                mine[names] = _Judged(build)
+        mine = {names: _Judged(build) for names, build in run.builds.items()}
         seen: dict[int, None] = {}
         for cell in run.cells.values():
             for one in (*cell.checks, *cell.launches):  # a check may stand beside several cells
                 key = one.key
                 names = (key.toolchain, key.benchmark, key.variant)
-                if id(one) not in seen and choice.takes(key):
+                if id(one) not in seen:
                     seen[id(one)] = None
                     mine.setdefault(names, _Judged()).launches.append(one)
         for (toolchain, benchmark, variant), judged in mine.items():
@@ -99,12 +96,12 @@ def _toolchains(judgements: _Judgements) -> list[str]:
     return sorted({toolchain for several in judgements.values() for toolchain in several})
 
 
-def verdicts(runs: Sequence[RunView], choice: Choice) -> list[str]:
+def verdicts(runs: Sequence[RunView]) -> list[str]:
     """A line per variant, a column per toolchain: the worst verdict first, with its classes.
 
     Empty is what a toolchain does not offer.  Raises NothingComparable if nothing is chosen.
     """
-    judgements = _judged(runs, choice)
+    judgements = _judged(runs)
     alone = len({benchmark for benchmark, _ in judgements}) == 1
     toolchains = _toolchains(judgements)
     rows = []
@@ -136,9 +133,9 @@ def _sizes(sizes: set[tuple[str, str]], all_sizes: set[tuple[str, str]]) -> str:
     return ", ".join(told)
 
 
-def failures(runs: Sequence[RunView], choice: Choice) -> list[str]:
+def failures(runs: Sequence[RunView]) -> list[str]:
     """How many cells of each toolchain pass, then what does not, with the known defect's reason."""
-    judgements = _judged(runs, choice)
+    judgements = _judged(runs)
     counts: dict[str, Counter[str]] = {one: Counter() for one in _toolchains(judgements)}
     rows = []
     for (benchmark, variant), several in judgements.items():

@@ -12,7 +12,6 @@ from league.base.words import escape
 from league.records.reading import read_runs, write_text
 from league.records.view import RunView
 from league.show.chains import ToolchainPart
-from league.show.conformance import ConformancePart
 from league.show.evidence import Evidence
 from league.show.league import LEAGUE
 from league.show.matrix import Box, Grid
@@ -51,7 +50,8 @@ def render_markdown(report: Report) -> str:
     for part in report.benchmarks:
         lines += _benchmark(part)
     if report.conformance:
-        lines += ["## Conformance", "", *_conformance(report.conformance), ""]
+        lines += ["## Conformance", "", *report.conformance.scores.to_markdown(), ""]
+        lines += ["What failed:", "", *_matrix(report.conformance.grid), ""]
     lines += ["## Toolchains", "", *columns.markdown(TOOLCHAINS, report.toolchains), ""]
     lines += ["## Provenance", ""]
     for head in report.heads:
@@ -63,11 +63,6 @@ def render_markdown(report: Report) -> str:
         [(f"{w.symbol} {w.label}", w.meaning) for w in glossary()],
     )
     return "\n".join(lines).rstrip() + "\n"
-
-
-def _conformance(part: ConformancePart) -> list[str]:
-    lines = escaped(["Toolchain", *part.versions], [[r.toolchain, *r.scores] for r in part.scores])
-    return [*lines, "", "What failed:", "", *_matrix(part.grid)]
 
 
 def _league(report: Report) -> list[str]:

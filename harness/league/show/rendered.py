@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from league.analysis import cell_table
+from league.analysis.selection import narrow
 from league.base import columns
 from league.base.columns import Column
 from league.base.errors import LeagueError, UsageError
@@ -36,6 +37,8 @@ COMMAND = "scripts/render.py"
 _BEGIN = re.compile(r"<!-- rendered: (\S+) *(.*?) *-->")
 _END = "<!-- end rendered -->"
 _FENCE = re.compile(r"\s*(```|~~~)")
+# What chooses cells, as verbs call it.
+_CHOICE = {"-b": "benchmark", "-v": "variant", "-t": "toolchain", "-c": "classes"}
 # Folders whose Markdown is nobody's page: builds, environments, results that are not committed.
 _PASSED_OVER = {"build", "runs", "node_modules", "__pycache__"}
 
@@ -217,29 +220,23 @@ def _words(words: Sequence[str], *, cells: bool = False, **options: Any) -> argp
     """Parse the words of a kind: runs, with `cells` which cells of them, and further options."""
     parser = _Parser(prog="rendered", add_help=False)
     parser.add_argument("runs", nargs="+", metavar="RUN")
-    for letter in ("b", "v", "t") if cells else ():
-        parser.add_argument(f"-{letter}", action="append", default=[], metavar="GLOB")
     if cells:
-        parser.add_argument("-c", default="", metavar="LETTERS")
-        parser.add_argument("-p", default="", metavar="PRECISION")
+        for flag, name in _CHOICE.items():
+            parser.add_argument(flag, dest=name, action="append", metavar=name.upper())
+        parser.add_argument("-p", dest="where", type="precision={}".format, metavar="PRECISION")
     for name, settings in options.items():
         parser.add_argument(f"--{name}", **settings)
     return parser.parse_args(words)
 
 
 def _cells(
-    make: Callable[[Sequence[RunView], tables.Choice, argparse.Namespace], list[str]],
-    **options: Any,
+    make: Callable[[Sequence[RunView], argparse.Namespace], list[str]], **options: Any
 ) -> Kind:
     """A kind that shows chosen cells of runs."""
 
     def kind(page: Page, words: Sequence[str]) -> list[str]:
         args = _words(words, cells=True, **options)
-        every = ["*"]
-        choice = tables.Choice(
-            args.b or every, args.v or every, args.t or every, args.c.replace(",", ""), args.p
-        )
-        return make(page.records.views(args.runs), choice, args)
+        return make(narrow(page.records.views(args.runs), args), args)
 
     return kind
 
@@ -278,19 +275,17 @@ def _columns(page: Page, words: Sequence[str]) -> list[str]:
 
 
 KINDS: Mapping[str, Kind] = {
-    "times": _cells(lambda runs, choice, args: tables.times(runs, choice)),
+    "times": _cells(lambda runs, args: tables.times(runs)),
     "rates": _cells(
-        lambda runs, choice, args: tables.rates(runs, choice, by_work=args.work),
+        lambda runs, args: tables.rates(runs, by_work=args.work),
         work={"action": "store_true"},
     ),
     "ratios": _cells(
-        lambda runs, choice, args: tables.ratios(runs, choice, args.to),
+        lambda runs, args: tables.ratios(runs, args.to),
         to={"required": True, "metavar": "VARIANT"},
     ),
     "verdicts": _cells(
-        lambda runs, choice, args: (judged.failures if args.failures else judged.verdicts)(
-            runs, choice
-        ),
+        lambda runs, args: (judged.failures if args.failures else judged.verdicts)(runs),
         failures={"action": "store_true"},
     ),
     "runs": _runs,

@@ -6,7 +6,6 @@ looks like one on which nothing is wrong.
 
 from __future__ import annotations
 
-import fnmatch
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,37 +24,6 @@ from league.verdicts import word
 
 _CLASSES = "SWABC"
 _LEAST = 0.1  # GB/s; below, a program that also computes is not about memory
-
-
-@dataclass(frozen=True)
-class Choice:
-    """Which cells of the runs a table shows: globs of names, letters of classes."""
-
-    benchmarks: Sequence[str] = ("*",)
-    variants: Sequence[str] = ("*",)
-    toolchains: Sequence[str] = ("*",)
-    classes: str = ""
-    precision: str = ""
-
-    def takes_build(self, toolchain: str, benchmark: str, variant: str) -> bool:
-        """Whether a variant is shown, whatever its classes and precisions."""
-        return (
-            _fits(toolchain, self.toolchains)
-            and _fits(benchmark, self.benchmarks)
-            and _fits(variant, self.variants)
-        )
-
-    def takes(self, key: Key) -> bool:
-        """Whether a cell is shown."""
-        return (
-            self.takes_build(key.toolchain, key.benchmark, key.variant)
-            and (not self.classes or key.letter in self.classes)
-            and self.precision in ("", key.precision)
-        )
-
-
-def _fits(name: str, globs: Sequence[str]) -> bool:
-    return any(fnmatch.fnmatchcase(name, glob) for glob in globs)
 
 
 def named(benchmark: str, variant: str, alone: bool) -> str:
@@ -82,11 +50,9 @@ def label(outcome: str, known: str) -> str:
 # Times
 
 
-def _timed(runs: Sequence[RunView], choice: Choice) -> list[Cell]:
-    """The cells that were timed and are chosen, in the order of tables; the last run counts."""
-    found: dict[Key, Cell] = {}
-    for run in runs:
-        found.update({key: cell for key, cell in run.cells.items() if choice.takes(key)})
+def _timed(runs: Sequence[RunView]) -> list[Cell]:
+    """The cells that were timed, in the order of tables; of several runs the last counts."""
+    found = {key: cell for run in runs for key, cell in run.cells.items()}
     order = {
         (benchmark, variant): number
         for benchmark, variants in benchmarks(runs).items()
@@ -104,12 +70,12 @@ def _timed(runs: Sequence[RunView], choice: Choice) -> list[Cell]:
     return cells
 
 
-def times(runs: Sequence[RunView], choice: Choice) -> list[str]:
+def times(runs: Sequence[RunView]) -> list[str]:
     """Median compute times with intervals and rates; of a cell in several runs the last counts.
 
     A cell without a time that counts says why.  Raises NothingComparable if no cell is chosen.
     """
-    cells = _timed(runs, choice)
+    cells = _timed(runs)
     alone = len({cell.key.benchmark for cell in cells}) == 1
     name = replace(TIMES[0], value=lambda cell: named(cell.key.benchmark, cell.key.variant, alone))
     return columns.markdown([name, *TIMES[1:]], cells)
@@ -179,7 +145,7 @@ def rate(work: Mapping[str, Any], nanoseconds: float) -> str:
 # Rates and ratios, a column per class
 
 
-def rates(runs: Sequence[RunView], choice: Choice, *, by_work: bool = False) -> list[str]:
+def rates(runs: Sequence[RunView], *, by_work: bool = False) -> list[str]:
     """A line per variant, a column per class: figure of merit, or else bytes, by time.
 
     `by_work` takes bytes and operations of the work model in any case.
@@ -187,13 +153,13 @@ def rates(runs: Sequence[RunView], choice: Choice, *, by_work: bool = False) -> 
     return _by_class(
         {
             cell.key: rate({**cell.work, "merit": None} if by_work else cell.work, median)
-            for cell in _timed(runs, choice)
+            for cell in _timed(runs)
             if (median := cell.median()) is not None
         }
     )
 
 
-def ratios(runs: Sequence[RunView], choice: Choice, to: str) -> list[str]:
+def ratios(runs: Sequence[RunView], to: str) -> list[str]:
     """A line per variant, a column per class: compute time as a multiple of that of variant `to`.
 
     Both were timed in one session, with one toolchain; of several sessions the last counts.  The
@@ -202,11 +168,11 @@ def ratios(runs: Sequence[RunView], choice: Choice, to: str) -> list[str]:
     found: dict[Key, str] = {}
     for run in runs:
         for key, cell in run.cells.items():
-            base = run.cells.get(replace(key, variant=to))
-            if choice.takes(key) and key.variant != to and base is not None:
+            base = run.measured.get(replace(key, variant=to))
+            if key.variant != to and base is not None:
                 told = _ratio(cell, base)
                 found.update({key: told} if told else {})
-    return _by_class({one.key: found[one.key] for one in _timed(runs, choice) if one.key in found})
+    return _by_class({one.key: found[one.key] for one in _timed(runs) if one.key in found})
 
 
 def _ratio(cell: Cell, base: Cell) -> str:

@@ -10,7 +10,8 @@ from league.analysis.releases import Difference, Family, Release, Step
 from league.base.columns import Column, Table, rows_as_csv
 from league.base.words import plural
 from league.claims.matrix import Feature
-from league.claims.source import EDITION, edition
+from league.claims.source import EDITION
+from league.show.conformance import score_columns
 from league.show.matrix import Block, Box, Grid, Row, claim_box
 from league.show.plots import charts
 from league.show.plots.chart import Chart, Panel, Series, Value
@@ -90,22 +91,27 @@ def _kept(family: Family, release: Release) -> str:
 
 
 def table(family: Family) -> Json:
-    """Return the scores of every release, with what it fixed and broke."""
-    versions = family.matrix.versions()
-    rows = []
-    for number, release in enumerate(family.releases):
-        row: Json = {
-            "label": release.label, "toolchain": release.toolchain, "link": "",
-            "scores": [family.matrix.score(release.label, one).text for one in versions],
-        }  # fmt: skip
-        if number:
-            step = family.steps[number - 1]
-            row |= {
-                "link": links.step(family.name, step.old.label, step.new.label),
-                "fixed": len(step.fixed), "broken": len(step.broken), "changed": len(step.changed),
-            }  # fmt: skip
-        rows.append(row)
-    return {**heading(family), "versions": [edition(one) for one in versions], "rows": rows}
+    """Return the scores of every release, with what it fixed and broke; a row is its number."""
+
+    def link(number: int) -> str:
+        old, new = (family.releases[n].label for n in (number - 1, number))
+        return links.step(family.name, old, new) if number else ""
+
+    def changed(id: str) -> Column[int]:
+        return Column(
+            id, id.title(), lambda n: len(getattr(family.steps[n - 1], id)) if n else None,
+            link=link,
+        )  # fmt: skip
+
+    columns: tuple[Column[int], ...] = (
+        Column("version", "Version", lambda n: family.releases[n].label, right=False,
+               note=lambda n: family.releases[n].toolchain),
+        changed("fixed"),
+        changed("broken"),
+        *score_columns(family.matrix, lambda n: family.releases[n].label),
+    )  # fmt: skip
+    rows = range(len(family.releases))
+    return {**heading(family), "table": Table(columns, rows, f"Claims kept by {family.name}")}
 
 
 def page(family: Family) -> Json:
