@@ -29,6 +29,7 @@ done
 jobs=$(nproc)
 passed=0 failed=0 skipped=0
 red=()
+declare -A beside=()  # process numbers of what runs beside the steps
 table=()  # name, outcome and seconds of each step, for the end
 if command -v ccache >/dev/null; then
   table+=("compiler cache: $(ccache --print-stats | sed -n 's/^files_in_cache\s*//p') files before")
@@ -49,11 +50,13 @@ step() {  # name, command...: one counted step, its time shown
   printf -- '-- %s: %s (%d s)\n' "$name" "$outcome" $((SECONDS - began))
   table+=("$(printf '%-44s %-7s %5d s' "$name" "$outcome" $((SECONDS - began)))")
 }
-beside() {  # command...: begun now, for a step `step NAME finished`; its processor is one that waits
-  "$@" >build/beside.log 2>&1 &
-  beside=$!
+beside() {  # name, command...: begun now, for a step `step NAME finished name`; it takes what others leave idle
+  local name=$1
+  shift
+  nice -n 5 "$@" >"build/$name.beside.log" 2>&1 &
+  beside[$name]=$!
 }
-finished() { wait $beside; local outcome=$?; cat build/beside.log; return $outcome; }
+finished() { wait "${beside[$1]}"; local outcome=$?; cat "build/$1.beside.log"; return $outcome; }
 skip() {  # name, reason
   skipped=$((skipped + 1))
   table+=("$(printf '%-44s skipped' "$1")")
@@ -114,6 +117,10 @@ for toolchain in gcc-12-host clang-19-x86_64; do
     skip "ctest $toolchain" "$toolchain is not usable here; scripts/run_all.py doctor says why"
   fi
 done
+# From here on, for they build what is in the compiler cache by now.
+slow=()
+[ $fast = 1 ] && slow=(-m 'not slow and not documents and not simulation and not cluster')
+beside harness env -C harness "$PWD/$python" -m pytest -n "$jobs" --dist loadfile --no-loadscope-reorder "${slow[@]}"
 races() { $python scripts/prove.py races -b npb-cg -b npb-is -b flow "$@"; }
 if have clang-19-x86_64; then
   step "races, a sample" races
@@ -134,7 +141,7 @@ emulator_fuzz() {
 }
 fuzzing=0
 if [ $fast = 0 ] && have nvcc-13-emulated && have clang-19-x86_64; then
-  beside emulator_fuzz
+  beside fuzz emulator_fuzz
   fuzzing=1
 fi
 
@@ -173,10 +180,6 @@ else
   skip "clang-tidy" "needs the compile commands of clang-19-x86_64"
 fi
 
-slow=()
-[ $fast = 1 ] && slow=(-m 'not slow and not documents and not simulation and not cluster')
-step "harness tests" env -C harness "$PWD/$python" -m pytest -n "$jobs" --dist loadfile --no-loadscope-reorder "${slow[@]}"
-
 compile_only() {  # preset, target...: builds; nothing is run
   local preset=$1
   shift
@@ -203,7 +206,7 @@ for one in json.load(open("build/nvcc-13-sm_90/manifest.json"))["variants"]:
   if have nvcc-13-emulated; then
     step "emulated device: its own tests" emulator
     if [ $fuzzing = 1 ]; then
-      step "emulated device: a minute of fuzzed PTX, begun before" finished
+      step "emulated device: a minute of fuzzed PTX, begun before" finished fuzz
     else
       skip "emulated device: a minute of fuzzed PTX" "clang-19-x86_64 is not usable here"
     fi
@@ -224,6 +227,8 @@ for one in json.load(open("build/nvcc-13-sm_90/manifest.json"))["variants"]:
     fi
   done
 fi
+
+step "harness tests, begun before" finished harness
 
 printf '\nsteps, %d min in all:\n' $((SECONDS / 60))
 printf '  %s\n' "${table[@]}"

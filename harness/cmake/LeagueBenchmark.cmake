@@ -205,12 +205,13 @@ function(league_add_case exe name)
   # Tests share the cores, so threads that wait must not spin.
   set(environment OMP_WAIT_POLICY=passive)
   if(offloads)
-    set_tests_properties(${test} PROPERTIES RESOURCE_LOCK device)
     league_check_environment(offload settings)
     list(APPEND environment ${settings})
-    if(LEAGUE_DEVICE STREQUAL x86_64)
+    if(LEAGUE_DEVICE STREQUAL x86_64)  # each process has a device of its own, made of the same cores
       league_check_environment(x86_64 settings)
       list(APPEND environment ${settings})
+    else()
+      set_tests_properties(${test} PROPERTIES RESOURCE_LOCK device)
     endif()
   endif()
   set_tests_properties(${test} PROPERTIES
