@@ -36,6 +36,11 @@ class Column:
         return self.run.toolchains.get(self.toolchain, {})
 
     @property
+    def compiler(self) -> str:
+        """The compiler and its version."""
+        return self.run.compiler(self.toolchain)
+
+    @property
     def device(self) -> str:
         """Where target regions run: host, x86_64, nvptx, amdgcn."""
         return str(self.record.get("device", "") or "host")

@@ -332,6 +332,11 @@ class RunView:
         found = [cell for cell in self.measured.values() if cell.twin_medians()]
         return sorted(found, key=lambda cell: -(cell.median() or 0.0))
 
+    def compiler(self, toolchain: str) -> str:
+        """Return a toolchain's compiler and its version."""
+        facts = self.toolchains.get(toolchain, {})
+        return " ".join(filter(None, (facts.get("compiler"), facts.get("version"))))
+
     def sizes(self, benchmark: str) -> list[tuple[str, str]]:
         """Return the (class, precision) of a benchmark that were timed, or else checked."""
         return timed_sizes([self], benchmark)

@@ -113,8 +113,7 @@ def _next(session: Session, found: Sequence[_Ranked]) -> str:
 
 
 def _compiler(row: Standing) -> str:
-    facts = row.column.record
-    named = " ".join(str(facts.get(key) or "") for key in ("compiler", "version")).strip()
+    named = row.column.compiler
     return f"{named} ({row.column.toolchain})" if named else row.column.toolchain
 
 

@@ -38,7 +38,7 @@ def toolchain_part(column: Column) -> ToolchainPart:
         anchor=anchors.toolchain(column.label),
         title=str(facts.get("title", "")),
         state=column.state,
-        version=" ".join(str(facts.get(k) or "") for k in ("compiler", "version")).strip(),
+        version=column.compiler,
         device=" ".join(filter(None, [column.device, str(facts.get("arch", ""))])),
         tried=bool(facts.get("tried", True)),
         reason=str(facts.get("reason", "")),

@@ -115,7 +115,7 @@ def _of_build(column: Column, build: Record, shown: Word, expected: str) -> Evid
     return Evidence(
         anchors.build(column.label, benchmark, variant), variant, column.label, "", shown, "",
         str(build.get("reason", "")), expected, "", (), (),
-        (("Compiler", _compiler(column)), ("Flags of the toolchain", _flags(column))),
+        (("Compiler", column.compiler), ("Flags of the toolchain", _flags(column))),
         (("Again", _again(column, "build", benchmark, variant)),),
         str(build.get("log_tail") or ""), word(str(build["verdict"])).failed,
     )  # fmt: skip
@@ -199,7 +199,7 @@ def _facts(column: Column, cell: Cell, build: Record) -> tuple[tuple[str, str], 
         (name, value)
         for name, value in (
             ("Ran on", _place(cell, record)),
-            ("Compiler", _compiler(column)),
+            ("Compiler", column.compiler),
             ("Flags", flags),
             ("Flags of the toolchain", "" if flags else _flags(column)),
             ("Executable", f"SHA-256 {code[:16]}…" if code else ""),
@@ -220,11 +220,6 @@ def _place(cell: Cell, record: Record) -> str:
     kind = " ".join(str(device.get(name) or "") for name in ("kind", "name")).strip()
     threads = f", {plural(int(device['threads']), 'thread')}" if device.get("threads") else ""
     return f"{cell.place}: {kind}{threads}" if kind else cell.place
-
-
-def _compiler(column: Column) -> str:
-    facts = column.record
-    return " ".join(str(facts.get(name) or "") for name in ("compiler", "version")).strip()
 
 
 def _commands(column: Column, cell: Cell) -> tuple[tuple[str, str], ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,23 +12,23 @@ from league.analysis.platforms import machine_names
 from league.base.columns import csv_lines, rows_as_csv
 from league.base.errors import UsageError
 from league.records.reading import guarded, write_text
-from league.records.view import RunView
+from league.records.view import Cell, RunView
 from league.show import league
-from league.show.exported import Exported, Time, name_of
+from league.show.exported import as_json, cells, name_of, timed
 from league.show.frameworks import to_reframe
 from league.show.junit import render_junit
 from league.show.sarif import render_sarif
 from league.show.trackers import to_bencher, to_lnt
 
 
-def to_csv(run: RunView) -> str:
-    """Return the cells as CSV; an unknown value is an empty field."""
-    return "".join(_cells_as_csv(run))
-
-
-def _cells_as_csv(run: RunView) -> Iterator[str]:
+def _csv_lines(run: RunView) -> Iterator[str]:
     rows = ([row[name] for name in CELL_COLUMNS] for row in cell_rows(run))
     return csv_lines(CELL_COLUMNS, rows)
+
+
+def to_csv(run: RunView) -> str:
+    """Return the cells as CSV; an unknown value is an empty field."""
+    return "".join(_csv_lines(run))
 
 
 def write_csv(run: RunView, out: Path) -> None:
@@ -37,7 +36,7 @@ def write_csv(run: RunView, out: Path) -> None:
 
     def keep() -> None:
         with out.open("w", encoding="utf-8", newline="") as file:
-            file.writelines(_cells_as_csv(run))
+            file.writelines(_csv_lines(run))
 
     guarded(out, keep)
 
@@ -56,7 +55,6 @@ def to_google_benchmark(run: RunView) -> str:
     Every launch is one repetition of its cell; `real_time` is the median compute time.  What failed
     is named in the context only: compare.py takes an entry with an error for a time of 0.
     """
-    exported = Exported(run)
     context = {
         "date": run.session.get("started", ""),
         "executable": "league",
@@ -67,31 +65,31 @@ def to_google_benchmark(run: RunView) -> str:
         "source": run.session.get("source", ""),
         "failed": {
             name_of(cell): f"{cell.outcome}: {cell.spoiler.reason}".rstrip(": ")
-            for _, cell in exported.cells
+            for cell in cells(run)
             if cell.spoiler is not None
         },
     }
     entries = [
-        _repetition(time, family, index)
-        for family, time in enumerate(exported.times)
-        for index in range(len(time.launches))
+        _repetition(cell, family, index, time)
+        for family, (cell, _) in enumerate(timed(run))
+        for index, time in enumerate(cell.medians())
     ]
-    return _json({"context": context, "benchmarks": entries})
+    return as_json({"context": context, "benchmarks": entries})
 
 
 def to_github_action(run: RunView) -> str:
     """Return the verified medians for github-action-benchmark, tool `customSmallerIsBetter`."""
     entries = [
         {
-            "name": time.name,
+            "name": name_of(cell),
             "unit": "ms",
-            "value": time.median / 1e6,
-            "range": f"{(max(time.launches) - min(time.launches)) / 1e6:.6g}",
-            "extra": f"{time.cell.place}, {len(time.launches)} launches, run {run.name}",
+            "value": median / 1e6,
+            "range": f"{(max(cell.medians()) - min(cell.medians())) / 1e6:.6g}",
+            "extra": f"{cell.place}, {len(cell.medians())} launches, run {run.name}",
         }
-        for time in Exported(run).times
+        for cell, median in timed(run)
     ]
-    return _json(entries)
+    return as_json(entries)
 
 
 def to_p3(*runs: RunView) -> str:
@@ -111,7 +109,7 @@ def to_p3(*runs: RunView) -> str:
             None if (median := cell.median()) is None else median / 1e9,
         )
         for run, on in zip(runs, machines)
-        for key, cell in Exported(run).cells
+        for key, cell in sorted(run.cells.items())
         if cell.launches
     ]
     return rows_as_csv(("problem", "platform", "application", "fom"), rows)
@@ -181,15 +179,15 @@ def export(runs: Sequence[RunView], name: str, out: Path | None) -> str:
     return ""
 
 
-def _repetition(time: Time, family: int, index: int) -> dict[str, Any]:
-    nanoseconds = time.launches[index]
+def _repetition(cell: Cell, family: int, index: int, nanoseconds: float) -> dict[str, Any]:
+    name = name_of(cell)
     entry: dict[str, Any] = {
-        "name": time.name,
+        "name": name,
         "family_index": family,
         "per_family_instance_index": 0,
-        "run_name": time.name,
+        "run_name": name,
         "run_type": "iteration",
-        "repetitions": len(time.launches),
+        "repetitions": len(cell.medians()),
         "repetition_index": index,
         "threads": 1,
         "iterations": 1,
@@ -197,10 +195,6 @@ def _repetition(time: Time, family: int, index: int) -> dict[str, Any]:
         "cpu_time": nanoseconds,
         "time_unit": "ns",
     }
-    if time.cell.work.get("bytes"):
-        entry["bytes_per_second"] = float(time.cell.work["bytes"]) / nanoseconds * 1e9
+    if cell.work.get("bytes"):
+        entry["bytes_per_second"] = float(cell.work["bytes"]) / nanoseconds * 1e9
     return entry
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, indent=1, allow_nan=False) + "\n"

@@ -6,9 +6,10 @@ exit code is the judgement, `compute_ns` the time, which is held against the run
 
 from __future__ import annotations
 
+from league.analysis.ratios import Session
 from league.base.errors import UsageError
 from league.records.view import RunView
-from league.show.exported import Exported
+from league.show.exported import timed
 
 _REFRAME = '''\
 """Cells of a run of League as tests of ReFrame 4; written by `run_all.py export reframe`.
@@ -77,14 +78,13 @@ def to_reframe(run: RunView) -> str:
 
     Raises UsageError if there is none.
     """
-    exported = Exported(run)
-    floor = exported.session.floor
+    floor = Session(run).floor
     lines = []
-    for one in exported.times:
-        key = one.key
+    for cell, median in timed(run):
+        key = cell.key
         names = (key.toolchain, key.benchmark, key.variant, key.letter, key.precision)
-        band = round(floor.band(one.median), 4)
-        lines.append(f"    {(*names, len(one.launches), round(one.median), band)!r},")
+        band = round(floor.band(median), 4)
+        lines.append(f"    {(*names, len(cell.medians()), round(median), band)!r},")
     if not lines:
         raise UsageError(f"{run.name} holds no time that counts; there is nothing to export")
     return _REFRAME.format(run=run.name, cells="\n".join(lines))

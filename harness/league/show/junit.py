@@ -66,24 +66,14 @@ def _suites(run: RunView, prefix: str = "") -> list[ET.Element]:
 
 def _properties(run: RunView, toolchain: str) -> ET.Element:
     """What was measured with what; the place of it is before the cases."""
+    of_run = ("league", "source", "dirty", "suite", "seed", "launches")
+    of_compiler = ("compiler", "version", "device", "arch", "state", "reason", "remedy")
     compiler = run.toolchains.get(toolchain, {})
     facts = {
         "run": run.name,
-        "league": run.session.get("league"),
-        "source": run.session.get("source"),
-        "dirty": run.session.get("dirty"),
-        "suite": run.session.get("suite"),
-        "seed": run.session.get("seed"),
-        "launches": run.session.get("launches"),
-        "compiler": compiler.get("compiler"),
-        "version": compiler.get("version"),
-        "device": compiler.get("device"),
-        "arch": compiler.get("arch"),
-        "state": compiler.get("state"),
-        "reason": compiler.get("reason"),
-        "remedy": compiler.get("remedy"),
-        "cpu": run.machine.get("cpu"),
-        "os": run.machine.get("os"),
+        **{name: run.session.get(name) for name in of_run},
+        **{name: compiler.get(name) for name in of_compiler},
+        **{name: run.machine.get(name) for name in ("cpu", "os")},
     }
     properties = ET.Element("properties")
     for name, value in facts.items():

@@ -19,7 +19,6 @@ from league.claims.source import Claim
 from league.records import languages
 from league.records.view import Record, RunView
 from league.run import catalogue
-from league.show.exported import Exported
 from league.show.outcomes import Outcome, outcomes
 
 _SCHEMA = (
@@ -48,7 +47,7 @@ def render_sarif(run: RunView) -> str:
 
     Known defects are notes, suppressed with their reason; what could not be tried is not there.
     """
-    tree, told = _Tree(project_root()), Exported(run)
+    tree = _Tree(project_root())
     failures = [_failure(one, tree) for one in outcomes(run) if one.is_failure]
     failures.sort(key=lambda one: (one.outcome.claim is None, one.outcome.seconds is not None))
     names = list(dict.fromkeys([*run.toolchains, *(one.outcome.toolchain for one in failures)]))
@@ -58,14 +57,14 @@ def render_sarif(run: RunView) -> str:
     if len(mine) > _MOST_RUNS:
         mine = [[name for name in names if name in tried]]
     runs = [
-        _run(told, group, [one for one in failures if one.outcome.toolchain in group], tree)
+        _run(run, group, [one for one in failures if one.outcome.toolchain in group], tree)
         for group in mine
     ]
     return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": runs}, indent=1) + "\n"
 
 
 def _run(
-    told: Exported, toolchains: Sequence[str], failures: Sequence[Failure], tree: _Tree
+    told: RunView, toolchains: Sequence[str], failures: Sequence[Failure], tree: _Tree
 ) -> dict[str, Any]:
     compilers = {name: told.compiler(name) for name in toolchains}
     rules = list(dict.fromkeys(one.rule for one in failures))
@@ -74,12 +73,19 @@ def _run(
             "driver": {
                 "name": "League",
                 "version": __version__,
-                "rules": [_rule(name, tree) for name in rules],
+                "rules": [
+                    {
+                        "id": name,
+                        "shortDescription": {"text": tree.sentence(name)},
+                        "defaultConfiguration": {"level": "error"},
+                    }
+                    for name in rules
+                ],
             }
         },
         # what makes two uploads of one commit different analyses
         "automationDetails": {
-            "id": "/".join(["league", *(toolchains if len(toolchains) == 1 else ()), told.run.name])
+            "id": "/".join(["league", *(toolchains if len(toolchains) == 1 else ()), told.name])
         },
         "columnKind": "unicodeCodePoints",
         "results": [
@@ -87,14 +93,6 @@ def _run(
             for one in failures
         ],
         "properties": {"compilers": compilers},
-    }
-
-
-def _rule(name: str, tree: _Tree) -> dict[str, Any]:
-    return {
-        "id": name,
-        "shortDescription": {"text": tree.sentence(name)},
-        "defaultConfiguration": {"level": "error"},
     }
 
 

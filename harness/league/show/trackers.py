@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
 from league.analysis.platforms import machine_names
+from league.analysis.ratios import Session
 from league.records.view import Cell, Record, RunView
-from league.show.exported import Exported, name_of
+from league.show.exported import as_json, cells, name_of, programs, timed
 
 _TIME = "%Y-%m-%dT%H:%M:%SZ"
 _START_OF_TIME = "1970-01-01T00:00:00Z"
@@ -24,25 +24,25 @@ def to_bencher(run: RunView) -> str:
     `latency` is the median compute time in nanoseconds with its 95 % interval; `build-time` is in
     seconds, `file-size` in bytes.  What failed has no numbers, so it is not there.
     """
-    exported = Exported(run)
+    session = Session(run)
     found: dict[str, dict[str, dict[str, float]]] = {}
-    for time in exported.times:
-        latency = {"value": time.median}
-        own = exported.session.interval(time.cell)
+    for cell, median in timed(run):
+        latency = {"value": median}
+        own = session.interval(cell)
         if own:
             latency.update(lower_value=own.low, upper_value=own.high)
-        found[time.name] = {"latency": latency}
-        moved = time.cell.motion()
+        told = found[name_of(cell)] = {"latency": latency}
+        moved = cell.motion()
         for measure, field in _MOVED.items() if moved else ():
             count = getattr(moved, field)
             if count is not None:
-                found[time.name][measure] = {"value": float(count)}
-    for name, build in exported.programs:
-        told = {"build-time": build.get("compile_s"), "file-size": build.get("executable_bytes")}
-        known = {what: {"value": float(n)} for what, n in told.items() if n is not None}
+                told[measure] = {"value": float(count)}
+    for name, build in programs(run):
+        facts = {"build-time": build.get("compile_s"), "file-size": build.get("executable_bytes")}
+        known = {what: {"value": float(n)} for what, n in facts.items() if n is not None}
         if build["verdict"] == "ok" and known:
             found[name] = known
-    return json.dumps(found, indent=1, allow_nan=False) + "\n"
+    return as_json(found)
 
 
 def to_lnt(run: RunView) -> str:
@@ -56,9 +56,8 @@ def to_lnt(run: RunView) -> str:
     ended = began + timedelta(seconds=float(run.session.get("wall_s") or 0.0))
     facts = {"os": run.machine.get("os"), "cpu": run.machine.get("cpu")}
     told = {name: run.session.get(name) for name in ("source", "suite", "league", "seed")}
-    exported = Exported(run)
-    compilers = {f"compiler {name}": exported.compiler(name) for name in run.toolchains}
-    judged = [cell for _, cell in exported.cells if not cell.word.unlaunched]
+    compilers = {f"compiler {name}": run.compiler(name) for name in run.toolchains}
+    judged = [cell for cell in cells(run) if not cell.word.unlaunched]
     report = {
         "format_version": "2",
         "machine": {"name": machine, **_texts(facts)},
@@ -70,9 +69,9 @@ def to_lnt(run: RunView) -> str:
             **_texts(told),
             **_texts(compilers),
         },
-        "tests": [*map(_timed, judged), *(_built(name, one) for name, one in exported.programs)],
+        "tests": [*map(_timed, judged), *(_built(*one) for one in programs(run))],
     }
-    return json.dumps(report, indent=1, allow_nan=False) + "\n"
+    return as_json(report)
 
 
 def _texts(facts: Mapping[str, object]) -> dict[str, str]:
