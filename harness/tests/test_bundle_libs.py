@@ -10,8 +10,7 @@ import pytest
 
 from league.base.errors import LeagueError
 from league.bundle import shared_objects
-from league.bundle.run import absent_here
-from league.bundle.shared_objects import Resolver, closure, read_elf
+from league.bundle.shared_objects import closure, loaded, read_elf
 
 COMPILER = shutil.which("g++-12") or shutil.which("g++")
 needs_compiler = pytest.mark.skipif(COMPILER is None, reason="no g++")
@@ -35,8 +34,8 @@ def program(path: Path, *flags: str) -> Path:
     return link(path, "int main() { return 0; }", *flags)
 
 
-def resolve(path: Path, *system: Path, device: str = "host") -> shared_objects.Closure:
-    return closure([path], device, Resolver(system))
+def resolve(path: Path, device: str = "host") -> shared_objects.Closure:
+    return closure([path], device)
 
 
 @needs_compiler
@@ -68,20 +67,24 @@ def test_rpath_serves_what_a_library_needs_and_runpath_does_not(tmp_path: Path) 
 
 
 @needs_compiler
-def test_the_system_comes_last_and_a_missing_library_names_who_asks(tmp_path: Path) -> None:
+def test_run_paths_come_before_the_rest_and_a_missing_library_names_who_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     near, far = (library(tmp_path / place, "libx.so.1") for place in ("near", "far"))
-    one = program(tmp_path / "one", str(near), f"-Wl,-rpath,{near.parent}")
-    assert resolve(one, far.parent).libraries["libx.so.1"] == near
+    path = f"-Wl,--disable-new-dtags,-rpath,{near.parent}"
+    one = program(tmp_path / "one", str(near), path)
+    monkeypatch.setenv("LD_LIBRARY_PATH", str(far.parent))
+    assert resolve(one).libraries["libx.so.1"] == near
     near.unlink()
-    assert resolve(one, far.parent).libraries["libx.so.1"] == far
-    near.write_text("not a library")  # the loader would go on as well
-    assert resolve(one, far.parent).libraries["libx.so.1"] == far
+    assert resolve(one).libraries["libx.so.1"] == far
     far.unlink()
-    assert resolve(one, far.parent).missing == {"libx.so.1": "one"}
+    assert resolve(one).missing == {"libx.so.1": "one"}
 
 
 @needs_compiler
-def test_plug_ins_are_packed_for_the_device_and_drivers_never(tmp_path: Path) -> None:
+def test_plug_ins_are_packed_for_the_device_and_drivers_never(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lib = tmp_path / "lib"
     gomp = library(lib, "libgomp.so.1")
     driver = library(tmp_path / "driver", "libcuda.so.1")
@@ -89,7 +92,8 @@ def test_plug_ins_are_packed_for_the_device_and_drivers_never(tmp_path: Path) ->
         library(lib, name, str(driver))
     one = program(tmp_path / "one", str(gomp), f"-Wl,-rpath,{lib}")
     assert set(resolve(one, device="host").libraries) == {"libgomp.so.1"}
-    found = resolve(one, driver.parent, device="nvptx")
+    monkeypatch.setenv("LD_LIBRARY_PATH", str(driver.parent))
+    found = resolve(one, device="nvptx")
     assert set(found.libraries) == {"libgomp.so.1", "libgomp-plugin-nvptx.so.1"}
     assert found.expected == {"libcuda.so.1"}
 
@@ -116,7 +120,7 @@ def test_siblings_that_load_different_files_are_an_error(tmp_path: Path) -> None
         one = library(tmp_path / place, "libx.so.1")
         programs.append(program(tmp_path / f"p{place}", str(one), f"-Wl,-rpath,{one.parent}"))
     with pytest.raises(LeagueError, match=r"another libx\.so\.1"):
-        closure(programs, "host", Resolver([]))
+        closure(programs, "host")
 
 
 def test_versions_of_glibc_are_compared_as_numbers() -> None:
@@ -137,23 +141,14 @@ def test_what_is_no_program_is_said_to_be_none(tmp_path: Path) -> None:
         assert not shared_objects.is_dynamic(file)
 
 
-def test_the_loaders_configuration_is_read_with_its_includes(tmp_path: Path) -> None:
-    (tmp_path / "etc/ld.so.conf.d").mkdir(parents=True)
-    (tmp_path / "etc/ld.so.conf").write_text("/first # why\ninclude /etc/ld.so.conf.d/*.conf\n")
-    (tmp_path / "etc/ld.so.conf.d/b.conf").write_text("/third\n")
-    (tmp_path / "etc/ld.so.conf.d/a.conf").write_text("/second\ninclude ../ld.so.conf\n")
-    names = [str(one.relative_to(tmp_path)) for one in shared_objects.system_folders(tmp_path)]
-    assert names == ["first", "second", "third", "lib64", "usr/lib64", "lib", "usr/lib"]
-
-
 @needs_compiler
 def test_what_this_machine_lacks_is_found_out_before_a_launch(tmp_path: Path) -> None:
     one = library(tmp_path / "lib", "libleague-nowhere.so.1")
     path = f"-Wl,-rpath,{tmp_path / 'lib'}"
     here = program(tmp_path / "here", str(one), path)
-    assert absent_here(here) == []
+    assert loaded(here)["libleague-nowhere.so.1"] == one
     one.unlink()
-    assert absent_here(here) == ["libleague-nowhere.so.1"]
+    assert loaded(here)["libleague-nowhere.so.1"] is None
     script = tmp_path / "script"
     script.write_text("#!/bin/sh\n")
-    assert absent_here(script) == []
+    assert loaded(script) == {}

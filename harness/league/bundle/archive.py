@@ -7,19 +7,20 @@ else.  What an archive holds appears under its name when it is complete and veri
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import posixpath
 import re
 import shutil
+import tarfile
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from itertools import zip_longest
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import IO, Any
 
 from league.base.errors import LeagueError, StoreError
+from league.base.scrub import visible
 from league.bundle import bounds, contents, tar_files
 from league.records import store
 from league.records.schema import content_id, parse_object, validate
@@ -28,7 +29,6 @@ from league.records.schema import content_id, parse_object, validate
 MOST_RECORD_BYTES = 4 << 30
 MOST_LINE_BYTES = 16 << 20
 _MOST_MEMBERS = 1_000
-_MOST_MARKER = 1 << 12
 
 _TOP = re.compile(r"league-bundle-[0-9a-f]{12}")
 _RUN_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}")
@@ -68,8 +68,8 @@ def unpack(archive: Path, into: Path, say: Callable[[str], None] = print) -> Pat
     is no bundle.
     """
     try:
-        known = _unpacked_before(archive, into)
-        if known is not None and _is_whole(known):
+        known = into / _top_of(archive)
+        if _is_whole(known):
             return known
         with scratch_in(into) as scratch:
             top = _extract(archive, scratch)
@@ -78,7 +78,6 @@ def unpack(archive: Path, into: Path, say: Callable[[str], None] = print) -> Pat
                 raise ValueError(f"its folder is called {top}")
             contents.compare(scratch / top, manifest, fresh=True)
             _place(scratch / top, into / top, say)
-            _remember(archive, into, top)
         return into / top
     except tar_files.UNREADABLE as error:
         raise LeagueError(
@@ -90,15 +89,9 @@ def unpack(archive: Path, into: Path, say: Callable[[str], None] = print) -> Pat
         raise StoreError(f"cannot unpack {archive}: {told}; choose another place") from error
 
 
-def _extract(archive: Path, scratch: Path) -> str:
-    """Extract folders, files and links of an archive; return the name of its one top folder.
-
-    Links are made last, so that nothing can be written through one.
-    """
+def _members(archive: Path) -> Generator[tuple[tarfile.TarInfo, IO[bytes] | None], None, None]:
+    """Yield the members of a bundle's archive; their names lie below one folder, called as it."""
     top = ""
-    names: set[str] = set()  # of files and links
-    folders: set[str] = set()
-    links: dict[Path, str] = {}
     most, most_bytes = contents.MOST_FILES + 100, contents.MOST_BYTES
     for entry, content in tar_files.members(archive, most=most, most_bytes=most_bytes):
         first, _, inside = entry.name.partition("/")
@@ -107,40 +100,52 @@ def _extract(archive: Path, scratch: Path) -> str:
             raise ValueError(f"it holds {bounds.quoted(entry.name)}")
         if not (entry.isdir() or (inside and (entry.isreg() or entry.issym()))):
             raise ValueError(f"{bounds.quoted(entry.name)} is neither file nor link")
-        if entry.name in names or entry.name in folders:
-            raise ValueError(f"{bounds.quoted(entry.name)} is in it twice")
-        above = {one.as_posix() for one in PurePosixPath(entry.name).parents}
-        if names & above:
-            raise ValueError(f"{bounds.quoted(entry.name)} lies in a file or behind a link")
-        folders |= above
-        target = scratch / entry.name
-        if entry.isdir():
-            folders.add(entry.name)
-            target.mkdir(parents=True, exist_ok=True)
-            continue
-        names.add(entry.name)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if content is None:
-            links[target] = entry.linkname
-            continue
-        with content, target.open("xb") as sink:
-            shutil.copyfileobj(content, sink, tar_files.CHUNK)
-        target.chmod(0o755 if entry.mode & 0o100 else 0o644)
-        os.utime(target, (0, 0))  # what the cache of descriptions goes by
-    if f"{top}/{contents.MANIFEST}" not in names or scratch / top / contents.MANIFEST in links:
+        yield entry, content
+
+
+def _top_of(archive: Path) -> str:
+    """Return the folder that an archive unpacks to; its name holds the id of the content."""
+    with contextlib.closing(_members(archive)) as members:
+        return next(members)[0].name.partition("/")[0]
+
+
+def _extract(archive: Path, scratch: Path) -> str:
+    """Extract folders, files and links of an archive; return the name of its one top folder.
+
+    Links are made last, so that nothing can be written through one.
+    """
+    links: dict[Path, str] = {}
+    try:
+        for entry, content in _members(archive):
+            target = scratch / entry.name
+            if entry.isdir():
+                target.mkdir(parents=True, exist_ok=True)
+                continue
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if content is None:
+                links[target] = entry.linkname
+                continue
+            with content, target.open("xb") as sink:
+                shutil.copyfileobj(content, sink, tar_files.CHUNK)
+            target.chmod(0o755 if entry.mode & 0o100 else 0o644)
+            os.utime(target, (0, 0))  # what the cache of descriptions goes by
+        for target, to in links.items():
+            target.symlink_to(to)
+    except (FileExistsError, NotADirectoryError) as error:
+        raise ValueError(f"{Path(str(error.filename)).name} is in it twice") from error
+    [top] = scratch.iterdir()
+    manifest = top / contents.MANIFEST
+    if manifest in links or not manifest.is_file():
         raise ValueError(f"it holds no {contents.MANIFEST}")
-    for target, to in links.items():
-        target.symlink_to(to)
-    return top
+    return top.name
 
 
 def _is_whole(folder: Path) -> bool:
     """Whether a folder is a bundle that runs, if need be after links were made again."""
     try:
-        contents.verified(folder)
+        return folder.name == f"league-bundle-{contents.verified(folder).manifest['id']}"
     except LeagueError:
         return False
-    return True
 
 
 def _place(fresh: Path, final: Path, say: Callable[[str], None]) -> None:
@@ -161,40 +166,6 @@ def _place(fresh: Path, final: Path, say: Callable[[str], None]) -> None:
     if not aside.is_symlink() and results.is_dir() and not results.is_symlink():
         results.rename(final / contents.RESULTS)
     say(f"{final.name} was damaged and is now {aside.name}; results were moved to the new one")
-
-
-def _marker(archive: Path, into: Path) -> Path:
-    """Return the file that says what was unpacked from an archive of that name."""
-    return into / f".{archive.name}.unpacked"
-
-
-def _remember(archive: Path, into: Path, top: str) -> None:
-    """Write down which archive a folder came from; a place that takes no notes has none."""
-    with contextlib.suppress(OSError), bounds.open_regular(archive, follow=True) as source:
-        status = os.fstat(source.fileno())
-        facts = {"bytes": status.st_size, "mtime_ns": status.st_mtime_ns, "folder": top}
-        facts["sha256"] = tar_files.sha256(source)
-        marker = _marker(archive, into)
-        part = marker.with_name(f"{marker.name}.{os.getpid()}")
-        part.write_text(json_text(facts), encoding="utf-8")
-        part.replace(marker)
-
-
-def _unpacked_before(archive: Path, into: Path) -> Path | None:
-    """Return the folder that this very archive was unpacked to, None if that is not known."""
-    try:
-        facts = parse_object(bounds.read_whole(_marker(archive, into), _MOST_MARKER))
-    except (OSError, ValueError):
-        return None
-    top = facts.get("folder")
-    if not isinstance(top, str) or not _TOP.fullmatch(top):
-        return None
-    with bounds.open_regular(archive, follow=True) as source:
-        status = os.fstat(source.fileno())
-        same = (status.st_size, status.st_mtime_ns) == (facts.get("bytes"), facts.get("mtime_ns"))
-        if not same and tar_files.sha256(source) != facts.get("sha256"):
-            return None
-    return into / top
 
 
 # ---- results -------------------------------------------------------------------------------------
@@ -316,7 +287,7 @@ def _checked(line: bytes, number: int) -> dict[str, Any]:
     except ValueError as error:
         faults = [str(error)]
     if faults:
-        why = bounds.cleaned(faults[0])[:200]
+        why = visible(faults[0])[:200]
         raise StoreError(
             f"line {number} of the records is not a record ({why}); copy the results again"
         )
@@ -341,8 +312,3 @@ def _first_difference(file: Path, run: Path) -> int:
     except (*tar_files.UNREADABLE, OSError):
         return number + 1
     return 0
-
-
-def json_text(value: Any) -> str:
-    """Return JSON that depends on the content alone."""
-    return json.dumps(value, sort_keys=True, indent=1, ensure_ascii=False) + "\n"

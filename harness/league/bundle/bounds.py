@@ -9,16 +9,10 @@ import stat
 from pathlib import Path
 from typing import Any, BinaryIO
 
-#: Whole numbers lie between its negative and itself.
-MOST_NUMBER = (1 << 63) - 1
 #: Characters of a path, as archives and manifests name it.
 MOST_PATH = 1024
 
 _PART = re.compile(r"[A-Za-z0-9_+@=,~.-]{1,255}")
-# What changes how a terminal shows the rest: controls of both sets, changes of direction.
-_UNSHOWABLE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
-)
 
 
 def open_regular(path: Path, *, follow: bool = False) -> BinaryIO:
@@ -50,22 +44,6 @@ def is_path(text: Any) -> bool:
         and len(text) <= MOST_PATH
         and all(_PART.fullmatch(part) and part not in (".", "..") for part in text.split("/"))
     )
-
-
-def is_showable(text: str) -> bool:
-    """Whether a text can be written to a terminal as it is."""
-    return _UNSHOWABLE.search(text) is None
-
-
-def cleaned(value: Any) -> Any:
-    """Return a JSON value whose texts can be written to a terminal."""
-    if isinstance(value, str):
-        return _UNSHOWABLE.sub("\N{REPLACEMENT CHARACTER}", value)
-    if isinstance(value, dict):
-        return {cleaned(name): cleaned(item) for name, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [cleaned(item) for item in value]
-    return value
 
 
 def quoted(value: Any) -> str:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from league.base.errors import LeagueError
-from league.base.scrub import short
+from league.base.scrub import short, visible
 from league.bundle import bounds, tar_files
 from league.bundle.generated_checks import CHECKS
 from league.records.schema import parse_object, stamp, validate
@@ -125,7 +125,7 @@ def _follows(definition: str, value: Any) -> None:
 def _is_showable(value: Any) -> bool:
     """Whether a terminal can show every text in a value; none is too long."""
     if isinstance(value, str):
-        return len(value) <= _MOST_TEXT and bounds.is_showable(value)
+        return len(value) <= _MOST_TEXT and visible(value) == value
     if isinstance(value, dict):
         return all(_is_showable(part) for item in value.items() for part in item)
     return not isinstance(value, list) or all(map(_is_showable, value))

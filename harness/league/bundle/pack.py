@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import platform
 import shutil
@@ -15,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 from league.base import locks
 from league.base.errors import LeagueError, ToolchainError
+from league.base.scrub import visible_in
 from league.base.version import __version__
-from league.bundle import archive, bounds, container, contents, run, shared_objects, tar_files
+from league.bundle import bounds, container, contents, run, shared_objects, tar_files
 from league.bundle.contents import CACHE, LIBRARIES
 from league.bundle.levels import features, level_here, march_of, with_march
 from league.run import build, manifest
@@ -111,7 +113,8 @@ class _Stage:
 
     folder: Path
     patchelf: str
-    resolver: shared_objects.Resolver
+    #: patterns of libraries that are left to the other machine
+    leave: Sequence[str]
     #: real library -> where it lies in the bundle; the others are links to it
     libraries: dict[Path, Path] = field(default_factory=dict)
     toolchains: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -163,7 +166,7 @@ def make(
     work.configure()
     chosen = work.choose(options.selection)
     with tempfile.TemporaryDirectory(prefix="league-bundle-") as scratch:
-        stage = _Stage(Path(scratch), patchelf, shared_objects.resolver_here(leave))
+        stage = _Stage(Path(scratch), patchelf, leave)
         with locks.devices(["cpu"], progress.line):
             for found in work.usable:
                 variants = chosen.get(found.name, [])
@@ -199,7 +202,7 @@ def _stage_toolchain(
     home = work.folder(found.name)
     target = stage.folder / "build" / found.name
     dynamic = [program for program in programs if shared_objects.is_dynamic(program)]
-    closure = shared_objects.closure(dynamic, found.toolchain.device, stage.resolver)
+    closure = shared_objects.closure(dynamic, found.toolchain.device, stage.leave)
     for library, asker in closure.missing.items():
         raise LeagueError(f"{asker} of {found.name} needs {library}, which is not here; install it")
     (target / LIBRARIES).mkdir(parents=True)
@@ -219,7 +222,11 @@ def _stage_toolchain(
             if word(one.verdict).refused
         },
     }
-    _check_start(target, [target / program.relative_to(home) for program in dynamic], closure)
+    for variant in manifest.variants(target):
+        if variant.executable is not None and variant.executable.is_file():
+            # Each starts once where it lies; what it says of itself is kept for the runner.
+            manifest.describe(variant)
+            manifest.executable_sha256(variant)
 
 
 def _stage_library(stage: _Stage, place: Path, path: Path) -> None:
@@ -278,7 +285,7 @@ def _write_manifest(home: Path, target: Path, results: Sequence[build.Built]) ->
         for entry in content["variants"]
         if f"{entry['benchmark']}.{entry['variant']}" in chosen
     ]
-    text = archive.json_text(content)
+    text = _json_text(content)
     (target / manifest.MANIFEST).write_text(text, encoding="utf-8")
 
 
@@ -312,21 +319,6 @@ def _needs(march: str, programs: Sequence[Path], closure: shared_objects.Closure
         "cpu": features(march, run.cpu_flags()),
         "libraries": sorted(closure.expected),
     }
-
-
-def _check_start(target: Path, programs: Sequence[Path], closure: shared_objects.Closure) -> None:
-    """Start every packed program once where it lies; what it says of itself is kept for the runner.
-
-    Raises LeagueError if one lacks a library in the bundle or does not start.
-    """
-    libraries = {path.name: path for path in (target / LIBRARIES).iterdir()}
-    lacking = shared_objects.unsatisfied(programs, libraries, closure.expected)
-    for library, asker in lacking.items():
-        raise LeagueError(f"{asker} needs {library} and it was not packed; report this as a bug")
-    for variant in manifest.variants(target):
-        if variant.executable is not None and variant.executable.is_file():
-            manifest.describe(variant)
-            manifest.executable_sha256(variant)
 
 
 # ---- the whole -----------------------------------------------------------------------------------
@@ -370,6 +362,11 @@ def _stage_runner(stage: Path) -> None:
     (stage / "README.txt").write_text(_README, encoding="utf-8")
 
 
+def _json_text(value: Any) -> str:
+    """Return JSON that depends on the content alone."""
+    return json.dumps(value, sort_keys=True, indent=1, ensure_ascii=False) + "\n"
+
+
 def _entries(folder: Path) -> list[dict[str, Any]]:
     """Return every file and link of the bundle with what it must be."""
     entries: list[dict[str, Any]] = []
@@ -393,12 +390,12 @@ def _finish(stage: _Stage, out: Path, revision: tuple[str, bool]) -> dict[str, A
         "league": __version__,
         "source": source,
         "dirty": dirty,
-        "toolchains": bounds.cleaned(stage.toolchains),
+        "toolchains": visible_in(stage.toolchains),
         "files": _entries(stage.folder),
     }
     manifest["id"] = contents.identity(manifest)
     file = stage.folder / contents.MANIFEST
-    file.write_text(archive.json_text(manifest), encoding="utf-8")
+    file.write_text(_json_text(manifest), encoding="utf-8")
     try:
         contents.compare(stage.folder, contents.read(stage.folder), fresh=True)
     except ValueError as error:

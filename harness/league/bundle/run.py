@@ -16,12 +16,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from league.base import process
 from league.base.errors import ToolchainError, UsageError
 from league.base.progress import Progress
-from league.base.words import plural
-from league.bundle import contents
-from league.run import manifest, select, session
+from league.bundle import contents, shared_objects
+from league.run import dry, manifest, select, session
 from league.run.build import Built
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
@@ -29,14 +27,6 @@ from league.run.options import Options, refuse
 from league.run.terms import Terms
 from league.run.timing import Timing
 from league.toolchains import compilers
-
-#: The dynamic loader of glibc by processor, and the seconds it may take to list libraries.
-_LOADERS = {
-    "x86_64": "/lib64/ld-linux-x86-64.so.2",
-    "aarch64": "/lib/ld-linux-aarch64.so.1",
-    "ppc64le": "/lib64/ld64.so.2",
-}
-_LOADER_S = 20.0
 
 
 @dataclass(frozen=True)
@@ -186,6 +176,10 @@ def choose_toolchains(packed: Sequence[Packed], options: Options) -> list[Packed
 class PackedFolders(BuildFolders):
     """The build folders of a bundle: complete, never configured or built."""
 
+    def line(self, found: Any) -> list[str]:
+        """Return the CMake line of a toolchain: there is none."""
+        return []
+
     def configure(self) -> None:
         """Read the manifests."""
         for one in self.usable:
@@ -208,25 +202,11 @@ class PackedFolders(BuildFolders):
 
 def _present(variant: Variant, executable: Path) -> Built:
     """Return a packed program as built, or as unavailable where a library it needs is absent."""
-    absent = absent_here(executable)
+    absent = [name for name, path in shared_objects.loaded(executable).items() if path is None]
     if not absent:
         return Built(variant, "ok")
     why = f"{absent[0]} is not on this machine; install it or add its folder to LD_LIBRARY_PATH"
     return Built(variant, "unavailable", why)
-
-
-def absent_here(program: Path) -> list[str]:
-    """Return the libraries a program asks for that the loader of this machine does not find.
-
-    The loader itself is asked; of what is no dynamic program (a script) it knows none.
-    """
-    loader = _LOADERS.get(platform.machine(), "")
-    if not Path(loader).is_file():
-        return []
-    traced = {**os.environ, "LD_TRACE_LOADED_OBJECTS": "1"}  # it lists, and starts nothing
-    listed = process.ask([loader, str(program)], traced, _LOADER_S).text
-    ends = " => not found"
-    return [line.strip()[: -len(ends)] for line in listed.splitlines() if line.endswith(ends)]
 
 
 def complete_python() -> None:
@@ -301,6 +281,13 @@ def opened(folder: Path, options: Options, progress: Progress) -> Opened:
     return Opened(options, packed, manifest)
 
 
+def dry_run(bundle: Opened) -> int:
+    """Say which launches a run would consist of, and return the exit code."""
+    options = bundle.options
+    work = PackedFolders(options, options.progress(), list(bundle.packed))  # type: ignore[arg-type]
+    return dry.tell(options, agreed=Terms.fresh(options), work=work)
+
+
 def run(bundle: Opened, progress: Progress) -> session.Done:
     """Run an opened bundle."""
     complete_python()
@@ -314,25 +301,3 @@ def _refuse_inside(folder: Path, out: Path | None) -> None:
     inside = place == home or home in place.parents
     if inside and place.relative_to(home).parts[:1] != (contents.RESULTS,):
         raise UsageError(f"--out {out} lies in the bundle; leave it out or name a place elsewhere")
-
-
-def dry_run(bundle: Opened) -> list[str]:
-    """Return lines that say which launches a run would consist of."""
-    options = bundle.options
-    work = PackedFolders(options, Progress(no_color=True), list(bundle.packed))  # type: ignore[arg-type]
-    work.configure()
-    agreed = Terms.fresh(options)
-    chosen = work.choose(replace(options.selection, suite=agreed.suite))
-    lines, cells = [], 0
-    for toolchain, variants in chosen.items():
-        for variant in variants:
-            if variant.executable is None:
-                lines.append(f"# {variant.name} {toolchain}: unavailable ({variant.unavailable})")
-                continue
-            for letter in agreed.classes:
-                for precision in agreed.precisions:
-                    what = f"{variant.name} {letter} {precision} {toolchain}"
-                    lines.append(f"{agreed.launches} x {what}")
-                    cells += 1
-    told = (plural(len(chosen), "toolchain"), plural(cells * agreed.launches, "launch", "launches"))
-    return [*lines, f"dry run: {', '.join(told)}"]

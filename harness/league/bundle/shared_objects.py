@@ -1,18 +1,30 @@
-"""The shared libraries a program needs, found as Linux's dynamic loader finds them.
+"""The shared libraries a program needs: the loader says where they are, ELF files what they ask.
 
-Read from the ELF files themselves (with pyelftools), so that files of another machine can be looked
-at as well.
+Packing reads ELF files with pyelftools; asking the loader needs the standard library only.
 """
 
 from __future__ import annotations
 
 import fnmatch
 import os
-from collections.abc import Iterable, Mapping, Sequence
+import platform
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from league.base import process
 from league.base.errors import LeagueError
+
+#: The dynamic loader of glibc by processor, and the seconds it may take to list libraries.
+_LOADERS = {
+    "x86_64": "/lib64/ld-linux-x86-64.so.2",
+    "aarch64": "/lib/ld-linux-aarch64.so.1",
+    "ppc64le": "/lib64/ld64.so.2",
+}
+_LOADER_S = 20.0
+#: A line of its list: a name, and where it was found; an absolute name says both.
+_LISTED = re.compile(r"^\t(\S+)(?: => (.+?))?(?: \(0x[0-9a-f]+\))?$", re.MULTILINE)
 
 #: What every Linux of glibc brings; a program must not run with another machine's copy of these.
 BASE = (
@@ -58,7 +70,6 @@ class NotElf(LeagueError):
 class Elf:
     """What the dynamic section of a program or library says."""
 
-    machine: str
     needed: tuple[str, ...]
     soname: str
     rpath: tuple[str, ...]
@@ -105,7 +116,6 @@ def read_elf(path: Path) -> Elf:
             asked = elf.get_section_by_name(".gnu.version_r")
             versions = asked.iter_versions() if isinstance(asked, GNUVerNeedSection) else ()
             return Elf(
-                machine=elf["e_machine"],
                 needed=tuple(texts["needed"]),
                 soname="".join(texts["soname"][:1]),
                 rpath=_folders(texts["rpath"]),
@@ -140,136 +150,75 @@ def newest_glibc(names: Iterable[str]) -> tuple[int, ...]:
     return newest
 
 
-def system_folders(root: Path = Path("/")) -> list[Path]:
-    """Return the folders of the loader's configuration and its built-in ones, in order."""
-    found: list[Path] = []
-    _read_configuration(root, root / "etc/ld.so.conf", found, 0)
-    for name in ("lib64", "usr/lib64", "lib", "usr/lib"):
-        found.append(root / name)
-    return list(dict.fromkeys(found))
-
-
-def _read_configuration(root: Path, file: Path, found: list[Path], depth: int) -> None:
-    try:
-        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        return
-    for line in lines:
-        words = line.partition("#")[0].split()
-        if not words:
-            continue
-        if words[0] == "include" and depth < 8:
-            for pattern in words[1:]:
-                relative = pattern.lstrip("/") if pattern.startswith("/") else f"etc/{pattern}"
-                for included in sorted(root.glob(relative)):
-                    _read_configuration(root, included, found, depth + 1)
-        elif words[0].startswith("/"):
-            found.append(root / words[0].lstrip("/"))
-
-
 def matches(name: str, patterns: Sequence[str]) -> bool:
     """Whether the name of a library fits one of the patterns."""
     return any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
 
 
-@dataclass(frozen=True)
-class _Loaded:
-    """An object in a process: its file as the loader names it, and who made it load."""
+def loaded(program: Path, opened: Sequence[str] = ()) -> dict[str, Path | None]:
+    """Return the libraries that this machine's loader finds for a program; None: it does not.
 
-    path: Path
-    elf: Elf
-    loader: _Loaded | None
-
-    def expand(self, folder: str) -> Path:
-        origin = str(self.path.parent)
-        return Path(folder.replace("${ORIGIN}", origin).replace("$ORIGIN", origin))
-
-
-class Resolver:
-    """Finds libraries by name for the objects of one process after another.
-
-    Libraries that fit one of the patterns ``leave`` are left to the machine the program goes to.
+    ``opened`` are further ones, which are opened by name.  The loader lists, and starts nothing; of
+    what is no dynamic program (a script) it knows none.
     """
+    loader = _LOADERS.get(platform.machine(), "")
+    if not Path(loader).is_file():
+        return {}
+    asked = {**os.environ, "LD_TRACE_LOADED_OBJECTS": "1", "LD_PRELOAD": ":".join(opened)}
+    listed = process.ask([loader, str(program)], asked, _LOADER_S).text
+    return {
+        name: None if place == "not found" else Path(place or name)
+        for name, place in _LISTED.findall(listed)
+    }
 
-    def __init__(
-        self,
-        system: Sequence[Path],
-        library_path: Sequence[Path] = (),
-        leave: Sequence[str] = (),
-    ) -> None:
-        self._system = list(system)
-        self._library_path = list(library_path)
-        self._expected = (*EXPECTED, *leave)
-        self._known: dict[Path, Elf | None] = {}
 
-    def elf(self, path: Path) -> Elf | None:
-        """Return the dynamic section of a file, None if it is no ELF file."""
-        if path not in self._known:
-            try:
-                self._known[path] = read_elf(path)
-            except NotElf:
-                self._known[path] = None
-        return self._known[path]
+def closure(programs: Iterable[Path], device: str, leave: Sequence[str] = ()) -> Closure:
+    """Return what programs of one toolchain load together, breadth first as the loader does.
 
-    def _folders(self, requester: _Loaded) -> list[Path]:
-        """Return where the loader looks for what an object asks for, in its order."""
-        found: list[Path] = []
-        if not requester.elf.runpath:
-            one: _Loaded | None = requester
-            while one is not None:
-                if not one.elf.runpath:
-                    found += map(one.expand, one.elf.rpath)
-                one = one.loader
-        found += self._library_path
-        found += map(requester.expand, requester.elf.runpath)
-        return found + self._system
+    ``device`` decides which plug-ins their runtimes open.  Libraries that fit one of the patterns
+    ``leave`` are left to the machine the programs go to.  Raises NotElf for what is no program,
+    LeagueError if two of them load different files under one name.
+    """
+    total = Closure()
+    for program in programs:
+        for name, path in _libraries(program, device, (*EXPECTED, *leave), total).items():
+            other = total.libraries.setdefault(name, path)
+            if other.resolve() != path.resolve():
+                raise LeagueError(
+                    f"{program.name} loads another {name} than its siblings;"
+                    " delete its build folder and build again"
+                )
+    return total
 
-    def find(self, name: str, requester: _Loaded) -> Path | None:
-        """Return the file the loader takes for a name, None if there is none."""
-        if "/" in name:
-            file = requester.expand(name)
-            return file if self.elf(file) is not None else None
-        for folder in self._folders(requester):
-            elf = self.elf(folder / name)
-            if elf is not None and elf.machine == requester.elf.machine:
-                return folder / name
-        return None
 
-    def closure(self, program: Path, device: str) -> Closure:
-        """Return everything that a program loads, breadth first as the loader does.
-
-        ``device`` decides which plug-ins its runtimes open.  Raises NotElf if it is no program.
-        """
-        result = Closure()
-        first = _Loaded(program, read_elf(program), None)
-        result.glibc = first.elf.glibc
-        queue = [first]
-        seen: set[str] = set()
-        while queue:
-            one = queue.pop(0)
-            name = one.elf.soname or one.path.name
-            opened = _opened_by(name, device) if one is not first else ()
-            for wanted in (*one.elf.needed, *opened):
-                if wanted in seen or matches(wanted, BASE):
-                    continue
-                seen.add(wanted)
-                if matches(wanted, self._expected):
-                    result.expected.add(wanted)
-                    continue
-                path = self.find(wanted, one)
-                if path is None and wanted in opened:
-                    beside = one.path.parent / wanted
-                    path = beside if self.elf(beside) is not None else None
-                if path is None:
-                    if wanted in one.elf.needed:
-                        result.missing[wanted] = one.path.name
-                    continue
-                elf = self.elf(path)
-                assert elf is not None
-                result.libraries[wanted] = path
-                result.glibc = max(result.glibc, elf.glibc)
-                queue.append(_Loaded(path, elf, one))
-        return result
+def _libraries(program: Path, device: str, left: Sequence[str], total: Closure) -> dict[str, Path]:
+    """Return what one program loads; what is expected, missing or newer is added to the total."""
+    found: dict[str, Path] = {}
+    places = loaded(program)
+    seen: set[str] = set()
+    queue = [program]
+    while queue:
+        one = queue.pop(0)
+        elf = read_elf(one)
+        total.glibc = max(total.glibc, elf.glibc)
+        opened = _opened_by(elf.soname or one.name, device) if one != program else ()
+        beside = {name: one.parent / name for name in opened if (one.parent / name).is_file()}
+        if opened:
+            further = loaded(one, [str(beside.get(name, name)) for name in opened])
+            places = {**further, **places, **beside}
+        for name in (*elf.needed, *opened):
+            if name in seen or matches(name, BASE):
+                continue
+            seen.add(name)
+            path = places.get(name)
+            if matches(name, left):
+                total.expected.add(name)
+            elif path is not None:
+                found[name] = path
+                queue.append(path)
+            elif name in elf.needed:
+                total.missing[name] = one.name
+    return found
 
 
 def _opened_by(name: str, device: str) -> tuple[str, ...]:
@@ -280,34 +229,6 @@ def _opened_by(name: str, device: str) -> tuple[str, ...]:
         if only in ("", device) and fnmatch.fnmatchcase(name, pattern)
         for library in libraries
     )
-
-
-def resolver_here(leave: Sequence[str] = ()) -> Resolver:
-    """Return what finds libraries as the loader of this machine does."""
-    variable = os.environ.get("LD_LIBRARY_PATH", "")
-    library_path = [Path(part) for part in variable.split(":") if part]
-    return Resolver(system_folders(), library_path, leave)
-
-
-def closure(programs: Iterable[Path], device: str, resolver: Resolver) -> Closure:
-    """Return what several programs of one toolchain load together.
-
-    Raises LeagueError if two of them load different files under one name.
-    """
-    total = Closure()
-    for program in programs:
-        one = resolver.closure(program, device)
-        for name, path in one.libraries.items():
-            other = total.libraries.setdefault(name, path)
-            if other.resolve() != path.resolve():
-                raise LeagueError(
-                    f"{program.name} loads another {name} than its siblings;"
-                    " delete its build folder and build again"
-                )
-        total.expected |= one.expected
-        total.missing.update(one.missing)
-        total.glibc = max(total.glibc, one.glibc)
-    return total
 
 
 def stays_inside(elf: Elf) -> bool:
@@ -326,19 +247,3 @@ def is_dynamic(program: Path) -> bool:
     except NotElf:
         return False
     return True
-
-
-def unsatisfied(
-    programs: Iterable[Path], libraries: Mapping[str, Path], expected: Iterable[str] = ()
-) -> dict[str, str]:
-    """Return what programs and libraries ask for beyond those given, expected or of every system.
-
-    The result says for every lacking library who asks for it.
-    """
-    brought = {*libraries, *expected}
-    lacking: dict[str, str] = {}
-    for path in (*programs, *libraries.values()):
-        for name in read_elf(path).needed:
-            if name not in brought and not matches(name, BASE):
-                lacking[name] = path.name
-    return lacking

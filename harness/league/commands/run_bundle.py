@@ -41,8 +41,7 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
             folder = archive.unpack(folder, into, progress.line)
         opened = run.opened(folder, replace(chosen, project=folder), progress)
         if chosen.dry_run:
-            print("\n".join(run.dry_run(opened)))
-            return 0
+            return run.dry_run(opened)
     done = run.run(opened, progress)
     if done.recorded:  # otherwise it was interrupted before that
         _tell(done, json_wanted=chosen.json)

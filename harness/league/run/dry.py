@@ -47,7 +47,8 @@ def tell(
     work = work or BuildFolders(options, options.progress(), find_toolchains(options))
     say = partial(print, file=options.people)
     for found in work.usable:
-        say(shlex.join(work.line(found)))
+        if line := work.line(found):
+            say(shlex.join(line))
         if manifest.is_whole(work.folder(found.name)):
             work.known[found.name] = manifest.variants(work.folder(found.name))
         else:
@@ -97,7 +98,8 @@ def _step(
         if one.executable is None:
             say(f"# {one.name} {one.toolchain}: unavailable ({one.unavailable})")
     programs = [one for one in variants if one.executable is not None]
-    if programs:
+    configured = work.line(found)
+    if programs and configured:
         line = ["cmake", "--build", str(work.folder(found.name)), "--", "-k", "0"]
         say(shlex.join([*line, *(one.target for one in programs)]))
     mine = [one for one in launches if one["toolchain"] == found.name]
@@ -106,7 +108,7 @@ def _step(
         say(f"{launch['launches']}{most} x {launch['name']}")
     return {
         "toolchain": found.name,
-        "configure": work.line(found),
+        "configure": configured,
         "builds": [one.name for one in programs],
         "launches": mine,
     }
