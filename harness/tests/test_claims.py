@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from league.base.errors import LeagueError, UsageError
-from league.claims import batch, coverage, judge, matrix, source
+from league.claims import coverage, judge, matrix, source, trial
 from league.claims.build import Kit, Outcome
-from league.claims.families import all_cells, subset
+from league.claims.families import all_cells
 from league.claims.families.cell import Cell, covering, program
 from league.claims.families.mappings import model
-from league.claims.plan import Job, controls, is_red
+from league.claims.plan import is_red
 from league.claims.source import Claim, Mutation
+from league.claims.trial import Trial, disabled
 from league.records import known_issues, store
 from league.run import launch
 
@@ -102,7 +103,7 @@ def test_a_claim_in_c_stands_beside_the_one_in_cpp(tmp_path: Path) -> None:
         ("map.thing", "cpp"),
     ]
     assert KIT.language(twin)[:3] == ["-x", "c", "-std=c11"]
-    assert Job(twin).name == "map.thing (C)"
+    assert Trial(twin).name == "map.thing (C)"
 
 
 def test_every_claim_of_the_tree_can_be_read() -> None:
@@ -328,8 +329,8 @@ def test_the_subset_covers_every_pair() -> None:
         }
 
     cells = all_cells()
-    assert pairs(subset(cells)) == pairs(cells)
-    assert len(subset(cells)) < len(cells) / 2
+    assert pairs(covering(cells)) == pairs(cells)
+    assert len(covering(cells)) < len(cells) / 2
     assert covering(cells) == covering(cells)
 
 
@@ -347,8 +348,8 @@ def test_the_model_of_mapping() -> None:
 
 
 def test_batches_hold_one_family_and_version() -> None:
-    for some in batch.batches(all_cells()):
-        assert 1 <= len(some.cells) <= batch.SIZE
+    for some in trial.batches(all_cells()):
+        assert 1 <= len(some.cells) <= trial.SIZE
         assert len({(cell.values[0], cell.since, cell.language) for cell in some.cells}) == 1
 
 
@@ -369,9 +370,8 @@ def test_a_claim_about_openacc_has_a_version_of_its_own(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="second line"):
         a_claim(tmp_path, GOOD.replace("OpenMP 5.1", "OpenACC 5.1"))
     # Its regions are the host's where the environment says so, not where OpenMP does.
-    [ignored, disabled] = controls(claim)
-    assert not ignored.change.directives
-    assert disabled.change.environment == (("ACC_DEVICE_TYPE", "host"),)
+    [off] = disabled(claim)
+    assert off.change.environment == (("ACC_DEVICE_TYPE", "host"),)
 
 
 def test_openacc_has_a_group_of_its_own() -> None:

@@ -88,8 +88,7 @@ def test_clang_is_handed_the_faster_linker_unless_somebody_chose(
     def linker(kit: Kit, folder: str) -> Path | None:
         place = tmp_path / folder
         place.mkdir()
-        build._find_linker(kit, place)
-        return build._joined(kit, [], place, counts=False).linker
+        return build._find_linker(kit, place)
 
     found = linker(KIT, "clang")
     assert found is not None

@@ -10,12 +10,13 @@ from types import SimpleNamespace
 import pytest
 
 from league.base.errors import UsageError
-from league.claims import batch, build, judge, plan, source, trial
-from league.claims.batch import Batch
-from league.claims.build import Kit
-from league.claims.families import all_cells, subset
-from league.claims.plan import Job, _possible, mutants
+from league.claims import build, judge, plan, source, trial
+from league.claims.build import Change, Kit
+from league.claims.families import all_cells
+from league.claims.families.cell import covering as subset
+from league.claims.plan import _possible
 from league.claims.source import Claim, Mutation
+from league.claims.trial import Trial, mutants
 from league.records import known_issues, languages
 from league.records.languages import CPP, FORTRAN
 from league.run.launch import Launcher
@@ -68,7 +69,7 @@ def test_a_twin_says_only_what_differs(tmp_path: Path) -> None:
         Mutation("parallel do", "parallel"),
     )
     assert "map(alloc : x)" in source.mutated(twin, twin.mutations[0])
-    assert Job(twin).name == "map.thing (Fortran)"
+    assert Trial(twin).name == "map.thing (Fortran)"
     assert languages.parted("map.thing (Fortran)") == ("map.thing", FORTRAN)
 
 
@@ -104,13 +105,14 @@ def test_there_are_twins_of_maps_targets_reductions_and_declare_target() -> None
 
 
 def test_who_speaks_no_fortran_is_asked_for_none() -> None:
-    jobs = [Job(one) for one in source.load(ROOT / "validation")[0]]
+    jobs = [Trial(one) for one in source.load(ROOT / "validation")[0]]
     plain = Kit("x", "GNU", Path("g++"), False, (), (), Path("core"))
     about_acc = sum(one.claim.is_acc for one in jobs)
     possible, left = _possible(jobs, plain)
     assert left == {"Fortran compiler": len(hand_written()), "OpenACC": about_acc}
     assert len(possible) == len(jobs) - len(hand_written()) - about_acc
-    assert _possible(jobs, replace(plain, fortran=plain, acc=plain)) == (jobs, {})
+    able = replace(plain, fortran=plain, acc=plain)
+    assert _possible(jobs, able) == ([replace(one, kit=able) for one in jobs], {})
 
 
 def test_a_defect_of_the_c_compiler_is_none_of_the_fortran_compiler() -> None:
@@ -137,24 +139,18 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Kit:
     flags = ("-fopenmp", "-foffload=disable")
     core = ROOT / "harness" / "core"
     own = Kit("gcc", "GNU", Path(GFORTRAN), False, flags, ("-lstdc++",), core)
-    plain = Kit("gcc", "GNU", Path(GXX), False, flags, (), core, fortran=own)
+    plain = Kit(
+        "gcc", "GNU", Path(GXX), False, flags, (), core, fortran=own, variables=build.ON_HOST
+    )
     made = build.with_support(plain, tmp_path_factory.mktemp("support"))
     assert made.fortran is not None
     return made
 
 
-HOST = {"OMP_TARGET_OFFLOAD": "DEFAULT"}
-
-
-def tried(kit: Kit, name: str, folder: Path, *, text: str = "", directives: bool = True) -> str:
+def tried(kit: Kit, name: str, folder: Path, change: Change = build.PLAIN) -> str:
     claim = source.read(ROOT / "validation" / "fortran" / f"{name}.f90")
-    file = folder / claim.path.name if text else None
-    if file is not None:
-        file.write_text(text)
     with Launcher() as launcher:
-        [one] = trial.carry_out(
-            kit, claim, folder, launcher, HOST, source=file, directives=directives
-        )
+        [one] = trial.carry_out(kit, claim, folder, launcher, change)
     return one.worst
 
 
@@ -183,15 +179,14 @@ def test_a_twin_is_right_and_on_the_host(kit: Kit, name: str, tmp_path: Path) ->
 def test_its_mutants_are_noticed(kit: Kit, name: str, tmp_path: Path) -> None:
     claim = source.read(ROOT / "validation" / "fortran" / f"{name}.f90")
     [first, *_] = mutants(claim)
-    assert first.change.text is not None
     if name != "target.if.false-host":  # on the host alone its two places are one
-        assert tried(kit, name, tmp_path, text=first.change.text(claim) or "") == "wrong"
+        assert tried(kit, name, tmp_path, first.change) == "wrong"
 
 
 @needs_gfortran
 def test_with_directives_ignored_none_passes(kit: Kit, tmp_path: Path) -> None:
     found = {
-        one.name: tried(kit, one.name, tmp_path, directives=False) for one in hand_written()[::14]
+        one.name: tried(kit, one.name, tmp_path, build.IGNORED) for one in hand_written()[::14]
     }
     assert "pass" not in found.values(), found
     assert sum(worst in ("wrong", "skipped", "host-fallback") for worst in found.values()) > 4
@@ -201,11 +196,11 @@ def test_with_directives_ignored_none_passes(kit: Kit, tmp_path: Path) -> None:
 def test_generated_twins_share_a_program(kit: Kit, tmp_path: Path) -> None:
     cells = [one for one in subset(all_cells()) if one.language == FORTRAN]
     [first, *_] = [
-        one for one in batch.batches(cells) if one.cells[0].values[:2][-1] == "target-parallel-for"
+        one for one in trial.batches(cells) if one.cells[0].values[:2][-1] == "target-parallel-for"
     ]
-    some = Batch(first.cells[:8])
+    cells = list(first.cells[:8])
     with Launcher() as launcher:
-        found = batch.carry_out(some, kit, tmp_path, launcher, HOST, runs_here=True)
+        found = trial.carry_out_together(kit, cells, tmp_path, launcher)
     assert [one.worst for one in found] == ["host-fallback"] * 8
-    assert [one.id for one in found] == [one.id for one in some.cells]
-    assert all(judge.blame(some.claim(Path("x.f90")), one, "") for one in found)
+    assert [one.id for one in found] == [one.id for one in cells]
+    assert all(judge.blame(trial.claim_of(cells, Path("x.f90")), one, "") for one in found)

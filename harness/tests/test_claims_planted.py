@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from league.claims import batch, build, source, trial
+from league.claims import build, source, trial
 from league.claims.build import Kit
 from league.claims.families import all_cells
 from league.claims.judge import Judged
@@ -71,9 +71,10 @@ def passing(kit: Kit, claims: list[Claim], folder: Path, *, directives: bool = T
 
 def verdicts(kit: Kit, claim: Claim, folder: Path, *, directives: bool = True) -> list[str]:
     folder.mkdir()
-    variables = {"OMP_TARGET_OFFLOAD": "DEFAULT"}
+    kit = replace(kit, variables=build.ON_HOST)
+    change = build.PLAIN if directives else build.IGNORED
     with Launcher() as launcher:
-        found = trial.carry_out(kit, claim, folder, launcher, variables, directives=directives)
+        found = trial.carry_out(kit, claim, folder, launcher, change)
     return [one.worst for one in found]
 
 
@@ -116,11 +117,9 @@ def test_no_generated_claim_passes_where_every_directive_is_ignored(tmp_path: Pa
     kinds = {(cell.values[0], cell.where): cell for cell in all_cells() if cell.language == CPP}
     found: list[Judged] = []
     with Launcher() as launcher:
-        for number, some in enumerate(batch.batches(list(kinds.values()))):
+        for number, some in enumerate(trial.batches(list(kinds.values()))):
             folder = tmp_path / str(number)
-            found += batch.carry_out(
-                some, kit, folder, launcher, {}, runs_here=True, directives=False
-            )
+            found += trial.carry_out_together(kit, some.cells, folder, launcher, build.IGNORED)
     assert len(found) == len(kinds) > 5
     assert [one.id for one in found if one.worst == "pass"] == []
     # They were built and ran.
@@ -142,8 +141,7 @@ def test_another_library_passes_and_a_wrong_formula_shows(
     assert "results[i] = std::tgamma(inputs[i]);" in cell.code
     planted = replace(cell, code=cell.code.replace("std::tgamma(inputs[i]);", formula + ";"))
     with Launcher() as launcher:
-        (some,) = batch.batches([planted])
-        (found,) = batch.carry_out(some, kit, tmp_path / "it", launcher, {}, runs_here=True)
+        (found,) = trial.carry_out_together(kit, [planted], tmp_path / "it", launcher)
     assert found.worst == worst, found.reason
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from league import cli
 from league.claims import build, judge, plan
 from league.claims.source import Claim
+from league.claims.trial import Trial
 from league.records import totals
 from league.run.build_folders import without_siblings
 from league.toolchains import files
@@ -79,16 +79,16 @@ def test_bad_input_of_emulate_is_one_line(
 
 def test_a_claim_that_ran_on_it_says_so() -> None:
     ran = judge.Judged("map.to", "ok", "ok", "device", "pass", "pass")
-    bench = SimpleNamespace(found=_found(_emulated()), kit=SimpleNamespace(mismatch=""))
+    kit = build.Kit("x", "GNU", Path("g++"), True, (), (), Path("core"), emulated=True)
     claim = Claim(Path("map.to.cpp"), ("map.to",), "map", "4.5", "", "", "")
-    made = plan.record_of(plan.Job(claim), ran, bench, wall_ns=1)  # type: ignore[arg-type]
+    made = plan.record_of(Trial(claim, kit=kit), ran, wall_ns=1)
     assert (made["verdict"]["place"], made["worst"]) == ("emulated", "pass")
 
 
 @pytest.mark.parametrize(("name", "fewer"), [("gcc-12-emulated", True), ("gcc-12-nvptx", False)])
 def test_threads_of_a_claim_look_less_often_on_it(name: str, fewer: bool) -> None:
     found = Found(files.load(TOOLCHAINS / f"{name}.toml"), "usable", compiler=Path("g++"))
-    kit = build.kit_of(found, Path("core"))
+    kit = build.kit_of(found, Path())
     assert any(flag.startswith("-DLEAGUE_LOOKS=") for flag in kit.flags) == fewer
 
 

@@ -83,9 +83,9 @@ def asked(claim: Claim, kits: tuple[Kit, Kit], folder: Path, launcher: Launcher)
     wrong, right = kits
     subject = demands.Subject(claim, claim.name, claim.path, folder, launcher)
     found = [
-        demands.failing(wrong, {}, "wrong", demands.Demand("fails", wrong, {}, "").seen(subject)),
-        demands.holding(right, {}, "right", subject),
-        demands.serial(right, "right", subject, sanitized=True),
+        demands.failing(wrong, subject),
+        demands.holding(right, subject),
+        demands.serial(right, subject, sanitized=True),
     ]
     assert all(found)
     return Demands(claim, claim.name, tuple(one for one in found if one is not None))
@@ -174,10 +174,8 @@ def test_what_was_found_is_written_even_if_interrupted(
     ended: str, code: int,
 ) -> None:  # fmt: skip
     claim = a_claim(tmp_path, PROGRAM)
-    fails = demands.Demand(demands.FAILS, KIT, {}, "wrong with x")
-    found = smaller.Reduced(
-        "map.thing", claim, "x", "int a;\n", PROGRAM, "cvise", 7, (fails,), ended
-    )
+    fails = demands.Demand(KIT, "wrong with x")
+    found = smaller.Reduced("map.thing", claim, "int a;\n", PROGRAM, "cvise", 7, (fails,), ended)
     monkeypatch.setattr(smaller, "TOOLS", ("sh",))
     monkeypatch.setattr(smaller, "reduce", lambda *_: found)
     words = ["--reduce", "map.thing", "-t", "gcc-12-host", "--out", str(tmp_path / "out")]

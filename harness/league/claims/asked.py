@@ -43,25 +43,16 @@ def as_begun(options: Options, looks: Sequence[str]) -> tuple[Options, tuple[str
     told = first["options"].get("claims") if first is not None else None
     if not isinstance(told, Mapping):
         return options, tuple(looks)
-    given = {flag: list(getattr(options.selection, name)) for flag, name in _CHOICE.items()}
+    began = {name: tuple(map(str, told.get(name, ()))) for name in (*_CHOICE.values(), "looks")}
     for flag, name in _CHOICE.items():
-        if given[flag] and given[flag] != _words(told, name):
+        if getattr(options.selection, name) not in ((), began[name]):
             raise differs(flag)
-    began_with = _words(told, "looks")
-    if set(looks) - set(began_with):
-        raise differs(f"--{min(set(looks) - set(began_with))}")
-    if began_with and options.verb != "conformance":
+    if others := set(looks) - set(began["looks"]):
+        raise differs(f"--{min(others)}")
+    if began["looks"] and options.verb != "conformance":
         raise UsageError("that run looks at claims more than once; resume it with conformance")
     selection = replace(
-        options.selection,
-        suite="validation",
-        benchmarks=tuple(_words(told, "benchmarks")),
-        tags=tuple(_words(told, "tags")),
-        exclude=tuple(_words(told, "exclude")),
-    )
-    return replace(options, selection=selection), tuple(began_with)
-
-
-def _words(told: Mapping[str, Any], name: str) -> list[str]:
-    words = told.get(name)
-    return [str(one) for one in words] if isinstance(words, list) else []
+        options.selection, suite="validation", benchmarks=began["benchmarks"], tags=began["tags"],
+        exclude=began["exclude"],
+    )  # fmt: skip
+    return replace(options, selection=selection), began["looks"]

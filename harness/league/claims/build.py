@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from league.base import process
 from league.base.errors import LeagueError
 from league.base.scrub import scrub, tail
-from league.claims.source import Claim, Mutation, mutated
+from league.claims.source import Claim
 from league.records.languages import FORTRAN
 from league.run import build as suite_build
-
-if TYPE_CHECKING:
-    from league.toolchains.discovery import Found
+from league.run import emulator
+from league.toolchains.discovery import Found, launch_environment
 
 FORTRAN_COMPILER = "Fortran compiler"  # as what a toolchain may lack is called
 COMPILE_SECONDS = 120.0
@@ -53,11 +52,40 @@ _COUNTS, _COUNTS_NOT = "src/ompt_motion.cpp", "src/no_motion.cpp"
 SOURCES = (*_SUPPORT, _COUNTS_NOT)
 #: The folder beside the support objects that holds the linker.
 _LINKER = "linker"
+#: What a runtime is told where there is no device to offload to.
+ON_HOST = {"OMP_TARGET_OFFLOAD": "DEFAULT"}
+#: Where the loader looks for libraries first.
+_LIBRARIES = "LD_LIBRARY_PATH"
+#: What asks for the sanitizers, and keeps them quiet about what the offload runtime keeps to the
+#: end, which is no leak of the program's.
+SANITIZERS = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+QUIET = (("ASAN_OPTIONS", "detect_leaks=0"),)
+
+
+@dataclass(frozen=True)
+class Change:
+    """What makes a trial of a claim different from the plain one."""
+
+    #: as the record tells it: ``mutant N``, or the name of a control or of a setting
+    name: str = ""
+    #: stands in for the claim's source; None: the claim as it is
+    text: str | None = None
+    #: further flags of the compiler
+    flags: tuple[str, ...] = ()
+    #: whether the compiler is told about directives at all
+    directives: bool = True
+    #: variables, which win over all others
+    environment: tuple[tuple[str, str], ...] = ()
+
+
+PLAIN = Change()
+#: The program is compiled without OpenMP, its headers and parts too, and linked with it.
+IGNORED = Change("directives ignored", directives=False)
 
 
 @dataclass(frozen=True)
 class Kit:
-    """Everything needed to compile claims with one toolchain."""
+    """Everything needed to compile claims with one toolchain, and to run them."""
 
     toolchain: str
     family: str
@@ -76,6 +104,17 @@ class Kit:
     mismatch: str = ""
     #: a folder in which the compiler looks for `ld` first; None: it takes the system's
     linker: Path | None = None
+    version: str = ""
+    #: whether there is a device here, or the host is meant; and whether the device is emulated
+    runs_here: bool = True
+    emulated: bool = False
+    #: variables for launches
+    variables: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        """What people call the toolchain in its version."""
+        return f"{self.toolchain} (version {self.version})"
 
     @property
     def includes(self) -> list[str]:
@@ -136,21 +175,27 @@ def speaks_fortran(found: Found) -> bool:
     return found.fortran_compiler is not None and bool(found.toolchain.flags.get("fortran"))
 
 
-def kit_of(found: Found, core: Path) -> Kit:
+def kit_of(found: Found, project: Path) -> Kit:
     """Return the kit of a toolchain that has been found, without its support objects."""
     assert found.compiler is not None
     offload = offloads(found)
     kinds = ["omp", "offload"] if offload else ["omp"]
     links = ["omp_link", "offload_link"] if offload else ["omp_link"]
+    # A device that is emulated is some ten thousand times slower than one.
+    patience = ("-DLEAGUE_LOOKS=1000",) if found.toolchain.emulated else ()
     kit = Kit(
         toolchain=found.name,
         family=found.toolchain.family,
         compiler=found.compiler,
         offload=offload,
-        flags=(*(flag for kind in kinds for flag in found.flags(kind)), *_patience(found)),
+        flags=(*(flag for kind in kinds for flag in found.flags(kind)), *patience),
         link=tuple(flag for kind in links for flag in found.flags(kind)),
-        core=core,
+        core=project / "harness" / "core",
         mismatch=_mismatch(found),
+        version=str(found.version),
+        runs_here=found.runs_here,
+        emulated=found.toolchain.emulated,
+        variables=launch_environment(found) | ({} if offload else ON_HOST),
     )
     acc = found.flags("acc") or found.flags("acc_host")
     if acc:
@@ -165,9 +210,17 @@ def kit_of(found: Found, core: Path) -> Kit:
     return replace(kit, fortran=own)
 
 
-def _patience(found: Found) -> tuple[str, ...]:
-    """Return the flags of a device that is emulated: some ten thousand times slower than one."""
-    return ("-DLEAGUE_LOOKS=1000",) if found.toolchain.emulated else ()
+def ready(found: Found, project: Path, scratch: Path) -> Kit:
+    """Return the kit of a toolchain with all that claims are linked with and run on.
+
+    Raises LeagueError if that cannot be built.
+    """
+    kit = with_support(kit_of(found, project), scratch / found.name)
+    if not kit.emulated:
+        return kit
+    folders = [str(emulator.library(project).parent), os.environ.get(_LIBRARIES, "")]
+    libraries = os.pathsep.join(filter(None, folders))
+    return replace(kit, variables={**kit.variables, _LIBRARIES: libraries})
 
 
 _HOST_RUNTIME = re.compile(r"/llvm-(\d+)/|/libomp-(\d+)\.so")
@@ -201,30 +254,35 @@ def run(
 
 
 def with_support(kit: Kit, folder: Path) -> Kit:
-    """Compile what all claims are linked with.  Raises LeagueError if that fails."""
+    """Compile what all claims are linked with, unless that is there.
+
+    Raises LeagueError if it fails.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    _find_linker(kit, folder)
+    linker = _find_linker(kit, folder)
     counts = kit.offload and _has_tools(kit, folder)
     objects = _objects(kit, folder, _COUNTS if counts else _COUNTS_NOT)
-    if kit.acc is not None:  # GCC links no device code of OpenMP with that of OpenACC
-        place = folder / "acc"
-        place.mkdir(exist_ok=True)
-        kit = replace(
-            kit, acc=replace(kit.acc, objects=tuple(_objects(kit.acc, place, _COUNTS_NOT)))
-        )
-    return _with_fortran(_joined(kit, objects, folder, counts=counts), folder)
+    link = (*kit.link, "-Wl,--export-dynamic-symbol=ompt_start_tool") if counts else kit.link
+    acc = kit.acc
+    if acc is not None:  # GCC links no device code of OpenMP with that of OpenACC
+        acc = replace(acc, objects=tuple(_objects(acc, folder / "acc", _COUNTS_NOT)))
+    kit = replace(kit, objects=tuple(objects), link=link, linker=linker, acc=acc)
+    return _with_fortran(kit, folder)
 
 
 def _objects(kit: Kit, folder: Path, counts: str) -> list[Path]:
+    folder.mkdir(exist_ok=True)
     objects = []
     for name in [*_SUPPORT, counts]:
         target = folder / (Path(name).stem + ".o")
+        objects.append(target)
+        if target.is_file():
+            continue
         line = [str(kit.compiler), "-std=c++17", "-O2", *kit.flags, *kit.includes]
         code, log = run([*line, "-c", str(kit.core / name), "-o", str(target)], 300, folder)
         if code != 0:
             said = tail(scrub(log, (kit.core.parent,)), lines=3)
             raise LeagueError(f"{kit.toolchain} cannot compile {name}: {said}")
-        objects.append(target)
     return objects
 
 
@@ -251,62 +309,48 @@ def _with_fortran(kit: Kit, folder: Path) -> Kit:
     return replace(kit, fortran=own)
 
 
-def _find_linker(kit: Kit, folder: Path) -> None:
+def _find_linker(kit: Kit, folder: Path) -> Path | None:
     """Put LLVM's linker where Clang looks first: host and device link in a third of the time.
 
     Who sets COMPILER_PATH has chosen.
     """
     found = shutil.which("ld.lld")
-    if kit.is_clang and found is not None and not os.environ.get("COMPILER_PATH"):
-        place = folder / _LINKER
-        place.mkdir(exist_ok=True)
-        (place / "ld").unlink(missing_ok=True)
+    if not kit.is_clang or found is None or os.environ.get("COMPILER_PATH"):
+        return None
+    place = folder / _LINKER
+    place.mkdir(exist_ok=True)
+    with contextlib.suppress(FileExistsError):
         (place / "ld").symlink_to(found)
-
-
-def supported(kit: Kit, folder: Path) -> Kit:
-    """Return the kit with support objects that were compiled before.
-
-    Raises LeagueError if they were not.
-    """
-    counts = (folder / (Path(_COUNTS).stem + ".o")).is_file()
-    names = [*_SUPPORT, _COUNTS if counts else _COUNTS_NOT]
-    objects = [folder / (Path(name).stem + ".o") for name in names]
-    if not all(one.is_file() for one in objects):
-        raise LeagueError(
-            "the claims' support is not compiled yet; run the test validation.support"
-        )
-    return _joined(kit, objects, folder, counts=counts)
-
-
-def _joined(kit: Kit, objects: Sequence[Path], folder: Path, *, counts: bool) -> Kit:
-    link = (*kit.link, "-Wl,--export-dynamic-symbol=ompt_start_tool") if counts else kit.link
-    linker = folder / _LINKER if (folder / _LINKER).is_dir() else None
-    return replace(kit, objects=tuple(objects), link=link, linker=linker)
+    return place
 
 
 def _has_tools(kit: Kit, folder: Path) -> bool:
+    """Whether the compiler has the header of the tools interface."""
+    if any((folder / (Path(name).stem + ".o")).is_file() for name in (_COUNTS, _COUNTS_NOT)):
+        return (folder / (Path(_COUNTS).stem + ".o")).is_file()
     probe = folder / "tools.cpp"
     probe.write_text("#include <omp-tools.h>\n", encoding="ascii")
     line = [str(kit.compiler), *kit.flags, "-fsyntax-only", str(probe)]
     return run(line, COMPILE_SECONDS, folder)[0] == 0
 
 
-def build(kit: Kit, claim: Claim, folder: Path, *, source: Path | None = None,
-          extra: Sequence[str] = (), directives: bool = True) -> Outcome:  # fmt: skip
+def build(kit: Kit, claim: Claim, folder: Path, change: Change = PLAIN) -> Outcome:
     """Compile and link a claim into a folder of its own.
 
-    ``source`` stands in for the claim's file (a mutant); ``extra`` flags are added.  Without
-    ``directives`` the program, its headers and its parts are compiled without OpenMP, so that the
-    compiler passes over every one of them, and linked with it.
+    Without directives the program, its headers and its parts are compiled without OpenMP, so that
+    the compiler passes over every one of them, and linked with it.
     """
     kit = kit.of(claim)
     folder.mkdir(parents=True, exist_ok=True)
+    source = claim.path
+    if change.text is not None:
+        source = folder / claim.path.name
+        source.write_text(change.text, encoding="utf-8")
     program = folder / "claim"
     program.unlink(missing_ok=True)
     include = [*kit.includes, "-I", str(claim.path.parent)]
-    common = [*kit.language(claim), *kit.flags, *claim.flags, *extra, *include]
-    if not directives:
+    common = [*kit.language(claim), *kit.flags, *claim.flags, *change.flags, *include]
+    if not change.directives:
         common = ignoring_directives(common)
         common += [] if claim.language == FORTRAN else ["-Wno-unknown-pragmas", "-Wno-error"]
     inputs: list[str] = []
@@ -321,14 +365,14 @@ def build(kit: Kit, claim: Claim, folder: Path, *, source: Path | None = None,
         if part.kind != "loaded":
             (libraries if part.kind in ("archive", "shared") else inputs).append(str(made))
     compiled = folder / "claim.o"
-    line = [str(kit.compiler), *common, "-c", str(source or claim.path), "-o", str(compiled)]
+    line = [str(kit.compiler), *common, "-c", str(source), "-o", str(compiled)]
     code, said = run(line, limit, folder)
     log += said
     if code != 0:
         return _failed(kit, claim, code, log, folder)
     if claim.where == "build" and claim.expect == "rejected":
         return Outcome("ok", "", log, None)
-    line = [str(kit.compiler), *kit.flags, *claim.flags, *extra, str(compiled), *inputs]
+    line = [str(kit.compiler), *kit.flags, *claim.flags, *change.flags, str(compiled), *inputs]
     line += [str(one) for one in kit.objects]
     line += [*libraries, f"-Wl,-rpath,{folder}", *kit.link, "-ldl", "-lm", "-o", str(program)]
     code, said = run(line, limit, folder, kit.linker)
@@ -337,16 +381,6 @@ def build(kit: Kit, claim: Claim, folder: Path, *, source: Path | None = None,
         return _failed(kit, claim, code, log, folder, linking=True)
     said = scrub(log, (folder, kit.core.parent))
     return Outcome("ok", "", said, program, _has_regions(kit, folder))
-
-
-def beside(
-    kit: Kit, claim: Claim, change: Mutation, folder: Path, *, directives: bool = True
-) -> Outcome:
-    """Build a claim with a change of its source, in a folder of its own."""
-    folder.mkdir(parents=True, exist_ok=True)
-    file = folder / claim.path.name
-    file.write_text(mutated(claim, change), encoding="utf-8")
-    return build(kit, claim, folder, source=file, directives=directives)
 
 
 def _has_regions(kit: Kit, folder: Path) -> bool | None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from league.claims import build, judge, trial
-from league.claims.build import Kit
+from league.base.errors import NothingComparable
+from league.claims import build, trial
+from league.claims.build import PLAIN, Change, Kit
 from league.claims.judge import Judged
 from league.claims.source import Claim
+from league.records import languages
 from league.run.launch import Launcher
 
 #: Warnings that mean undefined behaviour, and those that GCC and Clang call differently.
@@ -26,11 +28,6 @@ _OF_CLANG = (
     "sometimes-uninitialized", "unsequenced", "return-stack-address", "integer-overflow",
     "null-dereference", "dangling", "uninitialized-const-reference",
 )  # fmt: skip
-_SANITIZERS = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
-#: What the offload runtime keeps until the end is no leak of the program's.
-_QUIET = {"ASAN_OPTIONS": "detect_leaks=0"}
-
-FAILS, HOLDS, SERIAL = "fails", "holds", "serial"
 
 
 @dataclass(frozen=True)
@@ -58,37 +55,34 @@ class Subject:
     folder: Path
     launcher: Launcher
 
+    @property
+    def shown(self) -> str:
+        """What people call it."""
+        return languages.shown(self.name, self.claim.language)
+
 
 @dataclass(frozen=True)
 class Demand:
     """One thing that a program has to do with one compiler."""
 
-    kind: str
     kit: Kit
-    variables: Mapping[str, str]
     #: what is told of it
     told: str
-    #: what has to be seen, where it fails
+    change: Change = PLAIN
+    #: how it has to fail; None: it has to be right
     sight: Sight | None = None
-    flags: tuple[str, ...] = ()
 
     def met(self, subject: Subject) -> bool:
         """Whether a program does it."""
         seen = self.seen(subject)
-        if self.kind == FAILS:
+        if self.sight is not None:
             return Sight.of(seen) == self.sight
-        if self.kind == SERIAL:
-            return seen.answer == "pass"
-        return is_right(seen)
+        return is_right(seen) if self.change.directives else seen.answer == "pass"
 
     def seen(self, subject: Subject) -> Judged:
         """Return the verdict on a program."""
-        serial = self.kind == SERIAL
-        judged = trial.carry_out(
-            self.kit, subject.claim, subject.folder, subject.launcher, self.variables,
-            source=subject.source, extra=self.flags, directives=not serial,
-            environment=_QUIET if serial else None,
-        )  # fmt: skip
+        change = replace(self.change, text=subject.source.read_text(encoding="utf-8"))
+        judged = trial.carry_out(self.kit, subject.claim, subject.folder, subject.launcher, change)
         return next(one for one in judged if one.id == subject.name)
 
 
@@ -121,36 +115,50 @@ def warning_flags(kit: Kit) -> tuple[str, ...]:
 
 def without_those_of(kit: Kit, subject: Subject, flags: Sequence[str]) -> tuple[str, ...]:
     """Return the warnings that the program as it is does not cause."""
-    kept = list(flags)
+    kept, text = tuple(flags), subject.source.read_text(encoding="utf-8")
     while kept:
-        outcome = build.build(kit, subject.claim, subject.folder, source=subject.source, extra=kept)
+        outcome = build.build(kit, subject.claim, subject.folder, Change(text=text, flags=kept))
         named = set(re.findall(r"\[(-Werror=[\w-]+)=?\]", outcome.log)) & set(kept)
         unknown = re.findall(r"no option [‘'`]-W([\w-]+)", outcome.log)
         named |= {f"-Werror={one}" for one in unknown} & set(kept)
         if outcome.verdict == "ok" or not named:
             break
-        kept = [one for one in kept if one not in named]
-    return tuple(kept)
+        kept = tuple(one for one in kept if one not in named)
+    return kept
 
 
-def failing(kit: Kit, variables: Mapping[str, str], title: str, seen: Judged) -> Demand:
-    """Return the demand that it goes on failing as it does."""
-    return Demand(FAILS, kit, variables, f"{seen.worst} with {title}", Sight.of(seen))
+def failing(kit: Kit, subject: Subject) -> Demand:
+    """Return the demand that it goes on failing as it does.
+
+    Raises NothingComparable where it does not fail, or in another way each time.
+    """
+    seen = Demand(kit, "").seen(subject)
+    if not seen.fails:
+        told = f"{subject.shown} is {seen.worst} with {kit.toolchain}; nothing fails"
+        raise NothingComparable(told)
+    made = Demand(kit, f"{seen.worst} with {kit.title}", sight=Sight.of(seen))
+    if not made.met(subject):
+        told = f"{subject.shown} fails in another way each time with {kit.toolchain}"
+        raise NothingComparable(told)
+    return made
 
 
-def holding(kit: Kit, variables: Mapping[str, str], title: str, subject: Subject) -> Demand | None:
+def holding(kit: Kit, subject: Subject) -> Demand | None:
     """Return the demand that another compiler is right about it; None where that one is not."""
-    plain = Demand(HOLDS, kit, variables, f"right with {title}")
+    plain = Demand(kit, f"right with {kit.title}")
     if not plain.met(subject):
         return None
     flags = without_those_of(kit, subject, warning_flags(kit))
-    strict = replace(plain, flags=flags, told=f"{plain.told}, no warning of undefined behaviour")
+    told = f"{plain.told}, no warning of undefined behaviour"
+    strict = Demand(kit, told, Change(flags=flags))
     return strict if flags and strict.met(subject) else plain
 
 
-def serial(kit: Kit, title: str, subject: Subject, *, sanitized: bool) -> Demand | None:
+def serial(kit: Kit, subject: Subject, *, sanitized: bool) -> Demand | None:
     """Return the demand that it is right without directives; None where it is not, as it is."""
-    variables = {**judge.ENVIRONMENT, "OMP_TARGET_OFFLOAD": "DEFAULT"}
-    told = f"right without directives ({title})" + (", under the sanitizers" if sanitized else "")
-    made = Demand(SERIAL, kit, variables, told, flags=_SANITIZERS if sanitized else ())
+    told = f"right without directives ({kit.title})"
+    told += ", under the sanitizers" if sanitized else ""
+    flags = build.SANITIZERS if sanitized else ()
+    change = Change(flags=flags, directives=False, environment=build.QUIET)
+    made = Demand(replace(kit, variables=build.ON_HOST), told, change)
     return made if made.met(subject) else None

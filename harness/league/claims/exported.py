@@ -7,19 +7,17 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from league.base.words import plural
 from league.claims import build, judge, source
-from league.claims.batch import Batch
+from league.claims.build import Kit
 from league.claims.families.cell import Cell, program
 from league.claims.source import Claim, Mutation
+from league.claims.trial import claim_of
 from league.records import known_issues
 from league.records.known_issues import KnownIssue
 from league.records.reading import write_text
-
-if TYPE_CHECKING:
-    from league.claims.plan import Bench
 
 _SUITES = Path(__file__).parent / "suites"
 _HEADERS = ("claim.hpp", "claim.h", "motion.hpp")
@@ -120,7 +118,7 @@ def _included(claim: Claim) -> list[str]:
 def case_of_cell(cell: Cell, versions: Mapping[str, str]) -> Case:
     """Return the case of a generated claim."""
     name = "".join(c if c.isalnum() or c in ".-_" else f"x{ord(c):x}" for c in cell.id) + ".cpp"
-    claim = Batch((cell,)).claim(Path(name))
+    claim = claim_of((cell,), Path(name))
     known, shaky = _known(claim, versions)
     text = f"// {cell.id}\n// OpenMP {cell.since}, generated.\n" + program((cell,))
     return Case(claim, name, text, {}, known=known, shaky=shaky)
@@ -157,11 +155,11 @@ def _issues(claim: Claim, toolchain: str, version: str) -> list[KnownIssue]:
 
 def write(
     style: str, claims: Sequence[Claim], cells: Sequence[Cell], versions: Mapping[str, str],
-    bench: Bench | None, project: Path, folder: Path,
+    kit: Kit | None, project: Path, folder: Path,
 ) -> str:  # fmt: skip
     """Write claims as a suite of `lit` or `dejagnu` into a folder; return what was written.
 
-    With ``bench`` its compiler and flags are those that the suite takes if it is told nothing else.
+    With ``kit`` its compiler and flags are those that the suite takes if it is told nothing else.
     """
     left = [why for claim in claims if (why := why_not(claim))]
     cases = [case_of(claim, versions) for claim in claims if not why_not(claim)]
@@ -177,7 +175,7 @@ def write(
             if name.endswith((".hpp", ".h")):
                 write_text(place / name, text)
     _write_support(project, folder)
-    (write_lit if style == "lit" else write_dejagnu)(folder, bench)
+    (write_lit if style == "lit" else write_dejagnu)(folder, kit)
     told = f"{plural(len(cases), 'claim')} in {folder}"
     reasons = ", ".join(f"{left.count(one)} {one}" for one in dict.fromkeys(left))
     return told + (f"; left out: {reasons}" if left else "")
@@ -198,16 +196,14 @@ def _write_support(project: Path, folder: Path) -> None:
     write_text(folder / "support" / "league_run.py", text)
 
 
-def _defaults(bench: Bench | None) -> dict[str, Any]:
-    if bench is None:
+def _defaults(kit: Kit | None) -> dict[str, Any]:
+    if kit is None:
         return {"toolchain": "", "compiler": "", "flags": "", "link": "", "variables": {}}
-    kit = bench.kit
     link = [one for one in kit.link if "ompt_start_tool" not in one]
     return {
-        "toolchain": bench.found.name, "compiler": str(kit.compiler),
+        "toolchain": kit.toolchain, "compiler": str(kit.compiler),
         "flags": shlex.join(kit.flags), "link": shlex.join(link),
-        "variables": {"OMP_TARGET_OFFLOAD": "MANDATORY" if kit.offload else "DEFAULT",
-                      **bench.variables},
+        "variables": {"OMP_TARGET_OFFLOAD": "MANDATORY", **kit.variables},
     }  # fmt: skip
 
 
@@ -243,10 +239,10 @@ def lit_head(case: Case) -> Iterator[str]:
     yield f"// RUN: %league-run{words} -- %t"
 
 
-def write_lit(folder: Path, bench: Bench | None) -> None:
+def write_lit(folder: Path, kit: Kit | None) -> None:
     """Write what makes a folder a suite of lit."""
     told = {
-        **_defaults(bench), "support": list(_SUPPORT), "modes": list(build.OWN_MODE),
+        **_defaults(kit), "support": list(_SUPPORT), "modes": list(build.OWN_MODE),
         "warnings": [one for one in build.BASE if not one.startswith("-O")],
         "warnings_of_clang": list(build.CLANG),
     }  # fmt: skip
@@ -284,9 +280,9 @@ def dejagnu_head(case: Case) -> Iterator[str]:
         yield f"// Not always kept with {toolchain}."
 
 
-def write_dejagnu(folder: Path, bench: Bench | None) -> None:
+def write_dejagnu(folder: Path, kit: Kit | None) -> None:
     """Write what makes a folder a suite of DejaGnu."""
-    told = _defaults(bench)
+    told = _defaults(kit)
     variables = [f"{name}={value}" for name, value in told.pop("variables").items()]
     pairs = {**told, "variables": shlex.join(variables)}
     defaults = " ".join(f"{name.upper()} {{{value}}}" for name, value in pairs.items())

@@ -11,7 +11,7 @@ from typing import Any
 
 from league.base.error_lines import error_line
 from league.base.scrub import scrub, tail, visible_in
-from league.claims.build import Outcome
+from league.claims.build import PLAIN, Change, Kit, Outcome
 from league.claims.source import Claim, directives_in
 from league.records.schema import parse_object, validate
 from league.run.launch import Launcher, Program
@@ -142,19 +142,12 @@ def not_run(name: str) -> Judged:
 
 
 def launch(
-    launcher: Launcher,
-    claim: Claim,
-    program: Path,
-    environment: Mapping[str, str],
-    change: Mapping[str, str] | None = None,
+    launcher: Launcher, kit: Kit, claim: Claim, program: Path, change: Change = PLAIN
 ) -> Ended:
-    """Run a program.
-
-    The claim's own variables come after ``environment``; those of a control, ``change``, win.
-    """
-    variables = {**ENVIRONMENT, "OMP_TARGET_OFFLOAD": "MANDATORY", **environment}
+    """Run a program; the variables of the claim win over the kit's, those of a change over all."""
+    variables = {**ENVIRONMENT, "OMP_TARGET_OFFLOAD": "MANDATORY", **kit.variables}
     variables.update(claim.environment)
-    variables.update(change or {})
+    variables.update(change.environment)
     started = Program(
         (str(program),),
         {name: value for name, value in variables.items() if value != "-"},

@@ -7,6 +7,7 @@ Exit code: 0 it holds, 77 nothing to observe here, 3 right but on the host, 1 ot
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 from pathlib import Path
 
@@ -23,8 +24,8 @@ from league.run.launch import Launcher
 _GRAVEST = (exit_codes.NOT_PASSED, exit_codes.RAN_ON_HOST, exit_codes.NO_DEVICE)
 
 
-def read_kit(file: Path) -> tuple[Kit, dict[str, str]]:
-    """Read what CMake wrote about a build folder: the kit, and variables for launches.
+def read_kit(file: Path) -> Kit:
+    """Read what CMake wrote about a build folder.
 
     Raises LeagueError if it is missing or damaged.
     """
@@ -35,7 +36,7 @@ def read_kit(file: Path) -> tuple[Kit, dict[str, str]]:
             raise ValueError(wrong[0])
     except (OSError, ValueError) as error:
         raise LeagueError(f"{file.name} is damaged ({error}); configure the build again") from error
-    kit = Kit(
+    return Kit(
         toolchain=told["toolchain"],
         family=told["family"],
         compiler=Path(told["compiler"]),
@@ -43,8 +44,8 @@ def read_kit(file: Path) -> tuple[Kit, dict[str, str]]:
         flags=tuple(told["flags"].split()),
         link=tuple(told["link"].split()),
         core=Path(told["core"]),
+        variables={} if told["offload"] else build.ON_HOST,
     )
-    return kit, {} if kit.offload else {"OMP_TARGET_OFFLOAD": "DEFAULT"}
 
 
 def main() -> int:
@@ -56,14 +57,14 @@ def main() -> int:
     arguments = parser.parse_args()
     folder = arguments.kit.parent / "claims"
     try:
-        kit, variables = read_kit(arguments.kit)
-        if arguments.support or arguments.claim is None:
-            build.with_support(kit, folder)
+        if arguments.support:
+            shutil.rmtree(folder, ignore_errors=True)
+        kit = build.with_support(read_kit(arguments.kit), folder)
+        if arguments.claim is None:
             return 0
-        kit = build.supported(kit, folder)
         claim = source.read(arguments.claim)
         with Scratch() as scratch, Launcher() as launcher:
-            judged = trial.carry_out(kit, claim, scratch.path, launcher, variables)
+            judged = trial.carry_out(kit, claim, scratch.path, launcher)
     except LeagueError as error:
         print(f"league: error: {error}", file=sys.stderr)
         return error.exit_code

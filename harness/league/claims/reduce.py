@@ -7,27 +7,24 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from league.base import process
 from league.base.errors import LeagueError, NothingComparable, UsageError
 from league.base.scratch import Scratch
-from league.claims import demands, interesting, plan, source
-from league.claims.batch import Batch
+from league.claims import build, demands, interesting, source
+from league.claims.build import Kit
 from league.claims.demands import Demand, Demands, Subject
 from league.claims.families import all_cells
 from league.claims.families.cell import program
-from league.claims.plan import Bench
 from league.claims.source import Claim
+from league.claims.trial import claim_of
 from league.records import languages
 from league.run import select
 from league.run.launch import Launcher
 from league.run.options import Options
-
-if TYPE_CHECKING:
-    from league.toolchains.discovery import Found
+from league.toolchains.discovery import Found
 
 TOOLS = ("cvise", "creduce")
 #: How a reduction ends.
@@ -46,7 +43,6 @@ class Reduced:
 
     name: str
     claim: Claim
-    title: str
     text: str
     original: str
     tool: str
@@ -54,6 +50,11 @@ class Reduced:
     demands: tuple[Demand, ...]
     #: how it ended
     ended: str
+
+    @property
+    def title(self) -> str:
+        """What people call the toolchain that fails."""
+        return self.demands[0].kit.title
 
 
 def tool() -> str:
@@ -83,12 +84,7 @@ def find(project: Path, name: str, folder: Path) -> tuple[Claim, str]:
     cell = cells[name]
     file = folder / f"generated.{cell.language}"
     file.write_text(program((cell,)), encoding="utf-8")
-    return Batch((cell,)).claim(file), cell.id
-
-
-def title_of(bench: Bench) -> str:
-    """Return what people call a toolchain in its version."""
-    return f"{bench.found.name} (version {bench.found.version})"
+    return claim_of((cell,), file), cell.id
 
 
 def reduce(
@@ -112,8 +108,7 @@ def reduce(
         text = source.body(claim) if claim.observed else claim.path.read_text(encoding="utf-8")
         start.write_text(text, encoding="utf-8")
         subject = Subject(claim, one, start, scratch.path / "look", launcher)
-        looks = _Looks(subject, options, scratch.path)
-        wanted = tuple(looks.demands(name, failing, others, say))
+        wanted = tuple(_Looks(subject, options, scratch.path, say).demands(failing, others))
         say(f"what a smaller program has to do: {'; '.join(one.told for one in wanted)}")
         folder = scratch.path / "reduced"
         folder.mkdir()
@@ -129,7 +124,7 @@ def reduce(
             smallest = kept.read_text(encoding="utf-8")
         tried = folder / interesting.TRIED
         return Reduced(
-            name, claim, title_of(looks.bench(failing)), smallest, text, Path(by).name,
+            name, claim, smallest, text, Path(by).name,
             tried.stat().st_size if tried.is_file() else 0, wanted, ended,
         )  # fmt: skip
 
@@ -141,67 +136,55 @@ class _Looks:
     subject: Subject
     options: Options
     scratch: Path
+    say: Callable[[str], None]
+    kits: dict[str, Kit] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self._benches: dict[str, Bench] = {}
-
-    def bench(self, found: Found) -> Bench:
-        if found.name not in self._benches:
-            self._benches[found.name] = plan.bench_of(found, self.options, self.scratch)
-        return self._benches[found.name]
-
-    def _speaks(self, bench: Bench) -> bool:
-        return not bench.kit.lacks(self.subject.claim)
-
-    def demands(
-        self, name: str, failing: Found, others: Sequence[Found], say: Callable[[str], None]
-    ) -> Iterator[Demand]:
-        bench = self.bench(failing)
-        if not self._speaks(bench):
-            raise NothingComparable(f"{failing.name} has no compiler for the language of {name}")
-        fails = Demand(demands.FAILS, bench.kit, bench.variables, "")
-        seen = fails.seen(self.subject)
-        if not seen.fails:
-            raise NothingComparable(f"{name} is {seen.worst} with {failing.name}; nothing fails")
-        first = demands.failing(bench.kit, bench.variables, title_of(bench), seen)
-        if not first.met(self.subject):
-            raise NothingComparable(f"{name} fails in another way each time with {failing.name}")
-        yield first
-        found = [one for one in (self._holding(others, say), self._serial(failing, others)) if one]
+    def demands(self, failing: Found, others: Sequence[Found]) -> Iterator[Demand]:
+        """Yield how it fails with one toolchain, and who of the others shows that it is right."""
+        shown = self.subject.shown
+        kit = self._kit(failing)
+        if kit is None:
+            raise NothingComparable(f"{failing.name} has no compiler for the language of {shown}")
+        yield demands.failing(kit, self.subject)
+        found = [one for one in (self._holding(others), self._serial(failing, others)) if one]
         if not found:
             raise NothingComparable(
-                f"nothing here shows that {name} is a right program: no other compiler keeps it,"
+                f"nothing here shows that {shown} is a right program: no other compiler keeps it,"
                 " and without directives it gives no answer; name one that does with a further -t"
             )
         yield from found
 
-    def _holding(self, others: Sequence[Found], say: Callable[[str], None]) -> Demand | None:
+    def _kit(self, found: Found) -> Kit | None:
+        """Return the kit of a toolchain, None if it does not speak the claim's language."""
+        if found.name not in self.kits:
+            self.kits[found.name] = build.ready(found, self.options.project, self.scratch)
+        kit = self.kits[found.name]
+        return None if kit.lacks(self.subject.claim) else kit
+
+    def _holding(self, others: Sequence[Found]) -> Demand | None:
         for found in others:
             try:
-                bench = self.bench(found)
+                kit = self._kit(found)
             except LeagueError as error:
-                say(f"left out: {error}")
+                self.say(f"left out: {error}")
                 continue
-            if not self._speaks(bench):
-                continue
-            made = demands.holding(bench.kit, bench.variables, title_of(bench), self.subject)
-            if made is not None:
+            made = kit and demands.holding(kit, self.subject)
+            if made:
                 return made
-            say(f"{found.name} does not keep it either")
+            if kit:
+                self.say(f"{found.name} does not keep it either")
         return None
 
     def _serial(self, failing: Found, others: Sequence[Found]) -> Demand | None:
         """Ask hosts first, and for the sanitizers first: not every installation has them."""
         hosts = [one for one in others if one.toolchain.device == "host"]
-        asked = [*hosts[:_MOST_HOSTS], failing]
-        for sanitized in (True, False):
-            for bench in map(self.bench, asked):
-                if not self._speaks(bench):
-                    continue
-                made = demands.serial(bench.kit, title_of(bench), self.subject, sanitized=sanitized)
-                if made is not None:
-                    return made
-        return None
+        kits = [kit for kit in map(self._kit, [*hosts[:_MOST_HOSTS], failing]) if kit]
+        made = (
+            demands.serial(kit, self.subject, sanitized=sanitized)
+            for sanitized in (True, False)
+            for kit in kits
+        )
+        return next(filter(None, made), None)
 
 
 def _carry_out(by: str, start: Path, folder: Path, options: Options) -> bool:

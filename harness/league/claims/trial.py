@@ -1,39 +1,182 @@
-"""One claim from source to verdict: built, run where that is wanted, judged."""
+"""A trial: a claim, or many generated ones, from source to verdicts with one compiler.
+
+Generated claims share programs: starting a compiler takes longer than compiling one of them.  A
+failure is followed until it costs one claim only.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from league.claims import build, judge
-from league.claims.build import Kit, Outcome
+from league.claims.build import PLAIN, QUIET, SANITIZERS, Change, Kit
+from league.claims.families.cell import Cell, program
 from league.claims.judge import Judged
-from league.claims.source import Claim
+from league.claims.source import Claim, mutated
+from league.records import languages, store
 from league.run.launch import Launcher
+
+#: Claims in a program: compiling one region takes a tenth of a second, starting a compiler one.
+SIZE = 24
+_SECONDS = 60.0
+#: Settings of the environment under which verdicts must agree.
+SETTINGS = {
+    "setting narrow": {"OMP_NUM_THREADS": "1", "OMP_NUM_TEAMS": "1"},
+    "setting wide": {"OMP_NUM_THREADS": "7", "OMP_TEAMS_THREAD_LIMIT": "3"},
+}
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One claim with one change; of generated ones the claim holds the common facts."""
+
+    claim: Claim
+    change: Change = PLAIN
+    cells: tuple[Cell, ...] = ()
+    #: what it is tried with; None: not said yet
+    kit: Kit | None = None
+
+    @property
+    def name(self) -> str:
+        """What progress calls it."""
+        name = languages.shown(self.claim.name, self.claim.language)
+        if self.cells:
+            more = len(self.cells) - 1
+            name = self.cells[0].id + (f" and {more} more" if more else "")
+        return " ".join(
+            filter(None, (name, self.change.name, self.kit.toolchain if self.kit else ""))
+        )
+
+    def record_keys(self) -> Sequence[Hashable]:
+        """Return the keys of its records."""
+        toolchain, language = self.kit.toolchain if self.kit else "", self.claim.language
+        return [store.claim_key(toolchain, one, language, self.change.name)
+                for one in self.claim.ids]  # fmt: skip
+
+
+# ---- what may be tried ---------------------------------------------------------------------------
+
+
+def mutants(claim: Claim) -> list[Trial]:
+    """Return a trial for each mutation of a claim."""
+    return [
+        Trial(claim, Change(f"mutant {number}", mutated(claim, mutation)))
+        for number, mutation in enumerate(claim.mutations, 1)
+    ]
+
+
+def disabled(claim: Claim) -> list[Trial]:
+    """Return the trial with offload disabled, which must not pass, if the claim is to run."""
+    off = ("ACC_DEVICE_TYPE", "host") if claim.is_acc else ("OMP_TARGET_OFFLOAD", "DISABLED")
+    change = Change("offload disabled", environment=(off,))
+    return [] if claim.expect == "rejected" else [Trial(claim, change)]
+
+
+def sanitized(claim: Claim) -> list[Trial]:
+    """Return the trial under AddressSanitizer and UBSan, if the claim is to run."""
+    change = Change("sanitized", flags=SANITIZERS, environment=QUIET)
+    return [Trial(claim, change)] if claim.expect == "pass" else []
+
+
+def settings(claim: Claim) -> list[Trial]:
+    """Return trials under other settings of teams and threads.
+
+    A variable that a claim sets itself is what it is about, and stays.
+    """
+    own = dict(claim.environment)
+    return [
+        Trial(claim, Change(name, environment=tuple(
+            (key, value) for key, value in values.items() if key not in own
+        )))
+        for name, values in SETTINGS.items()
+    ]  # fmt: skip
+
+
+def batches(cells: Sequence[Cell], change: Change = PLAIN, size: int = SIZE) -> Iterator[Trial]:
+    """Yield trials of cells that share family, version, place and flags, in order."""
+    kinds: dict[Hashable, list[Cell]] = {}
+    for cell in cells:
+        kind = (cell.values[0], cell.since, cell.where, cell.flags, cell.language)
+        kinds.setdefault(kind, []).append(cell)
+    for alike in kinds.values():
+        for start in range(0, len(alike), size):
+            some = tuple(alike[start : start + size])
+            yield Trial(claim_of(some, Path(f"generated.{some[0].language}")), change, some)
+
+
+def claim_of(cells: Sequence[Cell], path: Path) -> Claim:
+    """Return the claim that a program of cells at ``path`` makes, with an id for each of them."""
+    first = cells[0]
+    return Claim(
+        path=path, ids=tuple(cell.id for cell in cells), group=first.group,
+        since=first.since, section="", sentence="", observed="", seconds=_SECONDS,
+        where=first.where, flags=first.flags,
+    )  # fmt: skip
+
+
+# ---- carrying it out -----------------------------------------------------------------------------
 
 
 def carry_out(
-    kit: Kit, claim: Claim, folder: Path, launcher: Launcher, variables: Mapping[str, str],
-    *, source: Path | None = None, extra: Sequence[str] = (), directives: bool = True,
-    environment: Mapping[str, str] | None = None, runs_here: bool = True,
-) -> list[Judged]:  # fmt: skip
-    """Build, run and judge a claim in a folder of its own.
-
-    ``source``, ``extra`` and ``directives`` are those of `build.build`; the variables in
-    ``environment`` win over all others.  Without ``runs_here`` the program is only built.
-    """
-    outcome = build.build(kit, claim, folder, source=source, extra=extra, directives=directives)
+    kit: Kit, claim: Claim, folder: Path, launcher: Launcher, change: Change = PLAIN
+) -> list[Judged]:
+    """Build, run and judge a claim in a folder of its own."""
+    outcome = build.build(kit, claim, folder, change)
     if outcome.verdict != "ok" or claim.expect == "rejected" or outcome.program is None:
-        mended: Outcome | None = None
-        if outcome.verdict != "ok" and claim.mended is not None and source is None and directives:
-            mended = build.beside(kit, claim, claim.mended, folder / "mended")
+        mended = None
+        usual = change.text is None and change.directives
+        if outcome.verdict != "ok" and claim.mended is not None and usual:
+            right = Change(text=mutated(claim, claim.mended))
+            mended = build.build(kit, claim, folder / "mended", right)
         return judge.unbuilt(claim, outcome, mended)
-    if claim.contrast is not None and source is None:
-        change, place = claim.contrast, folder / "contrast"
-        if build.beside(kit, claim, change, place, directives=directives).verdict == "ok":
-            what = f"the compiler accepts {change.new!r} in place of {change.old!r} as well"
+    if claim.contrast is not None and change.text is None:
+        wrong = Change(text=mutated(claim, claim.contrast), directives=change.directives)
+        if build.build(kit, claim, folder / "contrast", wrong).verdict == "ok":
+            old, new = claim.contrast.old, claim.contrast.new
+            what = f"the compiler accepts {new!r} in place of {old!r} as well"
             return judge.indifferent(claim, outcome, what)
-    if not runs_here:
+    if not kit.runs_here:
         return [judge.not_run(one) for one in claim.ids]
-    ended = judge.launch(launcher, claim, outcome.program, variables, environment)
+    ended = judge.launch(launcher, kit, claim, outcome.program, change)
     return judge.judge(claim, outcome, ended, folder=folder, offload=kit.offload)
+
+
+def carry_out_together(
+    kit: Kit, cells: Sequence[Cell], folder: Path, launcher: Launcher, change: Change = PLAIN
+) -> list[Judged]:
+    """Do so with generated claims; what fails to build or ends early is split and tried again."""
+
+    def again(*parts: Sequence[Cell]) -> list[Judged]:
+        return [
+            one
+            for number, part in enumerate(parts) if part
+            for one in carry_out_together(kit, part, folder / str(number), launcher, change)
+        ]  # fmt: skip
+
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"batch.{cells[0].language}"
+    file.write_text(program(cells), encoding="utf-8")
+    claim = claim_of(cells, file)
+    quiet = ("-Wno-pass-failed",) if kit.is_clang and claim.language == languages.CPP else ()
+    outcome = build.build(kit, claim, folder, replace(change, flags=(*change.flags, *quiet)))
+    if outcome.verdict != "ok" or outcome.program is None:
+        if len(cells) == 1:
+            return judge.unbuilt(claim, outcome)
+        middle = len(cells) // 2
+        return again(cells[:middle], cells[middle:])
+    if not kit.runs_here:
+        return [judge.not_run(one) for one in claim.ids]
+    ended = judge.launch(launcher, kit, claim, outcome.program, change)
+    missing = [cell for cell in cells if cell.id not in ended.told]
+    if ended.outcome.exit_code == 0 or not missing or len(cells) == 1:
+        return judge.judge(claim, outcome, ended, folder=folder, offload=kit.offload)
+    # What is told stands, whatever came after; the first that is missing ended the program.
+    done = [cell for cell in cells if cell.id in ended.told]
+    judged: list[Judged] = []
+    if done:
+        whole = replace(ended, outcome=replace(ended.outcome, exit_code=0, timed_out=False))
+        claim = claim_of(done, file)
+        judged = judge.judge(claim, outcome, whole, folder=folder, offload=kit.offload)
+    return judged + again(missing[:1], missing[1:])

@@ -8,7 +8,7 @@ from pathlib import Path
 from league.base import paths
 from league.base.errors import UsageError
 from league.base.scratch import Scratch
-from league.claims import exported, plan, source
+from league.claims import build, exported, plan, source
 from league.run import select
 from league.run.build_folders import find_toolchains
 from league.run.options import Options
@@ -41,7 +41,7 @@ def export(style: str, args: argparse.Namespace) -> int:
     if len(found) != 1:
         raise UsageError(f"-t names {len(found)} toolchains; a suite has one, or none")
     with Scratch() as scratch:
-        bench = plan.bench_of(found[0], asked, scratch.path)
-        versions[found[0].name] = str(found[0].version)
-        print(exported.write(style, chosen, cells, versions, bench, asked.project, folder))
+        kit = build.ready(found[0], asked.project, scratch.path)
+        versions[kit.toolchain] = kit.version
+        print(exported.write(style, chosen, cells, versions, kit, asked.project, folder))
     return 0

@@ -16,7 +16,7 @@ def main(chosen: Options, _: argparse.Namespace) -> int:
         from league.commands import _claims
 
         refuse(chosen, "claims")
-        return _claims.check(chosen)
+        return _claims.carry_out(chosen)
     return _measure.measure(chosen, report=False)
 
 

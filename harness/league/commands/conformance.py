@@ -35,4 +35,6 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
         from league.commands import _reduce
 
         return _reduce.reduce(chosen, args.reduce)
-    return _claims.conformance(chosen, [name for name in _claims.LOOKS if getattr(args, name)])
+    from league.claims.plan import LOOKS
+
+    return _claims.carry_out(chosen, [name for name in LOOKS if getattr(args, name)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from league.claims.families import (
     atomics,
@@ -15,7 +15,7 @@ from league.claims.families import (
     reductions,
     twins,
 )
-from league.claims.families.cell import Cell, covering
+from league.claims.families.cell import Cell
 
 #: What makes the cells, in a fixed order.
 _MAKERS: tuple[Callable[[], Iterable[Cell]], ...] = (
@@ -37,8 +37,3 @@ def origins() -> dict[tuple[str, str], tuple[str, int]]:
         line = inspect.getsourcelines(maker)[1]
         found.update({(cell.id, cell.language): (file, line) for cell in maker()})
     return found
-
-
-def subset(cells: Sequence[Cell]) -> list[Cell]:
-    """Return the fixed part of the cells that runs by default: all pairs of every family."""
-    return covering(cells)

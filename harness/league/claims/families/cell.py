@@ -29,6 +29,11 @@ class Cell:
     flags: tuple[str, ...] = ()
     language: str = CPP
 
+    @property
+    def ids(self) -> tuple[str]:
+        """Its one id."""
+        return (self.id,)
+
 
 _HEAD = """\
 // Generated: {count} claims of the family {family}.
