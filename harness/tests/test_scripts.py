@@ -361,23 +361,22 @@ def test_records_of_claims_are_made_in_pieces(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     module = load("claims")
-    one = module.Session("some", ("check",))
     recorded: list[int] = []
+    code = 1  # a claim failed: the next piece goes on all the same
 
-    def piece(*_: object) -> int:
+    def piece(line: list[str], **_: object) -> subprocess.CompletedProcess[str]:
         recorded.append(1)
-        return 1  # a claim failed: the next piece goes on all the same
+        return subprocess.CompletedProcess(line, code)
 
-    monkeypatch.setattr(module, "SESSIONS", (one,))
+    monkeypatch.setattr(module, "SESSIONS", {"some": "check"})
     monkeypatch.setattr(module, "trials", lambda _: 3)
     monkeypatch.setattr(module, "made", lambda _: len(recorded))
-    monkeypatch.setattr(module, "piece", piece)
-    monkeypatch.setattr(sys, "argv", ["claims.py", "--out", str(tmp_path)])
+    monkeypatch.setattr(module.subprocess, "run", piece)
+    monkeypatch.setattr(sys, "argv", ["claims.py", "--out", str(tmp_path), "--", "-j", "1"])
     assert module.main() == 0
     assert "all of 3 trials recorded" in capsys.readouterr().out
     assert len(recorded) == 3
-    recorded.clear()
-    monkeypatch.setattr(module, "piece", lambda *_: 0)  # nothing is added: it must not go on
+    monkeypatch.setattr(module, "made", lambda _: 0)  # nothing is added: it must not go on
     assert module.main() == 4
-    monkeypatch.setattr(module, "piece", lambda *_: 130)
+    code = 130
     assert module.main() == 130
