@@ -22,10 +22,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "harness"))
 
+from league.base.arguments import duration  # noqa: E402
 from league.base.errors import LeagueError  # noqa: E402
 from league.records import store  # noqa: E402
 from league.run import select  # noqa: E402
-from league.base.arguments import duration  # noqa: E402
 
 RUN_ALL = [sys.executable, str(ROOT / "scripts/run_all.py")]
 _TO_COME = 4
