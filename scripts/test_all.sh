@@ -79,6 +79,11 @@ fi
 usable=" $($python scripts/run_all.py toolchains --json |
   $python -c 'import json, sys; print(*(t["toolchain"] for t in json.load(sys.stdin) if t["state"] == "usable"))') "
 have() { case $usable in *" $1 "*) true ;; *) false ;; esac; }
+where() {  # toolchain, name, command...: a step if that toolchain is usable
+  local toolchain=$1
+  shift
+  if have "$toolchain"; then step "$@"; else skip "$1" "$toolchain is not usable here; scripts/run_all.py doctor says why"; fi
+}
 
 sources() { git ls-files -co --exclude-standard -- "$@"; }
 format() { sources '*.cpp' '*.hpp' '*.cu' '*.cuh' '*.c' '*.h' | xargs clang-format --dry-run -Werror; }
@@ -111,28 +116,16 @@ if command -v ld.lld >/dev/null; then ln -sfn "$(command -v ld.lld)" build/linke
 for toolchain in gcc-12-host clang-19-x86_64; do
   linker=""
   case $toolchain in clang-*) linker=$PWD/build/linker ;; esac
-  if have $toolchain; then
-    COMPILER_PATH=$linker step "ctest $toolchain" build_and_test $toolchain -LE 'harness|tree|claim|build'
-  else
-    skip "ctest $toolchain" "$toolchain is not usable here; scripts/run_all.py doctor says why"
-  fi
+  COMPILER_PATH=$linker where $toolchain "ctest $toolchain" build_and_test $toolchain -LE 'harness|tree|claim|build'
 done
 # From here on, for they build what is in the compiler cache by now.
 slow=()
 [ $fast = 1 ] && slow=(-m 'not slow and not documents and not simulation and not cluster')
 beside harness env -C harness "$PWD/$python" -m pytest -n "$jobs" --dist loadfile --no-loadscope-reorder "${slow[@]}"
 races() { $python scripts/prove.py races -b npb-cg -b npb-is -b flow "$@"; }
-if have clang-19-x86_64; then
-  step "races, a sample" races
-  step "races, planted" races --planted
-else
-  skip "races" "clang-19 is not usable here"
-fi
-if have gcc-12-host; then
-  step "classes in the READMEs" $python scripts/check_tree.py --build build/gcc-12-host
-else
-  skip "classes in the READMEs" "gcc-12-host is not usable here"
-fi
+where clang-19-x86_64 "races, a sample" races
+where clang-19-x86_64 "races, planted" races --planted
+where gcc-12-host "classes in the READMEs" $python scripts/check_tree.py --build build/gcc-12-host
 
 emulator_fuzz() {
   cmake -S harness/emulator -B build/emulator-fuzz -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 -DGPU_EMULATOR_TESTS=OFF -DGPU_EMULATOR_FUZZ_SECONDS=60 >build/emulator-fuzz.log 2>&1 &&
@@ -146,12 +139,8 @@ if [ $fast = 0 ] && have nvcc-13-emulated && have clang-19-x86_64; then
 fi
 
 claims() { $python scripts/run_all.py check --suite validation --no-color --out build/claims "$@" 2>&1 | grep -v ': pass$'; return "${PIPESTATUS[0]}"; }
-if have clang-19-x86_64; then
-  COMPILER_PATH=$PWD/build/linker step "conformance claims: clang-19-x86_64" claims -t clang-19-x86_64
-else
-  skip "conformance claims: clang-19-x86_64" "clang-19-x86_64 is not usable here"
-fi
-have gcc-12-host && step "conformance claims: gcc-12-host" claims -t gcc-12-host --tag hand-written -x fortran -x acc
+COMPILER_PATH=$PWD/build/linker where clang-19-x86_64 "conformance claims: clang-19-x86_64" claims -t clang-19-x86_64
+where gcc-12-host "conformance claims: gcc-12-host" claims -t gcc-12-host --tag hand-written -x fortran -x acc
 
 with=()
 for toolchain in gcc-12-host clang-19-x86_64; do
@@ -174,11 +163,7 @@ files = {os.path.relpath(c["file"]) for c in json.load(open("build/clang-19-x86_
 print(*sorted(f for f in files if not f.startswith("build")), sep="\n")' |
     xargs -P "$jobs" -n 4 clang-tidy -p build/clang-19-x86_64 --quiet 2>/dev/null
 }
-if have clang-19-x86_64; then
-  step "clang-tidy" tidy
-else
-  skip "clang-tidy" "needs the compile commands of clang-19-x86_64"
-fi
+where clang-19-x86_64 "clang-tidy" tidy
 
 compile_only() {  # preset, target...: builds; nothing is run
   local preset=$1
@@ -186,23 +171,22 @@ compile_only() {  # preset, target...: builds; nothing is run
   cmake --preset "$preset" >"build/$preset.configure.log" 2>&1 &&
     cmake --build "build/$preset" -j "$jobs" --target "$@" >"build/$preset.build.log" 2>&1 || { tail -30 "build/$preset.configure.log" "build/$preset.build.log"; return 1; }
 }
+all_cuda() {  # what is not CUDA is compiled there as by gcc-12-host
+  cmake --preset nvcc-13-sm_90 >/dev/null 2>&1
+  local cuda
+  mapfile -t cuda < <($python -c 'import json
+known = {one["name"] for one in json.load(open("harness/league/base/models.json"))["models"] if one["language"] == "CUDA"}
+for one in json.load(open("build/nvcc-13-sm_90/manifest.json"))["variants"]:
+    if one["model"] in known and one["executable"]: print(one["target"])')
+  compile_only nvcc-13-sm_90 "${cuda[@]}"
+}
 emulator() {
   cmake -S harness/emulator -B build/emulator -G Ninja -DGPU_EMULATOR_LLVM="$PWD/.deps/llvm-openmp/16" >build/emulator.log 2>&1 &&
     cmake --build build/emulator -j "$jobs" >>build/emulator.log 2>&1 || { tail -20 build/emulator.log; return 1; }
   ctest --test-dir build/emulator -j "$jobs" --output-on-failure
 }
 if [ $fast = 0 ]; then
-  if have nvcc-13-sm_90; then
-    # What is not CUDA is compiled here as by gcc-12-host.
-    cmake --preset nvcc-13-sm_90 >/dev/null 2>&1
-    mapfile -t cuda < <($python -c 'import json
-known = {one["name"] for one in json.load(open("harness/league/base/models.json"))["models"] if one["language"] == "CUDA"}
-for one in json.load(open("build/nvcc-13-sm_90/manifest.json"))["variants"]:
-    if one["model"] in known and one["executable"]: print(one["target"])')
-    step "all CUDA compiles: nvcc-13-sm_90" compile_only nvcc-13-sm_90 "${cuda[@]}"
-  else
-    skip "all CUDA compiles" "nvcc-13-sm_90 is not usable here"
-  fi
+  where nvcc-13-sm_90 "all CUDA compiles: nvcc-13-sm_90" all_cuda
   if have nvcc-13-emulated; then
     step "emulated device: its own tests" emulator
     if [ $fuzzing = 1 ]; then
@@ -220,11 +204,7 @@ for one in json.load(open("build/nvcc-13-sm_90/manifest.json"))["variants"]:
     skip "emulated device" "nvcc-13-emulated is not usable here"
   fi
   for toolchain in gcc-12-nvptx clang-16-sm_90; do
-    if have $toolchain; then
-      step "nvptx sample compiles: $toolchain" compile_only $toolchain vadd.target-data jacobi.target-simd
-    else
-      skip "nvptx sample compiles: $toolchain" "$toolchain is not usable here"
-    fi
+    where $toolchain "nvptx sample compiles: $toolchain" compile_only $toolchain vadd.target-data jacobi.target-simd
   done
 fi
 

@@ -51,7 +51,9 @@ COMMANDS: dict[str, tuple[list[str], str]] = {
         ["-v", "omp", "--size", "n=8,9", "--precision", "fp64", "-l", "3"],
         "dry run: 2 toolchains, 1 program, 6 launches",
     ),
-    "run-bundle": (["-l", "2", "--precision", "fp64"], "dry run: 1 toolchain, 1 program, 3 launches"),
+    "run-bundle": (
+        ["-l", "2", "--precision", "fp64"], "dry run: 1 toolchain, 1 program, 3 launches"
+    ),
     "import": ([], "dry run: 8 records to copy"),
     "merge": ([], "dry run: 8 records to add"),
 }  # fmt: skip
