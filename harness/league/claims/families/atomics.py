@@ -23,7 +23,6 @@ _UPDATES = {
 }
 
 _UPDATE = """\
-league::Claim claim("{id}");
 using T = {type};
 T x = {start};
 T expected = x;
@@ -43,11 +42,9 @@ for (int i = 0; i < 32; ++i) {{
 }}
 claim.ran(on_host);
 claim.equal("result", static_cast<{wide}>(x), static_cast<{wide}>(expected));
-claim.verdict();
 """
 
 _CAPTURE = """\
-league::Claim claim("{id}");
 using T = {type};
 constexpr int n = 64;
 T x = 0;
@@ -66,11 +63,9 @@ for (int i = 0; i < n; ++i) {{
 claim.ran(on_host);
 claim.equal("result", static_cast<double>(x), static_cast<double>(n));
 for (int i = 0; i < n; ++i) claim.equal("times a value was captured", seen[i], 1);
-claim.verdict();
 """
 
 _COMPARE = """\
-league::Claim claim("{id}");
 using T = {type};
 T x = 40;
 int on_host = 1;
@@ -88,7 +83,6 @@ for (int i = 0; i < 96; ++i) {{
 }}
 claim.ran(on_host);
 claim.equal("result", static_cast<double>(x), static_cast<double>(expected));
-claim.verdict();
 """
 
 _ORDERS = ("relaxed", "acquire", "release", "acq_rel", "seq_cst")
@@ -111,7 +105,6 @@ _ORDER_BODY = {
 _ORDER_RESULT = {"read": "0", "write": "5", "update": "64", "capture": "64", "compare": "63"}
 
 _ORDER = """\
-league::Claim claim("{id}");
 constexpr int n = 64;
 int x = 7;
 int y = 0;
@@ -128,7 +121,6 @@ for (int i = 0; i < n; ++i) errors += wrong[i];
 claim.ran(on_host);
 claim.equal("y", y, {result});
 claim.equal("wrong values", errors, 0);
-claim.verdict();
 """
 
 
@@ -140,22 +132,22 @@ def cells() -> Iterator[Cell]:
             if name in FLOATING and not floats:
                 continue
             ident = f"atom.update.{op}.{name}"
-            code = _UPDATE.format(id=ident, type=text, start=start, update=update, wide=wide)
+            code = _UPDATE.format(type=text, start=start, update=update, wide=wide)
             yield Cell(ident, "4.5", "atomic", ("atom.update", word, name), code)
         ident = f"atom.capture.{name}"
-        code = _CAPTURE.format(id=ident, type=text)
+        code = _CAPTURE.format(type=text)
         yield Cell(ident, "4.5", "atomic", ("atom.capture", name), code)
         for which, test, fold in (
             ("min", "v < x", "v < expected ? v : expected"),
             ("max", "x < v", "v > expected ? v : expected"),
         ):
             ident = f"atom.compare-minmax.{which}.{name}"
-            code = _COMPARE.format(id=ident, type=text, test=test, fold=fold)
+            code = _COMPARE.format(type=text, test=test, fold=fold)
             yield Cell(ident, "5.1", "atomic", ("atom.compare-minmax", which, name), code)
     for kind, orders in _ALLOWED.items():
         for order in orders:
             ident = f"atom.order.{order}.{kind}"
             since = "5.1" if kind == "compare" else "5.0"
             body = _ORDER_BODY[kind].format(order=order)
-            code = _ORDER.format(id=ident, body=body, result=_ORDER_RESULT[kind])
+            code = _ORDER.format(body=body, result=_ORDER_RESULT[kind])
             yield Cell(ident, since, "atomic", ("atom.order", order, kind), code)

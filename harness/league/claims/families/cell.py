@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -13,8 +14,9 @@ from league.records.languages import CPP, FORTRAN
 class Cell:
     """One generated claim: a combination of values, and the code that shows it.
 
-    ``code`` is the inside of a function.  It makes a ``league::Claim claim(id)`` first and calls
-    ``claim.verdict()`` last; what it defines outside, under names of its own, is in ``outside``.
+    ``code`` is the inside of a function, between the making of a ``league::Claim claim(id)`` and
+    its verdict (in Fortran it calls ``begin(id)`` itself, behind its definitions); what it defines
+    outside, under names of its own, is in ``outside``.
     """
 
     id: str
@@ -70,7 +72,8 @@ def program(cells: Sequence[Cell]) -> str:
     parts = [_HEAD.format(count=len(cells), family=cells[0].values[0])]
     calls = []
     for number, cell in enumerate(cells):
-        body = "".join(f"  {line}\n" if line else "\n" for line in cell.code.splitlines())
+        code = f'league::Claim claim("{cell.id}");\n{cell.code}claim.verdict();\n'
+        body = textwrap.indent(code, "  ")
         parts.append(f"// {cell.id}\n{cell.outside}\nstatic void cell_{number}() {{\n{body}}}\n\n")
         calls.append(f"  cell_{number}();\n")
     return "".join(parts) + _MAIN.format(calls="".join(calls))
@@ -95,7 +98,8 @@ subroutine cell_{number}
   use league_claim
   use marks
   implicit none
-{body}end subroutine
+{body}  call end_claim()
+end subroutine
 
 """
 
@@ -113,7 +117,7 @@ program batch
 def _in_fortran(cells: Sequence[Cell]) -> str:
     parts = [_FORTRAN_HEAD.format(count=len(cells), family=cells[0].values[0])]
     for number, cell in enumerate(cells):
-        body = "".join(f"  {line}\n" if line else "\n" for line in cell.code.splitlines())
+        body = textwrap.indent(cell.code, "  ")
         parts.append(_FORTRAN_CELL.format(id=cell.id, number=number, body=body))
     calls = "".join(f"  call cell_{number}\n" for number in range(len(cells)))
     return "".join(parts) + _FORTRAN_MAIN.format(calls=calls)

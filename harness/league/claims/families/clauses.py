@@ -113,7 +113,6 @@ CLAUSES = {
 }  # fmt: skip
 
 _CODE = """\
-league::Claim claim("{id}");
 enum {{ n = 60 }};  // no variable: default(none) does not ask for it
 int count[n] = {{}};
 int wrong[n] = {{}};
@@ -128,7 +127,6 @@ for (int i = 0; i < n; ++i) {{
   claim.equal("iterations that saw something else", wrong[i], 0);
 }}
 {after}
-claim.verdict();
 """
 _LOOP = """\
 for (int i = 0; i < n; ++i) {{
@@ -161,7 +159,7 @@ def cells() -> Iterator[Cell]:
             since = "5.0" if "loop" in construct and clause.since < "5.0" else clause.since
             loop = (_NEST if clause.collapsed else _LOOP).format(body=clause.body)
             code = _CODE.format(
-                id=ident, construct=construct, clause=clause.text, loop=loop,
+                construct=construct, clause=clause.text, loop=loop,
                 before=clause.before, after=clause.after,
             )  # fmt: skip
             yield Cell(ident, since, "combination", ("combo.clause", name, clause_name), code)

@@ -20,7 +20,6 @@ _LEVELS = ("O0", "O1", "O2", "O3")
 
 # Where directives are ignored the loop stores in `own`, which on the host nothing else would show.
 _SCHEDULE = """\
-league::Claim claim("{id}");
 enum {{ n = 1000 }};
 static int count[n];
 for (int i = 0; i < n; ++i) count[i] = 0;
@@ -38,7 +37,6 @@ for (int i = 0; i < n; ++i) {{
 claim.equal("the original of a private item", own, 4);
 claim.equal("the chunk is left alone", chunk, 3);
 for (int i = 0; i < n; ++i) claim.equal("times an iteration ran", count[i], 1);
-claim.verdict();
 """
 
 
@@ -50,7 +48,7 @@ def _schedules() -> Iterator[Cell]:
         short = ("t" if target else "") + name
         ident = f"form.schedule.{short}.{kind}.{chunk_name}.{level}"
         code = _SCHEDULE.format(
-            id=ident, construct=("target " if target else "") + construct, kind=kind, chunk=chunk,
+            construct=("target " if target else "") + construct, kind=kind, chunk=chunk,
             clauses=" private(own)" + (" map(tofrom : count, on_host)" if target else ""),
             told="claim.ran(on_host);" if target else 'claim.equal("on the host", on_host, 1);',
         )  # fmt: skip
@@ -79,7 +77,6 @@ _STORAGE = {"plain": "", "static": "static ", "const": "static const ", "inline"
 _TYPES = {"char": "signed char", "int": "int", "double": "double"}
 
 _VARIABLE = """\
-league::Claim claim("{id}");
 double seen[32];
 for (double& one : seen) one = -1;
 int on_host = 1;
@@ -90,7 +87,6 @@ int on_host = 1;
 }}
 claim.ran(on_host);
 for (int i = 0; i < 32; ++i) claim.equal("element", seen[i], double({value}));
-claim.verdict();
 """
 _OUTSIDE = """\
 #pragma omp declare target
@@ -111,7 +107,7 @@ def _variables() -> Iterator[Cell]:
             storage=word, type=f"{name}_t" if structure else kind, name=name,
             initialiser=initialiser,
         )  # fmt: skip
-        code = _VARIABLE.format(id=ident, use=use.format(name=name), value=value)
+        code = _VARIABLE.format(use=use.format(name=name), value=value)
         # What only some compilers take stands in programs of its own.
         family = "form.dt.part" if form.endswith("part") else "form.dt"
         yield Cell(ident, "4.5", "form", (family, form, storage, short), code, outside=outside)
@@ -188,7 +184,6 @@ told = on_host;""",
 }  # fmt: skip
 
 _SITE = """\
-league::Claim claim("{id}");
 int values[40];
 int* p = values;
 int n = 40;
@@ -197,7 +192,6 @@ for (int i = 0; i < n; ++i) values[i] = 100;
 {call}
 claim.ran(told);
 for (int i = 0; i < 40; ++i) claim.equal("element", values[i], 101 + i);
-claim.verdict();
 """
 
 
@@ -205,7 +199,7 @@ def _sites() -> Iterator[Cell]:
     for (site, (around, call)), (kind, region) in product(_SITES.items(), _REGIONS.items()):
         ident = f"form.site.{site}.{kind}"
         name = ident.replace(".", "_").replace("-", "_")
-        code = _SITE.format(id=ident, call=call.format(name=name, region=region))
+        code = _SITE.format(call=call.format(name=name, region=region))
         outside = around.format(name=name, region=region)
         yield Cell(ident, "4.5", "form", ("form.site", site, kind), code, outside=outside)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 
 from league.claims.families.cell import Cell
 
@@ -85,7 +86,7 @@ def _each(storage: Storage, statement: str) -> str:
     return f"for (int i = 0; i < {storage.count}; ++i) {statement}"
 
 
-def _code(ident: str, directive: str, kind: str, modifier: str, state: str, store: Storage) -> str:
+def _code(directive: str, kind: str, modifier: str, state: str, store: Storage) -> str:
     count = STATES[state]
     expected = model(directive, kind, modifier, count)
     item, element = store.item, store.element
@@ -97,7 +98,6 @@ def _code(ident: str, directive: str, kind: str, modifier: str, state: str, stor
         "  on_host = omp_is_initial_device();",
     ]
     lines = [
-        f'league::Claim claim("{ident}");',
         "claim.needs_separate_memory();",
         store.define,
         f"{seen} = {{}};",
@@ -138,23 +138,21 @@ def _code(ident: str, directive: str, kind: str, modifier: str, state: str, stor
     lines += [f'claim.equal("what lies beside it", {guard}, 77);' for guard in store.guards]
     if expected.present:
         lines.append(f"#pragma omp target exit data map(delete : {item})")
-    lines.append("claim.verdict();")
     return "\n".join(lines) + "\n"
 
 
 def cells() -> Iterator[Cell]:
     """Yield the claims ``map.type.<directive>.<type>.<modifier>.<state>.<storage>``."""
-    for directive, kinds in TYPES.items():
-        for kind in kinds:
-            for modifier in MODIFIERS:
-                for state, count in STATES.items():
-                    if modifier == "present" and count == 0:
-                        continue  # it has to terminate: claims of their own
-                    if count == 2 and directive != "exit":
-                        continue
-                    since = {"present": "5.1", "close": "5.0"}.get(modifier, "4.5")
-                    for name, store in STORAGES.items():
-                        ident = f"map.type.{directive}.{kind}.{modifier}.{state}.{name}"
-                        code = _code(ident, directive, kind, modifier, state, store)
-                        values = ("map.type", directive, kind, modifier, state, name)
-                        yield Cell(ident, since, "map", values, code)
+    for directive, kind in ((one, kind) for one, kinds in TYPES.items() for kind in kinds):
+        for modifier, (state, count) in product(MODIFIERS, STATES.items()):
+            if modifier == "present" and count == 0:
+                continue  # it has to terminate: claims of their own
+            if count == 2 and directive != "exit":
+                continue
+            since = {"present": "5.1", "close": "5.0"}.get(modifier, "4.5")
+            for name, store in STORAGES.items():
+                values = (directive, kind, modifier, state, name)
+                code = _code(directive, kind, modifier, state, store)
+                yield Cell(
+                    ".".join(("map.type", *values)), since, "map", ("map.type", *values), code
+                )

@@ -40,7 +40,6 @@ _NOT = {("tgamma", "huge"), ("lgamma", "huge"), ("tgamma", "negative"), ("lgamma
         ("nextafter", "subnormal")}  # fmt: skip
 
 _CODE = """\
-league::Claim claim("{id}");
 using T = {type};
 using Wide = {wide};
 using L = std::numeric_limits<T>;
@@ -72,7 +71,6 @@ for (int i = 0; i < n; ++i) {{
                static_cast<double>(({ulp}{looser}) * unit));
   }}
 }}
-claim.verdict();
 """
 
 
@@ -96,7 +94,7 @@ def cells() -> Iterator[Cell]:
                 ident = f"math.{name}.{type_name}.{range_name}"
                 listed = ", ".join(f"T({v.strip()})" for v in values.split(","))
                 code = _CODE.format(
-                    id=ident, type=text, wide=wide, values=listed, call=call,
+                    type=text, wide=wide, values=listed, call=call,
                     wide_call=wide_call, ulp=ulp, looser=_LOOSER.get(name, ""),
                 )  # fmt: skip
                 yield Cell(ident, "4.5", "math", ("math", name, type_name, range_name), code)

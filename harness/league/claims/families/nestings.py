@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
+from itertools import accumulate, product
 
 from league.claims.families.cell import Cell
 
@@ -66,79 +68,66 @@ def _reduces(group: Sequence[str], following: Sequence[str]) -> bool:
     return group[-1] == "parallel" and (not following or following[0] not in ("for", "loop"))
 
 
-def _code(ident: str, groups: Sequence[Sequence[str]], kind: str, type_text: str) -> str:
-    loops = [g for g in groups if g[-1] in _OVER_LOOPS]
-    extents = EXTENTS[: len(loops)]
-    total = 1
-    for extent in extents:
-        total *= extent
+def _clauses(groups: Sequence[Sequence[str]], number: int, kind: str) -> str:
+    """Return the clauses of one of the directives."""
+    group, following = groups[number], [*groups, ()][number + 1]
+    clauses = " map(tofrom : count, total) map(from : on_host)" if "target" in group else ""
+    if kind == "reduction" and _reduces(group, following):
+        clauses += " reduction(+ : total)"
+    if group[-1] == "loop" and "teams" not in group and "parallel" not in group:
+        clauses += f" bind({groups[number - 1][-1]})"
+    return clauses
+
+
+def _code(groups: Sequence[Sequence[str]], kind: str, type_text: str) -> str:
+    depth_of = list(accumulate((group[-1] in _OVER_LOOPS for group in groups), initial=0))
+    loops = depth_of[-1]
+    extents = EXTENTS[:loops]
+    total = math.prod(extents)
     index = "i0"
-    for number in range(1, len(loops)):
+    for number in range(1, loops):
         index = f"({index}) * {extents[number]} + i{number}"
-    head = [
-        f'league::Claim claim("{ident}");',
+    lines = [
         f"using T = {type_text};",
         f"int count[{total}] = {{}};",
         "T total = 3;",
         "int on_host = 1;",
     ]
-    body: list[str] = []
-    depth = 0
-    seen_loops = 0
     for number, group in enumerate(groups):
+        depth = depth_of[number]
         pad = "  " * depth
-        clauses = ""
-        if "target" in group:
-            clauses += " map(tofrom : count, total) map(from : on_host)"
-        following = groups[number + 1] if number + 1 < len(groups) else ()
-        if kind == "reduction" and _reduces(group, following):
-            clauses += " reduction(+ : total)"
-        if group[-1] == "loop" and "teams" not in group and "parallel" not in group:
-            owner = groups[number - 1][-1]
-            clauses += f" bind({owner})"
-        body.append(f"{pad}#pragma omp {' '.join(group)}{clauses}")
+        lines.append(f"{pad}#pragma omp {' '.join(group)}{_clauses(groups, number, kind)}")
         if group[-1] in _OVER_LOOPS:
-            extent = extents[seen_loops]
-            name = f"i{seen_loops}"
-            last = seen_loops == len(loops) - 1
-            end = " {" if last else ""
-            body.append(f"{pad}for (int {name} = 0; {name} < {extent}; ++{name}){end}")
-            seen_loops += 1
-            depth += 1
-    pad = "  " * depth
-    body += [f"{pad}const int at = {index};", f"{pad}count[at] += 1;"]
-    if kind == "atomic":
-        body += [f"{pad}#pragma omp atomic", f"{pad}total += 1;"]
-    elif kind == "reduction":
-        body.append(f"{pad}total += 1;")
-    body += [f"{pad}if (at == 0) on_host = device_mark;", "  " * (depth - 1) + "}"]
-    tail = [
+            end = " {" if depth == loops - 1 else ""
+            name = f"i{depth}"
+            lines.append(f"{pad}for (int {name} = 0; {name} < {extents[depth]}; ++{name}){end}")
+    body = [f"const int at = {index};", "count[at] += 1;"]
+    body += ["#pragma omp atomic"] if kind == "atomic" else []
+    body += ["total += 1;"] if kind != "once" else []
+    body.append("if (at == 0) on_host = device_mark;")
+    lines += ["  " * loops + line for line in body]
+    lines += [
+        "  " * (loops - 1) + "}",
         "claim.ran(on_host);",
         f'for (int i = 0; i < {total}; ++i) claim.equal("times an iteration ran", count[i], 1);',
+        f'claim.equal("total", static_cast<double>(total), {3 + total * (kind != "once")}.0);',
     ]
-    expected = 3 if kind == "once" else 3 + total
-    tail += [
-        f'claim.equal("total", static_cast<double>(total), {expected}.0);',
-        "claim.verdict();",
-    ]
-    return "\n".join([*head, *body, *tail]) + "\n"
+    return "\n".join(lines) + "\n"
 
 
 def cells() -> Iterator[Cell]:
     """Yield the claims ``combo.<nesting>.<kind>.<type>``."""
-    for type_name, text in TYPES.items():
-        for name, groups in nestings():
-            leaves = {leaf for group in groups for leaf in group}
-            for kind in KINDS:
-                if kind == "once" and type_name != "int":
-                    continue  # the type plays no part
-                if kind == "atomic" and "loop" in leaves:
-                    continue  # it is not allowed there; in simd it is since 5.0
-                if kind == "reduction" and ("loop",) in groups and "teams" in leaves:
-                    continue  # a loop that binds to teams: whether it may reduce is disputed
-                ident = f"combo.{name}.{kind}.{type_name}"
-                newer = "loop" in leaves or (kind == "atomic" and "simd" in leaves)
-                since = "5.0" if newer else "4.5"
-                values = ("combo", kind, type_name, " ".join(groups[0]), " ".join(groups[-1]))
-                code = _code(ident, groups, kind, text)
-                yield Cell(ident, since, "combination", values, code)
+    for (type_name, text), (name, groups), kind in product(TYPES.items(), nestings(), KINDS):
+        leaves = {leaf for group in groups for leaf in group}
+        if kind == "once" and type_name != "int":
+            continue  # the type plays no part
+        if kind == "atomic" and "loop" in leaves:
+            continue  # it is not allowed there; in simd it is since 5.0
+        if kind == "reduction" and ("loop",) in groups and "teams" in leaves:
+            continue  # a loop that binds to teams: whether it may reduce is disputed
+        ident = f"combo.{name}.{kind}.{type_name}"
+        newer = "loop" in leaves or (kind == "atomic" and "simd" in leaves)
+        since = "5.0" if newer else "4.5"
+        values = ("combo", kind, type_name, " ".join(groups[0]), " ".join(groups[-1]))
+        code = _code(groups, kind, text)
+        yield Cell(ident, since, "combination", values, code)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from league.claims.families.cell import Cell
 
@@ -38,7 +39,6 @@ OPERATORS = {
 }
 
 _CODE = """\
-league::Claim claim("{id}");
 constexpr int n = 96;
 using T = {type};
 T values[n];
@@ -58,27 +58,27 @@ for (int i = 0; i < n; ++i) {{
 }}
 claim.ran(on_host);
 claim.equal("result", static_cast<{wide}>(r), static_cast<{wide}>(expected));
-claim.verdict();
 """
 
 
 def cells() -> Iterator[Cell]:
     """Yield the claims ``red.<construct>.<operator>.<type>``."""
-    for type_name, type_text in TYPES.items():
-        for construct, (directive, since) in CONSTRUCTS.items():
-            for op, (name, start, value, fold) in OPERATORS.items():
-                floating = type_name in FLOATING
-                if floating and op in ("&", "|", "^"):
-                    continue
-                # One value decides a logical reduction; it is neither the first nor the last.
-                value = value.replace("{and}", "i != 57").replace("{or}", "i == 57")
-                ident = f"red.{construct}.{op}.{type_name}"
-                code = _CODE.format(
-                    id=ident, type=type_text, value=value, start=start, fold=fold, op=op,
-                    host=fold.replace("r", "expected"), construct=directive,
-                    wide="double" if floating else "long long",
-                )  # fmt: skip
-                yield Cell(ident, since, "reduction", ("red", construct, name, type_name), code)
+    for (type_name, type_text), (construct, (directive, since)), (op, told) in product(
+        TYPES.items(), CONSTRUCTS.items(), OPERATORS.items()
+    ):
+        name, start, value, fold = told
+        floating = type_name in FLOATING
+        if floating and op in ("&", "|", "^"):
+            continue
+        # One value decides a logical reduction; it is neither the first nor the last.
+        value = value.replace("{and}", "i != 57").replace("{or}", "i == 57")
+        ident = f"red.{construct}.{op}.{type_name}"
+        code = _CODE.format(
+            type=type_text, value=value, start=start, fold=fold, op=op,
+            host=fold.replace("r", "expected"), construct=directive,
+            wide="double" if floating else "long long",
+        )  # fmt: skip
+        yield Cell(ident, since, "reduction", ("red", construct, name, type_name), code)
 
 
 _USER_TYPES = {
@@ -113,7 +113,6 @@ _USER_TYPES = {
 }
 
 _USER_CODE = """\
-league::Claim claim("{id}");
 {type}
 #pragma omp declare reduction(fold : T : {combiner}) initializer({initial})
 constexpr int n = 96;
@@ -136,17 +135,18 @@ for (int i = 0; i < n; ++i) {{
 }}
 claim.ran(on_host);
 {check}
-claim.verdict();
 """
 
 
 def user_cells() -> Iterator[Cell]:
     """Yield the claims ``red.udr.<type>.<construct>``."""
-    for type_name, (text, combiner, initial, fold, check, start) in _USER_TYPES.items():
-        for construct, (directive, since) in CONSTRUCTS.items():
-            ident = f"red.udr.{type_name}.{construct}"
-            code = _USER_CODE.format(
-                id=ident, type=text, combiner=combiner, initial=initial, fold=fold, check=check,
-                construct=directive, start=start if start.startswith("{") else f" = {start}",
-            )  # fmt: skip
-            yield Cell(ident, since, "reduction", ("red.udr", construct, type_name), code)
+    for (type_name, told), (construct, (directive, since)) in product(
+        _USER_TYPES.items(), CONSTRUCTS.items()
+    ):
+        text, combiner, initial, fold, check, start = told
+        code = _USER_CODE.format(
+            type=text, combiner=combiner, initial=initial, fold=fold, check=check,
+            construct=directive, start=start if start.startswith("{") else f" = {start}",
+        )  # fmt: skip
+        values = ("red.udr", construct, type_name)
+        yield Cell(f"red.udr.{type_name}.{construct}", since, "reduction", values, code)

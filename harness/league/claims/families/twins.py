@@ -96,7 +96,6 @@ def _map_code(
     lines += [f'call equal("what lies beside it", {guard}, {_GUARD})' for guard in store.guards]
     if expected.present:
         lines.append(f"!$omp target exit data map(delete : {item})")
-    lines.append("call end_claim()")
     return "\n".join(lines) + "\n"
 
 
@@ -149,7 +148,6 @@ do i = 0, n - 1
 end do
 call ran(on_host)
 call equal("result", r, expected)
-call end_claim()
 """
 
 
