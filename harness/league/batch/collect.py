@@ -73,6 +73,20 @@ class Standing:
         return told
 
 
+@dataclass(frozen=True)
+class _Task:
+    """A task whose launches have not all a record: where it is, what it left, how it stands."""
+
+    folder: Path
+    number: int
+    array: Array
+    seen: Seen
+    #: what the batch system knows of it; None: nothing
+    state: State | None
+    #: whether the batch system answered
+    asked: bool
+
+
 class _Known:
     """What is known of the records of a run, of which none is held: they may be very many."""
 
@@ -137,10 +151,14 @@ class Collector:
         # Asked before the folders are looked at: what has ended by now has written its files.
         states = self._states(standing)
         for array, one in enumerate(self._batch.arrays):
-            for task in range(one.tasks):
-                if (array, task) not in self._closed:
-                    state = None if states is None else states.get((one.job, task))
-                    self._collect_task(array, task, one, state, standing, known=states is not None)
+            for number in range(one.tasks):
+                if (array, number) not in self._closed:
+                    folder = files.task_folder(self._folder, array, number)
+                    state = (states or {}).get((one.job, number))
+                    asked = states is not None
+                    task = _Task(folder, number, one, files.look(folder), state, asked)
+                    if self._collect_task(task, standing):
+                        self._closed.add((array, number))
         standing.lost = self._known.lost
         if standing.complete and not self._known.finished:
             self._finish(standing)
@@ -170,117 +188,93 @@ class Collector:
             standing.unanswered = f"{error}; what was written is collected"
             return None
 
-    def _collect_task(
-        self,
-        array: int,
-        task: int,
-        of: Array,
-        state: State | None,
-        standing: Standing,
-        *,
-        known: bool,
-    ) -> None:
-        folder = files.task_folder(self._folder, array, task)
-        planned = files.read_task(folder)
-        seen = files.look(folder)
-        missing = []
+    def _collect_task(self, task: _Task, standing: Standing) -> bool:
+        """Take what a task left; return whether nothing is missing of it any more."""
+        planned = files.read_task(task.folder)
+        missing = {}
         for number, one in enumerate(planned):
-            if one.launch.key() not in self._known.done and not self._take(
-                folder, number, one, seen, standing
-            ):
-                missing.append(number)
-        if missing and state is not None and self._again(folder, of, task, state):
+            if one.launch.key() in self._known.done:
+                continue
+            made = self._made(task, number, one)
+            if made is None:
+                missing[number] = one
+            for record in made or ():
+                self._append(record, standing)
+        if missing and self._again(task):
             standing.left += len(missing)
             standing.again += 1
-            return
-        if missing and known and (why := self._lost_by(folder, of, task, state)):
-            for number in missing:
-                self._lose(planned[number], number, why, state, seen, standing)
-            missing = []
-        if not missing:
-            self._closed.add((array, task))
-            return
-        standing.left += len(missing)
-        if state is not None:
-            self._wait(folder, of, task, state, standing)
-
-    def _take(
-        self, folder: Path, number: int, one: Planned, seen: Seen, standing: Standing
-    ) -> bool:
-        """Append the record of a launch; False if it has left none that can be read."""
-        result = files.read_result(folder, number, seen)
-        if result is None:
             return False
-        if result.record is None:
-            return True  # a record of its cell tells why
+        if missing and task.asked and (why := self._lost_by(task)):
+            for number, one in missing.items():
+                self._append(self._lost(task, number, one, why), standing)
+            return True
+        standing.left += len(missing)
+        if missing:
+            self._wait(task, standing)
+        return not missing
+
+    def _made(self, task: _Task, number: int, one: Planned) -> list[Record] | None:
+        """Return what a launch left, none if a record of its cell tells why; None: not readable.
+
+        The machine that it ran on is recorded if it is new.
+        """
+        result = files.read_result(task.folder, number, task.seen)
+        if result is None or result.record is None:
+            return None if result is None else []
         record = result.record
         if schema.validate(record, "launch") or store.launch_key(record) != one.launch.key():
-            return False
-        node = files.read_node(folder, result.restart)
-        if node is not None and not schema.validate(node, "machine"):
-            like = _without_load(node)
-            if like not in self._known.machines:
-                self._run.append(node)
-        self._append(record, standing)
-        return True
+            return None
+        node = files.read_node(task.folder, result.restart)
+        sound = node is not None and not schema.validate(node, "machine")
+        if node is not None and sound and _without_load(node) not in self._known.machines:
+            self._run.append(node)
+        return [record]
 
     def _append(self, record: Record, standing: Standing) -> None:
         self._run.append(record)
         standing.fresh += 1
 
-    def _again(self, folder: Path, of: Array, task: int, state: State) -> bool:
+    def _again(self, task: _Task) -> bool:
         """Give a task a new start if one may help; a few times, and not against a cancellation."""
-        if not state.again or (folder / "cancelled").exists():
+        if task.state is None or not task.state.again or (task.folder / "cancelled").exists():
             return False
-        starts = (folder / f"again.{number}" for number in range(MOST_AGAIN))
+        starts = (task.folder / f"again.{number}" for number in range(MOST_AGAIN))
         free = next((one for one in starts if not one.exists()), None)
-        if free is None or not self._scheduler.again(of.job, task):
+        if free is None or not self._scheduler.again(task.array.job, task.number):
             return False
         free.touch()
         return True
 
-    def _lost_by(self, folder: Path, of: Array, task: int, state: State | None) -> str:
+    def _lost_by(self, task: _Task) -> str:
         """Return why a task leaves nothing more, in one line; empty if it may."""
-        if not of.job:
+        state = task.state or State(scheduler.ENDED, scheduler.GONE)
+        if not task.array.job:
             return "it was not submitted"
-        if state is not None and state.phase != scheduler.ENDED:
+        if state.phase != scheduler.ENDED:
             return ""
-        ended = state.ended if state is not None else None
-        if self._now() - (ended or _noted(folder / "ended")) < self._grace_s:
+        if self._now() - (state.ended or _noted(task.folder / "ended")) < self._grace_s:
             return ""
-        cause = scheduler.GONE if state is None else state.cause
-        note = folder / "cancelled"
+        note = task.folder / "cancelled"
         # Slurm forgets a waiting task at once when it is cancelled.
-        if cause in (scheduler.CANCELLED, scheduler.GONE) and note.is_file():
+        if state.cause in (scheduler.CANCELLED, scheduler.GONE) and note.is_file():
             return note.read_text(encoding="utf-8", errors="replace").strip()
-        if state is None:
-            return f"its job ended: {cause}" + _last_words(self._folder, of.job, task)
+        silent = state.cause not in (scheduler.FAILED, scheduler.GONE)
+        last = "" if silent else _last_words(self._folder, task.array.job, task.number)
         reason = f" ({state.reason})" if state.reason else ""
-        last = _last_words(self._folder, of.job, task) if state.cause == scheduler.FAILED else ""
         return f"its job ended: {state.cause}{reason}{last}"
 
-    def _lose(
-        self,
-        one: Planned,
-        number: int,
-        why: str,
-        state: State | None,
-        seen: Seen,
-        standing: Standing,
-    ) -> None:
-        """Record that a launch left nothing: what ended its job is its verdict if it was begun."""
-        stage = ""
-        if state is not None and number in seen.begun:
-            stage = _STAGE.get(state.cause, "")
+    def _lost(self, task: _Task, number: int, one: Planned, why: str) -> Record:
+        """Return the record of a launch that left nothing: what ended its job, if it was begun."""
+        begun = task.state is not None and number in task.seen.begun
+        stage = _STAGE.get(task.state.cause, "") if task.state is not None and begun else ""
         record = judge.unlaunched_record(one.launch, scrub(why)[:300], launch_value=stage)
-        told = {"scheduler": self._batch.scheduler, "lost": True}
-        self._append({**record, "batch": told}, standing)
+        return {**record, "batch": {"scheduler": self._batch.scheduler, "lost": True}}
 
-    def _wait(self, folder: Path, of: Array, task: int, state: State, standing: Standing) -> None:
+    def _wait(self, task: _Task, standing: Standing) -> None:
         """Count a task that runs or waits; cancel one that has waited too long."""
-        if state.phase == scheduler.RUNNING:
-            standing.running += 1
-        if state.phase != scheduler.PENDING:
+        state = task.state
+        standing.running += state is not None and state.phase == scheduler.RUNNING
+        if state is None or state.phase != scheduler.PENDING:
             return
         standing.waiting[state.reason] = standing.waiting.get(state.reason, 0) + 1
         if state.stuck:
@@ -288,8 +282,8 @@ class Collector:
         waited = 0.0 if state.submitted is None else self._now() - state.submitted
         if self._pending_limit_s is not None and waited > self._pending_limit_s:
             why = f"its job waited {waited / 60:.0f} min for: {state.reason}"
-            (folder / "cancelled").write_text(why + "\n", encoding="utf-8")
-            self._scheduler.cancel(of.job, [task])
+            (task.folder / "cancelled").write_text(why + "\n", encoding="utf-8")
+            self._scheduler.cancel(task.array.job, [task.number])
 
     def _finish(self, standing: Standing) -> None:
         """Record that the session has ended, and how."""

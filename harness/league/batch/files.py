@@ -18,7 +18,7 @@ import contextlib
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -220,7 +220,7 @@ def write_node(folder: Path, restart: int, machine: Record) -> None:
 
 def read_node(folder: Path, restart: int) -> Record | None:
     """Return the record of the machine a task ran on, None if there is none."""
-    return _record(folder / f"node.{restart}.json")
+    return _record(folder / f"node.{restart}.json")[0]
 
 
 def first_free_restart(folder: Path) -> int:
@@ -231,8 +231,8 @@ def first_free_restart(folder: Path) -> int:
 def look(folder: Path) -> Seen:
     """Return what the folder of a task holds; nothing if it is gone."""
     seen = Seen()
-    for name in _names(folder):
-        match = _RESULT.fullmatch(name)
+    for file in folder.glob("*.*.*"):
+        match = _RESULT.fullmatch(file.name)
         if match is None:
             continue
         number, restart = int(match.group(1)), int(match.group(2))
@@ -243,27 +243,18 @@ def look(folder: Path) -> Seen:
     return seen
 
 
-def _names(folder: Path) -> Iterator[str]:
-    with contextlib.suppress(OSError), os.scandir(folder) as entries:
-        for entry in entries:
-            yield entry.name
-
-
 def read_result(folder: Path, number: int, seen: Seen) -> Result | None:
     """Return what became of a launch: the first readable result, whichever restart left it."""
     for restart in sorted(seen.results.get(number, ())):
-        try:
-            content = _read(folder / f"{number}.{restart}.json")
-        except (OSError, ValueError):
-            continue
-        if "record" in content:
-            return Result(restart, content["record"])
+        record, readable = _record(folder / f"{number}.{restart}.json")
+        if readable:
+            return Result(restart, record)
     return None
 
 
-def _record(file: Path) -> Record | None:
+def _record(file: Path) -> tuple[Record | None, bool]:
+    """Return the record that a file holds, which may be none, and whether it could be read."""
     try:
-        record: Record | None = _read(file)["record"]
+        return _read(file)["record"], True
     except (OSError, ValueError, KeyError):
-        return None
-    return record
+        return None, False

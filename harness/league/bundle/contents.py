@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from league.base.errors import LeagueError
-from league.base.scrub import short, visible
+from league.base.scrub import short, visible_in
 from league.bundle import bounds, tar_files
 from league.bundle.generated_checks import CHECKS
 from league.records.schema import parse_object, stamp, validate
@@ -38,7 +38,6 @@ DRIVER = "libcuda.so"
 MOST_FILES = 20_000
 MOST_BYTES = 16 << 30
 _MOST_MANIFEST = 32 << 20
-_MOST_TEXT = 10_000
 
 _LINK = re.compile(r"(\.\./)*(?P<down>.+)")
 # What a terminal, a shell or a job system writes beside run.py; nothing reads it.
@@ -107,7 +106,7 @@ def check(manifest: Mapping[str, Any]) -> None:
         record = entry["record"]
         if faults := validate(stamp(record)):
             raise ValueError(f"{name}.record: {bounds.quoted(faults[0])}")
-        if record["toolchain"] != name or not _is_showable(record):
+        if record["toolchain"] != name or visible_in(record) != record:
             raise ValueError(f"{name}.record: it belongs to another toolchain or cannot be shown")
     _check_files(manifest)
     if manifest["id"] != identity(manifest):
@@ -120,15 +119,6 @@ def _follows(definition: str, value: Any) -> None:
         _CHECKS[definition](value, name_prefix="it")
     except ValueError as fault:
         raise ValueError(short(str(fault), 200)) from None
-
-
-def _is_showable(value: Any) -> bool:
-    """Whether a terminal can show every text in a value; none is too long."""
-    if isinstance(value, str):
-        return len(value) <= _MOST_TEXT and visible(value) == value
-    if isinstance(value, dict):
-        return all(_is_showable(part) for item in value.items() for part in item)
-    return not isinstance(value, list) or all(map(_is_showable, value))
 
 
 def _check_files(manifest: Mapping[str, Any]) -> None:

@@ -14,6 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from league.base.errors import ToolchainError, UsageError
@@ -30,13 +31,6 @@ from league.toolchains import compilers
 
 
 @dataclass(frozen=True)
-class Settings:
-    """What a packed toolchain wants set for launches; placeholders are still in it."""
-
-    environment: Mapping[str, str]
-
-
-@dataclass(frozen=True)
 class Packed:
     """A toolchain of a bundle, as a session sees those that it found."""
 
@@ -45,7 +39,8 @@ class Packed:
     version: str
     reason: str
     remedy: str
-    toolchain: Settings
+    #: what it wants set for launches, as ``environment``; placeholders are still in it
+    toolchain: SimpleNamespace
     places: Mapping[str, str]
     content: Mapping[str, Any]
     builds: Mapping[str, Sequence[str]]  # target -> verdict, reason, log of what is not good
@@ -145,7 +140,7 @@ def packed_toolchains(folder: Path, manifest: Mapping[str, Any]) -> list[Packed]
                 version=entry["record"]["version"],
                 reason=reason,
                 remedy=remedy,
-                toolchain=Settings(environment),
+                toolchain=SimpleNamespace(environment=environment),
                 places=places,
                 content=entry["record"],
                 builds=entry["builds"],

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import io
 import lzma
 import os
 import tarfile
@@ -16,7 +15,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, BinaryIO, Protocol
+from typing import IO, Any, BinaryIO, Protocol
 
 from league.base.errors import StoreError, UsageError
 from league.bundle import bounds
@@ -123,11 +122,10 @@ class _Xz:
         return data
 
 
-class Stream(io.RawIOBase):
+class Stream:
     """The content of a file, packed or plain, read forward and up to a limit that may be moved."""
 
     def __init__(self, raw: BinaryIO, limit: int) -> None:
-        super().__init__()
         start = raw.read(len(_XZ))
         raw.seek(0)
         self.limit = limit
@@ -155,18 +153,6 @@ class Stream(io.RawIOBase):
             raise ValueError("it holds more than it says or than is allowed")
         return b"".join(parts)
 
-    def tell(self) -> int:
-        """Return how many bytes were read."""
-        return self._position
-
-    def seek(self, offset: int, whence: int = os.SEEK_SET, /) -> int:
-        """Skip forward.  Raises ValueError for any other way."""
-        if whence != os.SEEK_SET or offset < self._position:
-            raise ValueError("its members lie over one another")
-        while self._position < offset and self.read(min(CHUNK, offset - self._position)):
-            pass
-        return self._position
-
 
 @contextmanager
 def content(file: Path, most: int) -> Iterator[Stream]:
@@ -184,6 +170,11 @@ def is_tar(file: Path) -> bool:
         return stream.read(tarfile.BLOCKSIZE)[257:262] == b"ustar"
 
 
+def _forward(stream: Any) -> tarfile.TarFile:
+    """Open an archive that can only be read on and on."""
+    return tarfile.open(fileobj=stream, mode="r|")
+
+
 def members(
     file: Path, *, most: int, most_bytes: int
 ) -> Iterator[tuple[tarfile.TarInfo, IO[bytes] | None]]:
@@ -193,7 +184,7 @@ def members(
     else what UNREADABLE lists.
     """
     count = total = 0
-    with content(file, _MOST_HEADER) as stream, tarfile.TarFile(fileobj=stream) as archive:
+    with content(file, _MOST_HEADER) as stream, _forward(stream) as archive:
         for entry in archive:
             count += 1
             total += max(entry.size, 0)
