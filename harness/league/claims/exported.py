@@ -16,7 +16,6 @@ from league.claims.families.cell import Cell, program
 from league.claims.source import Claim, Mutation
 from league.claims.trial import claim_of
 from league.records import known_issues
-from league.records.known_issues import KnownIssue
 from league.records.reading import write_text
 
 _SUITES = Path(__file__).parent / "suites"
@@ -125,29 +124,24 @@ def case_of_cell(cell: Cell, versions: Mapping[str, str]) -> Case:
 
 
 def _known(claim: Claim, versions: Mapping[str, str]) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Return the toolchains that never keep a claim, with the reasons, and those that may not."""
     known: dict[str, str] = {}
     shaky = []
     for toolchain, version in versions.items():
-        issues = _issues(claim, toolchain, version)
-        if issues and all(one.always for one in issues):
-            known[toolchain] = "; ".join(
-                " ".join(filter(None, (one.reason, one.reference))) for one in issues
+        issues = dict.fromkeys(
+            issue
+            for one in claim.ids
+            for issue in known_issues.about_claim(
+                known_issues.known(), toolchain=toolchain, version=version, claim=one,
+                language=claim.language,
             )
+        )  # fmt: skip
+        if issues and all(one.always for one in issues):
+            reasons = (" ".join(filter(None, (one.reason, one.reference))) for one in issues)
+            known[toolchain] = "; ".join(reasons)
         elif issues:
             shaky.append(toolchain)
     return known, tuple(shaky)
-
-
-def _issues(claim: Claim, toolchain: str, version: str) -> list[KnownIssue]:
-    found = [
-        issue
-        for one in claim.ids
-        for issue in known_issues.about_claim(
-            known_issues.known(), toolchain=toolchain, version=version, claim=one,
-            language=claim.language,
-        )
-    ]  # fmt: skip
-    return list(dict.fromkeys(found))
 
 
 # ---- what both suites need -----------------------------------------------------------------------

@@ -110,19 +110,20 @@ def _head(path: Path, text: str) -> list[str]:
     return lines
 
 
-def _fields(path: Path, lines: Sequence[str]) -> list[tuple[str, str]]:
-    """Keys and values of the lines; a line without a key goes on with the one before."""
-    fields: list[tuple[str, str]] = []
+def _fields(lines: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
+    """Return the text before the first key, then keys and values.
+
+    A line without a key goes on with the one before.
+    """
+    fields = [("", "")]
     for line in lines:
         match = _KEY.match(line)
         if match is not None and match.group(1) in _SETTERS:
             fields.append((match.group(1), match.group(2)))
-        elif fields and line:
+        elif line:
             key, value = fields[-1]
             fields[-1] = (key, f"{value} {line}")
-        elif line:
-            raise _broken(path, f"line {line[:40]!r} belongs to no key")
-    return fields
+    return fields[0][1].strip(), fields[1:]
 
 
 def _broken(path: Path, what: str) -> UsageError:
@@ -190,13 +191,7 @@ def read(path: Path) -> Claim:
     ids = tuple(lines[0].replace(",", " ").split())
     if not ids or path.stem != ids[0] or not all(_ID.match(one) for one in ids):
         raise _broken(path, "its first line has to be the id it is named after")
-    rest = len(lines)
-    for number, line in enumerate(lines[1:], 1):
-        match = _KEY.match(line)
-        if match is not None and match.group(1) in _SETTERS:
-            rest = number
-            break
-    text = " ".join(line for line in lines[1:rest] if line)
+    text, fields = _fields(lines[1:])
     said = _SECTION.match(text)
     original = _original(path, ids) if path.suffix == f".{FORTRAN}" and not text else None
     if original is not None:
@@ -207,7 +202,7 @@ def read(path: Path) -> Claim:
     else:
         since, section, sentence = _version(said), said.group(3), said.group(4)
         claim = Claim(path, ids, path.parent.name, since, section, sentence, "")
-    for key, value in _fields(path, lines[rest:]):
+    for key, value in fields:
         claim = _SETTERS[key](claim, value.strip() if key not in ("Mutant", "Contrast") else value)
     code = body(claim)
     if original is not None and not claim.mutations:
