@@ -205,16 +205,10 @@ def test_what_cannot_run_here_is_said_before_anything_is_launched(
         )
 
 
-def test_the_runner_needs_no_module_that_is_not_packed(project: Path, tmp_path: Path) -> None:
+def test_the_runner_needs_what_is_packed_and_the_standard_library(
+    project: Path, tmp_path: Path
+) -> None:
     away = archive.unpack(packed(project, tmp_path / "b.tar.gz"), tmp_path / "away")
-    modules = {
-        one.relative_to(away / "harness").as_posix() for one in (away / "harness").rglob("*.py")
-    }
-    assert {"league/cli.py", "league/records/store.py", "league/show/text.py"} <= modules
-    assert (
-        not {"league/analysis/stats.py", "league/show/plots/panels.py", "league/bundle/pack.py"}
-        & modules
-    )
     # -S: without site-packages, so only what is packed and the standard library can be imported
     done = run_py(away, "--dry-run", "-l", "3", flags="-BS")
     assert done.returncode == 0, done.stderr

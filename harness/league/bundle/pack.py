@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import os
 import platform
@@ -32,18 +31,6 @@ if TYPE_CHECKING:
 
 # Where CUDA's libraries usually are; those that programs expect of the machine are looked up there.
 _CUDA_FOLDERS = ("/usr/local/cuda/lib64", "/usr/local/cuda/targets/x86_64-linux/lib")
-
-# Modules that the runner needs; what they import at their top is packed as well.
-_PACKED_MODULES = (
-    *("league.cli", "league.commands", "league.commands.run_bundle"),
-    *("league.toolchains.discovery", "league.show.text"),
-)
-_PACKED_DATA = (
-    "base/check_environment.json",
-    "base/exit_codes.json",
-    "base/models.json",
-    "records/known_issues.json",
-)
 
 _RUN = '''\
 #!/usr/bin/env python3
@@ -324,39 +311,12 @@ def _needs(march: str, programs: Sequence[Path], closure: shared_objects.Closure
 # ---- the whole -----------------------------------------------------------------------------------
 
 
-def packed_modules(package: Path, roots: Sequence[str] = _PACKED_MODULES) -> list[Path]:
-    """Return the modules that ``roots`` import, and these, relative to the package's parent.
-
-    Only imports at the top of a module count: what a function imports is not needed to start.
-    """
-    parent = package.parent
-    found: dict[str, Path] = {}
-    todo = list(roots)
-    while todo:
-        name = todo.pop()
-        if name in found or name.split(".")[0] != package.name:
-            continue
-        file = parent / Path(*name.split("."))
-        file = file / "__init__.py" if file.is_dir() else file.with_suffix(".py")
-        if not file.is_file():
-            continue  # a name inside a module
-        found[name] = file.relative_to(parent)
-        todo.append(name.rpartition(".")[0])
-        for node in ast.parse(file.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.Import):
-                todo += [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                todo += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-    return sorted(found.values())
-
-
 def _stage_runner(stage: Path) -> None:
     package = Path(__file__).resolve().parents[1]
-    harness = stage / "harness"
-    data = [Path(package.name) / name for name in _PACKED_DATA]
-    for file in [*packed_modules(package), *data]:
-        (harness / file).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(package.parent / file, harness / file)
+    for file in (one for kind in ("*.py", "*.json") for one in package.rglob(kind)):
+        place = stage / "harness" / file.relative_to(package.parent)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, place)
     (stage / "run.py").write_text(_RUN, encoding="utf-8")
     (stage / "run.py").chmod(0o755)
     (stage / "README.txt").write_text(_README, encoding="utf-8")
