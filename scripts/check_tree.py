@@ -2,7 +2,8 @@
 """Check what the tree promises about itself: READMEs, names, variants, generated files, documents.
 
 Usage: scripts/check_tree.py [--fix] [--build FOLDER]
---fix rewrites what is generated: harness/docs/benchmarks.md, CMakePresets.json, and
+--fix rewrites what is generated: harness/docs/benchmarks.md, CMakePresets.json from the toolchain
+files, generated_checks.py beside each schema and the tables of harness/docs/record.md, and
 harness/league/run/catalogue.json, whose classes and precisions come from the executables of a build
 folder, with --build.  --build compares the classes in the READMEs with what these --describe, too.
 exit code: 0 clean, 1 something is wrong (one line each), 2 usage

@@ -86,7 +86,6 @@ ELSEWHERE = {
     "scripts/claims.py": "tries every claim with four compilers: an hour",
     "scripts/gallery.py": "needs a browser, and changes pictures",
     "scripts/check_tree.py": "is a test of its own",
-    "scripts/make_checks.py": "writes into the tree; test_record holds what it writes",
     "scripts/render.py": "is a step of scripts/test_all.sh",
     "scripts/nightly.sh": "builds and measures; test_nightly runs it",
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -68,56 +67,9 @@ def test_environment_of_launches_reaches_ctest() -> None:
     assert environment == {"PATH": "/usr/local/cuda/bin:$penv{PATH}"}
 
 
-def test_the_committed_file_is_fresh() -> None:
-    assert not presets.is_stale(PROJECT, TOOLCHAINS), "run scripts/make_presets.py"
-
-
-def test_a_changed_toolchain_makes_the_file_stale(tmp_path: Path) -> None:
-    assert presets.is_stale(tmp_path, TOOLCHAINS)  # no file at all
-    file = presets.write(tmp_path, TOOLCHAINS)
-    assert not presets.is_stale(tmp_path, TOOLCHAINS)
-    assert presets.is_stale(tmp_path, TOOLCHAINS[1:])
-    content = json.loads(file.read_text(encoding="utf-8"))
-    assert content["version"] == 6
-
-
-def copy_of_the_tree(folder: Path) -> Path:
-    (folder / "scripts").mkdir()
-    shutil.copy(PROJECT / "scripts" / "make_presets.py", folder / "scripts")
-    (folder / "harness").mkdir()
-    for part in ("league", "toolchains"):
-        shutil.copytree(
-            PROJECT / "harness" / part,
-            folder / "harness" / part,
-            ignore=shutil.ignore_patterns("__pycache__"),
-        )
-    return folder / "scripts" / "make_presets.py"
-
-
-def test_the_script_says_stale_with_exit_status_1(tmp_path: Path) -> None:
-    script = copy_of_the_tree(tmp_path)
-
-    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, str(script), *arguments], capture_output=True, text=True, check=False
-        )
-
-    before = run("--check")
-    assert (before.returncode, before.stdout) == (1, "")
-    assert "run scripts/make_presets.py" in before.stderr
-    assert run().returncode == 0
-    assert run("--check").returncode == 0
-    broken = tmp_path / "harness" / "toolchains" / "gcc-12-host.toml"
-    broken.write_text("schema = \n", encoding="utf-8")
-    after = run("--check")
-    assert after.returncode == 2
-    assert after.stderr.startswith("league: error: toolchains/gcc-12-host.toml:1: not valid TOML")
-    assert after.stderr.count("\n") == 1
-
-
 @pytest.mark.skipif(shutil.which("cmake") is None, reason="cmake is not here")
 def test_cmake_reads_the_presets(tmp_path: Path) -> None:
-    presets.write(tmp_path, TOOLCHAINS)
+    (tmp_path / presets.FILE_NAME).write_text(presets.text(TOOLCHAINS), encoding="utf-8")
     (tmp_path / "CMakeLists.txt").write_text(
         "cmake_minimum_required(VERSION 3.25)\nproject(x NONE)\n", encoding="utf-8"
     )

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from league.toolchains.discovery import cache_variables
@@ -16,7 +15,7 @@ from league.toolchains.files import Toolchain
 FILE_NAME = "CMakePresets.json"
 _SOURCE = "@source@"  # stands for ${sourceDir} while flags are quoted
 _NOTE = (
-    "Written by scripts/make_presets.py from harness/toolchains; edit those files. Runtimes are"
+    "Written by scripts/check_tree.py --fix from harness/toolchains; edit those files. Runtimes are"
     " expected where scripts/run_all.py --setup puts them, CUDA and ROCm in their usual places."
 )
 
@@ -91,16 +90,3 @@ def _environment(toolchain: Toolchain) -> dict[str, Any]:
 def text(toolchains: Sequence[Toolchain]) -> str:
     """CMakePresets.json as it should stand in the tree."""
     return json.dumps(presets(toolchains), ensure_ascii=False, indent=1) + "\n"
-
-
-def is_stale(project: Path, toolchains: Sequence[Toolchain]) -> bool:
-    """Whether the file in the tree is missing or not what the toolchain files say."""
-    file = project / FILE_NAME
-    return not file.is_file() or file.read_text(encoding="utf-8") != text(toolchains)
-
-
-def write(project: Path, toolchains: Sequence[Toolchain]) -> Path:
-    """Write the file and return where it is."""
-    file = project / FILE_NAME
-    file.write_text(text(toolchains), encoding="utf-8")
-    return file
