@@ -8,7 +8,6 @@ from itertools import groupby
 from pathlib import Path
 
 from league.batch.files import Planned
-from league.records.schema import Record
 from league.run import estimate
 from league.run.plan import Launch
 
@@ -46,17 +45,11 @@ def divide(launches: Sequence[Planned], most: int) -> list[list[Planned]]:
 def earlier_walls(runs: Path) -> dict[tuple[str, ...], float]:
     """Return the seconds of the longest launch of every cell and mode in the newest runs."""
     walls: dict[tuple[str, ...], float] = {}
-    for records in estimate.earlier(runs, _RUNS):
-        _add(records, walls)
-    return walls
-
-
-def _add(records: Iterable[Record], walls: dict[tuple[str, ...], float]) -> None:
-    for one in records:
+    for one in (one for records in estimate.earlier(runs, _RUNS) for one in records):
         if one["kind"] == "launch" and one["wall_ns"] and one["verdict"]["launch"] == "ok":
-            names = ("toolchain", "benchmark", "variant", "class", "precision", "mode")
-            key = tuple(one[name] for name in names)
+            key = (*estimate.names_of(one), one["mode"])
             walls[key] = max(walls.get(key, 0.0), one["wall_ns"] / 1e9)
+    return walls
 
 
 def minutes(tasks: Iterable[Sequence[Planned]], walls: Walls, timeout_s: float) -> int:
@@ -67,9 +60,7 @@ def minutes(tasks: Iterable[Sequence[Planned]], walls: Walls, timeout_s: float) 
 
     def seconds(launch: Launch) -> float:
         limit = min(timeout_s, launch.timeout_s or timeout_s)
-        cell = launch.cell
-        names = (cell.toolchain, cell.benchmark, cell.variant, cell.letter, cell.precision)
-        wall = walls.get((*names, launch.mode))
+        wall = walls.get((*estimate.names_of(launch.cell.fields()), launch.mode))
         return limit if wall is None else min(limit, _SLACK * wall + _MORE_S)
 
     longest = max(sum(seconds(one.launch) for one in task) for task in tasks)
