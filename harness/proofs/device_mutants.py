@@ -20,10 +20,11 @@ from league.base.errors import UsageError
 from proofs.planter import ROOT, Edit, End, Record, copy_tree, counts, entries, planted
 
 SOURCES = "harness/emulator"
+GPUS = "harness/league/base/gpus.json"  # of which the build makes a header
 WORK = ROOT / "build/emulator-mutants"
 #: Those that need no compiler when they run; the quickest first.
-TESTS = ("checks", "counts", "warp", "fatbin", "runtime", "per_thread", "halves", "driver",
-         "parser", "semantics")  # fmt: skip
+TESTS = ("checks", "definedness", "counts", "warp", "forms", "fatbin", "runtime", "per_thread",
+         "halves", "builtins", "driver", "parser", "semantics")  # fmt: skip
 #: One of them once more, with what it else assumes.
 REGISTERS = {"GPU_EMULATOR_REGISTERS": str(WORK / "build/tests/registers.txt")}
 RUNS: list[tuple[str, dict[str, str]]] = [*((test, {}) for test in TESTS), ("runtime", REGISTERS)]
@@ -64,7 +65,7 @@ def try_mutant(edit: Edit, jobs: int) -> End:
 
 def demand_sound(jobs: int) -> None:
     """Build the copy without a change; its tests have to pass."""
-    copy = copy_tree(WORK / "tree", SOURCES) / SOURCES
+    copy = copy_tree(WORK / "tree", SOURCES, GPUS) / SOURCES
     configure = ["cmake", "-S", str(copy), "-B", str(WORK / "build"), "-G", "Ninja"]
     if subprocess.run(configure, capture_output=True, check=False).returncode:
         raise UsageError("CMake cannot configure the emulated device; see build/emulator-mutants")
