@@ -26,6 +26,7 @@ std::string at_thread(const std::string& rest) {
 // What GCC declares where warps keep one value in all lanes.
 const std::string uniform = ".shared .align 4 .b8 __nvptx_uni[128];";
 
+const std::string table = ".const .align 4 .b8 table[16] = {1,0,0,0,2,0,0,0,3,0,0,0,4,0,0,0};";
 const std::string tile = ".shared .align 4 .b8 tile[256];";
 
 // Each thread writes its word of the tile and reads that of its neighbour, 63 - thread.
@@ -231,9 +232,87 @@ std::vector<Program> programs() {
                  "st.global.u32 [%d2], 1;\n"),
        Fault::divergent_barrier,
        {1},
+       {64}},
+      {"lanes that end early, in a block behind all others",
+       at_thread("setp.gt.u32 %p0, %r0, 47;\n@%p0 bra EARLY;\nbar.sync 0;\n"
+                 "st.global.u32 [%d2], 1;\nret;\nEARLY:\nst.global.u32 [%d2], 2;\n"),
+       at_thread("setp.gt.u32 %p0, %r0, 47;\n@%p0 bra PAST;\nbar.sync 0;\nPAST:\n"
+                 "ld.global.u32 %r1, [%d2];\n"),
+       Fault::divergent_barrier,
+       {1},
+       {64}},
+      {"a ballot of half a warp whose mask names all",
+       at_thread("setp.gt.u32 %p0, %r0, 15;\n@%p0 bra PAST;\n"
+                 "vote.sync.ballot.b32 %r1, 1, 65535;\nPAST:\nst.global.u32 [%d2], 1;\n"),
+       at_thread("setp.gt.u32 %p0, %r0, 15;\n@%p0 bra PAST;\n"
+                 "vote.sync.ballot.b32 %r1, 1, -1;\nPAST:\nst.global.u32 [%d2], 1;\n"),
+       Fault::lane_mask},
+      {"a ballot of a loop that lanes leave",
+       at_thread("mov.u32 %r2, 0;\nAGAIN:\nvote.sync.ballot.b32 %r1, 1, -1;\n"
+                 "st.global.u32 [%d2], %r1;\nadd.s32 %r2, %r2, 4;\nsetp.lt.u32 %p0, %r2, %r0;\n"
+                 "@%p0 bra AGAIN;\n"),
+       at_thread("setp.gt.u32 %p0, %r0, 15;\n@%p0 bra PAST;\n"
+                 "shfl.sync.idx.b32 %r1, %r0, 0, 31, -1;\nPAST:\nst.global.u32 [%d2], 1;\n"),
+       Fault::lane_mask},
+      {"a barrier for fewer threads than come",
+       at_thread("bar.sync 1, 128;\n"),
+       at_thread("bar.sync 1, 64;\n"),
+       Fault::barrier_count,
+       {1},
+       {128}},
+      {"a barrier for a part of a warp",
+       at_thread("bar.sync 1, 64;\n"),
+       at_thread("bar.sync 1, 48;\n"),
+       Fault::barrier_count,
+       {1},
+       {64}},
+      {"a barrier that warps count differently",
+       at_thread("setp.lt.u32 %p0, %r0, 32;\n@%p0 bra FIRST;\nbar.arrive 1, 64;\nbra END;\n"
+                 "FIRST:\nbar.sync 1, 64;\nEND:\n"),
+       at_thread("setp.lt.u32 %p0, %r0, 32;\n@%p0 bra FIRST;\nbar.arrive 1, 96;\nbra END;\n"
+                 "FIRST:\nbar.sync 1, 64;\nEND:\n"),
+       Fault::barrier_count,
+       {1},
+       {64}},
+      {"one past a shared array into the next",
+       exchange("bar.sync 0;\n"),
+       at_thread("mov.u32 %r1, tile;\nshl.b32 %r2, %r0, 2;\nadd.s32 %r3, %r1, %r2;\n"
+                 "st.shared.u32 [%r3+4], %r0;\n"),
+       Fault::out_of_bounds,
+       {1},
        {64},
-       "",
-       1},
+       tile + "\n.shared .align 4 .b8 next[256];"},
+      {"one past a local array into the next",
+       ".local .align 4 .b8 own[16];\n.local .align 4 .b8 next[16];\nst.local.u32 [next+12], 1;\n"
+       "st.local.u32 [own+12], 1;\n",
+       ".local .align 4 .b8 own[16];\n.local .align 4 .b8 next[16];\nst.local.u32 [own+16], 1;\n",
+       Fault::out_of_bounds},
+      {"one past the last local array, which ends inside a word",
+       ".local .align 4 .b8 own[12];\nst.local.u32 [own+8], 1;\n",
+       ".local .align 4 .b8 own[12];\nst.local.u32 [own+12], 1;\n", Fault::out_of_bounds},
+      {"a store to constant memory",
+       at_thread("ld.const.u32 %r1, [table+4];\nmov.u64 %d3, table;\ncvta.const.u64 %d3, %d3;\n"
+                 "ld.u32 %r2, [%d3+8];\nst.global.u32 [%d2], %r2;\n"),
+       at_thread("mov.u64 %d3, table;\ncvta.const.u64 %d3, %d3;\nst.u32 [%d3+8], %r0;\n"),
+       Fault::constant_store,
+       {1},
+       {32},
+       table},
+      {"an atomic operation on constant memory",
+       at_thread("ld.const.u32 %r1, [table];\nst.global.u32 [%d2], %r1;\n"),
+       at_thread("mov.u64 %d3, table;\ncvta.const.u64 %d3, %d3;\natom.add.u32 %r1, [%d3], 1;\n"),
+       Fault::constant_store,
+       {1},
+       {32},
+       table},
+      {"division by zero",
+       at_thread("setp.eq.s32 %p0, %r0, 3;\n@!%p0 sub.s32 %r1, %r0, 3;\n"
+                 "@!%p0 div.s32 %r2, %r0, %r1;\n"),
+       at_thread("sub.s32 %r1, %r0, 3;\ndiv.s32 %r2, %r0, %r1;\n"), Fault::division_by_zero},
+      {"what is left of a division by zero",
+       at_thread("add.s32 %r1, %r0, 1;\n"
+                 "rem.u32 %r2, 7, %r1;\n"),
+       at_thread("cvt.u64.u32 %d3, %r0;\nrem.u64 %d4, %d1, %d3;\n"), Fault::division_by_zero},
       {"a barrier for more threads than there are",
        at_thread("bar.sync 1, 64;\n"),
        at_thread("bar.sync 1, 96;\n"),
@@ -346,6 +425,76 @@ void faults() {
     }
 }
 
+// A function that calls itself, so often as its argument says, with 64 bytes of its own.
+void stack_limit() {
+  const std::string text =
+      ".version 8.0\n.target sm_90\n.address_size 64\n"
+      ".func (.param .b32 out) f(.param .b32 in)\n{\n.local .align 16 .b8 own[64];\n"
+      ".reg .b32 %r<6>;\n.reg .pred %p<2>;\nld.param.u32 %r0, [in];\nmov.u32 %r2, 0;\n"
+      "st.local.u32 [own], %r0;\nsetp.eq.u32 %p0, %r0, 0;\n@%p0 bra DONE;\nsub.u32 %r1, %r0, 1;\n"
+      "{\n.param .b32 a;\n.param .b32 b;\nst.param.b32 [a], %r1;\ncall (b), f, (a);\n"
+      "ld.param.b32 %r2, [b];\n}\nDONE:\nld.local.u32 %r3, [own];\nadd.u32 %r3, %r3, %r2;\n"
+      "st.param.b32 [out], %r3;\nret;\n}\n"
+      ".visible .entry k(.param .u64 p0, .param .u64 p1)\n{\n.reg .b32 %r<4>;\n.reg .b64 %d<4>;\n"
+      "ld.param.u64 %d0, [p0];\nld.param.u64 %d1, [p1];\ncvt.u32.u64 %r0, %d1;\n"
+      "{\n.param .b32 a;\n.param .b32 b;\nst.param.b32 [a], %r0;\ncall (b), f, (a);\n"
+      "ld.param.b32 %r1, [b];\n}\nst.global.u32 [%d0], %r1;\nret;\n}\n";
+  for (const std::uint64_t depth : {10u, 20u}) {
+    Device device(text);
+    const auto out = device.upload(std::vector<int>(1, 0));
+    device.run("k", {1}, {1}, {out, depth});
+    const bool found =
+        device.findings.count() == 1 && device.findings.list()[0].fault == Fault::stack_overflow;
+    check(
+        depth == 10 ? device.findings.count() == 0 && device.download<int>(out, 1)[0] == 55 : found,
+        "the stack of a function that calls itself, " + std::to_string(depth) + " deep");
+  }
+}
+
+// Others get what they need, and what the host copies into constant memory stays constant.
+void large_frames_and_constants() {
+  Device device(
+      kernel(".local .align 16 .b8 own[4000];\nst.local.u32 [own+3996], 1;\ncall g, ();\n", 0,
+             ".func g()\n{\n.local .align 16 .b8 more[4000];\n"
+             "st.local.u32 [more+3996], 1;\nret;\n}\n"));
+  device.run("k", {1}, {32}, {});
+  check(device.findings.count() == 0, "large frames of functions that do not call themselves");
+  DeviceMemory memory(std::uint64_t{1} << 20);
+  const std::uint64_t address = memory.allocate(16, "test");
+  memory.mark(address, 16, constant);
+  memory.mark(address, 16, initialised);
+  check(*memory.shadow(address) == constant && memory.state(address, 16) == initialised,
+        "constant memory that is copied to");
+}
+
+// LLVM's reduction over teams: the last of a number of teams lets the next go on, with atomics that
+// its compiler writes relaxed.
+void reduction_of_llvm() {
+  const std::string body =
+      "ld.param.u64 %d1, [p0];\nmov.u32 %r0, %ctaid.x;\nsetp.ne.s32 %p0, %r0, 0;\n"
+      "@%p0 bra NEXT;\nst.global.u32 [%d1+64], 7;\nmembar.gl;\n"
+      "atom.global.inc.u32 %r1, [%d1], 1023;\nst.shared.u32 [count], %r1;\n"
+      "add.s64 %d3, %d1, 4;\natom.global.add.u32 %r1, [%d3], 1;\nbra END;\n"
+      "NEXT:\nadd.s64 %d2, %d1, 4;\nAGAIN:\natom.global.or.b32 %r2, [%d2], 0;\n"
+      "st.shared.u32 [bound], %r2;\nsetp.eq.s32 %p1, %r2, 0;\n@%p1 bra AGAIN;\n"
+      "ld.global.u32 %r3, [%d1+64];\nEND:\n";
+  for (const bool of_runtime : {true, false}) {
+    std::string text =
+        kernel(body, 1, ".shared .align 4 .u32 count;\n.shared .align 4 .u32 bound;");
+    const auto rename = [&](const std::string& from, const std::string& to) {
+      for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+        text.replace(at, from.size(), to);
+    };
+    const std::string function = "_ZZ35__kmpc_nvptx_teams_reduce_nowait_v2E";
+    rename("count", of_runtime ? function + "14ChunkTeamCount" : "a");
+    rename("bound", of_runtime ? function + "5Bound" : "b");
+    Device device(text);
+    device.run("k", {2}, {1}, {device.upload(std::vector<int>(32, 0))});
+    check((device.findings.count() == 0) == of_runtime,
+          of_runtime ? "LLVM's reduction over teams" : "relaxed atomics of others");
+  }
+}
+
 void after_free() {
   Device device(kernel(at_thread("st.global.u32 [%d2], 1;\n"), 1));
   const auto array = device.upload(std::vector<int>(32, 0));
@@ -358,6 +507,12 @@ void after_free() {
 void known_findings() {
   check(!known_race("gomp_nvptx_main", "module 2", "", false).empty(), "known in the runtime");
   check(known_race("gomp_nvptx_main", "", "", false).empty(), "a user's function of that name");
+  for (const char* one : {"gomp_ordered_next", "gomp_ordered_static_next", "gomp_team_start",
+                          "omp_set_nest_lock", "GOMP_task", "gomp_barrier_handle_tasks"})
+    check(!known_race(one, "module 4", "", false).empty() && known_race(one, "", "", false).empty(),
+          std::string("known in the runtime: ") + one);
+  check(!known_race("memcpy", "module 7", "byte 0 of variable 'gomp_global_icv'", false).empty(),
+        "defaults of teams");
   check(!known_race("omp_get_num_teams", "module 5", "", false).empty(), "the number of teams");
   check(!known_race("gomp_init_task", "module 14", "", false).empty(),
         "a task of the region before");
@@ -422,6 +577,9 @@ void lock_of_gcc() {
 
 int main() {
   faults();
+  stack_limit();
+  large_frames_and_constants();
+  reduction_of_llvm();
   after_free();
   known_findings();
   shared_names();

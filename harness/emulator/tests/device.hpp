@@ -90,6 +90,9 @@ class Device : private VariablePlacer {
   void write(std::uint64_t address, const void* data, std::size_t bytes) override {
     std::memcpy(memory_.data(address), data, bytes);
   }
+  void protect(std::uint64_t address, std::uint64_t bytes) override {
+    memory_.mark(address, bytes, constant);
+  }
 
   DeviceMemory memory_;
   std::unique_ptr<Program> program_;

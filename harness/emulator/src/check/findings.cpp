@@ -8,10 +8,25 @@
 namespace emu {
 
 std::string_view name_of(Fault fault) {
-  static constexpr std::string_view names[] = {
-      "out-of-bounds", "misaligned",      "use-after-free", "wrong-space", "uninitialised-read",
-      "race",          "same-value-race", "narrow-scope",   "stream-race", "divergent-barrier",
-      "endless-wait",  "lane-mask",       "host-access",    "trap",        "trap"};
+  static constexpr std::string_view names[] = {"out-of-bounds",
+                                               "misaligned",
+                                               "use-after-free",
+                                               "wrong-space",
+                                               "uninitialised-read",
+                                               "race",
+                                               "same-value-race",
+                                               "narrow-scope",
+                                               "stream-race",
+                                               "divergent-barrier",
+                                               "endless-wait",
+                                               "lane-mask",
+                                               "host-access",
+                                               "trap",
+                                               "trap",
+                                               "barrier-count",
+                                               "stack-overflow",
+                                               "constant-store",
+                                               "division-by-zero"};
   static_assert(std::size(names) == static_cast<std::size_t>(Fault::count_of));
   return names[static_cast<std::size_t>(fault)];
 }
@@ -26,6 +41,8 @@ bool is_fatal(Fault fault) {
     case Fault::endless_wait:
     case Fault::trap:
     case Fault::assertion:
+    case Fault::stack_overflow:
+    case Fault::constant_store:
       return true;
     default:
       return false;

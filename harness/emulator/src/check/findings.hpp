@@ -28,6 +28,10 @@ enum class Fault : std::uint8_t {
   host_access,
   trap,
   assertion,
+  barrier_count,
+  stack_overflow,
+  constant_store,
+  division_by_zero,
   count_of
 };
 

@@ -16,6 +16,17 @@ constexpr std::string_view leaves_simd =
     "GCC: lanes leave a simd loop one after the other, and each clears the mark of its warp and "
     "gives its stack back";
 
+// Each function that reads or writes it may be the one that comes second.
+constexpr std::string_view turn_of_ordered =
+    "libgomp: who comes to an ordered region reads plainly whose turn it is, and then waits for it";
+constexpr std::string_view idle_thread =
+    "libgomp: a thread that had no part in a region looks plainly, past the barrier of the team, "
+    "whether the next has work for it, while the first thread hands that out";
+constexpr std::string_view owner_of_lock =
+    "libgomp: who wants a nested lock reads plainly whether it has it already";
+constexpr std::string_view number_of_tasks =
+    "libgomp: who makes a task reads plainly how many there are, which others change under a lock";
+
 constexpr Known known[] = {
     {"gomp_team_barrier_wait_end", "",
      "libgomp: each thread reads the barrier's generation plainly as it arrives, the last adds to "
@@ -28,9 +39,25 @@ constexpr Known known[] = {
     {"gomp_free_thread", "",
      "libgomp: the first thread of a team takes its pool apart while the others, which found that "
      "there is no work any more, still look at it"},
-    {"gomp_ordered_sync", "",
-     "libgomp: who comes to an ordered region reads plainly whose turn it is, and then waits for "
-     "it"},
+    {"gomp_ordered_sync", "", turn_of_ordered},
+    {"gomp_ordered_first", "", turn_of_ordered},
+    {"gomp_ordered_next", "", turn_of_ordered},
+    {"gomp_ordered_last", "", turn_of_ordered},
+    {"gomp_ordered_static_init", "", turn_of_ordered},
+    {"gomp_ordered_static_next", "", turn_of_ordered},
+    {"gomp_team_start", "", idle_thread},
+    {"gomp_thread_start", "", idle_thread},
+    {"omp_set_nest_lock", "", owner_of_lock},
+    {"omp_unset_nest_lock", "", owner_of_lock},
+    {"omp_test_nest_lock", "", owner_of_lock},
+    {"GOMP_task", "", number_of_tasks},
+    {"GOMP_taskloop", "", number_of_tasks},
+    {"GOMP_taskloop_ull", "", number_of_tasks},
+    {"gomp_barrier_handle_tasks", "", number_of_tasks},
+    {"gomp_task_run_post_handle_dependers", "", number_of_tasks},
+    {"", "gomp_global_icv",
+     "libgomp: the first thread of each team writes the same defaults as the region begins, those "
+     "of others read them"},
     {"GOMP_teams4", "", "libgomp: each team writes the same number of teams"},
     {"omp_get_num_teams", "",
      "libgomp: a team reads the number of teams, which it wrote itself, while others write the "

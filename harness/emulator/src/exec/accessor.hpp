@@ -47,7 +47,7 @@ class Accessor {
         bytes_(unsigned{inst.bytes} * inst.count) {
     access_ = {use != Use::load, use == Use::atomic, strong() || inst.guess, false,
                lenient(),        inst.scope};
-    warp.used_memory |= mask;
+    warp.used = std::max(warp.used, warp.pc + 1);
     addresses();
     if (warp.frame->undefined && inst.a != nowhere)
       check_register(warp, inst, inst.a, inst.narrow_address ? 4 : 8, mask, "is an address");
@@ -250,17 +250,23 @@ class Accessor {
     }
     std::uint8_t* shadow = memory.shadow(address);
     const bool reads = use_ != Use::store;
-    const bool good =
-        reads && launch_.options.uninitialised
-            ? all_states(shadow, bytes_, 0, each * initialised)
-            : all_states(shadow, bytes_, each * (initialised ^ allocated), each * allocated);
+    const std::uint64_t read_only = use_ == Use::load ? each * (constant ^ initialised) : 0;
+    const bool good = reads && launch_.options.uninitialised
+                          ? all_states(shadow, bytes_, read_only, each * initialised)
+                          : all_states(shadow, bytes_, each * (initialised ^ allocated) | read_only,
+                                       each * allocated);
     if (!good) {
       const ByteState state = memory.state(address, bytes_);
       if (state == unallocated || state == freed) {
         if (!ends_inside_word(lane, address)) return outside(lane, address);
+      } else if (use_ != Use::load && *shadow == constant) {
+        found(Fault::constant_store, lane,
+              access_text(use_, bytes_, address) + ", " + memory.describe(address) +
+                  ", which is constant");
+        return nullptr;
       } else if (reads) {
         for (unsigned i = 0; i < bytes_; ++i) {
-          if (shadow[i] == initialised) continue;
+          if (shadow[i] == initialised || shadow[i] == constant) continue;
           if (shadow[i] == allocated) memory.data(address)[i] = poison;
           undefined_.bytes |= std::uint64_t{1} << i;
         }
@@ -287,7 +293,7 @@ class Accessor {
     const DeviceMemory& memory = *launch_.memory;
     return use_ == Use::load && inst_.count == 1 && in(global_, lane) &&
            memory.usable(address, 8) && warp_.frame->function->program->uniform &&
-           (*memory.shadow(address) & ~std::uint8_t{initialised ^ allocated}) == allocated &&
+           (*memory.shadow(address) & ~std::uint8_t{constant ^ allocated}) == allocated &&
            memory.start_of(address) == memory.start_of(address - address % 8);
   }
 
@@ -317,9 +323,17 @@ class Accessor {
     Block& block = *warp_.block;
     if (!aligned(lane, address)) return nullptr;
     if (address >= block.shared.size() || bytes_ > block.shared.size() - address) {
+      const std::size_t gaps = launch_.kernel->shared_room - launch_.kernel->shared_bytes;
       found(Fault::out_of_bounds, lane,
             access_text(use_, bytes_, address) + " in shared memory, of which there are " +
-                std::to_string(block.shared.size()) + " bytes");
+                std::to_string(block.shared.size() - gaps) + " bytes");
+      return nullptr;
+    }
+    if (launch_.kernel->shared_gaps.reach(address, bytes_)) {
+      found(
+          Fault::out_of_bounds, lane,
+          access_text(use_, bytes_, address) + " in shared memory, behind the last" +
+              shared_name(*launch_.kernel, launch_.kernel->shared_gaps.before(address)).substr(1));
       return nullptr;
     }
     if (launch_.options.uninitialised) {
@@ -349,6 +363,11 @@ class Accessor {
       found(Fault::out_of_bounds, lane,
             access_text(use_, bytes_, address) + " in local memory, of which there are " +
                 std::to_string(size) + " bytes");
+      return nullptr;
+    }
+    if (frame->function->local_gaps.reach(address - frame->local_at, bytes_)) {
+      found(Fault::out_of_bounds, lane,
+            access_text(use_, bytes_, address) + " in local memory, behind a variable");
       return nullptr;
     }
     const std::size_t place = lane * size + (address - frame->local_at);

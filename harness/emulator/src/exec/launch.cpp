@@ -73,6 +73,8 @@ bool Block::release_barriers() {
         }
         group.state = Group::State::ready;
         ++group.pc;
+        group.met = group.synced = group.pc;
+        group.used = 0;
       }
     if (launch->options.races) races::warps_met(clocks, barrier.warps);
     barrier = Barrier();
@@ -84,9 +86,9 @@ bool Block::release_barriers() {
 void Launch::start(Block& block, std::uint64_t number) {
   block.launch = this;
   block.number = number;
-  const std::size_t own = (kernel->shared_bytes + dynamic_shared + 15) / 16 * 16;
+  const std::size_t own = (kernel->shared_room + dynamic_shared + 15) / 16 * 16;
   const std::size_t bytes =
-      kernel->uses_reserved ? own + reserved_bytes : kernel->shared_bytes + dynamic_shared;
+      kernel->uses_reserved ? own + reserved_bytes : kernel->shared_room + dynamic_shared;
   block.shared.resize(bytes);
   block.shared_written.assign(options.uninitialised ? bytes + 8 : 0, 0);
   if (kernel->uses_reserved) {

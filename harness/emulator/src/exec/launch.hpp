@@ -70,6 +70,7 @@ struct Launch {
   std::uint64_t grid_workspace = 0;  // device address, of a cooperative launch
   std::uint32_t resident = 1;        // blocks at once
   std::uint32_t multiprocessors = 132;
+  std::uint64_t stack_limit = 1024;  // bytes of a thread whose functions call themselves
   std::uint64_t id = 0;
 
   Options options;

@@ -8,6 +8,14 @@
 
 namespace emu {
 
+namespace {
+
+std::string number_of_threads(std::uint32_t expected) {
+  return expected ? std::to_string(expected) + " threads" : "all threads";
+}
+
+}  // namespace
+
 void Warp::lanes_met(Mask members) {
   if ((members & live) == live)
     races::all_lanes_met(*clock);
@@ -29,6 +37,11 @@ bool Warp::meets(Group& group, const Inst& inst, Mask mask) {
   if (const Mask silent = awaited & group.mask & ~mask)
     add_finding(Fault::lane_mask, *this, inst, static_cast<unsigned>(__builtin_ctz(silent)),
                 "is named in the mask and its predicate is false");
+  for (const Ended& lanes : ended)
+    if (!frame->parent && (lanes.lanes & named[__builtin_ctz(mask)]) &&
+        came_past(lanes, *frame->function, pc))
+      add_finding(Fault::lane_mask, *this, inst, static_cast<unsigned>(__builtin_ctz(lanes.lanes)),
+                  "is named in the mask, came past and ended");
   awaited &= ~(group.mask & ~mask);
   if (awaited & ~mask) {
     group.state = Group::State::meeting;
@@ -45,7 +58,7 @@ bool Warp::meets(Group& group, const Inst& inst, Mask mask) {
     for (Group& other : groups)
       if (&other != &group && other.state == Group::State::meeting && other.awaited == awaited) {
         other.state = Group::State::ready;
-        ++other.pc;
+        other.synced = ++other.pc;
       }
     group.state = Group::State::ready;
     if (launch->options.races) lanes_met(awaited);
@@ -77,17 +90,37 @@ bool Warp::arrives(std::size_t at, const Inst& inst, Mask mask) {
     }
     group.state = Group::State::meeting;
     group.awaited = live;
-    used_memory = 0;
     return false;
   }
+  for (const Ended& lanes : ended)
+    if (inst.aligned && !frame->parent && came_past(lanes, *frame->function, pc)) {
+      add_finding(Fault::divergent_barrier, *this, inst,
+                  static_cast<unsigned>(__builtin_ctz(lanes.lanes)),
+                  "came past the barrier and ended, other lanes of its warp arrive there");
+      launch->failed = true;
+      return false;
+    }
   const unsigned first = static_cast<unsigned>(__builtin_ctz(mask));
   const std::uint32_t id = lanes<std::uint32_t>(inst.a)[first];
   if (id >= block->barriers.size())
     throw Unsupported("barrier " + std::to_string(id) + " at " +
                       frame->function->program->line_of(inst));
   Barrier& barrier = block->barriers[id];
+  const std::uint32_t expected = inst.b == nowhere ? 0 : lanes<std::uint32_t>(inst.b)[first];
+  const bool begun = barrier.arrived != 0;
   barrier.arrived += mask == live ? warp_lanes : lanes_in(mask);
-  barrier.expected = inst.b == nowhere ? 0 : lanes<std::uint32_t>(inst.b)[first];
+  std::string wrong;
+  if (expected % warp_lanes)
+    wrong = "is for " + std::to_string(expected) + " threads, which are no whole warps";
+  else if (begun && barrier.expected != expected)
+    wrong = "is for " + number_of_threads(expected) + ", others came to it for " +
+            number_of_threads(barrier.expected);
+  else if (expected && barrier.arrived > expected)
+    wrong = "is for " + std::to_string(expected) + " threads, and more come";
+  if (!wrong.empty())
+    add_finding(Fault::barrier_count, *this, inst, first,
+                "barrier " + std::to_string(id) + " " + wrong);
+  barrier.expected = expected;
   if (std::find(barrier.warps.begin(), barrier.warps.end(), index) == barrier.warps.end())
     barrier.warps.push_back(index);
   if (inst.c != nowhere) {

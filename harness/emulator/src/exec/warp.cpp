@@ -15,6 +15,27 @@ constexpr std::uint64_t slice = 4096;     // instructions of one group before ot
 constexpr std::uint64_t fair_turn = 256;  // so often the group that waited longest goes first
 constexpr std::size_t none = ~std::size_t{0};
 
+/// Whether an instruction may be executed some time after another.
+bool follows(const Function& function, std::uint32_t from, std::uint32_t to) {
+  std::vector<bool> seen(function.code.size());
+  std::vector<std::uint32_t> open{from + 1};
+  while (!open.empty()) {
+    const std::uint32_t at = open.back();
+    open.pop_back();
+    if (at >= seen.size() || seen[at]) continue;
+    if (at == to) return true;
+    seen[at] = true;
+    const Inst& inst = function.code[at];
+    if (inst.flow == Flow::branch) open.push_back(inst.target);
+    if (inst.flow == Flow::indexed)
+      for (const std::uint32_t target : function.lists[inst.target]) open.push_back(target);
+    const bool ends = inst.flow == Flow::branch || inst.flow == Flow::exit ||
+                      inst.flow == Flow::ret || inst.flow == Flow::trap;
+    if (!ends || inst.guard != nowhere) open.push_back(at + 1);
+  }
+  return false;
+}
+
 std::uint32_t special_value(Special special, const Warp& warp, unsigned lane, const Extent& thread,
                             const Extent& block) {
   const Launch& launch = *warp.launch;
@@ -92,6 +113,7 @@ void Warp::start(Mask mask) {
   groups.clear();
   async_copies.clear();
   async_group.fill(0);
+  ended.clear();
   turns_ = 0;
   if (frames.empty() || frames[0]->function != launch->kernel) {
     frames.clear();
@@ -219,6 +241,9 @@ std::size_t Warp::merge(std::size_t index) {
         groups[i].state == Group::State::at_barrier)
       continue;
     groups[index].mask |= groups[i].mask;
+    groups[index].met = std::max(groups[index].met, groups[i].met);
+    groups[index].synced = std::max(groups[index].synced, groups[i].synced);
+    groups[index].used = std::max(groups[index].used, groups[i].used);
     drop(groups[i].frame);
     groups.erase(groups.begin() + static_cast<std::ptrdiff_t>(i));
     if (i < index) --index;
@@ -247,6 +272,7 @@ std::uint64_t Warp::run_group(std::size_t index, std::uint64_t budget) {
   const Inst* const code = frame->function->code.data();
   std::uint32_t meeting = next_meeting(groups[index]);
   pc = groups[index].pc;
+  used = groups[index].used;
   const unsigned active = lanes_in(group_mask);
   budget_ = budget;
   while (issued < budget_) {
@@ -262,6 +288,7 @@ std::uint64_t Warp::run_group(std::size_t index, std::uint64_t budget) {
       if (mask && !(inst.flow == Flow::meet ? meets(groups[index], inst, mask)
                                             : arrives(index, inst, mask)))
         break;
+      if (inst.flow == Flow::meet) groups[index].synced = pc + 1;
     }
     ++issued;
     InstCount& count = counts[pc];
@@ -281,12 +308,14 @@ std::uint64_t Warp::run_group(std::size_t index, std::uint64_t budget) {
       continue;
     }
     groups[index].pc = pc;
+    groups[index].used = used;
     launch->issued += issued;
     transfer(index, inst, mask);
     return issued;
   }
   launch->issued += issued;
   groups[index].pc = pc;
+  groups[index].used = used;
   return issued;
 }
 
@@ -401,6 +430,10 @@ void Warp::call(std::size_t index, const Inst& inst, Mask mask) {
     return;
   }
   if (!function.unsupported.empty()) throw Unsupported(function.unsupported);
+  if (overflows(function, inst, together)) {
+    launch->failed = true;
+    return;
+  }
   Frame* const entered = enter(function, frame, inst.target, pc + 1);
   const std::size_t from_size = frame->function->frame_parameter_bytes;
   const std::size_t to_size = function.frame_parameter_bytes;
@@ -437,32 +470,64 @@ void Warp::leave(std::size_t index, Mask mask) {
   outer.mask = mask;
   outer.pc = frame->return_to;
   outer.frame = parent;
+  if (groups[index].used) outer.used = outer.pc;  // it was the call that did
   ++parent->groups;
   groups.push_back(outer);
   remove(index, mask);
 }
 
-// Whether lanes that end came past a barrier at which others of the warp wait.
-bool Warp::passed_barrier(std::size_t index, Mask mask) {
-  if (!(mask & used_memory)) return false;
+// Whether a function that calls itself goes beyond the stack of a thread; that of all others is as
+// large as they need.
+bool Warp::overflows(const Function& function, const Inst& inst, Mask mask) {
+  constexpr std::uint64_t least_frame = 8;  // where to return to
+  bool again = false;
+  for (const Frame* open = frame; open && !again; open = open->parent)
+    again = open->function == &function;
+  const std::uint64_t needs = frame->local_at + frame->function->local_bytes +
+                              function.local_bytes + least_frame * (frame->depth + 1);
+  if (!again || needs <= launch->stack_limit) return false;
+  add_finding(Fault::stack_overflow, *this, inst, static_cast<unsigned>(__builtin_ctz(mask)),
+              "calls a function that calls itself, " + std::to_string(frame->depth + 1) +
+                  " deep: " + std::to_string(needs) + " bytes of stack at least, of " +
+                  std::to_string(launch->stack_limit));
+  return true;
+}
+
+// Whether lanes came past an instruction at which others meet: they used memory at one that follows
+// it, and did not meet anybody there or behind.
+bool Warp::came_past(const Ended& lanes, const Function& function, std::uint32_t at) const {
+  const Inst& inst = function.code[at];
+  const std::uint32_t since = inst.flow == Flow::barrier ? lanes.met : lanes.synced;
+  return since <= at && lanes.used > at + 1 && follows(function, at, lanes.used - 1);
+}
+
+// Lanes end: whether others wait for ever that stand where these came past.
+bool Warp::left_waiting(const Ended& lanes) {
+  const auto first = static_cast<unsigned>(__builtin_ctz(lanes.lanes));
   for (const Group& group : groups) {
-    const Inst& inst = group.frame->function->code[group.pc];
-    if (group.state != Group::State::meeting || inst.flow != Flow::barrier ||
-        group.frame != groups[index].frame || group.pc > groups[index].pc)
+    if (group.state != Group::State::meeting || group.frame != frame ||
+        !came_past(lanes, *frame->function, group.pc))
       continue;
-    add_finding(Fault::divergent_barrier, *this, inst,
-                static_cast<unsigned>(__builtin_ctz(mask & used_memory)),
-                "came past the barrier and ends, other lanes of its warp wait there");
-    return true;
+    const Inst& inst = frame->function->code[group.pc];
+    if (inst.flow == Flow::barrier) {
+      add_finding(Fault::divergent_barrier, *this, inst, first,
+                  "came past the barrier and ends, other lanes of its warp wait there");
+      return true;
+    }
+    if (group.awaited & lanes.lanes)
+      add_finding(Fault::lane_mask, *this, inst, first, "is named in the mask, came past and ends");
   }
   return false;
 }
 
 void Warp::exit(std::size_t index, Mask mask) {
-  if (passed_barrier(index, mask)) {
+  const Group& group = groups[index];
+  const Ended lanes{mask, group.met, group.synced, group.used};
+  if (lanes.used && left_waiting(lanes)) {
     launch->failed = true;
     return;
   }
+  if (lanes.used && !frame->parent) ended.push_back(lanes);
   live &= ~mask;
   launch->idle = 0;
   remove(index, mask);

@@ -44,6 +44,16 @@ struct Group {
   Mask awaited = 0;  // lanes that have to come, where it meets
   std::uint32_t barrier = 0;
   std::uint64_t last_turn = 0;
+  // Instructions, and one more; 0: none.
+  std::uint32_t met = 0;     // its last barrier of the block
+  std::uint32_t synced = 0;  // the last at which it met lanes or warps
+  std::uint32_t used = 0;    // the furthest that used memory since that barrier
+};
+
+/// Lanes that ended, and where they had come to in the kernel.
+struct Ended {
+  Mask lanes = 0;
+  std::uint32_t met = 0, synced = 0, used = 0;  // as those of their group
 };
 
 /// A cp.async that has not taken place yet for the lanes of its mask.
@@ -63,7 +73,7 @@ struct Warp {
   std::vector<Group> groups;
   std::vector<std::unique_ptr<Frame>> frames;
   WarpClock* clock = nullptr;
-  Mask used_memory = 0;         // lanes that did since others began to wait at a barrier
+  std::vector<Ended> ended;     // lanes that used memory before they did
   std::vector<Origin> origins;  // of undefined values, for findings
   std::vector<AsyncCopy> async_copies;
   std::array<std::uint32_t, warp_lanes> async_group{};  // committed, by lane
@@ -74,6 +84,7 @@ struct Warp {
   InstCount* counts = nullptr;
   Mask group_mask = 0;
   std::uint32_t pc = 0;
+  std::uint32_t used = 0;
 
   template <typename T>
   T* lanes(std::uint32_t at) {
@@ -105,7 +116,9 @@ struct Warp {
   void call(std::size_t index, const Inst& inst, Mask mask);
   void leave(std::size_t index, Mask mask);
   void exit(std::size_t index, Mask mask);
-  bool passed_barrier(std::size_t index, Mask mask);
+  bool came_past(const Ended& lanes, const Function& function, std::uint32_t at) const;
+  bool left_waiting(const Ended& lanes);
+  bool overflows(const Function& function, const Inst& inst, Mask mask);
   void remove(std::size_t index, Mask mask);
   Frame* enter(const Function& function, Frame* parent, std::uint32_t call_site,
                std::uint32_t return_to);

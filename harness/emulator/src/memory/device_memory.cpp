@@ -103,12 +103,13 @@ ByteState DeviceMemory::state(std::uint64_t address, std::uint64_t bytes) const 
   for (std::uint64_t i = 0; i < bytes; ++i) {
     const std::uint8_t state = shadow_[offset + i];
     if (state == unallocated || state == freed) return static_cast<ByteState>(state);
-    all_initialised &= state == initialised;
+    all_initialised &= state == initialised || state == constant;
   }
   return all_initialised ? initialised : allocated;
 }
 
 void DeviceMemory::mark(std::uint64_t address, std::uint64_t bytes, ByteState state) {
+  if (bytes && state == initialised && *shadow(address) == constant) return;
   std::memset(shadow(address), state, bytes);
 }
 

@@ -10,13 +10,14 @@
 namespace emu {
 
 /// What the shadow says of a byte of device memory; `holds_undefined`: a kernel stored a value
-/// there that nobody defined.
+/// there that nobody defined; `constant`: initialised, and no kernel may store there.
 enum ByteState : std::uint8_t {
   unallocated = 0,
   allocated = 1,
   initialised = 3,
   freed = 4,
-  holds_undefined = 5
+  holds_undefined = 5,
+  constant = 11
 };
 
 /// Generic addresses of the windows onto shared and local memory.
@@ -63,6 +64,7 @@ class DeviceMemory {
 
   /// The worst state among bytes of the device; `unallocated` for what is not device memory.
   ByteState state(std::uint64_t address, std::uint64_t bytes) const;
+  /// What is constant stays so when it is initialised.
   void mark(std::uint64_t address, std::uint64_t bytes, ByteState state);
 
   /// Host memory that the device may use under its own address: pinned, registered or managed.

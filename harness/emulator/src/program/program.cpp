@@ -7,6 +7,17 @@
 
 namespace emu {
 
+void Gaps::add(std::uint64_t begin, std::uint64_t end) {
+  if (begin >= end) return;
+  if (in_gap_.size() < end) in_gap_.resize(end);
+  for (std::uint64_t at = begin; at < end; ++at) in_gap_[at] = true;
+}
+
+std::uint64_t Gaps::before(std::uint64_t address) const {
+  while (address > 0 && (address >= in_gap_.size() || in_gap_[address])) --address;
+  return address;
+}
+
 const Function* Program::kernel(const std::string& name) const {
   const auto found = function_of.find(name);
   return found == function_of.end() || !functions[found->second].entry ? nullptr

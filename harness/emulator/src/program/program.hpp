@@ -217,6 +217,24 @@ struct CallSite {
   std::vector<Parameter> results;
 };
 
+/// Bytes between variables that lie in one memory; who goes there went beyond one of them.
+class Gaps {
+ public:
+  void add(std::uint64_t begin, std::uint64_t end);
+  bool empty() const { return in_gap_.empty(); }
+  /// Whether an access begins or ends in a gap.
+  bool reach(std::uint64_t address, std::uint64_t bytes) const {
+    const std::uint64_t last = address + bytes - 1;
+    return address < in_gap_.size() &&
+           (in_gap_[address] || (last < in_gap_.size() && in_gap_[last]));
+  }
+  /// The last byte before the gap that an access reaches.
+  std::uint64_t before(std::uint64_t address) const;
+
+ private:
+  std::vector<bool> in_gap_;
+};
+
 /// What lies in shared memory: offset, name and bytes.
 using Places = std::map<std::uint64_t, std::pair<std::string, std::uint64_t>>;
 
@@ -236,9 +254,12 @@ struct Function {
   std::uint32_t parameter_bytes = 0;        // of a launch
   std::uint32_t frame_parameter_bytes = 0;  // of a frame, per lane
   std::uint32_t shared_bytes = 0;           // static, with what the module declares
-  bool uses_reserved = false;               // shared memory that the system keeps
-  Places shared;                            // its own
-  std::uint32_t local_bytes = 0;            // per lane
+  std::uint32_t shared_room = 0;            // the same with the gaps between variables
+  Gaps shared_gaps;
+  bool uses_reserved = false;     // shared memory that the system keeps
+  Places shared;                  // its own
+  std::uint32_t local_bytes = 0;  // per lane, with gaps
+  Gaps local_gaps;
   std::uint32_t max_threads = 0;
   std::uint32_t register_words = 0;  // 32-bit registers that the text declares
 
@@ -276,6 +297,8 @@ class VariablePlacer {
   virtual std::uint64_t place(const std::string& name, std::uint64_t bytes,
                               const std::vector<std::uint8_t>& value) = 0;
   virtual void write(std::uint64_t address, const void* data, std::size_t bytes) = 0;
+  /// It is constant: no kernel may store there.
+  virtual void protect(std::uint64_t, std::uint64_t) {}
 };
 
 /// A name as people write it in the source, without parameters.

@@ -133,8 +133,11 @@ EMU_API int cudaInitDevice(int device, unsigned, unsigned) { return cudaSetDevic
 EMU_API int cudaSetDeviceFlags(unsigned) {
   return question([](Context&) { return success; });
 }
-EMU_API int cudaDeviceSetLimit(int, std::size_t) {
-  return entry([](Context&) { return success; });
+EMU_API int cudaDeviceSetLimit(int limit, std::size_t value) {
+  return entry([&](Context& context) {
+    if (limit == 0) context.stack_limit = value;
+    return success;
+  });
 }
 EMU_API int cudaDeviceSetCacheConfig(int) {
   return entry([](Context&) { return success; });

@@ -251,17 +251,18 @@ EMU_API int cuCtxSynchronize() {
   return driver([&](Context&) { return cudaDeviceSynchronize(); });
 }
 EMU_API int cuCtxGetLimit(std::size_t* value, int limit) {
-  return driver([&](Context&) {
+  return driver([&](Context& context) {
     const auto known = limits.find(limit);
     if (known == limits.end()) return unsupported_limit;
-    *value = known->second;
+    *value = limit == 0 ? context.stack_limit : known->second;
     return static_cast<int>(success);
   });
 }
 EMU_API int cuCtxSetLimit(int limit, std::size_t value) {
-  return driver([&](Context&) {
+  return driver([&](Context& context) {
     if (!limits.count(limit)) return unsupported_limit;
     limits[limit] = value;
+    if (limit == 0) context.stack_limit = value;
     return static_cast<int>(success);
   });
 }

@@ -119,7 +119,7 @@ EMU_API int cudaDeviceGetLimit(std::size_t* value, int limit) {
   return entry([&](Context& context) {
     switch (static_cast<Limit>(limit)) {
       case Limit::stack:
-        *value = 1024;
+        *value = context.stack_limit;
         return success;
       case Limit::printf_buffer:
         *value = std::size_t{1} << 20;

@@ -4,10 +4,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <chrono>
 #include <ctime>
 #include <exception>
 #include <new>
@@ -89,7 +89,8 @@ std::uint32_t Context::resident(const Function& kernel, std::uint64_t threads,
 }
 
 int Context::no_room() {
-  std::fputs("gpu-emulator: the host has no memory left for what the emulated device needs\n", stderr);
+  std::fputs("gpu-emulator: the host has no memory left for what the emulated device needs\n",
+             stderr);
   return memory_allocation;
 }
 
@@ -125,7 +126,8 @@ void Context::run_beside() {
         seconds(since, Clock::now()) < slept)
       continue;
     if (!told)
-      std::fputs("gpu-emulator: the host calls nothing; what it has queued runs beside it\n", stderr);
+      std::fputs("gpu-emulator: the host calls nothing; what it has queued runs beside it\n",
+                 stderr);
     told = true;
     streams.run_all();
   }
@@ -172,6 +174,7 @@ void Context::launch(Kernel& kernel, Extent grid, Extent block,
   launch.resident =
       std::max(1u, resident(*kernel.function, block.size(), shared)) * gpu.multiprocessors;
   launch.options = options;
+  launch.stack_limit = stack_limit;
   launch.memory = memory.get();
   launch.findings = &findings;
   launch.clocks.unordered = streams.unordered();

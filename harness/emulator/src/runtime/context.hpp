@@ -23,6 +23,7 @@ class Context {
   const Gpu& gpu = settings.gpu;
   int last_error = success;
   int sticky = success;
+  std::uint64_t stack_limit = 1024;  // bytes of a thread
   std::recursive_mutex lock;
   std::atomic<std::uint64_t> calls{0};  // of the interface, by any thread
   std::unique_ptr<DeviceMemory> memory;

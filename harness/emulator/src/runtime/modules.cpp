@@ -148,6 +148,10 @@ std::uint64_t Modules::place(const std::string& name, std::uint64_t bytes,
   return address;
 }
 
+void Modules::protect(std::uint64_t address, std::uint64_t bytes) {
+  if (memory_.covers(address)) memory_.mark(address, bytes, constant);
+}
+
 void Modules::write(std::uint64_t address, const void* data, std::size_t bytes) {
   std::memcpy(memory_.covers(address) ? memory_.data(address) : reinterpret_cast<void*>(address),
               data, bytes);

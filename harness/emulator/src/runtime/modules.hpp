@@ -48,6 +48,7 @@ class Modules : private VariablePlacer {
   std::uint64_t symbol(std::uint32_t module, const std::string& name, std::size_t& bytes);
 
  private:
+  void protect(std::uint64_t address, std::uint64_t bytes) override;
   std::uint64_t place(const std::string& name, std::uint64_t bytes,
                       const std::vector<std::uint8_t>& value) override;
   void write(std::uint64_t address, const void* data, std::size_t bytes) override;

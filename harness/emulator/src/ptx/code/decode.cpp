@@ -36,6 +36,7 @@ class FunctionDecoder : public WarpDecoder {
     end.kind = Class::control;
     out_.code.push_back(end);
     find_guesses(out_.code);
+    find_reductions(out_.code, out_.shared, program_.shared);
     if (out_.program->uniform) find_releases(out_.code);
     // Registers come first, what never changes behind them.
     out_.constants_at = constants_at_;
@@ -284,15 +285,15 @@ void place_variables(const ptx::Module& module, Program& program, Symbols& symbo
         symbols.dynamic.push_back(variable.name);
         continue;
       }
-      symbols.shared_bytes =
-          static_cast<std::uint32_t>(rounded_up(symbols.shared_bytes, variable.align));
-      symbols.shared[variable.name] = symbols.shared_bytes;
-      program.shared[symbols.shared_bytes] = {variable.name, variable.bytes};
-      symbols.shared_bytes += static_cast<std::uint32_t>(variable.bytes);
+      const std::uint64_t at = place_behind(symbols.shared_bytes, symbols.shared_gap, symbols.gaps,
+                                            variable.bytes, variable.align, shared_gap);
+      symbols.shared[variable.name] = at;
+      program.shared[at] = {variable.name, variable.bytes};
     } else if (!variable.external) {
       const auto bytes = std::max<std::uint64_t>(variable.bytes, variable.data.size());
       program.symbols[variable.name] = placer.place(variable.name, bytes, variable.data);
       program.symbol_bytes[variable.name] = bytes;
+      if (variable.space == Space::constant) placer.protect(program.symbols[variable.name], bytes);
     }
   }
 }

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <set>
+#include <string>
+#include <tuple>
 #include <vector>
 
 #include "exec/memory_ops.hpp"
@@ -29,6 +31,36 @@ inline void find_guesses(std::vector<Inst>& code) {
         inst.scope = swap.scope;
       }
   }
+}
+
+/// In LLVM's reduction over teams the atomics that count teams acquire and release, and its
+/// compiler writes them relaxed: they count as its source has them.  Those that are read go to its
+/// variables in shared memory.
+inline void find_reductions(std::vector<Inst>& code, const Places& own, const Places& shared) {
+  const auto is_kept = [&](const Inst& inst) {
+    if (inst.run != store || inst.space != Space::shared || inst.a != nowhere) return false;
+    for (const Places* places : {&own, &shared}) {
+      const auto found = places->find(static_cast<std::uint64_t>(inst.offset));
+      if (found != places->end() &&
+          found->second.first.find("__kmpc_nvptx_teams_reduce_nowait_v2") != std::string::npos)
+        return true;
+    }
+    return false;
+  };
+  const auto address = [&](const Inst& inst) {  // what the register of an address is computed of
+    for (const Inst& before : code)
+      if (before.d == inst.a && inst.a != nowhere && before.kind == Class::integer)
+        return std::make_tuple(before.a, before.b, inst.offset);
+    return std::make_tuple(inst.a, nowhere, inst.offset);
+  };
+  std::set<std::tuple<std::uint32_t, std::uint32_t, std::int64_t>> counters;
+  for (std::size_t i = 1; i < code.size(); ++i)
+    if (is_kept(code[i]) && code[i - 1].atomic && code[i - 1].d == code[i].b) {
+      code[i - 1].acquire = true;
+      counters.insert(address(code[i - 1]));
+    }
+  for (Inst& inst : code)
+    if (inst.atomic && !inst.acquire && counters.count(address(inst))) inst.release = true;
 }
 
 /// GCC writes an atomic store as a plain one right behind a fence, and an atomic load that acquires

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "exec/place.hpp"
 #include "ptx/code/choose.hpp"
 
 namespace emu {
@@ -124,6 +125,26 @@ struct Rem {
     return static_cast<T>(a % b);
   }
 };
+/// Division whose lanes with a zero below the line are findings.
+template <typename T, typename F>
+void divide(Warp& warp, const Inst& inst, Mask mask) {
+  const T* b = warp.lanes<T>(inst.b);
+  Mask zero = 0;
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) zero |= Mask{b[lane] == 0} << lane;
+  if (zero & mask)
+    add_finding(Fault::division_by_zero, warp, inst,
+                static_cast<unsigned>(__builtin_ctz(zero & mask)), "divides by zero");
+  map2<T, T, T, F>(warp, inst, mask);
+}
+
+template <template <typename> class F>
+Handler division(Type type) {
+  return by_integer(type, [](auto zero) -> Handler {
+    using T = decltype(zero);
+    return divide<T, F<T>>;
+  });
+}
+
 template <typename T>
 struct Min {
   T operator()(T a, T b) const { return a < b ? a : b; }
@@ -252,8 +273,8 @@ bool integer_form(const ptx::Instruction& instruction, Type type, Form& form) {
   if (!only(instruction, {})) return false;
   if (op == "add") form.run = binary<Add>(type);
   if (op == "sub") form.run = binary<Sub>(type);
-  if (op == "div") form.run = binary<Div>(type);
-  if (op == "rem") form.run = binary<Rem>(type);
+  if (op == "div") form.run = division<Div>(type);
+  if (op == "rem") form.run = division<Rem>(type);
   if (op == "min") form.run = binary<Min>(type);
   if (op == "max") form.run = binary<Max>(type);
   if (op == "neg" || op == "abs") {

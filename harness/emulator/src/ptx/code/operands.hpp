@@ -64,11 +64,29 @@ inline bool is_clock(const std::string& name) {
          name == "%globaltimer_lo";
 }
 
+/// Puts a variable into memory behind others, with a gap between them that keeps what bank it is
+/// in; `packed` is how much there is without gaps.  Returns where it lies.
+inline std::uint64_t place_behind(std::uint64_t& packed, std::uint64_t& gap, Gaps& gaps,
+                                  std::uint64_t bytes, std::uint64_t align,
+                                  std::uint64_t least_gap) {
+  const std::uint64_t end = packed + gap;
+  packed = rounded_up(packed, align);
+  if (packed) gap = rounded_up(gap + least_gap, align);
+  const std::uint64_t at = packed + gap;
+  gaps.add(end, at);
+  packed += bytes;
+  return at;
+}
+constexpr std::uint64_t shared_gap = 128;  // all banks
+constexpr std::uint64_t local_gap = 16;
+
 /// Where the variables of a module are, for all its functions.
 struct Symbols {
   std::unordered_map<std::string, std::uint64_t> shared;  // offsets
-  std::uint32_t shared_bytes = 0;                         // of named variables
-  std::vector<std::string> dynamic;                       // unsized ones: behind all others
+  std::uint64_t shared_bytes = 0;                         // of named variables
+  std::uint64_t shared_gap = 0;                           // between them, in all
+  Gaps gaps;
+  std::vector<std::string> dynamic;  // unsized ones: behind all others
   std::uint32_t dynamic_align = 16;
 };
 
@@ -115,22 +133,22 @@ class OperandDecoder {
   }
 
   void lay_out_variables() {
-    std::uint64_t local = 0;
-    std::uint64_t shared = symbols_.shared_bytes;
+    std::uint64_t local = 0, between_local = 0;
+    std::uint64_t shared = symbols_.shared_bytes, between_shared = symbols_.shared_gap;
+    out_.shared_gaps = symbols_.gaps;
     for (const ptx::Variable& variable : source_.variables) {
       if (variable.space == Space::local) {
-        local = rounded_up(local, variable.align);
-        local_[variable.name] = static_cast<std::uint32_t>(local);
-        local += variable.bytes;
+        local_[variable.name] = static_cast<std::uint32_t>(place_behind(
+            local, between_local, out_.local_gaps, variable.bytes, variable.align, local_gap));
       } else if (variable.space == Space::shared) {
         if (variable.unsized) {
           dynamic_.push_back(variable.name);
           continue;
         }
-        shared = rounded_up(shared, variable.align);
-        shared_[variable.name] = shared;
-        out_.shared[shared] = {variable.name, variable.bytes};
-        shared += variable.bytes;
+        const std::uint64_t at = place_behind(shared, between_shared, out_.shared_gaps,
+                                              variable.bytes, variable.align, shared_gap);
+        shared_[variable.name] = at;
+        out_.shared[at] = {variable.name, variable.bytes};
       } else if (variable.space == Space::param) {
         frame_parameters_ =
             static_cast<std::uint32_t>(rounded_up(frame_parameters_, std::max(variable.align, 8u)));
@@ -142,11 +160,15 @@ class OperandDecoder {
                           "' in a state space that is not supported");
       }
     }
-    shared = rounded_up(shared, 16);
+    const std::uint64_t dynamic =
+        place_behind(shared, between_shared, out_.shared_gaps, 0, 16, shared_gap);
     for (const auto& list : {dynamic_, symbols_.dynamic})
-      for (const std::string& name : list) shared_[name] = shared;
+      for (const std::string& name : list) shared_[name] = dynamic;
     out_.shared_bytes = static_cast<std::uint32_t>(shared);
-    out_.local_bytes = static_cast<std::uint32_t>(rounded_up(local, 16));
+    out_.shared_room = static_cast<std::uint32_t>(dynamic);
+    const std::uint64_t end = local + between_local;
+    out_.local_bytes = static_cast<std::uint32_t>(rounded_up(end, 16));
+    out_.local_gaps.add(end, out_.local_bytes);
     out_.frame_parameter_bytes = static_cast<std::uint32_t>(rounded_up(frame_parameters_, 16));
   }
 
