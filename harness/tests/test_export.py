@@ -15,9 +15,10 @@ from synthetic import XSS, records, write_run
 from league import cli
 from league.analysis import query
 from league.base.errors import UsageError
+from league.records import reading
 from league.records.view import Key, RunView, view
 from league.show import exports
-from league.show.junit import render_junit, write_junit
+from league.show.junit import render_junit, write_junit_of
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +79,7 @@ def test_junit_survives_control_characters() -> None:
 
 def test_junit_of_several_runs(tmp_path: Path) -> None:
     folders = [write_run(tmp_path, name, launches=1) for name in ("a", "b")]
-    root = ET.parse(write_junit(folders, tmp_path / "out.xml")).getroot()
+    root = ET.parse(write_junit_of(reading.read_runs(folders), tmp_path / "out.xml")).getroot()
     names = [suite.get("name") for suite in root]
     assert "a.clang-19-x86_64" in names and "b.clang-19-x86_64" in names
 

@@ -18,11 +18,12 @@ from league.base.errors import StoreError, UsageError
 from league.base.words import byte_size, duration, escape, significant, times
 from league.records import reading
 from league.records.view import Key, RunView, view
-from league.show import league_table_text, write_report
+from league.show import league_table_text
 from league.show.layout import report as render
 from league.show.league import LEAGUE
 from league.show.markdown import render_markdown
 from league.show.model import Report, noise_sentence, report_of
+from league.show.report import write_html_of
 from league.show.times import TIMES
 
 
@@ -387,14 +388,14 @@ def test_a_report_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     run = write_run(tmp_path, "r", launches=1)
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     with pytest.raises(StoreError, match="cannot write"):
-        write_report([run], tmp_path / "file" / "page.html")
+        write_html_of(reading.read_runs([run]), tmp_path / "file" / "page.html")
 
 
 def test_half_a_line_at_the_end_is_dropped(tmp_path: Path) -> None:
     run = write_run(tmp_path, "r", launches=1)
     with (run / "records.jsonl").open("a", encoding="utf-8") as file:
         file.write('{"kind": "lau')
-    assert write_report([run], tmp_path / "page.html").is_file()
+    assert write_html_of(reading.read_runs([run]), tmp_path / "page.html").is_file()
 
 
 def test_the_figure_of_a_benchmark_has_intervals_and_names_its_reference(page: str) -> None:

@@ -15,7 +15,7 @@ from league.records import reading, store
 from league.run import session
 from league.run.build_folders import find_toolchains
 from league.run.options import Options
-from league.show.junit import write_junit
+from league.show.junit import write_junit_of
 
 
 def carry_out(options: Options, looks: Sequence[str] = ()) -> int:
@@ -34,7 +34,9 @@ def carry_out(options: Options, looks: Sequence[str] = ()) -> int:
     everything = store.read_records(done.folder)
     records = [one for one in everything if one["kind"] == "claim"]
     if options.junit is not None:
-        print(f"JUnit: {write_junit([done.folder], options.junit)}", file=stream)
+        print(
+            f"JUnit: {write_junit_of([reading.read_run(done.folder)], options.junit)}", file=stream
+        )
     if options.markdown is not None:
         text = matrix.as_markdown(matrix.matrix_of(everything))
         print(f"Markdown: {reading.write_text(options.markdown, text)}", file=stream)

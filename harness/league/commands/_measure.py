@@ -11,7 +11,7 @@ from typing import Any
 from league.base import exit_codes
 from league.base.errors import LeagueError
 from league.base.words import percent
-from league.records import store, totals
+from league.records import reading, store, totals
 from league.records.schema import Record
 from league.run import again, dry, estimate, session
 from league.run.manifest import Variant
@@ -88,10 +88,10 @@ def _write_report(folder: Path, say: Say) -> Path | None:
     if missing:
         say(f"no report: the Python package {missing} is missing; run_all.py --setup gets it")
         return None
-    from league.show import write_report
+    from league.show.report import write_html_of
 
     try:
-        page = write_report([folder], folder / "report")
+        page = write_html_of([reading.read_run(folder)], folder / "report")
     except LeagueError as error:
         say(f"no report: {error}")
         return None
@@ -101,15 +101,15 @@ def _write_report(folder: Path, say: Say) -> Path | None:
 
 def _write_files(folder: Path, junit: Path | None, markdown: Path | None, say: Say) -> None:
     if junit is not None:
-        from league.show.junit import write_junit
+        from league.show.junit import write_junit_of
 
-        say(f"JUnit: {write_junit([folder], junit)}")
+        say(f"JUnit: {write_junit_of([reading.read_run(folder)], junit)}")
     if markdown is not None and environment.missing_package():
         say(f"no Markdown: the Python package {environment.missing_package()} is missing")
     elif markdown is not None:
-        from league.show.markdown import write_markdown
+        from league.show.markdown import write_markdown_of
 
-        say(f"Markdown: {write_markdown([folder], markdown)}")
+        say(f"Markdown: {write_markdown_of([reading.read_run(folder)], markdown)}")
 
 
 def summary(records: list[Record], done: session.Done, page: Path | None) -> dict[str, Any]:

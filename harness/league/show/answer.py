@@ -59,15 +59,13 @@ def _ranked(session: Session, rows: Sequence[Standing]) -> list[_Ranked]:
         for row in rows
         if row.best.value is not None
     ]
-    for kind in (_on_gpu, _offloads, _races):
-        chosen = [one for one in found if kind(one) and _races(one)]
+    offloads = [one for one in found if _offloads(one)]
+    on_gpu = [one for one in offloads if one.row.column.on_gpu]
+    for kind in (on_gpu, offloads, found):
+        chosen = [one for one in kind if _races(one)]
         if chosen:
             return sorted(chosen, key=lambda one: one.mean)
     return found
-
-
-def _on_gpu(one: _Ranked) -> bool:
-    return _offloads(one) and one.row.column.on_gpu
 
 
 def _offloads(one: _Ranked) -> bool:

@@ -23,31 +23,25 @@ class _Judged:
     """What became of a variant with one toolchain: its build, or its launches by size."""
 
     build: Record = field(default_factory=dict)
-    launches: list[Launch] = field(default_factory=list)
+    #: by class and precision
+    launches: dict[tuple[str, str], list[Launch]] = field(default_factory=dict)
 
     def outcomes(self) -> dict[str, set[tuple[str, str]]]:
         """Return the outcomes, failures first, with the (class, precision) that had them."""
         found: dict[str, set[tuple[str, str]]] = {}
-        for one in self.launches:
-            found.setdefault(one.outcome, set()).add((one.key.letter, one.key.precision))
-        if "disturbed" in found:
-            found["disturbed"] -= found.get("pass", set())  # another launch has the time
-        for outcome in [name for name in found if name not in ("pass", "skipped")]:
-            for good in found.keys() & {"pass", "skipped"}:
-                found[good] -= found[outcome]  # one failed launch spoils its size
-        kept = {outcome: sizes for outcome, sizes in found.items() if sizes}
-        return dict(sorted(kept.items(), key=lambda one: (one[0] == "pass", one[0])))
+        for size, launches in self.launches.items():
+            ends = {one.outcome for one in launches}
+            if "pass" in ends:
+                ends.discard("disturbed")  # another launch has the time
+            for outcome in ends - {"pass", "skipped"} or ends:  # one failure spoils its size
+                found.setdefault(outcome, set()).add(size)
+        return dict(sorted(found.items(), key=lambda one: (one[0] == "pass", one[0])))
 
     def after(self, earlier: _Judged | None) -> _Judged:
         """Return both together: of sizes that were launched again, only what came now."""
         if earlier is None or not self.launches:
             return self
-        sizes = {(one.key.letter, one.key.precision) for one in self.launches}
-        kept = [
-            one for one in earlier.launches
-            if (one.key.letter, one.key.precision) not in sizes
-        ]  # fmt: skip
-        return _Judged(self.build or earlier.build, [*kept, *self.launches])
+        return _Judged(self.build or earlier.build, {**earlier.launches, **self.launches})
 
     @property
     def not_built(self) -> str:
@@ -59,7 +53,7 @@ class _Judged:
     def known(self) -> str:
         """Why the failure was expected; empty if there is none or it was not."""
         known = build_failure(self.build)[1] if self.not_built else ""
-        return known or known_defect(self.launches)
+        return known or known_defect(one for several in self.launches.values() for one in several)
 
 
 _Judgements = dict[tuple[str, str], dict[str, _Judged]]  # benchmark, variant; toolchain
@@ -70,14 +64,15 @@ def _judged(runs: Sequence[RunView]) -> _Judgements:
     found: _Judgements = {}
     for run in runs:
         mine = {names: _Judged(build) for names, build in run.builds.items()}
-        seen: dict[int, None] = {}
+        seen: set[int] = set()
         for cell in run.cells.values():
             for one in (*cell.checks, *cell.launches):  # a check may stand beside several cells
                 key = one.key
                 names = (key.toolchain, key.benchmark, key.variant)
                 if id(one) not in seen:
-                    seen[id(one)] = None
-                    mine.setdefault(names, _Judged()).launches.append(one)
+                    seen.add(id(one))
+                    judged = mine.setdefault(names, _Judged())
+                    judged.launches.setdefault((key.letter, key.precision), []).append(one)
         for (toolchain, benchmark, variant), judged in mine.items():
             if judged.launches or (judged.not_built and word(judged.not_built).offered):
                 by_toolchain = found.setdefault((benchmark, variant), {})
@@ -115,9 +110,8 @@ def _verdict(judged: _Judged) -> str:
     if judged.not_built:
         return label(judged.not_built, judged.known)
     told = []
-    all_sizes = {(one.key.letter, one.key.precision) for one in judged.launches}
     for outcome, sizes in judged.outcomes().items():
-        shown = _sizes(sizes, all_sizes)
+        shown = _sizes(sizes, set(judged.launches))
         known = judged.known if word(outcome).failed else ""
         told.append(f"{shown} {label(outcome, known)}")
     return "; ".join(told)

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
-from league.records.reading import read_runs, write_text
+from league.records.reading import write_text
 from league.records.view import RunView
 from league.show.outcomes import Outcome, outcomes
 
@@ -26,16 +26,8 @@ def render_junit(run: RunView) -> str:
     return _text(root)
 
 
-def write_junit(runs: Sequence[Path], out: Path) -> Path:
-    """Write the cells of these run folders as one JUnit file and return it.
-
-    Raises StoreError if a run cannot be read or the file not be written.
-    """
-    return write_junit_of(read_runs(runs), out)
-
-
 def write_junit_of(views: Sequence[RunView], out: Path) -> Path:
-    """Write runs that have been read, as `write_junit` does."""
+    """Write the cells of runs as one JUnit file.  Raises StoreError if that cannot be done."""
     root = ET.Element("testsuites", name=_clean(", ".join(run.name for run in views)))
     for run in views:
         root.extend(_suites(run, f"{run.name}." if len(views) > 1 else ""))

@@ -35,7 +35,7 @@ def environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters["figure"] = _figure
+    made.filters["figure"] = Markup  # Matplotlib has escaped the names in it
     made.globals.update(
         level=percent(stats.LEVEL), smallest=percent(stats.SMALLEST_CHANGE),
         fewest=stats.FEWEST_LAUNCHES, edition=EDITION, most_failures=MOST_FAILURES,
@@ -70,21 +70,8 @@ def report(told: Report, *, claim_pages: str = "") -> str:
 
     ``claim_pages`` is the folder beside it that holds a page for each claim, if there is one.
     """
-    return (
-        environment()
-        .get_template("report.html")
-        .render(
-            report=told,
-            glossary=glossary(),
-            legend=legend(),
-            claim_pages=claim_pages,
-            slug=slug,
-            # the device stands with the name, the reference below the table
-            league=[one for one in LEAGUE if one.id not in ("device", "reference")],
-        )
-    )
-
-
-def _figure(svg: str) -> Markup:
-    """Let a figure through unescaped; Matplotlib has escaped the names in it."""
-    return Markup(svg)
+    # the device stands with the name, the reference below the table
+    league = [one for one in LEAGUE if one.id not in ("device", "reference")]
+    page = environment().get_template("report.html")
+    return page.render(report=told, glossary=glossary(), legend=legend(), slug=slug, league=league,
+                       claim_pages=claim_pages)  # fmt: skip

@@ -9,7 +9,7 @@ from pathlib import Path
 from league.base import columns
 from league.base.columns import Column, escaped, rows_as_markdown
 from league.base.words import escape
-from league.records.reading import read_runs, write_text
+from league.records.reading import write_text
 from league.records.view import RunView
 from league.show.chains import ToolchainPart
 from league.show.evidence import Evidence
@@ -20,16 +20,8 @@ from league.show.parts import BenchmarkPart, SizePart
 from league.verdicts import glossary
 
 
-def write_markdown(runs: Sequence[Path], out: Path) -> Path:
-    """Write the report of these run folders as Markdown and return the file.
-
-    Raises StoreError if a run cannot be read or the file not be written.
-    """
-    return write_markdown_of(read_runs(runs), out)
-
-
 def write_markdown_of(runs: Sequence[RunView], out: Path) -> Path:
-    """Write the report of runs that have been read, as `write_markdown` does."""
+    """Write the report of runs as Markdown.  Raises StoreError if that cannot be done."""
     return write_text(out, render_markdown(report_of(runs, figures=False)))
 
 

@@ -79,7 +79,10 @@ class Grid:
     def folded(self) -> Grid:
         """Return it with rows and columns that hold nothing apart; if all do, it stays whole."""
         rows = [row for block in self.blocks for row in block.rows]
-        loud = [n for n in range(len(self.labels)) if any(_loud(row.boxes[n]) for row in rows)]
+        loud = [
+            n for n in range(len(self.labels))
+            if any(tells(line.word) for row in rows for line in row.boxes[n].lines)
+        ]  # fmt: skip
         if not loud:
             return self
         quiet = [n for n in range(len(self.labels)) if n not in loud]
@@ -114,10 +117,6 @@ class Grid:
 def tells(shown: Word) -> bool:
     """Whether a verdict is of something that ran and is neither left out nor a known defect."""
     return shown.tone != "calm" or shown == _EMULATED
-
-
-def _loud(box: Box) -> bool:
-    return any(tells(line.word) for line in box.lines)
 
 
 # ---- of a run ------------------------------------------------------------------------------------

@@ -33,7 +33,6 @@ from league.verdicts import word
 
 #: With more cells than this a report has several pages.
 ONE_PAGE = 1000
-# Marks what failed as a known defect lets expect.
 
 
 def is_large(runs: Sequence[RunView]) -> bool:
@@ -92,8 +91,14 @@ def _do(number: int) -> None:
 
 def _overview(ground: Ground, links: Sequence[PageLink], claim_pages: str) -> str:
     scored = [scored_models(column) for column in ground.usable]
-    rows = tuple(Row(link.benchmark, _boxes(ground, link, scored), link.href) for link in links)
-    grid = Grid(ground.labels, (Block(rows),), first="Benchmark", filter="benchmark, verdict")
+    rows = (
+        Row(link.benchmark, tuple(_box(ground, column, link, models)
+                                  for column, models in zip(ground.usable, scored)), link.href)
+        for link in links
+    )  # fmt: skip
+    grid = Grid(
+        ground.labels, (Block(tuple(rows)),), first="Benchmark", filter="benchmark, verdict"
+    )
     told = report_from(ground, matrix=grid, pages=tuple(links))
     return layout.report(told, claim_pages=claim_pages)
 
@@ -121,12 +126,6 @@ def _drawn(ground: Ground, part: BenchmarkPart) -> set[str]:
     there = [(letter, one.anchor) for letter, one in zip(letters, part.sizes) if one.strip]
     largest = max((letter for letter, _ in there), default="", key=letter_rank)
     return {anchor for letter, anchor in there if letter == largest}
-
-
-def _boxes(ground: Ground, link: PageLink, scored: Sequence[frozenset[str]]) -> tuple[Box, ...]:
-    return tuple(
-        _box(ground, column, link, models) for column, models in zip(ground.usable, scored)
-    )
 
 
 def _box(ground: Ground, column: Column, page: PageLink, scored: frozenset[str]) -> Box:

@@ -126,7 +126,9 @@ def _size_part(
     bounds = filter(None, (session.ceilings.told(*size) for session in sessions.values()))
     title = f"{name}, {label}: compute time of every launch"
     runs = " ".join(session.run.name for session in sessions.values())
-    told = (f"{name}-{'-'.join(filter(None, size))}", title, _redraw(runs, name, size[0]))
+    redraw = f"scripts/run_all.py figures {LAUNCHES} {runs} -b {name}"
+    redraw += f" -c {size[0]}" if size[0] else ""
+    told = (f"{name}-{'-'.join(filter(None, size))}", title, redraw)
     fell_back = plural(len(rows) - len(measured), "time")
     about = f"{name}, {label}"
     return SizePart(
@@ -134,7 +136,10 @@ def _size_part(
         anchor=anchors.size(name, size),
         lead=_lead(measured),
         parameters=next(filter(None, (_parameters(row.cell) for row in rows)), ""),
-        reference=_references(held),
+        reference="; ".join(
+            f"{cell.key.variant} of {cell.key.toolchain}, {duration(cell.median())}"
+            for cell in held.values()
+        ),
         bounds=" | ".join(dict.fromkeys(bounds)),
         times=time_table(rows, about),
         strip=_strip(measured, looks, only, told) if looks and measured else None,
@@ -144,11 +149,6 @@ def _size_part(
         phases=phase_table(measured, about),
         motion=motion_table(name, size, variants, columns, about),
     )
-
-
-def _redraw(runs: str, benchmark: str, letter: str) -> str:
-    chosen = f" -c {letter}" if letter else ""
-    return f"scripts/run_all.py figures {LAUNCHES} {runs} -b {benchmark}{chosen}"
 
 
 def _strip(
@@ -185,14 +185,6 @@ def _parameters(cell: Cell) -> str:
             rest = [f"{k} = {v}" for k, v in letter.items() if k != "letter"]
             return ", ".join(rest)
     return ""
-
-
-def _references(held: Mapping[int, Cell]) -> str:
-    told = [
-        f"{cell.key.variant} of {cell.key.toolchain}, {duration(cell.median())}"
-        for cell in held.values()
-    ]
-    return "; ".join(told)
 
 
 def _notes(name: str, variants: Sequence[str], columns: Sequence[Column]) -> list[tuple[str, str]]:

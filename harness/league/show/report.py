@@ -5,25 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from league.records.reading import read_runs, write_text
+from league.records.reading import write_text
 from league.records.view import RunView
 from league.show import claim_pages, layout, overview
 from league.show.model import report_of
 
 
-def write_html(runs: Sequence[Path], out: Path) -> Path:
-    """Write the report of these run folders to a file, or to `index.html` in a folder.
-
-    Raises StoreError if a run cannot be read or the file not be written.
-    """
-    return write_html_of(read_runs(runs), out)
-
-
 def write_html_of(runs: Sequence[RunView], out: Path) -> Path:
-    """Write the report of runs that have been read, as `write_html` does.
+    """Write the report of runs to a file, or to `index.html` in a folder.
 
     Of a large run that is an overview, with a page for each benchmark in a folder beside it; claims
-    have a page each in a further one.
+    have a page each in a further one.  Raises StoreError if a file cannot be written.
     """
     target = out if out.suffix.lower() in (".html", ".htm") else out / "index.html"
     beside = target.with_name(f"{target.stem}-claims")

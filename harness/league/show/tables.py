@@ -225,7 +225,7 @@ def _nearest(checks: Sequence[Mapping[str, Any]]) -> str:
 def published(records: Sequence[Record]) -> list[str]:
     """The published problems that were run; of a program that ran twice the last counts."""
     found = {
-        (one["published"]["problem"], launch_of(one).key): one
+        (str(one["published"]["problem"]), launch_of(one).key): one
         for one in records
         if one.get("mode") == "published"
     }
@@ -233,7 +233,8 @@ def published(records: Sequence[Record]) -> list[str]:
         raise NothingComparable(
             "these records hold no published problem; scripts/published.py makes some"
         )
-    return columns.markdown(PUBLISHED, map(_problem, found.values()))
+    problems = (Problem(name, launch_of(one)) for (name, _), one in found.items())
+    return columns.markdown(PUBLISHED, problems)
 
 
 @dataclass(frozen=True)
@@ -242,23 +243,17 @@ class Problem:
 
     name: str
     launch: Launch
-    #: nanoseconds; None if it does not count
-    median: float | None
 
+    @property
+    def median(self) -> float | None:
+        """Nanoseconds; None if it does not count."""
+        return self.launch.median("compute") if self.launch.valid else None
 
-def _problem(record: Record) -> Problem:
-    launch = launch_of(record)
-    median = launch.median("compute") if launch.valid else None
-    return Problem(str(record["published"]["problem"]), launch, median)
-
-
-def _merit(one: Problem) -> str:
-    work = {"merit": one.launch.record["work"].get("merit")} if one.median is not None else {}
-    return rate(work, one.median or 1.0)
-
-
-def _checks(one: Problem) -> str:
-    return _nearest(one.launch.record.get("checks", ())) or one.launch.reason
+    @property
+    def merit(self) -> str:
+        """The figure of merit by time, if it has both."""
+        time = self.median
+        return rate({"merit": self.launch.record["work"].get("merit")}, time) if time else ""
 
 
 PUBLISHED: tuple[Column[Problem], ...] = (
@@ -269,8 +264,9 @@ PUBLISHED: tuple[Column[Problem], ...] = (
     Column("toolchain", "toolchain", lambda one: one.launch.key.toolchain, markup=True),
     Column("answer", "answer", lambda one: label(one.launch.outcome, one.launch.expected)),
     Column("compute", "compute", lambda one: one.median, duration, unknown=lambda one: ""),
-    Column("merit", "merit", _merit, markup=True),
-    Column("checks", "checks, the nearest", _checks, markup=True),
+    Column("merit", "merit", lambda one: one.merit, markup=True),
+    Column("checks", "checks, the nearest", markup=True,
+           value=lambda one: _nearest(one.launch.record.get("checks", ())) or one.launch.reason),
 )  # fmt: skip
 
 
@@ -292,6 +288,18 @@ class Kept:
     file: Path
     records: Sequence[Record]
 
+    @property
+    def date(self) -> str:
+        """The day on which it began."""
+        times = (str(one["time"])[:10] for one in self.records if one.get("time"))
+        return min(times, default="")
+
+    @property
+    def size(self) -> str:
+        """Of its records, and how they are packed."""
+        packed = {".gz": " (gzip)", ".xz": " (xz)"}.get(self.file.suffix, "")
+        return byte_size(self.file.stat().st_size) + packed
+
     def of(self, *kinds: str) -> list[Record]:
         """Return its records of some kinds."""
         return [record for record in self.records if record["kind"] in kinds]
@@ -302,21 +310,12 @@ class Kept:
         return sorted({str(one.get(of) or "") for one in launched} - {""}, key=letter_rank)
 
 
-def _date(kept: Kept) -> str:
-    return min((str(one["time"])[:10] for one in kept.records if one.get("time")), default="")
-
-
-def _size(kept: Kept) -> str:
-    packed = {".gz": " (gzip)", ".xz": " (xz)"}.get(kept.file.suffix, "")
-    return byte_size(kept.file.stat().st_size) + packed
-
-
 SESSIONS: tuple[Column[Kept], ...] = (
     Column("session", "session", lambda one: one.link, markup=True),
     Column("verb", "verb", lambda one: next((x.get("verb") or "" for x in one.of("session")), "")),
-    Column("date", "date", _date),
+    Column("date", "date", lambda one: one.date),
     Column("toolchains", "toolchains", lambda one: ", ".join(one.names("toolchain")), markup=True),
     Column("classes", "classes", lambda one: " ".join(one.names("class"))),
     Column("launches", "launches", lambda one: len(one.of("launch", "claim")), "{:,}".format),
-    Column("size", "size", _size),
+    Column("size", "size", lambda one: one.size),
 )
