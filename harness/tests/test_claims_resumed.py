@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from league import cli
-from league.claims import asked
+from league.claims import plan
 from league.records import store
 from league.run.options import Options
 
@@ -94,4 +94,4 @@ def test_what_an_older_version_recorded_has_to_be_said_again(killed: Path) -> No
     del lines[0]["options"]["claims"]
     file.write_text("".join(json.dumps(one) + "\n" for one in lines))
     options = Options(project=killed, verb="check", resume=killed)
-    assert asked.as_begun(options, ("mutants",)) == (options, ("mutants",))
+    assert plan.as_begun(options, ("mutants",)) == (options, ("mutants",))

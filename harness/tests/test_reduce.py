@@ -12,7 +12,7 @@ import pytest
 from test_claims import KIT, a_claim
 
 from league import cli
-from league.claims import build, demands, interesting
+from league.claims import build, demands
 from league.claims import reduce as smaller
 from league.claims.build import Kit
 from league.claims.demands import Demands, Sight
@@ -141,8 +141,8 @@ def test_the_smallest_program_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "p.cpp"
     for text in ("12345", "123", "1234"):
         file.write_text(text)
-        interesting.keep_if_smaller(file, tmp_path)
-    assert (tmp_path / interesting.SMALLEST).read_text() == "123"
+        demands.keep_if_smaller(file, tmp_path)
+    assert (tmp_path / demands.SMALLEST).read_text() == "123"
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
@@ -195,17 +195,17 @@ def test_a_planted_defect_is_what_is_left(tmp_path: Path, kits: tuple[Kit, Kit])
     folder.mkdir()
     with Launcher() as launcher:
         wanted = asked(claim, kits, tmp_path / "look", launcher)
-    interesting.write(wanted, folder)
+    wanted.write(folder)
     options = Options(ROOT, "conformance", jobs=1, budget_s=100.0)
     smaller._carry_out(str(shutil.which("cvise")), claim.path, folder, options)
-    left = (folder / interesting.SMALLEST).read_text()
+    left = (folder / demands.SMALLEST).read_text()
     assert "planted = 5" in left
     assert "unused" not in left
     assert "Observed" not in left
 
 
 def test_the_question_is_answered_by_exit_code(tmp_path: Path) -> None:
-    line = [sys.executable, "-m", "league.claims.interesting", str(tmp_path), "p.cpp"]
+    line = [sys.executable, "-m", "league.claims.demands", str(tmp_path), "p.cpp"]
     said = subprocess.run(line, cwd=tmp_path, env={"PYTHONPATH": str(ROOT / "harness")},
                           capture_output=True, check=False)  # fmt: skip
     assert said.returncode == 1  # without demands nothing is interesting

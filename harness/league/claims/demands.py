@@ -1,13 +1,22 @@
-"""What a smaller program still has to do to show the same defect, and no fault of its own."""
+"""What a smaller program still has to do to show the same defect, and no fault of its own.
+
+C-Vise and C-Reduce ask this again and again: ``python -m league.claims.demands FOLDER NAME``.
+FOLDER holds the demands; the program is NAME in the working directory.  Exit code: 0 it does all of
+it, 1 not.  The smallest program that does is kept in FOLDER.
+"""
 
 from __future__ import annotations
 
+import fcntl
+import pickle
 import re
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from league.base.errors import NothingComparable
+from league.base.scratch import Scratch
 from league.claims import build, trial
 from league.claims.build import PLAIN, Change, Kit
 from league.claims.judge import Judged
@@ -28,6 +37,8 @@ _OF_CLANG = (
     "sometimes-uninitialized", "unsequenced", "return-stack-address", "integer-overflow",
     "null-dereference", "dangling", "uninitialized-const-reference",
 )  # fmt: skip
+#: The demands, the smallest program so far, and a byte for each program that was tried.
+DEMANDS, SMALLEST, TRIED = "demands.pickle", "smallest", "tried"
 
 
 @dataclass(frozen=True)
@@ -99,6 +110,10 @@ class Demands:
     name: str
     demands: tuple[Demand, ...]
 
+    def write(self, folder: Path) -> None:
+        """Put them where the program that is asked looks for them."""
+        (folder / DEMANDS).write_bytes(pickle.dumps(self))
+
     def met(self, source: Path, folder: Path, launcher: Launcher) -> bool:
         """Whether a program does all of it; ``folder`` is filled with what is built."""
         return all(
@@ -162,3 +177,31 @@ def serial(kit: Kit, subject: Subject, *, sanitized: bool) -> Demand | None:
     change = Change(flags=flags, directives=False, environment=build.QUIET)
     made = Demand(replace(kit, variables=build.ON_HOST), told, change)
     return made if made.met(subject) else None
+
+
+def keep_if_smaller(program: Path, folder: Path) -> None:
+    """Keep a program that is interesting, if none was smaller."""
+    kept = folder / SMALLEST
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.is_file() or program.stat().st_size < kept.stat().st_size:
+            fresh = folder / "fresh"
+            fresh.write_bytes(program.read_bytes())
+            fresh.replace(kept)
+
+
+def main() -> int:
+    """Say whether the program in the working directory is interesting."""
+    folder, program = Path(sys.argv[1]), Path.cwd() / sys.argv[2]
+    with (folder / TRIED).open("ab") as tried:
+        tried.write(b".")
+    demands: Demands = pickle.loads((folder / DEMANDS).read_bytes())
+    with Scratch() as scratch, Launcher() as launcher:
+        if not demands.met(program, scratch.path, launcher):
+            return 1
+    keep_if_smaller(program, folder)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

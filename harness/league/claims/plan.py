@@ -7,20 +7,21 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from league.base import exit_codes
 from league.base.errors import UsageError
 from league.base.scratch import Scratch, remove
 from league.base.words import plural
-from league.claims import asked, build, judge, source, trial
+from league.claims import build, judge, source, trial
 from league.claims.build import FORTRAN_COMPILER, IGNORED, Kit, kit_of, offloads
 from league.claims.families import all_cells
 from league.claims.families.cell import Cell, covering
 from league.claims.judge import Judged
 from league.claims.source import Claim
 from league.claims.trial import Trial
-from league.records import known_issues
+from league.records import known_issues, store
 from league.records.schema import Record
 from league.run import select
 from league.run.build import default_jobs
@@ -35,6 +36,8 @@ from league.verdicts import read
 HAND_WRITTEN, GENERATED, FULL = "hand-written", "generated", "full"
 #: What may be asked of claims besides running them as they are.
 LOOKS = ("mutants", "controls", "settings", "sanitize")
+#: Fields of a selection by the options that give them.
+_CHOICE = {"-b": "benchmarks", "--tag": "tags", "-x": "exclude"}
 
 
 def choose(claims: Sequence[Claim], options: Options) -> tuple[list[Claim], list[Cell]]:
@@ -72,6 +75,41 @@ def choose(claims: Sequence[Claim], options: Options) -> tuple[list[Claim], list
         [one for one in chosen if isinstance(one, Claim)],
         [one for one in chosen if isinstance(one, Cell)],
     )
+
+
+def session_of(folder: Path | None) -> Record | None:
+    """Return the record that a run of claims began with; None: there is no run, or no claims in it.
+
+    Raises StoreError if the folder holds no records.
+    """
+    records = store.read_records(folder) if folder is not None else []
+    first = next((one for one in records if one["kind"] == "session"), None)
+    return first if first is not None and first.get("suite") == "validation" else None
+
+
+def as_begun(options: Options, looks: Sequence[str]) -> tuple[Options, tuple[str, ...]]:
+    """Return options and looks, with those of the run that is resumed where none is given.
+
+    Raises UsageError for others than it began with.  What an older version recorded does not tell,
+    and has to be given again.
+    """
+    first = session_of(options.resume)
+    told = first["options"].get("claims") if first is not None else None
+    if not isinstance(told, Mapping):
+        return options, tuple(looks)
+    began = {name: tuple(map(str, told.get(name, ()))) for name in (*_CHOICE.values(), "looks")}
+    for flag, name in _CHOICE.items():
+        if getattr(options.selection, name) not in ((), began[name]):
+            raise differs(flag)
+    if others := set(looks) - set(began["looks"]):
+        raise differs(f"--{min(others)}")
+    if began["looks"] and options.verb != "conformance":
+        raise UsageError("that run looks at claims more than once; resume it with conformance")
+    selection = replace(
+        options.selection, suite="validation", benchmarks=began["benchmarks"], tags=began["tags"],
+        exclude=began["exclude"],
+    )  # fmt: skip
+    return replace(options, selection=selection), began["looks"]
 
 
 def record_of(task: Trial, result: Judged, *, wall_ns: int) -> dict[str, Any]:
@@ -162,9 +200,9 @@ class Conformance(Plan[Trial]):
     label = "validation"
 
     def __init__(self, options: Options, looks: Sequence[str] = ()) -> None:
-        """Take the options, and which of LOOKS are wanted."""
-        self.options = options
-        self._looks = looks
+        """Take the options, and which of LOOKS are wanted; a run that is resumed says it itself."""
+        self.options, self._looks = as_begun(options, looks)
+        options = self.options
         self.claims, self.wrong = source.load(options.project / "validation")
         self.chosen, self.cells = choose(self.claims, options)
 
@@ -182,8 +220,9 @@ class Conformance(Plan[Trial]):
         if begun is not None and begun["selection"]["benchmarks"] != names:
             raise differs("the choice of claims")
         usable = _able(self.context.found.values())
-        kept = asked.recorded(self.options, self._looks)
-        return Choice(names, [], [one.name for one in usable], kept)
+        kept = {name: list(getattr(self.options.selection, name)) for name in _CHOICE.values()}
+        told = {"claims": {**kept, "looks": list(self._looks)}}
+        return Choice(names, [], [one.name for one in usable], told)
 
     def trials(self, found: Iterable[Found]) -> dict[str, list[Trial]]:
         """Return what a dry run tells: the trials with every toolchain that compiles OpenMP."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from league.base import process
 from league.base.errors import LeagueError, NothingComparable, UsageError
 from league.base.scratch import Scratch
-from league.claims import build, demands, interesting, source
+from league.claims import build, demands, source
 from league.claims.build import Kit
 from league.claims.demands import Demand, Demands, Subject
 from league.claims.families import all_cells
@@ -113,16 +113,16 @@ def reduce(
         folder = scratch.path / "reduced"
         folder.mkdir()
         asked = Demands(claim, one, wanted)
-        interesting.write(asked, folder)
-        interesting.keep_if_smaller(start, folder)
-        kept = folder / interesting.SMALLEST
+        asked.write(folder)
+        demands.keep_if_smaller(start, folder)
+        kept = folder / demands.SMALLEST
         ended = INTERRUPTED
         try:
             ended = BUDGET if _carry_out(by, start, folder, options) else DONE
             smallest = _formatted(kept, asked, scratch.path, launcher, start)
         except KeyboardInterrupt:  # what was found is kept
             smallest = kept.read_text(encoding="utf-8")
-        tried = folder / interesting.TRIED
+        tried = folder / demands.TRIED
         return Reduced(
             name, claim, smallest, text, Path(by).name,
             tried.stat().st_size if tried.is_file() else 0, wanted, ended,
@@ -189,9 +189,9 @@ class _Looks:
 
 def _carry_out(by: str, start: Path, folder: Path, options: Options) -> bool:
     """Let the tool work; return whether the budget ended it."""
-    ask = folder / "interesting.sh"
+    ask = folder / "demands.sh"
     ask.write_text(
-        f'#!/bin/sh\nexec "{sys.executable}" -m league.claims.interesting "{folder}" {start.name}\n'
+        f'#!/bin/sh\nexec "{sys.executable}" -m league.claims.demands "{folder}" {start.name}\n'
     )
     ask.chmod(0o755)
     work = folder / "work"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TextIO
 
 from league.base.words import plural
-from league.claims import asked, matrix, source, summary
+from league.claims import matrix, source, summary
 from league.claims.coverage import as_markdown
 from league.claims.plan import Conformance
 from league.records import reading, store
@@ -23,7 +23,7 @@ def carry_out(options: Options, looks: Sequence[str] = ()) -> int:
 
     Returns the exit code.
     """
-    plan = Conformance(*asked.as_begun(options, looks))
+    plan = Conformance(options, looks)
     options = plan.options
     stream = options.people
     if options.dry_run:

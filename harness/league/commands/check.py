@@ -23,6 +23,6 @@ def main(chosen: Options, _: argparse.Namespace) -> int:
 def _resumes_claims(chosen: Options) -> bool:
     if chosen.resume is None or chosen.selection.suite:
         return False
-    from league.claims import asked
+    from league.claims.plan import session_of
 
-    return asked.session_of(chosen.resume) is not None
+    return session_of(chosen.resume) is not None
