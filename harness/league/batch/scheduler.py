@@ -112,6 +112,7 @@ class Scheduler:
         asked = request.resources
         hours, rest = divmod(request.minutes, 60)
         return {
+            **{name: str(value or "") for name, value in vars(asked).items()},
             "": "always",
             "name": request.name,
             "tasks": str(request.tasks),
@@ -123,14 +124,7 @@ class Scheduler:
             "after": request.after,
             "exclusive": "yes" if request.exclusive else "",
             "shared": "" if request.exclusive else "yes",
-            "partition": asked.partition,
-            "account": asked.account,
-            "qos": asked.qos,
-            "constraint": asked.constraint,
-            "gpus": asked.gpus,
-            "gres": asked.gres,
             "gpus_or_gres": asked.gpus or asked.gres.rpartition(":")[2],
-            "cpus": str(asked.cpus or ""),
         }
 
     def command(self, request: Request) -> list[str]:

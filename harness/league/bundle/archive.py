@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from league.base.errors import LeagueError, StoreError
-from league.base.scrub import visible
+from league.base.scrub import short, visible
 from league.bundle import bounds, contents, tar_files
 from league.records import store
 from league.records.schema import content_id, parse_object, validate
@@ -97,9 +97,9 @@ def _members(archive: Path) -> Generator[tuple[tarfile.TarInfo, IO[bytes] | None
         first, _, inside = entry.name.partition("/")
         top = top or first
         if not bounds.is_path(entry.name) or not _TOP.fullmatch(first) or first != top:
-            raise ValueError(f"it holds {bounds.quoted(entry.name)}")
+            raise ValueError(f"it holds {short(ascii(entry.name))}")
         if not (entry.isdir() or (inside and (entry.isreg() or entry.issym()))):
-            raise ValueError(f"{bounds.quoted(entry.name)} is neither file nor link")
+            raise ValueError(f"{short(ascii(entry.name))} is neither file nor link")
         yield entry, content
 
 
@@ -231,7 +231,7 @@ def copy_records(source: Path, out: Path) -> tuple[str, int]:
         if posixpath.basename(entry.name) != store.FILE_NAME:
             continue
         if told is not None or content is None:
-            raise ValueError(f"it holds {bounds.quoted(entry.name)}")
+            raise ValueError(f"it holds {short(ascii(entry.name))}")
         with content:
             told = _copy_lines(content, source, out)
     if told is None:

@@ -44,9 +44,3 @@ def is_path(text: Any) -> bool:
         and len(text) <= MOST_PATH
         and all(_PART.fullmatch(part) and part not in (".", "..") for part in text.split("/"))
     )
-
-
-def quoted(value: Any) -> str:
-    """Return the start of a value as one line of plain ASCII, to be named in a message."""
-    text = ascii(value)
-    return text if len(text) <= 60 else text[:57] + "..."

@@ -100,12 +100,12 @@ def check(manifest: Mapping[str, Any]) -> None:
     """Raise ValueError unless a manifest is one that bundle writes."""
     schema = manifest.get("schema")
     if schema != SCHEMA:
-        raise ValueError(f"it has schema {bounds.quoted(schema)} and this League reads {SCHEMA}")
+        raise ValueError(f"it has schema {short(ascii(schema))} and this League reads {SCHEMA}")
     _follows("manifest", manifest)
     for name, entry in manifest["toolchains"].items():
         record = entry["record"]
         if faults := validate(stamp(record)):
-            raise ValueError(f"{name}.record: {bounds.quoted(faults[0])}")
+            raise ValueError(f"{name}.record: {short(ascii(faults[0]))}")
         if record["toolchain"] != name or visible_in(record) != record:
             raise ValueError(f"{name}.record: it belongs to another toolchain or cannot be shown")
     _check_files(manifest)
@@ -193,7 +193,7 @@ def compare(folder: Path, manifest: Mapping[str, Any], *, fresh: bool = False) -
                 if path in folders and one.is_dir(follow_symlinks=False):
                     todo.append(path)
                 elif path not in entries and path != MANIFEST and not left(one, path):
-                    raise ValueError(f"{bounds.quoted(path)} is not of the bundle")
+                    raise ValueError(f"{short(ascii(path))} is not of the bundle")
     lost = []
     for path, entry in entries.items():
         if "link" not in entry:
@@ -312,7 +312,7 @@ def _check_programs(
                 raise ValueError(f"{target} stands there twice")
             packed = entries.get(f"{home}/{program}", {})
             if "bytes" not in packed and target not in builds:
-                raise ValueError(f"{bounds.quoted(program)} is no program of the bundle")
+                raise ValueError(f"{short(ascii(program))} is no program of the bundle")
             hashes[target] = packed.get("sha256", "")
     except ValueError as error:
         raise ValueError(f"{home}/{BUILD_MANIFEST} of the bundle is damaged ({error})") from error

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import IO, Any, BinaryIO, Protocol
 
 from league.base.errors import StoreError, UsageError
+from league.base.scrub import short
 from league.bundle import bounds
 
 SUFFIXES = (".tar.xz", ".tar.gz", ".tgz")
@@ -193,7 +194,7 @@ def members(
             if total > most_bytes:
                 raise ValueError(f"it unpacks to more than {most_bytes >> 20} MiB")
             if entry.size < 0 or entry.issparse():
-                raise ValueError(f"{bounds.quoted(entry.name)} is no plain file")
+                raise ValueError(f"{short(ascii(entry.name))} is no plain file")
             stream.limit = entry.offset_data + entry.size + _MOST_HEADER
             yield entry, archive.extractfile(entry) if entry.isreg() else None
     if not count:

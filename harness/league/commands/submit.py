@@ -15,6 +15,8 @@ from league.run import dry, session
 from league.run.options import Options
 from league.run.terms import Terms
 
+#: Words that are handed on to the batch system.
+_WORDS = ("partition", "account", "qos", "constraint", "gres", "gpus")
 ARGUMENTS = (
     CHECK,
     argument("--site", type=Path, metavar="FILE", group="job",
@@ -22,7 +24,7 @@ ARGUMENTS = (
              " Slurm)"),
     *(argument(f"--{name}", default="", metavar="X", group="job",
                help="as the batch system takes it")
-      for name in ("partition", "account", "qos", "constraint", "gres", "gpus")),
+      for name in _WORDS),
     argument("--cpus", type=count(1), metavar="N", group="job", help="processors of a task"),
     argument("--time", default="", metavar="T", group="job",
              help="limit of a task: minutes, 2h, 1:30:00 (default: from earlier records)"),
@@ -59,15 +61,10 @@ def wishes_of(args: argparse.Namespace) -> submit.Wishes:
         at,
         scheduler.by_name(at.scheduler),
         Resources(
-            args.partition,
-            args.account,
-            args.qos,
-            args.constraint,
-            args.gres,
-            args.gpus,
-            args.cpus,
-            site.minutes_of(args.time) if args.time else None,
-            tuple(args.job_option),
+            **{name: getattr(args, name) for name in _WORDS},
+            cpus=args.cpus,
+            minutes=site.minutes_of(args.time) if args.time else None,
+            options=tuple(args.job_option),
         ),
         args.per_task,
         args.after,
