@@ -64,10 +64,10 @@ def chosen(
             found.append({**one, "classes": letters, "precisions": reals, "variants": named})
     if not found:
         raise UsageError("nothing fits all of what was asked for; drop an option")
-    return {**_names(everything), "benchmarks": found}
+    return {**names(everything), "benchmarks": found}
 
 
-def _names(variants: Sequence[Variant]) -> dict[str, Any]:
+def names(variants: Sequence[Variant]) -> dict[str, Any]:
     """Return the suites and tags there are."""
     tags = {label for variant in variants for label in select.labels(variant)}
     return {"suites": select.suites(variants), "tags": sorted(tags)}
@@ -132,7 +132,7 @@ def with_reasons(options: Options) -> dict[str, Any]:
             one.name: {model: can.remedy for model, can in one.capabilities.items() if can.remedy}
             for one in work.usable
         },
-        **_names(work.variants()),
+        **names(work.variants()),
         "benchmarks": list(benchmarks.values()),
     }
 
