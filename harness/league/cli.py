@@ -30,6 +30,8 @@ COMMANDS = Path(__file__).parent / "commands"
 #: The verb of a command line that names none; its module is ``commands/default.py``.
 DEFAULT = ""
 _DEFAULT_MODULE = "default"
+#: Verbs that run on any Python from 3.9 on, without packages.
+_ON_BARE_NODES = ("run-bundle", "import")
 
 _ABOUT = """Build, run, check, record and report OpenMP offload benchmarks.
 
@@ -79,11 +81,6 @@ def load(verb: str) -> ModuleType:
             f"{verb or 'this command'} needs the Python package {error.name};"
             " run_all.py --setup installs it"
         ) from error
-
-
-def _without_analysis(verb: str) -> bool:
-    """Whether a verb runs on a bare node, on any Python from 3.9 on."""
-    return verb in ("run-bundle", "import")
 
 
 def split_verb(arguments: Sequence[str]) -> tuple[str, list[str]]:
@@ -156,7 +153,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit code.  Raises LeagueError."""
     _refuse_empty(arguments)
     verb, rest = split_verb(arguments)
-    if sys.version_info < (3, 11) and not _without_analysis(verb):
+    if sys.version_info < (3, 11) and verb not in _ON_BARE_NODES:
         version = ".".join(map(str, sys.version_info[:2]))
         raise UsageError(
             f"{verb or 'run_all.py'} needs Python 3.11 or newer and this is {version};"

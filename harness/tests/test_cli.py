@@ -227,7 +227,8 @@ def test_a_run_is_not_lost_when_its_report_cannot_be_made(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(environment, "PACKAGES", ("no_such_package",))
-    assert _measure._write_report(tmp_path, print) is None
+    asked = options.Options(tmp_path, "run")
+    assert _measure._write_files(asked, tmp_path, print, True) is None
     assert "no report: the Python package no_such_package is missing" in capsys.readouterr().out
 
 

@@ -155,23 +155,15 @@ def end_group(process: subprocess.Popen[bytes], grace_s: float = GRACE_S) -> Non
 
 
 def reap(process: subprocess.Popen[bytes], timeout_s: float, grace_s: float = GRACE_S) -> bool:
-    """Wait for a process that leads its group; end the group if it takes longer.
+    """Wait for a process that leads its group, then end the group, whatever is left of it.
 
-    Whatever the process left running in its group is killed.  Returns True if it ran out of time.
-    If the wait is interrupted, the group is ended before the interruption goes on.
+    Returns True if it ran out of time.  An interruption ends the group before it goes on.
     """
     try:
         raise_if_stopped()
-        timed_out = not exited(process, timeout_s)
-        if timed_out:
-            _signal_group(process, signal.SIGTERM)
-            exited(process, grace_s)
-        _signal_group(process, signal.SIGKILL)
-        process.wait()
-    except BaseException:
+        return not exited(process, timeout_s)
+    finally:
         end_group(process, grace_s)
-        raise
-    return timed_out
 
 
 class Log:

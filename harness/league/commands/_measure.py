@@ -19,6 +19,8 @@ from league.run.options import Options
 from league.run.precision import Precision
 from league.run.terms import Terms
 from league.run.timing import Timing
+from league.show.junit import write_junit_of
+from league.show.text import league_table_text
 from league.toolchains import environment
 
 #: Prints lines for people.
@@ -41,12 +43,10 @@ def measure(options: Options, *, report: bool) -> int:
         return done.exit_code
     say = partial(print, file=options.people)
     records = store.read_records(done.folder)
-    say(_table(records))
+    say(league_table_text(records))
     say(f"{totals.sentence(records)}; records: {done.folder / store.FILE_NAME}")
-    page = None
-    if report and done.exit_code != exit_codes.INTERRUPTED:
-        page = _write_report(done.folder, say)
-    _write_files(done.folder, options.junit, options.markdown, say)
+    report = report and done.exit_code != exit_codes.INTERRUPTED
+    page = _write_files(options, done.folder, say, report)
     if options.json:
         print(json.dumps(summary(records, done, page), indent=1))
     return done.exit_code
@@ -76,40 +76,31 @@ def _foretold(options: Options, agreed: Terms, programs: Sequence[Variant]) -> s
     return "\n".join(filter(None, lines))
 
 
-def _table(records: list[Record]) -> str:
-    from league.show import league_table_text
+def _write_files(options: Options, folder: Path, say: Say, report: bool) -> Path | None:
+    """Write what was asked for; a run is not lost because its report cannot be made.
 
-    return league_table_text(records)
-
-
-def _write_report(folder: Path, say: Say) -> Path | None:
-    """Write the report; a run is not lost because its report cannot be made."""
-    missing = environment.missing_package()
-    if missing:
+    Returns the page of the ``report``, if that was written.
+    """
+    missing, page = environment.missing_package(), None
+    if report and missing:
         say(f"no report: the Python package {missing} is missing; run_all.py --setup gets it")
-        return None
-    from league.show.report import write_html_of
+    elif report:
+        from league.show.report import write_html_of
 
-    try:
-        page = write_html_of([reading.read_run(folder)], folder / "report")
-    except LeagueError as error:
-        say(f"no report: {error}")
-        return None
-    say(f"report: {page}")
-    return page
-
-
-def _write_files(folder: Path, junit: Path | None, markdown: Path | None, say: Say) -> None:
-    if junit is not None:
-        from league.show.junit import write_junit_of
-
-        say(f"JUnit: {write_junit_of([reading.read_run(folder)], junit)}")
-    if markdown is not None and environment.missing_package():
-        say(f"no Markdown: the Python package {environment.missing_package()} is missing")
-    elif markdown is not None:
+        try:
+            page = write_html_of([reading.read_run(folder)], folder / "report")
+            say(f"report: {page}")
+        except LeagueError as error:
+            say(f"no report: {error}")
+    if options.junit is not None:
+        say(f"JUnit: {write_junit_of([reading.read_run(folder)], options.junit)}")
+    if options.markdown is not None and missing:
+        say(f"no Markdown: the Python package {missing} is missing")
+    elif options.markdown is not None:
         from league.show.markdown import write_markdown_of
 
-        say(f"Markdown: {write_markdown_of([reading.read_run(folder)], markdown)}")
+        say(f"Markdown: {write_markdown_of([reading.read_run(folder)], options.markdown)}")
+    return page
 
 
 def summary(records: list[Record], done: session.Done, page: Path | None) -> dict[str, Any]:

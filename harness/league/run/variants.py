@@ -185,22 +185,21 @@ class BenchmarkPlan(Plan[plan.Launch]):
 
     def _lost(self) -> list[Built]:
         """Return what toolchains would have built that are not usable or cannot be configured."""
-        context, lost = self.context, []
-        everything = max(self.picked.values(), key=len)
-        for name, error in self.work.unconfigured.items():
-            able = context.found[name].capabilities
-            for variant in everything:
-                if variant.model in able and able[variant.model].fatal:
-                    continue  # it would not have had that one
-                absent = replace(variant, toolchain=name, executable=None)
-                lost.append(Built(absent, "compile-error", str(error), error.log))
-        for name, found in context.found.items() if context.options.toolchains else ():
-            if found.state != "usable":
-                for variant in everything:
-                    absent = replace(variant, toolchain=name, executable=None)
-                    # What to do about it stands in the toolchain's own record.
-                    why = str(found.record().get("reason") or f"the toolchain is {found.state}")
-                    lost.append(Built(absent, "toolchain-absent", why))
+        lost: list[Built] = []
+        for name, found in self.context.found.items():
+            absent = [replace(variant, toolchain=name, executable=None)
+                      for variant in max(self.picked.values(), key=len)]  # fmt: skip
+            if name in self.work.unconfigured:
+                error, able = self.work.unconfigured[name], found.capabilities
+                lost += [
+                    Built(one, "compile-error", str(error), error.log)
+                    for one in absent  # without those that it would not have had
+                    if one.model not in able or not able[one.model].fatal
+                ]
+            elif found.state != "usable" and self.context.options.toolchains:
+                # What to do about it stands in the toolchain's own record.
+                why = str(found.record().get("reason") or f"the toolchain is {found.state}")
+                lost += [Built(one, "toolchain-absent", why) for one in absent]
         return lost
 
     def _record_build(self, result: Built) -> bool:

@@ -19,7 +19,10 @@ from league.toolchains.probes import EMULATED, NO_DEVICE, Capability, Job, probe
 COMPILER_BUILD = "LEAGUE_COMPILER_BUILD"
 
 _ADVICE = {
-    "runtime": ("the OpenMP runtime of LLVM {llvm} is missing", "--setup"),
+    "runtime": (
+        "the OpenMP runtime of LLVM {llvm} is missing",
+        "python3 scripts/run_all.py --setup -t {name}",
+    ),
     "cuda": ("no CUDA toolkit was found", "install the CUDA toolkit or set CUDA_HOME"),
     "rocm_bitcode": ("AMD's device libraries were not found", "apt-get install rocm-device-libs"),
 }
@@ -161,17 +164,14 @@ def _locate(toolchain: Toolchain, project: Path, common: Mapping[str, str]) -> F
     compiler, version = search.compiler.path, search.compiler.version
     if toolchain.cuda:
         places["cuda"] = str(compiler.resolve().parent.parent)
-        host = compilers.find("GNU", toolchain.host_cxx, "")
-        if host.compiler is None:
-            return Found(
-                toolchain,
-                "broken",
-                cuda_compiler=compiler,
-                version=version,
-                reason="no host compiler for nvcc was found",
-                remedy=f"apt-get install {toolchain.host_cxx[0]}",
-            )
-        return Found(toolchain, "usable", host.compiler.path, compiler, version, places=places)
+        host = compilers.find("GNU", toolchain.host_cxx, "").compiler
+        found = Found(
+            toolchain, "usable", host.path if host else None, compiler, version, places=places
+        )
+        if host is None:
+            reason, remedy = "no host compiler for nvcc was found", toolchain.host_cxx[0]
+            return replace(found, state="broken", reason=reason, remedy=f"apt-get install {remedy}")
+        return found
     if toolchain.llvm is not None:
         beside = compilers.runtime_beside(compiler) if toolchain.pattern else None
         runtime = beside or compilers.llvm_runtime(project, toolchain.llvm, compiler)
@@ -184,10 +184,9 @@ def _locate(toolchain: Toolchain, project: Path, common: Mapping[str, str]) -> F
     )
     for name, (reason, remedy) in _ADVICE.items():
         if name not in places and _needs(toolchain, name):
-            if remedy == "--setup":
-                remedy = f"python3 scripts/run_all.py --setup -t {toolchain.name}"
             reason = reason.format(llvm=toolchain.llvm)
-            return Found(toolchain, "broken", compiler, None, version, reason=reason, remedy=remedy)
+            remedy = remedy.format(name=toolchain.name)
+            return replace(found, state="broken", reason=reason, remedy=remedy)
     return found
 
 

@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from league.toolchains.discovery import cache_variables
+from league.toolchains.discovery import cache_variables, fill
 from league.toolchains.files import Toolchain
 
 FILE_NAME = "CMakePresets.json"
@@ -54,13 +54,11 @@ def _of(toolchain: Toolchain) -> dict[str, Any]:
 
 def variables_of(toolchain: Toolchain) -> dict[str, str]:
     """The cache variables with which CMake is called for a toolchain."""
-    variables: dict[str, str] = {}
+    host = (toolchain.host_cxx if toolchain.cuda else toolchain.cxx)[0]
+    variables = {"CMAKE_CXX_COMPILER": host}
     if toolchain.cuda:
-        variables["CMAKE_CXX_COMPILER"] = toolchain.host_cxx[0]
         variables["CMAKE_CUDA_COMPILER"] = toolchain.cuda[0]
-        variables["CMAKE_CUDA_HOST_COMPILER"] = toolchain.host_cxx[0]
-    else:
-        variables["CMAKE_CXX_COMPILER"] = toolchain.cxx[0]
+        variables["CMAKE_CUDA_HOST_COMPILER"] = host
     described = cache_variables(toolchain, _places(toolchain))
     variables.update({key: value for key, value in described.items() if value})
     variables.setdefault("LEAGUE_OMP_FLAGS", "")  # its default is not empty
@@ -80,11 +78,9 @@ def _places(toolchain: Toolchain) -> dict[str, str]:
 
 def _environment(toolchain: Toolchain) -> dict[str, Any]:
     """The variables programs of this toolchain need when CTest starts them."""
-    filled = dict(toolchain.environment)
-    for name, place in _places(toolchain).items():
-        place = place.replace(_SOURCE, "${sourceDir}")
-        filled = {key: value.replace(f"{{{name}}}", place) for key, value in filled.items()}
-    return {"environment": filled} if filled else {}
+    filled = {key: fill(value, _places(toolchain)) for key, value in toolchain.environment.items()}
+    named = {key: value.replace(_SOURCE, "${sourceDir}") for key, value in filled.items()}
+    return {"environment": named} if named else {}
 
 
 def text(toolchains: Sequence[Toolchain]) -> str:

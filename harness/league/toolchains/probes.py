@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from league.base import models, process
+from league.base.error_lines import error_line
 from league.base.scratch import Scratch
 from league.records import kept
 from league.records.schema import validate
@@ -243,7 +244,7 @@ def _judged(job: Job, status: int, said: str) -> Capability:
     if cause is not None:
         reason, remedy = cause
     else:
-        reason, remedy = _first_error(said), ""
+        reason, remedy = _error(said), ""
         if status == 3:
             reason = "the region ran on the host although a device exists"
         elif status == 1:
@@ -251,20 +252,19 @@ def _judged(job: Job, status: int, said: str) -> Capability:
         elif status == 124:
             reason = "the program did not end"
         elif status > 128:
-            reason = f"the program crashed ({_signal_name(status - 128)})"
+            known = {one.value: one.name for one in signal.Signals}
+            number = status - 128
+            reason = f"the program crashed ({known.get(number, f'signal {number}')})"
     return Capability(False, reason, remedy, fatal=broken and job.model != "target-usm")
-
-
-def _signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"
 
 
 def explain(said: str, packages: Sequence[str]) -> tuple[str, str]:
     """Reason and remedy for what a tool printed; without a known cause, its first error line."""
-    return _known_cause(said, packages) or (_first_error(said), "")
+    return _known_cause(said, packages) or (_error(said), "")
+
+
+def _error(said: str) -> str:
+    return error_line(said)[:200] or "no message"
 
 
 def _known_cause(said: str, packages: Sequence[str]) -> tuple[str, str] | None:
@@ -277,10 +277,3 @@ def _known_cause(said: str, packages: Sequence[str]) -> tuple[str, str] | None:
                 remedy = "complete the installation of this compiler"
             return reason.format(**words), remedy.format(**words)
     return None
-
-
-def _first_error(said: str) -> str:
-    """The first line that speaks of an error, or else the first line."""
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
-    errors = [line for line in lines if re.search(r"\b(?:error|fatal)\b", line, re.IGNORECASE)]
-    return (errors or lines or ["no message"])[0][:200]
