@@ -124,9 +124,9 @@ def complete() -> None:
 
     Ends the process.  Without argcomplete nothing fits.
     """
-    from league.commands import completion
+    from league.commands import _complete
 
-    words, whole = completion.words_before(os.environ)
+    words, whole = _complete.words_before(os.environ)
     verb = words[0] if words and (whole or len(words) > 1) else DEFAULT
     known = _modules()
     parser: argparse.ArgumentParser = _Parser(add_help=False)
@@ -137,7 +137,7 @@ def complete() -> None:
         parser = parser_of(DEFAULT, load(DEFAULT))
         if verb == DEFAULT:
             parser.add_argument("verb", nargs="?", choices=[*known])
-    completion.answer(parser)
+    _complete.answer(parser)
 
 
 def _refuse_empty(arguments: Sequence[str]) -> None:

@@ -15,7 +15,7 @@ from fakes import launches
 from league.analysis import stats
 from league.base.errors import UsageError
 from league.records import schema, store
-from league.run import options, precision, terms
+from league.run import options, terms
 
 #: A program whose time follows a list, launch by launch.
 VARYING = """
@@ -158,7 +158,7 @@ def test_intervals_cover_although_launches_stop_when_they_look_good(
 
     def cell() -> list[float]:
         values: list[float] = draw(dice).tolist()
-        return values[: precision.wanted(values, ASKED, stats.precision)]
+        return values[: ASKED.wanted(values, stats.precision)]
 
     for _ in range(rounds):
         found = stats.ratio_interval(cell(), cell())

@@ -14,7 +14,7 @@ import synthetic
 
 from league import cli
 from league.base.errors import UsageError
-from league.commands import completion
+from league.commands import _complete
 from league.records import store
 from league.run import dry, options
 from league.run.options import Options
@@ -48,7 +48,7 @@ def test_an_option_costs_its_row(
     asked = fakes.asked(tmp_path, ["--colour", "green"])
     assert isinstance(asked, Coloured) and asked.colour == "green"
     parser = cli.parser_of("run", cli.load("run"))
-    completion._teach(parser)
+    _complete._teach(parser)
     (action,) = (one for one in parser._actions if one.dest == "colour")
     assert set(action.completer("", argparse.Namespace())) == {"red", "green"}  # type: ignore[attr-defined]
 

@@ -16,8 +16,7 @@ from league.records.schema import Record
 from league.run import again, dry, estimate, session
 from league.run.manifest import Variant
 from league.run.options import Options
-from league.run.precision import Precision
-from league.run.terms import Terms
+from league.run.terms import Precision, Terms
 from league.run.timing import Timing
 from league.show.junit import write_junit_of
 from league.show.text import league_table_text

@@ -94,7 +94,9 @@ class Built:
     def record(self, expectation: str = "as-expected") -> dict[str, Any]:
         """Return the record of kind build."""
         variant = self.variant
-        good = self.verdict == "ok"
+        program = variant.executable if self.verdict == "ok" else None
+        seconds = program and compile_times.of_target(variant.build, variant.target, program)
+        code = device_code(variant) if program else None
         return {
             "kind": "build",
             "toolchain": variant.toolchain,
@@ -106,25 +108,13 @@ class Built:
             "expectation": expectation,
             "reason": self.reason,
             "log_tail": self.log_tail,
-            "executable_sha256": manifest.executable_sha256(variant) if good else "",
-            "executable_bytes": _size(variant.executable) if good else None,
+            "executable_sha256": manifest.executable_sha256(variant) if program else "",
+            "executable_bytes": program.stat().st_size if program else None,
             "sources_sha256": self.sources,
-            "code_sha256": manifest.code_sha256(variant, self.sources) if good else "",
-            "compile_s": _compile_s(variant) if good else None,
-            **({"device_code": code} if good and (code := device_code(variant)) else {}),
+            "code_sha256": manifest.code_sha256(variant, self.sources) if program else "",
+            "compile_s": seconds,
+            **({"device_code": code} if code else {}),
         }
-
-
-def _size(executable: Path | None) -> int | None:
-    try:
-        return executable.stat().st_size if executable else None
-    except OSError:
-        return None
-
-
-def _compile_s(variant: Variant) -> float | None:
-    program = variant.executable
-    return compile_times.of_target(variant.build, variant.target, program) if program else None
 
 
 Progress = Callable[[int, int], None]

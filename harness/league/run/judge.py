@@ -12,7 +12,7 @@ from league.base.scrub import scrub, tail, visible_in
 from league.records import known_issues
 from league.records.schema import Record, parse_executable_record
 from league.run import plan
-from league.run.launch import Outcome
+from league.run.launch import Outcome, Program
 from league.verdicts import Verdict, judging, read
 
 #: Of so many processes that a program left running the names are told.
@@ -63,27 +63,19 @@ def _shown(record: Record, folders: Sequence[Path]) -> Record:
     return clean
 
 
-def launch_record(
-    launch: plan.Launch,
-    outcome: Outcome,
-    *,
-    variables: Mapping[str, str],
-    issues: Sequence[known_issues.KnownIssue],
-    folders: Sequence[Path] = (),
-) -> Record:
-    """Return the launch record of a process that has ended.
+def launch_record(launch: plan.Launch, outcome: Outcome, program: Program, version: str) -> Record:
+    """Return the launch record of a process that has ended; ``version`` is the compiler's.
 
-    ``issues`` are the known issues of its cell, ``folders`` what is cut from paths in its output.
     Whatever the process wrote, there is a record: what cannot be judged was not checked.
     """
     record, unreadable = parse_executable_record(outcome.record_text)
     unreadable = outcome.unreadable or unreadable
     if record is not None:
-        record = _shown(record, folders)
+        record = _shown(record, program.folders)
         unreadable = _mismatch(record, launch)
     if unreadable:
         record = None
-    judged = partial(_judged, launch, outcome, variables, issues, folders)
+    judged = partial(_judged, launch, outcome, program, version)
     try:
         return judged(record, unreadable)
     except Exception as error:  # of the judge, which must not cost the launches that follow
@@ -93,13 +85,18 @@ def launch_record(
 def _judged(
     launch: plan.Launch,
     outcome: Outcome,
-    variables: Mapping[str, str],
-    issues: Sequence[known_issues.KnownIssue],
-    folders: Sequence[Path],
+    program: Program,
+    version: str,
     record: Record | None,
     unreadable: str,
 ) -> Record:
-    offloads = launch.cell.offloads
+    cell, folders = launch.cell, program.folders
+    variables = {**program.variables, **dict(launch.environment)}
+    issues = known_issues.matching(
+        known_issues.known(), toolchain=cell.toolchain, version=version, benchmark=cell.benchmark,
+        variant=cell.variant, precision=cell.precision,
+    )  # fmt: skip
+    offloads = cell.offloads
     stages, reason = judging.judged(
         outcome.exit_code,
         record,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
 import os
 import subprocess
@@ -109,22 +110,17 @@ def _stamp(file: Path) -> list[int]:
     return [status.st_mtime_ns, status.st_size]
 
 
-_read_caches: dict[Path, tuple[list[int], dict[str, Any]]] = {}
+@functools.lru_cache(maxsize=256)
+def _facts(file: Path, *_stamp: int) -> dict[str, Any]:
+    return {k: v for k, v in kept.read_table(file).items() if isinstance(v, dict)}
 
 
 def _cached(build: Path) -> dict[str, Any]:
     """Return the facts kept in a build folder; the file is parsed again only when it changed."""
-    file = build / _CACHE
     try:
-        stamp = _stamp(file)
+        return _facts(build / _CACHE, *_stamp(build / _CACHE))
     except OSError:
         return {}
-    held = _read_caches.get(file)
-    if held is None or held[0] != stamp:
-        entries = kept.read_table(file).items()
-        held = (stamp, {key: entry for key, entry in entries if isinstance(entry, dict)})
-        _read_caches[file] = held
-    return held[1]
 
 
 def _remember(variant: Variant, **facts: Any) -> None:

@@ -55,11 +55,6 @@ _ON_ONE = {
 }
 
 
-def again(launches: int) -> int:
-    """Return the launches in all of a time that was near enough after so many."""
-    return launches + (launches + 1) // 2
-
-
 def _absolute(path: Path) -> Path:
     return Path.cwd() / path
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +11,19 @@ from league.run import options as table
 from league.run.options import Options
 from league.run.table import Kept, Row, differs, said
 from league.verdicts.judging import Judge
+
+#: How near the time of a cell is known, from one time per launch; None: nobody knows.
+Precision = Callable[[Sequence[float]], "float | None"]
+
+
+def _again(launches: int) -> int:
+    """Return the launches in all of a time that was near enough after so many.
+
+    Launches that stop when they happen to look alike make intervals too narrow.  So half as many
+    again follow; simulations hold that the intervals of such cells contain the true ratio in at
+    least 93 of 100 cases.
+    """
+    return launches + (launches + 1) // 2
 
 
 @dataclass(frozen=True)
@@ -52,7 +65,21 @@ class Terms:
     @property
     def least(self) -> int:
         """The smallest number of launches of a cell that goes on."""
-        return self.launches if self.within is None else min(self.limit, table.again(self.launches))
+        return self.launches if self.within is None else min(self.limit, _again(self.launches))
+
+    def first_near(self, times: Sequence[float], precision: Precision) -> int | None:
+        """Return the number of launches after which a time was first near enough, None if never."""
+        assert self.within is not None
+        for count in range(self.launches, len(times) + 1):
+            near = precision(times[:count])
+            if near is not None and near <= self.within:
+                return count
+        return None
+
+    def wanted(self, times: Sequence[float], precision: Precision) -> int:
+        """Return how many launches a cell is to have, as far as those it had tell."""
+        near = self.first_near(times, precision)
+        return self.limit if near is None else min(self.limit, _again(near))
 
     @staticmethod
     def fresh(options: Options) -> Terms:

@@ -11,14 +11,15 @@ from typing import Any
 from league.base import check_environment
 from league.base.words import percent, plural
 from league.records.schema import Record
-from league.run import again, estimate, judge, plan, precision, select
+from league.records.view import launch_of
+from league.run import again, estimate, judge, plan, select
 from league.run import options as defaults
 from league.run.build_folders import BuildFolders
 from league.run.options import Options
 from league.run.plan import Cell, Launch
 from league.run.session import Choice, Records
 from league.run.table import differs
-from league.run.terms import Terms
+from league.run.terms import Precision, Terms
 from league.run.variants import BenchmarkPlan
 
 #: Makes the first device the one that is used, whatever the user has set.
@@ -33,7 +34,7 @@ class Timing(BenchmarkPlan):
         options: Options,
         folders: Callable[..., BuildFolders] | None = None,
         origin: dict[str, Any] | None = None,
-        near: precision.Precision | None = None,
+        near: Precision | None = None,
     ) -> None:
         """Take the options and stand-ins; ``origin`` says where packed programs come from.
 
@@ -220,7 +221,7 @@ class Timing(BenchmarkPlan):
         terms = self.context.terms
         first = [launch for launch in self.timed(cells) if not launch.index]
         records = self.make("timing, first turn", first)
-        times = precision.times_of(first, records, self.good)
+        times = self.times_of(first, records)
         left = estimate.told(list(times), terms.launches - 1, estimate.walls_of(records.values()))
         self.say(f"after the first turn: {left}")
         pairs = plan.choose_aa({cell: some[0] for cell, some in times.items() if some}, terms.seed)
@@ -253,20 +254,33 @@ class Timing(BenchmarkPlan):
         if terms.within is None or near is None:
             return
         for index in range(terms.launches, terms.limit):
-            times = precision.times_of(planned, made, self.good)
-            wanted = {c for c, some in times.items() if precision.wanted(some, terms, near) > index}
+            times = self.times_of(planned, made)
+            wanted = {c for c, some in times.items() if terms.wanted(some, near) > index}
             turn = [one for one in planned if one.index == index and one.cell in wanted]
             if not turn:
                 break
             title = f"timing, turn {index + 1}: {plural(len(wanted), 'cell')}"
             made = {**made, **self.make(title, turn)}
-        times = precision.times_of(planned, made, self.good)
-        far = sum(not precision.first_near(some, terms, near) for some in times.values())
+        times = self.times_of(planned, made)
+        far = sum(not terms.first_near(some, near) for some in times.values())
         if far:
             self.say(
                 f"{plural(far, 'cell')} not within {percent(terms.within)} after"
                 f" {plural(terms.limit, 'launch', 'launches')}; they are too noisy for it here"
             )
+
+    def times_of(self, planned: Sequence[Launch], made: Records) -> dict[Cell, list[float]]:
+        """Return the times of cells whose launches are all good: one each, without pairs."""
+        times: dict[Cell, list[float]] = {}
+        failed: set[Cell] = set()
+        for one in planned:
+            record = made.get(one.key())
+            if record is not None and not one.pair:
+                if not self.good(record):
+                    failed.add(one.cell)
+                time = launch_of(record).median("compute")
+                times.setdefault(one.cell, []).extend([time] if time else [])
+        return {cell: some for cell, some in times.items() if cell not in failed}
 
     # ---- launching ----------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from typing import Any
 from league.base import locks, machine, models
 from league.base.errors import LeagueError, UsageError
 from league.device_code import machine_lines
-from league.records import device_counts, known_issues, totals
+from league.records import device_counts, totals
 from league.records.schema import Record
 from league.run import device_files, judge, launch, manifest, plan, select
 from league.run.build import Built
@@ -57,7 +57,6 @@ def carried_out(
     run on the node meanwhile, ``became`` what the program's lines of PTX are in machine code.
     ``kept`` gives what the record says beside, from the record and what the process did.
     """
-    cell = task.cell
     bound = {**machine.binding(), "device": device, "shared": shared}
     outcome = launcher.start(
         program,
@@ -65,18 +64,7 @@ def carried_out(
         task.environment,
         timeout_s=min(timeout_s, task.timeout_s or timeout_s),
     )
-    issues = known_issues.matching(
-        known_issues.known(),
-        toolchain=cell.toolchain,
-        version=version,
-        benchmark=cell.benchmark,
-        variant=cell.variant,
-        precision=cell.precision,
-    )
-    variables = {**program.variables, **dict(task.environment)}
-    record = judge.launch_record(
-        task, outcome, variables=variables, issues=issues, folders=program.folders
-    )
+    record = judge.launch_record(task, outcome, program, version)
     counts = device_counts.parse(outcome.further, partial(machine_lines.weigh, became or {}))
     counted = {"device_counts": counts} if counts else {}
     return {**record, "binding": bound, **counted, **task.fields, **kept(record, outcome)}
