@@ -202,7 +202,10 @@ def _open_closed_streams() -> None:
 
 def _guarded(arguments: Sequence[str]) -> int:
     try:
-        _demand_working_directory()
+        try:
+            Path.cwd()
+        except OSError:
+            raise UsageError("the working directory is gone; change to one that exists") from None
         code = run(arguments)
         sys.stdout.flush()
         return code
@@ -224,13 +227,6 @@ def _guarded(arguments: Sequence[str]) -> int:
         if os.environ.get(TRACEBACK):
             raise
         return _report(f"{_place_of(error)}; set {TRACEBACK}=1 to see more, and report it", 2)
-
-
-def _demand_working_directory() -> None:
-    try:
-        Path.cwd()
-    except OSError:
-        raise UsageError("the working directory is gone; change to one that exists") from None
 
 
 def _report_surroundings(error: OSError) -> int:

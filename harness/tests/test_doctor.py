@@ -66,7 +66,6 @@ ABSENT = [
 @pytest.fixture(autouse=True)
 def no_apt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packages, "is_debian", lambda: False)
-    doctor._known_packages.cache_clear()
 
 
 def found_here(monkeypatch: pytest.MonkeyPatch, found: list[Found]) -> None:

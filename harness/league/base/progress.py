@@ -17,20 +17,13 @@ _REPAINT_S = 0.1
 _PLAIN_S = 60.0
 
 
-def wants_colour(stream: TextIO, no_color: bool = False) -> bool:
-    """Whether to colour: a terminal, and neither ``--no-color`` nor NO_COLOR nor TERM=dumb."""
-    if no_color or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
-        return False
-    return stream.isatty()
-
-
 class Progress:
     """On a terminal one line that is written over; elsewhere a plain line a minute."""
 
     def __init__(self, stream: TextIO | None = None, *, no_color: bool = False) -> None:
         self.stream = stream if stream is not None else sys.stderr
         self._live = self.stream.isatty() and os.environ.get("TERM") != "dumb"
-        self._colour = wants_colour(self.stream, no_color)
+        self._colour = self._live and not (no_color or os.environ.get("NO_COLOR"))
         self._title = ""
         self._total = 0
         self._done = 0

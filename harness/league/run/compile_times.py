@@ -24,7 +24,7 @@ _FIELDS = 5
 _OBJECT = re.compile(r"(?:(?P<folder>.*)/)?CMakeFiles/(?P<target>[^/]+)\.dir/(?P<source>.+)\.o$")
 
 #: By output: its time stamp, and the seconds it took if those are known.
-Steps = dict[str, tuple[int, float | None]]
+Steps = dict[str, "tuple[int, float | None]"]
 
 
 def watch(build: Path) -> dict[str, str]:

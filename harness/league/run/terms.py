@@ -92,13 +92,17 @@ class Terms:
     @staticmethod
     def resumed(begun: Record, options: Options) -> Terms:
         """Return what a run began with.  Raises UsageError if the command line wants otherwise."""
-        began_with = {row.name: _recorded(begun, row, kept) for row, kept in _kept()}
+        began_with = {}
+        for row, kept in _kept():  # its default if an older version did not record it
+            value = (begun.get(kept.place, {}) if kept.place else begun).get(row.name, row.default)
+            began_with[row.name] = tuple(value) if isinstance(value, list) else value
         verb = "check" if options.verb == "check" else "run"
         if verb != str(begun.get("verb", "run")):
             raise differs("the verb")
         for row, _ in _kept():
-            asked = table.value_of(options, row)
-            if said(asked) and not _agree(asked, began_with[row.name]):
+            asked, before = table.value_of(options, row), began_with[row.name]
+            same = set(asked) == set(before) if isinstance(asked, tuple) else asked == before
+            if said(asked) and not same:
                 raise differs(row.flag)
         return _terms(options, began_with)
 
@@ -134,16 +138,3 @@ def _terms(options: Options, kept: Mapping[str, Any]) -> Terms:
     known = {name: value for name, value in kept.items() if hasattr(Terms, name) or name == "suite"}
     more = {name: value for name, value in kept.items() if name not in known}
     return Terms("check" if options.verb == "check" else "run", **known, more=more)
-
-
-def _recorded(begun: Record, row: Row, kept: Kept) -> Any:
-    """Return what a run began with, its default if an older version did not record it."""
-    part = begun.get(kept.place, {}) if kept.place else begun
-    value = part.get(row.name, row.default)
-    return tuple(value) if isinstance(value, list) else value
-
-
-def _agree(asked: Any, began_with: Any) -> bool:
-    if isinstance(asked, tuple):
-        return set(asked) == set(began_with)
-    return bool(asked == began_with)

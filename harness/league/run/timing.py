@@ -148,7 +148,10 @@ class Timing(BenchmarkPlan):
         if self.options.budget_s is not None:
             order.sort(key=lambda check: not check.cell.offloads)
         if self.mode == plan.TIMED:
-            self._foretell(cells)
+            walls = estimate.earlier_walls(self.options.results)
+            foretold = estimate.told(cells, self.context.terms.launches, walls)
+            for line in filter(None, (estimate.without_reference(cells), foretold)):
+                self.say(line)
         records = self._checked(order)
         passed = []
         for cell, checked in by_cell.items():
@@ -197,13 +200,6 @@ class Timing(BenchmarkPlan):
             check_environment.on_plugin(os.environ) if on_plugin else (),
             timeout_s=defaults.CHECK_TIMEOUT_S if self.mode == plan.TIMED else None,
         )
-
-    def _foretell(self, cells: Sequence[Cell]) -> None:
-        """Say before it begins what will be launched, and what will be missing."""
-        walls = estimate.earlier_walls(self.options.results)
-        foretold = estimate.told(cells, self.context.terms.launches, walls)
-        for line in filter(None, (estimate.without_reference(cells), foretold)):
-            self.say(line)
 
     def _skip(self, cell: Cell, record: Record) -> None:
         """Record why a cell is not timed."""

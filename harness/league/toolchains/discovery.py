@@ -264,7 +264,9 @@ def _judge(found: Found, results: Mapping[tuple[str, str], Capability]) -> Found
     """Join the outcomes of the probes; a toolchain that misses its purpose is broken."""
     toolchain = found.toolchain
     capabilities: dict[str, Capability] = {}
-    for model in _probed():
+    for model, about in models.registry().items():
+        if about.package:
+            continue  # whether a loop library is here is found out by CMake
         if found.state != "usable":
             lacks, instead = _lacks(toolchain, model)
             remedy = instead if lacks else found.remedy
@@ -318,11 +320,6 @@ def _refused_ahead_of_time(found: Found) -> Capability | None:
         "compile at run time (-foffload-lto -fopenmp-target-jit) or set CUDA_HOME to a CUDA 12",
         fatal=True,
     )
-
-
-def _probed() -> list[str]:
-    """Return the models whose toolchains can be probed: all but those of loop libraries."""
-    return [name for name, model in models.registry().items() if not model.package]
 
 
 def launch_environment(found: Found) -> dict[str, str]:

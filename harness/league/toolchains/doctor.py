@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import os
 import re
 import shutil
@@ -193,8 +192,8 @@ def _mendable(found: Found) -> set[tuple[str, str]]:
         if can.remedy and model in toolchain.models()
     }
     if found.fortran_compiler is None and toolchain.flags.get("fortran"):
-        packages = " ".join(toolchain.fortran_packages)
-        remedy = f"apt-get install --no-install-recommends {packages}"
+        wanted = " ".join(toolchain.fortran_packages)
+        remedy = f"apt-get install --no-install-recommends {wanted}"
         mendable.add(("no Fortran compiler", remedy))
     return mendable
 
@@ -204,22 +203,14 @@ def _absent_lines(absent: Iterable[Found]) -> list[str]:
     groups: dict[str, list[Found]] = {}
     for one in absent:
         groups.setdefault(one.reason, []).append(one)
-    known = _known_packages(tuple(group[0].toolchain.packages[:1] for group in groups.values()))
+    wanted = [name for group in groups.values() for name in group[0].toolchain.packages[:1]]
+    known = packages.Apt().candidates(wanted) if packages.is_debian() else wanted
     lines = []
     for reason, group in groups.items():
-        packages = group[0].toolchain.packages
-        if packages and known is not None and packages[0] not in known:
-            remedy = f"this Debian release has no {packages[0]}: install it by other means"
-        else:
-            remedy = group[0].remedy
+        remedy = group[0].remedy
+        for name in group[0].toolchain.packages[:1]:
+            if name not in known:
+                remedy = f"this Debian release has no {name}: install it by other means"
         lines.append(f"  {reason}: {', '.join(one.name for one in group)}")
         lines.append(f"    -> {remedy}")
     return lines
-
-
-@functools.cache
-def _known_packages(first: tuple[tuple[str, ...], ...]) -> frozenset[str] | None:
-    """Which of these packages apt could install; None where there is no apt to ask."""
-    if not packages.is_debian():
-        return None
-    return frozenset(packages.Apt().candidates([name for group in first for name in group]))

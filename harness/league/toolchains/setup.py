@@ -13,16 +13,14 @@ and, with ``-c requirements-dev.lock``, requirements.lock in the same way.
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from league.base import process
+from league.base import locks, process
 from league.base.errors import LeagueError
 from league.base.words import plural
 from league.records import kept
@@ -175,7 +173,8 @@ def ensure_venv(project: Path, *, dev: bool = False, say: Say = print) -> Path |
     lock = _LOCKS[1] if dev else _LOCKS[0]
     if _holds(project, lock):
         return python
-    with _alone(project):
+    (project / ".deps").mkdir(parents=True, exist_ok=True)
+    with locks.build_folder(project / ".deps", say):
         if _holds(project, lock):  # another process made it while we waited
             return python
         before = _marker(project)
@@ -207,16 +206,6 @@ def _marker(project: Path) -> dict[str, str]:
 def _holds(project: Path, lock: str) -> bool:
     """Whether the environment is there and was made from that lock file as it is now."""
     return venv_python(project).exists() and _marker(project).get(lock) == _digest(project, lock)
-
-
-@contextmanager
-def _alone(project: Path) -> Iterator[None]:
-    """Let one process at a time make the environment."""
-    folder = project / ".deps"
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / ".venv-lock").open("w", encoding="utf-8") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
 
 
 def _make_venv(project: Path, lock: str, say: Say) -> str:
