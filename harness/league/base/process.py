@@ -169,8 +169,7 @@ def reap(process: subprocess.Popen[bytes], timeout_s: float, grace_s: float = GR
 class Log:
     """What a process said: the beginning and the end, however long it was."""
 
-    def __init__(self, kept: int = KEPT) -> None:
-        self._kept = kept
+    def __init__(self) -> None:
         self._head: list[str] = []
         self._tail: deque[str] = deque()
         self._in_head = self._in_tail = 0
@@ -178,13 +177,13 @@ class Log:
 
     def add(self, text: str) -> None:
         """Add what was said next."""
-        if self._in_head < self._kept and not self._tail:
+        if self._in_head < KEPT and not self._tail:
             self._head.append(text)
             self._in_head += len(text)
             return
         self._tail.append(text)
         self._in_tail += len(text)
-        while self._in_tail > self._kept and len(self._tail) > 1:
+        while self._in_tail > KEPT and len(self._tail) > 1:
             self._in_tail -= len(self._tail.popleft())
             self._left_out = True
 

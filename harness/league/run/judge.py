@@ -147,11 +147,9 @@ def _named(launch: plan.Launch, stages: judging.Stages) -> Record:
     }
 
 
-def unlaunched_record(
-    launch: plan.Launch, reason: str, *, build: str = "ok", launch_value: str = ""
-) -> Record:
+def unlaunched_record(launch: plan.Launch, reason: str, *, launch_value: str = "") -> Record:
     """Return the launch record of a process that was not started, and why."""
-    stages = judging.unlaunched(build, launch_value or str(Verdict("skipped", reason)))
+    stages = judging.unlaunched("ok", launch_value or str(Verdict("skipped", reason)))
     return {
         **_named(launch, stages),
         "reason": reason,
