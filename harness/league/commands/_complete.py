@@ -48,22 +48,21 @@ def _teach(parser: argparse.ArgumentParser) -> bool:
         fits = getattr(action, "fits", "")
         known = _NAMED.get(fits) if isinstance(fits, str) else lambda _, these=fits: these
         if known is not None:
-            action.completer = _Completer(known)  # type: ignore[attr-defined]
+            action.completer = _completer(known)  # type: ignore[attr-defined]
     return words
 
 
-class _Completer:
-    """Called by argcomplete; keeps what stands before the last comma of a list."""
+def _completer(known: Words) -> Callable[..., Iterator[str]]:
+    """Return what argcomplete asks; it keeps what stands before the last comma of a list."""
 
-    def __init__(self, known: Words) -> None:
-        self._known = known
-
-    def __call__(self, prefix: str, parsed_args: argparse.Namespace, **_: object) -> Iterator[str]:
+    def fitting(prefix: str, parsed_args: argparse.Namespace, **_: object) -> Iterator[str]:
         before, comma, _last = prefix.rpartition(",")
         taken = set(before.split(","))
-        for word in self._known(parsed_args):
+        for word in known(parsed_args):
             if word not in taken:
                 yield f"{before}{comma}{word}"
+
+    return fitting
 
 
 def _benchmarks() -> list[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from league.analysis import comparison, numbers
@@ -39,16 +39,20 @@ ARGUMENTS = (
 
 def main(args: argparse.Namespace) -> int:
     """Compare, print, and return 0, or 3 if that was asked for and fresh launches confirm it."""
-    sides = _sides(args)
-    exact = sides.numbers()
+    base, run, pair = _sides(args)
+    exact = numbers.of_toolchains(run, *pair) if pair else numbers.of_runs(base, run)
     try:
-        compared = sides.times()
+        compared = (
+            comparison.compare_toolchains(run, *pair)
+            if pair
+            else comparison.compare_runs(base, run)
+        )
     except NothingComparable:
         if not exact.common or args.json or args.markdown or args.fail_slower:
             raise
         print("\n".join(["No times to compare.", *exact.lines()]))
         return 0
-    compared = _confirmed(compared, sides.first, sides.second, args)
+    compared = _confirmed(compared, base, run, args)
     more = ["", *exact.lines()] if exact.changed else []
     changed = [one.to_json(worse=one.worse) for one in exact.changed]
     show(
@@ -76,49 +80,32 @@ def _confirmed(
     return compared
 
 
-@dataclass(frozen=True)
-class _Sides:
-    """Two runs, or two toolchains of one."""
-
-    first: RunView
-    second: RunView
-    toolchains: tuple[str, str] | None = None
-
-    def times(self) -> comparison.Comparison:
-        """Compare times."""
-        if self.toolchains:
-            return comparison.compare_toolchains(self.second, *self.toolchains)
-        return comparison.compare_runs(self.first, self.second)
-
-    def numbers(self) -> numbers.Numbers:
-        """Compare what does not scatter."""
-        if self.toolchains:
-            return numbers.of_toolchains(self.second, *self.toolchains)
-        return numbers.of_runs(self.first, self.second)
-
-
-def _sides(args: argparse.Namespace) -> _Sides:
-    """Return what is compared."""
+def _sides(args: argparse.Namespace) -> tuple[RunView, RunView, tuple[str, str] | None]:
+    """Return what is compared: two runs, or a run twice with two of its toolchains."""
     names: list[str] = args.names
-    args_toolchain, args.toolchain = args.toolchain, None
-    if args_toolchain:
-        if len(names) > 1:
-            raise UsageError("--toolchain compares within one run; name one run or none")
-        run = (
-            reading.read_run(reading.find_run(names[0], args.out))
-            if names
-            else _newest_with(args_toolchain, args.out)
-        )
-        return _toolchains(narrow([run], args)[0], args_toolchain)
-    if len(names) != 2:
+    pair, args.toolchain = args.toolchain, None
+    if pair and len(names) > 1:
+        raise UsageError("--toolchain compares within one run; name one run or none")
+    if not pair and len(names) != 2:
         raise UsageError("compare needs two names; give two runs or two toolchains")
-    if not all(reading.is_run(name, args.out) for name in names):
-        newest = _newest_with(names, args.out)
-        if any(name in toolchain_names(newest) for name in names):
-            return _toolchains(narrow([newest], args)[0], names)
-    runs = [reading.read_run(reading.find_run(name, args.out)) for name in names]
-    first, second = narrow(runs, args)
-    return _Sides(first, second)
+    runs = []
+    if pair and names:
+        runs = [reading.read_run(reading.find_run(names[0], args.out))]
+    elif pair or not all(reading.is_run(name, args.out) for name in names):
+        newest = _newest_with(pair or names, args.out)
+        if pair or any(name in toolchain_names(newest) for name in names):
+            runs, pair = [newest], pair or names
+    runs = runs or [reading.read_run(reading.find_run(name, args.out)) for name in names]
+    first, *rest = narrow(runs, args)
+    if rest:
+        return first, rest[0], None
+    known = toolchain_names(first)
+    for name in pair:
+        if name not in known:
+            raise select.unknown("toolchain", name, known)
+    if pair[0] == pair[1]:
+        raise UsageError(f"both names are {pair[0]}; name two toolchains")
+    return first, first, (pair[0], pair[1])
 
 
 def _newest_with(toolchains: Sequence[str], folder: Path) -> RunView:
@@ -134,13 +121,3 @@ def _newest_with(toolchains: Sequence[str], folder: Path) -> RunView:
         return reading.read_run(reading.newest_that(folder, holds, "both"))
     except NothingComparable:
         return reading.read_run(reading.newest_run(folder))
-
-
-def _toolchains(run: RunView, names: list[str]) -> _Sides:
-    known = toolchain_names(run)
-    for name in names:
-        if name not in known:
-            raise select.unknown("toolchain", name, known)
-    if names[0] == names[1]:
-        raise UsageError(f"both names are {names[0]}; name two toolchains")
-    return _Sides(run, run, (names[0], names[1]))

@@ -6,7 +6,9 @@ import argparse
 import sys
 
 from league.base.arguments import argument
+from league.base.version import __version__
 from league.commands import _measure
+from league.run.build_folders import described
 from league.run.options import Options
 
 ARGUMENTS = (
@@ -19,13 +21,10 @@ ARGUMENTS = (
 def main(chosen: Options, args: argparse.Namespace) -> int:
     """Run everything from building to the report."""
     if args.version:
-        from league.base.version import __version__
-
         print(f"league {__version__}")
         return 0
     if args.setup:
         project = chosen.project
-        from league.run.build_folders import described
         from league.toolchains import environment, setup
 
         wanted = [one.name for one in described(chosen)] if chosen.toolchains else []

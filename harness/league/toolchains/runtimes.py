@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Sequence
+from collections.abc import Collection
 from pathlib import Path
 
 from league.base.errors import ToolchainError
@@ -41,7 +41,7 @@ def is_ready(prefix: Path) -> bool:
     )
 
 
-def packages_of(version: int, known: Sequence[str]) -> list[str]:
+def packages_of(version: int, known: Collection[str]) -> list[str]:
     """The Debian packages that hold the runtime of LLVM `version`.
 
     `known` are packages apt has a candidate for.  From LLVM 20 on, libomptarget is in packages of
@@ -147,38 +147,33 @@ def _package_files(version: int, store: Path, private: Path) -> list[Path]:
             f"the OpenMP runtime of LLVM {version} comes from Debian's packages and this is not a"
             f" Debian; install LLVM {version} with its runtime yourself"
         )
-    names = [
-        f"libomp-{version}-dev",
-        f"libomp5-{version}",
-        "libomp5-19",
-        f"liboffload-{version}-dev",
-        f"liboffload-{version}",
-    ]
-    apt = packages.Apt()
+    names = {*packages_of(version, ()), *packages_of(version, (f"libomp5-{version}",))}
+    apt, why = packages.Apt(), ""
     known = apt.candidates(names)
-    if not set(packages_of(version, list(known))) <= set(known):
+    if not known.keys() >= set(packages_of(version, known)):
         apt = packages.Apt() if packages.is_root() else packages.Apt(private)
         trouble = apt.update()
+        why = f" ({trouble})" if trouble else ""
         known = apt.candidates(names)
-        lacking = [name for name in packages_of(version, list(known)) if name not in known]
-        if lacking:
-            why = f" ({trouble})" if trouble else ""
+    wanted = packages_of(version, known)
+    for name in wanted:
+        if name not in known:
             raise ToolchainError(
-                f"apt knows no package {lacking[0]}{why};"
+                f"apt knows no package {name}{why};"
                 " check the network and that this Debian release has that LLVM version"
             )
-    for name in packages_of(version, list(known)):
-        if not packages.is_sound(_file_of(store, name, known[name])):
-            trouble = apt.download(name, known[name], store)
-            if trouble:
-                raise ToolchainError(f"cannot download {name} ({trouble}); check the network")
-    return [_file_of(store, name, known[name]) for name in packages_of(version, list(known))]
+    files = {name: _file_of(store, name, known[name]) for name in wanted}
+    for name, file in files.items():
+        trouble = "" if packages.is_sound(file) else apt.download(name, known[name], store)
+        if trouble:
+            raise ToolchainError(f"cannot download {name} ({trouble}); check the network")
+    return list(files.values())
 
 
 def _kept(version: int, store: Path) -> list[Path]:
     """A complete set of package files of this runtime in the store, or nothing."""
     present = {deb.name.split("_")[0]: deb for deb in sorted(store.glob("*.deb"))}
-    names = packages_of(version, list(present))
+    names = packages_of(version, present)
     files = [present[name] for name in names if name in present]
     return files if len(files) == len(names) and all(map(packages.is_sound, files)) else []
 
