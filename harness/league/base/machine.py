@@ -107,10 +107,7 @@ def binding(folder: Path = _NODES, own: Path = Path("/proc/self")) -> dict[str, 
     ``cpus`` it may run on, the NUMA ``nodes`` these belong to, the ``memory_nodes`` it may take
     memory from, and the ``policy`` by which it does: ``default``, ``bind:0``, ``interleave:0-1``.
     """
-    try:
-        cpus = os.sched_getaffinity(0)
-    except (AttributeError, OSError):
-        cpus = set()
+    cpus = os.sched_getaffinity(0)
     nodes = [
         int(one.name[4:])
         for one in folder.glob("node[0-9]*")
@@ -129,24 +126,16 @@ def binding(folder: Path = _NODES, own: Path = Path("/proc/self")) -> dict[str, 
 def describe() -> dict[str, Any]:
     """Return the machine record: processor, memory, system, clock governor, load, GPUs."""
     cpu, sockets = _cpu_info()
-    try:
-        cores: int | None = len(os.sched_getaffinity(0))
-    except (AttributeError, OSError):
-        cores = os.cpu_count()
-    try:
-        load = [round(value, 2) for value in os.getloadavg()]
-    except OSError:
-        load = []
     return {
         "kind": "machine",
         "cpu": cpu,
-        "cores": cores,
+        "cores": len(os.sched_getaffinity(0)),
         "sockets": sockets,
         "memory_bytes": memory_bytes(),
         "os": _os_name(),
         "kernel": platform.release(),
         "governor": _read(_CPU / "cpu0/cpufreq/scaling_governor") or "unknown",
-        "load": load,
+        "load": [round(value, 2) for value in os.getloadavg()],
         "gpus": gpus(),
     }
 
