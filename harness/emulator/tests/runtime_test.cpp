@@ -429,6 +429,30 @@ void sticky() {
   check(std::strcmp(cudaGetErrorName(700), "cudaErrorIllegalAddress") == 0, "its name");
 }
 
+// The host changes what a copy is still to read, once too early and once behind it.
+void changes_of_the_host() {
+  int* array = nullptr;
+  int* pinned = nullptr;
+  cudaMalloc(reinterpret_cast<void**>(&array), 256);
+  cudaHostAlloc(reinterpret_cast<void**>(&pinned), 256, 0);
+  pinned[0] = 1;
+  cudaDeviceSynchronize();
+  for (const bool early : {true, false}) {
+    const unsigned long before = gpu_emulator_findings();
+    cudaMemcpyAsync(array, pinned, 256, to_device, nullptr);
+    if (!early) cudaDeviceSynchronize();
+    ++pinned[63];
+    cudaDeviceSynchronize();
+    check(gpu_emulator_findings() - before == early, "what a copy is still to read changes");
+  }
+  const unsigned long before = gpu_emulator_findings();
+  cudaMemcpyAsync(pinned, array, 256, to_host, nullptr);
+  cudaMemcpyAsync(array, pinned, 256, to_device, nullptr);
+  cudaDeviceSynchronize();
+  check(gpu_emulator_findings() == before, "a copy changes what the next one reads");
+  cudaFree(array);
+}
+
 }  // namespace
 
 int main() {
@@ -456,6 +480,7 @@ int main() {
   limits();
   unordered_streams();
   copies_beside_kernels();
+  changes_of_the_host();
   sticky();
   registers();
   check(std::strstr(gpu_emulator_counts(), "\"kernel\":\"add_step\",\"launches\":25") != nullptr,

@@ -105,6 +105,16 @@ static void kernels(int* out, bool racy, bool copy) {
   cudaStreamSynchronize(two);
 }
 
+// Between host and device: the host changes what a copy reads.
+static void host(int* out, bool racy) {
+  int* pinned = nullptr;
+  cudaMallocHost(&pinned, n * sizeof(int));
+  for (int i = 0; i < n; ++i) pinned[i] = 3;
+  cudaMemcpyAsync(out, pinned, n * sizeof(int), cudaMemcpyHostToDevice);
+  if (!racy) cudaDeviceSynchronize();
+  pinned[0] = 4;
+}
+
 template <typename Kernel>
 static void launch(Kernel clean, Kernel racy, bool wrong, int grid, int block, int* out) {
   (wrong ? racy : clean)<<<grid, block>>>(out);
@@ -144,6 +154,9 @@ int main(int count, char** words) {
   } else if (is("kernels") || is("copy")) {
     kernels(out, racy, is("copy"));
     expected = is("copy") ? 1 : 2;
+  } else if (is("host")) {
+    host(out, racy);
+    expected = 3;
   } else {
     return 2;
   }

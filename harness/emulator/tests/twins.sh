@@ -10,14 +10,14 @@ case $compiler in
   nvcc)
     command -v nvcc >/dev/null || { echo "no nvcc"; exit 77; }
     nvcc -O2 -std=c++17 -lineinfo -cudart shared --no-compress -gencode arch=compute_80,code=compute_80 "$sources/twins.cu" -o "$program" || exit 1
-    races="lanes lane_sum warps warp_sum blocks critical last_block" streams="kernels copy"
+    races="lanes lane_sum warps warp_sum blocks critical last_block" streams="kernels copy" hosts=host
     ;;
   gcc)
     command -v gcc-12 >/dev/null || { echo "no gcc-12"; exit 77; }
     test -x /usr/lib/gcc/x86_64-linux-gnu/12/accel/nvptx-none/mkoffload || { echo "no offload compiler of GCC 12"; exit 77; }
     gcc-12 -O2 -fopenmp -foffload=nvptx-none -foffload-options=nvptx-none=-misa=sm_80 -foffload-options=nvptx-none=-latomic -no-pie \
       "$sources/twins.c" -o "$program" || exit 1
-    races="team_reduction team_atomic thread_reduction thread_atomic thread_critical thread_barrier lane_reduction" streams=""
+    races="team_reduction team_atomic thread_reduction thread_atomic thread_critical thread_barrier lane_reduction" streams="" hosts=""
     ;;
   *) exit 2 ;;
 esac
@@ -30,9 +30,10 @@ pair() {
     said=$("$program" "$1" clean 2>&1) && [ -z "$said" ] || fails "$1, clean, seed $seed: $said"
     said=$("$program" "$1" racy 2>&1)
     echo "$said" | grep -q "^gpu-emulator: $2: " || fails "$1, racy, seed $seed: no $2: $said"
-    [ "$compiler" = gcc ] || [ "$1" = copy ] || echo "$said" | grep -q "(.*twins.cu:[0-9]*)" || fails "$1: no line of the source: $said"
+    [ "$compiler" = gcc ] || [ "$1" = copy ] || [ "$1" = host ] || echo "$said" | grep -q "(.*twins.cu:[0-9]*)" || fails "$1: no line of the source: $said"
   done
 }
 for one in $races; do pair "$one" race; done
 for one in $streams; do pair "$one" stream-race; done
+for one in $hosts; do pair "$one" host-access; done
 exit $failed

@@ -501,33 +501,9 @@ bool Warp::came_past(const Ended& lanes, const Function& function, std::uint32_t
   return since <= at && lanes.used > at + 1 && follows(function, at, lanes.used - 1);
 }
 
-// Lanes end: whether others wait for ever that stand where these came past.
-bool Warp::left_waiting(const Ended& lanes) {
-  const auto first = static_cast<unsigned>(__builtin_ctz(lanes.lanes));
-  for (const Group& group : groups) {
-    if (group.state != Group::State::meeting || group.frame != frame ||
-        !came_past(lanes, *frame->function, group.pc))
-      continue;
-    const Inst& inst = frame->function->code[group.pc];
-    if (inst.flow == Flow::barrier) {
-      add_finding(Fault::divergent_barrier, *this, inst, first,
-                  "came past the barrier and ends, other lanes of its warp wait there");
-      return true;
-    }
-    if (group.awaited & lanes.lanes)
-      add_finding(Fault::lane_mask, *this, inst, first, "is named in the mask, came past and ends");
-  }
-  return false;
-}
-
 void Warp::exit(std::size_t index, Mask mask) {
   const Group& group = groups[index];
-  const Ended lanes{mask, group.met, group.synced, group.used};
-  if (lanes.used && left_waiting(lanes)) {
-    launch->failed = true;
-    return;
-  }
-  if (lanes.used && !frame->parent) ended.push_back(lanes);
+  if (group.used && !frame->parent) ended.push_back({mask, group.met, group.synced, group.used});
   live &= ~mask;
   launch->idle = 0;
   remove(index, mask);

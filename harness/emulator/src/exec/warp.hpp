@@ -117,7 +117,6 @@ struct Warp {
   void leave(std::size_t index, Mask mask);
   void exit(std::size_t index, Mask mask);
   bool came_past(const Ended& lanes, const Function& function, std::uint32_t at) const;
-  bool left_waiting(const Ended& lanes);
   bool overflows(const Function& function, const Inst& inst, Mask mask);
   void remove(std::size_t index, Mask mask);
   Frame* enter(const Function& function, Frame* parent, std::uint32_t call_site,

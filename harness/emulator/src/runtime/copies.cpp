@@ -99,6 +99,21 @@ static void perform(Context& context, const Copy& copy) {
   }
 }
 
+// A number for what the rows of a copy's source hold.
+static std::uint64_t digest(const Copy& copy) {
+  std::uint64_t sum = 0;
+  for (std::size_t row = 0; row < copy.rows; ++row) {
+    const auto* const from = static_cast<const char*>(copy.from) + row * copy.from_pitch;
+    for (std::size_t at = 0; at < copy.row_bytes; at += sizeof sum) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, from + at, std::min(sizeof word, copy.row_bytes - at));
+      sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
+      sum ^= sum >> 29;
+    }
+  }
+  return sum;
+}
+
 int asynchronous(Context& context, const Copy& copy, int kind, void* handle) {
   Stream* stream = stream_of(context, handle);
   if (!stream) return invalid_resource_handle;
@@ -119,8 +134,15 @@ int asynchronous(Context& context, const Copy& copy, int kind, void* handle) {
     });
     return success;
   }
-  context.streams.enqueue(stream, [&context, copy, later] {
+  // Where nothing else waits to run, what changes the source before the copy is a race.
+  const bool watched = context.options.races && from_host && !later && context.streams.idle();
+  const std::uint64_t before = watched ? digest(copy) : 0;
+  context.streams.enqueue(stream, [&context, copy, later, watched, before] {
     if (later) count(context, copy);
+    if (watched && digest(copy) != before)
+      context.findings.add(Fault::host_access, "the host changed pinned memory that a copy of " +
+                                                   std::to_string(copy.row_bytes * copy.rows) +
+                                                   " bytes was to read, and had not waited for it");
     perform(context, copy);
   });
   if (to_host && !stream->capture && !pinned(context, copy.to, copy.span(copy.to_pitch)))
