@@ -20,7 +20,7 @@ from league.records import reading
 from league.records.view import view
 from league.show import overview
 from league.show.matrix import Box
-from league.show.model import Ground, PageLink
+from league.show.model import Ground
 from league.show.plots.panels import Lane, fewer
 from league.show.report import write_html_of
 
@@ -61,7 +61,7 @@ def test_a_large_run_has_an_overview_and_a_page_per_benchmark(written: Path) -> 
 def test_a_page_draws_its_largest_class_and_tells_how_to_draw_the_others(tmp_path: Path) -> None:
     ground = Ground([reading.read_run(large.write(tmp_path / "run", 100))])
     name = next(iter(ground.variants))
-    text = overview._page(ground, [PageLink(name, "")], 0, "index.html")
+    text = overview._page(ground, [(name, "")], 0, "index.html")
     assert text.count("<svg") == 1 and f'id="class/{name}/B/fp64-figure"' in text
     command = f"scripts/run_all.py figures launches run -b {name} -c A"
     assert f"Its figure, as SVG, PNG and CSV: <code>{command}" in text
@@ -77,8 +77,8 @@ def test_every_link_of_the_overview_and_the_pages_leads_somewhere(written: Path)
 
 
 def _boxes(ground: Ground, name: str) -> tuple[Box, ...]:
-    return overview._boxes(
-        ground, PageLink(name, ""), [scored_models(column) for column in ground.usable]
+    return tuple(
+        overview._box(ground, column, name, "", scored_models(column)) for column in ground.usable
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,16 @@ class Matrix:
     partial: frozenset[str] = frozenset()
     #: toolchains whose device is the host
     hosts: frozenset[str] = frozenset()
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Feature]:
+        """The features by name."""
+        return {one.id: one for one in self.features}
+
+    def verdict(self, name: str, toolchain: str) -> Verdict | None:
+        """Return what became of a feature with a toolchain; None if that was not tried."""
+        feature = self.by_id.get(name)
+        return feature.verdicts.get(toolchain) if feature else None
 
     def score(self, toolchain: str, version: str, *, device: bool = True) -> Score:
         """Return how many claims that came with a version a toolchain keeps.

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from league.analysis.standing import Column
-from league.records.view import Record
 from league.show import anchors
 
 
@@ -43,21 +42,17 @@ def toolchain_part(column: Column) -> ToolchainPart:
         tried=bool(facts.get("tried", True)),
         reason=str(facts.get("reason", "")),
         remedy=str(facts.get("remedy", "")),
-        flags=tuple((name, _joined(value)) for name, value in flags.items() if value),
+        flags=tuple(
+            (name, " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value))
+            for name, value in flags.items()
+            if value
+        ),
+        # what mends the toolchain is told once
         lacking=tuple(
-            (model, str(c.get("reason", "")), _own_remedy(c, facts))
+            (model, str(c.get("reason", "")), remedy if remedy != facts.get("remedy", "") else "")
             for model, c in capabilities.items()
+            for remedy in [str(c.get("remedy", ""))]
             if not c.get("ok")
         ),
         offered=", ".join(model for model, c in capabilities.items() if c.get("ok")) or "none",
     )
-
-
-def _own_remedy(capability: Mapping[str, object], facts: Record) -> str:
-    """What mends a capability; empty where it is what mends the toolchain, which is told once."""
-    remedy = str(capability.get("remedy", ""))
-    return "" if remedy == str(facts.get("remedy", "")) else remedy
-
-
-def _joined(value: object) -> str:
-    return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)

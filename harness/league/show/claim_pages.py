@@ -57,8 +57,8 @@ def of_claim(name: str, found: Sequence[Family], records: Sequence[Mapping[str, 
     ``found`` are the compilers it was tried with; ``records`` are those of this claim, from which
     comes what was said, and what became of mutants and controls.
     """
-    every = (one for family in found for one in family.matrix.features)
-    facts = next((one for one in every if one.id == name), None)
+    tried = (family.matrix.by_id.get(name) for family in found)
+    facts = next(filter(None, tried), None)
     claim, _ = _written().get(name, (None, ""))
     cell = _generated().get(name) if claim is None else None
     since = claim.since if claim else facts.since if facts else ""
@@ -85,7 +85,7 @@ def of_claim(name: str, found: Sequence[Family], records: Sequence[Mapping[str, 
 def _rows(name: str, family: Family, records: Sequence[Mapping[str, Any]]) -> list[Json]:
     rows = []
     for release in family.releases:
-        verdict = _verdict(name, family, release)
+        verdict = family.matrix.verdict(name, release.label)
         if verdict is None:
             continue
         said = ""
@@ -100,11 +100,6 @@ def _rows(name: str, family: Family, records: Sequence[Mapping[str, Any]]) -> li
             "said": "" if verdict.kind == "pass" else said,
         })  # fmt: skip
     return rows
-
-
-def _verdict(name: str, family: Family, release: Release) -> Verdict | None:
-    return next((one.verdicts.get(release.label) for one in family.matrix.features
-                 if one.id == name), None)  # fmt: skip
 
 
 def _known(name: str, release: Release, verdict: Verdict) -> list[tuple[str, str]]:
@@ -125,7 +120,7 @@ def _known(name: str, release: Release, verdict: Verdict) -> list[tuple[str, str
 def _history(name: str, family: Family) -> list[str]:
     """Say which version kept a claim first, and which one lost it."""
     seen = [(one.label, verdict.kind == "pass") for one in family.releases
-            if (verdict := _verdict(name, family, one)) is not None and verdict.judged]  # fmt: skip
+            if (verdict := family.matrix.verdict(name, one.label)) and verdict.judged]  # fmt: skip
     if len(seen) < 2:
         return []
     turns = [f"{'good' if good else 'bad'} first in {label}" if number else
@@ -218,15 +213,9 @@ def _in_order(found: Iterable[Family]) -> list[str]:
 
 
 def _table(names: Sequence[str], found: Sequence[Family]) -> Grid:
-    labels = [(family, one) for family in found for one in family.releases]
-    index = {(id(family), one.id): one for family in found for one in family.matrix.features}
-
-    def verdict(name: str, family: Family, release: Release) -> Verdict | None:
-        feature = index.get((id(family), name))
-        return feature.verdicts.get(release.label) if feature else None
-
+    labels = [(family.matrix, one) for family in found for one in family.releases]
     rows = tuple(
-        Row(name, tuple(claim_box(verdict(name, *one)) for one in labels),
+        Row(name, tuple(claim_box(matrix.verdict(name, one.label)) for matrix, one in labels),
             f"{links.slug(name)}.html")
         for name in names
     )  # fmt: skip

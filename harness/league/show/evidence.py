@@ -80,7 +80,7 @@ def evidence_of(
         if built.failed or (built.refused and not only_failed):
             yield _of_build(column, build, word(verdict, expected=bool(expected)), expected)
         for cell in cells:
-            if _failed(cell) or not only_failed:
+            if word(cell.outcome).failed or not only_failed:
                 yield _of_cell(column, cell, build)
 
 
@@ -96,10 +96,6 @@ def size_label(size: tuple[str, str]) -> str:
     """Return a class and precision in words."""
     letter, precision = size
     return ", ".join(filter(None, [f"class {letter}" if letter else "", precision])) or "any size"
-
-
-def _failed(cell: Cell) -> bool:
-    return word(cell.outcome).failed
 
 
 def _count(cell: Cell) -> str:
@@ -141,7 +137,7 @@ def _of_cell(column: Column, cell: Cell, build: Record) -> Evidence:
         facts=_facts(column, cell, build),
         commands=_commands(column, cell),
         tail=spoiler.output_tail if spoiler else "",
-        failed=_failed(cell),
+        failed=word(cell.outcome).failed,
         count=_count(cell) if spoiler else "",
     )
 

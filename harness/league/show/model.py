@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from league.analysis import stats
@@ -53,14 +53,6 @@ class RunHead:
 
 
 @dataclass(frozen=True)
-class PageLink:
-    """A benchmark that has a page of its own."""
-
-    benchmark: str
-    href: str
-
-
-@dataclass(frozen=True)
 class Report:
     """Everything the page shows."""
 
@@ -76,8 +68,8 @@ class Report:
     conformance: ConformancePart | None = None
     #: what failed and was not expected to: its benchmark, a link, the failure
     failures: tuple[tuple[str, str, Evidence], ...] = ()
-    #: of an overview, whose matrix has a row per benchmark
-    pages: tuple[PageLink, ...] = ()
+    #: of an overview, whose matrix has a row per benchmark: links to their pages
+    pages: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def kinds(self) -> dict[str, list[Place]]:
@@ -160,7 +152,7 @@ def report_from(
     *,
     matrix: Grid,
     benchmarks: tuple[BenchmarkPart, ...] = (),
-    pages: tuple[PageLink, ...] = (),
+    pages: Mapping[str, str] | None = None,
 ) -> Report:
     """Put a report together from its matrix, and from its benchmarks or the links to them."""
     runs, sessions = ground.runs, ground.sessions
@@ -182,8 +174,8 @@ def report_from(
         bands=" or ".join(dict.fromkeys(session.bands for session in sessions.values())),
         unranked=unranked,
         conformance=conformance,
-        pages=pages,
-        failures=tuple(ground.failures({one.benchmark: one.href for one in pages})),
+        pages=pages or {},
+        failures=tuple(ground.failures(pages or {})),
     )
 
 

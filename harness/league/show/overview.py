@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from league.analysis.ratios import Session
@@ -25,7 +25,7 @@ from league.records.reading import write_text
 from league.records.view import RunView, timed_sizes
 from league.show import layout
 from league.show.matrix import Block, Box, Grid, Line, Row, tells
-from league.show.model import Ground, PageLink, report_from
+from league.show.model import Ground, report_from
 from league.show.parts import BenchmarkPart
 from league.show.site.links import slug
 from league.show.tables import letter_rank
@@ -47,14 +47,14 @@ def write(runs: Sequence[RunView], target: Path, claim_pages: str = "") -> Path:
     """
     ground = Ground(runs)
     folder = f"{target.stem}-pages"
-    links = [PageLink(name, f"{folder}/{slug(name)}.html") for name in ground.variants]
+    links = {name: f"{folder}/{slug(name)}.html" for name in ground.variants}
 
     def one(number: int) -> None:
         if number < 0:
             write_text(target, _overview(ground, links, claim_pages))
         else:
-            write_text(target.with_name(folder) / Path(links[number].href).name,
-                       _page(ground, links, number, target.name))  # fmt: skip
+            page = _page(ground, list(links.items()), number, target.name)
+            write_text(target.parent / list(links.values())[number], page)
 
     _on_all_cores(one, range(-1, len(links)))
     return target
@@ -89,22 +89,22 @@ def _do(number: int) -> None:
     _work[-1](number)
 
 
-def _overview(ground: Ground, links: Sequence[PageLink], claim_pages: str) -> str:
+def _overview(ground: Ground, links: Mapping[str, str], claim_pages: str) -> str:
     scored = [scored_models(column) for column in ground.usable]
     rows = (
-        Row(link.benchmark, tuple(_box(ground, column, link, models)
-                                  for column, models in zip(ground.usable, scored)), link.href)
-        for link in links
+        Row(name, tuple(_box(ground, column, name, link, models)
+                        for column, models in zip(ground.usable, scored)), link)
+        for name, link in links.items()
     )  # fmt: skip
     grid = Grid(
         ground.labels, (Block(tuple(rows)),), first="Benchmark", filter="benchmark, verdict"
     )
-    told = report_from(ground, matrix=grid, pages=tuple(links))
+    told = report_from(ground, matrix=grid, pages=links)
     return layout.report(told, claim_pages=claim_pages)
 
 
-def _page(ground: Ground, links: Sequence[PageLink], number: int, overview: str) -> str:
-    name = links[number].benchmark
+def _page(ground: Ground, links: Sequence[tuple[str, str]], number: int, overview: str) -> str:
+    name, _ = links[number]
     part = ground.part(name)
     return layout.environment().get_template("benchmark-page.html").render(
         part=part,
@@ -128,26 +128,25 @@ def _drawn(ground: Ground, part: BenchmarkPart) -> set[str]:
     return {anchor for letter, anchor in there if letter == largest}
 
 
-def _box(ground: Ground, column: Column, page: PageLink, scored: frozenset[str]) -> Box:
+def _box(ground: Ground, column: Column, name: str, page: str, scored: frozenset[str]) -> Box:
     """Say of a benchmark with a toolchain how many variants are right, and how fast the best is.
 
     What failed follows, each kind with its count; where nothing ran, why.
     """
-    name = page.benchmark
     ended = [status(column, name, variant) for variant in ground.variants[name]]
     kinds = Counter(word(one.outcome, expected=bool(one.expected)) for one in ended)
     ran = {one: count for one, count in kinds.items() if tells(one) or one.expected}
     if not ran:
         shown = max(kinds, key=lambda one: one.symbol == "○")
         text = "" if shown.mute else shown.label
-        return Box((Line(shown, text, link=page.href),), shown.label, silent=True)
+        return Box((Line(shown, text, link=page),), shown.label, silent=True)
     mean = _best(ground.sessions[id(column.run)], ended, scored)
     lines = [
         Line(
             shown,
             f"{count} right" if shown.tone == "good" else f"{count} {shown.label}",
             times(mean) if shown.tone == "good" and mean is not None else "",
-            link=page.href,
+            link=page,
         )
         for shown, count in sorted(ran.items(), key=lambda one: one[0].tone != "good")
     ]  # fmt: skip

@@ -246,10 +246,6 @@ def _conformance(page: Page, words: Sequence[str]) -> list[str]:
     return judged.conformance(page.records.all_of(args.runs), args.diff)
 
 
-def _published(page: Page, words: Sequence[str]) -> list[str]:
-    return tables.published(page.records.all_of(_words(words).runs))
-
-
 def _runs(page: Page, words: Sequence[str]) -> list[str]:
     runs = []
     for folder in page.records.folders(_words(words or ["*/*"]).runs):
@@ -290,6 +286,6 @@ KINDS: Mapping[str, Kind] = {
     ),
     "runs": _runs,
     "columns": _columns,
-    "published": _published,
+    "published": lambda page, words: tables.published(page.records.all_of(_words(words).runs)),
     "conformance": _conformance,
 }

@@ -11,8 +11,8 @@ from league.analysis.standing import Standing
 from league.analysis.standing import columns as toolchains
 from league.base import columns
 from league.base.words import plural, table_width
-from league.records.view import Cell, Record, RunView, build_failure, view
-from league.show.league import LEAGUE, Place, places
+from league.records.view import Record, RunView, build_failure, view
+from league.show.league import LEAGUE, places
 from league.verdicts import word
 
 _MOST_LINES = 12
@@ -24,7 +24,11 @@ def league_table_text(records: Iterable[Record]) -> str:
     rows, unranked = places([run]), _unranked(run)
     if unranked:
         rows.sort(key=lambda row: row.toolchain)
-    parts = [unranked, _table(rows), verdict_summary(run)]
+    table = "Nothing was built or launched."
+    if rows:
+        reference = _wrap(_reference_words([row.standing for row in rows]))
+        table = "\n".join([*columns.terminal(LEAGUE, rows), *reference])
+    parts = [unranked, table, verdict_summary(run)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -48,7 +52,9 @@ def verdict_summary(run: RunView) -> str:
     builds = Counter((verdict, bool(known)) for verdict, known in ended if verdict != "ok")
     if builds:
         lines += _wrap(f"Not built: {_counted(builds.most_common())}")
-    lines += [_fit(_noise(pair)) for pair in run.pairs]
+    for pair in run.pairs:
+        gap = statistics.median(pair.twin_medians()) / statistics.median(pair.medians()) - 1
+        lines.append(_fit(f"A/A pair: {pair.key} differs from itself by {100 * gap:+.1f} %"))
     failures = _failures(run)
     lines += [_fit(line) for line in failures[:_MOST_LINES]]
     if len(failures) > _MOST_LINES:
@@ -58,13 +64,6 @@ def verdict_summary(run: RunView) -> str:
 
 def _counted(counts: Iterable[tuple[tuple[str, bool], int]]) -> str:
     return " · ".join(f"{n} {word(name, expected=known).label}" for (name, known), n in counts)
-
-
-def _table(rows: Sequence[Place]) -> str:
-    if not rows:
-        return "Nothing was built or launched."
-    lines = columns.terminal(LEAGUE, rows)
-    return "\n".join([*lines, *_wrap(_reference_words([row.standing for row in rows]))])
 
 
 def _reference_words(rows: Sequence[Standing]) -> str:
@@ -81,11 +80,6 @@ def _reference_words(rows: Sequence[Standing]) -> str:
         f" benchmark or over all; below 1× is faster. The reference is {references}, in the same"
         " benchmark, class and precision."
     )
-
-
-def _noise(pair: Cell) -> str:
-    gap = statistics.median(pair.twin_medians()) / statistics.median(pair.medians()) - 1
-    return f"A/A pair: {pair.key} differs from itself by {100 * gap:+.1f} %"
 
 
 def _failures(run: RunView) -> list[str]:

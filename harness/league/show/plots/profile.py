@@ -51,13 +51,8 @@ def _bars(panel: Any, regions: Sequence[Mapping[str, Any]]) -> None:
             panel.barh(names, width, left=left, color=colour, label=operation, height=0.7)
             left = [a + b for a, b in zip(left, width)]
     for at, total in enumerate(left):
-        panel.annotate(
-            duration(total * 1e3),
-            (total, at),
-            xytext=(4, 0),
-            textcoords="offset points",
-            va="center",
-        )
+        panel.annotate(duration(total * 1e3), (total, at), (4, 0), textcoords="offset points",
+                       va="center")  # fmt: skip
     panel.invert_yaxis()
     panel.margins(x=0.12)
     panel.set_xlabel("one execution (median), microseconds")

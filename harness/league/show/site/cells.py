@@ -157,17 +157,13 @@ def cells_page(board: Board, benchmark: str, toolchain: str, most_nights: int) -
 def _cell(board: Board, state: State, most_nights: int) -> Json:
     anchor = links.anchor(state.names)
     rows = [_night(board, state, n, entry, anchor) for n, entry in state.points[-most_nights:]]
-    told = found.telling(state.findings)
+    kept = {board.nights[n].run for n, _ in state.points[-most_nights:]}
     findings = [
-        {"worse": one.worse, "at": f"{anchor}@{links.slug(one.first)}",
-         "date": found.date(board.when[one.first]) or one.first, "text": found.sentence(one)}
-        for one in told
+        {"worse": one.worse, "text": found.sentence(one),
+         "at": f"{anchor}@{links.slug(one.first)}" if one.first in kept else anchor,
+         "date": found.date(board.when[one.first]) or one.first}
+        for one in found.telling(state.findings)
     ]  # fmt: skip
-    kept = {n for n, _ in state.points[-most_nights:]}
-    order = {night.run: n for n, night in enumerate(board.nights)}
-    for one, finding in zip(told, findings):
-        if order.get(one.first) not in kept:
-            finding["at"] = anchor
     compute = state.metric("compute")
     line = _track(board, state, most_nights)
     return {
@@ -264,14 +260,11 @@ def claims_page(board: Board, toolchain: str, family: str) -> Json:
             {"name": state.names[2], "anchor": links.anchor(state.names), "word": state.word,
              "now": state.outcome, "reason": state.reason if state.outcome != "pass" else "",
              "spans": spans,
-             "link": links.claim(family, state.names[2]) if _ever_failed(state) else ""}
+             "link": links.claim(family, state.names[2])
+                     if any(word(one.outcome).failed for _, one in state.points) else ""}
         )  # fmt: skip
     rows.sort(key=lambda one: (one["now"] == "pass", one["name"]))
     return {"rows": rows, "told": f"{plural(len(rows), 'claim')}; what fails stands first."}
-
-
-def _ever_failed(state: State) -> bool:
-    return any(word(entry.outcome).failed for _, entry in state.points)
 
 
 def _spans(board: Board, state: State) -> list[tuple[str, str]]:

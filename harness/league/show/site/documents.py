@@ -88,7 +88,6 @@ def _document(project: Path, source: str, text: str, known: dict[str, str]) -> D
     tokens = parser.parse(text)
     title = source
     seen: dict[str, int] = {}
-    kept: list[Token] = []
     for n, token in enumerate(tokens):
         if token.type == "heading_open":
             words = tokens[n + 1].content
@@ -96,32 +95,21 @@ def _document(project: Path, source: str, text: str, known: dict[str, str]) -> D
             seen[name] = seen.get(name, -1) + 1
             token.attrs["id"] = f"{name}-{seen[name]}" if seen[name] else name
             if token.tag == "h1" and title == source:
-                title = _plain(tokens[n + 1])
+                shown = (one for one in tokens[n + 1].children or []
+                         if one.type in ("text", "code_inline"))  # fmt: skip
+                title = "".join(one.content for one in shown)
         for number, inner in enumerate(token.children or []):
             if inner.type == "link_open":
                 _relink(project, source, inner, known, token.children or [], number)
             elif inner.type == "image":
                 inner.attrs["src"] = "../files/" + quote(_resolved(source, str(inner.attrs["src"])))
-        kept.append(token)
-    kept = _without_title(kept)
-    body = parser.renderer.render(kept, parser.options, {})
+    if tokens and tokens[0].type == "heading_open" and tokens[0].tag == "h1":
+        tokens = tokens[3:]  # the page shows it above
+    body = parser.renderer.render(tokens, parser.options, {})
     count = itertools.count(1)
     body = re.sub("<table>", lambda _: _BOX.format(next(count)), body)
-    body = body.replace("</table>", "</table></div>")
-    body = body.replace("<pre>", '<pre tabindex="0">')
+    body = body.replace("</table>", "</table></div>").replace("<pre>", '<pre tabindex="0">')
     return Document(source, title, file_of(source), body)
-
-
-def _without_title(tokens: list[Token]) -> list[Token]:
-    """Drop the first heading, which the page shows above."""
-    if len(tokens) > 2 and tokens[0].type == "heading_open" and tokens[0].tag == "h1":
-        return tokens[3:]
-    return tokens
-
-
-def _plain(inline: Token) -> str:
-    parts = [one.content for one in inline.children or [] if one.type in ("text", "code_inline")]
-    return "".join(parts)
 
 
 def heading_id(words: str) -> str:
@@ -146,8 +134,7 @@ def _relink(
         return
     # a file or folder of the repository: named, and no link
     closing = next(one for one in around[at:] if one.type == "link_close")
-    for one, tag in ((link, "span"), (closing, "span")):
-        one.tag = tag
+    link.tag = closing.tag = "span"
     link.attrs = {"title": f"in the repository: {resolved}", "class": "file"}
 
 

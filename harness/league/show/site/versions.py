@@ -62,15 +62,11 @@ def whole(family: Family) -> str:
 
 def heading(family: Family) -> Json:
     """Return what stands of a family on every page that names it."""
-    boxes = []
-    for number, release in enumerate(family.releases):
-        kept = _kept(family, release)
-        if not number:
-            boxes.append(Stage(release.label, kept))
-            continue
-        step = family.steps[number - 1]
+    boxes = [Stage(one.label, _kept(family, one)) for one in family.releases]
+    for number, step in enumerate(family.steps, 1):
         link = links.step(family.name, step.old.label, step.new.label)
-        boxes.append(Stage(release.label, kept, True, len(step.fixed), len(step.broken), link))
+        boxes[number] = replace(boxes[number], move=True, fixed=len(step.fixed),
+                                broken=len(step.broken), link=link)  # fmt: skip
     return {
         "name": family.name, "file": links.family(family.name), "anchor": links.slug(family.name),
         "whole": whole(family), "boxes": boxes, "labels": family.matrix.toolchains,

@@ -106,15 +106,11 @@ def _today(site: Site, board: Board) -> None:
     states = list(board.states.values())
     told = state_counts(states)
     broken = sum(one.ratio is None for one in worse)
+    slower = len(worse) - broken
     emulated = told["emulated"]
     tiles = (
         ("bad" if broken else "good", broken, "broke", "#worse"),
-        (
-            "slow3" if len(worse) > broken else "good",
-            len(worse) - broken,
-            "slower or more",
-            "#worse",
-        ),
+        ("slow3" if slower else "good", slower, "slower or more", "#worse"),
         ("good", len(better), "better", "#better"),
         ("good", told["right"], "cells right", "cells.html"),
         *([("good", emulated, "verified, emulated", "cells.html")] if emulated else []),
