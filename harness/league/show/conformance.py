@@ -101,10 +101,15 @@ def score_columns(
     With ``others`` the claims that need no device stand below those that do.
     """
 
+    def share(row: Scored, version: str) -> float:
+        score = matrix.score(name(row), version)
+        return score.held / score.judged if score.judged else -1.0
+
     def column(version: str) -> Column[Scored]:
         return Column(
             version, edition(version), lambda row: matrix.score(name(row), version).text,
             note=lambda row: elsewhere(row, version) if others else "",
+            sort=lambda row: share(row, version),
         )  # fmt: skip
 
     def elsewhere(row: Scored, version: str) -> str:
