@@ -104,6 +104,14 @@ std::string copied_over(const std::string& between) {
          "cp.async.wait_group 0;\n";
 }
 
+// The first threads of three warps use bytes of one word.
+std::string neighbours(const std::string& accesses) {
+  return at_thread(
+      "setp.eq.s32 %p0, %r0, 0;\nsetp.eq.s32 %p1, %r0, 32;\n"
+      "setp.eq.s32 %p2, %r0, 64;\n" +
+      accesses);
+}
+
 std::vector<Program> programs() {
   const std::string st = "st.global.u32 [%d2], 1;\n";
   return {
@@ -305,6 +313,22 @@ std::vector<Program> programs() {
        {1},
        {32},
        table},
+      {"a byte beside one that the same thread wrote",
+       neighbours("@%p0 st.global.u8 [%d1], 1;\n@%p0 st.global.u8 [%d1+1], 2;\nbar.sync 0;\n"
+                  "@%p1 ld.global.u8 %h0, [%d1];\n"),
+       neighbours("@%p0 st.global.u8 [%d1], 1;\n@%p0 st.global.u8 [%d1+1], 2;\n"
+                  "@%p1 ld.global.u8 %h0, [%d1];\n"),
+       Fault::race,
+       {1},
+       {96}},
+      {"a byte that is read, and a store beside it",
+       neighbours("@%p0 ld.global.u8 %h0, [%d1];\n@%p1 st.global.u8 [%d1+1], 1;\nbar.sync 0;\n"
+                  "@%p2 st.global.u8 [%d1], 1;\n"),
+       neighbours("@%p0 ld.global.u8 %h0, [%d1];\n@%p1 st.global.u8 [%d1+1], 1;\n"
+                  "@%p2 st.global.u8 [%d1], 1;\n"),
+       Fault::race,
+       {1},
+       {96}},
       {"division by zero",
        at_thread("setp.eq.s32 %p0, %r0, 3;\n@!%p0 sub.s32 %r1, %r0, 3;\n"
                  "@!%p0 div.s32 %r2, %r0, %r1;\n"),
@@ -470,17 +494,18 @@ void constants_stay() {
         "constant memory that is copied to");
 }
 
-// LLVM's reduction over teams: the last of a number of teams lets the next go on, with atomics that
-// its compiler writes relaxed.
+// LLVM's reduction over teams: the last of a number of teams lets the next go on, which reads what
+// all of them left, with atomics that its compiler writes relaxed.
 void reduction_of_llvm() {
   const std::string body =
-      "ld.param.u64 %d1, [p0];\nmov.u32 %r0, %ctaid.x;\nsetp.ne.s32 %p0, %r0, 0;\n"
-      "@%p0 bra NEXT;\nst.global.u32 [%d1+64], 7;\nmembar.gl;\n"
-      "atom.global.inc.u32 %r1, [%d1], 1023;\nst.shared.u32 [count], %r1;\n"
+      "ld.param.u64 %d1, [p0];\nmov.u32 %r0, %ctaid.x;\nsetp.eq.s32 %p0, %r0, 2;\n"
+      "@%p0 bra NEXT;\nmul.wide.u32 %d4, %r0, 4;\nadd.s64 %d4, %d1, %d4;\n"
+      "st.global.u32 [%d4+64], 7;\nmembar.gl;\natom.global.inc.u32 %r1, [%d1], 1023;\n"
+      "st.shared.u32 [count], %r1;\nsetp.ne.s32 %p1, %r1, 1;\n@%p1 bra END;\n"
       "add.s64 %d3, %d1, 4;\natom.global.add.u32 %r1, [%d3], 1;\nbra END;\n"
       "NEXT:\nadd.s64 %d2, %d1, 4;\nAGAIN:\natom.global.or.b32 %r2, [%d2], 0;\n"
       "st.shared.u32 [bound], %r2;\nsetp.eq.s32 %p1, %r2, 0;\n@%p1 bra AGAIN;\n"
-      "ld.global.u32 %r3, [%d1+64];\nEND:\n";
+      "ld.global.v2.u32 {%r3, %r4}, [%d1+64];\nEND:\n";
   for (const bool of_runtime : {true, false}) {
     std::string text =
         kernel(body, 1, ".shared .align 4 .u32 count;\n.shared .align 4 .u32 bound;");
@@ -492,7 +517,7 @@ void reduction_of_llvm() {
     rename("count", of_runtime ? function + "14ChunkTeamCount" : "a");
     rename("bound", of_runtime ? function + "5Bound" : "b");
     Device device(text);
-    device.run("k", {2}, {1}, {device.upload(std::vector<int>(32, 0))});
+    device.run("k", {3}, {1}, {device.upload(std::vector<int>(32, 0))});
     check((device.findings.count() == 0) == of_runtime,
           of_runtime ? "LLVM's reduction over teams" : "relaxed atomics of others");
   }

@@ -67,6 +67,15 @@ std::uint32_t packed(const WarpClock& warp, unsigned lane, std::uint32_t bytes,
          static_cast<std::uint32_t>(access.together) << together_at | warp.segment << segment_at;
 }
 
+constexpr std::uint32_t all_bytes = 15u << bytes_at;
+
+/// What a write leaves in a cell: bytes that the same thread wrote before stay with it, as long as
+/// it met nobody in between.
+std::uint32_t with_neighbours(const WarpClock& warp, const Cell& cell, std::uint32_t info) {
+  const bool same = cell.write_warp == warp.number && ((cell.write_info ^ info) & ~all_bytes) == 0;
+  return same ? info | cell.write_info : info;
+}
+
 std::uint32_t lane_of(std::uint32_t info) { return info & (warp_lanes - 1); }
 std::uint32_t bytes_of(std::uint32_t info) { return info >> bytes_at & 15; }
 std::uint32_t segment_of(std::uint32_t info) { return info >> segment_at; }
@@ -208,10 +217,10 @@ Verdict touch(WarpClock& warp, unsigned lane, Cell& cell, std::uint32_t bytes,
       if (verdict == Verdict::fine && mine && (cell.read_info >> many_at & 1) && !access.strong)
         verdict = Verdict::race;
     }
+    cell.write_info = bytes == 15 ? info : with_neighbours(warp, cell, info);
     cell.write_warp = warp.number;
-    cell.write_info = info;
     if (access.atomic) return verdict;  // its read is part of it
-    cell.read_warp = 0;
+    if ((bytes_of(cell.read_info) & ~bytes) == 0) cell.read_warp = 0;
   } else if (!read_before || ordered(cell.read_warp, cell.read_info, warp, lane)) {
     const bool again =
         read_before && cell.read_warp == warp.number && segment_of(cell.read_info) == warp.segment;
