@@ -10,8 +10,6 @@ Exit code: 0 if nothing was confirmed slower, 1 if something was, 2 for a wrong 
 fewer than 200 were compared so far; else what run_all.py ended with.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import json
@@ -30,7 +28,7 @@ from league.analysis.noise import floor_of
 from league.base.errors import UsageError
 from league.records import reading
 from league.records.view import RunView
-from proofs.planter import ROOT
+from proofs.planter import RUN_ALL, flag
 
 HOW = ("-t", "gcc-12-host", "--precision", "fp64", "-l", "16", "-r", "1", "-w", "1")
 SHORT = ("-b", "vadd,pi,gauss,matmul,dot,laplacian,jacobi", "-v", "serial,omp", "-c", "S,W")
@@ -60,8 +58,8 @@ def a_busy_core(wanted: bool) -> Iterator[None]:
 
 def session(folder: Path, *words: str) -> RunView:
     """Make a run and read it.  Raises SystemExit if it did not end well."""
-    line = [sys.executable, str(ROOT / "scripts/run_all.py"), "run", *words, "--out", str(folder)]
-    done = subprocess.run([*line, "--json"], stdout=subprocess.PIPE, text=True, check=False)
+    line = [*RUN_ALL, "run", *words, "--out", str(folder), "--json"]
+    done = subprocess.run(line, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:
         raise SystemExit(done.returncode)
     return reading.read_run(Path(json.loads(done.stdout)["run"]))
@@ -135,17 +133,16 @@ def keep(rows: Sequence[Row], file: Path) -> None:
         writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
         writer.writeheader()
         for row in rows:
-            writer.writerow(
-                {k: f"{v:.6g}" if isinstance(v, float) else v for k, v in row.items()}
-            )  # fmt: skip
+            short = {k: f"{v:.6g}" for k, v in row.items() if isinstance(v, float)}
+            writer.writerow({**row, **short})
 
 
-def options(parser: argparse.ArgumentParser) -> None:
-    """What the command line takes."""
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--busy", action="store_true", help="keep one core busy all the while")
-    parser.add_argument("--budget", type=float, default=float("inf"), metavar="SECONDS")
-    parser.add_argument("--keep", type=Path, metavar="FILE")
+OPTIONS = (
+    flag("folder", type=Path),
+    flag("--busy", action="store_true", help="keep one core busy all the while"),
+    flag("--budget", type=float, default=float("inf"), metavar="SECONDS"),
+    flag("--keep", type=Path, metavar="FILE"),
+)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -13,8 +13,6 @@ Exit code: 0 at least PERCENT (98; with -b none) of the former are taken, the re
 not so, 2 usage, 5 no GCC.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os
@@ -30,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from league.base.errors import ToolchainError, UsageError
-from proofs.planter import GROUPS, ROOT, entries
+from proofs.planter import GROUPS, JOBS, ROOT, call, entries, flag
 
 BUILD = ROOT / "build" / "branches"
 # What checks is compiled with -O2 whatever the variants use: branches are to stay as written.
@@ -86,8 +84,7 @@ def counted(builds: list[Path], jobs: int) -> dict[str, dict[int, Line]]:
 
     def told(build_and_object: tuple[Path, Path]) -> str:
         build, one = build_and_object
-        done = subprocess.run([*gcov, str(one)], cwd=build, capture_output=True, check=False)
-        return done.stdout.decode("utf-8", "replace")
+        return call([*gcov, str(one)], build).stdout
 
     found: dict[str, dict[int, Line]] = {}
     with ThreadPoolExecutor(jobs) as pool:
@@ -127,27 +124,11 @@ def written(name: str, number: int) -> bool:
     return bool(BRANCHES.search(here)) and not refuses
 
 
-@dataclass
-class Reason:
-    """Why branches of lines with this text are not taken."""
-
-    file: str
-    text: str
-    reason: str
-    used: bool = False
-
-
-def reasons() -> list[Reason]:
-    """The committed explanations."""
-    return [Reason(**entry) for entry in entries("branches", "branch")]
-
-
 def untaken(found: dict[str, dict[int, Line]]) -> Iterator[tuple[str, int, int]]:
     """File, line and number of the branches that nothing took."""
     for name, lines in sorted(found.items()):
         for number, line in sorted(lines.items()):
-            missing = line.branches().count(0)
-            if missing:
+            if missing := line.branches().count(0):
                 yield name, number, missing
 
 
@@ -161,48 +142,41 @@ class Part:
     left: list[tuple[str, int, int]]
 
     @property
-    def branches(self) -> int:
-        """How many there are."""
-        return sum(one[0] for one in self.files.values())
-
-    @property
-    def taken(self) -> int:
-        """How many tests take."""
-        return sum(one[1] for one in self.files.values())
+    def sums(self) -> list[int]:
+        """How many branches there are, how many tests take, how many others are explained."""
+        return [sum(one[n] for one in self.files.values()) for n in range(3)]
 
     @property
     def share(self) -> float:
         """How many are taken, in percent."""
-        return 100 * self.taken / max(1, self.branches)
+        branches, taken, _ = self.sums
+        return 100 * taken / max(1, branches)
 
     def show(self) -> None:
         """Print a line per file and the sum."""
         print(f"{self.title:<52} {'branches':>8} {'taken':>8} {'%':>6} {'explained':>9}")
         for name, (total, taken, explained) in self.files.items():
             print(f"{name:<52} {total:>8} {taken:>8} {100 * taken / total:>6.1f} {explained:>9}")
-        print(
-            f"{self.title}: {self.taken} of {self.branches} branches taken ({self.share:.2f} %), "
-            f"{sum(one[2] for one in self.files.values())} others explained, "
-            f"{sum(count for *_, count in self.left)} open\n"
-        )
+        branches, taken, explained = self.sums
+        left = sum(count for *_, count in self.left)
+        print(f"{self.title}: {taken} of {branches} branches taken ({self.share:.2f} %),"
+              f" {explained} others explained, {left} open\n")  # fmt: skip
 
     def record(self) -> dict[str, Any]:
         """What is kept of it."""
+        branches, taken, _ = self.sums
         return {
-            "branches": self.branches,
-            "taken": self.taken,
-            "percent": round(self.share, 2),
+            "branches": branches, "taken": taken, "percent": round(self.share, 2),
             "files": {name: list(counts) for name, counts in self.files.items()},
             "explained": [f"{file}:{line} ({n}) {why}" for file, line, n, why in self.explained],
             "open": [f"{file}:{line} ({n}) {text_of(file, line)}" for file, line, n in self.left],
-        }
+        }  # fmt: skip
 
 
 def commit() -> str:
     """The commit of the sources, marked where they are not as it has them."""
     line = ["git", "describe", "--always", "--abbrev=40", "--dirty", "--exclude=*"]
-    told = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
-    return told.stdout.strip()
+    return call(line).stdout.strip()
 
 
 def text_of(name: str, number: int) -> str:
@@ -210,25 +184,24 @@ def text_of(name: str, number: int) -> str:
     return source(name)[number - 1].strip()
 
 
-def part(title: str, found: dict[str, dict[int, Line]], known: list[Reason]) -> Part:
-    """What became of the branches of some files."""
-    totals = {
-        name: sum(len(line.branches()) for line in lines.values()) for name, lines in found.items()
-    }
+def part(title: str, found: dict[str, dict[int, Line]], known: list[dict[str, Any]]) -> Part:
+    """What became of the branches of some files; entries of `known` that are needed are `used`."""
     missing: Counter[str] = Counter()
     of_file: Counter[str] = Counter()
     told = Part(title, {}, [], [])
     for name, number, count in untaken(found):
         missing[name] += count
-        fits = [one for one in known if one.file == name and one.text in text_of(name, number)]
+        text = text_of(name, number)
+        fits = [one for one in known if one["file"] == name and one["text"] in text]
         for one in fits:
-            one.used = True
+            one["used"] = True
         if fits:
             of_file[name] += count
-            told.explained.append((name, number, count, fits[0].reason))
+            told.explained.append((name, number, count, fits[0]["reason"]))
         else:
             told.left.append((name, number, count))
-    for name, total in sorted(totals.items()):
+    for name, lines in sorted(found.items()):
+        total = sum(len(line.branches()) for line in lines.values())
         told.files[name] = (total, total - missing[name], of_file[name])
     return told
 
@@ -237,7 +210,7 @@ def report(
     found: dict[str, dict[int, Line]], least: float, checks: bool, out: Path | None = None
 ) -> bool:
     """Print tables and what is not taken; whether the computations are taken well enough."""
-    known = reasons()
+    known = entries("branches", "branch")
     good = True
     kept: dict[str, Any] = {"commit": commit()}
     for title, of_checks in (("what is measured", False), ("what sets up and checks", True)):
@@ -250,8 +223,9 @@ def report(
         for name, number, count in one.left if checks or not of_checks else []:
             print(f"not taken: {name}:{number} ({count}) {text_of(name, number)}")
     for reason in known:
-        if reason.file in found and not reason.used:
-            print(f"taken by now: {reason.file}: {reason.text}; remove it from branches.toml")
+        if reason["file"] in found and "used" not in reason:
+            what = f"{reason['file']}: {reason['text']}"
+            print(f"taken by now: {what}; remove it from branches.toml")
     if out:
         out.write_text(json.dumps(kept, indent=1) + "\n")
     return good
@@ -280,14 +254,14 @@ def exercise(folder: Path, benchmarks: list[str], jobs: int) -> bool:
     return True
 
 
-def options(parser: argparse.ArgumentParser) -> None:
-    """What the command line takes."""
-    parser.add_argument("-b", "--benchmark", action="append", default=[])
-    parser.add_argument("--least", type=float, metavar="PERCENT")
-    parser.add_argument("--checks", action="store_true", help="list what checks do not take, too")
-    parser.add_argument("--again", action="store_true", help="read the last counts, run nothing")
-    parser.add_argument("-o", "--out", type=Path, metavar="FILE", help="keep the counts as JSON")
-    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
+OPTIONS = (
+    flag("-b", "--benchmark", action="append", default=[]),
+    flag("--least", type=float, metavar="PERCENT"),
+    flag("--checks", action="store_true", help="list what checks do not take, too"),
+    flag("--again", action="store_true", help="read the last counts, run nothing"),
+    flag("-o", "--out", type=Path, metavar="FILE", help="keep the counts as JSON"),
+    JOBS,
+)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -4,18 +4,14 @@ Without files, all variants and adapters of the tree.  Exit code: 0 all compile,
 usage.
 """
 
-from __future__ import annotations
-
 import argparse
-import os
 import shutil
-import subprocess
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from league.base.errors import UsageError
-from proofs.planter import GROUPS, ROOT
+from proofs.planter import GROUPS, JOBS, ROOT, call, flag
 
 FOLDERS = (*GROUPS, "validation", "harness/core")
 ARCHITECTURES = "75,80,86,89,90"
@@ -31,16 +27,16 @@ def compile_one(nvcc: str, architectures: list[str], source: Path) -> str:
         line += ["-ccbin", host]
     with tempfile.TemporaryDirectory() as folder:
         line += ["-c", str(source), "-o", str(Path(folder) / "object.o")]
-        done = subprocess.run(line, capture_output=True, text=True, check=False)
+        done = call(line)
     return "" if done.returncode == 0 else (done.stdout + done.stderr).strip()
 
 
-def options(parser: argparse.ArgumentParser) -> None:
-    """What the command line takes."""
-    parser.add_argument("--nvcc", default="nvcc")
-    parser.add_argument("--arch", default=ARCHITECTURES, help=f"default {ARCHITECTURES}")
-    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("files", nargs="*", type=Path)
+OPTIONS = (
+    flag("--nvcc", default="nvcc"),
+    flag("--arch", default=ARCHITECTURES, help=f"default {ARCHITECTURES}"),
+    JOBS,
+    flag("files", nargs="*", type=Path),
+)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -6,20 +6,18 @@ the machine and whatever else ran there.
 Exit code: 0 all are equal, 1 one is not, 2 usage, 4 no program of both has the same PTX.
 """
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 
 from league.analysis import device
 from league.base.words import plural
 from league.records import reading
+from proofs.planter import flag
 
-
-def options(parser: argparse.ArgumentParser) -> None:
-    """What the command line takes."""
-    parser.add_argument("run", type=Path, metavar="RUN")
-    parser.add_argument("kept", type=Path, metavar="KEPT")
+OPTIONS = (
+    flag("run", type=Path, metavar="RUN"),
+    flag("kept", type=Path, metavar="KEPT"),
+)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -6,18 +6,16 @@ FILE is written after each change; the same command again goes on where it ended
 Exit code: 0 each change was noticed, 1 one was not or does not compile, 2 usage.
 """
 
-from __future__ import annotations
-
 import argparse
 import fnmatch
 import os
 import subprocess
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 from league.base.errors import UsageError
-from proofs.planter import ROOT, Edit, End, Record, copy_tree, counts, entries, planted
+from proofs import planter
+from proofs.planter import ROOT, Edit, End, Record, call, copy_tree, entries, flag, planted
 
 SOURCES = "harness/emulator"
 GPUS = "harness/league/base/gpus.json"  # of which the build makes a header
@@ -43,9 +41,7 @@ def noticed_by() -> str:
     for test, more in RUNS:
         program = WORK / f"build/tests/emulator_{test}_test"
         try:
-            ran = subprocess.run([str(program)], capture_output=True, text=True, errors="replace",
-                                 timeout=TIME_LIMIT, check=False,
-                                 env={**os.environ, **more})  # fmt: skip
+            ran = call([str(program)], timeout=TIME_LIMIT, env={**os.environ, **more})
         except subprocess.TimeoutExpired:
             return f"{test}: does not end"
         if ran.returncode:
@@ -74,12 +70,12 @@ def demand_sound(jobs: int) -> None:
         raise UsageError(f"the tests do not pass without a change: {how}")
 
 
-def options(parser: argparse.ArgumentParser) -> None:
-    """What the command line takes."""
-    parser.add_argument("-k", "--kind", default="*", help="kinds, as a glob")
-    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="record, also to resume")
-    parser.add_argument("-j", "--jobs", type=int, default=2, metavar="N", help="of the compiler")
-    parser.add_argument("--list", action="store_true", help="only say what there is")
+OPTIONS = (
+    planter.KIND,
+    planter.OUTPUT,
+    flag("-j", "--jobs", type=int, default=2, metavar="N", help="of the compiler"),
+    planter.LIST,
+)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -103,6 +99,4 @@ def run(args: argparse.Namespace) -> int:
     if jobs.keys() - record.done.keys():
         demand_sound(args.jobs)
     record.try_each(jobs)
-    ends = record.outcomes(jobs)
-    print(f"{len(mutants)} changes: {counts(ends)}")
-    return 0 if set(ends) == {"noticed"} else 1
+    return 0 if set(record.outcomes(jobs, f"{len(mutants)} changes")) == {"noticed"} else 1

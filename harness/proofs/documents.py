@@ -4,15 +4,12 @@ The top README is one page; the README of a benchmark fits two screens.  Measure
 rendered blocks only, which come out of committed records, so that they cannot go stale.
 """
 
-from __future__ import annotations
-
 import re
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote
 
-from proofs.planter import GROUPS, ROOT
+from proofs.planter import GROUPS, ROOT, tracked
 
 WORDS_OF_TOP = 500
 WORDS = 800
@@ -121,13 +118,6 @@ def path_complaints(page: Path, known: set[str]) -> Iterator[str]:
                 yield f"{page.relative_to(ROOT)}:{number}: there is no {path}"
 
 
-def tracked(*globs: str) -> list[Path]:
-    """The files that git tracks or would track."""
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *globs]
-    listing = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    return [ROOT / name for name in listing.split("\0") if name and (ROOT / name).is_file()]
-
-
 def complaints() -> Iterator[str]:
     """Everything that is wrong with the documents, one line each."""
     yield from top_complaints()
@@ -136,12 +126,12 @@ def complaints() -> Iterator[str]:
             yield from notes_complaints(ROOT / group / "NOTES.md")
         for cmake in sorted((ROOT / group).glob("*/CMakeLists.txt")):
             yield from benchmark_complaints(cmake.parent)
-    every = tracked()
-    known = {str(path.relative_to(ROOT)) for path in every}
-    for page in every:
+    every = tracked(ROOT)
+    known = set(map(str, every))
+    for where in every:
+        page = ROOT / where
         if page.suffix == ".md":
             yield from link_complaints(page)
-        where = page.relative_to(ROOT)
         past = where.name == "CHANGELOG.md" or "decisions" in where.parts
         if page.suffix in NAMING and not past and "tests" not in where.parts:
             yield from path_complaints(page, known)

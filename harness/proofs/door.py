@@ -1,7 +1,5 @@
 """One door to all proofs: ``scripts/prove.py NAME ...``."""
 
-from __future__ import annotations
-
 import argparse
 import ast
 import importlib
@@ -42,7 +40,8 @@ def proof_of(name: str) -> tuple[ModuleType, argparse.ArgumentParser]:
         prog=f"prove.py {name}", description=proof.__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
-    proof.options(parser)
+    for names, settings in proof.OPTIONS:
+        parser.add_argument(*names, **settings)
     return proof, parser
 
 

@@ -7,8 +7,6 @@ the source.
 Exit code: 0 all are equal, 1 one is not, 2 usage, 5 there is no nvcc or no stand-in library.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import random
@@ -19,7 +17,7 @@ import tempfile
 from pathlib import Path
 
 from league.base.errors import ToolchainError, UsageError
-from proofs.planter import ROOT
+from proofs.planter import ROOT, call, flag
 
 LIBRARY = ROOT / "build/nvcc-13-emulated/harness/emulator/lib"
 DEEPEST = 4
@@ -161,11 +159,11 @@ def source(count: int, seed: int) -> str:
     return "\n".join(text) + MAIN % {"seed": seed}
 
 
-def options(parser: argparse.ArgumentParser) -> None:
-    """What the command line takes."""
-    parser.add_argument("-n", "--count", type=int, default=1000, help="functions")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", type=Path, metavar="FILE", help="write the source")
+OPTIONS = (
+    flag("-n", "--count", type=int, default=1000, help="functions"),
+    flag("--seed", type=int, default=1),
+    flag("--keep", type=Path, metavar="FILE", help="write the source"),
+)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -185,7 +183,7 @@ def run(args: argparse.Namespace) -> int:
                    "-gencode", "arch=compute_90,code=compute_90", "-Xcompiler",
                    "-ffp-contract=off", "-ccbin", shutil.which("g++-12") or "g++",
                    str(file), "-o", str(program)]  # fmt: skip
-        built = subprocess.run(command, capture_output=True, text=True, check=False)
+        built = call(command)
         if built.returncode:
             print(f"nvcc: {built.stderr.strip().splitlines()[0]}", file=sys.stderr)
             return 1

@@ -7,8 +7,6 @@ same command again goes on where it ended.
 Exit code: 0 each fault was found and rightly named, and nothing else; 1 otherwise; 2 usage.
 """
 
-from __future__ import annotations
-
 import argparse
 import fnmatch
 import re
@@ -19,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from league.base.errors import UsageError
-from proofs.planter import ROOT, Edit, End, Record, counts, entries
+from proofs.planter import KIND, LIST, OUTPUT, ROOT, Edit, End, Record, entries, flag
 from proofs.programs import Program, bounded, compile_changed, programs
 
 TOOLCHAIN = "nvcc-13-emulated"
@@ -56,14 +54,11 @@ def try_fault(program: Program, fault: dict[str, Any], seed: int) -> End:
     return {"outcome": outcome, "found": names, "exit_code": code}
 
 
-def options(parser: argparse.ArgumentParser) -> None:
-    """What the command line takes."""
-    parser.add_argument("-k", "--kind", default="*", help="kinds, as a glob")
-    parser.add_argument("-b", "--benchmark", default="*", help="benchmarks, as a glob")
-    parser.add_argument("--sample", action="store_true", help="only those that CI runs")
-    parser.add_argument("--seed", type=int, default=0, help="order of blocks and lanes")
-    parser.add_argument("--list", action="store_true", help="only say what there is")
-    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="record, also to resume")
+OPTIONS = (
+    KIND, flag("-b", "--benchmark", default="*", help="benchmarks, as a glob"),
+    flag("--sample", action="store_true", help="only those that CI runs"),
+    flag("--seed", type=int, default=0, help="order of blocks and lanes"), LIST, OUTPUT,
+)  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
@@ -91,8 +86,6 @@ def run(args: argparse.Namespace) -> int:
         jobs[key] = partial(try_fault, program, fault, args.seed)
     record = Record(args.output)
     record.try_each(jobs)
-    ends = record.outcomes(jobs)
-    kinds = len({fault["kind"] for fault in faults})
-    variants = len({fault["program"] for fault in faults})
-    print(f"{len(faults)} faults of {kinds} kinds in {variants} variants: {counts(ends)}")
+    kinds, variants = (len({fault[name] for fault in faults}) for name in ("kind", "program"))
+    ends = record.outcomes(jobs, f"{len(faults)} faults of {kinds} kinds in {variants} variants")
     return 0 if set(ends) <= {"found", "none"} else 1

@@ -7,35 +7,26 @@ It ends well, or is refused in one line; which of the two is expected stands bes
 Exit code: 0 all ended as expected, 1 one did not, 2 usage or a package is not there.
 """
 
-from __future__ import annotations
-
 import argparse
 import fnmatch
 import json
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from league.base.errors import UsageError
-from proofs.planter import ROOT, End, Record, counts, entries
+from proofs.planter import OUTPUT, RUN_ALL, End, Record, call, entries, flag
 
 ARCHITECTURE = "80"
 FLAGS = ["-w", "-O2", "-lineinfo", "-cudart", "shared", "-gencode",
          f"arch=compute_{ARCHITECTURE},code=compute_{ARCHITECTURE}"]  # fmt: skip
 TIME_LIMIT = 300
 PATHS = os.pathsep.join([os.environ.get("PATH", ""), "/usr/local/cuda/bin"])
-
-
-def call(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command in a folder, with what it says."""
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace",
-                          timeout=TIME_LIMIT, check=False,
-                          env={**os.environ, "PATH": PATHS})  # fmt: skip
+HOW: dict[str, Any] = {"timeout": TIME_LIMIT, "env": {**os.environ, "PATH": PATHS}}
 
 
 def built(program: dict[str, Any], folder: Path, scratch: Path) -> Path | str:
@@ -54,7 +45,7 @@ def built(program: dict[str, Any], folder: Path, scratch: Path) -> Path | str:
         sources = [*program.get("flags", []), *program["sources"]]
         commands = [["nvcc", *FLAGS, *sources, "-o", str(executable)]]
     for command in commands:
-        done = call(command, folder)
+        done = call(command, folder, **HOW)
         if done.returncode:
             lines = (done.stdout + done.stderr).splitlines()
             return next((line for line in lines if "error" in line), f"exit {done.returncode}")
@@ -68,10 +59,10 @@ def tried(program: dict[str, Any], folder: Path) -> End:
         if isinstance(executable, str):
             return {"outcome": "not built", "said": executable}
         report = Path(name) / "counts.json"
-        emulate = [sys.executable, str(ROOT / "scripts/run_all.py"), "emulate", "-o", str(report)]
+        emulate = [*RUN_ALL, "emulate", "-o", str(report)]
         arguments = program.get("command", [])[1:]
         try:
-            ran = call([*emulate, str(executable), *arguments], executable.parent)
+            ran = call([*emulate, str(executable), *arguments], executable.parent, **HOW)
         except subprocess.TimeoutExpired:
             return {"outcome": "too long", "said": f"more than {TIME_LIMIT} s"}
         kernels = json.loads(report.read_text())["kernels"] if report.exists() else []
@@ -92,11 +83,11 @@ def judged(program: dict[str, Any], folder: Path, licence: str) -> End:
     return {**end, "expected": program.get("expected", "runs")}
 
 
-def options(parser: argparse.ArgumentParser) -> None:
-    """What the command line takes."""
-    parser.add_argument("folder", type=Path, help="where the packages are unpacked")
-    parser.add_argument("-k", "--select", default="*", help="packages and programs, as a glob")
-    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="record, also to resume")
+OPTIONS = (
+    flag("folder", type=Path, help="where the packages are unpacked"),
+    flag("-k", "--select", default="*", help="packages and programs, as a glob"),
+    OUTPUT,
+)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -118,6 +109,6 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("nvcc is not here; install the CUDA compiler")
     record = Record(args.output)
     record.try_each(jobs)
-    print(counts(record.outcomes(jobs)))
+    record.outcomes(jobs, f"{len(jobs)} programs")
     good = all(record.done[name]["outcome"] == record.done[name]["expected"] for name in jobs)
     return 0 if good else 1

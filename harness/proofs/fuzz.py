@@ -8,8 +8,6 @@ Exit code: 0 nothing was found, 1 an input that a reader does not stand, 2 usage
 that has the runtime of its fuzzer.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import shutil
@@ -17,7 +15,7 @@ import subprocess
 import sys
 
 from league.base.errors import ToolchainError
-from proofs.planter import ROOT
+from proofs.planter import ROOT, call, flag
 
 BUILD = ROOT / "build" / "fuzz"
 CLANG = "clang-19"
@@ -27,8 +25,7 @@ def look_in_decks(seconds: int, jobs: int) -> int:
     """Build the fuzzers and let them look; an exit code."""
     preset = ["cmake", "--preset", f"{CLANG}-host", "-B", str(BUILD)]
     preset += ["-DLEAGUE_OMP_FLAGS=", f"-DLEAGUE_FUZZ_SECONDS={seconds}"]
-    configured = subprocess.run(preset, cwd=ROOT, capture_output=True, text=True, check=False)
-    if configured.returncode != 0 or "deck_fuzz" not in targets():
+    if call(preset).returncode != 0 or "deck_fuzz" not in targets():
         missing = f"{CLANG} or its fuzzer is not here"
         raise ToolchainError(f"{missing}; run scripts/test_all.sh --setup")
     fuzzers = [name for name in targets() if name.endswith("_fuzz")]
@@ -44,8 +41,8 @@ def targets() -> list[str]:
     if not shutil.which("ninja"):
         return []
     line = ["ninja", "-C", str(BUILD), "-t", "targets", "all"]
-    told = subprocess.run(line, capture_output=True, text=True, check=False).stdout
-    return sorted({name.split(":")[0] for name in told.splitlines() if ": phony" in name})
+    told = call(line).stdout.splitlines()
+    return sorted({name.split(":")[0] for name in told if ": phony" in name})
 
 
 def look_in_records(examples: int, jobs: int) -> int:
@@ -65,11 +62,11 @@ def natural(text: str) -> int:
     return number
 
 
-def options(parser: argparse.ArgumentParser) -> None:
-    """What the command line takes."""
-    parser.add_argument("--seconds", type=natural, default=60, help="for each reader of decks")
-    parser.add_argument("--examples", type=natural, default=2000, help="for each Python reader")
-    parser.add_argument("-j", "--jobs", type=natural, default=os.cpu_count() or 1)
+OPTIONS = (
+    flag("--seconds", type=natural, default=60, help="for each reader of decks"),
+    flag("--examples", type=natural, default=2000, help="for each Python reader"),
+    flag("-j", "--jobs", type=natural, default=os.cpu_count() or 1),
+)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -13,17 +13,13 @@ its reason. FILE is written after every fault; the same command again goes on wh
 Exit code: 0 every fault was noticed or is explained, 1 one was not, 2 usage.
 """
 
-from __future__ import annotations
-
 import argparse
 import difflib
 import fnmatch
 import json
 import math
-import os
 import random
 import re
-import subprocess
 import tempfile
 import time
 from collections import defaultdict
@@ -35,7 +31,7 @@ from pathlib import Path
 from typing import Any
 
 from league.base.errors import UsageError
-from proofs.planter import GROUPS, ROOT, entries
+from proofs.planter import GROUPS, JOBS, ROOT, entries, flag, output_of
 from proofs.programs import (
     Program,
     compare_outputs,
@@ -48,6 +44,8 @@ from proofs.programs import (
 )
 
 OPERATORS = entries("mutants", "operator")
+#: Known survivors that change no result: program, file and diff, and the reason.
+REASONS = entries("survivors", "survivor")
 # What is no part of a variant: the contract, and what only checks read.
 CHECKS = ["*_check*", "*_reference*", "*_published*"]
 TESTS = ["harness/core", "harness/tests", ":(glob)*/*/CMakeLists.txt", ":(glob)*/tests/*"]
@@ -115,15 +113,10 @@ def difference(before: str, after: str) -> str:
 def sources(program: Program) -> list[Path]:
     """The files in which a program's faults can be: its sources and what they include."""
     deps = included(program.build)
-    own = {
-        path for name, paths in deps.items() if f"/{program.target}.dir/" in name for path in paths
-    }
-    contract = re.sub("^npb-", "", program.benchmark) + ".hpp"
-    kept = [
-        path for path in own
-        if path.name != contract and not any(fnmatch.fnmatch(path.name, glob) for glob in CHECKS)
-    ]  # fmt: skip
-    return sorted(kept)
+    mine = f"/{program.target}.dir/"
+    own = {path for name, paths in deps.items() if mine in name for path in paths}
+    others = [re.sub("^npb-", "", program.benchmark) + ".hpp", *CHECKS]  # the contract, the checks
+    return sorted(p for p in own if not any(fnmatch.fnmatch(p.name, one) for one in others))
 
 
 @cache
@@ -152,11 +145,6 @@ def try_fault(program: Program, fault: Fault, text: str, *, races: bool) -> Faul
         return replace(fault, outcome="noticed", how=how)
     measured = compare_outputs(program, ROOT / fault.file, text)
     return replace(fault, outcome="survived", measured=measured)
-
-
-def explained() -> list[dict[str, Any]]:
-    """Known survivors that change no result: program, file and diff, and the reason."""
-    return entries("survivors", "survivor")
 
 
 def differs(measured: str) -> bool:
@@ -199,14 +187,8 @@ def candidates(program: Program) -> Iterator[Candidate]:
     for file in sources(program):
         text = file.read_text()
         for operator, line, changed in changes_of(text, offloads=program.offloads):
-            fault = Fault(
-                program.toolchain,
-                program.target,
-                operator["kind"],
-                str(file.relative_to(ROOT)),
-                line,
-                difference(text, changed),
-            )
+            where, diff = str(file.relative_to(ROOT)), difference(text, changed)
+            fault = Fault(program.toolchain, program.target, operator["kind"], where, line, diff)
             yield Candidate(program, fault, changed, bool(operator.get("races")))
 
 
@@ -231,9 +213,7 @@ def newest_test() -> str:
     """The newest commit that touches tests or checks."""
     names = [f":(glob){group}/{folder.name}/{folder.name}.cpp" for group in GROUPS
              for folder in sorted((ROOT / group).iterdir()) if folder.is_dir()]  # fmt: skip
-    command = ["git", "log", "-1", "--format=%H", "--", *TESTS, *names]
-    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    return told.stdout.strip()
+    return output_of(["git", "log", "-1", "--format=%H", "--", *TESTS, *names]).strip()
 
 
 def counts_of(faults: list[Fault]) -> dict[str, int]:
@@ -257,28 +237,23 @@ def kept_in(file: Path | None, told: dict[str, Any]) -> list[Fault]:
     earlier = json.loads(file.read_text())
     if any(earlier.get(key) != value for key, value in told.items()):
         raise UsageError(f"{file} is of another draw; name another file or remove it")
-    return [explain(Fault(**one), explained()) for one in earlier["faults"]]
+    return [explain(Fault(**one), REASONS) for one in earlier["faults"]]
 
 
 def try_all(
-    drawn: Iterator[Candidate],
-    count: int,
-    jobs: int,
-    end: float,
-    tried: list[Fault],
+    drawn: Iterator[Candidate], count: int, jobs: int, end: float, tried: list[Fault],
     kept: Callable[[], None],
-) -> None:
+) -> None:  # fmt: skip
     """Try faults in order until so many have compiled or time is up, with a line a survivor.
 
     Each is added to `tried` and `kept` at once.
     """
-    reasons = explained()
 
     def one(candidate: Candidate) -> Fault | None:
         if time.monotonic() > end:
             return None
         found = try_fault(candidate.program, candidate.fault, candidate.text, races=candidate.races)
-        return explain(found, reasons)
+        return explain(found, REASONS)
 
     with ThreadPoolExecutor(jobs) as pool:
         while (missing := count - sum(one.outcome != "stillborn" for one in tried)) > 0:
@@ -300,34 +275,32 @@ def try_all(
                 break
 
 
-def options(parser: argparse.ArgumentParser) -> None:
-    """What the command line takes."""
-    parser.add_argument("-t", "--toolchain", action="append")
-    parser.add_argument("-b", "--benchmark", default="*", metavar="GLOB")
-    parser.add_argument("-v", "--variant", default="*", metavar="GLOB")
-    parser.add_argument("-n", "--count", type=int, default=150, help="faults that compile")
-    parser.add_argument("--seed", type=int)
-    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("-o", "--out", type=Path, metavar="FILE", help="record, also to resume")
-    parser.add_argument("--again", type=Path, metavar="FILE")
-    parser.add_argument("--budget", type=float, default=math.inf, metavar="SECONDS")
+OPTIONS = (
+    flag("-t", "--toolchain", action="append"),
+    flag("-b", "--benchmark", default="*", metavar="GLOB"),
+    flag("-v", "--variant", default="*", metavar="GLOB"),
+    flag("-n", "--count", type=int, default=150, help="faults that compile"),
+    flag("--seed", type=int),
+    JOBS,
+    flag("-o", "--out", type=Path, metavar="FILE", help="record, also to resume"),
+    flag("--again", type=Path, metavar="FILE"),
+    flag("--budget", type=float, default=math.inf, metavar="SECONDS"),
+)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Draw, plant, run, report."""
     end = time.monotonic() + arguments.budget
     commit = newest_test()
-    told: dict[str, Any] = {
-        "toolchains": arguments.toolchain or ["gcc-12-host"],
-        "commit": commit,
-        "seed": int(commit[:8], 16) if arguments.seed is None else arguments.seed,
-    }
+    seed = int(commit[:8], 16) if arguments.seed is None else arguments.seed
+    told: dict[str, Any] = {"toolchains": arguments.toolchain or ["gcc-12-host"], "commit": commit}
+    told["seed"] = seed
     tried: list[Fault] = []
     retried: set[tuple[str, str, str, str]] = set()
     if arguments.again:
         earlier = json.loads(arguments.again.read_text())
         told = {key: earlier[key] for key in told}
-        for fault in (explain(Fault(**one), explained()) for one in earlier["faults"]):
+        for fault in (explain(Fault(**one), REASONS) for one in earlier["faults"]):
             if fault.outcome == "survived":
                 retried.add(fault.place)
             else:
@@ -347,9 +320,8 @@ def run(arguments: argparse.Namespace) -> int:
     try_all(drawn, count, arguments.jobs, end, tried, lambda: keep(arguments.out, told, tried))
     keep(arguments.out, told, tried)
     counts = counts_of(tried)
-    print(
-        f"{sum(counts.values()) - counts['stillborn']} faults of {len(every)} possible: "
-        f"{counts['noticed']} noticed, {counts['survived']} survived, "
-        f"{counts['explained']} change no result; {counts['stillborn']} more did not compile"
-    )
+    compiled = sum(counts.values()) - counts["stillborn"]
+    print(f"{compiled} faults of {len(every)} possible: {counts['noticed']} noticed,"
+          f" {counts['survived']} survived, {counts['explained']} change no result;"
+          f" {counts['stillborn']} more did not compile")  # fmt: skip
     return 1 if counts["survived"] else 0

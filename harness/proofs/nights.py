@@ -18,23 +18,19 @@ Needs g++ on an x86-64.
 Exit code: 0 if all nights that were made answered as planted, 1 if not, 2 for a wrong command line.
 """
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import json
 import os
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from league.base.errors import UsageError
-from proofs.planter import ROOT, Edit, link_environment
+from proofs.planter import ROOT, RUN_ALL, Edit, call, flag, link_environment
 
 NIGHTS, CHANGED = 30, 20
 CHOICE = ("-t", "gcc-12-host", "-b", "jacobi,vadd", "-v", "serial,omp", "-c", "W",
@@ -68,27 +64,14 @@ os.execvp("g++", ["g++", *words])
 """
 
 
-@dataclass(frozen=True)
 class Series:
     """A series of nights below a folder."""
 
-    name: str
-    folder: Path
-
-    @property
-    def tree(self) -> Path:
-        """The copy of the suite."""
-        return self.folder / "tree"
-
-    @property
-    def store(self) -> Path:
-        """What a CI service keeps between nights."""
-        return self.folder / "store"
-
-    @property
-    def compiler(self) -> Path:
-        """The compiler that stands in for g++."""
-        return self.folder / "compiler" / "g++"
+    def __init__(self, name: str, folder: Path) -> None:
+        self.name, self.folder = name, folder
+        self.tree = folder / "tree"  # the copy of the suite
+        self.store = folder / "store"  # what a CI service keeps between nights
+        self.compiler = folder / "compiler" / "g++"  # what stands in for g++
 
     def made(self) -> list[dict[str, Any]]:
         """Return what is known of the nights, and of proposed changes, so far."""
@@ -182,10 +165,8 @@ class Series:
             since = not label.startswith("proposed") and int(label) > CHANGED
             late = since or label in (f"{CHANGED}", "proposed", "proposed-slower")
             wrong = late and both and label != "proposed-slower"
-            named = {
-                name: any(name in line and line.endswith(whose) for line in comment.splitlines())
-                for name in (slowed, broken)
-            }
+            said = [line for line in comment.splitlines() if line.endswith(whose)]
+            named = {name: any(name in line for line in said) for name in (slowed, broken)}
             if since and not named[slowed]:
                 missed.append(label)
             due = 1 if wrong else 3 if late and named[slowed] else 0
@@ -215,9 +196,8 @@ class Series:
 
     def history(self) -> str:
         """Return what history says of all nights."""
-        line = [sys.executable, str(ROOT / "scripts/run_all.py"), "history", "--history",
-                str(self.store / "history"), "--out", str(self.folder / "none")]  # fmt: skip
-        return subprocess.run(line, capture_output=True, text=True, check=False).stdout
+        where = [str(self.store / "history"), "--out", str(self.folder / "none")]
+        return call([*RUN_ALL, "history", "--history", *where]).stdout
 
     def keep(self, folder: Path) -> None:
         """Copy baseline, nights and what was printed, packed."""
@@ -226,9 +206,8 @@ class Series:
         for file in sorted((self.store / "history").glob("*.json")):
             packed = gzip.compress(file.read_bytes(), 9, mtime=0)
             (out / "history" / f"{file.name}.gz").write_bytes(packed)
-        shutil.copyfile(
-            self.store / "baselines/main/records.jsonl.gz", out / "baseline.jsonl.gz"
-        )  # fmt: skip
+        baseline = self.store / "baselines/main/records.jsonl.gz"
+        shutil.copyfile(baseline, out / "baseline.jsonl.gz")
         (out / "printed.md").write_text("\n".join(self.printed()), encoding="utf-8")
 
     def printed(self) -> Iterator[str]:
@@ -245,13 +224,13 @@ class Series:
         yield f"\n## `history` after night {NIGHTS}\n\n```\n{self.history()}```\n"
 
 
-def options(parser: argparse.ArgumentParser) -> None:
-    """What the command line takes."""
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("-s", "--series", choices=("tree", "compiler"), action="append")
-    parser.add_argument("--until", type=int, default=NIGHTS, metavar="N")
-    parser.add_argument("--budget", type=float, default=float("inf"), metavar="SECONDS")
-    parser.add_argument("--keep", type=Path, metavar="FOLDER")
+OPTIONS = (
+    flag("folder", type=Path),
+    flag("-s", "--series", choices=("tree", "compiler"), action="append"),
+    flag("--until", type=int, default=NIGHTS, metavar="N"),
+    flag("--budget", type=float, default=float("inf"), metavar="SECONDS"),
+    flag("--keep", type=Path, metavar="FOLDER"),
+)
 
 
 def run(args: argparse.Namespace) -> int:

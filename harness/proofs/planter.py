@@ -1,15 +1,14 @@
 """Plant a fault: change files, build and run what has to notice it, put back what stood there."""
 
-from __future__ import annotations
-
 import json
 import math
 import os
 import shutil
 import subprocess
+import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,9 +20,44 @@ from league.base.errors import UsageError
 
 ROOT = Path(__file__).resolve().parents[2]
 GROUPS = ("kernels", "npb", "miniapps")
+RUN_ALL = [sys.executable, str(ROOT / "scripts/run_all.py")]
 
 #: What became of a fault: its "outcome", and what else a proof keeps of it.
 End = dict[str, Any]
+
+
+def flag(*names: str, **settings: Any) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """An option of a proof's command line, as `argparse` has it; a proof's OPTIONS are some."""
+    return names, settings
+
+
+def call(
+    command: Sequence[str], folder: Path = ROOT, *, check: bool = False, **settings: Any
+) -> subprocess.CompletedProcess[str]:
+    """Run a program in a folder, with what it says."""
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, errors="replace", check=check,
+        **settings,
+    )  # fmt: skip
+
+
+def tracked(root: Path, *globs: str) -> list[Path]:
+    """The files below some folders, or all, that git tracks or would track, from the root."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *globs]
+    names = call(command, root, check=True).stdout.split("\0")
+    return [Path(name) for name in names if name and (root / name).is_file()]
+
+
+def output_of(command: Sequence[str], folder: Path = ROOT) -> str:
+    """What a program that has to end well prints."""
+    return call(command, folder, check=True).stdout
+
+
+#: Options of several proofs.
+OUTPUT = flag("-o", "--output", type=Path, metavar="FILE", help="record, also to resume")
+KIND = flag("-k", "--kind", default="*", help="kinds, as a glob")
+LIST = flag("--list", action="store_true", help="only say what there is")
+JOBS = flag("-j", "--jobs", type=int, default=os.cpu_count() or 1)
 
 
 @dataclass(frozen=True)
@@ -36,7 +70,7 @@ class Edit:
     nth: int = 0
 
     @classmethod
-    def of_entry(cls, entry: Mapping[str, Any]) -> Edit:
+    def of_entry(cls, entry: Mapping[str, Any]) -> "Edit":
         """The change that an entry of a TOML file describes."""
         return cls(entry["file"], entry["find"], entry["put"], entry.get("nth", 0))
 
@@ -79,19 +113,13 @@ def copy_tree(target: Path, *below: str) -> Path:
     Files that did not change keep their times, so that a build of the copy goes on where it was.
     Recorded results stay behind.
     """
-    listing = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *below],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    ).stdout  # fmt: skip
-    names = {name for name in listing.split("\0") if name and not name.startswith("results/")}
+    names = {name for name in tracked(ROOT, *below) if name.parts[0] != "results"}
     for file in [path for path in target.rglob("*") if path.is_file() and not path.is_symlink()]:
-        if str(file.relative_to(target)) not in names:
+        if file.relative_to(target) not in names:
             file.unlink()
     for name in sorted(names):
         source, copy = ROOT / name, target / name
-        if source.is_file() and not (
-            copy.is_file() and copy.read_bytes() == source.read_bytes()
-        ):  # fmt: skip
+        if not (copy.is_file() and copy.read_bytes() == source.read_bytes()):
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(source, copy)
     link_environment(target)
@@ -130,19 +158,18 @@ class Record:
             if time.monotonic() > deadline:
                 return False
             end = self.done[name] = jobs[name]()
-            how = (
-                end.get("how")
-                or end.get("said")
-                or ", ".join(end.get("found") or end.get("findings") or [])
-            )
+            found = ", ".join(end.get("found") or end.get("findings") or [])
+            how = end.get("how") or end.get("said") or found
             print(f"{end['outcome']:9} {name:70.70} {how[:90]}".rstrip(), flush=True)
             if self.file:
                 self.file.write_text(json.dumps(self.done, indent=1) + "\n")
         return True
 
-    def outcomes(self, names: Iterable[str]) -> Counter[str]:
-        """How many of these came to which end."""
-        return Counter(self.done[name]["outcome"] for name in names)
+    def outcomes(self, names: Iterable[str], what: str) -> Counter[str]:
+        """How many of these came to which end, which is printed."""
+        found = Counter(self.done[name]["outcome"] for name in names)
+        print(f"{what}: {counts(found)}")
+        return found
 
 
 def counts(outcomes: Mapping[str, int]) -> str:

@@ -3,8 +3,6 @@
 ThreadSanitizer and its builds are those of races.py.
 """
 
-from __future__ import annotations
-
 import fnmatch
 import json
 import os
@@ -26,7 +24,7 @@ from typing import Any
 from league.base import models
 from league.base.errors import UsageError
 from proofs import races
-from proofs.planter import GROUPS, ROOT
+from proofs.planter import GROUPS, ROOT, call
 
 TIME_LIMIT = 300  # seconds for a compilation or a run
 # A fault may never end and may ask for any memory; seconds are those of processors.
@@ -75,30 +73,22 @@ def programs(toolchain: str, benchmark: str, variant: str) -> Iterator[Program]:
         wanted = fnmatch.fnmatchcase(entry["benchmark"], benchmark)
         wanted = wanted and fnmatch.fnmatchcase(entry["variant"], variant)
         if wanted and entry["executable"] and (build / entry["executable"]).exists():
-            yield Program(
-                toolchain, entry["target"], entry["group"], models.of(entry["model"]).offloads
-            )
+            offloads = models.of(entry["model"]).offloads
+            yield Program(toolchain, entry["target"], entry["group"], offloads)
 
 
 @cache
 def commands(build: Path, target: str) -> list[list[str]]:
     """The commands that compile and link one executable, as ninja knows them."""
-    listing = subprocess.run(
-        ["ninja", "-C", str(build), "-t", "commands", target],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    lines = [
-        line.removeprefix(": && ").removesuffix(" && :") for line in listing.stdout.splitlines()
-    ]
+    listing = call(["ninja", "-C", str(build), "-t", "commands", target], check=True).stdout
+    lines = [line.removeprefix(": && ").removesuffix(" && :") for line in listing.splitlines()]
     return [words for words in map(shlex.split, lines) if "-o" in words]
 
 
 @cache
 def included(build: Path) -> dict[str, set[Path]]:
     """The files of this project that each object file was made of."""
-    told = subprocess.run(
-        ["ninja", "-C", str(build), "-t", "deps"], capture_output=True, text=True, check=True
-    )
+    told = call(["ninja", "-C", str(build), "-t", "deps"], check=True)
     found: dict[str, set[Path]] = defaultdict(set)
     for line in told.stdout.splitlines():
         if line and not line.startswith(" "):
@@ -107,6 +97,13 @@ def included(build: Path) -> dict[str, set[Path]]:
             path = Path(os.path.normpath(build / line.strip()))
             if path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in GROUPS:
                 found[name].add(path)
+    return found
+
+
+def known_to_ctest(build: Path, label: str) -> list[dict[str, Any]]:
+    """The tests of a build that have a label, as CTest tells them."""
+    line = ["ctest", "--test-dir", str(build), "-L", label, "--show-only=json-v1"]
+    found: list[dict[str, Any]] = json.loads(call(line, check=True).stdout)["tests"]
     return found
 
 
@@ -136,12 +133,8 @@ class Case:
 @cache
 def cases(build: Path, target: str) -> list[Case]:
     """The tests that run a program, class S first."""
-    told = subprocess.run(
-        ["ctest", "--test-dir", str(build), "-L", "smoke", "--show-only=json-v1"],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
     found = []
-    for test in json.loads(told.stdout)["tests"]:
+    for test in known_to_ctest(build, "smoke"):
         command = test.get("command", [])
         begin = 1 if command and Path(command[0]).name == STARTER else 0
         if command and Path(command[begin]).name == target:
@@ -198,9 +191,7 @@ def compile_changed(
         else:
             continue
         try:
-            done = subprocess.run(
-                words, cwd=program.build, capture_output=True, timeout=TIME_LIMIT, check=False
-            )
+            done = call(words, program.build, timeout=TIME_LIMIT)
         except subprocess.TimeoutExpired:
             return "compiler hangs"
         if done.returncode != 0:
@@ -221,10 +212,8 @@ def bounded(
 ) -> subprocess.CompletedProcess[str] | None:
     """What a program with a fault came to, within bounds; None if it does not end."""
     try:
-        return subprocess.run(
-            [*BOUNDED, *command], capture_output=True, text=True, errors="replace",
-            timeout=TIME_LIMIT, env={**os.environ, **environment}, check=False,
-        )  # fmt: skip
+        environment = {**os.environ, **environment}
+        return call([*BOUNDED, *command], timeout=TIME_LIMIT, env=environment)
     except subprocess.TimeoutExpired:
         return None
 
@@ -323,8 +312,7 @@ def compare_outputs(program: Program, file: Path, text: str) -> str:
                 runs[" ".join(kept)] = kept
         ends: Counter[str] = Counter()
         for arguments, threads in product(runs.values(), "1" if serial(program) else "13"):
-            was: set[str] = set()
-            now: set[str] = set()
+            was, now = set[str](), set[str]()
             for _ in range(OUTPUT_RUNS):
                 was.add(outputs_of(program, before, arguments, threads))
                 now.add(outputs_of(program, after, arguments, threads))

@@ -13,8 +13,6 @@ Exit code: 0 as it should be, 1 a race, a failed run or a planted fault not repo
 Clang 19, no GCC 12, no sanitizer or no Archer.
 """
 
-from __future__ import annotations
-
 import argparse
 import fnmatch
 import json
@@ -29,7 +27,7 @@ from pathlib import Path
 
 from league.base.errors import LeagueError, ToolchainError, UsageError
 from league.toolchains import runtimes
-from proofs.planter import ROOT, copy_tree
+from proofs.planter import JOBS, ROOT, call, copy_tree, flag
 
 LLVM = 19
 FLAGS = "-O1 -g1 -fsanitize=thread"
@@ -98,16 +96,15 @@ def configure(source: Path, build: Path, preset: str, benchmarks: list[str]) -> 
     """Configure a build with the sanitizer.  Raises ToolchainError where that cannot be."""
     lib = runtimes.folder(ROOT, LLVM) / "lib"
     if not shutil.which(COMPILERS[preset]) or not (lib / "libarcher.so").exists():
-        raise ToolchainError(
-            f"needs {COMPILERS[preset]} and libarcher.so; run scripts/test_all.sh --setup"
-        )
+        missing = f"{COMPILERS[preset]} and libarcher.so"
+        raise ToolchainError(f"needs {missing}; run scripts/test_all.sh --setup")
     line = ["cmake", "--preset", preset, "-B", str(build)]
     line += [f"-DLEAGUE_HOST_FLAGS={FLAGS}", f"-DLEAGUE_ONLY={';'.join(benchmarks)}"]
     if preset.startswith("gcc"):
         line += [f"-DLEAGUE_OMP_LINK_FLAGS=-Wl,--no-as-needed -L{lib} -lomp -Wl,-rpath,{lib}"]
     if preset == REGIONS:
         line += ON_HOST
-    done = subprocess.run(line, cwd=source, capture_output=True, text=True, check=False)
+    done = call(line, source)
     if done.returncode != 0:
         raise ToolchainError(f"cannot configure: {(done.stdout + done.stderr).strip()[-400:]}")
 
@@ -124,10 +121,9 @@ def judged(preset: str) -> bool:
 
 def variants(build: Path, globs: list[str], model: str) -> dict[str, Path]:
     """Targets of a model and their executables, those of benchmarks that a glob selects."""
-    entries = json.loads((build / "manifest.json").read_text())["variants"]
     return {
         one["target"]: build / one["executable"]
-        for one in entries
+        for one in json.loads((build / "manifest.json").read_text())["variants"]
         if one["model"] == model and any(fnmatch.fnmatchcase(one["benchmark"], g) for g in globs)
     }
 
@@ -135,11 +131,10 @@ def variants(build: Path, globs: list[str], model: str) -> dict[str, Path]:
 def compile_all(build: Path, targets: list[str], jobs: int) -> None:
     """Build these targets.  Raises BuildFailed when one does not compile or link."""
     line = ["cmake", "--build", str(build), "-j", str(jobs), "--target", *targets]
-    done = subprocess.run(line, capture_output=True, text=True, check=False)
+    done = call(line)
     if "cannot find" in done.stdout and "libclang_rt" in done.stdout:
-        raise ToolchainError(
-            f"needs the package libclang-rt-{LLVM}-dev: scripts/test_all.sh --setup"
-        )
+        package = f"libclang-rt-{LLVM}-dev"
+        raise ToolchainError(f"needs the package {package}: scripts/test_all.sh --setup")
     if done.returncode != 0:
         raise BuildFailed(f"does not build: {done.stdout.strip()[-2000:]}")
 
@@ -147,7 +142,7 @@ def compile_all(build: Path, targets: list[str], jobs: int) -> None:
 def cases(build: Path, executable: Path, *, regions: bool) -> list[list[str]]:
     """The arguments of every short run that CTest has for an executable, class S first."""
     line = ["ctest", "--test-dir", str(build), "--show-only=json-v1", "-L", "^smoke$"]
-    told = subprocess.run(line, capture_output=True, text=True, check=True).stdout
+    told = call(line, check=True).stdout
     found = [["--class", "S", "--repeat", "1", "--warmup", "0"]]
     for test in json.loads(told)["tests"]:
         command = test.get("command", [""])
@@ -164,22 +159,18 @@ def observe(
     Unless it is `judged`, an answer that is not `pass` is no failure.
     """
     symbols = shutil.which(f"llvm-symbolizer-{LLVM}") or shutil.which("addr2line")
+    archer = runtimes.folder(ROOT, LLVM) / "lib" / "libarcher.so"
+    options = "ignore_noninstrumented_modules=1 exitcode=0"
+    options += f" external_symbolizer_path={symbols}" if symbols else ""
     environment = {
-        **os.environ,
-        "OMP_NUM_THREADS": str(threads),
-        "OMP_TOOL_LIBRARIES": str(runtimes.folder(ROOT, LLVM) / "lib" / "libarcher.so"),
-        "ARCHER_OPTIONS": "verbose=1",
-        "TSAN_OPTIONS": "ignore_noninstrumented_modules=1 exitcode=0"
-        + (f" external_symbolizer_path={symbols}" if symbols else ""),
-    }
+        **os.environ, "OMP_NUM_THREADS": str(threads), "OMP_TOOL_LIBRARIES": str(archer),
+        "ARCHER_OPTIONS": "verbose=1", "TSAN_OPTIONS": options,
+    }  # fmt: skip
     try:
-        done = subprocess.run(
-            [str(executable), *arguments], capture_output=True, env=environment,
-            timeout=TIME_LIMIT, check=False,
-        )  # fmt: skip
+        done = call([str(executable), *arguments], env=environment, timeout=TIME_LIMIT)
     except subprocess.TimeoutExpired:
         return [], f"no end after {TIME_LIMIT} s"
-    text = (done.stdout + done.stderr).decode("utf-8", "replace")
+    text = done.stdout + done.stderr
     if "FATAL: ThreadSanitizer" in text:
         raise ToolchainError(text[text.index("FATAL: ThreadSanitizer") :].splitlines()[0])
     crashed = done.returncode < 0 or CRASHED in text  # and its greeting may be lost
@@ -190,23 +181,31 @@ def observe(
     return REPORT.findall(text), "" if good else last
 
 
+def built(
+    source: Path, name: str, globs: list[str], only: list[str], jobs: int, *, regions: bool
+) -> list[tuple[str, Path, str, Path]]:
+    """Build the variants of some sources in each build; preset, folder, target and executable."""
+    model = "target" if regions else "omp"
+    made = []
+    for preset in presets(regions=regions):
+        build = BUILD / f"{name}{preset}"
+        configure(source, build, preset, only)
+        found = variants(build, globs, model)
+        if not found:
+            raise UsageError(f"no {model} variant of such a benchmark; -b takes names and globs")
+        compile_all(build, list(found), jobs)
+        made += [(preset, build, target, exe) for target, exe in found.items()]
+    return made
+
+
 def look(globs: list[str], threads: list[int], every: bool, jobs: int, *, regions: bool) -> int:
     """Run the variants as they are; the number of runs with a race or without success."""
-    runs = []
-    model = "target" if regions else "omp"
-    for preset in presets(regions=regions):
-        build = BUILD / preset
-        configure(ROOT, build, preset, [])
-        programs = variants(build, globs, model)
-        if not programs:
-            raise UsageError(f"no {model} variant of such a benchmark; -b takes names and globs")
-        compile_all(build, list(programs), jobs)
-        runs += [
-            (f"{name} ({preset})", exe, arguments, count, judged(preset))
-            for name, exe in programs.items()
-            for arguments in cases(build, exe, regions=regions)[: None if every else 1]
-            for count in threads
-        ]
+    runs = [
+        (f"{name} ({preset})", exe, arguments, count, judged(preset))
+        for preset, build, name, exe in built(ROOT, "", globs, [], jobs, regions=regions)
+        for arguments in cases(build, exe, regions=regions)[: None if every else 1]
+        for count in threads
+    ]
     bad = 0
 
     def looked_at(run: tuple[str, Path, list[str], int, bool]) -> tuple[list[str], str]:
@@ -255,18 +254,12 @@ def look_planted(globs: list[str], threads: list[int], jobs: int, *, regions: bo
     faults = copy_with_faults(source, globs, regions=regions)
     if not faults:
         raise UsageError("nothing to take away in such a benchmark; leave -b out for all")
-    programs = []
-    for preset in presets(regions=regions):
-        build = BUILD / f"planted-{preset}"
-        configure(source, build, preset, list(faults))
-        found = variants(build, list(faults), "target" if regions else "omp")
-        compile_all(build, list(found), jobs)
-        programs += [(build, exe) for exe in found.values()]
+    programs = built(source, "planted-", list(faults), list(faults), jobs, regions=regions)
 
     def unseen(benchmark: str) -> list[Fault]:
         runs = [
             (exe, arguments, count)
-            for build, exe in programs
+            for _, build, _, exe in programs
             if exe.name.split(".")[0] == benchmark
             for arguments in cases(build, exe, regions=regions)
             for count in threads
@@ -288,22 +281,21 @@ def look_planted(globs: list[str], threads: list[int], jobs: int, *, regions: bo
     return len(missed)
 
 
-def options(parser: argparse.ArgumentParser) -> None:
-    """What the command line takes."""
-    parser.add_argument("-b", "--benchmark", action="append", metavar="GLOB")
-    parser.add_argument("--threads", default="2,4", help="numbers of threads, default 2,4")
-    parser.add_argument("--cases", action="store_true", help="every short case, not class S alone")
-    parser.add_argument("--regions", action="store_true", help="target regions, on the host")
-    parser.add_argument("--planted", action="store_true", help="take away what orders threads")
-    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
+OPTIONS = (
+    flag("-b", "--benchmark", action="append", metavar="GLOB"),
+    flag("--threads", default="2,4", help="numbers of threads, default 2,4"),
+    flag("--cases", action="store_true", help="every short case, not class S alone"),
+    flag("--regions", action="store_true", help="target regions, on the host"),
+    flag("--planted", action="store_true", help="take away what orders threads"),
+    JOBS,
+)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Look for races, or for the planted ones."""
     globs, jobs, regions = arguments.benchmark or ["*"], arguments.jobs, arguments.regions
     if not re.fullmatch(r"[1-9]\d*(,[1-9]\d*)*", arguments.threads):
-        wrong = f"not '{arguments.threads}'"
-        raise UsageError(f"--threads: numbers separated by commas, {wrong}")
+        raise UsageError(f"--threads: numbers separated by commas, not '{arguments.threads}'")
     threads = [int(count) for count in arguments.threads.split(",")]
     if arguments.planted:
         return 1 if look_planted(globs, threads, jobs, regions=regions) else 0

@@ -9,8 +9,6 @@ Exit code: 0 all were right without a finding (or took too long), 1 one was not,
 was reached and there is more to do.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import math
@@ -19,7 +17,6 @@ import re
 import subprocess
 import time
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import tomllib
@@ -27,7 +24,7 @@ import tomllib
 from league.base.errors import UsageError
 from league.records import device_counts, known_issues
 from league.run import device_files
-from proofs.planter import ROOT, End, Record, counts
+from proofs.planter import OUTPUT, ROOT, End, Record, call, flag
 from proofs.programs import Program, programs
 
 MORE_TO_DO = 75
@@ -58,8 +55,7 @@ def run_once(program: Program, letter: str, seed: int, limit: float) -> End:
     command = [str(program.executable), "--class", letter, "--repeat", "1", "--warmup", "0"]
     begin = time.monotonic()
     try:
-        ran = subprocess.run(command, capture_output=True, text=True, errors="replace",
-                             timeout=limit, check=False, env=environment)  # fmt: skip
+        ran = call(command, timeout=limit, env=environment)
     except subprocess.TimeoutExpired:
         return {"outcome": "too long", "seconds": limit}
     answers = dict(ANSWER.findall(ran.stdout))
@@ -75,16 +71,16 @@ def run_once(program: Program, letter: str, seed: int, limit: float) -> End:
     return end
 
 
-def options(parser: argparse.ArgumentParser) -> None:
-    """What the command line takes."""
-    parser.add_argument("-t", "--toolchain", default="nvcc-13-emulated")
-    parser.add_argument("-v", "--variant", default="*", help="variants, as a glob")
-    parser.add_argument("-c", "--class", dest="letter", default="S", choices=("S", "W"))
-    parser.add_argument("-b", "--benchmark", default="*", help="benchmarks, as a glob")
-    parser.add_argument("--seeds", default="0,1,2", help="orders of blocks and lanes")
-    parser.add_argument("--most", type=float, default=math.inf, metavar="SECONDS", help="in all")
-    parser.add_argument("--limit", type=float, default=300, metavar="SECONDS", help="of one run")
-    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="record, also to resume")
+OPTIONS = (
+    flag("-t", "--toolchain", default="nvcc-13-emulated"),
+    flag("-v", "--variant", default="*", help="variants, as a glob"),
+    flag("-c", "--class", dest="letter", default="S", choices=("S", "W")),
+    flag("-b", "--benchmark", default="*", help="benchmarks, as a glob"),
+    flag("--seeds", default="0,1,2", help="orders of blocks and lanes"),
+    flag("--most", type=float, default=math.inf, metavar="SECONDS", help="in all"),
+    flag("--limit", type=float, default=300, metavar="SECONDS", help="of one run"),
+    OUTPUT,
+)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -93,9 +89,8 @@ def run(args: argparse.Namespace) -> int:
         seeds = [int(word) for word in args.seeds.split(",")]
     except ValueError:
         raise UsageError(f"--seeds {args.seeds}: numbers with commas between them") from None
-    chosen = sorted(
-        programs(args.toolchain, args.benchmark, args.variant), key=lambda program: program.target
-    )
+    found = programs(args.toolchain, args.benchmark, args.variant)
+    chosen = sorted(found, key=lambda program: program.target)
     if not chosen:
         raise UsageError(f"no variant of {args.benchmark} is built for {args.toolchain}; build it")
     record = Record(args.output)
@@ -113,8 +108,6 @@ def run(args: argparse.Namespace) -> int:
     if not record.try_each(jobs, most=args.most):
         print(f"{len(jobs.keys() & record.done.keys())} of {len(jobs)} runs are done")
         return MORE_TO_DO
-    ends = record.outcomes(jobs)
     seconds = sum(record.done[name]["seconds"] for name in jobs)
-    what = f"{len(chosen)} variants in class {args.letter}, {len(seeds)} seeds"
-    print(f"{what}: {counts(ends)}, {seconds:.0f} s")
-    return 1 if ends["wrong"] else 0
+    what = f"{len(chosen)} variants in class {args.letter}, {len(seeds)} seeds, {seconds:.0f} s"
+    return 1 if record.outcomes(jobs, what)["wrong"] else 0

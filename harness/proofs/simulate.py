@@ -7,8 +7,6 @@ Hochberg's procedure over all benchmarks agrees, and 8 fresh launches are slower
 Exit code: 0 if every promise is kept, 1 if not, 2 for a wrong command line.
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -22,6 +20,7 @@ import scipy.stats
 
 from league.analysis import stats
 from league.base.errors import UsageError
+from proofs.planter import flag
 
 Array = npt.NDArray[Any]
 Noise = Callable[[np.random.Generator, tuple[int, ...]], Array]
@@ -36,9 +35,8 @@ NOISE: dict[str, Noise] = {
     "normal": lambda dice, shape: 1 + 0.01 * dice.standard_normal(shape),
     "lognormal": lambda dice, shape: np.exp(0.01 * dice.standard_normal(shape)),
     "two modes": lambda dice, shape: (
-        1 + 0.0213 * (dice.random(shape) < 0.3) + 0.002 * dice.standard_normal(shape)
-    ),
-}
+        1 + 0.0213 * (dice.random(shape) < 0.3) + 0.002 * dice.standard_normal(shape)),
+}  # fmt: skip
 #: Only ever late, for the intervals.
 LATE: Noise = lambda dice, shape: 1 + 0.01 * dice.exponential(size=shape)  # noqa: E731
 
@@ -152,10 +150,8 @@ def not_mirrored(noise: Noise, count: int, seed: int) -> int:
     wrong = 0
     for _ in range(count):
         first, second = (
-            (
-                noise(dice, (int(dice.integers(2, 16)),)) * np.exp(0.03 * dice.standard_normal())
-            ).tolist()
-            for _ in range(2)
+            (noise(dice, (n,)) * np.exp(0.03 * dice.standard_normal())).tolist()
+            for n in dice.integers(2, 16, size=2)
         )
         spread = float(0.1 * dice.random())
         there = stats.compare(first, second, spread=spread)
@@ -176,10 +172,10 @@ def at_most(count: int, of: int) -> float:
     return 1.0 if count == of else float(scipy.stats.beta.ppf(0.95, count + 1, of - count))
 
 
-def options(parser: argparse.ArgumentParser) -> None:
-    """What the command line takes."""
-    parser.add_argument("--sessions", type=int, default=SESSIONS, metavar="N")
-    parser.add_argument("--seed", type=int, default=SEED, metavar="N")
+OPTIONS = (
+    flag("--sessions", type=int, default=SESSIONS, metavar="N"),
+    flag("--seed", type=int, default=SEED, metavar="N"),
+)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -188,35 +184,34 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("--sessions is at least 100, --seed at least 0")
     count, seed, begun = args.sessions, args.seed, time.monotonic()
     broken = []
+
+    def promise(what: str, told: str, kept: bool) -> None:
+        print(told)
+        if not kept:
+            broken.append(what)
+
     print(f"{count} sessions of {BENCHMARKS} benchmarks, {LAUNCHES} launches a side, seed {seed}")
     for name, noise in NOISE.items():
         false = alarms(noise, count, seed)
         limit = at_most(false, count)
         rate = f"{100 * false / count:.3g} %, at most {100 * limit:.2g} %; promised < 1 %"
-        print(f"{name}: sessions with a false alarm: {false} of {count} ({rate})")
-        if not false < 0.01 * count:
-            broken.append(f"{name}: false alarms")
+        told = f"{name}: sessions with a false alarm: {false} of {count} ({rate})"
+        promise(f"{name}: false alarms", told, false < 0.01 * count)
         hits = found_slower(noise, count, seed + 1)
-        print(f"{name}: 5 % slower, found: {100 * hits / count:.2f} % (promised ≥ 95 %)")
-        if hits < 0.95 * count:
-            broken.append(f"{name}: changes found")
+        told = f"{name}: 5 % slower, found: {100 * hits / count:.2f} % (promised ≥ 95 %)"
+        promise(f"{name}: changes found", told, hits >= 0.95 * count)
         false = alarms(noise, count, seed + 2, drift=DRIFT)
-        print(f"{name}: sessions with an alarm at 6 % drift: {false} of {count} (promised none)")
-        if false:
-            broken.append(f"{name}: drift")
+        told = f"{name}: sessions with an alarm at 6 % drift: {false} of {count} (promised none)"
+        promise(f"{name}: drift", told, not false)
         wrong = not_mirrored(noise, count, seed + 3)
-        print(
-            f"{name}: decisions that swapping does not mirror: {wrong} of {count} (promised none)"
-        )
-        if wrong:
-            broken.append(f"{name}: swapping")
+        told = f"{name}: decisions that swapping does not mirror: {wrong} of {count}"
+        promise(f"{name}: swapping", f"{told} (promised none)", not wrong)
     for name, noise in {**NOISE, "late": LATE}.items():
         for launches in (5, 8):
             held = covered(noise, launches, 20 * count, seed + 4)
-            print(f"{name}: 95 % interval at {launches} launches holds the truth in"
-                  f" {100 * held:.1f} % (promised ≥ 93 %)")  # fmt: skip
-            if held < 0.93:
-                broken.append(f"{name}: coverage at {launches} launches")
+            told = f"{name}: 95 % interval at {launches} launches holds the truth in"
+            told += f" {100 * held:.1f} % (promised ≥ 93 %)"
+            promise(f"{name}: coverage at {launches} launches", told, held >= 0.93)
     for line in broken:
         print(f"✗ {line}")
     print(f"{len(broken) or 'no'} promises broken; {time.monotonic() - begun:.0f} s")

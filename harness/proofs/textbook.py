@@ -6,8 +6,6 @@ The textbook program is compiled by the same compiler with -O3 -march=native, on
 once with -fopenmp.  Prints ratios with 95 % intervals; below 1 the suite's variant is faster.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import subprocess
@@ -20,7 +18,7 @@ from league.analysis import stats
 from league.base import machine
 from league.base.errors import UsageError
 from league.toolchains import discovery, files
-from proofs.planter import ROOT
+from proofs.planter import ROOT, flag, output_of
 
 REPEAT = 3
 BENCHMARKS = ("jacobi", "matmul", "stream")
@@ -28,16 +26,14 @@ BENCHMARKS = ("jacobi", "matmul", "stream")
 
 def lines(command: list[str]) -> list[int]:
     """Numbers a program prints, one a line."""
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return [int(line) for line in done.stdout.split()]
+    return [int(line) for line in output_of(command).split()]
 
 
 def variant_times(executable: Path, lap: str = "") -> list[int]:
     """Times (ns) of one launch of a variant: of its compute phase, or of one of its laps."""
     command = [str(executable), "--class", "A", "--precision", "fp64", "--record", "-"]
     command += ["--repeat", str(REPEAT), "--warmup", "1"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    record = json.loads(done.stdout.splitlines()[0])
+    record = json.loads(output_of(command).splitlines()[0])
     timed = [s for s in record["samples"] if not s["warmup"]]
     return [s["laps"][lap] if lap else s["compute"] for s in timed]
 
@@ -49,8 +45,7 @@ def textbook_times(program: Path, arguments: list[str]) -> list[int]:
 
 def parameters_of(executable: Path, letter: str) -> list[str]:
     """Values of a class's parameters, as text, in the order of the contract."""
-    done = subprocess.run([str(executable), "--describe"], capture_output=True, check=True)
-    classes = json.loads(done.stdout)["classes"]
+    classes = json.loads(output_of([str(executable), "--describe"]))["classes"]
     chosen = next(one for one in classes if one["letter"] == letter)
     return [str(v) for k, v in chosen.items() if k not in ("letter", "resident_bytes")]
 
@@ -95,20 +90,17 @@ def compare(executable: Path, programs: dict[str, Path], launches: int) -> list[
         row["interval"] = [interval.low, interval.high] if interval else None
         row |= {"omp_launches_ns": times["omp"], "against_launches_ns": times[name]}
         rows.append(row)
-        print("{benchmark:8} omp {omp_ms:8.1f} ms  {against:18}".format(**row), end="")
-        print(
-            "{against_ms:8.1f} ms  ratio {ratio:.3f}".format(**row),
-            *map("{:.3f}".format, row["interval"] or []),
-        )
+        both = "{benchmark:8} omp {omp_ms:8.1f} ms  {against:18}{against_ms:8.1f} ms".format(**row)
+        print(both, f" ratio {row['ratio']:.3f}", *map("{:.3f}".format, row["interval"] or []))
     return rows
 
 
-def options(parser: argparse.ArgumentParser) -> None:
-    """What the command line takes."""
-    parser.add_argument("-t", "--toolchain", default="gcc-12-host")
-    parser.add_argument("-b", "--benchmark", action="append", choices=BENCHMARKS)
-    parser.add_argument("-l", "--launches", type=int, default=9)
-    parser.add_argument("-o", "--out", type=Path, metavar="FILE")
+OPTIONS = (
+    flag("-t", "--toolchain", default="gcc-12-host"),
+    flag("-b", "--benchmark", action="append", choices=BENCHMARKS),
+    flag("-l", "--launches", type=int, default=9),
+    flag("-o", "--out", type=Path, metavar="FILE"),
+)
 
 
 def run(arguments: argparse.Namespace) -> int:

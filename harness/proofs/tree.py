@@ -1,11 +1,8 @@
 """What the tree promises about itself: READMEs, names, variants, generated files, sizes."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,58 +11,36 @@ from league.base import models
 from league.base.errors import LeagueError
 from league.run import catalogue
 from proofs import documents, generated
-from proofs.planter import GROUPS, ROOT
+from proofs.planter import GROUPS, ROOT, call, tracked
 
 TOP_LEVEL = {
-    *(
-        "CMakeLists.txt",
-        "npb",
-        "kernels",
-        "miniapps",
-        "validation",
-        "harness",
-        "results",
-        "scripts",
-    ),
-    *(
-        "README.md",
-        "LICENSE",
-        "CONTRIBUTING.md",
-        "CHANGELOG.md",
-        "CITATION.cff",
-        "CMakePresets.json",
-        "CTestConfig.cmake",  # where CTest looks for it
-    ),
-}
-HEADINGS = [
-    *(
-        "Problem",
-        "What is timed",
-        "Classes",
-        "Check",
-        "Variants",
-        "Seen so far",
-        "Origin",
-    ),
-]
+    "CMakeLists.txt", "npb", "kernels", "miniapps", "validation", "harness", "results", "scripts",
+    "README.md", "LICENSE", "CONTRIBUTING.md", "CHANGELOG.md", "CITATION.cff", "CMakePresets.json",
+    "CTestConfig.cmake",
+}  # fmt: skip
+HEADINGS = ["Problem", "What is timed", "Classes", "Check", "Variants", "Seen so far", "Origin"]
 #: The second word in the name of a file that variants share: <benchmark>_<role>[_<topic>].
-ROLES = (
-    *("parts", "body", "fields", "rows", "steps"),
-    *("deck", "setup", "check", "reference", "published"),
-)
+ROLES = [
+    "parts",
+    "body",
+    "fields",
+    "rows",
+    "steps",
+    "deck",
+    "setup",
+    "check",
+    "reference",
+    "published",
+]
 SOURCES = {".c", ".cc", ".cpp", ".cu", ".cuh", ".h", ".hpp"}
 CUDA = re.compile(r"__(?:global|device|shared)__|<cuda_runtime\.h>|league/cuda\.hpp")
 #: Lines of the skeleton that may stay true when a benchmark is its own.
 KEPT = {
-    "- `omp`: the same on host threads.",
-    "- `serial`: the definition.",
+    "- `omp`: the same on host threads.", "- `serial`: the definition.",
     "Exact arithmetic: nothing is rounded, so nothing is tolerated.",
-    "What the host does with the same source: elements are shared among threads.",
-    "n; input",
-    "n; the answer, starts poisoned",
-    "Written for League; Apache-2.0.",
-    "x is read, y is written",
-}
+    "What the host does with the same source: elements are shared among threads.", "n; input",
+    "n; the answer, starts poisoned", "Written for League; Apache-2.0.", "x is read, y is written",
+}  # fmt: skip
 #: Digits of a number of bytes as a README has it, and its unit.
 BYTES = re.compile(r"([\d.]+) (bytes|B|kB|MB|GB|TB)")
 UNITS = {"bytes": 1.0, "B": 1.0, "kB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12}
@@ -85,13 +60,6 @@ source file, or one folder of parts; CMake reports which cannot be built with a 
 """
 
 
-def tracked_files() -> list[Path]:
-    """Files git tracks or would track, relative to the root."""
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    listing = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    return [Path(name) for name in listing.split("\0") if name and (ROOT / name).is_file()]
-
-
 def benchmarks() -> Iterator[tuple[Path, str, list[str], list[str]]]:
     """Folder, name, variants and parts of every league_add_benchmark call that is reached."""
     for group in GROUPS:
@@ -101,8 +69,8 @@ def benchmarks() -> Iterator[tuple[Path, str, list[str], list[str]]]:
             listed = not built or "file(GLOB" in built
             if not listed and f"add_subdirectory({cmake.parent.name})" not in built:
                 continue  # under way
-            for call in re.findall(r"league_add_benchmark\(([^)]*)\)", cmake.read_text()):
-                name, *words = re.sub(r"#[^\n]*", "", call).split()
+            for listed_words in re.findall(r"league_add_benchmark\(([^)]*)\)", cmake.read_text()):
+                name, *words = re.sub(r"#[^\n]*", "", listed_words).split()
                 lists: dict[str, list[str]] = {keyword: [] for keyword in CALL_KEYWORDS}
                 keyword = ""
                 for word in words:
@@ -306,7 +274,7 @@ def pragma_complaints(path: Path, lines: list[str]) -> Iterator[str]:
 
 def file_complaints() -> Iterator[str]:
     """Sizes, lengths, names and paths of tracked files."""
-    for path in tracked_files():
+    for path in tracked(ROOT):
         if not path.parts[0].startswith(".") and path.parts[0] not in TOP_LEVEL:
             yield f"{path}: the top level is fixed; find a place inside it"
         full = ROOT / path
@@ -398,8 +366,7 @@ def described(build: Path) -> Iterator[tuple[str, dict[str, Any] | None]]:
         if not paths:
             yield name, None
             continue
-        command = [str(paths[0]), "--describe"]
-        run = subprocess.run(command, capture_output=True, text=True, check=False)
+        run = call([str(paths[0]), "--describe"])
         yield name, json.loads(run.stdout) if run.returncode == 0 else None
 
 
