@@ -3,8 +3,6 @@
 Run as a program it is a task on a node: LOCKS FOLDER ARRAY TASK [RESTART].
 """
 
-from __future__ import annotations
-
 import contextlib
 import shlex
 import subprocess
@@ -85,8 +83,7 @@ def python_of(project: Path) -> str:
     """Make what stands in for python3 on a node: the same, with a project's own locks."""
     file = project / "python"
     start = shlex.join([sys.executable, __file__, lock_prefix(project)])
-    file.write_text(f'#!/bin/sh\nshift 2\nexport PYTHONPATH={HARNESS}\nexec {start} "$@"\n')
-    file.chmod(0o755)
+    fakes.script(file, f'#!/bin/sh\nshift 2\nexport PYTHONPATH={HARNESS}\nexec {start} "$@"\n')
     return str(file)
 
 

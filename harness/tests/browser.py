@@ -4,8 +4,6 @@ The fixtures are in conftest.py; what a page asks for, says on its console or do
 screens is collected and demanded to be nothing.
 """
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -91,12 +89,11 @@ def visit(
     browser: Any, *, width: int = DESK, dark: bool = False, scripts: bool = True
 ) -> Iterator[Visit]:
     """Open a window of that width, light or dark, with scripts or without."""
+    scheme = "dark" if dark else "light"
     context = browser.new_context(
-        viewport={"width": width, "height": 900},
-        color_scheme="dark" if dark else "light",
-        java_script_enabled=scripts,
+        viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=scripts,
         offline=True,
-    )
+    )  # fmt: skip
     try:
         yield Visit(context)
     finally:

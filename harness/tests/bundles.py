@@ -1,15 +1,16 @@
 """Bundles for tests: packed from programs that are scripts, changed, and looked at from outside."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import json
+import shutil
 import tarfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from league.base.progress import Progress
 from league.bundle import contents, pack
@@ -81,13 +82,9 @@ def seen(folder: Path) -> dict[str, tuple[Any, ...]]:
 def tar(path: Path, *entries: tuple[str, str, str]) -> Path:
     """Write an archive of (kind, name, content or target of a link)."""
     kinds = {
-        "file": tarfile.REGTYPE,
-        "link": tarfile.SYMTYPE,
-        "hard": tarfile.LNKTYPE,
-        "device": tarfile.CHRTYPE,
-        "pipe": tarfile.FIFOTYPE,
-        "folder": tarfile.DIRTYPE,
-    }
+        "file": tarfile.REGTYPE, "link": tarfile.SYMTYPE, "hard": tarfile.LNKTYPE,
+        "device": tarfile.CHRTYPE, "pipe": tarfile.FIFOTYPE, "folder": tarfile.DIRTYPE,
+    }  # fmt: skip
     with tarfile.open(path, "w:gz") as archive:
         for kind, name, content in entries:
             entry = tarfile.TarInfo(name)
@@ -98,3 +95,36 @@ def tar(path: Path, *entries: tuple[str, str, str]) -> Path:
                 entry.linkname = content
             archive.addfile(entry, io.BytesIO(content.encode()))
     return path
+
+
+def made(home: Path, *variants: str) -> Path:
+    """Make a bundle of programs that are scripts, as b.tar.gz below a folder."""
+    for variant in variants:
+        fakes.add_program(home / "project/build", variant)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pack, "find_patchelf", lambda project: "patchelf")
+        return packed(home / "project", home / "b.tar.gz")
+
+
+def without_runner(folder: Path) -> None:
+    """Leave the harness out of a bundle: hashing it a thousand times would show nothing."""
+
+    def how(manifest: dict[str, Any]) -> None:
+        files = manifest["files"]
+        manifest["files"] = [one for one in files if not one["path"].startswith("harness/")]
+
+    change(folder, how)
+    shutil.rmtree(folder / "harness")
+
+
+def places(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Return the ways to every value within a JSON value."""
+    inside = value.items() if isinstance(value, dict) else ()
+    inside = enumerate(value) if isinstance(value, list) else inside
+    return [*([way] if way else []), *(one for k, v in inside for one in places(v, (*way, k)))]
+
+
+def lines_of(file: Path) -> dict[str, str]:
+    """Return the instructions of a Dockerfile, each of which stands there once."""
+    lines = [line for line in file.read_text().splitlines() if line and line[0] != "#"]
+    return {word: rest for word, _, rest in (line.partition(" ") for line in lines)}

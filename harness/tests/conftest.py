@@ -1,7 +1,5 @@
 """What all tests need of the process that runs them."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Iterator
@@ -35,6 +33,14 @@ def _usual_locks() -> Iterator[None]:
     locks.PREFIX = _PREFIX
     yield
     locks.PREFIX = _PREFIX
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The bin folder of a machine without a compiler."""
+    from fake_machine import empty_machine
+
+    return empty_machine(tmp_path, monkeypatch)
 
 
 @pytest.fixture(scope="session")

@@ -1,10 +1,9 @@
 """A machine made of shell scripts: compilers that say and do what a test wants."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
+from fakes import script
 
 from league.toolchains import compilers
 from league.toolchains.discovery import Found, discover
@@ -63,17 +62,15 @@ def fake_compiler(
     program: str = "exit 0",
 ) -> Path:
     """A script that answers --version, runs `compiling` and writes `program` as its output."""
-    path = folder / name
-    path.write_text(
+    path = script(
+        folder / name,
         "#!/bin/sh\n"
         f'case "$*" in *--version*) echo "{says}"; exit 0;; esac\n'
         f'echo "$*" >> "{folder}/calls"\n'
         f"{compiling}\n"
         'while [ $# -gt 0 ]; do [ "$1" = -o ] && out=$2; shift; done\n'
         f"printf '#!/bin/sh\\n%s\\n' '{program}' > \"$out\"\nchmod +x \"$out\"\n",
-        encoding="utf-8",
     )
-    path.chmod(0o755)
     return path
 
 

@@ -6,11 +6,14 @@ Run as a program it is ``run_all.py run`` over such a workspace, for tests that 
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from subprocess import CompletedProcess
 from types import SimpleNamespace
 from typing import Any
 
@@ -75,20 +78,33 @@ class FakeFound:
 
     def record(self) -> dict[str, Any]:
         return {
-            "kind": "toolchain",
-            "toolchain": self.name,
-            "title": self.name,
-            "device": "host",
-            "arch": "",
-            "tried": True,
-            "state": self.state,
-            "compiler": "GNU",
-            "version": self.version,
-            "flags": {},
-            "capabilities": {},
-            "reason": self.reason,
+            "kind": "toolchain", "toolchain": self.name, "title": self.name, "device": "host",
+            "arch": "", "tried": True, "state": self.state, "compiler": "GNU",
+            "version": self.version, "flags": {}, "capabilities": {}, "reason": self.reason,
             "remedy": self.remedy,
-        }
+        }  # fmt: skip
+
+
+def script(file: Path, text: str) -> Path:
+    """Write a program that is a script, and its folder where there is none."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    file.chmod(0o755)
+    return file
+
+
+def mounted(where: Path, options: str, command: str, after: str = "") -> CompletedProcess[str]:
+    """Run a command of the shell with a small file system of its own mounted at a folder."""
+    where.mkdir(exist_ok=True)
+    mount = f"mount -t tmpfs -o {options} tmpfs {where} || exit 99"
+    line = ["unshare", "-m", "sh", "-c", f"{mount}; {command}; code=$?; {after or ':'}; exit $code"]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    made = subprocess.run(line, capture_output=True, text=True, env=environment, check=False)
+    if made.returncode == 99 or "unshare" in made.stderr:
+        import pytest
+
+        pytest.skip(f"no file systems can be mounted here: {made.stderr.strip()}")
+    return made
 
 
 class FakeFolders(BuildFolders):
@@ -125,19 +141,10 @@ def add_program(
     folder = builds / toolchain
     place = Path("kernels") / benchmark / f"{benchmark}.{variant}"
     program = folder / place
-    program.parent.mkdir(parents=True, exist_ok=True)
-    program.write_text(
-        PROGRAM.format(
-            python=sys.executable,
-            benchmark=benchmark,
-            variant=variant,
-            model=model,
-            toolchain=toolchain,
-            body=body,
-            before_describe=before_describe,
-        )
-    )
-    program.chmod(0o755)
+    script(program, PROGRAM.format(
+        python=sys.executable, benchmark=benchmark, variant=variant, model=model,
+        toolchain=toolchain, body=body, before_describe=before_describe,
+    ))  # fmt: skip
     file = folder / "manifest.json"
     manifest: dict[str, Any] = {
         "schema": "league-manifest-1",
@@ -149,19 +156,12 @@ def add_program(
         manifest = json.loads(file.read_text())
     manifest["variants"].append(
         {
-            "group": "kernels",
-            "benchmark": benchmark,
-            "variant": variant,
-            "model": model,
-            "offloads": model not in ("serial", "omp"),
-            "target": f"{benchmark}.{variant}",
-            "executable": str(place),
-            "unavailable": "",
-            "without_simd": "",
-            "shape": "",
-            **declared,
+            "group": "kernels", "benchmark": benchmark, "variant": variant, "model": model,
+            "offloads": model not in ("serial", "omp"), "target": f"{benchmark}.{variant}",
+            "executable": str(place), "unavailable": "", "without_simd": "",
+            "shape": "", **declared,
         }
-    )
+    )  # fmt: skip
     file.write_text(json.dumps(manifest))
     return program
 

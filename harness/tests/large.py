@@ -6,8 +6,6 @@ writes FOLDER/records.jsonl.  Every twentieth cell fails, some of them as a know
 expect, some by falling back to the host; a toolchain is absent.
 """
 
-from __future__ import annotations
-
 import json
 import math
 import random

@@ -1,7 +1,5 @@
 """Sixty nights that never happened, with changes that are known: made from a seed."""
 
-from __future__ import annotations
-
 import math
 import random
 from datetime import datetime, timedelta
@@ -54,9 +52,8 @@ def _night(n: int, when: datetime, dice: random.Random) -> Night:
     for toolchain in ("clang-19-x86_64", "clang-22-x86_64"):
         _claims(cells, toolchain, versions[toolchain])
     name = f"{when:%Y%m%d-%H%M%S}-simulated"
-    return Night(name, f"{when:%Y-%m-%dT%H:%M:%SZ}", _source(n), MACHINE, versions, cells,
-                 silent,
-                 NOTE, DEVICES)  # fmt: skip
+    time = f"{when:%Y-%m-%dT%H:%M:%SZ}"
+    return Night(name, time, _source(n), MACHINE, versions, cells, silent, NOTE, DEVICES)
 
 
 def _source(n: int) -> str:
@@ -112,10 +109,7 @@ def _cell(
 def _claims(cells: dict[Names, Entry], toolchain: str, version: str) -> None:
     for number, (claim, told) in enumerate(list(known_features().items())[:_CLAIMS]):
         dice = random.Random(f"{claim} of the simulation")
-        fails_in = {
-            "Clang 19.1.7": dice.random() < 0.16,
-            "Clang 22.1.0": dice.random() < 0.10,
-        }
+        fails_in = {"Clang 19.1.7": dice.random() < 0.16, "Clang 22.1.0": dice.random() < 0.10}
         fails_in["Clang 22.1.5"] = fails_in["Clang 22.1.0"] and number % 3 > 0
         fails_in["Clang 22.1.8"] = fails_in["Clang 22.1.5"] or number % 53 == 7
         facts = {"since": told["since"], "where": "device", "blame": ""}

@@ -3,8 +3,6 @@
 Everything lies in one private folder; the daemons are started and stopped by their own process ids.
 """
 
-from __future__ import annotations
-
 import contextlib
 import getpass
 import os

@@ -1,7 +1,5 @@
 """Sweeps over programs that are scripts."""
 
-from __future__ import annotations
-
 import sys
 import zlib
 from pathlib import Path
@@ -46,10 +44,7 @@ with open(sys.argv[2], "a") as out:
 
 def add_probe(project: Path) -> None:
     """Put a probe into the build folder: it gives at most two teams."""
-    program = project / "build" / "fake" / shape.PROGRAM
-    program.parent.mkdir(parents=True)
-    program.write_text(PROBE.format(python=sys.executable))
-    program.chmod(0o755)
+    fakes.script(project / "build" / "fake" / shape.PROGRAM, PROBE.format(python=sys.executable))
 
 
 def sweep(project: Path, *words: str, absent: tuple[str, ...] = ()) -> tuple[int, Path]:

@@ -1,7 +1,5 @@
 """A run that never happened, with everything a report must cope with: made from a seed."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import math
@@ -11,22 +9,15 @@ from pathlib import Path
 from typing import Any
 
 Json = dict[str, Any]
+Program = tuple[str, str, str]  # toolchain, benchmark, variant
 
 XSS = "<script>alert('gotcha')</script><img src=x onerror=alert(1)>"
 VARIANTS = {
-    "serial": "serial",
-    "omp": "omp",
-    "target-naive": "target",
-    "target-data": "target",
-    "target-collapse": "target",
-    "target-nested": "target",
-    "target-simd": "target",
-    "target-loop": "target",
-    "target-usm": "target-usm",
-    "acc": "acc",
-    "cuda": "cuda",
+    "serial": "serial", "omp": "omp", "target-naive": "target", "target-data": "target",
+    "target-collapse": "target", "target-nested": "target", "target-simd": "target",
+    "target-loop": "target", "target-usm": "target-usm", "acc": "acc", "cuda": "cuda",
     "cuda-one2one": "cuda",
-}
+}  # fmt: skip
 # benchmark: (group, variants, precisions, milliseconds of omp, flops, bytes)
 BENCHMARKS: dict[str, tuple[str, list[str], list[str], float, float, float]] = {
     "jacobi": ("kernels", list(VARIANTS), ["fp32", "fp64"], 8.0, 1.0e8, 4.2e8),
@@ -91,6 +82,10 @@ _LEAST: dict[str, Json] = {
         "selection": {name: [] for name in ("benchmarks", "variants", "toolchains", "classes",
                                             "precisions")},
         "seed": 1, "source": "", "dirty": False, "league": "", "exit_code": 0, "wall_s": 1.0,
+    },
+    "machine": {
+        "cpu": "", "cores": 2, "sockets": 1, "memory_bytes": None, "os": "Linux", "kernel": "6.1",
+        "governor": "unknown", "load": [], "gpus": [],
     },
     "build": {**_NAMES, "verdict": "ok", "reason": "", "log_tail": "", "executable_sha256": ""},
     "launch": {
@@ -160,16 +155,17 @@ def _records(seed: int, gpu: bool, slower: float, launches: int) -> Iterator[Jso
     }  # fmt: skip
     for name, facts in TOOLCHAINS.items():
         yield _toolchain(name, facts)
-    usable = {n: f for n, f in TOOLCHAINS.items() if f[3] == "usable"}
-    for name, facts in usable.items():
+    usable = [name for name, facts in TOOLCHAINS.items() if facts[3] == "usable"]
+    for name in usable:
         for benchmark, (group, variants, *_) in BENCHMARKS.items():
             for variant in variants:
-                yield _build(name, facts, group, benchmark, variant)
+                yield _build(name, group, benchmark, variant)
     for mode, index in [("check", 0), *(("timed", i) for i in range(launches))]:
         for name in usable:
             for benchmark in BENCHMARKS:
                 for variant in BENCHMARKS[benchmark][1]:
-                    yield from _launches(dice, name, benchmark, variant, mode, index, gpu, slower)
+                    program = (name, benchmark, variant)
+                    yield from _launches(dice, program, mode, index, gpu, slower)
     yield {**session, "state": "finished", "exit_code": 1, "wall_s": 754.2}
 
 
@@ -195,22 +191,14 @@ def _toolchain(name: str, facts: tuple[str, str, str, str, float, set[str]]) -> 
 
 
 def _offers(name: str, variant: str) -> bool:
-    models = TOOLCHAINS[name][5]
-    if name.startswith("nvcc"):
-        return VARIANTS[variant] in models
-    return VARIANTS[variant] in models | {"serial", "omp"}
+    host = set() if name.startswith("nvcc") else {"serial", "omp"}
+    return VARIANTS[variant] in TOOLCHAINS[name][5] | host
 
 
-def _build(
-    name: str,
-    facts: tuple[str, str, str, str, float, set[str]],
-    group: str,
-    benchmark: str,
-    variant: str,
-) -> Json:
+def _build(name: str, group: str, benchmark: str, variant: str) -> Json:
     verdict, reason, tail = "ok", "", ""
     if not _offers(name, variant):
-        verdict, reason = "unavailable", f"{facts[1]} has no {VARIANTS[variant]} here"
+        verdict, reason = "unavailable", f"{TOOLCHAINS[name][1]} has no {VARIANTS[variant]} here"
     elif name == "gcc-12-nvptx" and variant == "target-usm":
         verdict, reason = "unsupported", "sorry, unimplemented: unified_shared_memory"
     elif (name, benchmark, variant) == ("clang-22-x86_64", "triad", "target-nested"):
@@ -226,61 +214,43 @@ def _build(
 
 # (toolchain, benchmark, variant): (outcome, reason, exit code); class S checks fail the same way
 FAILING: dict[tuple[str, str, str], tuple[str, str, int]] = {
-    ("clang-19-x86_64", "jacobi", "target-loop"): (
-        "wrong",
-        "max_error: error 0.31, tolerance 9e-14",
-        1,
-    ),
+    ("clang-19-x86_64", "jacobi", "target-loop"):
+        ("wrong", "max_error: error 0.31, tolerance 9e-14", 1),
     ("clang-19-x86_64", "jacobi", "target-nested"): ("crash(SIGSEGV)", "ended by SIGSEGV", -11),
     ("clang-22-x86_64", "jacobi", "target-simd"): ("unwritten", "a poisoned output was left", 1),
     ("clang-22-x86_64", "npb-cg", "target-loop"): ("timeout", "did not end within 60 s", -15),
     ("clang-22-x86_64", "triad", "target-usm"): ("host-fallback", "regions ran on the host", 3),
     ("gcc-12-host", "triad", "serial"): ("nan", "max_error: error not a number", 1),
-}
+}  # fmt: skip
 
 
 def _launches(
-    dice: random.Random,
-    name: str,
-    benchmark: str,
-    variant: str,
-    mode: str,
-    index: int,
-    gpu: bool,
-    slower: float,
+    dice: random.Random, program: Program, mode: str, index: int, gpu: bool, slower: float
 ) -> Iterator[Json]:
-    if not _offers(name, variant):
+    name, benchmark, variant = program
+    if not _offers(name, variant) or program[:1] + program[2:] == ("gcc-12-nvptx", "target-usm"):
         return
-    if name == "gcc-12-nvptx" and variant == "target-usm":
-        return
-    if (name, benchmark, variant) == ("clang-22-x86_64", "triad", "target-nested"):
+    if program == ("clang-22-x86_64", "triad", "target-nested"):
         return
     for precision in BENCHMARKS[benchmark][2]:
-        launch = _launch(dice, name, benchmark, variant, precision, mode, index, gpu, slower)
+        launch = _launch(dice, program, precision, mode, index, gpu, slower)
         if launch:
             yield launch
-        twin = (name, benchmark, variant, precision) == ("gcc-12-host", "jacobi", "omp", "fp64")
-        if twin and mode == "timed":
-            again = _launch(dice, name, benchmark, variant, precision, mode, index, gpu, slower)
+        if (*program, precision, mode) == ("gcc-12-host", "jacobi", "omp", "fp64", "timed"):
+            again = _launch(dice, program, precision, mode, index, gpu, slower)
             yield {**(again or {}), "pair": "A2"}
 
 
 def _launch(
-    dice: random.Random,
-    name: str,
-    benchmark: str,
-    variant: str,
-    precision: str,
-    mode: str,
-    index: int,
-    gpu: bool,
+    dice: random.Random, program: Program, precision: str, mode: str, index: int, gpu: bool,
     slower: float,
-) -> Json | None:
+) -> Json | None:  # fmt: skip
+    name, benchmark, variant = program
     group = BENCHMARKS[benchmark][0]
     device, compiler, version = TOOLCHAINS[name][:3]
     model = VARIANTS[variant]
     host = model in ("serial", "omp")
-    outcome, reason, code = FAILING.get((name, benchmark, variant), ("pass", "", 0))
+    outcome, reason, code = FAILING.get(program, ("pass", "", 0))
     if precision == "fp32" and outcome != "wrong":
         outcome, reason, code = "pass", "", 0
     if not host and device == "nvptx" and not gpu:
@@ -301,14 +271,12 @@ def _launch(
     measured = outcome in ("pass", "host-fallback")
     samples = []
     if measured:
-        base = _milliseconds(name, benchmark, variant, precision, slower) * math.exp(
-            dice.gauss(0, 0.006)
-        )
+        usual = _milliseconds(name, benchmark, variant, precision, slower)
+        base = usual * math.exp(dice.gauss(0, 0.006))
         moved = _motion(benchmark, variant, compiler)
         for rep in range(-1, 5 if mode == "timed" else 1):
-            compute = int(
-                1e6 * base * math.exp(abs(dice.gauss(0, 0.012))) * (1.4 if rep < 0 else 1)
-            )
+            late = math.exp(abs(dice.gauss(0, 0.012))) * (1.4 if rep < 0 else 1)
+            compute = int(1e6 * base * late)
             h2d, d2h = (0, 0) if host else (int(2.1e5 + 1e4 * dice.random()), 120_000)
             samples.append({"warmup": rep < 0, "setup": 17_587, "h2d": h2d, "compute": compute,
                             "d2h": d2h, "total": h2d + compute + d2h, "laps": {},

@@ -7,8 +7,6 @@ default 3,650 of them, 55 million cells in all.  Series are of several shapes, p
 level, with spikes, with steps, broken for a while, in two modes, slowly drifting.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import sys

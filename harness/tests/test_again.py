@@ -1,7 +1,5 @@
 """What people run again: failures, what changed, what an expression or a saved selection says."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -47,8 +45,11 @@ def test_only_what_failed_is_run_again(project: Path) -> None:
     code, first = run(project)
     assert code == 1
     (project / "mended").touch()
-    code, folder = run(project, "--failed")
+    _, folder = run(project, "--failed")
+    code, _ = run(project, "--resume", str(folder))
     assert (code, timed(folder)) == (0, {"serial-odd"})
+    begun = next(one for one in store.read_records(folder) if one["kind"] == "session")
+    assert begun["options"]["only"] == [["fake", "toy", "serial-odd"]]
     code, folder = run(project, "--failed", first.name, "-c", "S")
     assert {one["class"] for one in launches(folder, mode="timed")} == {"S"}
     with pytest.raises(UsageError, match=r"nothing failed in .* that was not expected"):
@@ -65,16 +66,6 @@ def test_failures_of_a_run_that_does_not_say_how_it_began(project: Path) -> None
     (project / "mended").touch()
     code, folder = run(project, "--failed", first.name, "-c", "S")
     assert (code, timed(folder)) == (0, {"serial-odd"})
-
-
-def test_a_run_of_failures_resumes_as_it_began(project: Path) -> None:
-    run(project)
-    (project / "mended").touch()
-    _, folder = run(project, "--failed")
-    code, _ = run(project, "--resume", str(folder))
-    assert (code, timed(folder)) == (0, {"serial-odd"})
-    begun = next(one for one in store.read_records(folder) if one["kind"] == "session")
-    assert begun["options"]["only"] == [["fake", "toy", "serial-odd"]]
 
 
 def test_a_build_that_failed_counts_as_a_failure() -> None:
@@ -175,6 +166,10 @@ def test_a_saved_selection_fills_what_the_line_leaves_out(project: Path, selecti
     _, folder = run(project, "--select", "short", "-v", "omp")
     assert timed(folder) == {"omp"}
     assert saved.names() == ["short"]
+    selections.unlink()
+    assert saved.names() == []
+    with pytest.raises(UsageError, match=r"--select reads .*my\.toml, which is not there"):
+        run(project, "--select", "short")
 
 
 @pytest.mark.parametrize(
@@ -198,13 +193,6 @@ def test_a_file_of_selections_with_a_fault_is_told_in_one_line(
     assert "\n" not in str(error.value)
 
 
-def test_without_a_file_it_is_said_where_it_was_looked_for(project: Path, selections: Path) -> None:
-    selections.unlink()
-    assert saved.names() == []
-    with pytest.raises(UsageError, match=r"--select reads .*my\.toml, which is not there"):
-        run(project, "--select", "short")
-
-
 def read(folder: Path, *words: str) -> set[str]:
     args = cli.parser_of("report", cli.load("report")).parse_args(words)
     (found,) = selection.narrow([reading.read_run(folder)], args)
@@ -216,27 +204,13 @@ def test_reading_verbs_take_the_same_expression(tmp_path: Path) -> None:
     everything = read(folder)
     fast = read(folder, "--where", "compute<7ms and toolchain~clang-*")
     whole = reading.read_run(folder)
-    assert fast == {
-        str(key)
-        for key, cell in whole.cells.items()
-        if key.toolchain.startswith("clang-") and (cell.median() or 1e9) < 7e6
-    }
+    of_clang = {key: cell for key, cell in whole.cells.items() if key.toolchain[:6] == "clang-"}
+    assert fast == {str(key) for key, cell in of_clang.items() if (cell.median() or 1e9) < 7e6}
     assert 0 < len(fast) < len(everything)
     offload = {str(key) for key in whole.cells if key.variant not in ("serial", "omp")}
     assert read(folder, "--where", "tag=offload") == offload
     with pytest.raises(UsageError, match="no cell fits benchmark=nowhere"):
         read(folder, "--where", "benchmark=nowhere")
-
-
-@pytest.mark.parametrize("verb", ["report", "export", "compare"])
-def test_a_wrong_expression_is_a_line_and_code_2(
-    verb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    synthetic.write_run(tmp_path)
-    words = {"export": ["csv"], "compare": ["clang-19-x86_64", "clang-22-x86_64"]}.get(verb, [])
-    assert cli.main([verb, *words, "--where", "benchmrk=x", "--out", str(tmp_path)]) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert "did you mean benchmark" in line
 
 
 def test_the_options_say_what_they_take(tmp_path: Path) -> None:

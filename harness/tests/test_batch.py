@@ -1,7 +1,5 @@
 """Batches without a batch system: what is submitted, what tasks leave, what collect makes of it."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
@@ -14,8 +12,8 @@ import pytest
 from batches import Here, collected, submitted
 from fakes import launches
 
+from league import cli
 from league.base import reaper
-from league.base.errors import StoreError
 from league.batch import collect, files, limits, scheduler, task
 from league.batch.scheduler import Resources, SchedulerError, State
 from league.batch.site import Site
@@ -32,6 +30,12 @@ def project(tmp_path: Path) -> Path:
 
 
 WORDS = ("-l", "3", "--precision", "fp64", "--seed", "5")
+
+
+def checks(project: Path, *words: str) -> tuple[Here, Path]:
+    """Submit the checks of a project; return the batch system and the run."""
+    here = Here()
+    return here, submitted(project, here, *WORDS, *words, verb="check")[1]
 
 
 def test_a_batch_leaves_what_a_local_run_leaves(project: Path) -> None:
@@ -53,17 +57,10 @@ def test_a_batch_leaves_what_a_local_run_leaves(project: Path) -> None:
     records = store.read_records(folder)
     assert [fault for one in records for fault in schema.validate(one)] == []
     assert [one["state"] for one in records if one["kind"] == "session"] == ["started", "finished"]
-
-
-def test_collecting_again_adds_nothing(project: Path) -> None:
-    here = Here()
-    _, folder = submitted(project, here, *WORDS)
-    here.run_all()
-    first, code = collected(folder, here)
-    assert (code, first.fresh) == (0, 2 + 6 + 3)
+    assert sum(one["kind"] == "machine" for one in records) == 1
     before = (folder / store.FILE_NAME).read_bytes()
-    again, code = collected(folder, here)
-    assert (code, again.fresh, again.complete) == (0, 0, True)
+    again, code = collected(folder, here)  # which adds nothing
+    assert (code, again.fresh, again.complete) == (1, 0, True)
     assert (folder / store.FILE_NAME).read_bytes() == before
 
 
@@ -79,14 +76,18 @@ def test_a_task_does_not_take_itself_for_what_a_dead_run_left_behind(project: Pa
     assert collected(folder, here)[1] == 0
 
 
-def test_a_task_runs_in_the_container_of_its_site(project: Path) -> None:
+def test_a_task_runs_in_the_container_of_its_site_and_every_launch_names_it(project: Path) -> None:
     """Here `env`, which starts what stands behind it, as a container does."""
     here = Here()
-    _, folder = submitted(project, here, *WORDS, container=("env", "OMP_SCHEDULE=static,7"))
+    container = ("env", "OMP_SCHEDULE=static,7")
+    _, folder = submitted(project, here, *WORDS, container=container, per_task=4)
     here.run_all()
     assert collected(folder, here)[1] == 0
-    launches = [one for one in store.read_records(folder) if one["kind"] == "launch"]
-    assert {one["environment"]["OMP_SCHEDULE"] for one in launches} == {"static,7"}
+    assert {one["environment"]["OMP_SCHEDULE"] for one in launches(folder)} == {"static,7"}
+    told = [one["batch"] for one in launches(folder, mode="timed")]
+    assert {one["exclusive"] for one in told} == {True}
+    assert {one["task"] for one in told} == {0, 1, 2}
+    assert all(one["restart"] == 0 and one["cpus"] >= 1 and not one["lost"] for one in told)
 
 
 def test_what_is_there_is_collected_while_tasks_wait(project: Path) -> None:
@@ -107,24 +108,11 @@ def test_what_is_there_is_collected_while_tasks_wait(project: Path) -> None:
     assert (standing.fresh, standing.left, code) == (6, 0, 0)
 
 
-def test_a_machine_is_recorded_once_and_every_launch_names_it(project: Path) -> None:
-    here = Here()
-    _, folder = submitted(project, here, *WORDS, per_task=4)
-    here.run_all()
-    collected(folder, here)
-    assert sum(one["kind"] == "machine" for one in store.read_records(folder)) == 1
-    told = [one["batch"] for one in launches(folder, mode="timed")]
-    assert {one["exclusive"] for one in told} == {True}
-    assert {one["task"] for one in told} == {0, 1, 2}
-    assert all(one["restart"] == 0 and one["cpus"] >= 1 and not one["lost"] for one in told)
-
-
 def test_a_task_that_starts_again_goes_on(project: Path) -> None:
     log = project / "log"
     body = f"open({str(log)!r}, 'a').write(' '.join(words[:5]) + chr(10))"
     fakes.add_program(project / "build", "serial-told", body)
-    here = Here()
-    _, folder = submitted(project, here, *WORDS, "-v", "serial-told", verb="check")
+    here, folder = checks(project, "-v", "serial-told")
     task_folder = folder / "batch" / "0-0"
     files.write_begun(task_folder, 0, 0)  # its node was lost while it ran
     here.run("100", 0, restart=1)
@@ -136,20 +124,29 @@ def test_a_task_that_starts_again_goes_on(project: Path) -> None:
     assert (made["worst"], made["batch"]["restart"]) == ("pass", 1)
 
 
-def test_a_job_that_ran_twice_counts_once(project: Path) -> None:
-    here = Here()
-    _, folder = submitted(project, here, *WORDS, "-v", "serial", verb="check")
+def test_a_job_that_ran_twice_counts_once_and_foreign_results_are_no_records(
+    project: Path,
+) -> None:
+    here, folder = checks(project, "-v", "serial")
     here.run("100", 0)
     own = folder / "batch" / "0-0"
     own.joinpath("0.1.json").write_bytes(own.joinpath("0.0.json").read_bytes())
     standing, code = collected(folder, here)
     assert (standing.fresh, code) == (1, 0)
     assert len(launches(folder)) == 1
+    here, folder = checks(project)
+    here.run("100", 0)
+    own = folder / "batch" / "0-0"
+    own.joinpath("0.0.json").write_text('{"record": {"kind": "lau')
+    foreign = json.loads(own.joinpath("1.0.json").read_text())
+    foreign["record"]["index"] = 7
+    own.joinpath("1.0.json").write_text(json.dumps(foreign))
+    standing, code = collected(folder, here)
+    assert (standing.lost, code) == (2, 1)
 
 
 def test_a_launch_that_takes_its_node_down_is_not_tried_for_ever(project: Path) -> None:
-    here = Here()
-    _, folder = submitted(project, here, *WORDS, "-v", "serial", verb="check")
+    here, folder = checks(project, "-v", "serial")
     for restart in range(task.MOST_ATTEMPTS):
         files.write_begun(folder / "batch" / "0-0", 0, restart)
     assert here.run("100", 0, restart=3) == 0
@@ -172,8 +169,7 @@ ENDS = [
 def test_the_end_of_a_job_is_the_verdict_of_what_it_took_along(
     project: Path, cause: str, reason: str, value: str
 ) -> None:
-    here = Here()
-    _, folder = submitted(project, here, *WORDS, verb="check")
+    here, folder = checks(project)
     files.write_begun(folder / "batch" / "0-0", 0, 0)
     here.end("100", 0, cause, reason)
     standing, code = collected(folder, here)
@@ -184,24 +180,20 @@ def test_the_end_of_a_job_is_the_verdict_of_what_it_took_along(
     assert [fault for one in launches(folder) for fault in schema.validate(one)] == []
 
 
-def test_nothing_is_lost_before_a_slow_file_system_had_its_time(project: Path) -> None:
-    here = Here()
-    _, folder = submitted(project, here, *WORDS, verb="check")
+@pytest.mark.parametrize("forgotten", [False, True])
+def test_nothing_is_lost_before_a_slow_file_system_had_its_time(
+    project: Path, forgotten: bool
+) -> None:
+    here, folder = checks(project)
     here.states["100", 0] = State(scheduler.ENDED, scheduler.COMPLETED, "", 0.0, 1000.0)
-    standing, code = collected(folder, here, grace_s=30.0, now=lambda: 1010.0)
+    ended = 1000.0
+    if forgotten:
+        here.states.clear()
+        collected(folder, here, grace_s=30.0)
+        ended = (folder / "batch" / "0-0" / "ended").stat().st_mtime
+    standing, code = collected(folder, here, grace_s=30.0, now=lambda: ended + 10.0)
     assert (standing.left, standing.lost, code) == (2, 0, 4)
-    standing, _ = collected(folder, here, grace_s=30.0, now=lambda: 1040.0)
-    assert (standing.left, standing.lost) == (0, 2)
-
-
-def test_a_forgotten_job_is_waited_for_a_moment(project: Path) -> None:
-    here = Here()
-    _, folder = submitted(project, here, *WORDS, verb="check")
-    here.states.clear()
-    standing, _ = collected(folder, here, grace_s=30.0)
-    assert (standing.left, standing.lost) == (2, 0)
-    made = (folder / "batch" / "0-0" / "ended").stat().st_mtime
-    standing, _ = collected(folder, here, grace_s=30.0, now=lambda: made + 31.0)
+    standing, _ = collected(folder, here, grace_s=30.0, now=lambda: ended + 31.0)
     assert (standing.left, standing.lost) == (0, 2)
 
 
@@ -220,8 +212,7 @@ def test_a_batch_system_that_does_not_answer_loses_nothing(project: Path) -> Non
 
 
 def test_what_waits_too_long_is_cancelled_with_the_reason(project: Path) -> None:
-    here = Here()
-    _, folder = submitted(project, here, *WORDS, verb="check")
+    here, folder = checks(project)
     here.states["100", 0] = State(scheduler.PENDING, "", "PartitionConfig", 1000.0, stuck=True)
     standing, _ = collected(folder, here, now=lambda: 1100.0, pending_limit_s=3600.0)
     assert here.cancelled == []
@@ -231,19 +222,6 @@ def test_what_waits_too_long_is_cancelled_with_the_reason(project: Path) -> None
     here.end("100", 0, scheduler.CANCELLED)
     collected(folder, here)
     assert launches(folder)[0]["reason"] == "its job waited 120 min for: PartitionConfig"
-
-
-def test_damaged_and_foreign_results_are_no_records(project: Path) -> None:
-    here = Here()
-    _, folder = submitted(project, here, *WORDS, verb="check")
-    here.run("100", 0)
-    own = folder / "batch" / "0-0"
-    own.joinpath("0.0.json").write_text('{"record": {"kind": "lau')
-    foreign = json.loads(own.joinpath("1.0.json").read_text())
-    foreign["record"]["index"] = 7
-    own.joinpath("1.0.json").write_text(json.dumps(foreign))
-    standing, code = collected(folder, here)
-    assert (standing.lost, code) == (2, 1)
 
 
 def test_what_is_refused_halfway_is_cancelled(project: Path) -> None:
@@ -284,16 +262,12 @@ def test_toolchains_with_other_surroundings_are_jobs_of_their_own(project: Path)
     assert "module" not in plain.script.read_text()
     lines = special.script.read_text().splitlines()
     assert lines[0] == "#!/bin/bash -l"
-    assert lines[2:5] == [
-        "echo hello", "module load llvm/19", "export X='a b'"
-    ]  # fmt: skip
+    assert lines[2:5] == ["echo hello", "module load llvm/19", "export X='a b'"]
 
 
 def planned(count: int, letter: str = "S", index: int = 0) -> list[files.Planned]:
-    cells = [
-        plan.Cell("t", "kernels", "toy", f"v{n}", "serial", False, letter, "fp64")
-        for n in range(count)
-    ]
+    names = ("t", "kernels", "toy")
+    cells = [plan.Cell(*names, f"v{n}", "serial", False, letter, "fp64") for n in range(count)]
     return [files.Planned(0, plan.Launch(cell, plan.TIMED, index=index)) for cell in cells]
 
 
@@ -304,7 +278,7 @@ def test_launches_that_are_compared_stay_together() -> None:
     assert limits.divide([one for some in rounds for one in some], 1) == rounds
 
 
-def test_time_limits_come_from_earlier_launches() -> None:
+def test_time_limits_come_from_the_longest_of_earlier_good_launches(project: Path) -> None:
     one = planned(2)
     cell = one[0].launch.cell
     key = (cell.toolchain, cell.benchmark, cell.variant, "S", "fp64", "timed")
@@ -312,19 +286,11 @@ def test_time_limits_come_from_earlier_launches() -> None:
     assert limits.minutes([one], {key: 50.0}, timeout_s=300.0) == 9  # 105 + 300 + 120 = 525 s
     assert limits.minutes([one], {}, timeout_s=300.0) == 12
 
-
-def test_earlier_walls_are_the_longest_of_good_launches(project: Path) -> None:
     _, folder = fakes.run(project, [*WORDS, "-v", "serial"])
     walls = limits.earlier_walls(folder.parent)
     longest = max(one["wall_ns"] for one in launches(folder, mode="timed")) / 1e9
     assert walls["fake", "toy", "serial", "W", "fp64", "timed"] == longest
     assert limits.earlier_walls(project / "nothing") == {}
-
-
-def test_a_run_that_was_not_submitted_cannot_be_collected(project: Path) -> None:
-    _, folder = fakes.run(project, [*WORDS, "-v", "serial"])
-    with pytest.raises(StoreError, match="was not submitted"):
-        collected(folder, Here())
 
 
 def test_a_site_comes_after_what_is_asked_for() -> None:
@@ -335,8 +301,7 @@ def test_a_site_comes_after_what_is_asked_for() -> None:
 
 def test_a_task_that_could_not_be_started_is_given_new_starts_a_few_times(project: Path) -> None:
     """As long as its batch system does; nothing of it is lost before, and nothing after it ran."""
-    here = Here()
-    _, folder = submitted(project, here, "-v", "serial", "--precision", "fp64", verb="check")
+    here, folder = checks(project, "-v", "serial")
     held = State(scheduler.PENDING, "", "launch failed requeued held", 0.0, stuck=True, again=True)
     for _ in range(collect.MOST_AGAIN):
         here.states["100", 0] = held
@@ -352,11 +317,27 @@ def test_a_task_that_could_not_be_started_is_given_new_starts_a_few_times(projec
 
 
 def test_a_lost_task_that_no_start_is_given_is_lost(project: Path) -> None:
-    here = Here()
+    here, folder = checks(project, "-v", "serial")
     here.starts_again = False
-    _, folder = submitted(project, here, "-v", "serial", "--precision", "fp64", verb="check")
     here.states["100", 0] = State(scheduler.ENDED, scheduler.NODE_LOST, "NodeFail", 0.0, 1.0,
                                   again=True)  # fmt: skip
     standing, code = collected(folder, here)
     assert (standing.lost, code) == (1, 1)
     assert launches(folder)[0]["reason"] == "its job ended: node lost (NodeFail)"
+
+
+def test_a_run_that_was_made_here_is_no_batch_and_a_damaged_plan_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fakes.add_program(tmp_path / "build", "serial")
+    _, folder = fakes.run(tmp_path, ["-l", "1", "--precision", "fp64"])
+    capsys.readouterr()
+    for verb in ("collect", "cancel"):
+        assert cli.main([verb, str(folder)]) == 2
+        told = "was not submitted to a batch system; name a run of submit"
+        assert told in capsys.readouterr().err
+    (folder / "batch").mkdir()
+    for text in ("", "{}", '{"schema": "league-batch-9"}', '{"schema": "league-batch-1"}'):
+        (folder / "batch" / "batch.json").write_text(text)
+        assert cli.main(["collect", str(folder)]) == 2
+        assert "cannot be read" in capsys.readouterr().err

@@ -1,7 +1,5 @@
 """A batch of 80,000 launches on 500 nodes that fail, by a simulated clock and from a seed."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import random
@@ -62,6 +60,11 @@ class Simulated(Here):
         self.written[str(file)] = self.now
         self.left[task].add(number)
 
+    def _again(self, task: int) -> None:
+        del self.running[task]
+        self.restarts[task] += 1
+        self.waiting.append(task)
+
     def pass_time(self, seconds: float) -> None:
         """Let nodes work, and some of them fail."""
         end = self.now + seconds
@@ -83,16 +86,12 @@ class Simulated(Here):
                         self._write(task, todo)
                         self.left[task].discard(todo)
                         self.events["twice"] += 1
-                    del self.running[task]
-                    self.restarts[task] += 1
-                    self.waiting.append(task)
+                    self._again(task)
                 elif chance < 0.0021:  # its file is half there when the power goes
                     file = files.task_folder(self.folder, 0, task)
                     (file / f"{todo}.{self.restarts[task]}.json").write_text('{"record": {"ki')
                     self.events["torn"] += 1
-                    del self.running[task]
-                    self.restarts[task] += 1
-                    self.waiting.append(task)
+                    self._again(task)
                 else:
                     self._write(task, todo)
 
@@ -124,16 +123,11 @@ def test_80000_launches_on_500_failing_nodes(
     model = {name: value for name, value in model.items() if name not in ("id", "time")}
     batch = files.read(small / files.FOLDER)
     first = files.read_task(files.task_folder(small / files.FOLDER, 1, 0))[0]
+    cells = [replace(first.launch.cell, benchmark=f"toy{cell}") for cell in range(CELLS)]
     planned = [
-        Planned(
-            first.program,
-            replace(
-                first.launch, cell=replace(first.launch.cell, benchmark=f"toy{cell}"), index=index
-            ),
-        )
-        for index in range(LAUNCHES)
-        for cell in range(CELLS)
-    ]
+        Planned(first.program, replace(first.launch, cell=cell, index=index))
+        for index in range(LAUNCHES) for cell in cells
+    ]  # fmt: skip
     tasks = [planned[start : start + PER_TASK] for start in range(0, len(planned), PER_TASK)]
     with store.create_run(tmp_path, "large") as run:
         run.append(next(one for one in records if one["kind"] == "session"))
@@ -153,10 +147,8 @@ def test_80000_launches_on_500_failing_nodes(
         """Leave out of a listing what was written lately, as slow shared file systems do."""
         for name in names(of):
             when = system.written.get(f"{of}/{name}", 0.0)
-            if (
-                system.now - when > STALE_S
-                or zlib.crc32(f"{of.name} {name} {system.now}".encode()) % 2
-            ):
+            odd = zlib.crc32(f"{of.name} {name} {system.now}".encode()) % 2
+            if odd or system.now - when > STALE_S:
                 yield name
 
     monkeypatch.setattr(files, "_names", stale)
@@ -185,13 +177,9 @@ def test_80000_launches_on_500_failing_nodes(
     assert (len(keys), max(keys.values()), standing.lost) == (CELLS * LAUNCHES, 1, 0)
     assert not any(fault for one in launches[::97] for fault in schema.validate(one))
     minutes = looks * LOOK_S / 60
-    print(
-        f"{looks} looks, {system.polls} calls in {minutes:.0f} simulated minutes"
-        f" ({system.polls / minutes:.2f} a minute), {used >> 20} MiB,"
-        f" {used / CELLS / LAUNCHES:.0f} bytes a launch,"
-        f" {dict(system.events)}",
-        file=sys.stderr,
-    )
+    print(f"{looks} looks, {system.polls} calls in {minutes:.0f} simulated minutes,"
+          f" {used >> 20} MiB, {used / CELLS / LAUNCHES:.0f} bytes a launch,"
+          f" {dict(system.events)}", file=sys.stderr)  # fmt: skip
     assert system.polls <= looks
     assert min(system.events[one] for one in ("lost", "preempted", "twice", "torn", "silent")) > 0
     assert used < PER_LAUNCH * CELLS * LAUNCHES

@@ -1,13 +1,12 @@
 """Site files: what they may say, what is wrong in them, what the doctor makes of them."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import sys
 from pathlib import Path
 
 import pytest
+from fakes import script
 
 from league import cli
 from league.base.errors import LeagueError, UsageError
@@ -112,8 +111,7 @@ def test_the_variable_names_a_site(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def stub(folder: Path, *names: str) -> None:
     for name in names:
-        (folder / name).write_text("#!/bin/sh\nexit 0\n")
-        (folder / name).chmod(0o755)
+        script(folder / name, "#!/bin/sh\nexit 0\n")
 
 
 def test_the_doctor_tells_what_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

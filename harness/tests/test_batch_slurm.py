@@ -1,9 +1,10 @@
 """Every outcome of a real Slurm on this machine, and what becomes of it; programs are scripts."""
 
-from __future__ import annotations
-
+import json
 import os
+import shutil
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,7 +18,6 @@ from bundles import packed
 from fakes import launches
 
 from league import cli
-from league.base.errors import UsageError
 from league.base.paths import project_root
 from league.batch import collect
 from league.batch.collect import Standing
@@ -42,11 +42,7 @@ def cluster() -> Iterator[slurm.Cluster]:
 
 
 def job_of(folder: Path, array: int = 0) -> str:
-    return store_batch(folder).arrays[array].job
-
-
-def store_batch(folder: Path) -> Any:
-    return collect.files.read(folder / "batch")
+    return collect.files.read(folder / "batch").arrays[array].job
 
 
 def until(what: Callable[[], bool], patience_s: float = 600.0) -> None:
@@ -103,6 +99,8 @@ def test_gpus_are_bound_by_slurm(cluster: slurm.Cluster, tmp_path: Path) -> None
     _, folder = submitted(project, Slurm(), *CHECK, verb="check", resources=Resources(gres="gpu:1"))
     complete(folder)
     assert launches(folder)[0]["environment"]["CUDA_VISIBLE_DEVICES"] == "0"
+    assert Slurm().poll(["99999"]) == {}  # forgotten
+    assert set(Slurm().poll(["99999", job_of(folder)])) == {(job_of(folder), 0)}
 
 
 PROGRAMS = [
@@ -220,20 +218,16 @@ def test_a_bundle_travels_into_a_job_and_its_results_out_of_it(
     assert store.read_records(home)[-1]["state"] == "finished"
 
 
+@pytest.mark.parametrize(
+    ("resources", "words"),
+    [(Resources(gres="gpu:4"), "node configuration is not available"),
+     (Resources(partition="no"), "Invalid partition name")],
+)  # fmt: skip
 def test_an_impossible_request_is_refused_with_slurms_words(
-    cluster: slurm.Cluster, tmp_path: Path
+    cluster: slurm.Cluster, tmp_path: Path, resources: Resources, words: str
 ) -> None:
-    project = project_of(tmp_path)
-    with pytest.raises(SchedulerError, match="node configuration is not available"):
-        submitted(project, Slurm(), *CHECK, verb="check", resources=Resources(gres="gpu:4"))
-
-
-def test_an_unknown_partition_is_refused_with_slurms_words(
-    cluster: slurm.Cluster, tmp_path: Path
-) -> None:
-    project = project_of(tmp_path)
-    with pytest.raises(SchedulerError, match="Invalid partition name"):
-        submitted(project, Slurm(), *CHECK, verb="check", resources=Resources(partition="no"))
+    with pytest.raises(SchedulerError, match=words):
+        submitted(project_of(tmp_path), Slurm(), *CHECK, verb="check", resources=resources)
 
 
 WAITS = [
@@ -273,26 +267,59 @@ def test_a_dependency_that_fails_ends_the_job(cluster: slurm.Cluster, tmp_path: 
     assert launches(folder)[0]["worst"].startswith("skipped(its job ended: cancelled")
 
 
-def test_a_job_that_slurm_has_forgotten(cluster: slurm.Cluster, tmp_path: Path) -> None:
-    project = project_of(tmp_path)
-    _, folder = submitted(project, Slurm(), *CHECK, verb="check")
-    complete(folder)
-    assert Slurm().poll(["99999"]) == {}
-    assert set(Slurm().poll(["99999", job_of(folder)])) == {(job_of(folder), 0)}
-
-
 def test_an_unreachable_slurm_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(SchedulerError, match="squeue cannot be started"):
         Slurm().poll(["1"])
     stub = tmp_path / "squeue"
     told = "slurm_load_jobs error: Unable to contact slurm controller (connect failure)"
-    stub.write_text(f"#!/bin/sh\necho '{told}' >&2\nexit 1\n")
-    stub.chmod(0o755)
+    fakes.script(stub, f"#!/bin/sh\necho '{told}' >&2\nexit 1\n")
     with pytest.raises(SchedulerError, match="squeue refused: slurm_load_jobs error: Unable"):
         Slurm().poll(["1"])
 
 
-def test_an_unknown_batch_system_is_a_wrong_usage() -> None:
-    with pytest.raises(UsageError, match="did you mean slurm"):
-        collect.scheduler.by_name("slrm")
+def run_all(*words: str) -> subprocess.CompletedProcess[str]:
+    script = project_root() / "scripts" / "run_all.py"
+    return subprocess.run(
+        [sys.executable, str(script), *words], capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.cluster
+def test_the_same_plan_here_and_through_slurm(cluster: slurm.Cluster, tmp_path: Path) -> None:
+    """Every cell has the same verdict, and no cell is told to be faster or slower.
+
+    The second holds on a machine that is as busy during one run as during the other.
+    """
+    site = tmp_path / "site.toml"
+    site.write_text(f'schema = 1\npython = "{sys.executable}"\n')
+    toolchains = ["gcc-12-host", *(["clang-19-x86_64"] if shutil.which("clang++-19") else [])]
+    plan = ("-b", "jacobi", "-t", ",".join(toolchains), "-v", "serial,target-data", "-c", "S",
+            "--precision", "all", "-l", "5", "--seed", "23")  # fmt: skip
+    local = run_all("run", *plan, "--out", str(tmp_path / "local"))
+    assert local.returncode == 0, local.stderr
+    words = ("--site", str(site), "--out", str(tmp_path / "slurm"))
+    made = run_all("submit", *plan, *words)
+    assert made.returncode == 0, made.stderr
+    (there,) = (tmp_path / "slurm").iterdir()
+    # Seldom: what collects computes beside the launches here, not on another machine.
+    ended = run_all("collect", str(there), "--wait", "--poll", "30")
+    assert ended.returncode == 0, ended.stdout
+    (here,) = (tmp_path / "local").iterdir()
+
+    def verdicts(folder: Path) -> dict[object, set[str]]:
+        """Return what checks and cells ended as; noise and length are not the plan's."""
+        told: dict[object, set[str]] = {}
+        for one in store.read_records(folder):
+            if one["kind"] == "launch":
+                cell = store.launch_key(one)[:6]
+                stages = one["verdict"]
+                ended = ":".join(str(stages[name]) for name in ("launch", "answer", "place"))
+                told.setdefault(cell, set()).add(ended)
+        return told
+
+    assert verdicts(here) == verdicts(there)
+    compared = run_all("compare", str(here), str(there), "--json")
+    assert compared.returncode in (0, 4), compared.stderr
+    told = {one["decision"] for one in json.loads(compared.stdout)["cells"]}
+    assert told and told <= {"SAME", "INCONCLUSIVE"}, compared.stdout

@@ -6,14 +6,14 @@ bsub, bjobs and bkill and "Termination reasons displayed by bacct, bhist, and bj
 manual pages flux-submit(1), flux-jobs(1) and flux-cancel(1) of flux-core.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from fakes import script
 
 from league.batch import scheduler
 from league.batch.scheduler import (
@@ -30,7 +30,7 @@ from league.batch.scheduler import (
     Request,
     Resources,
     SchedulerError,
-)
+)  # fmt: skip
 
 WANTED = Resources(
     partition="gpu", account="abc", gres="gpu:2", cpus=4, minutes=90, options=("--more",)
@@ -47,11 +47,8 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def answer(path: Path, name: str, text: str, code: int = 0) -> None:
     """Let a program say something and write down how it was called."""
     (path / f"{name}.text").write_text(text)
-    (path / name).write_text(
-        f'#!/bin/sh\nprintf "%s\\n" "$@" > {path}/{name}.words\n'
-        f"cat {path}/{name}.text\nexit {code}\n"
-    )
-    (path / name).chmod(0o755)
+    kept = f'printf "%s\\n" "$@" > {path}/{name}.words'
+    script(path / name, f"#!/bin/sh\n{kept}\ncat {path}/{name}.text\nexit {code}\n")
 
 
 def words(path: Path, name: str) -> list[str]:
@@ -109,26 +106,15 @@ def test_what_is_asked_for_is_passed_on(
     assert not any(word in shared.split() for word in ("-x", "place=excl", "--exclusive"))
 
 
-def test_an_array_of_one_task_is_one_to_pbs(path: Path) -> None:
+def test_an_array_of_one_task_is_one_to_pbs_and_tasks_are_numbered_from_0(path: Path) -> None:
     command = scheduler.by_name("pbs").command(request(path, tasks=1))
     assert command[command.index("-J") + 1] == "0-1:2"
-
-
-NUMBERS = [
-    ("slurm", {"SLURM_ARRAY_TASK_ID": "5"}),
-    ("pbs", {"PBS_ARRAY_INDEX": "5"}),
-    ("lsf", {"LSB_JOBINDEX": "6"}),
-    ("flux", {"FLUX_JOB_CC": "5"}),
-]
-
-
-@pytest.mark.parametrize(("name", "variables"), NUMBERS)
-def test_tasks_are_numbered_from_0(name: str, variables: dict[str, str]) -> None:
-    line = f"echo {scheduler.by_name(name).number}"
-    said = subprocess.run(
-        ["bash", "-c", line], env=variables, capture_output=True, text=True, check=True
-    )
-    assert said.stdout == "5\n"
+    for name, variable, number in (
+        ("slurm", "SLURM_ARRAY_TASK_ID", "5"), ("pbs", "PBS_ARRAY_INDEX", "5"),
+        ("lsf", "LSB_JOBINDEX", "6"), ("flux", "FLUX_JOB_CC", "5"),
+    ):  # fmt: skip
+        line = ["bash", "-c", f"echo {scheduler.by_name(name).number}"]
+        assert subprocess.check_output(line, env={variable: number}, text=True) == "5\n", name
 
 
 PBS = [
@@ -150,19 +136,6 @@ def outcome(state: scheduler.State) -> tuple[str, str]:
     return state.phase, state.cause or ("stuck" if state.stuck else "")
 
 
-def test_states_of_pbs(path: Path) -> None:
-    jobs = {f"12[{number}].s": told for number, (told, _, _) in enumerate(PBS)}
-    jobs["12[].s"] = {"job_state": "B"}
-    jobs["99[0].s"] = {"job_state": "R"}
-    answer(path, "qstat", json.dumps({"Jobs": jobs}))
-    found = scheduler.by_name("pbs").poll(["12[].s"])
-    assert [outcome(found["12[].s", number]) for number in range(len(PBS))] == [
-        one[1:] for one in PBS
-    ]
-    assert len(found) == len(PBS)
-    assert words(path, "qstat")[-1] == "12[].s"
-
-
 LSF = [
     ("PEND|-|-|Job slot limit reached;", PENDING, ""),
     ("PEND|-|-|Dependency condition invalid or never satisfied;", PENDING, "stuck"),
@@ -181,14 +154,6 @@ LSF = [
 ]  # fmt: skip
 
 
-def test_states_of_lsf(path: Path) -> None:
-    lines = [f"12|{number}|{told}" for number, (told, _, _) in enumerate(LSF, 1)]
-    answer(path, "bjobs", "\n".join(lines) + "\nJob <13> is not found\n", 255)
-    found = scheduler.by_name("lsf").poll(["12", "13"])
-    assert [outcome(found["12", number]) for number in range(len(LSF))] == [one[1:] for one in LSF]
-    assert len(found) == len(LSF)
-
-
 FLUX = [
     ("DEPEND|||after-any=fZ|0.0", PENDING, ""),
     ("SCHED||||0.0", PENDING, ""),
@@ -202,15 +167,37 @@ FLUX = [
 ]
 
 
-def test_states_of_flux(path: Path) -> None:
+def pbs_says(path: Path) -> str:
+    jobs = {f"12[{number}].s": told for number, (told, _, _) in enumerate(PBS)}
+    jobs["12[].s"] = {"job_state": "B"}
+    jobs["99[0].s"] = {"job_state": "R"}
+    answer(path, "qstat", json.dumps({"Jobs": jobs}))
+    return "12[].s"
+
+
+def lsf_says(path: Path) -> str:
+    lines = [f"12|{number}|{told}" for number, (told, _, _) in enumerate(LSF, 1)]
+    answer(path, "bjobs", "\n".join(lines) + "\nJob <13> is not found\n", 255)
+    return "12"
+
+
+def flux_says(path: Path) -> str:
     ids = [f"f{number}" for number in range(len(FLUX))]
-    lines = [f"{one}|{told}" for one, (told, _, _) in zip(ids, FLUX)]
-    answer(path, "flux", "\n".join(lines))
-    job = ",".join(ids)
-    found = scheduler.by_name("flux").poll([job])
-    assert [outcome(found[job, number]) for number in range(len(FLUX))] == [one[1:] for one in FLUX]
-    assert found[job, 4].ended == 1700000000.5
-    assert found[job, 0].ended is None
+    answer(path, "flux", "\n".join(f"{one}|{told}" for one, (told, _, _) in zip(ids, FLUX)))
+    return ",".join(ids)
+
+
+@pytest.mark.parametrize(
+    ("name", "rows", "says"),
+    [("pbs", PBS, pbs_says), ("lsf", LSF, lsf_says), ("flux", FLUX, flux_says)],
+)
+def test_states(path: Path, name: str, rows: list[Any], says: Callable[[Path], str]) -> None:
+    job = says(path)
+    found = scheduler.by_name(name).poll([job, *(["13"] if name == "lsf" else [])])
+    assert [outcome(found[job, number]) for number in range(len(rows))] == [one[1:] for one in rows]
+    assert len(found) == len(rows)
+    if name == "flux":
+        assert (found[job, 4].ended, found[job, 0].ended) == (1700000000.5, None)
 
 
 SILENT = [

@@ -1,18 +1,16 @@
 """What kernels take at least on a named GPU, and that the page of counts says what each is."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from test_device_code import launch, told
+from test_device_code import kept, launch, told
 
 from league import cli
 from league.analysis import bound, device
-from league.records import device_counts, schema
+from league.records import device_counts
 from league.records.view import view
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,16 +75,13 @@ def test_the_verb_names_the_unit(tmp_path: Path, capsys: pytest.CaptureFixture[s
     counts["kernels"][0] |= {"symbol": "add", "shapes": [shape], "fetched": 0, "written_back": 0,
                              "distinct_read": 9, "distinct_written": 2,
                              "compulsory": 67}  # fmt: skip
-    made = launch("cuda", 96) | {"exit_code": 0, "wall_ns": 1, "environment": {},
-                                 "output_tail": ""}  # fmt: skip
+    made = launch("cuda", 96)
     made["device_counts"] = device_counts.parse(json.dumps(counts))
     (row,) = bound.bound_rows(view([made], "one"))
     assert (row["unit"], row["fp64_us"]) == ("shared", pytest.approx(1 / 4 / 1980))
     assert row["bound_us"] == row["shared_us"] == pytest.approx(8 / 4 / 1980)
     assert row["memory_us"] == pytest.approx(67 * 32 / 3.35e6)
-    folder = tmp_path / "runs" / "one"
-    folder.mkdir(parents=True)
-    (folder / "records.jsonl").write_text(json.dumps(schema.stamp(made)) + "\n")
+    kept(tmp_path / "runs", "one", made)
     assert cli.main(["counts", "one", "--out", str(tmp_path / "runs"), "--bound"]) == 0
     assert {"tensor_us", "memory_us"} <= set(capsys.readouterr().out.split())
 

@@ -1,7 +1,5 @@
 """The count of branches: which of gcov's edges count, and what is said of those not taken."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,8 +1,7 @@
 """Building: a verdict for every target, and nothing done twice."""
 
-from __future__ import annotations
-
 import os
+import shutil
 import subprocess
 import time
 from collections.abc import Sequence
@@ -60,13 +59,9 @@ def configured(project: Path) -> tuple[Path, list[str]]:
 def results(
     folder: Path, project: Path, names: Sequence[str], mark: str = "m", timeout_s: float = 600
 ) -> dict[str, build.Built]:
+    chosen = [variant(folder, name) for name in names]
     made = build.build(
-        [variant(folder, name) for name in names],
-        folder=folder,
-        source=project,
-        mark=mark,
-        jobs=2,
-        timeout_s=timeout_s,
+        chosen, folder=folder, source=project, mark=mark, jobs=2, timeout_s=timeout_s
     )
     return {one.variant.variant: one for one in made}
 
@@ -112,31 +107,20 @@ def test_a_build_that_hangs_is_ended(project: Path) -> None:
     assert time.monotonic() - began < 60
 
 
-def test_progress_counts_steps(project: Path) -> None:
+def test_progress_counts_steps_and_what_is_not_there_is_no_success(project: Path) -> None:
     folder, _ = configured(project)
     seen: list[tuple[int, int]] = []
-    build.build(
-        [variant(folder, "good")],
-        folder=folder,
-        source=project,
-        mark="m",
-        progress=lambda done, total: seen.append((done, total)),
-    )
-    assert seen
-    assert seen[-1][0] == seen[-1][1] > 0
-
-
-def test_a_variant_the_toolchain_lacks_is_unavailable(project: Path) -> None:
-    folder, _ = configured(project)
+    good = variant(folder, "good")
     absent = replace(variant(folder, "acc"), executable=None, target="", unavailable="no OpenACC")
-    made = build.build([absent], folder=folder, source=project, mark="m")
-    assert [(one.verdict, one.reason) for one in made] == [("unavailable", "no OpenACC")]
-
-
-def test_an_executable_that_is_not_there_is_no_success(project: Path) -> None:
-    folder, _ = configured(project)
-    (project / "good.sh").write_text("true\n")
-    assert results(folder, project, ["good"])["good"].verdict == "link-error"
+    made = build.build(
+        [good, absent], folder=folder, source=project, mark="m",
+        progress=lambda done, total: seen.append((done, total)),
+    )  # fmt: skip
+    assert seen and seen[-1][0] == seen[-1][1] > 0
+    told = {(one.verdict, one.reason) for one in made}
+    assert told == {("ok", ""), ("unavailable", "no OpenACC")}
+    (project / "good.sh").write_text("rm -f good\n")
+    assert results(folder, project, ["good"], mark="n")["good"].verdict == "link-error"
 
 
 def test_configuring_again_happens_only_for_another_line(project: Path) -> None:
@@ -151,22 +135,17 @@ def test_configuring_again_happens_only_for_another_line(project: Path) -> None:
     assert "ODDMENT" not in cache.read_text()  # what is no longer said is forgotten
 
 
-def test_a_project_that_cannot_be_configured_says_why(project: Path) -> None:
+def test_a_project_that_cannot_be_configured_says_why(project: Path, tmp_path: Path) -> None:
+    with pytest.raises(build.ConfigureError, match="cannot start no-cmake: no such file"):
+        build.configure(["no-cmake"], build=tmp_path, source=tmp_path)
     (project / "CMakeLists.txt").write_text(LISTS + 'message(FATAL_ERROR "no luck today")\n')
     with pytest.raises(build.ConfigureError, match="no luck today") as caught:
         configured(project)
     assert str(project) not in caught.value.log
-
-
-def test_a_configuration_without_a_manifest_is_none(project: Path) -> None:
+    shutil.rmtree(project.parent / "build")
     (project / "CMakeLists.txt").write_text(LISTS.rpartition("file(")[0])
     with pytest.raises(build.ConfigureError, match="wrote no manifest"):
         configured(project)
-
-
-def test_a_missing_program_is_told(tmp_path: Path) -> None:
-    with pytest.raises(build.ConfigureError, match="cannot start no-cmake: no such file"):
-        build.configure(["no-cmake"], build=tmp_path, source=tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Archives that mean harm, and archives that were replaced: what unpacking leaves."""
 
-from __future__ import annotations
-
 import gzip
 import lzma
 import os
@@ -16,19 +14,15 @@ import pytest
 
 from league import cli
 from league.base.errors import LeagueError
-from league.bundle import archive, contents, pack, tar_files
-from tests import bundles, fakes
+from league.bundle import archive, contents, tar_files
+from tests import bundles
 from tests.bundles import TOP
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A bundle of one program."""
-    home = tmp_path_factory.mktemp("made")
-    fakes.add_program(home / "project/build", "omp")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pack, "find_patchelf", lambda project: "patchelf")
-        return bundles.packed(home / "project", home / "b.tar.gz")
+    return bundles.made(tmp_path_factory.mktemp("made"), "omp")
 
 
 @pytest.fixture()
@@ -109,13 +103,6 @@ def test_what_is_no_bundle_is_said_to_be_none(
         assert capsys.readouterr().err.count("\n") == 1
     refused(file, tmp_path / "into")
     assert list(tmp_path.iterdir()) == [file]
-
-
-def test_a_folder_that_is_no_bundle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    os.mkfifo(tmp_path / "pipe")
-    for name in (".", "pipe", "nothing"):
-        assert cli.main(["run-bundle", str(tmp_path / name)]) == 2
-        assert "is not a bundle" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("length", [100, 20_000, -100])
@@ -199,24 +186,19 @@ def test_unpacking_xz_is_bounded_in_memory(tmp_path: Path) -> None:
 # ---- again and again -----------------------------------------------------------------------------
 
 
-def test_a_second_time_the_folder_is_kept(good: Path, tmp_path: Path) -> None:
+def test_a_second_time_the_folder_is_kept_and_nothing_is_read_again(
+    good: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = archive.unpack(good, tmp_path)
     (folder / "results").mkdir()
     before = bundles.seen(tmp_path)
-    assert archive.unpack(good, tmp_path) == folder
+    with monkeypatch.context() as patch:
+        patch.setattr(archive, "_extract", lambda *_: pytest.fail("unpacked again"))
+        assert archive.unpack(good, tmp_path) == folder
     assert bundles.seen(tmp_path) == before
     os.utime(good, (1, 1))  # copied once more: the content decides
     assert archive.unpack(good, tmp_path) == folder
     assert (folder / "results").is_dir()
-
-
-def test_an_archive_is_not_read_again_that_was_unpacked(
-    good: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = archive.unpack(good, tmp_path)
-    with monkeypatch.context() as patch:
-        patch.setattr(archive, "_extract", lambda *_: pytest.fail("unpacked again"))
-        assert archive.unpack(good, tmp_path) == folder
 
 
 def test_an_archive_replaced_after_a_failed_unpack_is_unpacked(good: Path, tmp_path: Path) -> None:
@@ -230,20 +212,11 @@ def test_an_archive_replaced_after_a_failed_unpack_is_unpacked(good: Path, tmp_p
     assert contents.verified(again).lost_links == ()
 
 
-def test_another_bundle_of_the_same_name_is_unpacked_beside(
-    good: Path, tmp_path: Path, patchelf: None
-) -> None:
+def test_another_bundle_of_the_same_name_is_unpacked_beside(good: Path, tmp_path: Path) -> None:
     first = archive.unpack(good, tmp_path)
-    fakes.add_program(tmp_path / "project/build", "serial")
-    bundles.packed(tmp_path / "project", good)
-    second = archive.unpack(good, tmp_path)
+    second = archive.unpack(bundles.made(tmp_path, "omp", "serial"), tmp_path)
     assert second != first
     assert (second / "build/fake/kernels/toy/toy.serial").is_file()
-
-
-@pytest.fixture()
-def patchelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pack, "find_patchelf", lambda project: "patchelf")
 
 
 def test_a_damaged_folder_is_set_aside_and_its_results_are_kept(good: Path, tmp_path: Path) -> None:

@@ -1,40 +1,45 @@
 """A bundle of three compilers in a root that holds a C library, Python, and nothing else."""
 
-from __future__ import annotations
-
 import atexit
+import json
 import os
 import platform
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 from collections import Counter
 from functools import cache
 from pathlib import Path
 
 import pytest
+from bundles import change, lines_of
 
 from league import cli
 from league.base import locks, paths
 from league.base.errors import LeagueError
 from league.bundle import archive, contents, pack
+from league.bundle.shared_objects import read_elf
 from league.records import schema, store
 
 TOOLCHAINS = {"gcc-12-host": "g++-12", "clang-19-x86_64": "clang++-19", "nvcc-13-sm_80": "nvcc"}
 
+GOOD = {"pass", "noisy", "too-short"}
+
 pytestmark = pytest.mark.slow
 
-# Makes the root and enters it; what is mounted is gone with the process. With a network of its own
-# it waits for no lock of this machine.
+# Enters a root; what is mounted is gone with the process. With a network of its own it waits for no
+# lock of this machine.
 _ENTER = """
 set -e
 root=$1 python=$2; shift 2
 mount --rbind /proc "$root/proc"
 mount --rbind /dev "$root/dev"
-mount --rbind "$python" "$root$python"
-exec chroot "$root" "$python/bin/python3" "$@"
+[ -z "$python" ] || mount --rbind "$python" "$root$python"
+exec chroot "$root" "$@"
 """
+QUICK = ("-c", "S", "-l", "1", "-r", "1", "-w", "0", "--precision", "fp64")
 # Says what the root has that would help a program that was not packed whole.
 _HAS = "import shutil; print(*filter(shutil.which, ('sh', 'cc', 'g++', 'clang', 'nvcc', 'ldd')))"
 
@@ -81,18 +86,24 @@ def clean_root(folder: Path) -> Path:
     return folder
 
 
-def bare(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run Python in the root."""
-    command = ["unshare", "-Urmn", "sh", "-c", _ENTER, "sh", str(root), str(prefix()), *words]
-    environment = {"PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "TMPDIR": "/tmp"}
+def entered(root: Path, python: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a program in a root, with a folder of this machine in it if one is named."""
+    command = ["unshare", "-Urmn", "sh", "-c", _ENTER, "sh", str(root), python, *words]
+    environment = {"PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "TMPDIR": "/tmp"}
     return subprocess.run(
         command, capture_output=True, text=True, check=False, env=environment, timeout=300
     )
 
 
+def bare(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run this machine's Python in the root."""
+    python = str(prefix())
+    return entered(root, python, f"{python}/bin/python3", *words)
+
+
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A bundle of two benchmarks from GCC, Clang and nvcc."""
+    """A bundle of two benchmarks from GCC, Clang and nvcc, with a Dockerfile beside it."""
     cuda = os.environ.get("CUDA_HOME", "/usr/local/cuda")
     where = os.environ.get("PATH", "") + f":{cuda}/bin"
     lacks = [one for one in TOOLCHAINS.values() if not shutil.which(one, path=where)]
@@ -106,7 +117,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     words = ["-t", ",".join(TOOLCHAINS), "-b", "saxpy,vadd", "-v", "serial,omp,target-data,cuda"]
     out = folder / "b.tar.gz"
     locks.PREFIX = f"league-test-bare-{os.getpid()}-"
-    assert cli.main(["bundle", *words, "-o", str(out), "--build-root", str(folder / "build")]) == 0
+    words += ["-o", str(out), "--build-root", str(folder / "build"), "--container", "docker"]
+    assert cli.main(["bundle", *words]) == 0
     return out
 
 
@@ -120,7 +132,7 @@ def test_three_compilers_run_where_there_is_only_libc_and_python(
     manifest = contents.read(away)
     assert set(manifest["toolchains"]) == set(TOOLCHAINS)
     inside = f"/{away.relative_to(root)}/run.py"
-    done = bare(root, inside, "-c", "S", "-l", "1", "-r", "1", "-w", "0", "--precision", "fp64")
+    done = bare(root, inside, *QUICK)
     assert done.returncode == 0, (done.stdout, done.stderr)
     (results,) = (away / "results").glob("results-*.tar.gz")
     home, _, _ = archive.import_results(results, tmp_path / "home")
@@ -128,21 +140,19 @@ def test_three_compilers_run_where_there_is_only_libc_and_python(
     assert [fault for one in records for fault in schema.validate(one)] == []
     launches = [one for one in records if one["kind"] == "launch" and one["mode"] == "timed"]
     ended = Counter((one["toolchain"], one["worst"].partition("(")[0]) for one in launches)
-    good = {"pass", "noisy", "too-short"}
     host = {name: what for name, what in ended if not name.startswith("nvcc")}
-    assert set(host) == {"gcc-12-host", "clang-19-x86_64"} and set(host.values()) <= good
+    assert set(host) == {"gcc-12-host", "clang-19-x86_64"} and set(host.values()) <= GOOD
     offloaded = [one for one in launches if one["variant"] == "target-data"]
     assert {one["benchmark"] for one in offloaded} == {"saxpy", "vadd"}
     assert {one["verdict"]["place"] for one in offloaded} == {"device"}
     # The programs of nvcc start there, too: they say that there is no device, and nothing else.
     cuda = [one for one in records if one["kind"] == "launch" and one["variant"] == "cuda"]
-    assert cuda and {one["worst"] for one in cuda} <= good | {"no-device", "skipped(no-device)"}
+    assert cuda and {one["worst"] for one in cuda} <= GOOD | {"no-device", "skipped(no-device)"}
     begun = records[0]
     assert (begun["source"], begun["dirty"]) == (manifest["source"], manifest["dirty"])
     versions = {one["toolchain"]: one["version"] for one in records if one["kind"] == "toolchain"}
-    assert versions == {
-        name: entry["record"]["version"] for name, entry in manifest["toolchains"].items()
-    }
+    told = manifest["toolchains"].items()
+    assert versions == {name: entry["record"]["version"] for name, entry in told}
     builds = [one for one in records if one["kind"] == "build" and one["verdict"] == "ok"]
     assert all(len(one["executable_sha256"]) == 64 for one in builds)
     assert sum(one["kind"] == "machine" for one in records) == 1
@@ -179,14 +189,75 @@ def test_a_changed_byte_of_a_library_is_refused_there(made: Path, tmp_path: Path
 def test_one_toolchain_that_cannot_run_there_leaves_the_others(
     made: Path, tmp_path: Path, what: dict[str, object], told: str
 ) -> None:
-    from bundles import change
-
     root = clean_root(tmp_path / "root")
     away = archive.unpack(made, root / "tmp" / "away")
     change(away, lambda all_: all_["toolchains"]["clang-19-x86_64"]["needs"].update(what))
-    words = ("-c", "S", "-l", "1", "-r", "1", "-b", "vadd", "-v", "serial", "--precision", "fp64")
+    words = (*QUICK, "-b", "vadd", "-v", "serial")
     done = bare(root, f"/{away.relative_to(root)}/run.py", *words)
     assert done.returncode == 0, done.stderr
     assert f"clang-19-x86_64 cannot run here: {told}" in done.stderr + done.stdout
     launches = [one for one in store.read_records(away / "results") if one["kind"] == "launch"]
     assert {one["toolchain"] for one in launches} == {"gcc-12-host"}
+
+
+def test_programs_start_by_hand_without_any_environment(made: Path, tmp_path: Path) -> None:
+    away = archive.unpack(made, tmp_path)
+    one = away / "build/gcc-12-host/kernels/saxpy/saxpy.omp"
+    loaded = subprocess.run(["ldd", str(one)], capture_output=True, text=True, check=True).stdout
+    assert f"libgomp.so.1 => {away}" in loaded.replace("kernels/saxpy/../../", "")
+    assert read_elf(one).rpath == ("$ORIGIN/../../lib",)
+    command = [str(one), "--class", "S", "--repeat", "1"]
+    assert subprocess.run(command, env={}, capture_output=True, check=False).returncode == 0
+
+
+@pytest.fixture()
+def image(tmp_path: Path) -> Path:
+    """A root such as the base image has: a C library, Python, a shell, rm."""
+    root = clean_root(tmp_path / "root")
+    python = prefix()
+    inside = root / python.relative_to("/")
+    name = f"python3.{sys.version_info[1]}"
+    for place in (*root.parents[:0], root, *inside.parents[: len(python.parts) - 1], inside):
+        place.chmod(0o755)
+    (inside / "bin").mkdir()
+    shutil.copy((python / "bin" / "python3").resolve(), inside / "bin" / name)
+    left_out = ("site-packages", "test", "config-*", "idlelib", "ensurepip", "__pycache__")
+    ignored = shutil.ignore_patterns(*left_out)
+    shutil.copytree(python / "lib" / name, inside / "lib" / name, ignore=ignored)
+    for library in (python / "lib").glob("libpython*.so*"):
+        shutil.copy(library, inside / "lib")
+    for folder in ("opt", "bin", "usr/local/bin", "results"):
+        (root / folder).mkdir(parents=True, exist_ok=True)
+    (root / "usr/local/bin/python3").symlink_to(python / "bin" / name)
+    for program in ("/bin/dash", "/bin/rm"):
+        shutil.copy(program, root / "bin")
+    (root / "bin/sh").symlink_to("dash")
+    (root / "tmp").chmod(0o1777)
+    return root
+
+
+def test_the_lines_of_a_dockerfile_run_in_a_clean_root(made: Path, image: Path) -> None:
+    lines = lines_of(made.with_name("b.Dockerfile"))
+    with tarfile.open(made) as packed:
+        packed.extractall(image / "opt", filter="data")
+
+    def inside(script: str) -> subprocess.CompletedProcess[str]:
+        return entered(image, "", "/bin/sh", "-c", script, "sh", *QUICK)
+
+    done = inside(lines["RUN"])
+    assert done.returncode == 0, (done.stdout, done.stderr)
+    assert "launches" in done.stdout.splitlines()[-1]
+    start = " ".join(json.loads(lines["ENTRYPOINT"])) + ' "$@"'
+    done = inside(start)
+    assert done.returncode == 0, (done.stdout, done.stderr)
+    (results,) = (image / "results").glob("results-*.tar.gz")
+    home, _, _ = archive.import_results(results, image / "home")
+    launches = [one for one in store.read_records(home) if one["kind"] == "launch"]
+    good = {one["variant"] for one in launches if one["worst"].partition("(")[0] in GOOD}
+    assert {"serial", "omp"} <= good
+    # What was changed in the image is refused before anything is launched.
+    program = next((image / "opt").rglob("saxpy.omp"))
+    program.write_bytes(program.read_bytes()[:-1] + b"x")
+    done = inside(start)
+    assert done.returncode == 2 and "saxpy.omp of the bundle is missing or damaged" in done.stderr
+    assert inside(lines["RUN"]).returncode == 1

@@ -1,7 +1,5 @@
 """The libraries a program loads, by the loader's rules."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path
@@ -44,10 +42,8 @@ def test_libraries_of_libraries_are_found_and_the_base_system_is_left_out(tmp_pa
     outer = library(tmp_path / "out", "libouter.so.2", str(inner), "-Wl,-rpath,$ORIGIN/../in")
     one = program(tmp_path / "bin" / "one", str(outer), f"-Wl,-rpath,{tmp_path / 'out'}")
     found = resolve(one)
-    assert {name: path.resolve() for name, path in found.libraries.items()} == {
-        "libinner.so.1": inner,
-        "libouter.so.2": outer,
-    }
+    seen = {name: path.resolve() for name, path in found.libraries.items()}
+    assert seen == {"libinner.so.1": inner, "libouter.so.2": outer}
     assert not found.missing
     assert found.glibc >= (2, 2)
     assert read_elf(outer).soname == "libouter.so.2"
@@ -59,9 +55,8 @@ def test_rpath_serves_what_a_library_needs_and_runpath_does_not(tmp_path: Path) 
     outer = library(tmp_path / "lib", "libouter.so.2", str(inner))
     path = f"-Wl,-rpath,{tmp_path / 'lib'}"
     old = program(tmp_path / "old", str(outer), path, "-Wl,--disable-new-dtags")
-    new = program(
-        tmp_path / "new", str(outer), path, "-Wl,--enable-new-dtags", "-Wl,--allow-shlib-undefined"
-    )
+    flags = ("-Wl,--enable-new-dtags", "-Wl,--allow-shlib-undefined")
+    new = program(tmp_path / "new", str(outer), path, *flags)
     assert set(resolve(old).libraries) == {"libinner.so.1", "libouter.so.2"}
     assert resolve(new).missing == {"libinner.so.1": "libouter.so.2"}
 
@@ -107,10 +102,8 @@ def test_a_runtime_gets_the_second_name_that_it_opens(tmp_path: Path) -> None:
     plugin = library(lib, "libomptarget.rtl.x86_64.so.16")
     (lib / "libomptarget.rtl.x86_64.so").symlink_to(plugin.name)
     one = program(tmp_path / "one", str(target), f"-Wl,-rpath,{lib}")
-    names = set(resolve(one, device="x86_64").libraries)
-    assert names == {
-        *("libomptarget.so.16", "libomp.so.5", "libomp.so", "libomptarget.rtl.x86_64.so"),
-    }
+    names = {"libomptarget.so.16", "libomp.so.5", "libomp.so", "libomptarget.rtl.x86_64.so"}
+    assert set(resolve(one, device="x86_64").libraries) == names
 
 
 @needs_compiler
@@ -130,12 +123,8 @@ def test_versions_of_glibc_are_compared_as_numbers() -> None:
 
 
 def test_what_is_no_program_is_said_to_be_none(tmp_path: Path) -> None:
-    for content in (
-        b"#!/bin/sh\n",
-        b"",
-        b"\x7fELF\x02\x01" + b"\xff" * 200,
-        b"\x7fELF\x01\x01" * 20,
-    ):
+    damaged = (b"\x7fELF\x02\x01" + b"\xff" * 200, b"\x7fELF\x01\x01" * 20)
+    for content in (b"#!/bin/sh\n", b"", *damaged):
         file = tmp_path / "file"
         file.write_bytes(content)
         assert not shared_objects.is_dynamic(file)

@@ -1,19 +1,16 @@
 """Manifests changed at random: each is refused in one way or is one that bundle could have made."""
 
-from __future__ import annotations
-
 import contextlib
 import copy
 import json
-import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from league.base.errors import LeagueError
-from league.bundle import archive, bounds, contents, pack
-from tests import bundles, fakes
+from league.bundle import archive, bounds, contents
+from tests import bundles
 
 hypothesis = pytest.importorskip("hypothesis")
 st = hypothesis.strategies
@@ -36,34 +33,22 @@ VALUES = st.one_of(
 @pytest.fixture(scope="module")
 def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("made")
-    fakes.add_program(home / "project/build", "omp")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pack, "find_patchelf", lambda project: "patchelf")
-        made = bundles.packed(home / "project", home / "b.tar.gz")
-    folder = archive.unpack(made, home / "away")
-    # Hashing the runner a thousand times would show nothing.
-    bundles.change(folder, _without_runner)
-    shutil.rmtree(folder / "harness")
+    folder = archive.unpack(bundles.made(home, "omp"), home / "away")
+    bundles.without_runner(folder)
     return folder
 
 
-def _without_runner(manifest: dict[str, Any]) -> None:
-    files = manifest["files"]
-    manifest["files"] = [one for one in files if not one["path"].startswith("harness/")]
-
-
-def places(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Return the ways to every value within a value."""
-    found = [way] if way else []
-    inside = value.items() if isinstance(value, dict) else ()
-    inside = enumerate(value) if isinstance(value, list) else inside
-    return found + [one for key, item in inside for one in places(item, (*way, key))]
+#: Examples are the same in every run.
+usual = hypothesis.settings(
+    max_examples=150, derandomize=True, deadline=None, database=None,
+    suppress_health_check=list(hypothesis.HealthCheck),
+)  # fmt: skip
 
 
 def changed(draw: Any, manifest: dict[str, Any]) -> dict[str, Any]:
     """Drop, replace, double or rename some of what a manifest holds."""
     for _ in range(draw(st.integers(1, 3))):
-        *way, last = draw(st.sampled_from(places(manifest)))
+        *way, last = draw(st.sampled_from(bundles.places(manifest)))
         inside: Any = manifest
         for key in way:
             inside = inside[key]
@@ -78,10 +63,7 @@ def changed(draw: Any, manifest: dict[str, Any]) -> dict[str, Any]:
     return manifest
 
 
-@hypothesis.settings(
-    max_examples=150, derandomize=True, deadline=None, database=None,
-    suppress_health_check=list(hypothesis.HealthCheck),
-)  # fmt: skip
+@usual
 @hypothesis.given(data=st.data())
 def test_a_manifest_changed_at_random_is_refused_or_sound(bundle: Path, data: Any) -> None:
     file = bundle / contents.MANIFEST
@@ -111,10 +93,7 @@ def test_a_manifest_changed_at_random_is_refused_or_sound(bundle: Path, data: An
         file.write_bytes(good)
 
 
-@hypothesis.settings(
-    max_examples=150, derandomize=True, deadline=None, database=None,
-    suppress_health_check=list(hypothesis.HealthCheck),
-)  # fmt: skip
+@usual
 @hypothesis.given(at=st.integers(0, 1 << 20), data=st.binary(max_size=8), cut=st.integers(0, 200))
 def test_bytes_changed_at_random_are_refused_in_one_way(
     bundle: Path, at: int, data: bytes, cut: int

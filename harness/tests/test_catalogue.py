@@ -1,7 +1,5 @@
 """The catalogue: what there is to ask for, at once and without a compiler."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from pathlib import Path
@@ -10,9 +8,7 @@ from typing import Any
 import pytest
 
 from league import cli
-from league.base.errors import UsageError
 from league.run import build_folders, catalogue
-from league.run.select import Selection
 
 
 @pytest.fixture(autouse=True)
@@ -47,11 +43,6 @@ def test_what_is_asked_for_is_listed_with_its_variants(capsys: pytest.CaptureFix
     (entry,) = content["benchmarks"]
     assert [one["letter"] for one in entry["classes"]] == ["S"]
     assert entry["variants"]["omp"] == {"model": "omp", "offloads": False}
-
-
-def test_unknown_names_get_a_hint() -> None:
-    with pytest.raises(UsageError, match="did you mean jacobi"):
-        catalogue.chosen(Selection(benchmarks=("jacoby",)))
 
 
 def test_the_file_is_written_as_it_is_read(tmp_path: Path) -> None:

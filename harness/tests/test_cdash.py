@@ -1,7 +1,5 @@
 """What CTest submits to a CDash, seen by a receiver that stands in for one."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re
@@ -15,6 +13,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from fakes import script
 
 from league.base.paths import project_root
 
@@ -143,11 +142,9 @@ def test_a_dashboard_that_is_not_there_fails(submitted: Path) -> None:
     assert f"something failed; {submitted}/Testing holds what" in " ".join(told.stderr.split())
 
 
-def measure(folder: Path, script: str) -> subprocess.CompletedProcess[str]:
-    """Run LeagueMeasure.cmake with a program that does what the script says."""
-    program = folder / "program"
-    program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
-    program.chmod(0o755)
+def measure(folder: Path, does: str) -> subprocess.CompletedProcess[str]:
+    """Run LeagueMeasure.cmake with a program that does something."""
+    program = script(folder / "program", f"#!/bin/sh\n{does}\n")
     record = str(folder / "record.jsonl")
     return call("cmake", "-P", str(MEASURE), str(program), record, "--class", "S")
 

@@ -1,7 +1,5 @@
 """Ceilings come from stream and fma of the same session, class and place."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,11 +1,9 @@
 """Which times count, and how launches become cells."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
-from synthetic import records
+from synthetic import records, whole
 
 from league.records import schema, view
 from league.records.view import Key
@@ -15,21 +13,16 @@ Json = dict[str, Any]
 
 def a_launch(**changes: Any) -> Json:
     times = changes.pop("times", [100.0, 10.0, 30.0, 20.0])
-    stages = {"build": "ok", "launch": "ok", "place": "device", "answer": "pass", "timing": "ok",
-              "expectation": "as-expected", **changes.pop("stages", {})}  # fmt: skip
     samples = [
-        {"warmup": n == 0, "setup": 1, "h2d": 2, "compute": time, "d2h": 3, "total": time + 5,
-         "compute_motion": None}
+        {"warmup": n == 0, "setup": 1, "h2d": 2, "compute": time, "d2h": 3, "total": time + 5}
         for n, time in enumerate(times)
-    ]  # fmt: skip
-    base: Json = {
+    ]
+    record = {"samples": samples, "work": {"flops": 1.0, "bytes": 2.0}}
+    return whole({
         "kind": "launch", "id": str(changes), "toolchain": "clang-19-x86_64", "group": "kernels",
         "benchmark": "jacobi", "variant": "target-data", "model": "target", "class": "W",
-        "precision": "fp64", "mode": "timed", "pair": "", "index": 0, "verdict": stages,
-        "worst": "pass", "reason": "", "exit_code": 0, "wall_ns": 1, "environment": {},
-        "record": {"samples": samples, "work": {"flops": 1.0, "bytes": 2.0}}, "output_tail": "",
-    }  # fmt: skip
-    return {**base, **changes}
+        "verdict": changes.pop("stages", {}), "record": record, **changes,
+    })  # fmt: skip
 
 
 def the_cell(*launches: Json) -> view.Cell:
@@ -78,11 +71,18 @@ def test_only_a_right_answer_counts(answer: str) -> None:
     assert (cell.outcome, cell.invalid_median()) == (answer, None)
 
 
-def test_one_failing_launch_takes_the_cell_out() -> None:
+def test_one_failing_launch_takes_the_cell_out_and_a_skipped_one_says_nothing() -> None:
     good = [a_launch(index=n) for n in range(4)]
     bad = a_launch(index=4, stages={"launch": "crash(SIGSEGV)"}, worst="crash(SIGSEGV)")
     cell = the_cell(*good, bad)
     assert (cell.verified, cell.outcome, cell.medians()) == (False, "crash", [])
+    skipped = a_launch(index=1, stages={"launch": "skipped(interrupted)", "answer": "not-checked"},
+                       worst="skipped(interrupted)", record=None)  # fmt: skip
+    assert the_cell(a_launch(), skipped).verified
+    assert the_cell(skipped).outcome == "skipped"
+    lost = a_launch(record=None, stages={"launch": "timeout", "place": "unknown"}, worst="timeout")
+    assert the_cell(lost).outcome == "timeout"
+    assert not the_cell(a_launch(times=[1.0])).verified  # one warm-up, no repetition
 
 
 def test_a_failing_check_takes_out_the_timed_cell_of_another_class() -> None:
@@ -90,18 +90,8 @@ def test_a_failing_check_takes_out_the_timed_cell_of_another_class() -> None:
     cell = the_cell(a_launch(), check)
     assert cell.key.letter == "W"
     assert (cell.verified, cell.outcome) == (False, "wrong")
-
-
-def test_a_check_alone_is_a_cell_without_a_time() -> None:
-    cell = the_cell(a_launch(mode="check", **{"class": "S"}))
-    assert (cell.key.letter, cell.right, cell.verified, cell.median()) == ("S", True, False, None)
-
-
-def test_a_skipped_launch_says_nothing() -> None:
-    skipped = a_launch(index=1, stages={"launch": "skipped(interrupted)", "answer": "not-checked"},
-                       worst="skipped(interrupted)", record=None)  # fmt: skip
-    assert the_cell(a_launch(), skipped).verified
-    assert the_cell(skipped).outcome == "skipped"
+    alone = the_cell(a_launch(mode="check", **{"class": "S"}))
+    assert (alone.right, alone.verified, alone.median()) == (True, False, None)
 
 
 def test_a_fallback_keeps_its_time_for_striking_out_only() -> None:
@@ -138,12 +128,6 @@ def test_unknown_motion_is_not_zero() -> None:
         "launches": 3, "to_device": 0, "from_device": None,
     }  # fmt: skip
     assert the_cell(counted).motion() == view.Motion(3, 0, None)
-
-
-def test_lost_processes_and_times_without_a_sample_do_not_count() -> None:
-    lost = a_launch(record=None, stages={"launch": "timeout", "place": "unknown"}, worst="timeout")
-    assert the_cell(lost).outcome == "timeout"
-    assert not the_cell(a_launch(times=[1.0])).verified  # one warm-up, no repetition
 
 
 def test_the_run_is_grouped() -> None:

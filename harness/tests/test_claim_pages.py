@@ -1,7 +1,5 @@
 """A page per claim, and one per pair of versions: what stands on them, and how they look."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any
@@ -56,9 +54,7 @@ def test_a_claim_has_a_page_beside_the_report(report: Path) -> None:
     assert "#pragma omp target" in told
     assert "mutant 1" in told
 
-
-def test_what_became_of_a_mutant_is_told(report: Path) -> None:
-    told = text_of(report.with_name("r-claims") / "map.to.html")
+    told = text_of(folder / "map.to.html")
     assert re.search(r"mutant 1 \S.*→.* wrong", told)
     assert "mutant 2" in told
     assert "not tried here" in told
@@ -68,11 +64,7 @@ def test_pages_are_reached_and_lead_somewhere(report: Path) -> None:
     assert dead(report.parent) == []
     assert 'href="r-claims/index.html"' in report.read_text(encoding="utf-8")
     index = text_of(report.with_name("r-claims") / "index.html")
-    assert "map.to" in index
-    assert "fixed" in index
-
-
-def test_two_versions_have_a_page(report: Path) -> None:
+    assert "map.to" in index and "fixed" in index
     [page] = [one for one in report.with_name("r-claims").glob("changes-*")
               if "19.1" in one.name and "22.1" in one.name]  # fmt: skip
     told = text_of(page)

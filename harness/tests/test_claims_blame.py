@@ -1,12 +1,11 @@
 """Whose failure a verdict is, and what a build that fails or never ends is called."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from fakes import script
 from test_claims import GOOD, KIT, a_claim
 
 from league.claims import build, judge
@@ -16,10 +15,8 @@ from league.claims.source import Claim
 
 def test_whose_a_failure_is(tmp_path: Path) -> None:
     claim = a_claim(tmp_path)
-    routines = a_claim(
-        tmp_path, GOOD.replace("map.thing", "rt.it").replace("  #pragma omp target map", "  f"),
-        name="rt.it.cpp",
-    )  # fmt: skip
+    text = GOOD.replace("map.thing", "rt.it").replace("  #pragma omp target map", "  f")
+    routines = a_claim(tmp_path, text, name="rt.it.cpp")
 
     def whose(
         one: Claim, worst: str, build: str = "ok", log: str = "", mismatch: str = "", said: str = ""
@@ -50,17 +47,14 @@ def test_a_runtime_of_another_release_is_seen(tmp_path: Path) -> None:
     def told_of(version: str, **places: str) -> str:
         return build._mismatch(SimpleNamespace(places=places, version=version))  # type: ignore[arg-type]
 
-    assert told_of("22.1.8", runtime_lib=str(view)) == (
-        "omp.h is of version 22.1.8, the host runtime of version 19"
-    )
+    told = "omp.h is of version 22.1.8, the host runtime of version 19"
+    assert told_of("22.1.8", runtime_lib=str(view)) == told
     assert told_of("19.1.7", runtime_lib=str(view)) == ""
     assert told_of("22.1.8") == ""
 
 
 def test_a_compiler_that_never_ends_is_stopped(tmp_path: Path) -> None:
-    fake = tmp_path / "c++"
-    fake.write_text("#!/bin/sh\nexec sleep 600\n")
-    fake.chmod(0o755)
+    fake = script(tmp_path / "c++", "#!/bin/sh\nexec sleep 600\n")
     claim = replace(a_claim(tmp_path), seconds=0.1)
     outcome = build.build(replace(KIT, compiler=fake), claim, tmp_path / "build")
     assert (outcome.verdict, outcome.reason) == ("build-timeout", "no end after 0 s")
@@ -78,10 +72,7 @@ def test_versions_that_nobody_announces_are_missing_not_wrong(tmp_path: Path) ->
 def test_clang_is_handed_the_faster_linker_unless_somebody_chose(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lld = tmp_path / "bin" / "ld.lld"
-    lld.parent.mkdir()
-    lld.write_text("#!/bin/sh\n")
-    lld.chmod(0o755)
+    lld = script(tmp_path / "bin" / "ld.lld", "#!/bin/sh\n")
     monkeypatch.setenv("PATH", str(lld.parent))
     monkeypatch.delenv("COMPILER_PATH", raising=False)
 

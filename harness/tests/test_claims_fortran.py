@@ -1,17 +1,15 @@
 """Claims in Fortran: twins of those in C++, with their controls."""
 
-from __future__ import annotations
-
-import shutil
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from claims_here import GFORTRAN, GXX, ROOT, a_kit, tried
 
 from league.base.errors import UsageError
 from league.claims import build, judge, plan, source, trial
-from league.claims.build import Change, Kit
+from league.claims.build import Kit
 from league.claims.families import all_cells
 from league.claims.families.cell import covering as subset
 from league.claims.plan import _possible
@@ -22,9 +20,6 @@ from league.records.languages import CPP, FORTRAN
 from league.run.launch import Launcher
 from league.toolchains import files
 
-ROOT = Path(__file__).resolve().parents[2]
-GFORTRAN = shutil.which("gfortran-12") or shutil.which("gfortran")
-GXX = shutil.which("g++-12") or shutil.which("g++")
 needs_gfortran = pytest.mark.skipif(not (GFORTRAN and GXX), reason="needs gfortran")
 #: Nothing is seen of these without a device that has memory of its own, so they show on the host.
 ON_HOST = ("red.array-whole", "target.private", "target.if.false-host", "dt.function-implicit")
@@ -73,17 +68,14 @@ def test_a_twin_says_only_what_differs(tmp_path: Path) -> None:
     assert languages.parted("map.thing (Fortran)") == ("map.thing", FORTRAN)
 
 
-def test_a_twin_of_nothing_is_told(tmp_path: Path) -> None:
-    folder = a_tree(tmp_path)
+def test_a_twin_of_nothing_or_whose_mutants_fit_nothing_is_told(tmp_path: Path) -> None:
+    code = TWIN.replace("map(to : x)", "map(to: y)").replace(" parallel do", "")
+    folder = a_tree(tmp_path, code)
+    with pytest.raises(UsageError, match="neither a mutant nor a reason"):
+        source.read(folder / "fortran" / "map.thing.f90")
     (folder / "map" / "map.thing.cpp").unlink()
     with pytest.raises(UsageError, match=r"there is no map\.thing\.cpp that does"):
         source.read(folder / "fortran" / "map.thing.f90")
-
-
-def test_a_twin_whose_mutants_fit_nothing_is_told(tmp_path: Path) -> None:
-    code = TWIN.replace("map(to : x)", "map(to: y)").replace(" parallel do", "")
-    with pytest.raises(UsageError, match="neither a mutant nor a reason"):
-        source.read(a_tree(tmp_path, code) / "fortran" / "map.thing.f90")
 
 
 def hand_written() -> list[Claim]:
@@ -134,24 +126,10 @@ def test_a_defect_of_the_c_compiler_is_none_of_the_fortran_compiler() -> None:
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Kit:
-    assert GXX is not None
-    assert GFORTRAN is not None
-    flags = ("-fopenmp", "-foffload=disable")
-    core = ROOT / "harness" / "core"
-    own = Kit("gcc", "GNU", Path(GFORTRAN), False, flags, ("-lstdc++",), core)
-    plain = Kit(
-        "gcc", "GNU", Path(GXX), False, flags, (), core, fortran=own, variables=build.ON_HOST
-    )
+    plain = replace(a_kit(GXX), fortran=a_kit(GFORTRAN, links=("-lstdc++",)))
     made = build.with_support(plain, tmp_path_factory.mktemp("support"))
     assert made.fortran is not None
     return made
-
-
-def tried(kit: Kit, name: str, folder: Path, change: Change = build.PLAIN) -> str:
-    claim = source.read(ROOT / "validation" / "fortran" / f"{name}.f90")
-    with Launcher() as launcher:
-        [one] = trial.carry_out(kit, claim, folder, launcher, change)
-    return one.worst
 
 
 def test_who_has_no_fortran_says_why() -> None:
@@ -170,23 +148,22 @@ def test_who_has_no_fortran_says_why() -> None:
 
 @needs_gfortran
 @pytest.mark.parametrize("name", ON_HOST)
-def test_a_twin_is_right_and_on_the_host(kit: Kit, name: str, tmp_path: Path) -> None:
-    assert tried(kit, name, tmp_path) == "host-fallback"
-
-
-@needs_gfortran
-@pytest.mark.parametrize("name", ON_HOST)
-def test_its_mutants_are_noticed(kit: Kit, name: str, tmp_path: Path) -> None:
-    claim = source.read(ROOT / "validation" / "fortran" / f"{name}.f90")
+def test_a_twin_is_right_and_on_the_host_and_its_mutants_are_noticed(
+    kit: Kit, name: str, tmp_path: Path
+) -> None:
+    file = f"fortran/{name}.f90"
+    assert tried(kit, file, tmp_path) == "host-fallback"
+    claim = source.read(ROOT / "validation" / file)
     [first, *_] = mutants(claim)
     if name != "target.if.false-host":  # on the host alone its two places are one
-        assert tried(kit, name, tmp_path, first.change) == "wrong"
+        assert tried(kit, file, tmp_path, first.change) == "wrong"
 
 
 @needs_gfortran
 def test_with_directives_ignored_none_passes(kit: Kit, tmp_path: Path) -> None:
     found = {
-        one.name: tried(kit, one.name, tmp_path, build.IGNORED) for one in hand_written()[::14]
+        one.name: tried(kit, f"fortran/{one.path.name}", tmp_path, build.IGNORED)
+        for one in hand_written()[::14]
     }
     assert "pass" not in found.values(), found
     assert sum(worst in ("wrong", "skipped", "host-fallback") for worst in found.values()) > 4

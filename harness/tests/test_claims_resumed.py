@@ -1,7 +1,5 @@
 """A run of claims that was interrupted goes on by --resume alone."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path
@@ -70,25 +68,18 @@ def test_check_goes_on_with_claims_without_the_name_of_the_suite(
     assert "nothing was launched" not in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["conformance", "-b", "map.to"], "-b says otherwise"),
-        (["conformance", "-x", "map.to"], "-x says otherwise"),
-        (["conformance", "--controls"], "--controls says otherwise"),
-        (["check"], "resume it with conformance"),
-    ],
-)
-def test_another_choice_is_refused(
-    killed: Path, words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+def test_another_choice_is_refused_and_what_an_older_version_recorded_has_to_be_said_again(
+    killed: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = tried(killed)
-    assert cli.main([*words, "--resume", str(killed)]) == 2
-    assert told in capsys.readouterr().err
-    assert tried(killed) == before
-
-
-def test_what_an_older_version_recorded_has_to_be_said_again(killed: Path) -> None:
+    for words, told in (
+        ("conformance -b map.to", "-b says otherwise"), ("check", "resume it with conformance"),
+        ("conformance -x map.to", "-x says otherwise"),
+        ("conformance --controls", "--controls says otherwise"),
+    ):  # fmt: skip
+        assert cli.main([*words.split(), "--resume", str(killed)]) == 2
+        assert told in capsys.readouterr().err
+        assert tried(killed) == before
     file = killed / store.FILE_NAME
     lines = [json.loads(line) for line in file.read_text().splitlines()]
     del lines[0]["options"]["claims"]

@@ -1,7 +1,5 @@
 """A column of a table is declared once, and every writer has it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

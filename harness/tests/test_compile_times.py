@@ -1,7 +1,5 @@
 """Compile times: what Ninja measured, and unknown where nothing was compiled."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 
@@ -29,18 +27,16 @@ STEPS = ((100, 1600, 7, OBJECT), (1600, 1850, 8, PROGRAM),
          (0, 900, 6, "kernels/toy/CMakeFiles/toy.omp.info.dir/x.cpp.o"))  # fmt: skip
 
 
-def test_own_sources_and_the_link_are_added(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("later", "known"), [((), 1.75), (((0, 500, 9, OBJECT),), 0.75)])
+def test_own_sources_and_the_link_are_added_and_of_two_steps_the_later_counts(
+    tmp_path: Path, later: tuple[tuple[int, int, int, str], ...], known: float
+) -> None:
     compile_times.watch(tmp_path)
-    logged(tmp_path, *STEPS)
+    logged(tmp_path, *STEPS, *later)
     compile_times.keep(tmp_path)
-    assert seconds(tmp_path) == 1.75
-
-
-def test_a_later_step_counts_instead_of_an_earlier_one(tmp_path: Path) -> None:
-    compile_times.watch(tmp_path)
-    logged(tmp_path, *STEPS, (0, 500, 9, OBJECT))
-    compile_times.keep(tmp_path)
-    assert seconds(tmp_path) == 0.75
+    assert seconds(tmp_path) == known
+    (tmp_path / "league-compile-times.json").write_text('{"x": 3}')
+    assert seconds(tmp_path) is None, "a damaged file"
 
 
 @pytest.mark.parametrize(("told", "known"), [("cache_miss", 1.75), ("direct_cache_hit", None)])
@@ -66,14 +62,6 @@ def test_what_was_built_by_hand_is_unknown_until_it_is_built_again(tmp_path: Pat
     compile_times.keep(tmp_path)
     assert seconds(tmp_path) == 0.7
     logged(tmp_path, *STEPS, (0, 3, 11, OBJECT), (500, 700, 10, PROGRAM))  # by hand again
-    assert seconds(tmp_path) is None
-
-
-def test_a_damaged_file_makes_times_unknown(tmp_path: Path) -> None:
-    compile_times.watch(tmp_path)
-    logged(tmp_path, *STEPS)
-    compile_times.keep(tmp_path)
-    (tmp_path / "league-compile-times.json").write_text('{"x": 3}')
     assert seconds(tmp_path) is None
 
 

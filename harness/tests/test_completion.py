@@ -1,7 +1,5 @@
 """What a shell is told when somebody presses Tab: argcomplete's protocol, and a real bash."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
@@ -9,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from fakes import script
 from synthetic import write_run
 
 from league import cli
@@ -85,8 +84,7 @@ def test_nothing_is_configured_compiled_or_written(tmp_path: Path) -> None:
     tools = tmp_path / "bin"
     tools.mkdir()
     for name in ("cmake", "ninja", "g++", "clang++-19", "git", "nvidia-smi"):
-        (tools / name).write_text(f"#!/bin/sh\ntouch {tmp_path}/called\n", encoding="utf-8")
-        (tools / name).chmod(0o755)
+        script(tools / name, f"#!/bin/sh\ntouch {tmp_path}/called\n")
     assert ask("run_all.py list -b jac", tmp_path, PATH=str(tools)) != []
     assert sorted(one.name for one in tmp_path.iterdir()) == ["bin", "words"]
 

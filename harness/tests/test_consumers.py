@@ -3,8 +3,6 @@
 fixtures/consumers/README.md says from which documentation the schemas were written.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -76,6 +74,7 @@ def test_junit_says_when_how_long_and_with_what(measured: RunView) -> None:
     assert float(suite.get("time")) == pytest.approx(sum(times), abs=1e-4) and sum(times) > 0
     told = {one.get("name"): one.get("value") for one in suite.iter("property")}
     assert told["version"] == "22.1.8" and told["run"] == "a-run" and told["source"] == "1f3c2ab"
+    assert told["cpu"] == "AMD EPYC 9B14" and told["seed"] == "7" and suite[0].tag == "properties"
 
 
 def test_an_expected_build_failure_is_no_failure() -> None:

@@ -3,8 +3,6 @@
 The real verbs on a copy of the tree, with the CUDA variants on the emulated device; minutes long.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 from pathlib import Path

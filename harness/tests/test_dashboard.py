@@ -1,10 +1,9 @@
 """The dashboard: every sentence from records, every link leads somewhere, names may be hostile."""
 
-from __future__ import annotations
-
 import csv
 import html.parser
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote
@@ -95,11 +94,9 @@ def dead(site: Path) -> list[str]:
 
 def test_every_link_leads_somewhere_and_nothing_leaves_the_disk(site: Path) -> None:
     assert dead(site) == []
-    assert len(pages(site)) > 100
-
-
-def test_what_was_simulated_says_so_on_every_page(site: Path) -> None:
-    assert [name for name, page in pages(site).items() if simulated.NOTE not in page.text] == []
+    read = pages(site)
+    assert len(read) > 100
+    assert [name for name, page in read.items() if simulated.NOTE not in page.text] == []
 
 
 def test_the_first_page_tells_what_is_worse_and_since_when(site: Path) -> None:
@@ -197,14 +194,13 @@ def test_the_best_compiler_follows_the_records(known: list[Night]) -> None:
     assert first.mean.count == second.mean.count > 0
 
 
+def narrowed(night: Night, fits: Callable[[tuple[str, ...]], bool]) -> Night:
+    return replace(night, entries={n: one for n, one in night.entries.items() if fits(n)})
+
+
 def test_means_are_over_the_same_cells(known: list[Night]) -> None:
-    lost = [
-        replace(night, entries={
-            names: one for names, one in night.entries.items()
-            if names[:2] != ("clang-19-x86_64", "heat")
-        })
-        for night in known
-    ]  # fmt: skip
+    gone = ("clang-19-x86_64", "heat")
+    lost = [narrowed(night, lambda names: names[:2] != gone) for night in known]
     first, second = ranking(board_of(lost), compilers.topics()["stencils"])
     assert first.mean.count == second.mean.count
     assert first.mean.missing == ("heat W/fp64",)
@@ -256,10 +252,7 @@ def test_a_cell_at_a_night_has_a_link_of_its_own(site: Path, known: list[Night])
 
 
 def test_the_same_nights_give_the_same_bytes(known: list[Night], tmp_path: Path) -> None:
-    few = [
-        replace(night, entries={n: e for n, e in night.entries.items() if n[1] == "jacobi"})
-        for night in known[:8]
-    ]
+    few = [narrowed(night, lambda names: names[1] == "jacobi") for night in known[:8]]
     first, second = (write_site(few, tmp_path / name).folder for name in ("a", "b"))
     for file in first.rglob("*.*"):
         assert file.read_bytes() == (second / file.relative_to(first)).read_bytes(), file
@@ -293,24 +286,20 @@ def test_hostile_names_stay_text(tmp_path: Path) -> None:
     assert XSS in _Page(site / "index.html").text.replace("( ", "(")
 
 
-def test_names_do_not_share_pages() -> None:
+def test_names_do_not_share_pages_no_benchmark_has_two_kinds_and_sizes_are_bounded(
+    known: list[Night], monkeypatch: pytest.MonkeyPatch
+) -> None:
     names = ["a b", "a_b", "a-b", "a~b", "A~62~", "x" * 90, "x" * 91, "é", "e"]
     assert len({links.slug(name) for name in names}) == len(names)
     assert all(len(links.slug(name)) <= 80 for name in names)
-
-
-def test_sizes_are_bounded(known: list[Night], monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds = [name for names in compilers.topics().values() for name in names]
+    assert len(kinds) == len(set(kinds))
+    assert set(kinds) <= {str(one["benchmark"]) for one in catalogue.entries()}
     monkeypatch.setattr(cells, "MOST_FIELDS", 10)
     assert cells.overview(board_of(known[:2]))["grid"] is None
     told = cells.cells_page(board_of(known), "jacobi", "clang-22-x86_64", 5)
     assert {len(one["rows"]) for one in told["cells"]} <= {0, 5}
     assert "newest 5 nights" in told["told"]
-
-
-def test_no_benchmark_has_two_kinds() -> None:
-    kinds = [name for names in compilers.topics().values() for name in names]
-    assert len(kinds) == len(set(kinds))
-    assert set(kinds) <= {str(one["benchmark"]) for one in catalogue.entries()}
 
 
 def test_documents_are_rendered_with_their_links() -> None:
@@ -373,21 +362,16 @@ def test_a_long_history_is_read_from_its_summary(
     assert 8 <= len(read) < 20
     for name in ("data/changes.csv", "conformance.html", "index.html", "compilers.html"):
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes(), name
-    assert f"{len(known)} runs, newest first. The newest 8 are shown" in (
-        (tmp_path / "b/nights.html").read_text(encoding="utf-8")
-    )
+    page = (tmp_path / "b/nights.html").read_text(encoding="utf-8")
+    assert f"{len(known)} runs, newest first. The newest 8 are shown" in page
     gone = [one for one in dead(tmp_path / "b") if not re.search(r"@2026|nights\.html#", one)]
     assert gone == []  # rows of nights that are not shown lead to their page all the same
 
 
 def test_lines_are_written_beside_their_pages_when_asked_for(tmp_path: Path) -> None:
     known = simulated.simulated(8)
-    few = [
-        replace(night, entries={
-            names: one for names, one in night.entries.items() if names[:2] == simulated.CELL[:2]
-        }, silent={})
-        for night in known
-    ]  # fmt: skip
+    of_cell = [narrowed(night, lambda names: names[:2] == simulated.CELL[:2]) for night in known]
+    few = [replace(night, silent={}) for night in of_cell]
     site = write_site(few, tmp_path, figures=True).folder
     page = site / "c" / "npb-cg--clang-22-x86_64.html"
     text = page.read_text(encoding="utf-8")

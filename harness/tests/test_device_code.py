@@ -1,14 +1,15 @@
 """What is read from machine code, and what the emulated device's counts become in records."""
 
-from __future__ import annotations
-
 import json
+import shutil
 import struct
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from synthetic import whole
 
 from league import cli
 from league.analysis import device, gate, history, nights, numbers
@@ -91,7 +92,7 @@ def offload_binary(image: bytes, **told: str) -> bytes:
     return start + body + table + texts + image
 
 
-def test_images_of_clang_and_of_gcc(tmp_path: Path) -> None:
+def test_images_of_clang_and_of_gcc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = tmp_path / "program"
     gpu = offload_binary(b"\x7fELF machine code", triple="nvptx64-nvidia-cuda", arch="sm_90")
     host = offload_binary(b"\x7fELF other code", triple="x86_64-pc-linux-gnu", arch="")
@@ -102,13 +103,16 @@ def test_images_of_clang_and_of_gcc(tmp_path: Path) -> None:
     assert [(one.kind, one.arch) for one in found] == [("cubin", "sm_90"), ("ptx", "")]
     assert found[0].data == b"\x7fELF machine code"
     assert found[1].data.startswith(b"// BEGIN PREAMBLE") and b"omp_fn" in found[1].data
-
-
-def test_without_the_tools_nothing_is_known(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.setattr(tools, "find", lambda name: "")
-    assert metrics.of_executable(tmp_path / "program") is None
+    assert metrics.of_executable(program) is None, "without the tools nothing is known"
+
+
+def kept(runs: Path, name: str, *records: dict[str, Any]) -> Path:
+    """Write a run of such records, with what they lack."""
+    (runs / name).mkdir(parents=True)
+    lines = [json.dumps(schema.stamp({**whole(one), "id": ""})) + "\n" for one in records]
+    (runs / name / "records.jsonl").write_text("".join(lines))
+    return runs / name
 
 
 def told(**changed: Any) -> dict[str, Any]:
@@ -123,14 +127,8 @@ def told(**changed: Any) -> dict[str, Any]:
         },
     }  # fmt: skip
     host = {"waits": 7, "bytes_to_device": 64}
-    return {
-        "schema": 1,
-        "gpu": "h100",
-        "kernels": [kernel],
-        "host": host,
-        "findings": [],
-        **changed,
-    }
+    whole = {"schema": 1, "gpu": "h100", "kernels": [kernel], "host": host, "findings": []}
+    return {**whole, **changed}
 
 
 def test_counts_are_added_up() -> None:
@@ -154,15 +152,11 @@ def test_what_is_no_report_of_counts_is_none(text: str) -> None:
 def launch(variant: str, sectors: int) -> dict[str, Any]:
     counts = told()
     counts["kernels"][0]["memory"]["load_global"]["sectors"] = sectors
-    stages = {"build": "ok", "launch": "ok", "place": "emulated", "answer": "pass",
-              "timing": "ok", "expectation": "as-expected"}  # fmt: skip
-    return {
-        "kind": "launch", "toolchain": "nvcc-13-emulated", "group": "kernels",
-        "benchmark": "toy", "variant": variant, "model": "cuda", "class": "S", "precision": "fp64",
-        "mode": "check", "pair": "", "index": 0, "verdict": stages, "worst": "emulated",
-        "reason": "", "record": None,
-        "device_counts": device_counts.parse(json.dumps(counts)),
-    }  # fmt: skip
+    return whole({
+        "kind": "launch", "toolchain": "nvcc-13-emulated", "group": "kernels", "benchmark": "toy",
+        "variant": variant, "model": "cuda", "mode": "check", "verdict": {"place": "emulated"},
+        "worst": "emulated", "device_counts": device_counts.parse(json.dumps(counts)),
+    })  # fmt: skip
 
 
 def test_a_count_stands_beside_that_of_the_reference() -> None:
@@ -176,11 +170,7 @@ def test_a_count_stands_beside_that_of_the_reference() -> None:
 
 
 def test_the_verb_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run = tmp_path / "runs" / "one"
-    run.mkdir(parents=True)
-    lines = [schema.stamp(launch("cuda", 96) | {"exit_code": 0, "wall_ns": 1, "environment": {},
-                                                "output_tail": ""})]  # fmt: skip
-    (run / "records.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    kept(tmp_path / "runs", "one", launch("cuda", 96))
     file = tmp_path / "counts.csv"
     words = ["counts", "one", "--out", str(tmp_path / "runs")]
     assert cli.main([*words, "--csv", str(file)]) == 0
@@ -221,9 +211,6 @@ int main() { return 0; }
 @pytest.mark.slow
 def test_a_spill_shows_in_real_machine_code(tmp_path: Path) -> None:
     """An array indexed at run time lies in local memory; one that is not, does not."""
-    import shutil
-    import subprocess
-
     nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
     if not Path(nvcc).is_file() or tools.missing():
         pytest.skip("nvcc, cuobjdump or nvdisasm is not here")
@@ -250,10 +237,8 @@ def test_numbers_that_do_not_scatter_are_compared_exactly() -> None:
     same = numbers.of_runs(a_run(), a_run())
     assert same.common >= 10 and not same.changed
     more = numbers.of_runs(a_run(), a_run(sectors=128))
-    assert {one.quantity.name: (one.now, one.worse) for one in more.changed} == {
-        "sectors": (128, True),
-        "excess_sectors": (64, True),
-    }
+    found = {one.quantity.name: (one.now, one.worse) for one in more.changed}
+    assert found == {"sectors": (128, True), "excess_sectors": (64, True)}
     assert more.lines()[1] == "+ toy.cuda S/fp64 (nvcc-13-emulated), sectors: 96 → 128"
 
 
@@ -261,11 +246,7 @@ def test_compare_tells_counts_where_there_are_no_times(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name, sectors in (("one", 96), ("two", 128)):
-        run = tmp_path / name
-        run.mkdir()
-        line = launch("cuda", sectors) | {"exit_code": 0, "wall_ns": 1, "environment": {},
-                                          "output_tail": ""}  # fmt: skip
-        (run / "records.jsonl").write_text(json.dumps(schema.stamp(line)) + "\n")
+        kept(tmp_path, name, launch("cuda", sectors))
     assert cli.main(["compare", "one", "two", "--out", str(tmp_path)]) == 0
     told = capsys.readouterr().out
     assert "No times to compare." in told
@@ -277,10 +258,8 @@ def test_the_report_has_counts_beside_those_of_cuda() -> None:
     table = show_device.count_table(runs, "toy")
     (sectors,) = [column for column in table.columns if column.id == "sectors"]
     fields = {row["variant"]: sectors.cell(row) for row in table.rows}
-    assert {name: (one.text, one.note) for name, one in fields.items()} == {
-        "cuda": ("96", ""),
-        "cuda-wide": ("192", "2.00×"),
-    }
+    found = {name: (one.text, one.note) for name, one in fields.items()}
+    assert found == {"cuda": ("96", ""), "cuda-wide": ("192", "2.00×")}
     assert not show_device.count_table([a_run()], "other").rows
 
 

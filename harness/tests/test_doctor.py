@@ -1,7 +1,5 @@
 """What doctor and toolchains print, and their exit codes."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -11,9 +9,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from fakes import script
 
 from league import cli
-from league.base.errors import UsageError
 from league.toolchains import compilers, discovery, doctor, packages, setup
 from league.toolchains.discovery import Found
 from league.toolchains.files import Toolchain
@@ -22,18 +20,11 @@ from league.toolchains.probes import NO_DEVICE, Capability
 
 def described(name: str, **more: object) -> Toolchain:
     settings: dict[str, object] = {
-        "title": name,
-        "device": "nvptx",
-        "arch": "sm_90",
-        "tried": True,
-        "version": "19",
-        "family": "Clang",
-        "cxx": ("clang++-19",),
-        "packages": ("clang-19",),
+        "title": name, "device": "nvptx", "arch": "sm_90", "tried": True, "version": "19",
+        "family": "Clang", "cxx": ("clang++-19",), "packages": ("clang-19",),
         "flags": {"omp": ("-fopenmp",), "offload": ("-x",)},
-        "why_not": {"acc": "none", "cuda": "none", "cublas": "none"},
-        **more,
-    }
+        "why_not": {"acc": "none", "cuda": "none", "cublas": "none"}, **more,
+    }  # fmt: skip
     return Toolchain(name=name, **settings)  # type: ignore[arg-type]
 
 
@@ -52,15 +43,8 @@ FINE = Found(
 BROKEN = Found(
     described("clang-22-sm_90"), "broken", reason="no device runtime", remedy="use another version"
 )
-ABSENT = [
-    Found(
-        described(name),
-        "absent",
-        reason="clang++-17 was not found",
-        remedy="apt-get install clang-17",
-    )
-    for name in ("clang-17-host", "clang-17-x86_64")
-]
+MISSING = {"reason": "clang++-17 was not found", "remedy": "apt-get install clang-17"}
+ABSENT = [Found(described(f"clang-17-{one}"), "absent", **MISSING) for one in ("host", "x86_64")]
 
 
 @pytest.fixture(autouse=True)
@@ -72,13 +56,9 @@ def found_here(monkeypatch: pytest.MonkeyPatch, found: list[Found]) -> None:
     monkeypatch.setattr(discovery, "discover", lambda chosen, **_: found)
 
 
-def test_models_are_sorted_by_what_became_of_them() -> None:
-    assert doctor.abilities(FINE) == (
-        f"runs serial, omp; builds target ({NO_DEVICE}); lacks target-usm"
-    )
-
-
 def test_every_state_has_its_part_and_absent_ones_share_a_line() -> None:
+    told = f"runs serial, omp; builds target ({NO_DEVICE}); lacks target-usm"
+    assert doctor.abilities(FINE) == told
     lines = doctor.toolchain_lines([FINE, BROKEN, *ABSENT])
     assert lines[0] == "Toolchains that work here: 1"
     assert any("clang-22-sm_90" in line and "no device runtime" in line for line in lines)
@@ -114,38 +94,28 @@ def test_a_missing_fortran_compiler_is_a_line_and_no_fault() -> None:
     assert not any("Fortran" in one for one in doctor.toolchain_lines([here, FINE]))
 
 
+@pytest.mark.parametrize(
+    ("found", "code", "printed"),
+    [([FINE, BROKEN], 0, "clang-19-sm_90"), ([BROKEN, *ABSENT], 5, "that work here: 0")],
+)
 def test_doctor_is_content_with_one_toolchain(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    found_here(monkeypatch, [FINE, BROKEN])
-    assert cli.run(["doctor"]) == 0
-    printed = capsys.readouterr().out
-    assert "Surroundings" in printed
-    assert "clang-19-sm_90" in printed
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    found: list[Found], code: int, printed: str,
+) -> None:  # fmt: skip
+    found_here(monkeypatch, found)
+    assert cli.run(["doctor"]) == code
+    told = capsys.readouterr().out
+    assert "Surroundings" in told and printed in told
 
 
-def test_doctor_without_a_toolchain_ends_with_5(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    found_here(monkeypatch, [BROKEN, *ABSENT])
-    assert cli.run(["doctor"]) == 5
-    assert "Toolchains that work here: 0" in capsys.readouterr().out
-
-
-def test_toolchains_as_json_are_records(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    found_here(monkeypatch, [FINE, BROKEN])
-    assert cli.run(["toolchains", "--json"]) == 0
-    records = json.loads(capsys.readouterr().out)
-    assert [record["state"] for record in records] == ["usable", "broken"]
-    assert records[0]["capabilities"]["target"]["reason"] == NO_DEVICE
-
-
-def test_toolchains_in_words(
+def test_toolchains_are_told_in_words_and_as_records(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found_here(monkeypatch, [FINE, BROKEN, *ABSENT])
+    assert cli.run(["toolchains", "--json"]) == 0
+    records = json.loads(capsys.readouterr().out)
+    assert [record["state"] for record in records] == ["usable", "broken", "absent", "absent"]
+    assert records[0]["capabilities"]["target"]["reason"] == NO_DEVICE
     assert cli.run(["toolchains"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].split()[:4] == ["clang-19-sm_90", "Clang", "19.1.7", "nvptx"]
@@ -162,24 +132,15 @@ def test_a_choice_of_toolchains_is_a_pattern(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(discovery, "discover", discover)
     assert cli.run(["toolchains", "-t", "gcc-12-*,clang-19-x86_64"]) == 0
-    assert looked == [
-        "clang-19-x86_64",
-        "gcc-12-amdgcn",
-        "gcc-12-emulated",
-        "gcc-12-host",
-        "gcc-12-nvptx",
-    ]
-    with pytest.raises(UsageError, match="unknown toolchain 'clang-19-x86'; did you mean"):
-        cli.run(["toolchains", "-t", "clang-19-x86"])
+    gcc = ["gcc-12-amdgcn", "gcc-12-emulated", "gcc-12-host", "gcc-12-nvptx"]
+    assert looked == ["clang-19-x86_64", *gcc]
 
 
 # --- surroundings ------------------------------------------------------------------------------
 
 
 def tool(folder: Path, name: str, says: str, status: int = 0) -> None:
-    path = folder / name
-    path.write_text(f"#!/bin/sh\necho '{says}'\nexit {status}\n", encoding="utf-8")
-    path.chmod(0o755)
+    script(folder / name, f"#!/bin/sh\necho '{says}'\nexit {status}\n")
 
 
 @pytest.fixture
@@ -204,6 +165,8 @@ def test_what_is_missing_comes_with_a_remedy(bare: Path, tmp_path: Path) -> None
     assert (ccache.level, ccache.remedy) == ("note", "apt-get install ccache")
     for finding in found.values():
         assert finding.level != "missing" or finding.remedy
+    gpu = next(one for what, one in found.items() if "NVIDIA" in what)
+    assert gpu.level == "note" and gpu.what.startswith("no NVIDIA GPU on this machine")
 
 
 def test_patchelf_is_missed_by_bundles_alone(
@@ -230,21 +193,17 @@ def test_tools_are_named_with_their_versions(bare: Path, tmp_path: Path) -> None
         assert found[what].level == "ok"
 
 
-def test_an_old_cmake_is_not_enough(bare: Path, tmp_path: Path) -> None:
+def test_what_does_not_do_is_said(
+    bare: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     tool(bare, "cmake", "cmake version 3.18.4")
-    finding = looked_at(tmp_path)["cmake 3.18.4 is too old"]
-    assert (finding.level, finding.remedy) == ("missing", "install CMake 3.25 or newer")
-
-
-def test_a_full_disk_is_said(bare: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=2**29))
-    assert looked_at(tmp_path)["only 0.5 GiB of disk free"].level == "missing"
-
-
-def test_no_gpu_is_said_plainly_and_is_no_fault(bare: Path, tmp_path: Path) -> None:
-    gpu = next(one for what, one in looked_at(tmp_path).items() if "NVIDIA" in what)
-    assert gpu.level == "note"
-    assert gpu.what.startswith("no NVIDIA GPU on this machine")
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    found = looked_at(tmp_path)
+    finding = found["cmake 3.18.4 is too old"]
+    assert (finding.level, finding.remedy) == ("missing", "install CMake 3.25 or newer")
+    assert found["only 0.5 GiB of disk free"].level == "missing"
+    assert found["the results folder cannot be written"].remedy == "use --out DIR"
 
 
 def test_a_gpu_is_named_and_a_silent_driver_is_a_fault(
@@ -258,10 +217,3 @@ def test_a_gpu_is_named_and_a_silent_driver_is_a_fault(
     tool(bare, "nvidia-smi", "driver mismatch", status=9)
     silent = looked_at(tmp_path)["an NVIDIA GPU is here, but its driver does not answer"]
     assert (silent.level, silent.remedy) == ("missing", "check that nvidia-smi works")
-
-
-def test_a_results_folder_that_cannot_be_written_is_said(
-    bare: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(os, "access", lambda path, mode: False)
-    assert looked_at(tmp_path)["the results folder cannot be written"].remedy == "use --out DIR"

@@ -1,7 +1,5 @@
 """The documents keep their limits, and every command in them is accepted as it is written."""
 
-from __future__ import annotations
-
 import fnmatch
 import json
 import os
@@ -31,18 +29,11 @@ RUN_ALL = "scripts/run_all.py"
 DRY = {"", "build", "check", "run", "sweep"}
 #: Verbs that read a run, and a committed run to read.
 READ = {
-    "compare": "quick-fresh-machine",
-    "export": "quick-fresh-machine",
-    "figures": "npb-offload-B",
-    "report": "quick-fresh-machine",
-    "list": "quick-fresh-machine",
-    "query": "quick-fresh-machine",
-    "baseline": "quick-fresh-machine",
-    "gate": "quick-fresh-machine",
-    "history": "quick-fresh-machine",
-    "dashboard": "quick-fresh-machine",
-    "matrix": "conformance",
-}
+    "compare": "quick-fresh-machine", "export": "quick-fresh-machine", "figures": "npb-offload-B",
+    "report": "quick-fresh-machine", "list": "quick-fresh-machine", "query": "quick-fresh-machine",
+    "baseline": "quick-fresh-machine", "gate": "quick-fresh-machine",
+    "history": "quick-fresh-machine", "dashboard": "quick-fresh-machine", "matrix": "conformance",
+}  # fmt: skip
 #: Options that name what is kept beside runs, or where it goes.
 KEPT = {"baseline": "--baselines", "gate": "--baselines", "history": "--history",
         "dashboard": "--output"}  # fmt: skip
@@ -91,12 +82,9 @@ ELSEWHERE = {
 }
 #: What stands for a name of the reader's own.
 PLACES = {
-    "RUN": "committed",
-    "OLD": "committed",
-    "NEW": "committed",
-    "FILE": "results.tar.gz",
+    "RUN": "committed", "OLD": "committed", "NEW": "committed", "FILE": "results.tar.gz",
     "FORMAT": "csv",
-}
+}  # fmt: skip
 
 
 def block_commands(text: str) -> Iterator[str]:
@@ -144,11 +132,10 @@ def filled(words: list[str]) -> list[str]:
 
 
 def execute(words: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(ROOT / RUN_ALL), *words]
-    environment = {**os.environ, "NO_COLOR": "1"}
     return subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
-    )
+        [sys.executable, str(ROOT / RUN_ALL), *words], cwd=folder,
+        env={**os.environ, "NO_COLOR": "1"}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
 
 
 def refused(line: str) -> str:
@@ -222,13 +209,32 @@ def refused_script_of_ctest(words: list[str]) -> str:
     return f"it does not know {unknown}" if unknown else ""
 
 
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty working directory."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
 def test_documents_keep_their_limits() -> None:
     assert list(documents.complaints()) == []
 
 
-@pytest.mark.parametrize("line", commands())
-def test_every_command_is_accepted(line: str) -> None:
+#: Each command, and its words.
+COMMANDS = [(line, shlex.split(line)) for line in commands()]
+
+
+@pytest.mark.parametrize("line", [line for line, _ in COMMANDS])
+def test_every_command_is_accepted_and_has_a_way_to_be_tried(line: str) -> None:
+    """Dry, on a committed run, or in a table that says why not."""
     assert refused(line) == ""
+    if line.startswith(("cmake ", "ctest ")):
+        return  # executed by `-m documents`
+    words = shlex.split(line)
+    dry = words[0] == RUN_ALL and verb_of(words) in DRY
+    head = head_of(words)
+    assert head in PARSED or head in ELSEWHERE or verb_of(words) in READ or dry
 
 
 @pytest.mark.parametrize(
@@ -250,56 +256,31 @@ def test_a_wrong_command_is_refused(line: str) -> None:
     assert refused(line) != ""
 
 
-@pytest.mark.parametrize("line", commands())
-def test_every_command_has_a_way_to_be_tried(line: str) -> None:
-    """Dry, on a committed run, or in a table that says why not."""
-    if line.startswith(("cmake ", "ctest ")):
-        return  # executed by `-m documents`
-    words = shlex.split(line)
-    head = head_of(words)
-    dry = words[0] == RUN_ALL and verb_of(words) in DRY
-    assert head in PARSED or head in ELSEWHERE or verb_of(words) in READ or dry
-
-
 @pytest.mark.parametrize(
     "line",
-    [
-        line
-        for line in commands()
-        if head_of(shlex.split(line)) not in PARSED
-        and line.startswith(RUN_ALL)
-        and verb_of(shlex.split(line)) in DRY
-        and OWN.isdisjoint(shlex.split(line))
-    ],
-)
-def test_long_commands_run_dry(line: str, tmp_path: Path) -> None:
-    words = [*shlex.split(line)[1:], "--dry-run", "--out", str(tmp_path / "runs")]
-    told = execute(words, tmp_path)
+    [line for line, words in COMMANDS if head_of(words) not in PARSED and words[0] == RUN_ALL
+     and verb_of(words) in DRY and OWN.isdisjoint(words)],
+)  # fmt: skip
+def test_long_commands_run_dry(line: str, here: Path) -> None:
+    words = [*shlex.split(line)[1:], "--dry-run", "--out", str(here / "runs")]
     # 5: a toolchain the command names is not on this machine.
-    assert told.returncode in (0, ToolchainError.exit_code), told.stderr
-    assert list(tmp_path.iterdir()) == []
+    assert cli.main(words) in (0, ToolchainError.exit_code)
+    assert list(here.iterdir()) == []
+    assert cli.main(["run", "-t", "glang-19-host", "--dry-run"]) == 2
 
 
-def test_a_dry_run_refuses_what_does_not_exist(tmp_path: Path) -> None:
-    told = execute(["run", "-t", "glang-19-host", "--dry-run"], tmp_path)
-    assert told.returncode == 2
-
-
-@pytest.mark.parametrize(
-    "line", [line for line in commands() if verb_of(shlex.split(line)) in READ]
-)
-def test_reading_commands_run_on_committed_records(line: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("line", [line for line, words in COMMANDS if verb_of(words) in READ])
+def test_reading_commands_run_on_committed_records(line: str, here: Path) -> None:
     words = filled(shlex.split(line)[1:])
-    shutil.copytree(REFERENCE / READ[words[0]], tmp_path / "runs" / "committed")
-    shutil.copytree(REFERENCE / READ[words[0]], tmp_path / "kept" / "main")
-    kept = [KEPT[words[0]], str(tmp_path / "kept")] if words[0] in KEPT else []
-    where = [*kept, "--out", str(tmp_path / "runs")]
+    for name in ("runs/committed", "kept/main"):
+        shutil.copytree(REFERENCE / READ[words[0]], here / name)
+    kept = [KEPT[words[0]], str(here / "kept")] if words[0] in KEPT else []
+    where = [*kept, "--out", str(here / "runs")]
     if words[:2] == ["history", "verify"]:
-        assert execute(["history", "save", *where], tmp_path).returncode == 0
+        assert cli.main(["history", "save", *where]) == 0
     if words[:2] == ["history", "add"]:
-        give_numbers(tmp_path / PLACES["FILE"])
-    told = execute([*words, *where], tmp_path)
-    assert told.returncode == 0, told.stdout + told.stderr
+        give_numbers(here / PLACES["FILE"])
+    assert cli.main([*words, *where]) == 0
 
 
 def give_numbers(file: Path) -> None:
@@ -331,15 +312,10 @@ def test_the_table_that_is_explained_is_that_of_the_committed_run(
 @pytest.mark.documents
 @pytest.mark.parametrize(
     "line",
-    [
-        line
-        for line in commands()
-        if head_of(shlex.split(line)).split()[-1] not in NEVER
-        and head_of(shlex.split(line)) not in ELSEWHERE
-        and verb_of(shlex.split(line)) not in READ
-        and (OWN | {"--where"}).isdisjoint(shlex.split(line))
-    ],
-)
+    [line for line, words in COMMANDS if head_of(words).split()[-1] not in NEVER
+     and head_of(words) not in ELSEWHERE and verb_of(words) not in READ
+     and (OWN | {"--where"}).isdisjoint(words)],
+)  # fmt: skip
 def test_every_command_does_its_work(line: str, tmp_path: Path) -> None:
     """As it is written, but that what is measured goes to a folder of the test, for minutes."""
     words = shlex.split(line)
@@ -352,9 +328,8 @@ def test_every_command_does_its_work(line: str, tmp_path: Path) -> None:
             assert left is not None, told.stderr
             told = execute([verb_of(words), "--resume", left[1], "--budget", "4m"], ROOT)
     else:
-        told = subprocess.run(
-            ["bash", "-c", line], cwd=ROOT, capture_output=True, text=True, check=False
-        )
+        bash = ["bash", "-c", line]
+        told = subprocess.run(bash, cwd=ROOT, capture_output=True, text=True, check=False)
     assert told.returncode == 0, f"exit {told.returncode}\n{told.stdout}{told.stderr}"
 
 
@@ -376,10 +351,6 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     )
     subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
     return documents
-
-
-def test_good_documents_have_no_complaints(tree: ModuleType) -> None:
-    assert list(tree.complaints()) == []
 
 
 @pytest.mark.parametrize(
@@ -404,6 +375,7 @@ def test_good_documents_have_no_complaints(tree: ModuleType) -> None:
 def test_faults_of_documents_are_found(
     tree: ModuleType, file: str, before: str, after: str, complaint: str
 ) -> None:
+    assert list(tree.complaints()) == []
     path = tree.ROOT / file
     text = path.read_text()
     assert before in text
@@ -411,17 +383,10 @@ def test_faults_of_documents_are_found(
     assert any(complaint in line for line in tree.complaints())
 
 
-@pytest.mark.parametrize(
-    ("text", "count"),
-    [
-        ("One, two - three.", 3),
-        ("| a | b c |\n|---|---|\n", 3),
-        ("[a link](there/it/is.md) <!-- no word\nof this --> end", 3),
-        ("`run.py -b x` ÷ ×", 3),
-    ],
-)
-def test_words_are_counted_as_a_reader_does(text: str, count: int) -> None:
-    assert documents.words(text) == count
+def test_words_are_counted_as_a_reader_does() -> None:
+    link = "[a link](there/it/is.md) <!-- no word\nof this --> end"
+    for text in ("One, two - three.", "| a | b c |\n|---|---|\n", link, "`run.py -b x` ÷ ×"):
+        assert documents.words(text) == 3, text
 
 
 @pytest.mark.parametrize("page", ["CONTRIBUTING.md", "harness/README.md", "validation/README.md"])

@@ -1,7 +1,5 @@
 """A dry run of every verb: it says what would be done, in all how much, and does nothing."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -1,16 +1,18 @@
 """The emulated NVIDIA device as the harness sees it; its own tests are in harness/emulator."""
 
-from __future__ import annotations
-
+import argparse
 from pathlib import Path
 
 import pytest
+from fakes import script
 
-from league import cli
+from league.base import exit_codes
 from league.claims import build, judge, plan
 from league.claims.source import Claim
 from league.claims.trial import Trial
+from league.commands import emulate
 from league.records import totals
+from league.run import emulator
 from league.run.build_folders import without_siblings
 from league.toolchains import files
 from league.toolchains.discovery import Found, cache_variables
@@ -61,22 +63,6 @@ def test_it_is_enough_for_a_check_and_for_no_measurement(mode: str, code: int) -
     assert totals.exit_code([launch], judging.STRICT, mode) == code
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["emulate", "no/such/program"], "there is no program no/such/program"),
-        (["emulate", "--seed", "-1", "/bin/true"], "not a whole number of 0 or more"),
-    ],
-)
-def test_bad_input_of_emulate_is_one_line(
-    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cli.main(arguments) == 2
-    error = capsys.readouterr().err.strip()
-    assert message in error
-    assert "\n" not in error
-
-
 def test_a_claim_that_ran_on_it_says_so() -> None:
     ran = judge.Judged("map.to", "ok", "ok", "device", "pass", "pass")
     kit = build.Kit("x", "GNU", Path("g++"), True, (), (), Path("core"), emulated=True)
@@ -94,3 +80,18 @@ def test_threads_of_a_claim_look_less_often_on_it(name: str, fewer: bool) -> Non
 
 def test_each_change_of_the_emulator_still_fits_its_sources() -> None:
     assert door.main(["device-mutants", "--list"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("lines", "ends", "code"),
+    [("", 0, exit_codes.GOOD), ("race: kernel k", 0, exit_codes.FAILED), ("race: kernel k", 7, 7)],
+)
+def test_a_finding_is_a_failure(
+    lines: str, ends: int, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = f'#!/bin/sh\nprintf "{lines}" >> "$GPU_EMULATOR_FINDINGS"\nexit {ends}\n'
+    program = script(tmp_path / "program", text)
+    monkeypatch.setattr(emulator, "library", lambda root: tmp_path / "libcudart.so.13")
+    monkeypatch.delenv("GPU_EMULATOR_FINDINGS", raising=False)
+    args = argparse.Namespace(gpu="h100", seed=0, output="text", program=str(program), arguments=[])
+    assert emulate.main(args) == code

@@ -1,7 +1,5 @@
 """The line of an output that says what went wrong: what compilers and runtimes really printed."""
 
-from __future__ import annotations
-
 import pytest
 from synthetic import whole
 

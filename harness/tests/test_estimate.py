@@ -1,7 +1,5 @@
 """What is said before a run begins: how many launches, how long, and what will be missing."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from synthetic import records, write_run

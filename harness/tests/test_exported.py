@@ -1,7 +1,5 @@
 """Claims as tests of lit and DejaGnu: the lines that stand in them, and both programs run."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import shutil
@@ -12,7 +10,6 @@ from pathlib import Path
 import pytest
 from test_claims import GOOD, a_claim
 
-from league import cli
 from league.claims import exported, source
 from league.claims.families import all_cells
 
@@ -34,23 +31,19 @@ def test_lines_for_lit_name_mode_program_and_known_defects() -> None:
     assert lines[-1] == "// RUN: %league-run -- %t"
 
 
-def test_a_refusal_is_two_programs(tmp_path: Path) -> None:
+def test_a_refusal_is_two_programs_and_what_the_runtime_ends_is_told_to_the_runner(
+    tmp_path: Path,
+) -> None:
     text = GOOD.replace("// Mutant: to", "// Expect: rejected\n// Where: build\n// Mutant: to")
     case = exported.case_of(a_claim(tmp_path, text), {})
-    lines = list(exported.lit_head(case))
-    assert lines == [
+    assert list(exported.lit_head(case)) == [
         "// RUN: not %cpp-claim %openmp-5.1 -c %S/Inputs/map.thing.refused.cpp -o %t.o",
         "// RUN: %cpp-claim %openmp-5.1 -c %S/Inputs/map.thing.accepted.cpp -o %t.o",
     ]
     assert "alloc : x" in case.further["map.thing.accepted.cpp"]
     assert "dg-do compile" in next(exported.dejagnu_head(case))
-
-
-def test_what_the_runtime_ends_is_told_to_the_runner(tmp_path: Path) -> None:
-    text = GOOD.replace(
-        "// Mutant: to", "// Expect: terminates\n// Environment: A=1\n// Mutant: to"
-    )
-    case = exported.case_of(a_claim(tmp_path, text), {})
+    ends = "// Expect: terminates\n// Environment: A=1\n// Mutant: to"
+    case = exported.case_of(a_claim(tmp_path, GOOD.replace("// Mutant: to", ends)), {})
     assert list(exported.lit_head(case))[-1] == "// RUN: %league-run --ends A=1 -- %t"
     assert '// { dg-league run {"--ends" "A=1"} }' in list(exported.dejagnu_head(case))
 
@@ -68,19 +61,6 @@ def test_a_generated_claim_is_a_file(tmp_path: Path) -> None:
     text = (tmp_path / "league.claims" / "form" / f"{cell.id}.cpp").read_text()
     assert "{ dg-xfail-if" in text
     assert "int main()" in text
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["lit"], "name it with -o"),
-        (["lit", "some-run", "-o", "x"], "choose them with -b and --tag"),
-        (["dejagun", "-o", "x"], "did you mean dejagnu?"),
-    ],
-)
-def test_bad_requests(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["export", *words]) == 2
-    assert said in capsys.readouterr().err
 
 
 def a_suite(tmp_path: Path, style: str, *claims: source.Claim) -> Path:

@@ -1,7 +1,5 @@
 """Expressions that choose: what they mean, what is unknown, and what makes no sense."""
 
-from __future__ import annotations
-
 import hypothesis
 import hypothesis.strategies as some
 import pytest

@@ -1,7 +1,5 @@
 """Facts that stand once and are read by Python, CMake, C++ and the documents."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Offload against host OpenMP: ratios with numbers computed by hand, what is never divided."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

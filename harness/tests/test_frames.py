@@ -1,7 +1,5 @@
 """The door for people who ask their own questions: `league.load`, and the notebook that uses it."""
 
-from __future__ import annotations
-
 import ast
 import subprocess
 import sys
@@ -32,9 +30,8 @@ def test_cells_have_types_units_and_unknowns(runs: Path) -> None:
     table = league.load("one", runs=runs)
     assert list(table.columns) == list(COLUMNS)
     kinds = {"text": "string", "count": "Int64", "number": "Float64"}
-    assert {name: str(kind) for name, kind in table.dtypes.items()} == {
-        name: kinds[one.kind] for name, one in COLUMNS.items()
-    }
+    found = {name: str(kind) for name, kind in table.dtypes.items()}
+    assert found == {name: kinds[one.kind] for name, one in COLUMNS.items()}
     assert table.attrs["units"]["compute_ns"] == "ns"
     assert set(table.attrs["meaning"]) == set(COLUMNS)
     failed = table[table.verdict == "host-fallback"].iloc[0]
@@ -63,14 +60,12 @@ def test_several_runs_and_other_tables(runs: Path) -> None:
     assert set(league.load("two", "builds", runs=runs).verdict) >= {"ok", "compile-error"}
 
 
-def test_what_is_not_there_is_named(runs: Path) -> None:
+def test_what_is_not_there_is_named_and_what_is_can_be_kept(runs: Path, tmp_path: Path) -> None:
     with pytest.raises(LeagueError, match="there is no run 'three'"):
         league.load("three", runs=runs)
     with pytest.raises(LeagueError, match="did you mean samples"):
         league.load("one", "sample", runs=runs)
 
-
-def test_it_can_be_kept(runs: Path, tmp_path: Path) -> None:
     table = league.load("one", runs=runs)
     table.to_parquet(tmp_path / "mine.parquet")
     kept = pd.read_parquet(tmp_path / "mine.parquet")

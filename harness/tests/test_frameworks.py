@@ -1,7 +1,5 @@
 """The export for ReFrame, which loads and runs its file."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -90,7 +88,7 @@ def test_reframe_judges_as_league_does_and_holds_the_time_against_the_run(
 def test_reframe_runs_real_launches(tmp_path: Path) -> None:
     script = project_root() / "scripts" / "run_all.py"
     plan = ("-t", "gcc-12-host", "-b", "saxpy", "-v", "serial", "-c", "S", "--precision", "fp64")
-    command = [sys.executable, str(script), "run", "--build-root", str(tmp_path / "build")]
+    command = [sys.executable, str(script), "run"]
     made = subprocess.run(
         [*command, *plan, "-l", "4", "--out", str(tmp_path / "runs"), "--json"],
         capture_output=True, text=True, check=False,

@@ -4,17 +4,17 @@ What it must do is one thing: return what follows the rules, or raise an error o
 examples are the same in every run; ``LEAGUE_FUZZ=N`` tries N of each and other ones each time.
 """
 
-from __future__ import annotations
-
 import copy
 import json
 import math
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from bundles import places
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from synthetic import records, whole
@@ -36,15 +36,13 @@ _ASKED = int(os.environ.get("LEAGUE_FUZZ", "0"))
 
 def tries(number: int) -> settings:
     return settings(
-        max_examples=_ASKED or number,
-        derandomize=not _ASKED,
-        database=None,
-        deadline=None,
+        max_examples=_ASKED or number, derandomize=not _ASKED, database=None, deadline=None,
         suppress_health_check=list(HealthCheck),
-    )
+    )  # fmt: skip
 
 
 CORPUS = sorted((Path(__file__).parent / "fixtures" / "fuzz").glob("*"))
+assert len(CORPUS) >= 3
 
 texts = st.one_of(
     st.text(max_size=30),
@@ -62,25 +60,15 @@ values = st.recursive(
 )
 
 
-def places_of(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The ways to all parts of a JSON value."""
-    found = [way] if way else []
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(
-        value, list) else ()  # fmt: skip
-    for key, one in inner:
-        found += places_of(one, (*way, key))
-    return found
-
-
 @st.composite
 def changed(draw: st.DrawFn, good: Any) -> Any:
     """A value of which one part or two are something else, or gone."""
     made = copy.deepcopy(good)
     for _ in range(draw(st.integers(1, 2))):
-        places = places_of(made)
-        if not places:
+        found = places(made)
+        if not found:
             break
-        *way, last = draw(st.sampled_from(places))
+        *way, last = draw(st.sampled_from(found))
         place = made
         for step in way:
             place = place[step]
@@ -98,7 +86,7 @@ def text_of(value: Any) -> str:
 def demand_bounded(value: Any) -> None:
     """What was read can be computed with, shown and written."""
     json.dumps(value, allow_nan=False, ensure_ascii=False).encode("utf-8")
-    for way in places_of(value):
+    for way in places(value):
         part = value
         for step in way:
             part = part[step]
@@ -111,6 +99,18 @@ def demand_bounded(value: Any) -> None:
 def one_line(error: LeagueError) -> None:
     assert "\n" not in str(error)
     assert len(str(error)) < 2000
+
+
+def fed(name: str, text: str, reader: Callable[[Path], Any]) -> Any:
+    """Return what a reader makes of a file; None where it refuses it in a line."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / name
+        file.write_bytes(text.encode("utf-8", "surrogatepass"))
+        try:
+            return reader(file)
+        except LeagueError as error:
+            one_line(error)
+            return None
 
 
 @tries(120)
@@ -178,15 +178,13 @@ def test_records_of_runs(lines: list[bytes]) -> None:
 @given(changed(next(one for one in SESSION if one["kind"] == "session")))
 def test_sessions_that_are_resumed(session: Any) -> None:
     """A run is gone on with by a session record that follows the schema, or refused in a line."""
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "records.jsonl"
-        file.write_bytes(text_of(session).encode("utf-8", "surrogatepass") + b"\n")
-        try:
-            with store.open_run(Path(folder)) as run:
-                assert schema.validate(run.records()[0]) == []
-                run.append(whole({"kind": "launch"}))
-        except LeagueError as error:
-            one_line(error)
+
+    def resumed(file: Path) -> None:
+        with store.open_run(file.parent) as run:
+            assert schema.validate(run.records()[0]) == []
+            run.append(whole({"kind": "launch"}))
+
+    fed("records.jsonl", f"{text_of(session)}\n", resumed)
 
 
 MANIFEST = {
@@ -204,14 +202,9 @@ DESCRIPTION = {
 @tries(100)
 @given(st.one_of(changed(MANIFEST).map(text_of), st.text()))
 def test_manifests_of_builds(text: str) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "manifest.json").write_bytes(text.encode("utf-8", "surrogatepass"))
-        try:
-            for one in manifest.variants(Path(folder)):
-                assert isinstance(one.name + one.group + one.target + one.unavailable, str)
-                assert isinstance(one.offloads, bool)
-        except LeagueError as error:
-            one_line(error)
+    for one in fed("manifest.json", text, lambda file: manifest.variants(file.parent)) or []:
+        assert isinstance(one.name + one.group + one.target + one.unavailable, str)
+        assert isinstance(one.offloads, bool)
 
 
 @tries(100)
@@ -246,15 +239,12 @@ def edited(draw: st.DrawFn) -> str:
 @tries(150)
 @given(edited())
 @example("a = " + "[" * 100_000)
+@example("a = " + "{a=" * 5000)
 @example("schema = " + "9" * 5000)
+@example("schema = 1\ntitle = 7")
+@example("[[schema]]\n")
 def test_toolchain_files(text: str) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "clang-19-x86_64.toml"
-        file.write_bytes(text.encode("utf-8", "surrogatepass"))
-        try:
-            files.load(file)
-        except LeagueError as error:
-            one_line(error)
+    fed("clang-19-x86_64.toml", text, files.load)
 
 
 ISSUES = json.loads(known_issues.FILE.read_text())
@@ -264,14 +254,7 @@ SOME = {**ISSUES, "issues": ISSUES["issues"][:2] + ISSUES["issues"][-2:]}
 @tries(100)
 @given(st.one_of(changed(SOME).map(text_of), st.text()))
 def test_known_issues(text: str) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "known_issues.json"
-        file.write_bytes(text.encode("utf-8", "surrogatepass"))
-        try:
-            issues = known_issues.load(file)
-        except LeagueError as error:
-            one_line(error)
-            return
+    issues = fed("known_issues.json", text, known_issues.load) or []
     for one in issues:
         assert one.shows({"answer": "wrong"}) in (True, False)
     known_issues.matching(
@@ -300,7 +283,3 @@ def test_the_corpus(file: Path) -> None:
         record, reason = schema.parse_executable_record(line.decode("utf-8", "replace"))
         assert record is None
         assert reason
-
-
-def test_there_is_a_corpus() -> None:
-    assert len(CORPUS) >= 3

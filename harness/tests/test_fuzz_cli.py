@@ -1,7 +1,5 @@
 """Command lines that a generator makes: each is answered, or refused in one line and by a code."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import re

@@ -1,7 +1,5 @@
 """The gallery: its page shows every picture that its script makes, and each is small."""
 
-from __future__ import annotations
-
 import re
 import struct
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Programs that do their worst: to their scratch folder, to their record, to what outlives them."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -23,6 +21,8 @@ from league.base import process, reaper, scratch
 from league.base.errors import LeagueError
 from league.records import store
 from league.run import build, launch, manifest
+
+HERE = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
 
 
 @pytest.fixture()
@@ -86,9 +86,8 @@ while not os.path.exists({str(file)!r}) or not open({str(file)!r}).read():
 time.sleep(0.1)
 """
     if way == "no mark":
-        script = script.replace(
-            ESCAPES[way], f"open({str(file)!r}, 'w').write(str(os.getpid()))\n    {ESCAPES[way]}"
-        )
+        told = f"open({str(file)!r}, 'w').write(str(os.getpid()))"
+        script = script.replace(ESCAPES[way], f"{told}\n    {ESCAPES[way]}")
     outcome = launcher.start(python(script), timeout_s=60)
     assert outcome.exit_code == 0
     assert gone(int(file.read_text()))
@@ -99,6 +98,8 @@ time.sleep(0.1)
 def test_what_others_started_is_left_alone(launcher: launch.Launcher) -> None:
     stranger = subprocess.Popen(["sleep", "600"], start_new_session=True)
     try:
+        assert stranger.pid in reaper._children(os.getpid())
+        assert stranger.pid in reaper._children_by_parent(os.getpid())
         assert launcher.start(python("pass"), timeout_s=60).left == ()
         assert stranger.poll() is None
     finally:
@@ -216,11 +217,8 @@ def test_a_record_that_is_no_good_is_the_verdict_of_its_cell(tmp_path: Path) -> 
     done, folder = run(tmp_path, ["--precision", "fp64"], verb="check")
     assert done.exit_code == 1
     said: list[str] = []
-    found = {
-        one["variant"]: one
-        for one in store.read_records(folder, said.append)
-        if one["kind"] == "launch"
-    }
+    made = (one for one in store.read_records(folder, said.append) if one["kind"] == "launch")
+    found = {one["variant"]: one for one in made}
     assert said == []
     assert len(found) == len(RECORDS) + 1
     for number, name in enumerate(RECORDS):
@@ -291,12 +289,10 @@ def test_scratch_folders_of_the_dead_are_swept_and_others_are_not(
         "made = Scratch(); (made.path / 'file').write_text('x')\n"
         "print(made.path, flush=True); os.kill(os.getpid(), signal.SIGKILL)"
     )
-    environment = {
-        **os.environ, "TMPDIR": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[1])
-    }  # fmt: skip
     killed = subprocess.run(
-        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False
-    )
+        [sys.executable, "-c", script], env={**HERE, "TMPDIR": str(tmp_path)},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
     dead = Path(killed.stdout.strip())
     stranger = tmp_path / "league-notes"
     stranger.mkdir()
@@ -319,10 +315,9 @@ def test_what_a_killed_run_left_behind_is_ended_at_the_next_start(
         " os.environ)\nchild.process.wait()\n"
         "signal.pause() if len(sys.argv) > 1 else os.kill(os.getpid(), signal.SIGKILL)"
     )
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
     command = [sys.executable, "-c", script]
-    alive = subprocess.Popen([*command, "x"], env=environment, stdout=subprocess.PIPE, text=True)
-    killed = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+    alive = subprocess.Popen([*command, "x"], env=HERE, stdout=subprocess.PIPE, text=True)
+    killed = subprocess.Popen(command, env=HERE, stdout=subprocess.PIPE, text=True)
     assert alive.stdout is not None
     assert killed.stdout is not None
     kept, left = int(alive.stdout.readline()), int(killed.stdout.readline())
@@ -343,13 +338,3 @@ def test_what_a_killed_run_left_behind_is_ended_at_the_next_start(
         for one in (alive, killed):
             one.wait()
             one.stdout.close()
-
-
-def test_the_reaper_finds_children_without_lists_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    child = subprocess.Popen(["sleep", "600"])
-    try:
-        assert child.pid in reaper._children(os.getpid())
-        assert child.pid in reaper._children_by_parent(os.getpid())
-    finally:
-        child.kill()
-        child.wait()

@@ -1,7 +1,5 @@
 """Command lines, terminals, folders and signals that nobody wants: one line and an exit code."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -17,11 +15,10 @@ from synthetic import write_run
 
 from league import cli
 from league.base import exit_codes, process
-from league.base.errors import LeagueError, StoreError, UsageError
+from league.base.errors import StoreError, UsageError
 from league.base.scrub import scrub, visible
 from league.records import store
-from league.run import build_folders, options, select
-from league.toolchains import files
+from league.run import build_folders, options
 
 ROOT = Path(__file__).resolve().parents[2]
 RUN_ALL = ROOT / "scripts" / "run_all.py"
@@ -46,57 +43,6 @@ def one_line(result: subprocess.CompletedProcess[str], code: int = 2) -> str:
     return result.stderr
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["run", "-t", ""],
-        ["run", "-t", "gcc-12-host,"],
-        ["run", "-b", " "],
-        ["run", "--benchmark="],
-        ["check", "--suite", ""],
-        ["run", "-c", ""],
-        ["run", "--precision", ","],
-        ["run", "--out", ""],
-        ["run", "--resume", ""],
-        ["report", ""],
-        ["compare", "", ""],
-        ["export", "csv", ""],
-        [""],
-    ],
-)
-def test_an_empty_name_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(words) == 2
-    told = capsys.readouterr().err
-    assert "empty" in told
-    assert told.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["report", "x" * 5000],
-        ["report", "x" * 5000 + "/records.jsonl"],
-        ["compare", "x" * 5000, "y" * 5000],
-        ["x" * 5000],
-        ["run", "--out", "/tmp/" + "x" * 5000, "--resume", "/tmp/" + "x" * 5000],
-        ["run", "--resume", "/tmp/" + "x" * 5000],
-        ["run", "-t", "x" * 5000],
-        ["run", "-t", "*[" * 2500],
-        ["export", "x" * 5000],
-        ["run", "-c", "x" * 5000],
-        ["run", "-t", "a\u202eb\x9b"],
-    ],
-)
-def test_a_name_that_is_very_long_is_told_in_one_line(
-    words: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cli.main(words) == 2
-    told = capsys.readouterr().err
-    assert told.count("\n") == 1
-    assert len(told) < 2500
-    assert visible(told) == told
-
-
 def test_a_working_directory_that_is_gone_is_told(tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
@@ -110,16 +56,13 @@ def test_closed_streams_are_no_traceback(closed: str) -> None:
     result = tried("figures", "--list", shell=closed)
     assert result.returncode == 0
     assert "Traceback" not in result.stderr
-
-
-def test_a_full_stdout_is_told_in_one_line() -> None:
-    assert "no space left" in one_line(tried("figures", "--list", shell="> /dev/full"))
+    if closed == ">&-":
+        full = tried("figures", "--list", shell="> /dev/full")
+        assert "no space left" in one_line(full)
 
 
 def test_a_stdout_of_another_encoding_shows_what_it_can(tmp_path: Path) -> None:
-    run_folder = write_run(tmp_path)
-    names = ["compare", "-t", "clang-19-x86_64", "clang-22-x86_64", str(run_folder)]
-    result = tried(*names, PYTHONIOENCODING="ascii")
+    result = tried(*COMPARE.split(), str(write_run(tmp_path)), PYTHONIOENCODING="ascii")
     assert result.returncode == 0, result.stderr
     assert "Traceback" not in result.stderr
 
@@ -227,7 +170,7 @@ def test_who_asks_again_while_it_tidies_up_ends_it_at_once(tmp_path: Path) -> No
 # Runs that cannot be gone on with, and records that are damaged
 
 
-def test_a_run_that_died_before_its_first_record_is_not_resumed(tmp_path: Path) -> None:
+def test_a_run_that_does_not_say_how_it_began_is_not_resumed(tmp_path: Path) -> None:
     add_program(tmp_path / "build", "serial", "open('/launched', 'w')")
     for text in ("", '{"schema": 1, "kind": "sess'):
         folder = tmp_path / f"run{len(text)}"
@@ -236,10 +179,6 @@ def test_a_run_that_died_before_its_first_record_is_not_resumed(tmp_path: Path) 
         with pytest.raises(StoreError, match="it ended before it began"):
             run(tmp_path, ["--resume", str(folder)])
         assert (folder / "records.jsonl").is_file()
-
-
-def test_a_run_whose_first_record_says_too_little_is_not_resumed(tmp_path: Path) -> None:
-    add_program(tmp_path / "build", "serial")
     folder = write_run(tmp_path / "runs")
     before = (folder / "records.jsonl").read_bytes()
     with pytest.raises(StoreError, match="does not say what it began with"):
@@ -262,19 +201,13 @@ def test_a_damaged_record_is_made_again_when_its_run_is_resumed(
     assert [one["worst"] for one in found if one["kind"] == "launch"] == ["pass"]
 
 
+COMPARE = "compare -t clang-19-x86_64 clang-22-x86_64"
 DAMAGE = [
-    b'{"kind": "launch", "index": 1e999}',
-    b'{"kind": "launch", "index": ' + b"9" * 400 + b"}",
-    b'{"kind": "launch", "index": "x"}',
-    b'{"cpu": "x"}',
-    b'{"kind": 7}',
-    b'{"kind": NaN}',
-    b"[" * 100_000,
-    b'{"a": ' * 900 + b"1" + b"}" * 900,
-    b"\xff\xfe",
-    b'{"kind": "machine", "cpu": "' + b"x" * 10**6 + b'"}',
-    b'"text"',
-]
+    b'{"kind": "launch", "index": 1e999}', b'{"kind": "launch", "index": ' + b"9" * 400 + b"}",
+    b'{"kind": "launch", "index": "x"}', b'{"cpu": "x"}', b'{"kind": 7}', b'{"kind": NaN}',
+    b"[" * 100_000, b'{"a": ' * 900 + b"1" + b"}" * 900, b"\xff\xfe",
+    b'{"kind": "machine", "cpu": "' + b"x" * 10**6 + b'"}', b'"text"',
+]  # fmt: skip
 
 
 def test_every_reader_shows_the_rest_of_a_damaged_run(
@@ -286,13 +219,8 @@ def test_every_reader_shows_the_rest_of_a_damaged_run(
     whole_text = cli.main(["export", "csv", str(folder)]), capsys.readouterr().out
     file.write_bytes(b"\n".join([head, *DAMAGE, *rest, b""]))
     assert (cli.main(["export", "csv", str(folder)]), capsys.readouterr().out) == whole_text
-    for words in (
-        ["report", str(folder)],
-        ["export", "junit", str(folder)],
-        ["export", "csv", str(folder)],
-        ["compare", "-t", "clang-19-x86_64", "clang-22-x86_64", str(folder)],
-    ):
-        assert cli.main(words) == 0, words
+    for words in ("report", "export junit", "export csv", COMPARE):
+        assert cli.main([*words.split(), str(folder)]) == 0, words
         told = capsys.readouterr().err.splitlines()
         assert len(told) == len(DAMAGE)
         for number, line in enumerate(told, 2):
@@ -312,15 +240,10 @@ def test_a_kind_that_is_missing_is_no_traceback(
         one for one in file.read_bytes().splitlines() if f'"kind": "{kind}"'.encode() not in one
     ]
     file.write_bytes(b"\n".join([*lines, b""]))
-    for words in (
-        ["report", str(folder)],
-        ["export", "csv", str(folder)],
-        ["compare", "-t", "clang-19-x86_64", "clang-22-x86_64", str(folder)],
-        ["matrix", str(folder)],
-        ["figures", "npb-offload-W", str(folder), "--figure", str(tmp_path / "one.svg")],
-        ["figures", "lambda", str(folder), "--figure", str(tmp_path / "one.svg")],
-    ):
-        assert cli.main(words) in (0, 2, 4), words
+    figures = f"figures --figure {tmp_path}/one.svg"
+    drawn = [f"{figures} npb-offload-W", f"{figures} lambda"]
+    for words in ("report", "export csv", COMPARE, "matrix", *drawn):
+        assert cli.main([*words.split(), str(folder)]) in (0, 2, 4), words
         told = capsys.readouterr().err
         assert "a fault of this program" not in told, told
         assert told.count("\n") <= 1
@@ -334,36 +257,11 @@ def test_a_checkout_with_an_impossible_name_is_refused_at_once(tmp_path: Path, l
     project = tmp_path / f"a{letter}b"
     with pytest.raises(UsageError, match="builds cannot work; move it"):
         build_folders.find_toolchains(options.Options(project=project, verb="run"))
+    odd = ("a folder", "größe-β", "a+b,c=d{*?!:%~^@")
+    build_folders._refuse_paths([tmp_path / name for name in odd])  # no reason to refuse
     elsewhere = options.Options(project=tmp_path, verb="run", build_root=project)
     with pytest.raises(UsageError, match="builds cannot work; move it"):
         build_folders.find_toolchains(elsewhere)
-
-
-def test_a_space_and_letters_of_other_alphabets_are_no_reason_to_refuse(tmp_path: Path) -> None:
-    build_folders._refuse_paths(
-        [tmp_path / "a folder", tmp_path / "größe-β", tmp_path / "a+b,c=d{*?!:%~^@"]
-    )
-
-
-# Other files
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "a = " + "[" * 100_000,
-        "a = " + "{a=" * 5000,
-        "schema = " + "9" * 5000,
-        "schema = 1\ntitle = 7",
-        "[[schema]]\n",
-    ],
-)
-def test_a_toolchain_file_nested_or_typed_oddly_is_one_line(tmp_path: Path, text: str) -> None:
-    file = tmp_path / "odd.toml"
-    file.write_text(text)
-    with pytest.raises(LeagueError, match=r"odd\.toml") as caught:
-        files.load(file)
-    assert len(str(caught.value)) < 500
 
 
 def test_what_cannot_be_seen_is_replaced() -> None:
@@ -371,8 +269,3 @@ def test_what_cannot_be_seen_is_replaced() -> None:
     assert visible(unseen) == "\N{REPLACEMENT CHARACTER}" * len(unseen)
     assert scrub(unseen) == visible(unseen)
     assert visible("tab\t line\n größe ∂ 漢字") == "tab\t line\n größe ∂ 漢字"
-
-
-def test_patterns_may_stand_in_one_word() -> None:
-    assert select.split(["a, b", "c"]) == ("a", "b", "c")
-    assert select.split(None) == ()

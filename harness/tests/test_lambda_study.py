@@ -1,7 +1,5 @@
 """Lambdas in the mini-apps: which times enter, and what they are divided by."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

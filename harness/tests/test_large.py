@@ -1,9 +1,6 @@
 """Reports of large runs: an overview, a page per benchmark, the work on all cores."""
 
-from __future__ import annotations
-
 import itertools
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -161,11 +158,3 @@ def test_a_hundred_thousand_launches_make_pages_that_can_be_opened(
     with visit(browser) as window:
         window.open(overview)
         assert window.complaints == []
-
-
-def test_the_seed_decides_the_run() -> None:
-    def launches(seed: int) -> str:
-        made = (one for one in large.records(10, seed) if one["kind"] == "launch")
-        return json.dumps(list(itertools.islice(made, 50)))
-
-    assert launches(5) == launches(5) != launches(6)

@@ -1,11 +1,11 @@
 """Locks: alone on a device, freed in whatever way a process ends."""
 
-from __future__ import annotations
-
+import contextlib
 import subprocess
 import sys
 import time
 import uuid
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,7 +22,8 @@ with locks.devices([sys.argv[1]], print):
 """
 
 
-def holder(name: str) -> subprocess.Popen[str]:
+@contextlib.contextmanager
+def holder(name: str) -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(
         [sys.executable, "-c", HOLD, name],
         stdout=subprocess.PIPE,
@@ -30,8 +31,19 @@ def holder(name: str) -> subprocess.Popen[str]:
         cwd=Path(__file__).parents[1],
     )
     assert process.stdout is not None
-    assert process.stdout.readline() == "held\n"
-    return process
+    try:
+        assert process.stdout.readline() == "held\n"
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+def assert_free(name: str) -> None:
+    free = locks.try_device(name)
+    assert free is not None
+    free.close()
 
 
 def test_everything_on_the_processor_shares_one_lock() -> None:
@@ -41,17 +53,9 @@ def test_everything_on_the_processor_shares_one_lock() -> None:
 
 def test_a_lock_is_held_by_one_process_and_freed_when_it_is_killed() -> None:
     name = uuid.uuid4().hex
-    process = holder(name)
-    assert process.stdout is not None
-    try:
+    with holder(name):
         assert locks.try_device(name) is None
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()
-    free = locks.try_device(name)
-    assert free is not None
-    free.close()
+    assert_free(name)
 
 
 def test_who_waits_says_so_once_and_goes_on_when_the_other_ends() -> None:
@@ -70,9 +74,7 @@ def test_who_waits_says_so_once_and_goes_on_when_the_other_ends() -> None:
     assert len(said) == 1
     assert said[0].startswith(f"waiting for another run_all.py, which uses the {name}")
     assert time.monotonic() - began < 5
-    free = locks.try_device(name)
-    assert free is not None
-    free.close()
+    assert_free(name)
 
 
 def test_a_build_folder_is_held_by_one_process(tmp_path: Path) -> None:
@@ -82,12 +84,9 @@ def test_a_build_folder_is_held_by_one_process(tmp_path: Path) -> None:
         "    print('held', flush=True)\n    sys.stdin.read()\n    print('freed', flush=True)\n"
     )
     process = subprocess.Popen(
-        [sys.executable, "-c", script, str(tmp_path)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=Path(__file__).parents[1],
-    )
+        [sys.executable, "-c", script, str(tmp_path)], stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[1],
+    )  # fmt: skip
     assert process.stdout is not None
     assert process.stdin is not None
     assert process.stdout.readline() == "held\n"
@@ -106,19 +105,11 @@ def test_a_build_folder_is_held_by_one_process(tmp_path: Path) -> None:
 
 def test_who_waits_is_told_by_whom_and_need_not_wait() -> None:
     name = uuid.uuid4().hex
-    process = holder(name)
-    assert process.stdout is not None
-    try:
+    with holder(name) as process:
         who = locks.holder_of(name)
         assert who.startswith(f"pid {process.pid}, for ")
         assert "import sys, time" in who  # its command line
-        with (
-            pytest.raises(UsageError, match=f"pid {process.pid}.*--no-wait"),
-            locks.devices([name], print, wait=False),
-        ):
+        refused = pytest.raises(UsageError, match=f"pid {process.pid}.*--no-wait")
+        with refused, locks.devices([name], print, wait=False):
             pass
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()
     assert locks.holder_of(name) == ""

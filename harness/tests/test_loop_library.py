@@ -1,7 +1,5 @@
 """CMake and loop libraries: which Kokkos a build takes, and what is said of one it does not."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -1,12 +1,10 @@
 """What is told of a machine, and what is cut out of text."""
 
-from __future__ import annotations
-
 import socket
-import stat
 from pathlib import Path
 
 import pytest
+from fakes import script
 
 from league.base import machine, scrub
 from league.records import schema
@@ -23,9 +21,8 @@ def test_the_machine_is_described_and_not_named() -> None:
 def test_gpus_are_read_from_the_drivers_tool(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tool = tmp_path / "nvidia-smi"
-    tool.write_text("#!/bin/sh\necho 'NVIDIA H200, 580.1, 143771'\necho 'odd line'\n")
-    tool.chmod(tool.stat().st_mode | stat.S_IEXEC)
+    says = "#!/bin/sh\necho 'NVIDIA H200, 580.1, 143771'\necho 'odd line'\n"
+    tool = script(tmp_path / "nvidia-smi", says)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     assert machine.gpus() == [
         {"name": "NVIDIA H200", "driver": "580.1", "memory_bytes": 143771 * 2**20}

@@ -1,11 +1,10 @@
 """Scores, the matrix and the report of claims, from records."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
 import pytest
+from synthetic import whole
 
 from league.claims import matrix, summary
 from league.records import view
@@ -14,12 +13,8 @@ from league.records import view
 
 
 def a_record(claim: str, toolchain: str, worst: str, **changes: Any) -> dict[str, Any]:
-    base = {"kind": "claim", "toolchain": toolchain, "claim": claim, "group": "map",
-            "language": "cpp", "since": "4.5", "where": "device", "change": "", "worst": worst,
-            "reason": "", "verdict": {"build": "ok", "expectation": "as-expected"},
-            "wall_ns": 1,
-            "output_tail": "", "log_tail": ""}  # fmt: skip
-    return {**base, **changes}
+    return whole({"kind": "claim", "toolchain": toolchain, "claim": claim, "group": "map",
+                  "since": "4.5", "worst": worst, **changes})  # fmt: skip
 
 
 def test_scores_count_what_ran_on_a_device() -> None:

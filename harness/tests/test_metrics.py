@@ -1,7 +1,5 @@
 """Metrics against values worked out by hand."""
 
-from __future__ import annotations
-
 import pytest
 
 from league.analysis import metrics
@@ -13,9 +11,14 @@ def test_a_byte_per_nanosecond_is_a_gigabyte_per_second() -> None:
 
 
 @pytest.mark.parametrize("time", [0.0, -1.0, float("nan")])
-def test_rates_need_a_time(time: float) -> None:
+def test_rates_need_a_time_and_intensity_needs_bytes(time: float) -> None:
+    assert metrics.efficiency(4.0, 1.0) == metrics.arithmetic_intensity(2.0, 8.0) == 0.25
     with pytest.raises(ValueError, match="positive"):
         metrics.gigabytes_per_second(1.0, time)
+    with pytest.raises(ValueError, match="positive"):
+        metrics.efficiency(0.0, 1.0)
+    with pytest.raises(ValueError, match="bytes"):
+        metrics.arithmetic_intensity(2.0, 0.0)
 
 
 def test_roofline_share_on_both_sides_of_the_ridge() -> None:
@@ -25,18 +28,6 @@ def test_roofline_share_on_both_sides_of_the_ridge() -> None:
     assert metrics.roofline_share(1e9, 1e7, 4e6, 1000.0, 100.0) == pytest.approx(0.25)
     # no flops: bandwidth alone
     assert metrics.roofline_share(0.0, 4e9, 80e6, 1000.0, 100.0) == pytest.approx(0.5)
-
-
-def test_intensity_needs_bytes() -> None:
-    assert metrics.arithmetic_intensity(2.0, 8.0) == 0.25
-    with pytest.raises(ValueError, match="bytes"):
-        metrics.arithmetic_intensity(2.0, 0.0)
-
-
-def test_efficiency_is_best_over_time() -> None:
-    assert metrics.efficiency(4.0, 1.0) == 0.25
-    with pytest.raises(ValueError, match="positive"):
-        metrics.efficiency(0.0, 1.0)
 
 
 def test_portability_is_the_harmonic_mean() -> None:
@@ -54,7 +45,4 @@ def test_geometric_mean_counts_and_names_what_is_missing() -> None:
     mean = metrics.geometric_mean({"a": 2.0, "b": 8.0, "c": None, "d": nan, "e": inf, "f": 0.0})
     assert mean.value == pytest.approx(4.0)
     assert (mean.count, mean.missing) == (2, ("c", "d", "e", "f"))
-
-
-def test_geometric_mean_of_nothing_has_no_value() -> None:
     assert metrics.geometric_mean({"a": None}) == metrics.Mean(None, 0, ("a",))

@@ -1,7 +1,5 @@
 """Every registered model goes the whole way: launched, judged, tabled, exported, imported."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -12,6 +10,7 @@ from typing import Any
 import fakes
 import pytest
 
+from league.analysis.standing import benchmarks
 from league.base import models
 from league.bundle import archive
 from league.records import schema, store
@@ -38,18 +37,16 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("model", models.names())
-def test_a_record_of_every_model_is_read_judged_and_counted(run: Path, model: str) -> None:
-    mine = [one for one in store.read_records(run) if one.get("variant") == model]
-    launches = [one for one in mine if one["kind"] == "launch"]
-    assert {one["mode"] for one in launches} == {"check", "timed"}
-    for one in mine:
-        assert schema.validate(one) == []
-    assert {one["worst"] for one in launches} == {"pass"}
-    view = read_run(run)
-    cell = next(cell for key, cell in view.cells.items() if key.variant == model)
-    assert cell.verified
-    assert cell.place == models.of(model).place
+def test_a_record_of_every_model_is_read_judged_and_counted(run: Path) -> None:
+    records = store.read_records(run)
+    cells = {key.variant: cell for key, cell in read_run(run).cells.items()}
+    for model in models.names():
+        mine = [one for one in records if one.get("variant") == model]
+        assert [fault for one in mine for fault in schema.validate(one)] == []
+        launches = [one for one in mine if one["kind"] == "launch"]
+        assert {one["mode"] for one in launches} == {"check", "timed"}, model
+        assert {one["worst"] for one in launches} == {"pass"}, model
+        assert cells[model].verified and cells[model].place == models.of(model).place
 
 
 def test_every_model_is_in_the_table_and_in_the_exports(run: Path) -> None:
@@ -60,6 +57,7 @@ def test_every_model_is_in_the_table_and_in_the_exports(run: Path) -> None:
     assert {row["model"] for row in rows} == set(models.names())
     assert all(row["verdict"] == "pass" for row in rows)
     told = json.loads(exports.to_google_benchmark(view))["benchmarks"]
+    assert benchmarks([view])["toy"] == list(models.names()), "in the order of the registry"
     named = {variant for one in told for variant in one["name"].replace(".", "/").split("/")}
     assert set(models.names()) <= named
 
@@ -73,33 +71,18 @@ def test_every_model_is_imported(run: Path, tmp_path: Path) -> None:
     assert {one["model"] for one in records if one["kind"] == "launch"} == set(models.names())
 
 
-def test_the_order_of_the_registry_is_the_order_of_tables(run: Path) -> None:
-    from league.analysis.standing import benchmarks
-
-    assert benchmarks([read_run(run)])["toy"] == list(models.names())
-
-
 def test_a_model_of_another_version_is_read_and_never_taken_for_a_host_model() -> None:
     unknown = models.of("sycl")
     assert unknown.offloads
     assert unknown.rank == len(models.names())
 
 
-@pytest.mark.parametrize(
-    ("variant", "model"),
-    [
-        ("target-usm", "target-usm"),
-        ("target-usm-flat", "target-usm"),
-        ("target-data", "target"),
-        ("cuda-one2one", "cuda"),
-        ("cublas", "cublas"),
-        ("omp-tuned", "omp"),
-    ],
-)
-def test_the_model_of_a_variant_is_the_longest_name_it_begins_with(
-    variant: str, model: str
-) -> None:
-    assert models.of_variant(variant).name == model
+def test_the_model_of_a_variant_is_the_longest_name_it_begins_with() -> None:
+    of_variant = {
+        "target-usm": "target-usm", "target-usm-flat": "target-usm", "target-data": "target",
+        "cuda-one2one": "cuda", "cublas": "cublas", "omp-tuned": "omp",
+    }  # fmt: skip
+    assert {one: models.of_variant(one).name for one in of_variant} == of_variant
 
 
 def test_the_registry_is_whole() -> None:

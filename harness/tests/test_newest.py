@@ -1,7 +1,5 @@
 """The newest run is the newest that holds what was asked for."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path
@@ -11,7 +9,7 @@ import pytest
 from synthetic import write_run
 
 from league import cli
-from league.base.errors import NothingComparable, UsageError
+from league.base.errors import UsageError
 
 
 def write(folder: Path, name: str, lines: list[dict[str, Any]], age: int) -> None:
@@ -54,8 +52,3 @@ def test_two_toolchains_are_compared_where_both_were_measured(
 ) -> None:
     assert run("compare", "clang-19-x86_64", "clang-22-x86_64", "--out", str(runs)) == 0
     assert "compared" in capsys.readouterr().out
-
-
-def test_runs_without_claims_have_no_matrix(runs: Path) -> None:
-    with pytest.raises(NothingComparable, match="no run holds claims"):
-        run("matrix", "--out", str(runs))

@@ -1,7 +1,5 @@
 """The recipes for CI services: what they call exists, and the script does a night end to end."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex
@@ -10,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import fakes
 import pytest
 import yaml
 
@@ -47,40 +46,30 @@ def test_recipes_call_what_there_is() -> None:
         cli.parser_of("run", cli.load("run")).parse_args(options)
 
 
-def test_recipes_keep_the_folder_and_post_the_comment() -> None:
+def test_recipes_keep_the_folder_and_show_comment_tests_failures_and_dashboard() -> None:
     github, gitlab = recipes()
-    steps = github["jobs"]["offload"]["steps"]
-    uses = [step.get("uses", "").partition("@")[0] for step in steps]
+    job = github["jobs"]["offload"]
+    steps = {step.get("uses", "").partition("@")[0]: step for step in job["steps"]}
+    uses = list(steps)
     assert uses.index("actions/cache/restore") < uses.index("actions/cache/save")
-    assert any("store/comment.md" in step.get("run", "") for step in steps)
+    assert any("store/comment.md" in step.get("run", "") for step in job["steps"])
     assert gitlab["offload"]["cache"]["paths"] == ["store"]
     assert any("store/comment.md" in line for line in gitlab["offload"]["after_script"])
-
-
-def test_recipes_show_tests_and_failures() -> None:
-    github, gitlab = recipes()
-    steps = github["jobs"]["offload"]["steps"]
-    (upload,) = (one for one in steps if "upload-sarif" in one.get("uses", ""))
-    assert upload["with"] == {"sarif_file": "store/failures.sarif"}
-    assert github["jobs"]["offload"]["permissions"]["security-events"] == "write"
+    (sarif,) = (step for use, step in steps.items() if "upload-sarif" in use)
+    assert sarif["with"] == {"sarif_file": "store/failures.sarif"}
+    assert job["permissions"]["security-events"] == "write"
     assert gitlab["offload"]["artifacts"]["reports"] == {"junit": "store/junit.xml"}
-
-
-def test_recipes_publish_the_dashboard() -> None:
-    github, gitlab = recipes()
-    steps = github["jobs"]["offload"]["steps"]
-    (upload,) = (one for one in steps if "upload-pages-artifact" in one.get("uses", ""))
-    assert upload["with"]["path"] == "store/site"
-    assert any("deploy-pages" in one.get("uses", "") for one in steps)
+    (pages,) = (step for use, step in steps.items() if "upload-pages-artifact" in use)
+    assert pages["with"]["path"] == "store/site"
+    assert any("deploy-pages" in use for use in uses)
     assert gitlab["pages"]["script"] == ["cp -r store/site public"]
     script = (ROOT / "scripts/nightly.sh").read_text(encoding="utf-8")
     assert re.search(r'^ *league dashboard .* -o "\$store/site"', script, re.MULTILINE)
 
 
 def test_without_a_folder_the_script_says_how() -> None:
-    told = subprocess.run(
-        [ROOT / "scripts/nightly.sh"], capture_output=True, text=True, check=False
-    )
+    line = [ROOT / "scripts/nightly.sh"]
+    told = subprocess.run(line, capture_output=True, text=True, check=False)
     assert told.returncode == 2
     assert told.stderr.startswith("Measure, hold against a baseline")
 
@@ -101,15 +90,10 @@ exit 0
 @pytest.fixture
 def script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "scripts"
-    folder.mkdir()
-    own = folder / "nightly.sh"
-    own.write_text((ROOT / "scripts/nightly.sh").read_text(encoding="utf-8"), encoding="utf-8")
-    fake = folder / "run_all.py"
-    fake.write_text(FAKE, encoding="utf-8")
-    for file in (own, fake):
-        file.chmod(0o755)
+    fakes.script(folder / "run_all.py", FAKE)
     monkeypatch.setenv("NOTES", str(tmp_path / "notes"))
-    return own
+    real = (ROOT / "scripts/nightly.sh").read_text(encoding="utf-8")
+    return fakes.script(folder / "nightly.sh", real)
 
 
 def night(script: Path, *words: str, **codes: int) -> tuple[int, list[str]]:
@@ -123,6 +107,8 @@ def night(script: Path, *words: str, **codes: int) -> tuple[int, list[str]]:
 
 
 def test_nights_follow_one_another(script: Path) -> None:
+    code, asked = night(script, RUN_CODE=1)
+    assert code == 1 and "baseline save" not in asked  # a night that failed is no baseline
     code, asked = night(script, "-b", "vadd")
     first = ["run --out", "export junit", "export sarif"]
     shown = ["history --history", "dashboard --history"]
@@ -143,15 +129,12 @@ def test_numbers_of_ones_own_are_added_before_the_gate(script: Path, tmp_path: P
     file.write_text("{}", encoding="utf-8")
     asked = night(script, "--no-save", "--numbers", str(file))[1]
     assert asked == ["run --out", "history add", "export junit", "export sarif"]
-    file.write_text("#!/bin/sh\ntest -d $1\n", encoding="utf-8")
-    file.chmod(0o755)
+    fakes.script(file, "#!/bin/sh\ntest -d $1\n")
     code, asked = night(script, "--numbers", str(file), "-b", "vadd")
     assert (code, asked[:2], asked[4]) == (0, ["run --out", "history add"], "baseline save")
     assert night(script, "-b", "vadd", "--compiler", "a b", "--build-root=c d")[0] == 0
-    (gate,) = (
-        line for line in (tmp_path / "notes").read_text(encoding="utf-8").splitlines()
-        if line.startswith("gate")
-    )  # fmt: skip
+    notes = (tmp_path / "notes").read_text(encoding="utf-8").splitlines()
+    (gate,) = (line for line in notes if line.startswith("gate"))
     assert gate.endswith("comment.md --compiler a b --build-root=c d")
 
 
@@ -163,9 +146,3 @@ def test_an_old_answer_is_not_posted_again(script: Path) -> None:
         (store / name).write_text("old", encoding="utf-8")
     assert night(script, "--no-save", RUN_CODE=5)[0] == 5
     assert list(store.iterdir()) == []
-
-
-def test_a_night_that_failed_is_no_baseline(script: Path) -> None:
-    code, asked = night(script, RUN_CODE=1)
-    assert code == 1
-    assert "baseline save" not in asked

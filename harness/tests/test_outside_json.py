@@ -1,7 +1,5 @@
 """JSON from outside has one door; what lies in build folders and caches is from outside, too."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
@@ -24,21 +22,13 @@ DOORS = {"records/schema.py", "base/models.py", "run/catalogue.py", "show/site/c
 DOORS |= {"show/frameworks.py"}
 #: Texts that are no JSON, or hold what cannot be computed with or written again.
 HARMFUL = [
-    "",
-    "\0",
-    "[]",
-    "null",
-    "[" * 100_000,
-    '{"a": ' * 50_000,
-    '{"fingerprint": NaN}',
-    '{"fingerprint": 1e999, "targets": {}}',
-    '{"fingerprint": ' + "9" * 400 + ', "targets": {}}',
+    "", "\0", "[]", "null", "[" * 100_000, '{"a": ' * 50_000, '{"fingerprint": NaN}',
+    '{"fingerprint": 1e999, "targets": {}}', '{"fingerprint": ' + "9" * 400 + ', "targets": {}}',
     '{"fingerprint": "m", "fingerprint": "m", "targets": {}}',
-    '{"fingerprint": "m", "targets": []}',
-    '{"fingerprint": "m", "targets": {"x": ["one"]}}',
+    '{"fingerprint": "m", "targets": []}', '{"fingerprint": "m", "targets": {"x": ["one"]}}',
     '{"ok": "yes", "reason": "", "remedy": "", "fatal": 0}',
     '{"ok": true, "reason": [], "remedy": "", "fatal": false}',
-]
+]  # fmt: skip
 
 
 def test_one_door() -> None:

@@ -1,7 +1,5 @@
 """Laps and figures of merit in the report, with numbers computed by hand."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The order of launches: interleaved, reproducible, with an A/A pair per time scale."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from league.run import plan

@@ -4,9 +4,6 @@ Each fault becomes a variant of its own in a copy of the project; the ordinary `
 all of them, and the verdicts are read from the records, exactly as a user would meet them.
 """
 
-from __future__ import annotations
-
-import json
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -15,8 +12,10 @@ from typing import Any
 
 import pytest
 
+from league.records import store
 from proofs import planter
 
+Launched = dict[str, list[dict[str, Any]]]
 DEVICE = "clang-19-x86_64"
 FALLBACK = "gcc-12-nvptx"
 pytestmark = pytest.mark.slow
@@ -37,39 +36,20 @@ class Fault:
 
 
 UPDATE_FORM = (MAPPED, MAPPED.replace("tofrom", "to"))
+WRONG, CRASH = frozenset({"wrong"}), frozenset({"crash(SIGSEGV)"})
+UNWRITTEN = WRONG | {"unwritten"}
+BOUND = "i < n - 1; ++i)\n        for"
+NAN = '\n          if (c == 5 * n + 7) v[c] = Real(__builtin_nan(""));'
+UNMAPPED = "#pragma omp target data map(tofrom : u[0 : cells])"
 FAULTS = [
-    Fault("map(to) for map(tofrom)", (UPDATE_FORM,), frozenset({"wrong"})),
-    Fault(
-        "loop bound off by one",
-        (("i < n - 1; ++i)\n        for", "i < n - 2; ++i)\n        for"),),
-        frozenset({"wrong", "unwritten"}),
-    ),
-    Fault(
-        "inner loop bound off by one",
-        (("j < n - 1", "j < n - 2"),),
-        frozenset({"wrong", "unwritten"}),
-    ),
-    Fault("kernel that does nothing", ((BODY, "(void)c;"),), frozenset({"wrong", "unwritten"})),
-    Fault(
-        "no kernel at all",
-        ((KERNEL, "if (n < 0)\n" + KERNEL),),
-        frozenset({"wrong", "unwritten"}),
-    ),
-    Fault(
-        "NaN in one cell",
-        ((BODY, BODY + '\n          if (c == 5 * n + 7) v[c] = Real(__builtin_nan(""));'),),
-        frozenset({"nan"}),
-    ),
-    Fault(
-        "an array never mapped",
-        ((MAPPED, "#pragma omp target data map(tofrom : u[0 : cells])"),),
-        frozenset({"crash(SIGSEGV)"}),
-    ),
-    Fault(
-        "swapped arrays",
-        (("std::swap(u, v);", "if (sweep > 0) std::swap(u, v);"),),
-        frozenset({"wrong", "unwritten"}),
-    ),
+    Fault("map(to) for map(tofrom)", (UPDATE_FORM,), WRONG),
+    Fault("loop bound off by one", ((BOUND, BOUND.replace("1", "2")),), UNWRITTEN),
+    Fault("inner loop bound off by one", (("j < n - 1", "j < n - 2"),), UNWRITTEN),
+    Fault("kernel that does nothing", ((BODY, "(void)c;"),), UNWRITTEN),
+    Fault("no kernel at all", ((KERNEL, "if (n < 0)\n" + KERNEL),), UNWRITTEN),
+    Fault("NaN in one cell", ((BODY, BODY + NAN),), frozenset({"nan"})),
+    Fault("an array never mapped", ((MAPPED, UNMAPPED),), CRASH),
+    Fault("swapped arrays", (("std::swap(u, v);", "if (sweep > 0) std::swap(u, v);"),), UNWRITTEN),
 ]
 
 
@@ -87,59 +67,32 @@ RELAXED_ON_THE_HOST = """
   }
 """
 # Every one of them hands in the right answer, sooner than it could be computed.
+HALF = "\n      if (2 * sweep == cls.sweeps) watch.start();"
+END = STOP + "  }\n"
+SWAPPED = (
+    "  data.u.swap(first);\n  data.v.swap(second);\n  u = data.u.data();\n  v = data.v.data();\n"
+)
 CHEATS = [
-    Fault(
-        "work after stop()",
-        ((START, START + STOP), ("    }\n" + STOP, "    }\n")),
-        frozenset({"wrong"}),
-    ),
-    Fault(
-        "half of the work before start()",
-        (
-            (START, ""),
-            (SWEEPS, SWEEPS + "\n      if (2 * sweep == cls.sweeps) watch.start();"),
-        ),
-        frozenset({"wrong"}),
-    ),
-    Fault(
-        "all work before start()",
-        ((START, ""), (STOP, START + STOP)),
-        frozenset({"wrong"}),
-    ),
-    Fault(
-        "two sweeps in one kernel's place, the second on the host",
-        ((PLAIN_KERNEL, PLAIN_KERNEL + " if(target : sweep % 2 == 0)"),),
-        frozenset({"wrong", "crash(SIGSEGV)"}),
-    ),
-    Fault(
-        "all but one sweep on the host",
-        ((PLAIN_KERNEL, PLAIN_KERNEL + " if(target : sweep == 0)"),),
-        frozenset({"wrong", "crash(SIGSEGV)"}),
-    ),
-    Fault(
-        "fewer sweeps, with the answer of all",
-        (
-            (SWEEPS, "for (int sweep = 0; sweep < 2; ++sweep) {"),
-            (
-                "    watch.stop();\n  }\n",
-                "    watch.stop();\n  }\n  data.u.swap(first);\n  data.v.swap(second);\n"
-                "  u = data.u.data();\n  v = data.v.data();\n" + RELAXED_ON_THE_HOST,
-            ),
-            (MAPPED, "auto first = data.u;\n  auto second = data.v;\n  " + MAPPED),
-        ),
-        frozenset({"wrong", "crash(SIGSEGV)"}),
-    ),
-    Fault(
-        "the host computes afterwards",
-        (
-            (MAPPED, MAPPED.replace("tofrom", "to")),
-            ("    watch.stop();\n  }\n", "    watch.stop();\n  }\n" + RELAXED_ON_THE_HOST),
-        ),
-        frozenset({"crash(SIGSEGV)"}),
-    ),
-]
+    Fault("work after stop()", ((START, START + STOP), ("    }\n" + STOP, "    }\n")), WRONG),
+    Fault("half of the work before start()", ((START, ""), (SWEEPS, SWEEPS + HALF)), WRONG),
+    Fault("all work before start()", ((START, ""), (STOP, START + STOP)), WRONG),
+    Fault("two sweeps in one kernel's place, the second on the host",
+          ((PLAIN_KERNEL, PLAIN_KERNEL + " if(target : sweep % 2 == 0)"),), WRONG | CRASH),
+    Fault("all but one sweep on the host",
+          ((PLAIN_KERNEL, PLAIN_KERNEL + " if(target : sweep == 0)"),), WRONG | CRASH),
+    Fault("fewer sweeps, with the answer of all",
+          ((SWEEPS, "for (int sweep = 0; sweep < 2; ++sweep) {"),
+           (END, END + SWAPPED + RELAXED_ON_THE_HOST),
+           (MAPPED, "auto first = data.u;\n  auto second = data.v;\n  " + MAPPED)), WRONG | CRASH),
+    Fault("the host computes afterwards",
+          ((MAPPED, MAPPED.replace("tofrom", "to")), (END, END + RELAXED_ON_THE_HOST)), CRASH),
+]  # fmt: skip
 
 
+#: A single team that does all of the work is right; three that each do it are not.
+COMBINED = "#pragma omp target teams distribute parallel for map(tofrom : sum) reduction(+ : sum)"
+UNDIVIDED = """#pragma omp target teams map(tofrom : sum) reduction(+ : sum)
+#pragma omp parallel for reduction(+ : sum)"""
 UPDATE = Fault(
     "no fault: the update that the first one misses",
     (UPDATE_FORM, (STOP, STOP + "    #pragma omp target update from(u[0 : cells])\n")),
@@ -164,39 +117,41 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     call = planter.Edit("CMakeLists.txt", " target-data ", f" target-data {' '.join(PLANTED)} ")
     lists = folder / call.file
     lists.write_text(call.applied(lists.read_text()))
+    dot = project / "kernels/dot/target-data.cpp"
+    dot.write_text(planter.Edit(dot.name, COMBINED, UNDIVIDED).applied(dot.read_text()))
     return project
 
 
-def check(project: Path, toolchain: str, *more: str) -> dict[str, list[dict[str, Any]]]:
-    """Run `check` of variants of jacobi; the launch records of each."""
+def check(project: Path, toolchain: str, *more: str) -> Launched:
+    """Run `check` of variants; the launch records of each."""
     out = project / "results" / toolchain
-    command = [sys.executable, "scripts/run_all.py", "check", "-b", "jacobi", "-t", toolchain]
+    command = [sys.executable, "scripts/run_all.py", "check", "-t", toolchain, "--out", str(out)]
     done = subprocess.run(
-        [*command, "--out", str(out), *more], cwd=project, capture_output=True, text=True,
-        timeout=600, env=planter.environment_of(project),
+        [*command, *more], cwd=project, capture_output=True, text=True, timeout=600,
+        env=planter.environment_of(project),
     )  # fmt: skip
     files = list(out.rglob("records.jsonl"))
     assert files, done.stdout + done.stderr
-    records = [json.loads(line) for file in files for line in file.read_text().splitlines()]
+    records = [one for file in files for one in store.read_records(file)]
     states = [r["state"] for r in records if r["kind"] == "toolchain"]
     if states and "usable" not in states:
         pytest.skip(f"{toolchain} is not usable on this machine")
-    launches: dict[str, list[dict[str, Any]]] = {}
+    launches: Launched = {}
     for record in records:
         if record["kind"] == "launch":
-            launches.setdefault(record["variant"], []).append(record)
+            name = f"{record['benchmark']}.{record['variant']}"
+            launches.setdefault(name.removeprefix("jacobi."), []).append(record)
     assert toolchain != DEVICE or done.returncode == 1
     return launches
 
 
 @pytest.fixture(scope="module")
-def launched(copy: Path) -> dict[str, list[dict[str, Any]]]:
-    return check(copy, DEVICE, "-v", "target-data*")
+def launched(copy: Path) -> Launched:
+    words = ("-b", "jacobi,dot", "-v", "target-data*,target-naive", "-x", "dot.target-naive")
+    return check(copy, DEVICE, *words)
 
 
-def test_the_unbroken_variant_passes_on_the_device(
-    launched: dict[str, list[dict[str, Any]]],
-) -> None:
+def test_the_unbroken_variant_passes_on_the_device(launched: Launched) -> None:
     good = launched["target-data"]
     assert {r["verdict"]["place"] for r in good} == {"device"}
     assert {r["worst"] for r in good} == {"pass"}
@@ -204,9 +159,7 @@ def test_the_unbroken_variant_passes_on_the_device(
 
 
 @pytest.mark.parametrize("name", PLANTED, ids=lambda name: PLANTED[name].name)
-def test_fault_is_caught_on_the_device(
-    launched: dict[str, list[dict[str, Any]]], name: str
-) -> None:
+def test_fault_is_caught_on_the_device(launched: Launched, name: str) -> None:
     fault = PLANTED[name]
     assert launched[name]
     for launch in launched[name]:
@@ -215,9 +168,26 @@ def test_fault_is_caught_on_the_device(
         assert (launch["worst"] == "pass") == (fault is UPDATE)
 
 
+def test_work_that_every_team_does_is_wrong(launched: Launched) -> None:
+    """Where one team is usual: the check asks for three."""
+    assert {one["verdict"]["answer"] for one in launched["dot.target-data"]} == {"wrong"}
+
+
+@pytest.mark.parametrize("variant", ["target-naive", "target-data"])
+@pytest.mark.parametrize(("precision", "size"), [("fp64", 8), ("fp32", 4)])
+def test_naive_moves_both_grids_there_and_one_back_in_every_sweep_and_resident_data_nothing(
+    launched: Launched, variant: str, precision: str, size: int
+) -> None:
+    (record,) = (one["record"] for one in launched[variant] if one["precision"] == precision)
+    n, sweeps = record["class"]["n"], record["class"]["sweeps"]
+    moved = sweeps * n * n * size if variant == "target-naive" else 0
+    counted = {"launches": sweeps, "to_device": 2 * moved, "from_device": moved}
+    assert record["samples"][-1]["compute_motion"] == counted
+
+
 def test_map_fault_passes_on_the_host_and_is_no_device_pass(copy: Path) -> None:
     name = next(name for name, fault in PLANTED.items() if fault is FAULTS[0])
-    for launch in check(copy, FALLBACK, "-v", name, "--allow-host")[name]:
+    for launch in check(copy, FALLBACK, "-b", "jacobi", "-v", name, "--allow-host")[name]:
         if launch["verdict"]["place"] == "device":
             pytest.skip("this machine has a device for GCC: there is no fallback to look at")
         assert launch["verdict"]["answer"] == "pass", "the host shares the memory: nothing to see"

@@ -1,21 +1,15 @@
 """Figures: the same bytes every time, well-formed, nothing from outside gets through."""
 
-from __future__ import annotations
-
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from matplotlib.figure import Figure
-from synthetic import records, write_run
+from synthetic import write_run
 
 from league import cli
 from league.base import models
-from league.records.view import view
-from league.show import layout
-from league.show.model import report_of
 from league.show.plots import common
 from league.show.plots.panels import Lane, Strip
 from league.show.plots.series import Level, Mark, Track, track, track_numbers, track_picture
@@ -71,11 +65,12 @@ def test_a_figure_is_well_formed_and_says_what_it_shows() -> None:
     assert set(NAMES) <= set(shown)
     assert any("logarithmic" in text for text in shown)
     assert "time ÷ reference (2.00 ms), dashed" in shown
-
-
-def test_similar_times_get_a_linear_axis() -> None:
-    shown = texts(draw(lanes(3, 2, 1.1)))
-    assert any("does not start at zero" in text for text in shown)
+    assert any("does not start at zero" in text for text in texts(draw(lanes(3, 2, 1.1))))
+    assert draw([]) == ""
+    # nothing from elsewhere, and ink that follows the page
+    addresses = set(re.findall(r"https?://[^\"' ]+", svg))
+    assert addresses == {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+    assert "var(--ink)" in svg and "#010203" not in svg
 
 
 def test_ids_are_unique_across_the_figures_of_a_page() -> None:
@@ -87,12 +82,6 @@ def test_ids_are_unique_across_the_figures_of_a_page() -> None:
     assert used and {a or b for a, b in used} <= known
 
 
-def test_nothing_is_loaded_from_elsewhere() -> None:
-    svg = draw(lanes(2, 2))
-    addresses = set(re.findall(r"https?://[^\"' ]+", svg))
-    assert addresses == {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
-
-
 def test_names_are_escaped() -> None:
     nasty = '<script>"x"&$\\frac{1}{$'
     found = [Lane(nasty, nasty, [[1e6]], [1e6], (0.0, 1e6, 0.0))]
@@ -101,23 +90,9 @@ def test_names_are_escaped() -> None:
     assert texts(svg).count(nasty) == 2
 
 
-def test_ink_follows_the_page() -> None:
-    svg = draw(lanes(2, 2))
-    assert "var(--ink)" in svg
-    assert "#010203" not in svg
-
-
-def test_no_lanes_no_figure() -> None:
-    assert draw([]) == ""
-
-
-@pytest.mark.parametrize("count", [1, 7, 12, 30])
-def test_no_two_toolchains_look_the_same(count: int) -> None:
-    looks = common.looks([str(n) for n in range(count)])
-    assert len(set(looks.values())) == count
-
-
 def test_colour_is_the_models_and_marker_the_compilers() -> None:
+    for count in (1, 7, 12, 30):
+        assert len(set(common.looks([str(n) for n in range(count)]).values())) == count
     assert common.colour("target-data") == common.colour("target-loop") != common.colour("cuda")
     assert common.colour("cublas") == common.colour("cuda")
     looks = common.looks(["gcc-12-host", "gcc-12-nvptx", "clang-22-x86_64"])
@@ -125,18 +100,13 @@ def test_colour_is_the_models_and_marker_the_compilers() -> None:
     assert looks["gcc-12-host"].marker != looks["clang-22-x86_64"].marker
     assert looks["gcc-12-host"].fill != looks["gcc-12-nvptx"].fill
 
-
-def test_every_registered_model_has_a_colour() -> None:
     for model in models.registry().values():
         assert common.colour(model.name) != common.COLOURS[-1] or model.name == "serial"
 
 
-def test_the_fastest_and_the_slowest_are_named_where_there_are_two() -> None:
+def test_the_fastest_is_named_where_there_are_two_and_an_interval_is_drawn() -> None:
     assert {"fastest", "slowest"} <= set(texts(draw(lanes(2, 2))))
     assert "fastest" not in texts(draw(lanes(1, 1)))
-
-
-def test_an_interval_is_drawn_where_there_is_one() -> None:
     plain = lanes(1, 2)
     sure = [replace(one, interval=(0.9e6, 1.2e6)) for one in plain]
     assert draw(sure).count("<path") > draw(plain).count("<path")
@@ -152,9 +122,7 @@ def test_a_figure_of_its_own_has_no_ink_of_a_page() -> None:
     assert len(told) == 1 + 4 * 5 and told[1].startswith("variant-0,toolchain-0,0,")
 
 
-def test_figures_of_a_report_are_files_with_their_numbers(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_figures_of_a_report_are_files_with_their_numbers(tmp_path: Path) -> None:
     run = str(write_run(tmp_path / "runs"))
     out = tmp_path / "figures"
     line = ["figures", "launches", run, "-b", "jacobi", "-c", "W", "--folder", str(out)]
@@ -165,14 +133,6 @@ def test_figures_of_a_report_are_files_with_their_numbers(
     assert (out / "jacobi-W-fp64.png").read_bytes().startswith(b"\x89PNG")
     assert "class W, fp64" in (out / "jacobi-W-fp64.svg").read_text()
     assert (out / "jacobi-W-fp64.csv").read_text().startswith("variant,toolchain,launch,")
-    capsys.readouterr()
-    assert cli.main(["figures", "launches", run, "-b", "nothing"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
-
-
-def test_the_report_says_how_a_figure_is_drawn_again() -> None:
-    text = layout.report(report_of([view(records(), "a-run")]))
-    assert "scripts/run_all.py figures launches a-run -b jacobi -c W" in text
 
 
 def test_nights_of_one_day_are_told_by_their_times() -> None:
@@ -193,15 +153,9 @@ def _track() -> Track:
 def test_a_line_over_nights_shows_the_interval_of_each_level() -> None:
     told = _track()
     bare = replace(told, levels=[replace(one, interval=None) for one in told.levels])
-    bands = [
-        len(re.findall(r'id="x-FillBetween', track(one, "x"))) for one in (told, bare)
-    ]  # fmt: skip
-    assert bands == [2, 0]
+    assert [track(one, "x").count('id="x-FillBetween') for one in (told, bare)] == [2, 0]
     assert {"2.00x", "Clang 7"} <= set(texts(track(told, "x")))
 
-
-def test_a_line_over_nights_is_a_file_and_a_table_too() -> None:
-    told = _track()
     assert b"a line" in track_picture(told) and track_picture(told, "png").startswith(b"\x89PNG")
     lines = track_numbers(told).splitlines()
     assert lines[0] == "time,compute_ns,level_ns,low_ns,high_ns,change,version"

@@ -1,7 +1,5 @@
 """CMakePresets.json: complete, free of this machine, and as fresh as the toolchain files."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess
@@ -55,14 +53,11 @@ def test_folders_of_the_project_are_named_relative_to_it() -> None:
         assert placeholder not in text.replace("$penv{PATH}", "")
 
 
-def test_a_cuda_preset_builds_cuda_only() -> None:
+def test_a_cuda_preset_builds_cuda_only_and_the_environment_of_launches_reaches_ctest() -> None:
     described = variables("nvcc-13-sm_90")
     assert described["CMAKE_CUDA_ARCHITECTURES"] == "90"
     assert described["LEAGUE_OMP_FLAGS"] == ""
     assert "target=" in described["LEAGUE_WHY_NOT"]
-
-
-def test_environment_of_launches_reaches_ctest() -> None:
     environment = by_name("testPresets")["clang-19-sm_90"]["environment"]
     assert environment == {"PATH": "/usr/local/cuda/bin:$penv{PATH}"}
 

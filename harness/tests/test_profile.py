@@ -1,7 +1,5 @@
 """Profiles: what the runtime did is told, beside the records and never as a time."""
 
-from __future__ import annotations
-
 import csv
 import json
 import subprocess
@@ -80,12 +78,17 @@ def test_an_operation_belongs_to_the_region_of_its_own_thread_that_encloses_it()
     [
         "",
         "something else",
-        "league-profile-1 1 0\n",
-        "league-profile-1 1 0\ntarget 5 4 0 0 0\n",
-        "league-profile-1 1 0\ntarget 1 x 0 0 0\n",
-        "league-profile-1 1 0\nteleport 1 2 0 0 0\n",
-        "league-profile-1 1 0\ntarget 1 " + "9" * 400 + " 0 0 0\n",
         "league-profile-1 -1 0\n",
+        *(
+            f"league-profile-1 1 0\n{line}"
+            for line in (
+                "",
+                "target 5 4 0 0 0\n",
+                "target 1 x 0 0 0\n",
+                "teleport 1 2 0 0 0\n",
+                f"target 1 {'9' * 400} 0 0 0\n",
+            )
+        ),
     ],
 )
 def test_what_is_no_profile_is_refused(text: str) -> None:
@@ -115,6 +118,10 @@ if "LEAGUE_PROFILE" in os.environ:
 """
 
 
+def offers(project: Path, variant: str, body: str = "") -> None:
+    fakes.add_program(project / "build", variant, body, device="x86_64")
+
+
 def carry_out(
     project: Path, tool: str, monkeypatch: pytest.MonkeyPatch, library: Path | None
 ) -> tuple[int, Path]:
@@ -137,9 +144,7 @@ def profiled(folder: Path) -> list[dict[str, Any]]:
 def test_a_profile_is_kept_beside_the_records_and_is_no_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fakes.add_program(
-        tmp_path / "build", "target-data", WRITES.format(text=WRITTEN), device="x86_64"
-    )
+    offers(tmp_path, "target-data", WRITES.format(text=WRITTEN))
     fakes.add_program(tmp_path / "build", "omp")
     code, folder = carry_out(tmp_path, tools.OMPT, monkeypatch, tmp_path / "lib.so")
     assert code == 0
@@ -167,10 +172,8 @@ def test_a_profile_is_kept_beside_the_records_and_is_no_time(
 def test_a_program_that_writes_no_profile_costs_its_own_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    fakes.add_program(tmp_path / "build", "target-data", body, device="x86_64")
-    fakes.add_program(
-        tmp_path / "build", "target-naive", WRITES.format(text=WRITTEN), device="x86_64"
-    )
+    offers(tmp_path, "target-data", body)
+    offers(tmp_path, "target-naive", WRITES.format(text=WRITTEN))
     code, folder = carry_out(tmp_path, tools.OMPT, monkeypatch, tmp_path / "lib.so")
     assert code == 0
     kept = {one["variant"]: "profile" in one for one in profiled(folder)}
@@ -203,10 +206,7 @@ PROFILERS = [
 def test_a_vendors_profiler_wraps_the_launch_and_its_summary_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tool: str, script: str
 ) -> None:
-    stand_in = tmp_path / "bin" / tool
-    stand_in.parent.mkdir()
-    stand_in.write_text(f"#!/bin/sh\n{script}\n")
-    stand_in.chmod(0o755)
+    stand_in = fakes.script(tmp_path / "bin" / tool, f"#!/bin/sh\n{script}\n")
     monkeypatch.setenv("PATH", str(stand_in.parent), prepend=":")
     tools.demand(tool)
     fakes.add_program(tmp_path / "build", "target-data", device="x86_64")
@@ -232,10 +232,9 @@ def test_what_a_profile_cannot_be_asked_is_refused(
 def test_a_library_that_does_not_build_is_blamed_by_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cmake = tmp_path / "bin" / "cmake"
-    cmake.parent.mkdir()
-    cmake.write_text("#!/bin/sh\necho 'error: no such type'\nexit 1\n")
-    cmake.chmod(0o755)
+    cmake = fakes.script(
+        tmp_path / "bin" / "cmake", "#!/bin/sh\necho 'error: no such type'\nexit 1\n"
+    )
     monkeypatch.setenv("PATH", str(cmake.parent), prepend=":")
     fakes.add_program(tmp_path / "build", "target-data", device="x86_64")
     work = manifest.variants(tmp_path / "build" / "fake")

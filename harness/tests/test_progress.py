@@ -1,7 +1,5 @@
 """The progress display: one line on a terminal, plain lines elsewhere."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

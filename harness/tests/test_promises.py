@@ -1,7 +1,5 @@
 """Sessions held against themselves, and thirty nights: they notice what is not as it has to be."""
 
-from __future__ import annotations
-
 import json
 import math
 import random

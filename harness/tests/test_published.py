@@ -1,7 +1,5 @@
 """Published problems: their list, whole runs over programs that are scripts, and the table."""
 
-from __future__ import annotations
-
 import math
 import sys
 import zlib
@@ -19,7 +17,6 @@ from league.base.errors import NothingComparable, UsageError
 from league.base.progress import Progress
 from league.published import plan, problems
 from league.published.plan import Request
-from league.published.problems import Problem
 from league.records import schema, store
 from league.records.view import view
 from league.run import session
@@ -78,12 +75,9 @@ def project(tmp_path: Path) -> Path:
 
 
 def run(
-    project: Path,
-    *names: str,
-    resume: Path | None = None,
-    use: Sequence[str] = ("*",),
+    project: Path, *names: str, resume: Path | None = None, use: Sequence[str] = ("*",),
     **asked: Any,
-) -> session.Done:
+) -> session.Done:  # fmt: skip
     """Run problems over the build folders of a project."""
     locks.PREFIX = f"league-test-{zlib.crc32(str(project).encode()):08x}-"
     options = Options(
@@ -99,33 +93,23 @@ def run(
 # The list
 
 
-@pytest.mark.parametrize("problem", LISTED, ids=lambda one: str(one.name))
-def test_problems_name_what_exists(problem: Problem) -> None:
-    groups = [file.parent for file in problems.FILES]
-    assert any((ROOT / group / problem.benchmark / "CMakeLists.txt").is_file() for group in groups)
-    for argument in problem.words(ROOT / "miniapps", Path("/nowhere")):
-        if argument.startswith(str(ROOT)):
-            assert Path(argument).is_file(), argument
-
-
-def test_names_are_unique_and_classes_are_those_of_records() -> None:
-    letters = {problem.name: problem.letter for problem in LISTED}
-    assert len(letters) == len(LISTED)
-    assert (letters["sodx"], letters["lulesh-30"], letters["flow"]) == ("X", "S", "B")
+def test_problems_name_what_exists() -> None:
+    groups = [ROOT / file.parent for file in problems.FILES]
+    for problem in LISTED:
+        assert any((group / problem.benchmark / "CMakeLists.txt").is_file() for group in groups)
+        words = problem.words(ROOT / "miniapps", Path("/nowhere"))
+        assert [one for one in words if one.startswith(str(ROOT)) and not Path(one).is_file()] == []
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "problem"),
+        ("", "problem"), ("[[problem", "cannot be read"),
         ("[[problem]]\nname = 'a'\n", "problem a has no arguments, benchmark, minutes"),
-        (
-            "[[problem]]\nname='a'\nbenchmark='flow'\narguments=[]\nminutes=1\nlimit=2\n",
-            "unknown limit",
-        ),
-        ("[[problem", "cannot be read"),
+        ("[[problem]]\nname='a'\nbenchmark='flow'\narguments=[]\nminutes=1\nlimit=2\n",
+         "unknown limit"),
     ],
-)
+)  # fmt: skip
 def test_a_broken_list_is_refused(text: str, said: str, tmp_path: Path) -> None:
     file = tmp_path / problems.FILE
     file.parent.mkdir()
@@ -145,7 +129,10 @@ def test_kernels_have_a_list_of_their_own_after_that_of_the_miniapps(project: Pa
     assert problems.load(ROOT)[-1].benchmark == "heat-tutorial"
 
 
-def test_problems_are_chosen_by_name_and_benchmark() -> None:
+def test_problems_have_names_of_their_own_and_are_chosen_by_name_and_benchmark() -> None:
+    letters = {problem.name: problem.letter for problem in LISTED}
+    assert len(letters) == len(LISTED)
+    assert (letters["sodx"], letters["lulesh-30"], letters["flow"]) == ("X", "S", "B")
     names = [one.name for one in problems.choose(LISTED, ["lulesh-1*"], [])]
     assert names == ["lulesh-10-i1", "lulesh-10-i2", "lulesh-10"]
     assert problems.choose(LISTED, [], []) == LISTED
@@ -207,10 +194,8 @@ def test_most_and_decks_admit_more(project: Path, tmp_path: Path) -> None:
 def test_a_problem_that_names_variants_is_run_with_those(project: Path) -> None:
     for variant in ("target-data", "target-tuned"):
         fakes.add_program(project / "build", variant, GOOD)
-    used = {
-        (one["published"]["problem"], one["variant"])
-        for one in launches(run(project, use=()).folder)
-    }
+    made = launches(run(project, use=()).folder)
+    used = {(one["published"]["problem"], one["variant"]) for one in made}
     assert used == {*(("deck", name) for name in problems.VARIANTS), ("small", "omp")}
 
 
@@ -240,37 +225,28 @@ def test_a_resumed_run_measures_what_it_began_with(project: Path) -> None:
     (project / problems.FILE).write_text(LIST.replace("n=3", "n=4"))
     with pytest.raises(UsageError, match="list has changed since the run began"):
         run(project, resume=folder)
-
-
-def test_another_kind_of_run_is_not_gone_on_with(project: Path) -> None:
+    with pytest.raises(UsageError, match="the verb"):
+        fakes.run(project, ["--resume", str(folder)], "check")
     _, checked = fakes.run(project, ["-c", "S"], "check")
     with pytest.raises(UsageError, match="holds no published problems"):
         run(project, resume=checked)
-    with pytest.raises(UsageError, match="the verb"):
-        fakes.run(project, ["--resume", str(run(project).folder)], "check")
 
 
 # What is shown
 
 
-def test_published_problems_enter_no_table_of_times(project: Path) -> None:
-    records = store.read_records(run(project).folder)
-    assert view(records).cells == {}
-    with pytest.raises(NothingComparable):
-        tables.times([view(records)], tables.Choice())
-
-
-def test_a_line_tells_answer_time_and_the_nearest_check(project: Path) -> None:
-    done = run(project, "small", use=("omp",))
-    lines = tables.published(store.read_records(done.folder))
-    assert lines[2:] == [
+def test_a_line_tells_answer_time_and_the_nearest_check_and_there_is_no_other_table(
+    project: Path,
+) -> None:
+    records = store.read_records(run(project, "small", use=("omp",)).folder)
+    assert tables.published(records)[2:] == [
         f"| small | toy.omp | {precision} | fake | verified | 50.0 µs | "
         " | 1: max_error 0.0e+00 of 0.0e+00 |"
         for precision in ("fp32", "fp64")
     ]
-
-
-def test_a_line_tells_what_is_wrong(project: Path) -> None:
+    assert view(records).cells == {}
+    with pytest.raises(NothingComparable):
+        tables.times([view(records)])
     fakes.add_program(project / "build", "omp-odd", "print('no memory of it'); sys.exit(9)")
     done = run(project, "small", use=("omp-odd",))
     line = tables.published(store.read_records(done.folder))[2]

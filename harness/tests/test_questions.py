@@ -1,6 +1,4 @@
-"""Ten questions of a user, each answered within three clicks, in a real browser."""
-
-from __future__ import annotations
+"""Site and report in a real browser: ten questions in three clicks; wide, narrow and dark."""
 
 import re
 from collections.abc import Iterator
@@ -9,9 +7,11 @@ from typing import Any
 
 import pytest
 import simulated
-from browser import PHONE, Visit, visit
+from browser import DESK, PHONE, Visit, visit
 
 from league.base import paths
+from league.records.view import Key
+from league.show import anchors
 from league.show.site import links
 
 DOCUMENT = paths.project_root() / "harness" / "docs" / "questions.md"
@@ -42,6 +42,11 @@ IN_THE_REPORT = (
     "Asked for a device, ran on the host. Its time is struck out.",
 )
 Question = tuple[str, list[str], str]
+#: A cell of the report, and what unfolds all of a page.
+CELL = anchors.cell(
+    "clang-19-x86_64", Key("clang-19-x86_64", "jacobi", "target-nested", "W", "fp64")
+)
+_OPEN = "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
 
 
 def tables() -> list[list[tuple[str, str]]]:
@@ -57,14 +62,18 @@ def questions(number: int = 0) -> list[Question]:
     return [(question, path.split(" › "), one) for (question, path), one in zip(rows, answers)]
 
 
-@pytest.fixture(scope="module")
-def some_pages() -> list[str]:
-    return [
+@pytest.fixture(params=["site", "report"])
+def some_pages(request: pytest.FixtureRequest, site: Path, report_page: Path) -> list[Path]:
+    """A page of every kind of the site, or the report."""
+    if request.param == "report":
+        return [report_page]
+    names = [
         "index.html", "conformance.html", links.family("clang-x86_64"), "compilers.html",
         "cells.html", links.benchmark("jacobi"), links.cells("npb-cg", "clang-22-x86_64"),
         links.cells("validation", "clang-22-x86_64"), "nights.html", "docs/index.html",
         "docs/harness.docs.reading.html", "docs/README.html",
     ]  # fmt: skip
+    return [site / name for name in names]
 
 
 @pytest.fixture()
@@ -93,21 +102,15 @@ def test_there_are_ten() -> None:
     assert all(len(path) <= 3 for _, path, _ in [*questions(), *questions(1)])
 
 
-@pytest.mark.parametrize(("question", "path", "answer"), questions())
+@pytest.mark.parametrize(
+    ("start", "question", "path", "answer"),
+    [(start, *one) for start in (0, 1) for one in questions(start)],
+)
 def test_a_question_is_answered(
-    site: Path, window: Visit, question: str, path: list[str], answer: str
-) -> None:
-    page = window.open(site / "index.html")
-    for name in path:
-        click(page, name)
-    says(page, answer, question)
-
-
-@pytest.mark.parametrize(("question", "path", "answer"), questions(1))
-def test_the_report_answers_what_is_about_one_run(
-    report_page: Path, window: Visit, question: str, path: list[str], answer: str
-) -> None:
-    page = window.open(report_page)
+    site: Path, report_page: Path, window: Visit, start: int, question: str, path: list[str],
+    answer: str,
+) -> None:  # fmt: skip
+    page = window.open((site / "index.html", report_page)[start])
     for name in path:
         click(page, name)
     says(page, answer, question)
@@ -150,32 +153,42 @@ def test_the_keyboard_is_enough(site: Path, window: Visit) -> None:
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_axe_finds_nothing(site: Path, browser: Any, some_pages: list[str], dark: bool) -> None:
+def test_axe_finds_nothing(browser: Any, some_pages: list[Path], dark: bool) -> None:
     with visit(browser, dark=dark) as opened:
-        for name in some_pages:
-            opened.open(site / name)
-            assert opened.complaints == [], name
-            assert opened.axe() == [], name
+        for file in some_pages:
+            page = opened.open(file)
+            if len(some_pages) == 1:
+                page.evaluate(_OPEN)
+            assert opened.complaints == [], file
+            assert opened.axe() == [], file
             opened.errors.clear()  # axe asks for the style sheet, which a file may not
 
 
-def test_nothing_sticks_out_on_a_telephone(site: Path, browser: Any, some_pages: list[str]) -> None:
-    with visit(browser, width=PHONE) as opened:
-        for name in some_pages:
-            opened.open(site / name)
-            assert opened.too_wide() == [], name
+@pytest.mark.parametrize("width", [DESK, PHONE])
+def test_nothing_is_cut_off(browser: Any, some_pages: list[Path], width: int) -> None:
+    with visit(browser, width=width) as opened:
+        for file in some_pages:
+            page = opened.open(file)
+            assert opened.too_wide() == [], file
+            if len(some_pages) == 1:
+                page.evaluate(_OPEN)
+                assert opened.too_wide() == []
 
 
-def test_without_scripts_everything_is_there(
-    site: Path, browser: Any, some_pages: list[str]
+def test_without_scripts_everything_is_there_and_links_open(
+    browser: Any, some_pages: list[Path]
 ) -> None:
     with visit(browser, scripts=False) as opened:
-        for name in some_pages:
-            page = opened.open(site / name)
+        for file in some_pages:
+            page = opened.open(file, CELL if len(some_pages) == 1 else "")
             for row in page.locator("main tr").all()[:40]:
                 inside = row.locator("xpath=ancestor::details").count()
-                assert row.is_visible() or inside, name
-        assert page.locator("input").count() == 0
+                assert row.is_visible() or inside, file
+            for summary in page.locator("main > section > details > summary").all():
+                assert summary.is_visible()
+        assert page.locator("input, button").count() == 0
+        if len(some_pages) == 1:
+            assert page.locator(f'[id="{CELL}"]').is_visible()
 
 
 def test_a_page_is_small_and_waits_for_nothing(site: Path) -> None:
@@ -184,3 +197,82 @@ def test_a_page_is_small_and_waits_for_nothing(site: Path) -> None:
     assert len(text) < 200_000
     assert text.index("<script") > text.index("</main>")
     assert max(one.stat().st_size for one in site.rglob("*.html")) < 2_000_000
+
+
+def test_the_tables_need_no_scrolling_sideways_at_a_desk(report_page: Path, window: Visit) -> None:
+    page = window.open(report_page)
+    page.evaluate(_OPEN)
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll(".box")]
+             .filter((one) => one.scrollWidth > one.clientWidth + 1)
+             .map((one) => one.getAttribute("aria-label"))"""
+    )
+    assert cut == []
+
+
+def test_the_ranking_comes_before_the_noise_and_on_the_first_screen(
+    report_page: Path, window: Visit
+) -> None:
+    page = window.open(report_page)
+    ranking = page.locator("table.league tbody tr:not(.head)").first.bounding_box()
+    noise = page.get_by_text("Noise floor.").first.bounding_box()
+    answer = page.locator(".answer").first.bounding_box()
+    assert answer["y"] < ranking["y"] < noise["y"]
+    assert ranking["y"] + ranking["height"] < 900
+    assert page.evaluate("document.documentElement.scrollHeight") < 8000
+
+
+def test_a_field_of_the_matrix_opens_its_evidence(report_page: Path, window: Visit) -> None:
+    page = window.open(report_page)
+    evidence = page.locator(f'[id="{CELL}"]')
+    assert not evidence.is_visible()
+    page.locator(f'table.matrix a[href="#{CELL}"]').first.click()
+    assert evidence.is_visible()
+    for told in ("Aborted & lost", "scripts/run_all.py run -b jacobi", "ended by SIGSEGV"):
+        assert told in evidence.inner_text()
+    page.wait_for_function(
+        "(id) => { const at = document.getElementById(id).getBoundingClientRect().top;"
+        " return at >= 0 && at < innerHeight; }", arg=CELL,
+    )  # fmt: skip
+
+
+def test_tables_of_a_report_sort_and_filter(report_page: Path, window: Visit) -> None:
+    page = window.open(report_page)
+    league = page.locator("table.league")
+    league.get_by_role("button", name=re.compile("^All")).click()
+    means = [float(one.get_attribute("data-v")) for one in
+             league.locator("tbody").first.locator("td[data-h=All]").all()
+             if one.get_attribute("data-v")]  # fmt: skip
+    assert means == sorted(means) and len(means) > 1
+    matrix = page.locator("section[aria-labelledby=matrix]")
+    rows = matrix.locator("table").first.locator("tbody tr:visible")
+    every = rows.count()
+    matrix.locator("input[type=search]").first.fill("triad target-usm")
+    assert 0 < rows.count() < every
+
+
+def test_heads_of_columns_stay(report_page: Path, window: Visit) -> None:
+    page = window.open(report_page)
+    box = page.locator("section[aria-labelledby=matrix] .box.tall").first
+    head = box.locator("thead th").nth(1)
+    box.scroll_into_view_if_needed()
+    box.evaluate("(one) => { one.style.maxHeight = '12rem'; one.scrollTop = 300; }")
+    assert box.evaluate("(one) => one.scrollTop") > 100
+    assert abs(head.bounding_box()["y"] - box.bounding_box()["y"]) < 3
+
+
+def test_the_keyboard_is_enough_for_a_report(report_page: Path, window: Visit) -> None:
+    page = window.open(report_page)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
+    search = page.locator("nav input[type=search]")
+    search.focus()
+    page.keyboard.type("jacobi.target-nested fp64 clang-19")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.getAttribute('href')") == f"#{CELL}"
+    page.keyboard.press("Enter")
+    assert page.locator(f'[id="{CELL}"]').is_visible()
+    button = page.locator("table.league").get_by_role("button", name="Failed")
+    button.focus()
+    page.keyboard.press("Enter")
+    assert page.locator("table.league th[aria-sort]").inner_text().startswith("Failed")

@@ -1,10 +1,9 @@
 """The search for races: what it takes away from directives, and what it makes of reports."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
+from fakes import script
 
 from proofs import races
 
@@ -78,9 +77,7 @@ def test_a_report_is_about_the_loop_not_about_its_callers(
 
 
 def test_without_archer_nothing_is_believed(tmp_path: Path) -> None:
-    program = tmp_path / "silent"
-    program.write_text("#!/bin/sh\necho pass\n")
-    program.chmod(0o755)
+    program = script(tmp_path / "silent", "#!/bin/sh\necho pass\n")
     with pytest.raises(races.ToolchainError, match="Archer did not start"):
         races.observe(program, [], 2)
 
@@ -89,8 +86,7 @@ def test_a_program_that_fails_or_races_is_told(tmp_path: Path) -> None:
     program = tmp_path / "racing"
     report = tmp_path / "report"
     report.write_text(REPORT)
-    program.write_text(f"#!/bin/sh\necho '{races.STARTED}'\ncat {report}\necho wrong\nexit 1\n")
-    program.chmod(0o755)
+    script(program, f"#!/bin/sh\necho '{races.STARTED}'\ncat {report}\necho wrong\nexit 1\n")
     reports, failed = races.observe(program, [], 2)
     assert len(reports) == 1
     assert failed == "wrong"

@@ -1,7 +1,5 @@
 """Records: identity, reading what executables write, and the schema."""
 
-from __future__ import annotations
-
 import copy
 import json
 import random
@@ -38,10 +36,6 @@ def agree(value: dict[str, Any], definition: str) -> list[str]:
     return ours
 
 
-def test_a_good_record_follows_the_schema() -> None:
-    assert agree(executable_record(), "executable") == []
-
-
 def without(path: str) -> dict[str, Any]:
     return changed(path, None, remove=True)
 
@@ -76,8 +70,8 @@ def changed(path: str, value: Any, remove: bool = False) -> dict[str, Any]:
     ],
 )
 def test_a_broken_record_is_told(broken: dict[str, Any], told: str) -> None:
-    faults = agree(broken, "executable")
-    assert told in faults[0]
+    assert agree(executable_record(), "executable") == []
+    assert told in agree(broken, "executable")[0]
 
 
 @pytest.mark.parametrize(
@@ -144,12 +138,9 @@ LAUNCH = line_of(A_LAUNCH)
     ("old", "new"),
     [
         ('"precision":"fp64"', '"precision":"fp65"'),
-        ('"index":0', '"index":-1'),
-        ('"index":0', '"index":0.5'),
-        ('"index":0', '"index":0.0'),
+        *(('"index":0', f'"index":{value}') for value in
+          ("-1", "0.5", "0.0", "99999999999999999999", "9223372036854775808")),
         ('"schema":1', '"schema":true'),
-        ('"index":0', '"index":99999999999999999999'),
-        ('"index":0', '"index":9223372036854775808'),
         ('"index":0', '"index":0,"index":0'),
         ('"index":0', '"index" :0,"index":0'),
         ('"warmup":true', '"warmup":1'),
@@ -166,7 +157,7 @@ LAUNCH = line_of(A_LAUNCH)
         ('"launch":"ok"', '"launch":"broken"'),
         ('"h2d":2000', '"h3d":2000'),
     ],
-)
+)  # fmt: skip
 def test_a_line_that_the_schema_refuses_is_no_record(old: str, new: str) -> None:
     assert len(store._records_of(LAUNCH)) == 1
     bad = LAUNCH.decode().replace(old, new, 1).encode()

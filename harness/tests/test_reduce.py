@@ -1,7 +1,5 @@
 """Smaller programs of failing claims: what they have to keep doing, and what is said without."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys
@@ -9,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from claims_here import GXX, a_kit
+from fakes import script
 from test_claims import KIT, a_claim
 
 from league import cli
@@ -22,7 +22,6 @@ from league.run.launch import Launcher
 from league.run.options import Options
 
 ROOT = Path(__file__).resolve().parents[2]
-GXX = shutil.which("g++-12") or shutil.which("g++")
 needs_gxx = pytest.mark.skipif(GXX is None, reason="needs g++")
 
 PROGRAM = """\
@@ -70,12 +69,8 @@ exec {gxx} "$@"
 def kits(tmp_path_factory: pytest.TempPathFactory) -> tuple[Kit, Kit]:
     """Return a compiler that is wrong on purpose, and the right one."""
     folder = tmp_path_factory.mktemp("kits")
-    wrong = folder / "c++"
-    wrong.write_text(WRONG.format(gxx=GXX))
-    wrong.chmod(0o755)
-    core = ROOT / "harness" / "core"
-    right = Kit("right", "GNU", Path(str(GXX)), False, ("-fopenmp",), (), core)
-    right = build.with_support(right, folder / "support")
+    wrong = script(folder / "c++", WRONG.format(gxx=GXX))
+    right = build.with_support(a_kit(GXX, "-fopenmp"), folder / "support")
     return replace(right, toolchain="wrong", compiler=wrong), right
 
 
@@ -158,13 +153,6 @@ def test_without_a_tool_one_line_says_what_to_install(
     assert code == 2
     assert said.count("\n") == 0
     assert "install the package cvise" in said
-
-
-def test_what_cannot_be_reduced_is_told(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(smaller, "TOOLS", ("sh",))
-    assert "name it with -t" in told(capsys, "--reduce", "map.to")[1]
 
 
 @pytest.mark.skipif(shutil.which("g++-12") is None, reason="needs gcc-12-host")

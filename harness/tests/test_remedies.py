@@ -1,7 +1,5 @@
 """What to do about a toolchain stands apart from why it cannot be used, wherever both are told."""
 
-from __future__ import annotations
-
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from types import SimpleNamespace
@@ -66,6 +64,7 @@ def test_reports_have_them_in_places_of_their_own() -> None:
     page = render(told)
     assert f"<td>{REASON}</td><td>{REMEDY}</td>" in page
     assert f"<dt>Why</dt><dd>{REASON}</dd>" in page
+    assert "install the NVIDIA HPC SDK" in page  # of one that is absent
     assert f"<dt>What to do</dt><dd>{REMEDY}</dd>" in page
 
 

@@ -1,7 +1,5 @@
 """The report: every number where it belongs, everything escaped, nothing from outside."""
 
-from __future__ import annotations
-
 import html.parser
 import re
 import subprocess
@@ -14,16 +12,13 @@ from synthetic import XSS, records, write_run
 from league import cli
 from league.analysis.ratios import Session
 from league.analysis.standing import RunReferences, columns, standings, variant_portability
-from league.base.errors import StoreError, UsageError
 from league.base.words import byte_size, duration, escape, significant, times
-from league.records import reading
 from league.records.view import Key, RunView, view
 from league.show import league_table_text
 from league.show.layout import report as render
 from league.show.league import LEAGUE
 from league.show.markdown import render_markdown
 from league.show.model import Report, noise_sentence, report_of
-from league.show.report import write_html_of
 from league.show.times import TIMES
 
 
@@ -82,40 +77,30 @@ def read(page: str) -> _Reader:
     return reader
 
 
-def test_the_page_is_balanced_and_has_one_script_of_its_own(page: str) -> None:
-    found = read(page)
-    told = [tag for tag, _ in found.tags if tag in ("script", "img", "iframe", "link", "object")]
-    assert told == ["link", "script"]
-    assert ("link", {"rel": "icon", "href": "data:,"}) in found.tags  # or a browser asks for one
-    assert page.index("<script>") > page.index("</main>")
-    assert not [name for _, attrs in found.tags for name in attrs if name.startswith("on")]
-
-
-def test_nothing_is_fetched(page: str) -> None:
-    for _, attrs in read(page).tags:
-        for name in ("href", "src", "xlink:href", "action"):
-            value = attrs.get(name)
-            assert value is None or value.startswith("#") or value == "data:,"
-    assert "@import" not in page
-    assert "url(http" not in page
-
-
-def test_anchors_lead_somewhere(page: str) -> None:
+def test_the_page_is_balanced_fetches_nothing_and_its_anchors_lead_somewhere(
+    run: RunView, page: str
+) -> None:
     tags = read(page).tags
+    told = [tag for tag, _ in tags if tag in ("script", "img", "iframe", "link", "object")]
+    assert told == ["link", "script"]
+    assert ("link", {"rel": "icon", "href": "data:,"}) in tags  # or a browser asks for one
+    assert page.index("<script>") > page.index("</main>")
+    assert not [name for _, attrs in tags for name in attrs if name.startswith("on")]
+    for name in ("href", "src", "xlink:href", "action"):
+        values = [attrs[name] or "" for _, attrs in tags if attrs.get(name) is not None]
+        assert all(value.startswith("#") or value == "data:," for value in values)
+    assert "@import" not in page and "url(http" not in page
     ids = [attrs["id"] for _, attrs in tags if attrs.get("id")]
     assert len(ids) == len(set(ids))
     links = [attrs["href"] for tag, attrs in tags if tag == "a" and attrs.get("href")]
     assert links and {str(link)[1:] for link in links} <= set(map(str, ids))
+    assert render(report_of([run])) == page
 
 
 def test_output_of_programs_is_escaped_and_shown(page: str) -> None:
     assert XSS not in page
     assert "<script>alert" not in page
     assert any(XSS in text for text in read(page).text)
-
-
-def test_the_page_is_the_same_every_time(run: RunView, page: str) -> None:
-    assert render(report_of([run])) == page
 
 
 def test_the_reference_is_the_fastest_verified_host_time(run: RunView) -> None:
@@ -205,25 +190,16 @@ def test_unknown_motion_is_said_to_be_unknown(gpu_run: RunView) -> None:
 
 
 def test_every_failure_has_its_place(report: Report) -> None:
-    told = {
-        (part.name, failure.variant, failure.toolchain): failure
-        for part in report.benchmarks
-        for failure in part.failures
-    }
+    told = {(part.name, one.variant, one.toolchain): one
+            for part in report.benchmarks for one in part.failures}  # fmt: skip
     crash = told["jacobi", "target-nested", "clang-19-x86_64"]
     assert (crash.word.label, crash.reason) == ("crash", "ended by SIGSEGV")
     assert XSS in crash.tail
     rejected = told["triad", "target-nested", "clang-22-x86_64"]
     assert (rejected.word.label, rejected.reason) == ("compile error", "error: expected a for loop")
-    assert told["jacobi", "target-loop", "clang-19-x86_64"].expected.startswith(
-        "the loop construct"
-    )
+    expected = told["jacobi", "target-loop", "clang-19-x86_64"].expected
+    assert expected.startswith("the loop construct")
     assert told["triad", "serial", "gcc-12-host"].word.label == "NaN"
-
-
-def test_broken_and_absent_toolchains_come_with_a_remedy(page: str) -> None:
-    assert "apt-get install libomp-14-dev" in page
-    assert "install the NVIDIA HPC SDK" in page
 
 
 def test_several_runs_share_a_page(run: RunView, gpu_run: RunView) -> None:
@@ -287,8 +263,7 @@ def test_markdown_escapes(report: Report) -> None:
     assert "~~" in outside
     assert escape("a|b <i> `c`\nd __e__ x86_64") == r"a\|b \<i\> \`c\` d \_\_e\_\_ x86_64"
 
-
-def test_a_fence_is_longer_than_what_it_holds() -> None:
+    # a fence is longer than what it holds
     lines = [dict(r) for r in records()]
     for line in lines:
         if line["kind"] == "launch" and line["output_tail"]:
@@ -297,14 +272,11 @@ def test_a_fence_is_longer_than_what_it_holds() -> None:
     assert "`````text" in text
 
 
-def test_the_terminal_table_fits_and_names_failures() -> None:
+def test_the_terminal_table_fits_names_failures_and_needs_no_analysis_environment() -> None:
     text = league_table_text(records())
     assert max(map(len, text.splitlines())) <= 100
     for name in ("clang-22-x86_64", "clang-14-x86_64 is broken", "triad.target-nested", "A/A pair"):
         assert name in text
-
-
-def test_the_terminal_table_needs_no_analysis_environment() -> None:
     root = Path(__file__).parents[1]
     code = (
         f"import sys; sys.path[:0] = [{str(root)!r}, {str(root / 'tests')!r}]\n"
@@ -318,16 +290,10 @@ def test_the_terminal_table_needs_no_analysis_environment() -> None:
     subprocess.run([sys.executable, "-I", "-c", code], check=True)
 
 
-@pytest.mark.parametrize(
-    ("nanoseconds", "text"),
-    [(None, "unknown"), (12.0, "12.0 ns"), (999.4, "999 ns"), (999.6, "1.00 µs"),
-     (1234567.0, "1.23 ms"), (61e9, "61.0 s"), (0.0, "0 ns")],
-)  # fmt: skip
-def test_durations(nanoseconds: float | None, text: str) -> None:
-    assert duration(nanoseconds) == text
-
-
 def test_numbers() -> None:
+    assert [duration(x) for x in (None, 12.0, 999.4, 999.6, 1234567.0, 61e9, 0.0)] == [
+        "unknown", "12.0 ns", "999 ns", "1.00 µs", "1.23 ms", "61.0 s", "0 ns",
+    ]  # fmt: skip
     assert significant(0.000123456) == "0.000123"
     assert significant(123456.0) == "123,000"
     assert significant(9.996) == "10.0"
@@ -362,45 +328,10 @@ def test_a_narrowed_report_keeps_reference_and_noise(tmp_path: Path) -> None:
     assert "measured twice" in page
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["nonsense"], "there is no run 'nonsense'"),
-        (["2026112"], "did you mean|start of several"),
-        (["-b", "jacobbi"], "did you mean jacobi"),
-    ],
-)
-def test_wrong_words_get_one_line(tmp_path: Path, words: list[str], message: str) -> None:
-    write_run(tmp_path, "20261121-a", launches=1)
-    write_run(tmp_path, "20261121-b", launches=1)
-    with pytest.raises(UsageError, match=message) as caught:
-        cli.run(["report", *words, "--out", str(tmp_path)])
-    assert "\n" not in str(caught.value)
-
-
-def test_no_run_at_all(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="no run has been recorded yet") as caught:
-        reading.newest_run(tmp_path / "nowhere")
-    assert caught.value.exit_code == 2
-
-
-def test_a_report_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
-    run = write_run(tmp_path, "r", launches=1)
-    (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    with pytest.raises(StoreError, match="cannot write"):
-        write_html_of(reading.read_runs([run]), tmp_path / "file" / "page.html")
-
-
-def test_half_a_line_at_the_end_is_dropped(tmp_path: Path) -> None:
-    run = write_run(tmp_path, "r", launches=1)
-    with (run / "records.jsonl").open("a", encoding="utf-8") as file:
-        file.write('{"kind": "lau')
-    assert write_html_of(reading.read_runs([run]), tmp_path / "page.html").is_file()
-
-
 def test_the_figure_of_a_benchmark_has_intervals_and_names_its_reference(page: str) -> None:
     figures = re.findall(r'<svg class="plot".*?</svg>', page, re.DOTALL)
     assert figures
     ink = "fill: none; stroke: var(--ink); stroke-width: 0.9"
     assert all(ink in one for one in figures)
+    assert "scripts/run_all.py figures launches a-run -b jacobi -c W" in page
     assert all(re.search(r"time ÷ (omp|cuda)\S* of \S+ \(", one) for one in figures)

@@ -1,7 +1,5 @@
 """The plan of the packages: who may import whom, and what runs on a bare node."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

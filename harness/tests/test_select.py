@@ -1,7 +1,5 @@
 """Choosing by name."""
 
-from __future__ import annotations
-
 import pytest
 
 from league.base.errors import UsageError
@@ -82,15 +80,12 @@ def test_unknown_names_get_a_hint(wanted: dict[str, object], told: str) -> None:
         names(**wanted)
 
 
-def test_classes_and_precisions() -> None:
+def test_classes_precisions_and_several_names_in_a_word() -> None:
+    assert select.split(["a, b", "c"]) == ("a", "b", "c")
+    assert select.split(None) == ()
     assert select.check_classes(["W", "S", "W"]) == ("W", "S")
     with pytest.raises(UsageError, match="unknown class 'w'; did you mean W"):
         select.check_classes(["w"])
     assert select.check_precisions(["all", "fp32"]) == ("fp32", "fp64")
     with pytest.raises(UsageError, match="unknown precision 'fp46'; did you mean fp64"):
         select.check_precisions(["fp46"])
-
-
-def test_a_value_may_hold_several_names() -> None:
-    assert select.split(["a, b", "c"]) == ("a", "b", "c")
-    assert select.split(None) == ()

@@ -1,7 +1,5 @@
 """Whole runs over programs that are scripts: what is recorded, and what a failure costs."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os
@@ -44,6 +42,7 @@ def test_a_good_run_is_checked_timed_and_recorded(project: Path) -> None:
         "launch": 4 + 12 + 3,  # checks, timed, and the second members of the A/A pair
     }  # fmt: skip
     assert [one["class"] for one in launches(folder, mode="check")] == ["S"] * 4
+    assert [one["mode"] for one in launches(run(project, verb="check")[1])] == ["check"] * 4
     timed = launches(folder, mode="timed")
     assert {one["class"] for one in timed} == {"W"}
     assert sum(one["pair"] == "A2" for one in timed) == 3
@@ -149,17 +148,10 @@ def test_unexpected_fallback_is_red_and_allowed_fallback_is_no_evidence(project:
     assert code == 1
     assert launches(folder)[0]["verdict"]["place"] == "host-fallback"
     assert launches(folder)[0]["environment"]["OMP_TARGET_OFFLOAD"] == "MANDATORY"
-    code, folder = run(
-        project, "-v", "target-data", "--precision", "fp64", "--allow-host", "-l", "1"
-    )
+    words = ("-v", "target-data", "--precision", "fp64", "--allow-host", "-l", "1")
+    code, folder = run(project, *words)
     assert code == 4
     assert launches(folder, mode="timed")[0]["environment"]["OMP_TARGET_OFFLOAD"] == "DEFAULT"
-
-
-def test_only_checking_launches_each_cell_once(project: Path) -> None:
-    code, folder = run(project, verb="check")
-    assert code == 0
-    assert [one["mode"] for one in launches(folder)] == ["check"] * 4
 
 
 def test_fail_fast_stops_at_the_first_failure(project: Path) -> None:
@@ -170,35 +162,21 @@ def test_fail_fast_stops_at_the_first_failure(project: Path) -> None:
     assert not [one for one in launches(folder, mode="timed") if one["record"] is not None]
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [(("-b", "toi"), "did you mean toy"), (("-c", "B"), "unknown class 'B'; known are S, W")],
-)
-def test_unknown_names_are_told(project: Path, words: tuple[str, str], told: str) -> None:
-    with pytest.raises(UsageError, match=told):
-        run(project, *words, "--out", str(project / "out"))
-    assert words[0] == "-c" or list((project / "out").iterdir()) == []
-
-
-def test_a_finished_run_resumes_to_nothing(project: Path) -> None:
-    _, folder = run(project, "-l", "2")
-    before = launches(folder)
-    code, again = run(project, "--resume", str(folder))
-    assert (code, again) == (0, folder)
-    assert launches(folder) == before
-
-
-def test_a_resumed_run_cannot_become_another(project: Path) -> None:
+def test_a_finished_run_resumes_to_nothing_and_cannot_become_another(project: Path) -> None:
     _, folder = run(project, "-l", "2", "--seed", "7")
+    before = launches(folder)
+    assert run(project, "--resume", str(folder)) == (0, folder)
     for words in ("-l 3", "-c S", "--seed 1", "-v serial", "--precision fp32", "--device all"):
         with pytest.raises(UsageError, match="--resume goes on with what the run began with"):
             run(project, "--resume", str(folder), *words.split())
     same = ("-l", "2", "--seed", "7", "-v", "serial,omp", "-c", "W")
     assert run(project, "--resume", str(folder), *same)[0] == 0
-
-
-def test_times_of_two_executables_are_not_mixed(project: Path) -> None:
-    _, folder = run(project, "-l", "2")
+    assert launches(folder) == before
+    with (
+        contextlib.closing(store.open_run(folder)),
+        pytest.raises(UsageError, match=r"another run_all\.py is writing"),
+    ):
+        run(project, "--resume", str(folder))
     program = project / "build" / "fake" / "kernels" / "toy" / "toy.serial"
     program.write_text(program.read_text() + "# changed\n")
     with pytest.raises(UsageError, match=r"toy\.serial fake has changed since the run began"):
@@ -231,9 +209,8 @@ def test_an_interrupted_run_resumes_without_losing_or_doubling(
     project: Path, number: signal.Signals
 ) -> None:
     go_on = project / "go-on"
-    body = (
-        f"while value('--class', '') == 'W' and not os.path.exists({str(go_on)!r}): time.sleep(9)"
-    )
+    until = f"os.path.exists({str(go_on)!r})"
+    body = f"while value('--class', '') == 'W' and not {until}: time.sleep(9)"
     fakes.add_program(project / "build", "serial-slow", body)
     out = project / "out"
     process = start(project, "-l", "4", "--out", str(out))
@@ -281,34 +258,13 @@ def test_two_runs_at_once_do_not_launch_at_the_same_time(project: Path) -> None:
     assert sum("waiting for another run_all.py" in text for text in said) <= 1
 
 
-def test_two_runs_cannot_write_the_same_records(project: Path) -> None:
-    _, folder = run(project, "-l", "1")
-    with (
-        contextlib.closing(store.open_run(folder)),
-        pytest.raises(UsageError, match=r"another run_all\.py is writing"),
-    ):
-        run(project, "--resume", str(folder))
-
-
 def mounted(project: Path, options: str) -> subprocess.CompletedProcess[str]:
     """Make a run whose results folder is a small file system of its own."""
     out = project / "out"
-    out.mkdir()
     words = " ".join(fakes.command(project, "-l", "200", "--out", str(out)))
-    keep = f"cat {out}/*/records.jsonl > {project}/kept 2>/dev/null"
-    shell = (
-        f"mount -t tmpfs -o {options} tmpfs {out} || exit 99; {words}; code=$?; {keep}; exit $code"
+    return fakes.mounted(
+        out, options, words, f"cat {out}/*/records.jsonl > {project}/kept 2>/dev/null"
     )
-    result = subprocess.run(
-        ["unshare", "-m", "sh", "-c", shell],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(HARNESS)},
-        check=False,
-    )
-    if result.returncode == 99 or "unshare" in result.stderr:
-        pytest.skip(f"no file systems can be mounted here: {result.stderr.strip()}")
-    return result
 
 
 def test_a_full_disk_ends_a_run_with_one_line_and_whole_records(project: Path) -> None:
@@ -361,18 +317,16 @@ if value('--class', '') == 'W':
     assert len(launches(folder, mode="timed")) == 3 * (3 + 1)  # and the pair's second members
 
 
-def test_a_budget_checks_what_offloads_first(project: Path) -> None:
+def test_a_budget_checks_what_offloads_first_and_records_no_launch_that_it_ends(
+    project: Path,
+) -> None:
     fakes.add_program(project / "build", "target-late")
     _, folder = run(project, "--precision", "fp64", "-l", "1", "--budget", "5m")
     assert launches(folder, mode="check")[0]["variant"] == "target-late"
-
-
-def test_a_launch_that_a_budget_ends_is_not_recorded(project: Path) -> None:
     fakes.add_program(project / "build", "serial-slow", "time.sleep(600)")
     words = ("--precision", "fp64", "-v", "serial-slow", "--budget", "1s")
     code, folder = run(project, *words)
-    assert code == 4
-    assert launches(folder) == []
+    assert (code, launches(folder)) == (4, [])
 
 
 @pytest.mark.parametrize("text", ["0", "-1m", "1d", "25 m", "9e9", "nan", "99999999h"])

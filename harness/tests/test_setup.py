@@ -1,7 +1,5 @@
 """Packages, side-by-side runtimes and the virtual environment, without network and without root."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
@@ -9,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from fakes import script
 
 from league.base.errors import ToolchainError
 from league.toolchains import packages, runtimes, setup
@@ -92,7 +91,9 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> Commands:
     return recorded
 
 
-def test_an_environment_is_made_once(project: Path, commands: Commands) -> None:
+def test_an_environment_is_made_once_and_again_for_a_changed_lock(
+    project: Path, commands: Commands
+) -> None:
     says = Says()
     python = setup.ensure_venv(project, say=says)
     assert python == project / ".venv" / "bin" / "python"
@@ -100,61 +101,44 @@ def test_an_environment_is_made_once(project: Path, commands: Commands) -> None:
     assert "--require-hashes" in commands[1]
     assert commands[1][-1] == str(project / "harness" / "requirements.lock")
     assert setup.ensure_venv(project, say=says) == python
-    assert len(commands) == 2
-    assert len(says) == 1
-
-
-def test_a_changed_lock_is_installed(project: Path, commands: Commands) -> None:
-    setup.ensure_venv(project, say=Says())
+    assert (len(commands), len(says)) == (2, 1)
     (project / "harness" / "requirements.lock").write_text("changed\n", encoding="utf-8")
-    setup.ensure_venv(project, say=Says())
+    setup.ensure_venv(project, say=says)
     assert [command[2] for command in commands] == ["venv", "pip", "pip"]
+    (project / ".venv" / "league.json").write_text("[", encoding="utf-8")  # a damaged marker
+    assert setup.ensure_venv(project, say=says) is not None
+    assert len(commands) == 4
 
 
-def test_the_tools_of_a_developer_are_not_taken_away(project: Path, commands: Commands) -> None:
-    setup.ensure_venv(project, dev=True, say=Says())
-    assert commands[-1][-1].endswith("requirements-dev.lock")
-    assert setup.ensure_venv(project, say=Says()) is not None
-    assert len(commands) == 2  # the tools' environment holds the other
-    (project / "harness" / "requirements.lock").write_text("changed\n", encoding="utf-8")
-    setup.ensure_venv(project, say=Says())
-    assert commands[-1][-1].endswith("requirements-dev.lock")
-
-
-def test_an_environment_without_tools_gets_them_when_asked(
+def test_the_tools_of_a_developer_come_when_asked_for_and_are_not_taken_away(
     project: Path, commands: Commands
 ) -> None:
     setup.ensure_venv(project, say=Says())
     setup.ensure_venv(project, dev=True, say=Says())
     assert [command[2] for command in commands] == ["venv", "pip", "pip"]
+    assert commands[-1][-1].endswith("requirements-dev.lock")
+    assert setup.ensure_venv(project, say=Says()) is not None
+    assert len(commands) == 3  # the tools' environment holds the other
+    (project / "harness" / "requirements.lock").write_text("changed\n", encoding="utf-8")
+    setup.ensure_venv(project, say=Says())
+    assert commands[-1][-1].endswith("requirements-dev.lock")
 
 
-def test_without_network_there_is_one_line_and_none(project: Path, commands: Commands) -> None:
+def test_without_network_there_is_one_line_and_what_there_was(
+    project: Path, commands: Commands
+) -> None:
     commands.trouble = "ERROR: No matching distribution found"
     says = Says()
     assert setup.ensure_venv(project, say=says) is None
     assert "No matching distribution" in says[-1]
     assert "--setup" in says[-1]
     commands.trouble = ""
-    assert setup.ensure_venv(project, say=says) is not None
-
-
-def test_an_older_environment_serves_while_the_network_is_away(
-    project: Path, commands: Commands
-) -> None:
-    python = setup.ensure_venv(project, say=Says())
+    python = setup.ensure_venv(project, say=says)
+    assert python is not None
     (project / "harness" / "requirements.lock").write_text("changed\n", encoding="utf-8")
     commands.trouble = "no network"
-    says = Says()
     assert setup.ensure_venv(project, say=says) == python
     assert "older than its lock file" in says[-1]
-
-
-def test_a_damaged_marker_makes_the_environment_anew(project: Path, commands: Commands) -> None:
-    setup.ensure_venv(project, say=Says())
-    (project / ".venv" / "league.json").write_text("[", encoding="utf-8")
-    assert setup.ensure_venv(project, say=Says()) is not None
-    assert len(commands) == 3
 
 
 # --- system packages ---------------------------------------------------------------------------
@@ -198,11 +182,9 @@ def system(monkeypatch: pytest.MonkeyPatch) -> type[FakeApt]:
     monkeypatch.setattr(packages, "is_debian", lambda: True)
     monkeypatch.setattr(packages, "is_root", lambda: True)
     monkeypatch.setattr(packages, "Apt", FakeApt)
-    monkeypatch.setattr(
-        packages,
-        "missing",
-        lambda names: [name for name in dict.fromkeys(names) if name not in FakeSystem.installed],
-    )
+    known = FakeSystem.installed
+    missing = lambda names: [one for one in dict.fromkeys(names) if one not in known]  # noqa: E731
+    monkeypatch.setattr(packages, "missing", missing)
     monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
     monkeypatch.setattr(setup, "_can_make_venv", lambda: True)
     return FakeApt
@@ -212,13 +194,6 @@ GCC = [one for one in load_all(PROJECT / "harness" / "toolchains") if one.name =
 PACKAGES = ["g++-12", "gcc-12-offload-nvptx"]
 
 
-def test_what_is_installed_is_left_alone(system: type[FakeApt]) -> None:
-    FakeSystem.installed.update(PACKAGES)
-    says = Says()
-    assert setup._system_packages(GCC, False, says)
-    assert (system.done, says) == ([], [])
-
-
 def test_package_lists_are_refreshed_only_when_needed(system: type[FakeApt]) -> None:
     system.known = dict.fromkeys(PACKAGES, "1")
     assert setup._system_packages(GCC, False, Says())
@@ -226,8 +201,9 @@ def test_package_lists_are_refreshed_only_when_needed(system: type[FakeApt]) -> 
     FakeSystem.installed.clear()
     system.done.clear()
     system.known, system.after_update = {}, dict.fromkeys(PACKAGES, "1")
-    assert setup._system_packages(GCC, False, Says())
-    assert system.done == ["update", "install g++-12 gcc-12-offload-nvptx"]
+    for _ in range(2):  # what is installed is left alone
+        assert setup._system_packages(GCC, False, Says())
+        assert system.done == ["update", "install g++-12 gcc-12-offload-nvptx"]
 
 
 def test_what_the_release_lacks_is_said_and_the_rest_installed(system: type[FakeApt]) -> None:
@@ -238,7 +214,7 @@ def test_what_the_release_lacks_is_said_and_the_rest_installed(system: type[Fake
     assert system.done == ["update", "install g++-12"]
 
 
-def test_who_is_not_root_gets_the_line_to_type(
+def test_who_cannot_install_is_told_what_to_type_or_to_get(
     system: type[FakeApt], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(packages, "is_root", lambda: False)
@@ -248,6 +224,10 @@ def test_who_is_not_root_gets_the_line_to_type(
     tests = "libgtest-dev lld libclang-rt-19-dev munge slurm-wlm chromium libbenchmark-tools cvise"
     assert says == [f"missing packages; type: {line} gfortran-12 {tests}"]
     assert system.done == []
+    monkeypatch.setattr(packages, "is_debian", lambda: False)
+    monkeypatch.setattr(shutil, "which", lambda name: None if name == "g++-12" else name)
+    assert not setup._system_packages(GCC, False, says)
+    assert says[1:] == ["this is not a Debian: install by other means g++-12"]
 
 
 def test_tools_from_elsewhere_are_not_installed_again(
@@ -258,57 +238,47 @@ def test_tools_from_elsewhere_are_not_installed_again(
     assert setup.packages_wanted([], False) == ["ninja-build", "ccache"]
 
 
-def test_another_system_is_told_what_to_install(
-    system: type[FakeApt], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(packages, "is_debian", lambda: False)
-    monkeypatch.setattr(shutil, "which", lambda name: None if name == "g++-12" else name)
-    says = Says()
-    assert not setup._system_packages(GCC, False, says)
-    assert says == ["this is not a Debian: install by other means g++-12"]
+@pytest.fixture
+def described(system: type[FakeApt], commands: Commands, project: Path) -> Path:
+    """A project with every toolchain file, on a system that has all packages."""
+    shutil.copytree(PROJECT / "harness" / "toolchains", project / "harness" / "toolchains")
+    known = load_all(project / "harness" / "toolchains")
+    FakeSystem.installed.update(package for one in known for package in one.packages)
+    return project
 
 
 def test_a_second_setup_does_nothing(
-    system: type[FakeApt], commands: Commands, project: Path, monkeypatch: pytest.MonkeyPatch
+    described: Path, system: type[FakeApt], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shutil.copytree(PROJECT / "harness" / "toolchains", project / "harness" / "toolchains")
-    described = load_all(project / "harness" / "toolchains")
-    FakeSystem.installed.update(package for one in described for package in one.packages)
     fetched: list[int] = []
 
     def fetch(project: Path, version: int) -> Path:
-        if runtimes.is_ready(runtimes.folder(project, version)):
-            return runtimes.folder(project, version)
-        fetched.append(version)
-        lay_packages(runtimes.folder(project, version), version, flat=True)
+        if not runtimes.is_ready(runtimes.folder(project, version)):
+            fetched.append(version)
+            lay_packages(runtimes.folder(project, version), version, flat=True)
         return runtimes.folder(project, version)
 
     monkeypatch.setattr(runtimes, "fetch", fetch)
     says = Says()
-    assert setup.setup(project, say=says)
+    assert setup.setup(described, say=says)
     assert sorted(fetched) == [19, 22]
     assert [line.split()[0] for line in says] == ["fetching", "fetching", "preparing"]
-    again = Says()
-    assert setup.setup(project, say=again)
-    assert again == []
+    assert setup.setup(described, say=says)
+    assert len(says) == 3
     assert system.done == []
 
 
 def test_a_runtime_that_cannot_be_had_does_not_stop_the_rest(
-    system: type[FakeApt], commands: Commands, project: Path, monkeypatch: pytest.MonkeyPatch
+    described: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shutil.copytree(PROJECT / "harness" / "toolchains", project / "harness" / "toolchains")
-    described = load_all(project / "harness" / "toolchains")
-    FakeSystem.installed.update(package for one in described for package in one.packages)
-
     def fetch(project: Path, version: int) -> Path:
         raise ToolchainError(f"apt knows no package libomp-{version}-dev; check the network")
 
     monkeypatch.setattr(runtimes, "fetch", fetch)
     says = Says()
-    assert not setup.setup(project, extra=["clang-16-sm_90"], say=says)
+    assert not setup.setup(described, extra=["clang-16-sm_90"], say=says)
     assert [line for line in says if line.startswith("LLVM 16 runtime: apt knows no package")]
-    assert setup.venv_python(project).exists()
+    assert setup.venv_python(described).exists()
 
 
 # --- runtimes ----------------------------------------------------------------------------------
@@ -347,14 +317,10 @@ def test_the_view_is_complete_and_can_be_moved(
         assert (moved / "lib" / name).read_text(encoding="utf-8") == "the runtime"
     assert (moved / "lib" / "libomptarget.so").exists()
     assert (moved / "lib" / "libomptarget-nvptx-sm_90.bc").exists()
+    assert not list((moved / "lib").glob("libgomp*")), "it would shadow the library of GCC"
     for link in (*(moved / "lib").iterdir(), *(moved / "include").iterdir()):
         assert link.is_symlink()
         assert not link.readlink().is_absolute()
-
-
-def test_the_view_does_not_shadow_the_library_of_gcc(tmp_path: Path) -> None:
-    lay_packages(tmp_path / "19", 19, flat=True)
-    assert not list((tmp_path / "19" / "lib").glob("libgomp*"))
 
 
 @pytest.mark.parametrize(("version", "name"), [(16, "libLLVM-16.so.1"), (19, "libLLVM.so.19.1")])
@@ -374,12 +340,8 @@ def test_the_view_shows_the_systems_libllvm(
 
 def test_packages_of_newer_versions() -> None:
     assert runtimes.packages_of(16, []) == ["libomp-16-dev", "libomp5-16"]
-    assert runtimes.packages_of(22, []) == [
-        "libomp-22-dev",
-        "libomp5-19",
-        "liboffload-22-dev",
-        "liboffload-22",
-    ]
+    newer = ["libomp-22-dev", "libomp5-19", "liboffload-22-dev", "liboffload-22"]
+    assert runtimes.packages_of(22, []) == newer
     assert "libomp5-22" in runtimes.packages_of(22, ["libomp5-22"])
 
 
@@ -391,7 +353,7 @@ class Network:
         self.downloads: list[str] = []
         self.up = True
 
-    def __call__(self, private: Path | None = None) -> Network:
+    def __call__(self, private: Path | None = None) -> "Network":
         return self
 
     def candidates(self, packages: Sequence[str]) -> dict[str, str]:
@@ -458,12 +420,8 @@ def test_packages_that_hold_no_runtime_are_refused(
 def test_dpkg_is_asked_for_all_packages_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    query = tmp_path / "dpkg-query"
-    query.write_text(
-        "#!/bin/sh\necho a installed\necho b config-files\necho c not-installed\n",
-        encoding="utf-8",
-    )
-    query.chmod(0o755)
+    told = "a installed\\nb config-files\\nc not-installed"
+    script(tmp_path / "dpkg-query", f"#!/bin/sh\nprintf '{told}\\n'\n")
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     assert packages.missing(["a", "b", "c", "d", "b"]) == ["b", "c", "d"]
     assert packages.missing([]) == []

@@ -1,7 +1,5 @@
 """What the probe's answer is taken to mean; the answers are written by hand."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
@@ -31,33 +29,20 @@ def sentence(told: dict[str, Any]) -> str:
     return shape.Shape("x", told["device"], "ok", told=told).sentence
 
 
-def test_threads_of_the_block_and_ignored_simd() -> None:
+def test_the_sentence_says_blocks_warps_lanes_threads_and_what_is_odd() -> None:
     told = answer("nvptx", 1, blocks=4, warps_per_block=1, lanes_per_warp=32)
     expected = "teams → 4 blocks (8 when 8 are asked for); "
     assert sentence(told) == expected + "parallel → 32 threads of the block; simd ignored"
-
-
-def test_warps_and_lanes() -> None:
     told = answer("nvptx", 32, blocks=4, warps_per_block=32, lanes_per_warp=1)
     assert "parallel → 32 warps of the block; simd → 32 lanes" in sentence(told)
-
-
-def test_host_threads_and_vector_code() -> None:
-    text = sentence(answer("x86_64", 16))
-    assert "teams → 4 on host threads" in text
-    assert "parallel → 32 host threads per team" in text
-    assert "simd → vector code, 16 independent sums" in text
-
-
-def test_remarks() -> None:
     told = answer("x86_64", 16)
+    assert "teams → 4 on host threads" in sentence(told)
+    assert "parallel → 32 host threads per team" in sentence(told)
+    assert "simd → vector code, 16 independent sums" in sentence(told)
     told["regions"][1]["complete"] = False
     told["regions"][2]["threads_per_team"] = 1
     assert "`teams loop` LOSES ITERATIONS" in sentence(told)
     assert "`teams distribute > parallel for` uses 4 × 1 only" in sentence(told)
-
-
-def test_a_compiler_without_loop_answers_all_the_same() -> None:
     told = answer("x86_64", 16)
     del told["regions"][1]
     assert sentence(told).endswith("independent sums; `teams loop` is not known to this compiler")
@@ -76,6 +61,8 @@ def outcome(code: int, record: str = "", *, timed_out: bool = False) -> launch.O
         (outcome(77), "no-device"),
         (outcome(3), "host-fallback"),
         (outcome(5), "nonzero(5)"),
+        (outcome(4), "out-of-memory"),
+        (outcome(-99), "crash(signal 99)"),
         (outcome(-11), "crash(SIGSEGV)"),
         (outcome(-15, timed_out=True), "timeout"),
     ],

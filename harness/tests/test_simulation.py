@@ -1,7 +1,5 @@
 """The simulation of the statistics decides as the harness does, and what it promises is kept."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """The hash of what a program was compiled from."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 from types import SimpleNamespace

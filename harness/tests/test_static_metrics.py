@@ -1,7 +1,5 @@
 """Registers of machine code and launches of the emulated device: occupancy and waves."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -10,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_device_code import launch, told
+from test_device_code import kept, launch, told
 
 from league import cli
 from league.analysis import device, gate, history, nights, numbers
@@ -113,11 +111,7 @@ def test_old_and_new_records_are_counted_together() -> None:
 
 
 def test_the_verb_shows_launches(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run = tmp_path / "runs" / "one"
-    run.mkdir(parents=True)
-    made = counted([SHAPE]) | {"exit_code": 0, "wall_ns": 1, "environment": {}, "output_tail": ""}
-    lines = [schema.stamp(one) for one in (built(32), made)]
-    (run / "records.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    kept(tmp_path / "runs", "one", built(32), counted([SHAPE]))
     assert cli.main(["counts", "one", "--out", str(tmp_path / "runs"), "--shapes"]) == 0
     line = capsys.readouterr().out.splitlines()[1].split()
     assert line[-6:] == ["3", "nvcc-13-emulated", "32", "1", "1.5", "0.5"]
@@ -147,38 +141,33 @@ def test_modes_are_named_for_both_compilers(
 
 def test_counts_are_held_where_the_ptx_is_the_same(tmp_path: Path) -> None:
     def session(name: str, digest: str, sectors: int, **later: int) -> Path:
-        made = counted([SHAPE]) | {"exit_code": 0, "wall_ns": 1, "environment": {}}
-        made["output_tail"] = ""
+        made = counted([SHAPE])
         made["device_counts"]["kernels"][0]["memory"]["load_global"]["sectors"] = sectors
         made["device_counts"]["kernels"][0] |= later
         build = built(32)
         build["device_code"]["ptx_sha256"] = digest
-        folder = tmp_path / name / "one"
-        folder.mkdir(parents=True)
-        lines = (json.dumps(schema.stamp(one)) + "\n" for one in (build, made))
-        (folder / "records.jsonl").write_text("".join(lines))
-        return folder
+        return kept(tmp_path / name, "one", build, made)
 
-    def said(run: Path, kept: Path) -> tuple[int, str]:
-        command = [str(ROOT / "scripts/prove.py"), "counts", str(run), str(kept)]
+    def said(run: Path, other: Path) -> tuple[int, str]:
+        command = [str(ROOT / "scripts/prove.py"), "counts", str(run), str(other)]
         done = subprocess.run(
             [sys.executable, *command], capture_output=True, text=True, check=False
         )
         return done.returncode, done.stdout + done.stderr
 
-    kept = session("kept", "a", 96)
-    assert said(session("same", "a", 96), kept) == (
+    old = session("kept", "a", 96)
+    assert said(session("same", "a", 96), old) == (
         0, "1 cell with the same PTX: 1 with the same counts\n",
     )  # fmt: skip
-    code, told_of = said(session("more", "a", 97).parent, kept)
+    code, told_of = said(session("more", "a", 97).parent, old)
     assert code == 1 and "toy.cuda S/fp64" in told_of and "load_global" in told_of
-    assert said(session("other", "b", 97), kept)[0] == 4
+    assert said(session("other", "b", 97), old)[0] == 4
     newer = session("newer", "a", 96, compulsory=7)
-    assert said(newer, kept)[0] == 0, "the kept session is older than that count"
+    assert said(newer, old)[0] == 0, "the kept session is older than that count"
     assert said(session("differs", "a", 96, compulsory=8), newer)[0] == 1
     fuller = session("fuller", "a", 97, registers=32)
-    assert said(fuller, kept)[0] == 4, "with other registers other blocks are resident"
-    assert said(tmp_path / "nothing", kept)[0] == 2
+    assert said(fuller, old)[0] == 4, "with other registers other blocks are resident"
+    assert said(tmp_path / "nothing", old)[0] == 2
 
 
 FIRST = """

@@ -1,18 +1,16 @@
 """Statistics against values worked out by hand."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable
 from typing import Any
 
 import hypothesis
-import hypothesis.strategies
 import numpy as np
 import numpy.typing as npt
 import pytest
 import scipy.stats
+from hypothesis import strategies as st
 
 from league.analysis import stats
 from league.analysis.stats import Decision, Interval
@@ -20,44 +18,31 @@ from league.analysis.stats import Decision, Interval
 Launches = npt.NDArray[Any]
 
 
-def test_median_of_odd_and_even_counts() -> None:
-    assert stats.median([3.0, 1.0, 2.0]) == 2.0
-    assert stats.median([4.0, 1.0, 3.0, 2.0]) == 2.5
-
-
-def test_median_of_nothing_is_refused() -> None:
-    with pytest.raises(ValueError, match="no values"):
-        stats.median([])
-
-
-def test_ratio_interval_of_constants_is_exact() -> None:
-    found = stats.ratio_interval([6.0] * 5, [4.0] * 5)
-    assert found == Interval(1.5, 1.5)
-
-
-def test_ratio_interval_is_that_of_welch() -> None:
+def test_ratio_interval_is_that_of_welch_and_holds_the_ratio_that_is_shown() -> None:
     a, b = [10.0, 11.0, 12.0, 13.0, 15.0], [5.0, 5.5, 6.0, 6.5]
     known = scipy.stats.ttest_ind(np.log(a), np.log(b), equal_var=False).confidence_interval()
     found = stats.ratio_interval(a, b)
     assert found is not None
     assert [found.low, found.high] == pytest.approx([math.exp(known.low), math.exp(known.high)])
-
-
-def test_an_interval_holds_the_ratio_that_is_shown() -> None:
     # the means of the logarithms are far from the medians
     found = stats.ratio_interval([1.0, 1.0, 1.0, 1.001, 1.001], [1.0, 1.0, 1.0, 1.0, 90.0])
     assert found is not None
     assert found.low <= 1.0 <= found.high
+    assert stats.ratio_interval([6.0] * 5, [4.0] * 5) == Interval(1.5, 1.5)
+    assert stats.ratio_interval([1.0], [1.0, 2.0]) is None
+    assert stats.median_interval([1.0]) is None
+    assert [stats.median(one) for one in ([3.0, 1.0, 2.0], [4.0, 1.0, 3.0, 2.0])] == [2.0, 2.5]
+    with pytest.raises(ValueError, match="no values"):
+        stats.median([])
 
 
 NOISE: dict[str, Callable[[np.random.Generator, int], Launches]] = {
     "normal": lambda dice, n: 1 + 0.01 * dice.standard_normal(n),
     "lognormal": lambda dice, n: np.exp(0.01 * dice.standard_normal(n)),
     "two modes": lambda dice, n: (
-        (1 + 0.02 * (dice.random(n) < 0.3)) * np.exp(0.003 * dice.standard_normal(n))
-    ),
+        (1 + 0.02 * (dice.random(n) < 0.3)) * np.exp(0.003 * dice.standard_normal(n))),
     "late": lambda dice, n: 1 + 0.01 * dice.exponential(size=n),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("launches", [5, 8])
@@ -71,11 +56,6 @@ def test_intervals_cover_at_least_93_percent(noise: str, launches: int) -> None:
         assert found is not None
         held += found.low <= 1.0 <= found.high
     assert held >= 0.93 * 2000
-
-
-def test_one_launch_has_no_interval() -> None:
-    assert stats.ratio_interval([1.0], [1.0, 2.0]) is None
-    assert stats.median_interval([1.0]) is None
 
 
 @pytest.mark.parametrize(
@@ -103,13 +83,11 @@ def test_decision_rule(
     assert stats.decide(ratio, Interval(low, high), band) is expected
 
 
-LAUNCHES = hypothesis.strategies.lists(
-    hypothesis.strategies.floats(0.5, 2.0), min_size=2, max_size=9
-)
+LAUNCHES = st.lists(st.floats(0.5, 2.0), min_size=2, max_size=9)
 MIRROR = {Decision.FASTER: Decision.SLOWER, Decision.SLOWER: Decision.FASTER}
 
 
-@hypothesis.given(LAUNCHES, LAUNCHES, hypothesis.strategies.floats(0.0, 5.0))
+@hypothesis.given(LAUNCHES, LAUNCHES, st.floats(0.0, 5.0))
 def test_swapping_sides_mirrors_every_decision(
     first: list[float], second: list[float], spread: float
 ) -> None:
@@ -126,31 +104,26 @@ def test_swapping_sides_mirrors_every_decision(
         assert there.interval.high <= (1.0 + there.band) * (1 + 1e-9)
 
 
-def test_no_interval_decides_nothing() -> None:
+@pytest.mark.parametrize(
+    ("times", "reference", "spread", "decision"),
+    [
+        ([1.2, 1.212, 1.188, 1.2, 1.206], [1.00, 1.01, 0.99, 1.00, 1.005], None, Decision.SLOWER),
+        ([1.00, 1.01, 0.99, 1.00, 1.005], [1.2, 1.212, 1.188, 1.2, 1.206], None, Decision.FASTER),
+        ([1.0] * 5, [1.0] * 5, None, Decision.SAME),
+        ([2.0] * 3, [1.0] * 5, None, Decision.INCONCLUSIVE),  # three are never enough
+        ([2.0] * 5, [1.0] * 3, None, Decision.INCONCLUSIVE),
+        ([2.0] * 4, [1.0] * 4, None, Decision.SLOWER),
+        ([1.04] * 5, [1.0] * 5, None, Decision.SLOWER),
+        ([1.04] * 5, [1.0] * 5, 0.05, Decision.SAME),  # a large noise floor swallows it
+    ],
+)
+def test_compare_clear_cases(
+    times: list[float], reference: list[float], spread: float | None, decision: Decision
+) -> None:
+    found = stats.compare(times, reference, spread=spread)
+    assert (found.decision, found.band) == (decision, spread or 0.02)
+    assert found.ratio == pytest.approx(stats.median(times) / stats.median(reference))
     assert stats.decide(2.0, None, 0.02) is Decision.INCONCLUSIVE
-
-
-def test_compare_clear_cases() -> None:
-    base = [1.00, 1.01, 0.99, 1.00, 1.005]
-    slow = [1.2 * x for x in base]
-    assert stats.compare(slow, base).decision is Decision.SLOWER
-    assert stats.compare(base, slow).decision is Decision.FASTER
-    assert stats.compare(slow, base).ratio == pytest.approx(1.2)
-    assert stats.compare([1.0] * 5, [1.0] * 5).decision is Decision.SAME
-
-
-def test_three_launches_are_never_enough() -> None:
-    assert stats.compare([2.0] * 3, [1.0] * 5).decision is Decision.INCONCLUSIVE
-    assert stats.compare([2.0] * 5, [1.0] * 3).decision is Decision.INCONCLUSIVE
-    assert stats.compare([2.0] * 4, [1.0] * 4).decision is Decision.SLOWER
-
-
-def test_a_large_noise_floor_swallows_a_change() -> None:
-    base, other = [1.0] * 5, [1.04] * 5
-    assert stats.compare(other, base).decision is Decision.SLOWER
-    assert stats.compare(other, base).band == 0.02
-    noisy = stats.compare(other, base, spread=0.05)
-    assert (noisy.decision, noisy.band) == (Decision.SAME, 0.05)
 
 
 def test_identical_noise_is_rarely_called_a_change() -> None:
@@ -175,27 +148,25 @@ def test_welch_on_logarithms() -> None:
     # with 2 degrees of freedom, where P(|T| > t) = 1 - t / sqrt(2 + t^2) = 1 - sqrt(0.8)
     p = stats.difference_p_value([1.0, math.e], [math.e**2, math.e**3])
     assert p == pytest.approx(1 - math.sqrt(0.8))
-
-
-def test_p_value_without_spread_and_without_launches() -> None:
     assert stats.difference_p_value([2.0, 2.0], [2.0, 2.0]) == 1.0
     assert stats.difference_p_value([2.0, 2.0], [3.0, 3.0]) == 0.0
     assert stats.difference_p_value([2.0], [3.0, 3.0]) is None
 
 
-def test_discoveries_step_up() -> None:
-    # limits at 5 % of five: 0.01 0.02 0.03 0.04 0.05; the fourth passes and carries the third
-    assert stats.discoveries([0.005, 0.019, 0.035, 0.039, 0.9]) == [
-        True, True, True, True, False,
-    ]  # fmt: skip
-    assert stats.discoveries([0.9, 0.02, 0.04]) == [False, False, False]
-    assert stats.discoveries([0.04]) == [True]
-
-
-def test_discoveries_leave_out_what_was_not_tested() -> None:
-    assert stats.discoveries([None, 0.02, 0.6]) == [False, True, False]
-    assert stats.discoveries([None]) == [False]
-    assert stats.discoveries([]) == []
+@pytest.mark.parametrize(
+    ("values", "found"),
+    [
+        # limits at 5 % of five: 0.01 0.02 0.03 0.04 0.05; the fourth passes and carries the third
+        ([0.005, 0.019, 0.035, 0.039, 0.9], [True, True, True, True, False]),
+        ([0.9, 0.02, 0.04], [False, False, False]),
+        ([0.04], [True]),
+        ([None, 0.02, 0.6], [False, True, False]),  # what was not tested is left out
+        ([None], [False]),
+        ([], []),
+    ],
+)
+def test_discoveries_step_up(values: list[float | None], found: list[bool]) -> None:
+    assert stats.discoveries(values) == found
 
 
 def test_mean_ratio_of_constants_is_exact() -> None:

@@ -1,17 +1,16 @@
 """Runs on disk: whole lines only, nothing lost, nothing overwritten."""
 
-from __future__ import annotations
-
 import gzip
 import lzma
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import fakes
 import pytest
+from synthetic import whole
 
 from league.base.errors import StoreError, UsageError
 from league.records import reading, store
@@ -21,20 +20,11 @@ Packer = Callable[[bytes], bytes]
 
 
 def machine(cpu: str = "a") -> dict[str, Any]:
-    return {
-        "kind": "machine", "cpu": cpu, "cores": 2, "sockets": 1, "memory_bytes": None,
-        "os": "Linux", "kernel": "6.1", "governor": "unknown", "load": [], "gpus": [],
-    }  # fmt: skip
+    return whole({"kind": "machine", "cpu": cpu})
 
 
 def session() -> dict[str, Any]:
-    names = ("benchmarks", "variants", "toolchains", "classes", "precisions")
-    return {
-        "kind": "session", "session": "one", "state": "started", "suite": "quick",
-        "selection": {name: [] for name in names}, "launches": 5, "repeat": 3, "warmup": 1,
-        "seed": 1, "source": "abc", "dirty": False, "league": "0.1.0", "exit_code": None,
-        "wall_s": None,
-    }  # fmt: skip
+    return whole({"kind": "session", "exit_code": None})
 
 
 def test_what_is_appended_is_read_back(tmp_path: Path) -> None:
@@ -139,11 +129,11 @@ def pack(folder: Path, suffix: str, packer: Packer) -> Path:
 
 
 @pytest.mark.parametrize(("suffix", "packer"), PACKERS)
-def test_compressed_records_are_read_like_any_others(
+def test_compressed_records_are_read_like_any_others_and_never_written(
     tmp_path: Path, suffix: str, packer: Packer
 ) -> None:
     with store.create_run(tmp_path, "one") as run:
-        written = [run.append(machine("a")), run.append(machine("\N{SNOWMAN}"))]
+        written = [run.append(machine("a" * 500)), run.append(machine("\N{SNOWMAN}"))]
     file = pack(tmp_path / "one", suffix, packer)
     for path in (tmp_path / "one", file, tmp_path):
         assert store.read_records(path) == written
@@ -152,29 +142,13 @@ def test_compressed_records_are_read_like_any_others(
     for name in (str(file), str(tmp_path / "one"), "one", "latest"):
         assert reading.find_run(name, tmp_path) == tmp_path / "one"
     assert reading.read_run(tmp_path / "one").machine["cpu"] == "\N{SNOWMAN}"
-
-
-@pytest.mark.parametrize(("suffix", "packer"), PACKERS)
-def test_compressed_records_are_never_written(tmp_path: Path, suffix: str, packer: Packer) -> None:
-    with store.create_run(tmp_path, "one") as run:
-        run.append(machine("a"))
-    file = pack(tmp_path / "one", suffix, packer)
     before = file.read_bytes()
     for path in (tmp_path / "one", file):
         with pytest.raises(StoreError, match="is compressed and so kept as it is; unpack it"):
             store.open_run(path)
     assert file.read_bytes() == before
     assert [one.name for one in (tmp_path / "one").iterdir()] == [file.name]
-
-
-@pytest.mark.parametrize(("suffix", "packer"), PACKERS)
-def test_damaged_compressed_records_are_told_in_one_line(
-    tmp_path: Path, suffix: str, packer: Packer
-) -> None:
-    with store.create_run(tmp_path, "one") as run:
-        run.append(machine("a" * 500))
-    file = pack(tmp_path / "one", suffix, packer)
-    for damaged in (file.read_bytes()[:-12], b"no archive at all"):
+    for damaged in (before[:-12], b"no archive at all"):
         file.write_bytes(damaged)
         with pytest.raises(StoreError, match="cannot be unpacked") as caught:
             store.read_records(tmp_path / "one")
@@ -194,11 +168,11 @@ def test_plain_records_come_before_compressed_ones_beside_them(tmp_path: Path) -
 FILL = """
 import sys
 from pathlib import Path
-sys.path.insert(0, sys.argv[2])
-from league.records import store
 from league.base.errors import StoreError
-run = store.create_run(Path(sys.argv[1]), "one")
+from league.records import store
+number = 0
 try:
+    run = store.create_run(Path(sys.argv[1]), "one")
     for number in range(100000):
         run.append({"kind": "machine", "cpu": "x" * 5000, "cores": 2, "sockets": 1,
                     "memory_bytes": None, "os": "", "kernel": "", "governor": "", "load": [],
@@ -208,44 +182,28 @@ except StoreError as error:
 """
 
 
-def mounted(script: str, where: Path, options: str) -> subprocess.CompletedProcess[str]:
-    """Run a Python script with a small file system of its own mounted at ``where``."""
-    where.mkdir(exist_ok=True)
-    harness = str(Path(__file__).parents[1])
-    mount = f"mount -t tmpfs -o {options} tmpfs {where} || exit 99"
-    shell = f"{mount}; exec {sys.executable} -c '{script}' {where} {harness}"
-    result = subprocess.run(
-        ["unshare", "-m", "sh", "-c", shell], capture_output=True, text=True, check=False
-    )
-    if result.returncode in (1, 99) and ("mount" in result.stderr or "unshare" in result.stderr):
-        pytest.skip(f"no file systems can be mounted here: {result.stderr.strip()}")
-    return result
+def filled(where: Path, options: str, more: str = "") -> list[str]:
+    """Write records to a small disk until it is full; return the lines that are said."""
+    made = fakes.mounted(where, options, f"{sys.executable} -c '{FILL}{more}' {where}")
+    return made.stdout.splitlines()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="needs mount namespaces")
 def test_a_full_disk_ends_in_one_line_with_whole_records_before_it(tmp_path: Path) -> None:
-    check = FILL + (
+    check = (
         "records = store.read_records(Path(sys.argv[1]))\n"
         'data = (Path(sys.argv[1]) / "one" / "records.jsonl").read_bytes()\n'
         'print(len(records), data.endswith(b"\\n"))\n'
     )
-    result = mounted(check, tmp_path / "small", "size=200k")
-    told, kept = result.stdout.splitlines()
+    told, kept = filled(tmp_path / "small", "size=200k", check)
     number = told.split()[0]
     assert "no space left on device; make room on that disk" in told
     assert int(number) > 10
     assert kept == f"{number} True"
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="needs mount namespaces")
 def test_a_read_only_disk_is_told_in_one_line(tmp_path: Path) -> None:
-    script = FILL.replace("try:", "if 1:").replace(
-        "except StoreError as error:\n    print(number, error)", ""
-    )
-    script = script.replace("run = ", "try:\n    run = ", 1).split("if 1:")[0]
-    script += "except StoreError as error:\n    print(error)\n"
-    result = mounted(script, tmp_path / "fixed", "size=200k,ro")
-    assert "read-only file system; that disk is read-only; choose another folder" in result.stdout
+    (told,) = filled(tmp_path / "fixed", "size=200k,ro")
+    assert "read-only file system; that disk is read-only; choose another folder" in told
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")

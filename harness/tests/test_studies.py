@@ -1,7 +1,5 @@
 """Figures of the studies: verified records only, beside what was published, one convention."""
 
-from __future__ import annotations
-
 import csv
 import fnmatch
 import re
@@ -11,7 +9,6 @@ from typing import Any
 import pytest
 
 from league import cli
-from league.base.errors import UsageError
 from league.records import store
 from league.run import catalogue as tree
 from league.run import select
@@ -114,19 +111,18 @@ def test_the_second_of_a_pair_and_what_is_wrong_are_no_times() -> None:
     assert {len(one.compute) for one in found} == {3}
 
 
-def test_one_launch_has_no_interval_and_the_caption_says_so() -> None:
-    runs = [[*launch("serial", [1000]), *launch("target-data", [500])]]
-    found = course.jacobi(runs)
-    values = [v for one in found.panels[0].series if not one.published for v in one.values]
-    assert [(one.low, one.launches) for one in values] == [(None, 1)]
-    assert "One launch" in chart.launches_told(found.panels)
-
-
-def test_three_launches_are_too_few_for_intervals_and_the_caption_says_so() -> None:
-    found = course.jacobi([STEPS])
-    values = [v for one in found.panels[0].series if not one.published for v in one.values]
-    assert {(one.low, one.launches) for one in values} == {(None, 3)}
-    assert "too few" in chart.launches_told(found.panels)
+@pytest.mark.parametrize(
+    ("runs", "count", "told"),
+    [([*launch("serial", [1000]), *launch("target-data", [500])], 1, "One launch"),
+     (STEPS, 3, "too few")],
+)  # fmt: skip
+def test_few_launches_have_no_interval_and_the_caption_says_so(
+    runs: list[dict[str, Any]], count: int, told: str
+) -> None:
+    panels = course.jacobi([runs]).panels
+    values = [v for one in panels[0].series if not one.published for v in one.values]
+    assert {(one.low, one.launches) for one in values} == {(None, count)}
+    assert told in chart.launches_told(panels)
 
 
 def test_a_naive_sweep_is_drawn_by_operation_from_a_profile() -> None:
@@ -144,90 +140,97 @@ def test_a_naive_sweep_is_drawn_by_operation_from_a_profile() -> None:
     }
 
 
-def test_simd_stands_over_the_same_shape_without_it() -> None:
-    runs = [
-        [
-            *launch("target-data", [800] * 3, benchmark="newton-sqrt", shape=(4, 2)),
-            *launch("target-simd", [100] * 3, benchmark="newton-sqrt", shape=(4, 2)),
-            *launch("target-simd", [1] * 3, benchmark="newton-sqrt", shape=(8, 2)),
-        ]
-    ]
-    found = ptx.simd(runs, measured.measured(runs))
-    (panel,) = [one for one in found.panels if one.title == "newton-sqrt"]
-    assert ours(panel) == {"n = 10, clang-19-x86_64, fp64": {"4 × 2": 0.125}}
+def shaped(variant: str, time: int, shape: tuple[int, int], **more: Any) -> list[dict[str, Any]]:
+    return launch(variant, [time], **{"benchmark": "dot", "shape": shape, **more})
 
 
-def test_lines_over_teams_hold_the_threads() -> None:
-    runs = [
-        [
-            *launch("target-data", [4_000_000], benchmark="dot", shape=(1, 2)),
-            *launch("target-data", [2_000_000], benchmark="dot", shape=(2, 2)),
-            *launch("target-data", [9_000_000], benchmark="dot", shape=(2, 4)),
-        ]
-    ]
-    panels = [one for one in ptx.shape(runs, measured.measured(runs)).panels if not one.is_empty]
-    assert [(one.title, ours(one)) for one in panels] == [
-        ("over teams: dot, n = 10", {"target-data, 2 threads, clang-19-x86_64": {1: 4.0, 2: 2.0}}),
-        ("over threads: dot, n = 10", {"target-data, 2 teams, clang-19-x86_64": {2: 2.0, 4: 9.0}}),
-    ]
+def one_of(benchmark: str, variant: str, time: int, **of_class: int) -> list[dict[str, Any]]:
+    letter = "W" if benchmark == "offload-overhead" else "A"
+    return [lapped(launch(variant, [time], benchmark=benchmark, letter=letter)[0], {}, **of_class)]
 
 
-def test_lines_over_teams_are_of_one_size_a_panel() -> None:
-    runs = [
-        [
-            record
-            for n, factor in ((10, 1), (1000, 100))
-            for teams in (1, 2)
-            for record in launch(
-                "target-data", [factor * 1_000_000 * teams], benchmark="dot", n=n, shape=(teams, 1)
-            )
-        ]
-    ]
-    (panel,) = [one for one in ptx.shape(runs, measured.measured(runs)).panels if not one.is_empty]
-    assert panel.title == "over teams: dot, n = 1000"
-    assert ours(panel) == {"target-data, 1 thread, clang-19-x86_64": {1: 100.0, 2: 200.0}}
+#: A chart, what was measured, and our values in its panels that have any.
+CHARTS: dict[str, tuple[Any, list[list[dict[str, Any]]], list[Any]]] = {
+    "simd over the same shape without it": (
+        ptx.simd,
+        [shaped("target-data", 800, (4, 2), benchmark="newton-sqrt"),
+         shaped("target-simd", 100, (4, 2), benchmark="newton-sqrt"),
+         shaped("target-simd", 1, (8, 2), benchmark="newton-sqrt")],
+        [{"n = 10, clang-19-x86_64, fp64": {"4 × 2": 0.125}}],
+    ),
+    "lines over teams hold the threads": (
+        ptx.shape,
+        [shaped("target-data", 4_000_000, (1, 2)), shaped("target-data", 2_000_000, (2, 2)),
+         shaped("target-data", 9_000_000, (2, 4))],
+        [{"target-data, 2 threads, clang-19-x86_64": {1: 4.0, 2: 2.0}},
+         {"target-data, 2 teams, clang-19-x86_64": {2: 2.0, 4: 9.0}}],
+    ),
+    "lines over teams are of one size a panel": (
+        ptx.shape,
+        [shaped("target-data", factor * 1_000_000 * teams, (teams, 1), n=n)
+         for n, factor in ((10, 1), (1000, 100)) for teams in (1, 2)],
+        [{"target-data, 1 thread, clang-19-x86_64": {1: 100.0, 2: 200.0}}],
+    ),
+    "offload over the fastest host OpenMP in both phases": (
+        one_to_one.npb,
+        [launch("omp", [1000] * 2, benchmark="npb-cg", letter="B", toolchain="gcc-12-host"),
+         launch("omp", [800] * 2, benchmark="npb-cg", letter="B"),
+         launch("target-data", [1600] * 2, benchmark="npb-cg", letter="B"),
+         launch("target-naive", [4000] * 2, benchmark="npb-cg", letter="B")],
+        [{"clang-19-x86_64": {"CG": 2.0}}] * 2,
+    ),
+    "forms over the recommended one": (
+        tutorial.forms,
+        [launch("target-data", [100], benchmark="saxpy"),
+         launch("target-form-loop", [300], benchmark="saxpy")],
+        [{"clang-19-x86_64, class A": {"teams loop": 3.0}}],
+    ),
+    "pointers a launch": (
+        closures.pointers, [one_of("lambda-pointers", "target-lambda", 400_000, pointers=20,
+                                   launches=200)],
+        [{"target-lambda, clang-19-x86_64, class A": {20: 2.0}}],
+    ),
+    "a region's share of the run": (
+        ptx.overhead, [one_of("offload-overhead", "target-combined", 2_000_000, steps=1000)],
+        [{"clang-19-x86_64": {"target-combined": 2.0}}],
+    ),
+    "host and device share the work": (
+        tutorial.share,
+        [one_of("async", "target-share", 2_000_000, share=50),
+         one_of("async", "target-share", 4_000_000, share=0)],
+        [{"target-share, clang-19-x86_64, class A": {0: 4.0, 50: 2.0}}],
+    ),
+}  # fmt: skip
 
 
-def test_offload_stands_over_the_fastest_host_openmp_in_both_phases() -> None:
-    runs = [
-        [
-            *launch("omp", [1000] * 2, benchmark="npb-cg", letter="B", toolchain="gcc-12-host"),
-            *launch("omp", [800] * 2, benchmark="npb-cg", letter="B"),
-            *launch("target-data", [1600] * 2, benchmark="npb-cg", letter="B"),
-            *launch("target-naive", [4000] * 2, benchmark="npb-cg", letter="B"),
-        ]
-    ]
-    found = one_to_one.npb(runs, measured.measured(runs))
-    assert [panel.title for panel in found.panels] == ["class B, total", "class B, compute"]
-    assert [ours(panel) for panel in found.panels] == [{"clang-19-x86_64": {"CG": 2.0}}] * 2
+@pytest.mark.parametrize("what", CHARTS)
+def test_a_chart_shows(what: str) -> None:
+    chart_of, cells, wanted = CHARTS[what]
+    runs = [[record for cell in cells for record in cell]]
+    panels = chart_of(runs, measured.measured(runs)).panels
+    assert [ours(panel) for panel in panels if ours(panel)] == wanted
+
+
+def test_what_others_measured_stands_beside_the_cost_of_a_region() -> None:
+    runs = [one_of("offload-overhead", "target-combined", 2_000_000, steps=1000)]
+    told = "GCC on a GPU of its time, 2016 (class W): target-combined 0.020"
+    assert any(told in line for line in ptx.overhead(runs, measured.measured(runs)).caption)
 
 
 def test_forms_stand_over_the_recommended_one() -> None:
-    runs = [
-        [
-            *launch("target-data", [100] * 2, benchmark="saxpy"),
-            *launch("target-parallel", [700] * 2, benchmark="saxpy"),
-            *launch("target-form-loop", [300] * 2, benchmark="saxpy"),
-        ]
-    ]
-    found = measured.measured(runs)
-    assert ours(tutorial.forms(runs, found).panels[0]) == {
-        "clang-19-x86_64, class A": {"teams loop": 3.0}
-    }
-    (panel,) = one_to_one.forms(runs, found).panels
+    runs = [[*launch("target-data", [100] * 2, benchmark="saxpy"),
+             *launch("target-parallel", [700] * 2, benchmark="saxpy")]]  # fmt: skip
+    (panel,) = one_to_one.forms(runs, measured.measured(runs)).panels
     assert list(ours(panel)["clang-19-x86_64, class A"].values()) == [7.0]
 
 
 def test_lambdas_stand_over_the_plain_loops_of_their_size_kernel_by_kernel() -> None:
-    runs = [
-        [
-            lapped(launch(variant, [9], benchmark="tealeaf-kernels", n=n)[0], {"calc_w": w}, n=n)
-            for variant, n, w in [
-                ("target-data", 64, 10), ("target-lambda", 64, 15),
-                ("target-data", 128, 100), ("target-lambda", 128, 110), ("omp", 128, 5),
-            ]
-        ]
-    ]  # fmt: skip
+    made = [("target-data", 64, 10), ("target-lambda", 64, 15), ("target-data", 128, 100),
+            ("target-lambda", 128, 110), ("omp", 128, 5)]  # fmt: skip
+    runs = [[
+        lapped(launch(variant, [9], benchmark="tealeaf-kernels", n=n)[0], {"calc_w": w}, n=n)
+        for variant, n, w in made
+    ]]  # fmt: skip
     found = measured.measured(runs)
     (panel,) = [one for one in closures.ratios(runs, found).panels if not one.is_empty]
     assert (panel.title, ours(panel)) == (
@@ -238,42 +241,9 @@ def test_lambdas_stand_over_the_plain_loops_of_their_size_kernel_by_kernel() -> 
     assert ours(panel)["omp, clang-19-x86_64"] == {128: pytest.approx(5e-6)}
 
 
-def test_pointers_are_counted_a_launch() -> None:
-    one = launch("target-lambda", [400_000], benchmark="lambda-pointers")[0]
-    runs = [[lapped(one, {}, pointers=20, launches=200)]]
-    (panel,) = closures.pointers(runs, measured.measured(runs)).panels
-    assert ours(panel) == {"target-lambda, clang-19-x86_64, class A": {20: 2.0}}
-
-
-def test_a_region_costs_its_share_of_the_run() -> None:
-    one = launch("target-combined", [2_000_000], benchmark="offload-overhead", letter="W")[0]
-    runs = [[lapped(one, {}, steps=1000)]]
-    found = ptx.overhead(runs, measured.measured(runs))
-    assert ours(found.panels[0]) == {"clang-19-x86_64": {"target-combined": 2.0}}
-    assert any(
-        "GCC on a GPU of its time, 2016 (class W): target-combined 0.020" in line
-        for line in found.caption
-    )
-
-
-def test_host_and_device_share_the_work() -> None:
-    runs = [
-        [
-            lapped(launch("target-share", [t], benchmark="async")[0], {}, share=share)
-            for share, t in ((50, 2_000_000), (0, 4_000_000))
-        ]
-    ]
-    (panel,) = tutorial.share(runs, measured.measured(runs)).panels
-    assert ours(panel) == {"target-share, clang-19-x86_64, class A": {0: 4.0, 50: 2.0}}
-
-
 def test_heat_compares_the_gain_of_a_step_and_not_times() -> None:
-    runs = [
-        [
-            *launch("target-naive", [300], benchmark="heat-tutorial"),
-            *launch("target-data", [100], benchmark="heat-tutorial"),
-        ]
-    ]
+    runs = [[*launch("target-naive", [300], benchmark="heat-tutorial"),
+             *launch("target-data", [100], benchmark="heat-tutorial")]]  # fmt: skip
     solve, total = tutorial.heat(runs, measured.measured(runs)).panels
     assert ours(solve) == {"clang-19-x86_64": {"map every step": 3.0, "data region": 1.0}}
     (beside,) = [one for one in solve.series if one.published]
@@ -431,23 +401,13 @@ def test_figures_of_a_study_are_written_from_committed_records(
     assert cli.main(["figures", "one-to-one", run, "--folder", str(tmp_path / "f")]) == 0
     names = {one.name for one in (tmp_path / "f").iterdir()}
     assert {"one-to-one-npb.svg", "one-to-one-npb.png", "one-to-one-npb.csv"} <= names
+    assert cli.main(["figures", "ptx-simd", run, "--folder", str(tmp_path / "none")]) == 4
+    assert not list(tmp_path.glob("none/*"))
     table = (tmp_path / "f" / "one-to-one-npb.csv").read_text()
     found = measured.measured([store.read_records(Path(run))])
     assert len([line for line in table.splitlines() if line.startswith('"class B, total"')]) == len(
         {one.subject.benchmark for one in found}
     )
-
-
-def test_an_unknown_figure_is_refused_with_what_there_is() -> None:
-    with pytest.raises(UsageError, match="course-naive-sweep"):
-        catalogue.charts("course-nave-sweep", [])
-    assert cli.main(["figures", "nothing"]) == 2
-
-
-def test_records_without_anything_to_show_are_said_to_be(tmp_path: Path) -> None:
-    run = str(REFERENCE / "npb-offload-B")
-    assert cli.main(["figures", "ptx-simd", run, "--folder", str(tmp_path)]) == 4
-    assert not list(tmp_path.iterdir())
 
 
 def test_the_page_of_the_studies_names_what_there_is() -> None:

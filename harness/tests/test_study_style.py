@@ -1,7 +1,5 @@
 """The look of the studies' figures: colours by model, marks by compiler, CUDA first."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

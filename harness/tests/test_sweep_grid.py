@@ -1,7 +1,5 @@
 """The grid of a sweep, its order and its pairs; what is read out of records; the figure."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 import xml.etree.ElementTree as ET
@@ -59,6 +57,9 @@ def test_a_grid_is_sorted_and_survives_its_record() -> None:
     assert Grid.of(grid.fields()) == grid
     assert [size.label for size in grid.sizes(["S"])] == ["S n=10 m=7", "S n=20 m=7"]
     assert grid.sizes(["S"])[1].sets == (("n", 20), ("m", 7))
+    grid = axes.parse(None, None, ["rows+columns=7,9"], None)  # one size, several parameters
+    assert grid.sizes(["S"])[1].sets == (("rows", 9), ("columns", 9))
+    assert Grid.of(grid.fields()) == grid
 
 
 @pytest.mark.parametrize(
@@ -116,12 +117,6 @@ def test_shapes_only_where_they_mean_something(name: str, shapes: list[Shape]) -
     assert Grid(teams=(1, 2), threads=(1, 4)).shapes(variant(name)) == shapes
     by_parameters = (("teams", 2), ("threads", 3)) if "shape" in name else ()
     assert Shape(2, 3).sets(variant(name)) == by_parameters
-
-
-def test_one_size_may_be_several_parameters() -> None:
-    grid = axes.parse(None, None, ["rows+columns=7,9"], None)
-    assert grid.sizes(["S"])[1].sets == (("rows", 9), ("columns", 9))
-    assert Grid.of(grid.fields()) == grid
 
 
 def test_points_take_turns_in_an_order_that_follows_from_the_seed() -> None:

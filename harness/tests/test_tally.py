@@ -1,10 +1,9 @@
 """What records add up to."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
+from synthetic import whole
 
 from league.records import totals
 from league.verdicts import judging
@@ -12,38 +11,20 @@ from league.verdicts import judging
 
 def launch(variant: str = "target-data", mode: str = "timed", **stages: str) -> dict[str, Any]:
     model = variant.partition("-")[0]
-    good = {
-        "build": "ok",
-        "launch": "ok",
-        "place": "device" if model == "target" else "host",
-        "answer": "pass",
-        "timing": "ok",
-        "expectation": "as-expected",
-    }
-    made = {**good, **stages}
+    place = "device" if model == "target" else "host"
+    made = whole({"kind": "launch", "verdict": {"place": place, **stages}})["verdict"]
     return {
-        "kind": "launch",
-        "toolchain": "gcc",
-        "benchmark": "toy",
-        "variant": variant,
-        "model": model,
-        "class": "S" if mode == "check" else "W",
-        "precision": "fp64",
-        "mode": mode,
-        "verdict": made,
-        "worst": judging.worst(made, offloads=model == "target"),
-    }
+        "kind": "launch", "toolchain": "gcc", "benchmark": "toy", "variant": variant,
+        "model": model, "class": "S" if mode == "check" else "W", "precision": "fp64", "mode": mode,
+        "verdict": made, "worst": judging.worst(made, offloads=model == "target"),
+    }  # fmt: skip
 
 
 def build(value: str, expectation: str = "as-expected") -> dict[str, Any]:
     return {
-        "kind": "build",
-        "toolchain": "gcc",
-        "benchmark": "toy",
-        "variant": "acc",
-        "verdict": value,
-        "expectation": expectation,
-    }
+        "kind": "build", "toolchain": "gcc", "benchmark": "toy", "variant": "acc",
+        "verdict": value, "expectation": expectation,
+    }  # fmt: skip
 
 
 NO_DEVICE = {"launch": "no-device", "answer": "not-checked", "place": "unknown"}
@@ -71,10 +52,7 @@ def test_the_exit_code_of_a_run(
     records: list[dict[str, Any]], device_required: bool, expected: int
 ) -> None:
     got = totals.exit_code(
-        records,
-        judge=judging.STRICT,
-        mode="timed",
-        device_required=device_required,
+        records, judge=judging.STRICT, mode="timed", device_required=device_required
     )
     assert got == expected
 

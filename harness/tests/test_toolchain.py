@@ -1,31 +1,17 @@
 """The search for compilers, runtimes and CUDA, the CMake line and the record."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from fake_machine import (
-    OFFLOADING,
-    calls,
-    empty_machine,
-    fake_compiler,
-    find_one,
-    offloading,
-    write,
-)
+from fake_machine import OFFLOADING, calls, fake_compiler, find_one, offloading, write
+from fakes import script
 
 from league.base import models
 from league.toolchains import compilers, discovery
 from league.toolchains.discovery import discover
 from league.toolchains.files import load
-
-
-@pytest.fixture
-def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    return empty_machine(tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize(
@@ -47,19 +33,17 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_compiler_is_known_by_what_it_says(
     machine: Path, family: str, says: str, version: str
 ) -> None:
-    path = machine / "one"
-    path.write_text(f"#!/bin/sh\nprintf '%b\\n' '{says}'\n", encoding="utf-8")
-    path.chmod(0o755)
+    path = script(machine / "one", f"#!/bin/sh\nprintf '%b\\n' '{says}'\n")
     assert compilers.identify(family, path) == version
 
 
-def test_a_version_is_matched_by_whole_numbers() -> None:
-    assert compilers.matches("19.1.7", "19")
-    assert compilers.matches("19", "19")
-    assert compilers.matches("24.1-0", "24.1")
-    assert compilers.matches("1.2", "")
-    assert not compilers.matches("190.1", "19")
-    assert not compilers.matches("1.9", "19")
+@pytest.mark.parametrize(
+    ("version", "wanted", "fits"),
+    [("19.1.7", "19", True), ("19", "19", True), ("24.1-0", "24.1", True), ("1.2", "", True),
+     ("190.1", "19", False), ("1.9", "19", False)],
+)  # fmt: skip
+def test_a_version_is_matched_by_whole_numbers(version: str, wanted: str, fits: bool) -> None:
+    assert compilers.matches(version, wanted) == fits
 
 
 def test_an_absent_compiler_comes_with_the_line_to_type(machine: Path, tmp_path: Path) -> None:
@@ -77,17 +61,17 @@ def test_what_to_use_instead_stands_apart_from_the_reason(machine: Path, tmp_pat
     assert (can.reason, can.remedy) == ("no OpenACC here", "use GCC")
 
 
-def test_another_version_is_not_taken_and_is_named(machine: Path, tmp_path: Path) -> None:
-    fake_compiler(machine, says="clang version 14.0.6")
+@pytest.mark.parametrize(
+    ("says", "told"), [("clang version 14.0.6", "fakecxx is version 14.0.6"), ("hello", "fakecxx")]
+)
+def test_another_version_or_a_script_is_not_taken(
+    machine: Path, tmp_path: Path, says: str, told: str
+) -> None:
+    fake_compiler(machine, says=says)
     found = find_one(offloading(tmp_path), tmp_path)
     assert found.state == "absent"
-    assert "fakecxx is version 14.0.6" in found.reason
+    assert told in found.reason
     assert calls(machine) == []
-
-
-def test_a_script_that_is_no_compiler_is_not_taken(machine: Path, tmp_path: Path) -> None:
-    fake_compiler(machine, says="hello")
-    assert find_one(offloading(tmp_path), tmp_path).state == "absent"
 
 
 # --- runtimes and CUDA -------------------------------------------------------------------------
@@ -246,12 +230,9 @@ def test_the_configure_line_is_complete_and_quoted(machine: Path, tmp_path: Path
     lay_runtime(project / ".deps" / "llvm-openmp" / "19", own=True)
     found = find_one(load(write(tmp_path, "fake", WITH_RUNTIME)), project)
     line = discovery.configure_line(
-        found,
-        source=project,
-        build=project / "build" / "fake",
-        only=["jacobi", "triad"],
+        found, source=project, build=project / "build" / "fake", only=["jacobi", "triad"],
         extra_dirs=[Path("/x/mine")],
-    )
+    )  # fmt: skip
     assert line[:7] == [
         "cmake",
         "-S",

@@ -1,7 +1,5 @@
 """Verdicts from numbers and records written by hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -11,13 +9,13 @@ from league.records.view import view
 from league.verdicts import judging
 
 
+def timed(*computes: float) -> list[dict[str, Any]]:
+    return [{"warmup": False, "compute": int(one)} for one in computes]
+
+
 def record(**changes: Any) -> dict[str, Any]:
-    made: dict[str, Any] = {
-        "place": "device",
-        "answer": "pass",
-        "samples": [{"warmup": False, "compute": 50_000}],
-        "checks": [{"name": "error", "error": 0.0, "tolerance": 1.0, "passed": True}],
-    }
+    check = {"name": "error", "error": 0.0, "tolerance": 1.0, "passed": True}
+    made = {"place": "device", "answer": "pass", "samples": timed(50_000), "checks": [check]}
     return {**made, **changes}
 
 
@@ -41,7 +39,7 @@ def stages(**changes: str) -> judging.Stages:
         (77, record(), "no-device"),
         (-11, None, "crash(SIGSEGV)"),
         (-9, None, "crash(SIGKILL)"),
-        (-63, None, "crash(signal 63)"),
+        (-99, None, "crash(signal 99)"),
     ],
 )
 def test_launch_stage_by_exit_code(
@@ -49,17 +47,10 @@ def test_launch_stage_by_exit_code(
 ) -> None:
     got = judging.launch_stage(exit_code, timed_out=False, over_memory=False, record=made)
     assert str(got) == expected
-
-
-@pytest.mark.parametrize(
-    ("timed_out", "over_memory", "expected"),
-    [(True, False, "timeout"), (False, True, "out-of-memory")],
-)
-def test_a_time_limit_and_memory_outrank_the_signal_that_ended_it(
-    timed_out: bool, over_memory: bool, expected: str
-) -> None:
-    got = judging.launch_stage(-9, timed_out=timed_out, over_memory=over_memory, record=None)
-    assert str(got) == expected
+    # a time limit and memory outrank the signal that ended it
+    late, large = (judging.launch_stage(-9, timed_out=one, over_memory=not one, record=None)
+                   for one in (True, False))  # fmt: skip
+    assert (str(late), str(large)) == ("timeout", "out-of-memory")
 
 
 @pytest.mark.parametrize(
@@ -85,6 +76,9 @@ def test_a_pass_needs_checks_that_passed_and_samples() -> None:
         answer, reason = judging.answer_stage(broken, launch="ok")
         assert answer == "not-checked"
         assert "pass" in reason
+    for compute in (0, -5):
+        answer, reason = judging.answer_stage(record(samples=timed(compute)), launch="ok")
+        assert (answer, "not above zero" in reason) == ("not-checked", True)
 
 
 def test_a_wrong_answer_tells_error_and_tolerance() -> None:
@@ -93,24 +87,22 @@ def test_a_wrong_answer_tells_error_and_tolerance() -> None:
     assert (answer, reason) == ("nan", "error: error not a number, tolerance 0.5")
 
 
-def timed(*computes: float) -> list[dict[str, Any]]:
-    return [{"warmup": False, "compute": int(one)} for one in computes]
-
-
-def test_timing_is_too_short_below_twenty_microseconds() -> None:
-    assert judging.timing_stage(timed(19_999, 19_000, 25_000))[0] == "too-short"
-    assert judging.timing_stage(timed(20_000, 20_000, 20_000))[0] == "ok"
-
-
-def test_timing_is_noisy_when_the_median_deviation_is_a_fifth() -> None:
-    # median 100, deviations 0, 21, 21: their median is 21, that is 0.21
-    assert judging.timing_stage(timed(100e3, 79e3, 121e3))[0] == "noisy"
-    # one outlier does not make a launch noisy: deviations 0, 1, 1, 1, 900
-    assert judging.timing_stage(timed(100e3, 101e3, 99e3, 101e3, 1000e3))[0] == "ok"
-
-
-def test_timing_is_throttled_when_the_processor_says_so() -> None:
-    assert judging.timing_stage(timed(100e3), throttled=True)[0] == "throttled"
+@pytest.mark.parametrize(
+    ("computes", "throttled", "expected"),
+    [
+        ((19_999, 19_000, 25_000), False, "too-short"),
+        ((20_000, 20_000, 20_000), False, "ok"),
+        # median 100, deviations 0, 21, 21: their median is 21, that is 0.21
+        ((100e3, 79e3, 121e3), False, "noisy"),
+        # one outlier does not make a launch noisy: deviations 0, 1, 1, 1, 900
+        ((100e3, 101e3, 99e3, 101e3, 1000e3), False, "ok"),
+        ((100e3,), True, "throttled"),
+    ],
+)
+def test_timing_is_judged_by_length_scatter_and_processor(
+    computes: tuple[float, ...], throttled: bool, expected: str
+) -> None:
+    assert judging.timing_stage(timed(*computes), throttled=throttled)[0] == expected
 
 
 @pytest.mark.parametrize(
@@ -123,6 +115,10 @@ def test_timing_is_throttled_when_the_processor_says_so() -> None:
         ({"place": "unknown"}, "unknown"),
         ({"launch": "timeout", "answer": "not-checked", "place": "unknown"}, "timeout"),
         ({"build": "unsupported", "launch": "skipped(x)"}, "unsupported"),
+        ({"answer": "limit-hit"}, "limit-hit"),
+        ({"timing": "disturbed"}, "disturbed"),
+        ({"place": "emulated"}, "emulated"),
+        ({"place": "emulated", "answer": "device-error"}, "device-error"),
     ],
 )
 def test_the_worst_stage_is_shown(changes: dict[str, str], expected: str) -> None:
@@ -130,75 +126,52 @@ def test_the_worst_stage_is_shown(changes: dict[str, str], expected: str) -> Non
 
 
 RED = [
-    {"build": "compile-error"},
-    {"build": "compiler-crash"},
-    {"build": "link-error"},
-    {"build": "build-timeout"},
-    {"launch": "crash(SIGSEGV)"},
-    {"launch": "nonzero(2)"},
-    {"launch": "timeout"},
-    {"launch": "out-of-memory"},
-    {"answer": "wrong"},
-    {"answer": "nan"},
-    {"answer": "unwritten"},
-    {"answer": "not-checked"},
-    {"place": "host-fallback"},
-    {"place": "mixed"},
-    {"place": "unknown"},
-    {"place": "host"},
-    {"expectation": "xpass"},
-]
+    {"build": "compile-error"}, {"build": "compiler-crash"}, {"build": "link-error"},
+    {"build": "build-timeout"}, {"launch": "crash(SIGSEGV)"}, {"launch": "nonzero(2)"},
+    {"launch": "timeout"}, {"launch": "out-of-memory"}, {"answer": "wrong"}, {"answer": "nan"},
+    {"answer": "unwritten"}, {"answer": "not-checked"}, {"place": "host-fallback"},
+    {"place": "mixed"}, {"place": "unknown"}, {"place": "host"}, {"expectation": "xpass"},
+    {"place": "emulated", "answer": "wrong"}, {"answer": "limit-hit"},
+]  # fmt: skip
 GREEN = [
-    {},
-    {"timing": "noisy"},
-    {"build": "unsupported"},
-    {"build": "unavailable"},
-    {"build": "toolchain-absent"},
+    {}, {"timing": "noisy"}, {"timing": "disturbed"}, {"build": "unsupported"},
+    {"build": "unavailable"}, {"build": "toolchain-absent"}, {"place": "emulated"},
     {"launch": "no-device", "answer": "not-checked", "place": "unknown"},
     {"launch": "skipped(no-device)", "answer": "not-checked", "place": "unknown"},
     {"answer": "wrong", "expectation": "xfail(known)"},
-]
+    {"answer": "limit-hit", "expectation": "xfail(known)"},
+]  # fmt: skip
 
 
-@pytest.mark.parametrize("changes", RED)
-def test_these_redden_a_run(changes: dict[str, str]) -> None:
-    assert judging.reddens(stages(**changes), offloads=True)
+@pytest.mark.parametrize(
+    ("changes", "red"), [*((one, True) for one in RED), *((one, False) for one in GREEN)]
+)
+def test_these_redden_a_run_and_these_do_not(changes: dict[str, str], red: bool) -> None:
+    assert judging.reddens(stages(**changes), offloads=True) == red
+    fallback = stages(place="host-fallback")
+    assert not judging.Judge(allow_host=True).reddens(fallback, offloads=True)
 
 
-@pytest.mark.parametrize("changes", GREEN)
-def test_these_do_not(changes: dict[str, str]) -> None:
-    assert not judging.reddens(stages(**changes), offloads=True)
-
-
-def test_fallback_is_green_when_allowed_and_its_time_never_counts() -> None:
-    fell_back = stages(place="host-fallback")
-    assert not judging.Judge(allow_host=True).reddens(fell_back, offloads=True)
-    assert not judging.counts(fell_back, [1.0], offloads=True)
-
-
-def test_a_time_on_the_host_counts_for_host_models_only() -> None:
-    on_host = stages(place="host")
-    assert judging.counts(on_host, [1.0], offloads=False)
-    assert not judging.counts(on_host, [1.0], offloads=True)
-
-
-@pytest.mark.parametrize("computes", [[], [0.0], [-1.0], [5.0, 0.0]])
-def test_a_time_that_is_not_above_zero_does_not_count(computes: list[float]) -> None:
-    assert not judging.counts(stages(), computes, offloads=True)
-
-
-@pytest.mark.parametrize("build", ["link-error", "compile-error", "unsupported"])
-def test_nothing_of_a_failed_build_counts(build: str) -> None:
-    assert not judging.is_right(stages(build=build), offloads=True)
-    assert not judging.counts(stages(build=build), [1.0], offloads=True)
-
-
-@pytest.mark.parametrize("compute", [0, -5])
-def test_a_pass_without_a_time_above_zero_is_not_checked(compute: int) -> None:
-    made = record(samples=[{"warmup": False, "compute": compute}])
-    answer, reason = judging.answer_stage(made, launch="ok")
-    assert (answer, "not above zero" in reason) == ("not-checked", True)
-    assert not judging.counts(stages(), [compute], offloads=True)
+@pytest.mark.parametrize(
+    ("changes", "computes", "offloads", "counted"),
+    [
+        ({}, [1.0], True, True),
+        ({"place": "host-fallback"}, [1.0], True, False),
+        ({"place": "host"}, [1.0], False, True),
+        ({"place": "host"}, [1.0], True, False),
+        ({"place": "emulated"}, [1e6], True, False),
+        ({"answer": "limit-hit"}, [1e6], True, False),
+        ({"timing": "disturbed"}, [1e6], True, False),
+        *(({}, computes, True, False) for computes in ([], [0.0], [-1.0], [5.0, 0.0])),
+        *(({"build": word}, [1.0], True, False) for word in
+          ("link-error", "compile-error", "unsupported")),
+    ],
+)  # fmt: skip
+def test_only_a_right_answer_in_its_place_and_a_time_above_zero_count(
+    changes: dict[str, str], computes: list[float], offloads: bool, counted: bool
+) -> None:
+    assert judging.counts(stages(**changes), computes, offloads=offloads) == counted
+    assert judging.is_right(stages(**changes), offloads=offloads) or not counted
 
 
 def test_structural_checks_alone_are_no_answer() -> None:
@@ -220,11 +193,6 @@ def test_a_limit_of_iterations_is_told_with_its_residual_and_red() -> None:
     made.pop("reason")
     told = judging.answer_stage(made, launch="ok")
     assert told == ("limit-hit", "iterations: error not a number, tolerance not a number")
-    hit = stages(answer="limit-hit")
-    assert judging.worst(hit, offloads=True) == "limit-hit"
-    assert judging.reddens(hit, offloads=True)
-    assert not judging.reddens({**hit, "expectation": "xfail(known)"}, offloads=True)
-    assert not judging.counts(hit, [1e6], offloads=True)
 
 
 @pytest.mark.parametrize(
@@ -248,25 +216,6 @@ def test_timing_is_disturbed_by_a_stop_or_another_clock(
     # of a long phase a fifth is allowed
     long = [{"warmup": False, "compute": 100 * 10**9, "wall": 119 * 10**9}]
     assert judging.timing_stage(long) == ("ok", "")
-
-
-def test_a_disturbed_time_does_not_count_and_is_not_red() -> None:
-    seen = stages(timing="disturbed")
-    assert judging.worst(seen, offloads=True) == "disturbed"
-    assert not judging.counts(seen, [1e6], offloads=True)
-    assert not judging.reddens(seen, offloads=True)
-
-
-def test_an_emulated_device_is_neither_red_nor_a_time() -> None:
-    seen = stages(place="emulated")
-    assert judging.worst(seen, offloads=True) == "emulated"
-    assert not judging.reddens(seen, offloads=True)
-    assert not judging.counts(seen, [1e6], offloads=True)
-    assert judging.reddens(stages(place="emulated", answer="wrong"), offloads=True)
-    assert judging.worst(stages(place="emulated", answer="device-error"), offloads=True) == (
-        "device-error"
-    )
-    assert judging.reddens(seen, offloads=False)
 
 
 def launched(index: int, compute: int, **changes: str) -> dict[str, Any]:

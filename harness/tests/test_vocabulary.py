@@ -1,14 +1,12 @@
 """The table of words: what it holds, what takes it apart, and that a new row is seen everywhere."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from synthetic import records
+from synthetic import records, whole
 
 import league
 from league.analysis import gate, history, nights
@@ -120,9 +118,5 @@ def test_a_new_word_reddens_its_run_and_its_schema_takes_it(runs: tuple[RunView,
 
 
 def test_a_new_word_of_a_claim_stands_in_the_matrix(runs: tuple[RunView, RunView]) -> None:
-    claim = {
-        "kind": "claim", "toolchain": "a", "claim": "map.to", "language": "cpp", "group": "map",
-        "since": "4.5", "where": "device", "change": "", "worst": "melted", "reason": "",
-        "verdict": {"expectation": "as-expected"}, "output_tail": "", "log_tail": "",
-    }  # fmt: skip
+    claim = whole({"kind": "claim", "claim": "map.to", "group": "map", "worst": "melted"})
     assert "melted" in as_markdown(matrix_of([claim]))
