@@ -22,7 +22,7 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
     if args.why or chosen.toolchains or chosen.extra_dirs:
         if chosen.dry_run:
             # It builds a program of each benchmark, where none is there that could be asked.
-            return dry.tell(chosen, choose=selftest.chosen(chosen))
+            return dry.tell(chosen, choose=selftest.chosen)
         content = catalogue.with_reasons(chosen)
         show(chosen, lambda: catalogue.text_with_reasons(content), content)
         return 0

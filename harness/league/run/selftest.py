@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,7 +44,7 @@ def break_all(options: Options) -> tuple[list[Tried], int]:
     work = prepare(options)
     results: list[Tried] = []
     with launch.Launcher() as launcher:
-        for toolchain, plain in chosen(options)(work).items():
+        for toolchain, plain in chosen(work).items():
             built = work.build(toolchain, plain)
             work.progress.phase("breaking results", len(built))
             for one in built:
@@ -63,14 +63,11 @@ def break_all(options: Options) -> tuple[list[Tried], int]:
     return results, exit_codes.GOOD if good else exit_codes.FAILED
 
 
-def chosen(options: Options) -> Callable[[BuildFolders], dict[str, list[Variant]]]:
-    """Return what takes from build folders the variant of each benchmark that is tried."""
-
-    def choose(work: BuildFolders) -> dict[str, list[Variant]]:
-        found = work.choose_suite(options.selection, select.suite_of(options))
-        return {toolchain: _plainest(variants) for toolchain, variants in found.items()}
-
-    return choose
+def chosen(work: BuildFolders) -> dict[str, list[Variant]]:
+    """Return the variant of each benchmark that is tried."""
+    options = work.options
+    found = work.choose_suite(options.selection, select.suite_of(options))
+    return {toolchain: _plainest(variants) for toolchain, variants in found.items()}
 
 
 def launches(programs: Sequence[Variant]) -> list[dict[str, Any]]:

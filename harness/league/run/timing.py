@@ -163,7 +163,10 @@ class Timing(BenchmarkPlan):
             if not bad:
                 passed.append(cell)
             elif self.mode == plan.TIMED:
-                self._skip(cell, bad[0])
+                skipped = Launch(cell, plan.TIMED)
+                if skipped.key() not in self.context.run.done():
+                    why = why_untimed(bad[0])
+                    self.context.run.append(judge.unlaunched_record(skipped, why))
         return passed
 
     def _checked(self, order: Sequence[Launch]) -> Records:
@@ -200,12 +203,6 @@ class Timing(BenchmarkPlan):
             check_environment.on_plugin(os.environ) if on_plugin else (),
             timeout_s=defaults.CHECK_TIMEOUT_S if self.mode == plan.TIMED else None,
         )
-
-    def _skip(self, cell: Cell, record: Record) -> None:
-        """Record why a cell is not timed."""
-        skipped = Launch(cell, plan.TIMED)
-        if skipped.key() not in self.context.run.done():
-            self.context.run.append(judge.unlaunched_record(skipped, why_untimed(record)))
 
     # ---- timing -------------------------------------------------------------------------------
 

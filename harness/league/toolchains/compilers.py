@@ -134,11 +134,6 @@ def cuda_root() -> Path | None:
     return None
 
 
-def cuda_version(root: Path) -> str:
-    """The version of a CUDA toolkit, from its nvcc; empty when it has none."""
-    return identify("NVIDIA", root / "bin" / "nvcc")
-
-
 def content(family: str, compiler: Path) -> str:
     """Return a hash of what compiles: the compiler, the program it calls, libraries beside it.
 

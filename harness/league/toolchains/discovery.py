@@ -178,23 +178,17 @@ def _locate(toolchain: Toolchain, project: Path, common: Mapping[str, str]) -> F
         if runtime is not None:
             places["runtime"] = str(runtime)
             places["runtime_lib"] = str(compilers.library_folder(runtime) or runtime / "lib")
-    fortran = _fortran(toolchain, version)
-    found = Found(
-        toolchain, "usable", compiler, None, version, places=places, fortran_compiler=fortran
-    )
+    found = Found(toolchain, "usable", compiler, None, version, places=places)
+    make = compilers.FORTRAN_FAMILY.get(family, family)  # of the same release, if there is one
+    fortran = compilers.find(make, toolchain.fortran, version.partition(".")[0]).compiler
+    if fortran is not None:
+        found = replace(found, fortran_compiler=fortran.path)
     for name, (reason, remedy) in _ADVICE.items():
         if name not in places and _needs(toolchain, name):
             reason = reason.format(llvm=toolchain.llvm)
             remedy = remedy.format(name=toolchain.name)
             return replace(found, state="broken", reason=reason, remedy=remedy)
     return found
-
-
-def _fortran(toolchain: Toolchain, version: str) -> Path | None:
-    """The Fortran compiler of the same release, if there is one."""
-    family = compilers.FORTRAN_FAMILY.get(toolchain.family, toolchain.family)
-    search = compilers.find(family, toolchain.fortran, version.partition(".")[0])
-    return search.compiler.path if search.compiler else None
 
 
 def _stamped(found: Found) -> Found:
@@ -311,7 +305,8 @@ def _refused_ahead_of_time(found: Found) -> Capability | None:
         return None
     if "-fopenmp-target-jit" in flags or not 17 <= int(found.version.split(".")[0]) <= 20:
         return None
-    major = compilers.cuda_version(Path(found.places["cuda"])).split(".")[0]
+    nvcc = Path(found.places["cuda"]) / "bin" / "nvcc"
+    major = compilers.identify("NVIDIA", nvcc).split(".")[0]
     if not major.isdigit() or int(major) < 13:
         return None
     return Capability(
