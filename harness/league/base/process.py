@@ -132,7 +132,7 @@ def exited(process: subprocess.Popen[bytes], timeout_s: float) -> bool:
     waiting = threading.Thread(target=wait, daemon=True)
     waiting.start()
     waiting.join(min(timeout_s, threading.TIMEOUT_MAX))
-    return not waiting.is_alive()
+    return _has_ended(process)
 
 
 def _has_ended(process: subprocess.Popen[bytes]) -> bool:
