@@ -115,6 +115,53 @@ static void host(int* out, bool racy) {
   pinned[0] = 4;
 }
 
+// Faults of other kinds.
+template <bool wrong>
+__global__ void shared_end(int* out) {
+  __shared__ int first[n], second[n];
+  first[threadIdx.x] = second[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  out[threadIdx.x] = first[threadIdx.x + (wrong ? 1 : 0)] + second[threadIdx.x];
+}
+__constant__ int table[2] = {3, 4};
+__device__ int* chosen;
+template <bool wrong>
+__global__ void constant(int* out) {
+  if (wrong) chosen[1] = 5;
+  out[0] = chosen[0];
+}
+template <bool wrong>
+__global__ void division(int* out) {
+  out[threadIdx.x] = 7 / (out[threadIdx.x] + (wrong ? 0 : 1));
+}
+__device__ __noinline__ int deep(int k) {
+  volatile int kept[8];
+  kept[k & 7] = k;
+  return k < 2 ? kept[k & 7] : deep(k - 1) + deep(k - 2) + 0 * kept[k & 7];
+}
+template <bool wrong>
+__global__ void stack(int* out) {
+  out[0] = deep(wrong ? 40 : 8);
+}
+template <bool wrong>
+__global__ void ballot(int* out) {
+  unsigned said = 0;
+  if (threadIdx.x < 16) said = __ballot_sync(wrong ? ~0u : 0xffff, 1);
+  out[threadIdx.x] = said;
+}
+template <bool wrong>
+__global__ void barrier(int* out) {
+  asm volatile("bar.sync 1, %0;" ::"n"(wrong ? 32 : 64) : "memory");
+  out[threadIdx.x] = 1;
+}
+template <bool wrong>
+__global__ void leave(int* out) {
+  __shared__ int tile[n];
+  tile[threadIdx.x] = 1;
+  if (!wrong || threadIdx.x < 48) __syncthreads();
+  out[threadIdx.x] += tile[threadIdx.x];
+}
+
 template <typename Kernel>
 static void launch(Kernel clean, Kernel racy, bool wrong, int grid, int block, int* out) {
   (wrong ? racy : clean)<<<grid, block>>>(out);
@@ -157,6 +204,29 @@ int main(int count, char** words) {
   } else if (is("host")) {
     host(out, racy);
     expected = 3;
+  } else if (is("shared_end")) {
+    launch(shared_end<false>, shared_end<true>, racy, 1, n, out);
+  } else if (is("constant")) {
+    void* place = nullptr;
+    cudaGetSymbolAddress(&place, table);
+    cudaMemcpyToSymbol(chosen, &place, sizeof place);
+    launch(constant<false>, constant<true>, racy, 1, 1, out);
+    expected = 3;
+  } else if (is("division")) {
+    launch(division<false>, division<true>, racy, 1, 32, out);
+    expected = 7;
+  } else if (is("stack")) {
+    launch(stack<false>, stack<true>, racy, 1, 1, out);
+    expected = 21;
+  } else if (is("ballot")) {
+    launch(ballot<false>, ballot<true>, racy, 1, 32, out);
+    expected = 0xffff;
+  } else if (is("barrier")) {
+    launch(barrier<false>, barrier<true>, racy, 1, n, out);
+    expected = 1;
+  } else if (is("leave")) {
+    launch(leave<false>, leave<true>, racy, 1, n, out);
+    expected = 1;
   } else {
     return 2;
   }

@@ -10,14 +10,16 @@ case $compiler in
   nvcc)
     command -v nvcc >/dev/null || { echo "no nvcc"; exit 77; }
     nvcc -O2 -std=c++17 -lineinfo -cudart shared --no-compress -gencode arch=compute_80,code=compute_80 "$sources/twins.cu" -o "$program" || exit 1
-    races="lanes lane_sum warps warp_sum blocks critical last_block" streams="kernels copy" hosts=host
+    races="lanes lane_sum warps warp_sum blocks critical last_block"
+    others="kernels:stream-race copy:stream-race host:host-access shared_end:out-of-bounds constant:constant-store division:division-by-zero
+      stack:stack-overflow ballot:lane-mask barrier:barrier-count leave:divergent-barrier"
     ;;
   gcc)
     command -v gcc-12 >/dev/null || { echo "no gcc-12"; exit 77; }
     test -x /usr/lib/gcc/x86_64-linux-gnu/12/accel/nvptx-none/mkoffload || { echo "no offload compiler of GCC 12"; exit 77; }
     gcc-12 -O2 -fopenmp -foffload=nvptx-none -foffload-options=nvptx-none=-misa=sm_80 -foffload-options=nvptx-none=-latomic -no-pie \
       "$sources/twins.c" -o "$program" || exit 1
-    races="team_reduction team_atomic thread_reduction thread_atomic thread_critical thread_barrier lane_reduction" streams="" hosts=""
+    races="team_reduction team_atomic thread_reduction thread_atomic thread_critical thread_barrier lane_reduction" others=""
     ;;
   *) exit 2 ;;
 esac
@@ -34,6 +36,5 @@ pair() {
   done
 }
 for one in $races; do pair "$one" race; done
-for one in $streams; do pair "$one" stream-race; done
-for one in $hosts; do pair "$one" host-access; done
+for one in $others; do pair "${one%%:*}" "${one#*:}"; done
 exit $failed
