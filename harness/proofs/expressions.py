@@ -1,10 +1,10 @@
 """Random expressions on the emulated device against the same functions compiled for the host.
 
-Needs nvcc and a built toolchain nvcc-13-emulated, whose stand-in library is used.  Each function is
+Needs nvcc; the stand-in library is built where it is missing.  Each function is
 compiled twice by one nvcc: as PTX, which the device executes, and for the host; both get the same
 operands, edge cases among them, and have to give the same bits (any NaN for a NaN).  --keep writes
 the source.
-Exit code: 0 all are equal, 1 one is not, 2 usage, 5 there is no nvcc or no stand-in library.
+Exit code: 0 all are equal, 1 one is not, 2 usage, 5 there is no nvcc.
 """
 
 import argparse
@@ -17,9 +17,9 @@ import tempfile
 from pathlib import Path
 
 from league.base.errors import ToolchainError, UsageError
+from league.run import emulator
 from proofs.planter import ROOT, call, flag
 
-LIBRARY = ROOT / "build/nvcc-13-emulated/harness/emulator/lib"
 DEEPEST = 4
 #: By type: what combines two values of it, what changes one, how another type becomes it.
 BINARY = {
@@ -171,9 +171,9 @@ def run(args: argparse.Namespace) -> int:
     if args.count < 1 or args.seed < 0:
         raise UsageError("a count is at least 1, a seed not negative")
     nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
-    if not Path(nvcc).is_file() or not (LIBRARY / "libcudart.so.13").is_file():
-        raise ToolchainError("nvcc or the stand-in library is missing; "
-                             "scripts/run_all.py build -t nvcc-13-emulated makes it")  # fmt: skip
+    if not Path(nvcc).is_file():
+        raise ToolchainError("nvcc is missing")
+    library = emulator.library(ROOT).parent
     with tempfile.TemporaryDirectory() as name:
         file, program = Path(name) / "expressions.cu", Path(name) / "expressions"
         file.write_text(source(args.count, args.seed))
@@ -187,6 +187,6 @@ def run(args: argparse.Namespace) -> int:
         if built.returncode:
             print(f"nvcc: {built.stderr.strip().splitlines()[0]}", file=sys.stderr)
             return 1
-        path = os.pathsep.join(filter(None, [str(LIBRARY), os.environ.get("LD_LIBRARY_PATH", "")]))
+        path = os.pathsep.join(filter(None, [str(library), os.environ.get("LD_LIBRARY_PATH", "")]))
         return subprocess.run([str(program)], check=False,
                               env={**os.environ, "LD_LIBRARY_PATH": path}).returncode  # fmt: skip

@@ -81,9 +81,56 @@ def test_the_verb_names_the_unit(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert (row["unit"], row["fp64_us"]) == ("shared", pytest.approx(1 / 4 / 1980))
     assert row["bound_us"] == row["shared_us"] == pytest.approx(8 / 4 / 1980)
     assert row["memory_us"] == pytest.approx(67 * 32 / 3.35e6)
+    assert row["left_to_l2"] == 0 and row["estimate_us"] > row["bound_us"]
     kept(tmp_path / "runs", "one", made)
     assert cli.main(["counts", "one", "--out", str(tmp_path / "runs"), "--bound"]) == 0
     assert {"tensor_us", "memory_us"} <= set(capsys.readouterr().out.split())
+
+
+# Counts of a program's inner loop, worked out by hand, at ten times the L2 cache; against what the
+# data sheet alone says.
+def large(gpu: str, name: str) -> tuple[dict[str, Any], float]:
+    rate, bandwidth = SHEETS[gpu][0], BANDWIDTHS[gpu]
+    bytes_of_all = 10 * {"a100": 40, "h100": 50, "h200": 60}[gpu] * 2**20
+    if name == "triad":  # a = b + s c: two loads, a store, one fma a thread of eight instructions
+        n = bytes_of_all // 24
+        lanes, issued, seconds = {"fp64_fma": n}, 12 * n // 32, 24 * n / bandwidth
+        sectors, touched = 24 * n // 32, (16 * n // 32, 8 * n // 32)
+    elif name == "dgemm":  # tiles of 64 in shared memory, eight by eight sums a thread
+        side = int((bytes_of_all / 24) ** 0.5)
+        n = side**3
+        lanes, issued, seconds = {"fp64_fma": n}, n * 5 // 4 // 32, 2 * n / rate
+        sectors, touched = 2 * n // 64 // 4, (2 * side**2 // 4, side**2 // 4)
+    else:  # n-body in double precision: 20 operations a pair, all of them fused
+        bodies = bytes_of_all // 56
+        n = bodies * bodies
+        lanes = {"fp64_fma": 10 * n}
+        issued, seconds = 18 * n // 32, 20 * n / rate
+        sectors, touched = bodies * bodies // 128 // 32 * 4, (56 * bodies // 32, 24 * bodies // 32)
+    blocks = 100 * device.GPUS[gpu].multiprocessors
+    made = kernel(blocks, **lanes) | {
+        "issued": issued, "memory": {"load_global": {"sectors": sectors}},
+        "fetched": touched[0], "written_back": touched[1],
+        "distinct_read": touched[0], "distinct_written": touched[1],
+        "compulsory": sum(touched) * 9 // 10,
+    }  # fmt: skip
+    return made, seconds * 1e6
+
+
+@pytest.mark.parametrize("gpu", sorted(SHEETS))
+@pytest.mark.parametrize("name", ["triad", "dgemm", "n-body"])
+def test_the_estimate_is_near_what_a_data_sheet_says(gpu: str, name: str) -> None:
+    made, sheet = large(gpu, name)
+    about, unit = bound.estimate(gpu, made)
+    assert sheet / 2 < about < sheet * 2
+    assert max(bound.terms(gpu, made).values()) <= min(about, sheet * 1.01)
+    assert unit == ("memory" if name == "triad" else "fp64")
+
+
+def test_a_launch_of_nothing_takes_its_launch() -> None:
+    made = kernel(1, fp64_add=32) | {"issued": 10}
+    assert max(bound.terms("h100", made).values()) < 0.01
+    assert bound.estimate("h100", made) == (pytest.approx(3.0, rel=0.01), "launch")
 
 
 def rows_of_the_page() -> list[list[str]]:

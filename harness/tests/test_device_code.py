@@ -181,6 +181,24 @@ def test_the_verb_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 # By hand: 256 threads are 8 warps; 65536 / (8 x 32 x 32) = 8 blocks by registers of 32 a thread,
 # 64 / 8 = 8 by warps, so a multiprocessor is full; of 64 registers half as many.
+# `a` calls `b` through an address and `b` calls `c`; the runtime's function has no code here.
+def test_registers_of_what_gcc_calls() -> None:
+    text = (
+        "// BEGIN FUNCTION DEF: b$impl\n.func b$impl()\n{\ncall c;\n}\n"
+        "// BEGIN GLOBAL FUNCTION DEF: c\n.visible .func c()\n{\ncall runtime;\n}\n"
+        ".visible .entry a\n(\n)\n{\nmov.u64 %r1, b$impl;\ncall runtime, (%r1);\n}\n"
+    )
+    own = {"a": 22, "b$impl": 31, "c": 40}
+    assert metrics.with_callees([text], own) == {"a": 40, "b$impl": 40, "c": 40}
+    listing = (
+        '\t.section\t.text.c,"ax",@progbits\n'
+        "        /*0010*/                   IADD3 R7, R2, R38, RZ ;\n"
+        "        /*0020*/                   LDG.E.64 R2, desc[UR4][R8.64] ;\n"
+        "        /*0030*/                   NOP ;\n"
+    )
+    assert sass.registers(listing) == {"c": 39}
+
+
 def test_occupancy() -> None:
     # the emulated device's own tests hold the same table against the vendor's header
     table = (project_root() / "harness/emulator/tests/occupancy.txt").read_text().splitlines()
@@ -203,6 +221,12 @@ __global__ void keep(double* x, int n) {
   for (int i = 0; i < 64; ++i) part[i] = x[i];
   for (int i = 0; i < n; ++i) part[(i * 7) % 64] += x[i];
   for (int i = 0; i < 64; ++i) x[i] = part[i];
+}
+__global__ void share(int* x) {
+  __shared__ int tile[100];
+  tile[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  x[threadIdx.x] = tile[99 - threadIdx.x];
 }
 int main() { return 0; }
 """
@@ -227,6 +251,7 @@ def test_a_spill_shows_in_real_machine_code(tmp_path: Path) -> None:
     assert found["local"]["local_instructions"] > 0
     assert found["plain"]["local_instructions"] == 0
     assert found["local"]["registers"] > 0
+    assert found["local"]["static_shared"] == 400  # not what the system keeps beside
 
 
 def a_run(variant: str = "cuda", sectors: int = 96) -> Any:

@@ -1,6 +1,7 @@
 """The emulated NVIDIA device as the harness sees it; its own tests are in harness/emulator."""
 
 import argparse
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -95,3 +96,30 @@ def test_a_finding_is_a_failure(
     monkeypatch.delenv("GPU_EMULATOR_FINDINGS", raising=False)
     args = argparse.Namespace(gpu="h100", seed=0, output="text", program=str(program), arguments=[])
     assert emulate.main(args) == code
+
+
+def test_one_library_serves_all_builds_until_its_sources_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "harness" / "emulator"
+    (source / "src").mkdir(parents=True)
+    (source / "src" / "warp.cpp").write_text("int a;")
+    made: list[str] = []
+
+    def quietly(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        if "--build" in command:
+            folder = Path(command[2]) / "lib"
+            folder.mkdir()
+            for name in ("libcudart.so.13", "libcuda.so"):
+                (folder / name).touch()
+            made.append(str(folder))
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    monkeypatch.setattr(emulator.process, "quietly", quietly)
+    first = emulator.library(tmp_path)
+    assert first == emulator.library(tmp_path) and len(made) == 1
+    assert first.parent == emulator.folder(tmp_path, tmp_path / "build") / "lib"
+    (source / "src" / "warp.cpp").write_text("int b;")
+    assert emulator.library(tmp_path) != first and len(made) == 2
+    elsewhere = emulator.library(tmp_path, tmp_path / "builds")
+    assert elsewhere.is_relative_to(tmp_path / "builds") and len(made) == 3

@@ -1,11 +1,15 @@
-"""How long a kernel takes at least on the named GPU, by what the emulated device counted.
+"""How long a kernel takes on the named GPU, by what the emulated device counted: least, and about.
 
 Each term is one unit that never waits.  Of the fullest multiprocessor: lanes of a class over the
 lanes it executes in a clock.  Of the whole GPU: the sectors that no L2 cache can spare a launch,
 over the bandwidth of its memory.  Rates: ``league/base/gpus.json``.  Only
 counts that hold for machine code as well (see LIMITS.md of ``harness/emulator``) make a term, so
-what a model of the L2 cache lets past is none.  No launch takes less, most take longer: none of
-these numbers is a time.
+what a model of the L2 cache lets past is none.  No launch takes less, most take longer.
+
+The estimate adds what no GPU can be held to: instructions over the issue slots of four schedulers,
+all traffic of global memory over the bandwidth of the L2 cache, the model of that cache for the
+memory, of whose bandwidth a share is reached, and microseconds a launch.  It knows no L1 cache and
+no order among streams.  None of these numbers is a time.
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from league.analysis import device
+from league.records import device_counts
 from league.records.view import RunView
 
 #: Classes of instructions by the unit that executes them.
@@ -61,6 +66,28 @@ def terms(gpu: str, kernel: Mapping[str, Any]) -> dict[str, float]:
     return {unit: value for unit, value in found.items() if value}
 
 
+def estimate(gpu: str, kernel: Mapping[str, Any]) -> tuple[float, str]:
+    """Return the microseconds that all launches of a kernel may take, and what takes most of them.
+
+    The unit is one of `TERMS`, ``issue``, ``l2`` or ``launch``.  Never below the largest of
+    `terms`.
+    """
+    of = device.GPUS[gpu]
+    found = terms(gpu, kernel)
+    machine = kernel.get("machine", {}).get("issued")
+    issued = sum(machine.values()) if machine else kernel.get("issued", 0)
+    clocks = issued / device.ISSUED_A_CLOCK * fullest(of.multiprocessors, kernel)
+    sectors = sum(kernel["memory"].get(kind, {}).get("sectors", 0) for kind in device_counts.GLOBAL)
+    beyond = kernel.get("fetched", 0) + kernel.get("written_back", 0)
+    moved = max(beyond, kernel.get("compulsory", 0))
+    found["issue"] = clocks / (of.gigahertz * 1000)
+    found["l2"] = sectors * _SECTOR / (of.l2_bandwidth * 1e6)
+    found["memory"] = moved * _SECTOR / (of.bandwidth * device.ESTIMATE["reached"] * 1e6)
+    unit = max(found, key=lambda name: found[name])
+    launches = kernel["launches"] * float(device.ESTIMATE["launch"])
+    return launches + found[unit], "launch" if launches > found[unit] else unit
+
+
 def bound_rows(run: RunView) -> Iterator[dict[str, Any]]:
     """Yield a row for each kernel of each cell: the largest term, and which unit it is."""
     for key, counts in device.counted(run):
@@ -68,6 +95,7 @@ def bound_rows(run: RunView) -> Iterator[dict[str, Any]]:
         for kernel in counts["kernels"] if gpu in device.GPUS else ():
             found = terms(gpu, kernel)
             unit = max(found, key=lambda name: found[name], default="")
+            about, slowest = estimate(gpu, kernel)
             yield {
                 "toolchain": key.toolchain,
                 "benchmark": key.benchmark,
@@ -79,5 +107,13 @@ def bound_rows(run: RunView) -> Iterator[dict[str, Any]]:
                 "launches": kernel["launches"],
                 "bound_us": found.get(unit, 0.0),
                 "unit": unit,
+                "left_to_l2": max(0, _touched(kernel) - kernel.get("compulsory", 0)) * _SECTOR,
+                "estimate_us": about,
+                "estimate_unit": slowest,
                 **{f"{name}_us": found.get(name, 0.0) for name in TERMS},
             }
+
+
+def _touched(kernel: Mapping[str, Any]) -> int:
+    """Sectors that launches touch, each once a launch."""
+    return int(kernel.get("distinct_read", 0)) + int(kernel.get("distinct_written", 0))

@@ -33,6 +33,13 @@ class Gpu:
     gigahertz: float
     bandwidth: float  # TB/s
     lanes: Mapping[str, float]  # a clock of a multiprocessor, by unit
+    l2_bandwidth: float  # TB/s, assumed
+
+
+#: Microseconds of a launch, and the share of the memory's bandwidth that is reached; assumed.
+ESTIMATE: Mapping[str, Any] = _FACTS["estimate"]
+#: Warp instructions that a multiprocessor issues in a clock.
+ISSUED_A_CLOCK: int = _EVERY["parts"]
 
 
 GPUS = {
@@ -43,6 +50,7 @@ GPUS = {
         gpu["clock"] / 1e6,
         gpu["bandwidth"],
         gpu["lanes"],
+        ESTIMATE["l2_bandwidth"][key],
     )
     for key, gpu in _FACTS["gpus"].items()
 }

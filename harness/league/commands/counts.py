@@ -19,8 +19,8 @@ _SHAPES = ("toolchain", "benchmark", "variant", "class", "precision", "kernel", 
            "threads", "shared", "launches", "code", "registers", "occupancy", "waves",
            "tail")  # fmt: skip
 _BOUND = ("toolchain", "benchmark", "variant", "class", "precision", "kernel", "gpu", "launches",
-          "bound_us", "unit", "fp64_us", "fp32_us", "tensor_us", "special_us",
-          "shared_us", "memory_us")  # fmt: skip
+          "bound_us", "unit", "estimate_us", "estimate_unit", "left_to_l2",
+          "fp64_us", "fp32_us", "tensor_us", "special_us", "shared_us", "memory_us")  # fmt: skip
 _NO_CODE = "machine code: build variants for NVIDIA GPUs, with cuobjdump and nvdisasm here"
 _NO_LAUNCHES = "launches on the emulated device: run or check with a toolchain *-emulated"
 _NO_COUNTS = "counts: run or check with the toolchain nvcc-13-emulated"
@@ -36,7 +36,8 @@ ARGUMENTS = (
     argument("--shapes", action="store_true", alone="table",
              help="how kernels were launched instead: occupancy, waves and tail on the named GPU"),
     argument("--bound", action="store_true", alone="table",
-             help="what the kernels take at least on the named GPU instead, by unit; never a time"),
+             help="what the kernels take at least on the named GPU instead, by unit, and about; "
+                  "never a time"),
     argument("--code", action="store_true", alone="table",
              help="machine code by kernel instead: registers, memory, instructions"),
     CSV,

@@ -10,7 +10,7 @@ import hashlib
 import re
 import struct
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,15 @@ _OWN = re.compile(r"^_Z4markPi$|N6league14runs_on_deviceEv")
 _OMP_PLACE = re.compile(r"__omp_offloading_[0-9a-f]+_[0-9a-f]+_")
 
 _OF_GCC = "$_omp_fn$"
+_TARGET = re.compile(r"^\s*\.target\s+sm_(\d+)", re.MULTILINE)
+#: Bytes of shared memory that the system keeps of each block, which tools count from sm_90 on where
+#: a kernel has some of its own.
+_KEPT_SHARED, _KEPT_SINCE = 1024, 90
+#: Where GCC begins a function in its PTX.
+_FUNCTION = re.compile(
+    r"^(?:// BEGIN (?:GLOBAL )?FUNCTION DEF: |[^\n]*\.entry )([\w$]+)", re.MULTILINE
+)
+_NAME = re.compile(r"[\w$]+")
 #: How a kernel of Clang begins: all threads run its loop, or one hands out work.
 _MODES = {1: "generic", 2: "spmd", 3: "generic-spmd"}
 
@@ -39,7 +48,8 @@ def of_executable(executable: Path, arch: str = "sm_90") -> dict[str, Any] | Non
     wherever it was built) and ``kernels``, each with ``kernel``, ``registers`` (a thread),
     ``stack`` and ``shared`` (bytes), ``local`` (instructions on local memory: spills, stacks and a
     thread's own arrays), ``instructions``, ``mix`` (by class) and ``mode`` (of OpenMP; empty
-    where there is none).  Functions that are called have no registers of their own.
+    where there is none).  ``registers`` of GCC's kernels are those of whatever they may call, too:
+    the driver links their modules, and gives a kernel the most of what it reaches.
     """
     if tools.missing():
         return None
@@ -52,6 +62,17 @@ def of_executable(executable: Path, arch: str = "sm_90") -> dict[str, Any] | Non
             kernels += _kernels(cubin)
         if not kernels:
             return None
+        files = sorted(folder.glob("image*.ptx"))
+        texts_of_gcc = [file.read_text(encoding="utf-8", errors="replace") for file in files]
+        if texts_of_gcc:
+            own: dict[str, int] = {}
+            for cubin in found:
+                listing = tools.run(tools.find("nvdisasm"), "-c", str(cubin))
+                for function, count in sass.registers(listing).items():
+                    own[function] = max(count, own.get(function, 0))
+            most = with_callees(texts_of_gcc, own)
+            for kernel in kernels:
+                kernel["registers"] = max(kernel["registers"], most.get(kernel["kernel"], 0))
         digest = hashlib.sha256(b"".join(sorted(cubin.read_bytes() for cubin in found)))
     return {
         "arch": arch,
@@ -59,6 +80,28 @@ def of_executable(executable: Path, arch: str = "sm_90") -> dict[str, Any] | Non
         **({"ptx_sha256": ptx.digest(texts)} if texts else {}),
         "kernels": sorted(kernels, key=lambda kernel: str(kernel["kernel"]))[:MOST_KERNELS],
     }
+
+
+def with_callees(texts: Iterable[str], own: Mapping[str, int]) -> dict[str, int]:
+    """Return the most registers of each function and of all that it may reach.
+
+    ``texts`` are GCC's modules of PTX, ``own`` the registers of each function.  Whatever a function
+    names may be called by it, also through an address; what has no registers told is left out.
+    """
+    names: dict[str, set[str]] = {}
+    for text in texts:
+        parts = _FUNCTION.split(text)
+        for name, body in zip(parts[1::2], parts[2::2]):
+            names.setdefault(name, set()).update(set(_NAME.findall(body)) & own.keys())
+    most = {}
+    for name in own:
+        reached, waiting = {name}, [name]
+        while waiting:
+            fresh = names.get(waiting.pop(), set()) - reached
+            reached |= fresh
+            waiting += fresh
+        most[name] = max(own[one] for one in reached)
+    return most
 
 
 def summary(code: Mapping[str, Any]) -> dict[str, int]:
@@ -104,7 +147,10 @@ def _of_fat_binaries(executable: Path, folder: Path, arch: str, texts: list[str]
 
 def _kernels(cubin: Path) -> list[dict[str, Any]]:
     usage = tools.run(tools.find("cuobjdump"), "--dump-resource-usage", str(cubin))
-    mixes = sass.mixes(tools.run(tools.find("nvdisasm"), "-c", str(cubin)))
+    listing = tools.run(tools.find("nvdisasm"), "-c", str(cubin))
+    mixes = sass.mixes(listing)
+    target = _TARGET.search(listing)
+    kept = _KEPT_SHARED if target and int(target[1]) >= _KEPT_SINCE else 0
     data = cubin.read_bytes()
     kernels = []
     for name, line in _SYMBOL.findall(usage):
@@ -117,7 +163,7 @@ def _kernels(cubin: Path) -> list[dict[str, Any]]:
                 "kernel": stable_name(name),
                 "registers": told.get("REG", 0),
                 "stack": told.get("STACK", 0),
-                "shared": told.get("SHARED", 0),
+                "shared": max(0, told.get("SHARED", 0) - kept),
                 "local": mix["load_local"] + mix["store_local"],
                 "instructions": sum(mix.values()),
                 "mix": dict(sorted(mix.items())),

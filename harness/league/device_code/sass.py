@@ -8,6 +8,8 @@ from collections import Counter
 _INSTRUCTION = re.compile(r"^\s*/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P\w+\s+)?([A-Z][A-Z0-9_]*)")
 #: Behind the opcode HFMA2 or HADD2: a register becomes -0 * 0 + a constant, or -0 + one.
 _MOVES_CONSTANT = re.compile(r"(?<=HFMA2|HADD2)\S*\s+R\d+,\s*-RZ,\s*(?:RZ,|[-\d])")
+#: A register of a thread, or the first of two.
+_REGISTER = re.compile(r"\bR(\d+)\b(\.64)?")
 _SECTION = re.compile(r"^\s*\.section\s+\.text\.(\S+?),")
 
 #: Classes by the opcode's beginning, the first that fits; what fits none is `other`.
@@ -60,6 +62,20 @@ def mixes(text: str) -> dict[str, Counter[str]]:
             current = found.setdefault(function, Counter())
         elif name := opcode(line):
             current[class_of(name)] += 1
+    return found
+
+
+def registers(text: str) -> dict[str, int]:
+    """Return for each function of a disassembly the registers that its code names.
+
+    A function that is called has no count of its own in what the tools tell of a module.
+    """
+    found: dict[str, int] = {}
+    current = ""
+    for line in text.splitlines():
+        current = section(line) or current
+        for number, wide in _REGISTER.findall(line) if current and opcode(line) else ():
+            found[current] = max(found.get(current, 0), int(number) + 1 + bool(wide))
     return found
 
 

@@ -23,17 +23,21 @@ QUANTITIES = ("instructions", "divergent_branches", "kernel_launches", "atomics"
 #: Kernels of a launch that are kept.
 MOST_KERNELS = 200
 
-_GLOBAL = ("load_global", "store_global", "load_generic", "store_generic", "atomic", "copy_async")
+#: Accesses that go to global memory, or may.
+GLOBAL = ("load_global", "store_global", "load_generic", "store_generic", "atomic", "copy_async",
+           "texture")  # fmt: skip
 _SHARED = ("load_shared", "store_shared", "copy_async")
 _LOCAL = ("load_local", "store_local")
 #: What kernels of older records do not have.
 LATER = ("symbol", "shapes", "fetched", "written_back", "distinct_read", "distinct_written",
-         "compulsory", "registers")  # fmt: skip
+         "compulsory", "registers", "fidelity")  # fmt: skip
 #: By warps and by lanes, each by class: what machine code has for the PTX that was executed.
 _MACHINE = "machine"
 _SECTOR = 32  # bytes
-#: The core's own kernel, which asks where it runs.
+#: The core's own kernels, which ask where they run: that of CUDA, and what compilers name after the
+#: function whose region it is.
 _OWN = ("mark",)
+_OWN_REGION = "runs_on_device"
 
 
 #: Of a kernel: how often each line of each function was issued and executed.
@@ -56,7 +60,10 @@ def parse(text: str, weigh: Callable[[Lines], Machine | None] = lambda _: None) 
         return None
     if validate(told, "device_counts"):
         return None
-    kernels = [kernel for kernel in told["kernels"] if kernel["kernel"] not in _OWN]
+    kernels = [
+        kernel for kernel in told["kernels"]
+        if kernel["kernel"] not in _OWN and _OWN_REGION not in kernel["kernel"]
+    ]  # fmt: skip
     return {
         "gpu": told["gpu"],
         "kernels": [_kept(kernel, weigh) for kernel in kernels[:MOST_KERNELS]],
@@ -101,8 +108,8 @@ def totals(counts: Mapping[str, Any]) -> dict[str, int]:
             kernel["memory"].get(kind, {}).get(field, 0) for kernel in kernels for kind in kinds
         )
 
-    summed["sectors"] = add(_GLOBAL, "sectors")
-    summed["excess_sectors"] = summed["sectors"] - add(_GLOBAL, "least_sectors")
+    summed["sectors"] = add(GLOBAL, "sectors")
+    summed["excess_sectors"] = summed["sectors"] - add(GLOBAL, "least_sectors")
     summed["local_sectors"] = add(_LOCAL, "sectors")
     if all("fetched" in kernel for kernel in kernels):
         missed = sum(kernel["fetched"] + kernel["written_back"] for kernel in kernels)

@@ -1918,6 +1918,58 @@ def validate____defs_device_counts(data, custom_formats={}, name_prefix=None):
                             data__kernels_item__distinctread = data__kernels_item["distinct_read"]
                             if not isinstance(data__kernels_item__distinctread, (int)) or isinstance(data__kernels_item__distinctread, bool):
                                 raise JsonSchemaValueException("" + (name_prefix or "data") + f".kernels[{data__kernels_x}].distinct_read" + " must be integer")
+                        if "fidelity" in data__kernels_item_keys:
+                            data__kernels_item_keys.remove("fidelity")
+                            data__kernels_item__fidelity = data__kernels_item["fidelity"]
+                            if not isinstance(data__kernels_item__fidelity, (dict)):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".kernels[{data__kernels_x}].fidelity" + " must be object")
+                            data__kernels_item__fidelity_is_dict = isinstance(data__kernels_item__fidelity, dict)
+                            if data__kernels_item__fidelity_is_dict:
+                                data__kernels_item__fidelity__missing_keys = set(['exact']) - data__kernels_item__fidelity.keys()
+                                if data__kernels_item__fidelity__missing_keys:
+                                    raise JsonSchemaValueException("" + (name_prefix or "data") + f".kernels[{data__kernels_x}].fidelity" + " lacks " + ", ".join(sorted(data__kernels_item__fidelity__missing_keys)))
+                                data__kernels_item__fidelity_keys = set(data__kernels_item__fidelity.keys())
+                                if "exact" in data__kernels_item__fidelity_keys:
+                                    data__kernels_item__fidelity_keys.remove("exact")
+                                    data__kernels_item__fidelity__exact = data__kernels_item__fidelity["exact"]
+                                    if not isinstance(data__kernels_item__fidelity__exact, (int)) or isinstance(data__kernels_item__fidelity__exact, bool):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".kernels[{data__kernels_x}].fidelity.exact" + " must be integer")
+                                if "approximate" in data__kernels_item__fidelity_keys:
+                                    data__kernels_item__fidelity_keys.remove("approximate")
+                                    data__kernels_item__fidelity__approximate = data__kernels_item__fidelity["approximate"]
+                                    if not isinstance(data__kernels_item__fidelity__approximate, (dict)):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".kernels[{data__kernels_x}].fidelity.approximate" + " must be object")
+                                    data__kernels_item__fidelity__approximate_is_dict = isinstance(data__kernels_item__fidelity__approximate, dict)
+                                    if data__kernels_item__fidelity__approximate_is_dict:
+                                        data__kernels_item__fidelity__approximate_keys = set(data__kernels_item__fidelity__approximate.keys())
+                                        for data__kernels_item__fidelity__approximate_key in data__kernels_item__fidelity__approximate_keys:
+                                            if data__kernels_item__fidelity__approximate_key not in []:
+                                                data__kernels_item__fidelity__approximate_value = data__kernels_item__fidelity__approximate.get(data__kernels_item__fidelity__approximate_key)
+                                                if not isinstance(data__kernels_item__fidelity__approximate_value, (int)) or isinstance(data__kernels_item__fidelity__approximate_value, bool):
+                                                    raise JsonSchemaValueException("" + (name_prefix or "data") + f".kernels[{data__kernels_x}].fidelity.approximate.{data__kernels_item__fidelity__approximate_key}" + " must be integer")
+                                if "modelled" in data__kernels_item__fidelity_keys:
+                                    data__kernels_item__fidelity_keys.remove("modelled")
+                                    data__kernels_item__fidelity__modelled = data__kernels_item__fidelity["modelled"]
+                                    if not isinstance(data__kernels_item__fidelity__modelled, (dict)):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".kernels[{data__kernels_x}].fidelity.modelled" + " must be object")
+                                    data__kernels_item__fidelity__modelled_is_dict = isinstance(data__kernels_item__fidelity__modelled, dict)
+                                    if data__kernels_item__fidelity__modelled_is_dict:
+                                        data__kernels_item__fidelity__modelled_keys = set(data__kernels_item__fidelity__modelled.keys())
+                                        for data__kernels_item__fidelity__modelled_key in data__kernels_item__fidelity__modelled_keys:
+                                            if data__kernels_item__fidelity__modelled_key not in []:
+                                                data__kernels_item__fidelity__modelled_value = data__kernels_item__fidelity__modelled.get(data__kernels_item__fidelity__modelled_key)
+                                                if not isinstance(data__kernels_item__fidelity__modelled_value, (int)) or isinstance(data__kernels_item__fidelity__modelled_value, bool):
+                                                    raise JsonSchemaValueException("" + (name_prefix or "data") + f".kernels[{data__kernels_x}].fidelity.modelled.{data__kernels_item__fidelity__modelled_key}" + " must be integer")
+                                if "in_address" in data__kernels_item__fidelity_keys:
+                                    data__kernels_item__fidelity_keys.remove("in_address")
+                                    data__kernels_item__fidelity__inaddress = data__kernels_item__fidelity["in_address"]
+                                    if not isinstance(data__kernels_item__fidelity__inaddress, (bool)):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".kernels[{data__kernels_x}].fidelity.in_address" + " must be boolean")
+                                if "in_branch" in data__kernels_item__fidelity_keys:
+                                    data__kernels_item__fidelity_keys.remove("in_branch")
+                                    data__kernels_item__fidelity__inbranch = data__kernels_item__fidelity["in_branch"]
+                                    if not isinstance(data__kernels_item__fidelity__inbranch, (bool)):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".kernels[{data__kernels_x}].fidelity.in_branch" + " must be boolean")
                         if "distinct_written" in data__kernels_item_keys:
                             data__kernels_item_keys.remove("distinct_written")
                             data__kernels_item__distinctwritten = data__kernels_item["distinct_written"]

@@ -11,7 +11,7 @@ from league.base.errors import LeagueError, ToolchainError, UsageError
 from league.base.progress import Progress
 from league.base.scrub import short
 from league.records.known_issues import version_key
-from league.run import build, launch, manifest, select
+from league.run import build, emulator, launch, manifest, select
 from league.run.build import Built
 from league.run.manifest import Variant
 from league.run.options import Options
@@ -124,6 +124,9 @@ class BuildFolders:
         folder = self.folder(found.name)
         source, extra = self.options.project, self.options.extra_dirs
         line = discovery.configure_line(found, source=source, build=folder, extra_dirs=extra)
+        if found.toolchain.emulated:
+            device = emulator.folder(source, self.options.builds) / emulator.LIBRARY.parent
+            line.append(f"-DLEAGUE_EMULATED_LIBRARIES={device}")
         return build.with_ccache(line)
 
     def configure(self) -> None:
@@ -139,6 +142,8 @@ class BuildFolders:
             folder = self.folder(found.name)
             try:
                 folder.mkdir(parents=True, exist_ok=True)
+                if found.toolchain.emulated:  # one for all of them
+                    emulator.library(self.options.project, self.options.builds, self.progress.line)
                 with locks.build_folder(folder, self.progress.line):
                     fresh = not build.is_configured(folder, line)
                     build.configure(line, build=folder, source=self.options.project)

@@ -1,28 +1,59 @@
-"""The library that stands in for an NVIDIA driver: built when it is missing."""
+"""The library that stands in for an NVIDIA driver: built once for all, by what it is made of."""
 
 from __future__ import annotations
 
+import hashlib
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
-from league.base import process
-from league.base.errors import LeagueError
+from league.base import locks, process
+from league.run.build import ConfigureError
 
 LIBRARY = Path("lib") / "libcudart.so.13"
+#: What it is made of besides its own folder, below ``harness``.
+_GPUS = Path("league/base/gpus.json")
 
 
-def library(project: Path) -> Path:
-    """Return the stand-in runtime; it is made again where its sources changed.
+def folder(project: Path, builds: Path) -> Path:
+    """Return the folder among ``builds`` that holds the library of these sources."""
+    source = project / "harness" / "emulator"
+    files = [*source.glob("src/**/*"), source / "CMakeLists.txt", source / "gpus.cmake"]
+    digest = hashlib.sha256()
+    for file in sorted([*files, project / "harness" / _GPUS]):
+        if file.is_file():
+            digest.update(f"{file.relative_to(project)}\n".encode() + file.read_bytes())
+    return builds / "emulated-device" / digest.hexdigest()[:16]
 
-    Raises LeagueError if it cannot be built.
+
+def library(
+    project: Path, builds: Path | None = None, say: Callable[[str], None] = lambda _: None
+) -> Path:
+    """Return the stand-in runtime; it is made where there is none of these sources.
+
+    ``builds`` is the folder of all builds, ``build`` of the project where none is given; ``say``
+    is told for whom it waits.
+
+    Raises ConfigureError if it cannot be built.
     """
+    build = folder(project, builds or project / "build")
+    build.mkdir(parents=True, exist_ok=True)
+    with locks.build_folder(build, say):
+        if not (build / LIBRARY.with_name("libcuda.so")).is_file():
+            _make(project, build)
+    return build / LIBRARY
+
+
+def _make(project: Path, build: Path) -> None:
     if shutil.which("cmake") is None:
-        raise LeagueError("cmake was not found; install it to build the emulated device")
-    source, build = project / "harness" / "emulator", project / "build" / "emulator"
+        raise ConfigureError("cmake was not found; install it to build the emulated device", "")
+    source = project / "harness" / "emulator"
     configure = ["cmake", "-S", str(source), "-B", str(build), "-DGPU_EMULATOR_TESTS=OFF"]
+    if shutil.which("ccache"):
+        configure.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
     for command in (configure, ["cmake", "--build", str(build), "-j2"]):
         done = process.quietly(command, timeout_s=None)
         if done.returncode:
-            last = (done.stdout + done.stderr).strip().splitlines()[-1:] or ["no output"]
-            raise LeagueError(f"the emulated device cannot be built: {last[0]}")
-    return build / LIBRARY
+            log = (done.stdout + done.stderr).strip()
+            last = log.splitlines()[-1:] or ["no output"]
+            raise ConfigureError(f"the emulated device cannot be built: {last[0]}", log)
