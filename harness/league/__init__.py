@@ -29,7 +29,7 @@ def load(
     ``frame.attrs["meaning"]``, ``["units"]`` and ``["unknown"]`` tell of each column; harness/docs/
     exports.md lists them.  Raises LeagueError for a run or a table that is not there.
     """
-    from league.analysis import frames
+    from league.analysis import query
 
     names = [run] if isinstance(run, (str, Path)) else list(run)
-    return frames.load(names, table, runs)
+    return query.load(names, table, runs)

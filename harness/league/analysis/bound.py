@@ -97,11 +97,7 @@ def bound_rows(run: RunView) -> Iterator[dict[str, Any]]:
             unit = max(found, key=lambda name: found[name], default="")
             about, slowest = estimate(gpu, kernel)
             yield {
-                "toolchain": key.toolchain,
-                "benchmark": key.benchmark,
-                "variant": key.variant,
-                "class": key.letter,
-                "precision": key.precision,
+                **key.fields(),
                 "kernel": kernel["kernel"],
                 "gpu": gpu,
                 "launches": kernel["launches"],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -97,26 +97,25 @@ def cell_rows(run: RunView) -> Iterator[dict[str, Any]]:
     session = Session(run)
     around = {name: _surroundings(run, name) for name in toolchain_names(run)}
     for key, cell in sorted(run.cells.items()):
-        yield {**_cell_row(session, cell), **around[key.toolchain]}
-    for (toolchain, benchmark, variant), build in sorted(run.builds.items()):
+        found = {**_cell_row(session, cell), **around[key.toolchain]}
+        yield {name: found[name] for name in CELL_COLUMNS}
+    for names, build in sorted(run.builds.items()):
         verdict, expected = build_failure(build)
         if not word(verdict).build_failed:
             continue
         yield {
             **dict.fromkeys(CELL_COLUMNS),
             "run": run.name,
-            "toolchain": toolchain,
+            **dict(zip(("toolchain", "benchmark", "variant"), names)),
             "group": str(build.get("group") or ""),
-            "benchmark": benchmark,
-            "variant": variant,
             "model": str(build.get("model") or ""),
             "verdict": verdict,
             "reason": str(build.get("reason") or "") or None,
-            "expectation": "xfail" if expected else "as-expected",
+            "expectation": _expectation(expected),
             "expected": expected or None,
             "launches": 0,
             **_program(build),
-            **around[toolchain],
+            **around[names[0]],
         }
 
 
@@ -132,14 +131,12 @@ def _surroundings(run: RunView, toolchain: str) -> dict[str, Any]:
     }
 
 
+def _expectation(expected: str) -> str:
+    return "xfail" if expected else "as-expected"
+
+
 def _program(build: Record) -> dict[str, Any]:
     return {name: build.get(name) for name in ("compile_s", "executable_bytes")}
-
-
-def _expectation(cell: Cell) -> str:
-    if cell.surprises:
-        return "xpass"
-    return "xfail" if cell.expected else "as-expected"
 
 
 def _cell_row(session: Session, cell: Cell) -> dict[str, Any]:
@@ -149,25 +146,19 @@ def _cell_row(session: Session, cell: Cell) -> dict[str, Any]:
     held, judged = against.reference, against.verdict
     own = session.interval(cell) if cell.verified else None
     span = judged.interval if judged and not against.is_reference else None
-    rates: list[float | None] = [None, None]
-    if time and work.get("bytes"):
-        rates[0] = metrics.gigabytes_per_second(float(work["bytes"]), time)
-    if time and work.get("flops"):
-        rates[1] = metrics.gigaflops_per_second(float(work["flops"]), time)
     merit = work.get("merit") or {}
-    counted = float(merit.get("count") or 0.0)
+
+    def rate(amount: Any, rate_of: Callable[[float, float], float]) -> float | None:
+        return rate_of(float(amount), time) if time and amount else None
+
     return {
         "run": run.name,
-        "toolchain": key.toolchain,
+        **key.fields(),
         "group": cell.group,
-        "benchmark": key.benchmark,
-        "variant": key.variant,
         "model": cell.model,
-        "class": key.letter,
-        "precision": key.precision,
         "verdict": cell.outcome,
         "reason": (cell.spoiler.reason or None) if cell.spoiler else None,
-        "expectation": _expectation(cell),
+        "expectation": "xpass" if cell.surprises else _expectation(cell.expected),
         "expected": cell.expected or None,
         "place": cell.place,
         "launches": len(cell.medians()),
@@ -179,9 +170,9 @@ def _cell_row(session: Session, cell: Cell) -> dict[str, Any]:
         "ratio_low": span.low if span else None,
         "ratio_high": span.high if span else None,
         "decision": against.word if cell.verified else None,
-        "gb_per_s": rates[0],
-        "gflop_per_s": rates[1],
-        "merit_per_s": metrics.merit_per_second(counted, time) if time and counted else None,
+        "gb_per_s": rate(work.get("bytes"), metrics.gigabytes_per_second),
+        "gflop_per_s": rate(work.get("flops"), metrics.gigaflops_per_second),
+        "merit_per_s": rate(merit.get("count"), metrics.merit_per_second),
         "merit_unit": merit.get("unit"),
         "kernel_launches": moved.launches if moved else None,
         "bytes_to_device": moved.to_device if moved else None,

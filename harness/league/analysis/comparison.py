@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from league.analysis import stats
+from league.analysis.metrics import Mean, geometric_mean
 from league.analysis.noise import floor_of
 from league.base import columns
 from league.base.columns import Column, Width
@@ -48,7 +49,7 @@ class Comparison:
     only_first: int
     only_second: int
     bands: str
-    mean: stats.Mean
+    mean: Mean
     mean_interval: stats.Interval | None
     warnings: tuple[str, ...]
 
@@ -129,7 +130,7 @@ def _compare(
     return Comparison(
         *labels, tuple(pairs), tuple(lost), tuple(gained), only[0], only[1],
         floor.told(time for sides in times for time in map(stats.median, sides)),
-        stats.geometric_mean(ratios), stats.mean_ratio_interval(times),
+        geometric_mean(ratios), stats.mean_ratio_interval(times),
         _warnings(first, second),
     )  # fmt: skip
 

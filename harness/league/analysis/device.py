@@ -21,6 +21,7 @@ GPUS_FILE = Path(__file__).parents[1] / "base" / "gpus.json"
 #: What the emulated device is made of as well, see ``about`` there.
 _FACTS = json.loads(GPUS_FILE.read_text(encoding="utf-8"))
 _EVERY: Mapping[str, int] = _FACTS["every"]
+_NAMES = ("toolchain", "benchmark", "variant", "class", "precision")
 
 
 @dataclass(frozen=True)
@@ -125,27 +126,14 @@ def shape_rows(run: RunView) -> Iterator[dict[str, Any]]:
                     else None
                 )
                 yield {
-                    **_names(key),
+                    **key.fields(),
                     "kernel": kernel["kernel"],
                     "gpu": counts["gpu"],
                     **one,
                     "code": code,
                     "registers": registers,
-                    "occupancy": fits.occupancy if fits else None,
-                    "waves": fits.waves if fits else None,
-                    "tail": fits.tail if fits else None,
+                    **(vars(fits) if fits else dict.fromkeys(("occupancy", "waves", "tail"))),
                 }
-
-
-def _names(key: Key) -> dict[str, str]:
-    """Return the columns that name a cell."""
-    return {
-        "toolchain": key.toolchain,
-        "benchmark": key.benchmark,
-        "variant": key.variant,
-        "class": key.letter,
-        "precision": key.precision,
-    }
 
 
 def _machine_code(run: RunView) -> dict[tuple[str, str, str], dict[str, int]]:
@@ -166,9 +154,7 @@ def fill(run: RunView) -> dict[Key, dict[str, float]]:
     """
     rows: dict[Key, list[dict[str, Any]]] = {}
     for row in shape_rows(run):
-        key = Key(row["toolchain"], row["benchmark"], row["variant"], row["class"],
-                  row["precision"])  # fmt: skip
-        rows.setdefault(key, []).append(row)
+        rows.setdefault(Key(*(row[name] for name in _NAMES)), []).append(row)
     return {
         key: {
             "occupancy": 100.0 * min(row["occupancy"] for row in seen),
@@ -242,8 +228,7 @@ def code_rows(run: RunView) -> Iterator[dict[str, Any]]:
 
 def quantities(run: RunView, toolchain: str, benchmark: str, variant: str) -> dict[str, int]:
     """Return the numbers of a variant's machine code; empty where it was not read."""
-    build = run.builds.get((toolchain, benchmark, variant), {})
-    code = build.get("device_code")
+    code = run.builds.get((toolchain, benchmark, variant), {}).get("device_code")
     return metrics.summary(code) if code else {}
 
 
@@ -290,7 +275,7 @@ def ratios(
         for name, value in found.items():
             of_reference = beside.get(name)
             yield {
-                **_names(key),
+                **key.fields(),
                 "count": name,
                 "value": value,
                 "reference": of_reference,

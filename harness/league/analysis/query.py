@@ -1,4 +1,4 @@
-"""SQL over the records of any number of runs, read through the door that all readers use.
+"""Records as data frames, and SQL over those of any number of runs, for questions of one's own.
 
 There is no server, no lock and no second copy.  A run may be compressed; a line that holds no
 record is left out, with a line that says so.  Views: `sessions`, `builds`, `launches`,
@@ -11,16 +11,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import pandas as pd
 
-from league.analysis import frames
-from league.analysis.cell_table import cell_rows
+from league.analysis.cell_table import COLUMNS, cell_rows
 from league.records import store
-from league.records.reading import RUNS, run_folders
+from league.records.reading import RUNS, find_runs, read_runs, run_folders
 from league.records.schema import Record
-from league.records.view import view
+from league.records.view import RunView, view
 from league.run import select
 from league.verdicts import WORDS
 
@@ -80,7 +80,7 @@ def connect(runs: Iterable[Path] | None = None) -> duckdb.DuckDBPyConnection:
     read = [(folder.name, store.read_records(folder)) for folder in folders]
     connection = duckdb.connect()
     rows = [row for name, records in read for row in cell_rows(view(records, name))]
-    connection.register("_cells", frames.of_rows(rows))
+    connection.register("_cells", of_rows(rows))
     connection.execute("CREATE TABLE cells AS SELECT * FROM _cells")
     connection.unregister("_cells")
     connection.register("_records", _records(read))
@@ -103,6 +103,39 @@ def frame(sql: str, runs: Iterable[Path] | None = None) -> pd.DataFrame:
         text = QUERIES[text]
     with connect(runs) as connection:
         return connection.execute(text).df()
+
+
+_TYPES = {"text": "string", "count": "Int64", "number": "Float64"}
+
+
+def of_rows(rows: Iterable[dict[str, Any]]) -> pd.DataFrame:
+    """Return rows of cells as a frame, with the same types whatever is in it; unknown is NA.
+
+    `attrs` holds what each column means, its unit, and where it is unknown.
+    """
+    table = pd.DataFrame(list(rows), columns=list(COLUMNS))
+    table = table.astype({name: _TYPES[one.kind] for name, one in COLUMNS.items()})
+    table.attrs = {
+        "units": {name: one.unit for name, one in COLUMNS.items() if one.unit},
+        "meaning": {name: one.meaning for name, one in COLUMNS.items()},
+        "unknown": {name: one.unknown for name, one in COLUMNS.items() if one.unknown},
+    }
+    return table
+
+
+def of_runs(runs: Iterable[RunView]) -> pd.DataFrame:
+    """Return the cells of runs as a frame."""
+    return of_rows(row for run in runs for row in cell_rows(run))
+
+
+def load(names: Sequence[str | Path], table: str, runs: Path | None) -> pd.DataFrame:
+    """Return a table over runs that are named as on the command line; see `league.load`."""
+    folders = [one for name in names for one in find_runs(str(name), runs or RUNS)]
+    if table == "cells":
+        return of_runs(read_runs(folders))
+    if table not in TABLES:
+        raise select.unknown("table", table, TABLES)
+    return frame(f"SELECT * FROM {table}", folders).drop(columns="json", errors="ignore")
 
 
 def _records(runs: Iterable[tuple[str, Sequence[Record]]]) -> pd.DataFrame:

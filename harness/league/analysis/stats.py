@@ -13,28 +13,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from league.analysis.metrics import Mean, geometric_mean, portability
-
-__all__ = [
-    "Decision",
-    "Interval",
-    "Mean",
-    "Verdict",
-    "aa_spread",
-    "compare",
-    "decide",
-    "difference_p_value",
-    "discoveries",
-    "geometric_mean",
-    "mean_ratio_interval",
-    "median",
-    "median_interval",
-    "portability",
-    "precision",
-    "ratio_interval",
-    "slower_again",
-]
-
 LEVEL = 0.95
 SMALLEST_CHANGE = 0.02
 FEWEST_LAUNCHES = 4  # three are never enough

@@ -35,6 +35,16 @@ class Key:
         size = f"{self.letter}/{self.precision}".strip("/")
         return f"{self.benchmark}.{self.variant} {size}".strip()
 
+    def fields(self) -> dict[str, str]:
+        """Return the names as rows of tables and records call them."""
+        return {
+            "toolchain": self.toolchain,
+            "benchmark": self.benchmark,
+            "variant": self.variant,
+            "class": self.letter,
+            "precision": self.precision,
+        }
+
     def __str__(self) -> str:
         """Return the names in the order a reader looks for them."""
         return f"{self.short} ({self.toolchain})"
@@ -128,7 +138,7 @@ class Launch:
 
     def laps(self) -> list[str]:
         """Return the names of the laps, in the order of their first end."""
-        return next((list(s.get("laps") or {}) for s in self.record.get("samples") or []), [])
+        return next((list(one.get("laps") or {}) for one in self._samples), [])
 
     def median(self, phase: str) -> float | None:
         """Return the median of the repetitions in nanoseconds, None if there are none."""

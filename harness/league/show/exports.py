@@ -117,9 +117,9 @@ def to_p3(*runs: RunView) -> str:
 
 def write_parquet(run: RunView, out: Path) -> None:
     """Write the cells as a Parquet file.  Raises StoreError if it cannot be written."""
-    from league.analysis import frames
+    from league.analysis import query
 
-    table = frames.of_runs([run])
+    table = query.of_runs([run])
     guarded(out, lambda: table.to_parquet(out, index=False))
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from league.analysis import stats
 from league.base import models
+from league.records.view import Launch, launch_of
 from league.show.plots.chart import Source, Value
-from league.verdicts import judging
 
 Record = Mapping[str, Any]
 _MODES = ("timed", "sweep")
@@ -88,56 +88,38 @@ def measured(runs: Iterable[Sequence[Record]]) -> list[Measured]:
 
     Launches of a run and points of a sweep count alike; the second of an A/A pair does not.
     """
-    found: dict[Subject, dict[str, list[float]]] = {}
+    found: dict[Subject, list[Launch]] = {}
     for number, records in enumerate(runs):
         for record in records:
-            if not _counts(record):
+            if record.get("kind") != "launch" or record.get("mode", "timed") not in _MODES:
                 continue
-            told = record["record"]
-            shape = record.get("sweep") or {}
-            sizes = sorted((k, int(v)) for k, v in told["class"].items() if isinstance(v, int))
+            launch = launch_of(record)
+            if launch.pair or not launch.valid:
+                continue
+            key, shape = launch.key, record.get("sweep") or {}
+            told = launch.record["class"].items()
+            sizes = sorted((name, int(size)) for name, size in told if isinstance(size, int))
             subject = Subject(
-                number, record["benchmark"], record["variant"], record["toolchain"],
-                record["class"], record["precision"], tuple(sizes),
-                shape.get("teams"), shape.get("threads"), str(record.get("group", "")),
+                number, key.benchmark, key.variant, key.toolchain, key.letter, key.precision,
+                tuple(sizes), shape.get("teams"), shape.get("threads"), launch.group,
             )  # fmt: skip
-            held = found.setdefault(subject, {})
-            for phase, times in _phases(told).items():
-                held.setdefault(phase, []).append(statistics.median(times))
+            found.setdefault(subject, []).append(launch)
     return [
         Measured(
-            subject, tuple(held.pop("compute")), tuple(held.pop("total")),
-            {name: tuple(times) for name, times in held.items()},
+            subject, _times(launches, "compute"), _times(launches, "total"),
+            {name: _times(launches, f"lap:{name}") for name in _laps(launches)},
         )
-        for subject, held in found.items()
+        for subject, launches in found.items()
     ]  # fmt: skip
 
 
-def _phases(told: Record) -> dict[str, list[float]]:
-    phases: dict[str, list[float]] = {"compute": _times(told, "compute")}
-    phases["total"] = _times(told, "total")
-    for one in told["samples"]:
-        for name, time in (one.get("laps") or {}).items() if not one["warmup"] else ():
-            phases.setdefault(name, []).append(float(time))
-    return phases
+def _times(launches: Iterable[Launch], phase: str) -> tuple[float, ...]:
+    found = (launch.median(phase) for launch in launches)
+    return tuple(time for time in found if time is not None)
 
 
-def _times(told: Record, phase: str) -> list[float]:
-    return [float(one[phase]) for one in told.get("samples") or [] if not one["warmup"]]
-
-
-def _counts(record: Record) -> bool:
-    return (
-        record.get("kind") == "launch"
-        and record.get("mode", "timed") in _MODES
-        and not record.get("pair")
-        and bool(record.get("record"))
-        and judging.counts(
-            record["verdict"],
-            _times(record["record"], "compute"),
-            offloads=models.of(record["model"]).offloads,
-        )
-    )
+def _laps(launches: Iterable[Launch]) -> dict[str, None]:
+    return dict.fromkeys(name for launch in launches for name in launch.laps())
 
 
 def ratio(one: Measured, base: Measured, x: str | float, phase: str = "compute") -> Value:
