@@ -42,13 +42,9 @@ def build(chosen: list[Session]) -> int:
     """Build what the sessions launch; each builds only what it names."""
     codes = []
     for one in chosen:
-        words = [*one.words]
-        kept = ["build"]
-        while words:
-            if words[0] in ("-b", "-v", "-t"):
-                kept += words[:2]
-            words = words[2:] if words[0] in ("-b", "-v", "-t") else words[1:]
-        codes.append(run_all(kept))
+        flags = zip(one.words, one.words[1:])
+        kept = [word for pair in flags if pair[0] in ("-b", "-v", "-t") for word in pair]
+        codes.append(run_all(["build", *kept]))
     return max(codes)
 
 
@@ -64,8 +60,7 @@ def measure(chosen: list[Session], out: Path, launches: int | None) -> int:
 
 def newest(out: Path, one: Session) -> Path | None:
     """Return the folder of the last run of a session; None if there is none."""
-    folders = sorted(store.runs_in(out / one.name)) if (out / one.name).is_dir() else []
-    return folders[-1] if folders else None
+    return max(store.runs_in(out / one.name), default=None)
 
 
 def keep(chosen: list[Session], out: Path, machine: str) -> None:

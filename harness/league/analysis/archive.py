@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from league.analysis import nights
-from league.analysis.nights import Names, Night
+from league.analysis.nights import Names, Night, quantities_of
 from league.analysis.quantities import OWN, Quantity
+from league.analysis.selection import matched
 from league.analysis.series import Series, series_of
 from league.base.errors import StoreError
-from league.run import select
 
 if TYPE_CHECKING:
     from league.analysis.months import Summary
@@ -45,7 +45,6 @@ def open_archive(
     is read from its summary, which is brought up to date first.  Raises UsageError for a name that
     does not occur, StoreError for a file that is no night.
     """
-    patterns = {what: tuple(names) for what, names in (choice or {}).items() if names}
     whole = _summary(kept)
     known = whole.times if whole else {}
     found = nights.nights(
@@ -53,15 +52,14 @@ def open_archive(
     )
     if not found and not known:
         return Archive({}, OWN, iter(()))
-    wanted = {
-        what: _match(what, names, {*(whole.names(what) if whole else ()), *_names(found, what)})
-        for what, names in patterns.items()
-    }
+    names = {what: {*(whole.names(what) if whole else ()), *_names(found, what)}
+             for what in choice or {}}  # fmt: skip
+    wanted = matched(choice or {}, names)
     times = sorted([*((time, run) for run, time in known.items()),
                     *((night.time, night.run) for night in found)])  # fmt: skip
     return Archive(
         {run: time for time, run in times},
-        {**OWN, **(whole.quantities if whole else {}), **_quantities(found)},
+        {**OWN, **(whole.quantities if whole else {}), **quantities_of(found)},
         _joined(whole.series(wanted) if whole else (), _chosen(series_of(found), wanted)),
     )
 
@@ -80,21 +78,8 @@ def _summary(kept: Path | None) -> Summary | None:
     return whole
 
 
-def _quantities(found: Iterable[Night]) -> dict[str, Quantity]:
-    known = dict(OWN)
-    for night in found:
-        known.update(night.quantities)
-    return known
-
-
 def _names(found: Iterable[Night], what: str) -> set[str]:
     return {names[nights.NAMES.index(what)] for night in found for names in night.entries}
-
-
-def _match(what: str, patterns: Sequence[str], known: Iterable[str]) -> list[str]:
-    if what == "class":
-        patterns = [one.upper() for one in patterns]
-    return list(select.match_names(what, tuple(patterns), sorted(known)))
 
 
 def _chosen(found: Iterable[Series], wanted: Mapping[str, Sequence[str]]) -> Iterator[Series]:

@@ -10,7 +10,7 @@ from league.base.words import significant
 from league.records.view import Cell, RunView
 
 #: Benchmarks whose best rates are the ceilings: of memory traffic, and of arithmetic.
-BANDWIDTH, ARITHMETIC = "stream", "fma"
+AMOUNTS = {"stream": "bytes", "fma": "flops"}
 
 
 class Ceilings:
@@ -22,17 +22,12 @@ class Ceilings:
 
     def __init__(self, run: RunView) -> None:
         self._run = run
-        self._bandwidth: dict[tuple[str, str], float] = {}
-        self._arithmetic: dict[tuple[str, str, str], float] = {}
+        self._rates: dict[tuple[str, str, str], float] = {}
         for cell in run.measured.values():
-            where, letter = self.place(cell), cell.key.letter
-            if cell.key.benchmark == BANDWIDTH:
-                best = self._bandwidth.get((where, letter), 0.0)
-                self._bandwidth[where, letter] = max(best, _best(cell, "bytes"))
-            elif cell.key.benchmark == ARITHMETIC:
-                names = (where, letter, cell.key.precision)
-                best = self._arithmetic.get(names, 0.0)
-                self._arithmetic[names] = max(best, _best(cell, "flops"))
+            amount = AMOUNTS.get(cell.key.benchmark)
+            if amount:
+                names = (self.place(cell), cell.key.letter, _precision(cell, amount))
+                self._rates[names] = max(self._rates.get(names, 0.0), _best(cell, amount))
 
     def place(self, cell: Cell) -> str:
         """Return whose ceilings bound a cell: `host`, or a kind of device."""
@@ -45,16 +40,18 @@ class Ceilings:
         """Return the ceilings of a class and precision in words, place by place."""
         return "; ".join(
             f"{where} {significant(arithmetic)} GFLOP/s, {significant(bandwidth)} GB/s"
-            for (where, size), bandwidth in sorted(self._bandwidth.items())
-            if size == letter and bandwidth
-            if (arithmetic := self._arithmetic.get((where, letter, precision), 0.0))
+            for (where, size, reals), bandwidth in sorted(self._rates.items())
+            if size == letter and not reals and bandwidth
+            if (arithmetic := self._rates.get((where, letter, precision), 0.0))
         )
 
     def of(self, cell: Cell) -> tuple[float, float] | None:
         """Return GFLOP/s and GB/s that bound a cell, None unless both were measured."""
         where, letter = self.place(cell), cell.key.letter
-        arithmetic = self._arithmetic.get((where, letter, cell.key.precision), 0.0)
-        bandwidth = self._bandwidth.get((where, letter), 0.0)
+        arithmetic, bandwidth = (
+            self._rates.get((where, letter, _precision(cell, amount)), 0.0)
+            for amount in ("flops", "bytes")
+        )
         return (arithmetic, bandwidth) if arithmetic and bandwidth else None
 
     def share(self, cell: Cell) -> float | None:
@@ -68,6 +65,11 @@ class Ceilings:
             return None
         flops, moved = float(work.get("flops") or 0.0), float(work["bytes"])
         return metrics.roofline_share(flops, moved, time, *bounds)
+
+
+def _precision(cell: Cell, amount: str) -> str:
+    """That of a ceiling; memory traffic has the same in all precisions."""
+    return cell.key.precision if amount == "flops" else ""
 
 
 def _best(cell: Cell, amount: str) -> float:

@@ -9,7 +9,7 @@ from typing import Any
 
 from league.analysis import changes, nights
 from league.analysis.nights import Names, Night
-from league.analysis.quantities import OWN, Quantity
+from league.analysis.quantities import Quantity
 from league.analysis.series import (
     BLAMES,
     Point,
@@ -73,10 +73,8 @@ def _size(one: Finding) -> float:
 
 def history_of(known: Sequence[Night]) -> History:
     """Find what changed over nights, which are sorted by time."""
-    quantities: dict[str, Quantity] = dict(OWN)
-    for night in known:
-        quantities.update(night.quantities)
-    return history_of_series(series_of(known), quantities, [night.run for night in known])
+    runs = [night.run for night in known]
+    return history_of_series(series_of(known), nights.quantities_of(known), runs)
 
 
 def history_of_series(

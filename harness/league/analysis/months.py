@@ -216,10 +216,7 @@ class Summary:
     def _write_index(self) -> None:
         months = {name: vars(month) for name, month in sorted(self.months.items())}
         told = {"sha256": _hash(json.dumps(months).encode()), "months": months}
-        out = self._folder / "index.json"
-        scratch = out.with_name(f".{out.name}.{os.getpid()}")
-        reading.write_text(scratch, json.dumps(told))
-        reading.guarded(out, lambda: scratch.replace(out))
+        reading.write_whole(self._folder / "index.json", json.dumps(told).encode())
 
 
 def _take(connection: duckdb.DuckDBPyConnection, files: Sequence[Path], room: int) -> None:

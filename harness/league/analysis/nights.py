@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import zlib
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -238,15 +237,8 @@ def text_of(night: Night) -> str:
 
 
 def write(night: Night, folder: Path) -> Path:
-    """Write the file of a night and return it.  Raises StoreError if it cannot be written.
-
-    Nobody sees half of it: it is written beside its place and then moved there.
-    """
-    out = folder / f"{night.run}.json"
-    scratch = out.with_name(f".{out.name}.{os.getpid()}")
-    reading.write_text(scratch, text_of(night))
-    reading.guarded(out, lambda: scratch.replace(out))
-    return out
+    """Write the file of a night and return it.  Raises StoreError if it cannot be written."""
+    return reading.write_whole(folder / f"{night.run}.json", text_of(night).encode())
 
 
 def read(file: Path) -> Night:
@@ -335,6 +327,6 @@ def short(names: Names) -> str:
     return " ".join(filter(None, (program, size, toolchain and f"({toolchain})")))
 
 
-def all_names(history: Iterable[Night]) -> list[Names]:
-    """Return every cell that any night knows."""
-    return sorted({names for night in history for names in night.entries})
+def quantities_of(history: Iterable[Night]) -> dict[str, Quantity]:
+    """Return what every number of nights is."""
+    return {**OWN, **{name: one for night in history for name, one in night.quantities.items()}}

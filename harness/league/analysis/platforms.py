@@ -15,12 +15,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from league.analysis.metrics import efficiency, harmonic_mean, portability
-from league.analysis.standing import Column, columns
+from league.analysis.standing import Column, Problem, columns, problem_of
 from league.base import models
 from league.records.view import Cell, Record, RunView, build_failure
 from league.verdicts import word
-
-Problem = tuple[str, str, str]  # benchmark, class, precision
 
 
 @dataclass(frozen=True)
@@ -96,7 +94,7 @@ def tables(runs: Sequence[RunView]) -> list[Table]:
             on_gpu = column.on_gpu and models.of(cell.model).offloads
             platform = _platform(column.run.machine, on_gpu=on_gpu)
             gpus[platform] = on_gpu
-            problem = (cell.key.benchmark, cell.key.letter, cell.key.precision)
+            problem = problem_of(cell)
             seen.setdefault(problem, {})[cell.key.variant] = cell.model
             _keep_best(best.setdefault(problem, {}).setdefault(platform, {}), cell)
     for run in runs:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +15,8 @@ from league.records import reading
 from league.records.view import Key, RunView
 from league.run import options, select
 
+_PROGRAM = ("toolchain", "benchmark", "variant")
+
 
 def narrow(runs: Sequence[RunView], args: argparse.Namespace) -> list[RunView]:
     """Return the runs with only what the options ask for.
@@ -22,14 +24,14 @@ def narrow(runs: Sequence[RunView], args: argparse.Namespace) -> list[RunView]:
     Raises UsageError for a name that none of the runs knows, with a suggestion.
     """
     options.fill(args)
-    toolchains = getattr(args, "toolchain", None)
     known = benchmarks(runs)
-    wanted = {
-        "toolchain": _match("toolchain", toolchains, _toolchains(runs)),
-        "benchmark": _match("benchmark", args.benchmark, known),
-        "variant": _match("variant", args.variant, {v for vs in known.values() for v in vs}),
-        "class": _match("class", args.classes, {k.letter for run in runs for k in run.cells}),
+    names = {
+        "toolchain": _toolchains(runs),
+        "benchmark": known,
+        "variant": {variant for variants in known.values() for variant in variants},
+        "class": {key.letter for run in runs for key in run.cells},
     }
+    wanted = matched(choice_of(args), names)
     fits = expression.parse(args.where) if args.where else None
     found = [_narrowed(run, wanted, fits) for run in runs]
     if fits and not any(run.cells or run.builds for run in found):
@@ -52,10 +54,7 @@ def newest(args: argparse.Namespace) -> Path:
         return bool(run.cells or run.builds or run.claims)
 
     options.fill(args)
-    asked = any(
-        (args.where, args.benchmark, args.variant, args.classes, getattr(args, "toolchain", None))
-    )
-    if not asked:
+    if not args.where and not any(choice_of(args).values()):
         return reading.newest_run(args.out)
     try:
         return reading.newest_that(args.out, holds, "what was asked for")
@@ -63,13 +62,27 @@ def newest(args: argparse.Namespace) -> Path:
         return reading.newest_run(args.out)
 
 
-def _match(what: str, patterns: list[str] | None, known: Iterable[str]) -> set[str] | None:
-    names = select.split(patterns)
-    if not names:
-        return None
-    if what == "class":
-        names = tuple(name.upper() for name in names)
-    return set(select.match_names(what, names, sorted(known)))
+def choice_of(args: argparse.Namespace) -> dict[str, tuple[str, ...]]:
+    """Return the names and globs that a command line gives, of what; classes as they are called."""
+    given = {
+        "toolchain": getattr(args, "toolchain", None), "benchmark": args.benchmark,
+        "variant": args.variant, "class": [name.upper() for name in args.classes or ()],
+    }  # fmt: skip
+    return {what: select.split(names) for what, names in given.items()}
+
+
+def matched(
+    choice: Mapping[str, Sequence[str]], known: Mapping[str, Iterable[str]]
+) -> dict[str, list[str]]:
+    """Return the names that are meant, of what anything was asked for.
+
+    Raises UsageError for a name that is not known, with a suggestion.
+    """
+    return {
+        what: list(select.match_names(what, tuple(names), sorted(known[what])))
+        for what, names in choice.items()
+        if names
+    }
 
 
 def _toolchains(runs: Sequence[RunView]) -> set[str]:
@@ -83,42 +96,31 @@ def _values(run: RunView, key: Key) -> dict[str, expression.Value]:
     group = cell.evidence[0].group if cell.evidence else None
     place = {"offload" if models.of(model).offloads else "host"} if model else set()
     return {
-        "toolchain": key.toolchain, "benchmark": key.benchmark, "variant": key.variant,
-        "class": key.letter, "precision": key.precision, "model": model, "group": group,
+        **key.fields(), "model": model, "group": group,
         "compute": cell.median(), "total": cell.median("total"),
         "tag": {*filter(None, (model, group)), *place},
     }  # fmt: skip
 
 
 def _narrowed(
-    run: RunView, wanted: dict[str, set[str] | None], fits: expression.Expression | None
+    run: RunView, wanted: Mapping[str, Sequence[str]], fits: expression.Expression | None
 ) -> RunView:
-    def in_it(what: str, name: str) -> bool:
-        names = wanted[what]
-        return names is None or name in names
+    def chosen(**names: str) -> bool:
+        return all(name in wanted.get(what, (name,)) for what, name in names.items())
 
-    def chosen(toolchain: str, benchmark: str, variant: str) -> bool:
-        named = (("toolchain", toolchain), ("benchmark", benchmark), ("variant", variant))
-        return all(in_it(what, name) for what, name in named)
+    def built(*program: str) -> bool:
+        names: dict[str, expression.Value] = dict(zip(_PROGRAM, program))
+        may = fits is None or fits.decide(names.get) is not False
+        return may and chosen(**dict(zip(_PROGRAM, program)))
 
     cells = {
         key: cell
         for key, cell in run.cells.items()
-        if chosen(key.toolchain, key.benchmark, key.variant)
-        and in_it("class", key.letter)
-        and (fits is None or fits.decide(_values(run, key).get) is True)
+        if chosen(**key.fields()) and (fits is None or fits.decide(_values(run, key).get) is True)
     }
-
-    def built(toolchain: str, benchmark: str, variant: str) -> bool:
-        names: dict[str, expression.Value] = {
-            "toolchain": toolchain, "benchmark": benchmark, "variant": variant
-        }  # fmt: skip
-        may = fits is None or fits.decide(names.get) is not False
-        return may and chosen(toolchain, benchmark, variant)
-
     return replace(
         run,
-        toolchains={k: v for k, v in run.toolchains.items() if in_it("toolchain", k)},
+        toolchains={k: v for k, v in run.toolchains.items() if chosen(toolchain=k)},
         builds={k: v for k, v in run.builds.items() if built(*k)},
         cells=cells,
         variants={

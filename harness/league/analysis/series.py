@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from league.analysis import changes
 from league.analysis.changes import FEWEST_NIGHTS, Change
-from league.analysis.nights import Names, Night, all_names
+from league.analysis.nights import Names, Night
 
 #: Who may be to blame, in the order in which that is asked.
 SUITE, FLAGS, COMPILER, MACHINE, UNKNOWN = "suite", "flags", "compiler", "machine", "unknown"
@@ -48,7 +48,7 @@ class Series:
 
 def series_of(known: Sequence[Night]) -> Iterator[Series]:
     """Yield the series of every cell of nights, which are sorted by time."""
-    for names in all_names(known):
+    for names in sorted({names for night in known for names in night.entries}):
         yield Series(names, tuple(point(one, names) for one in known if names in one.entries))
 
 

@@ -7,7 +7,7 @@ The reference is the CUDA variant on the same GPU; where there is no GPU, the fa
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -319,9 +319,10 @@ def _standing(
     held_ones: list[tuple[Problem, tuple[Cell, Cell], float]] = []
     efficiencies: dict[Problem, float | None] = {}
     for benchmark, names in variants.items():
-        if all(status(column, benchmark, name).outcome == "not-run" for name in names):
+        found = {name: status(column, benchmark, name) for name in names}
+        if all(one.outcome == "not-run" for one in found.values()):
             continue  # not selected, which is no failure
-        scored = _count(row, benchmark, names, scored_of)
+        scored = _count(row, benchmark, found, scored_of)
         for size in column.run.sizes(benchmark):
             times = []
             for variant in scored:
@@ -342,18 +343,20 @@ def _standing(
     return row
 
 
-def _count(row: Standing, benchmark: str, names: list[str], scored_of: frozenset[str]) -> list[str]:
+def _count(
+    row: Standing, benchmark: str, statuses: Mapping[str, Status], scored_of: frozenset[str]
+) -> list[str]:
     """Count what became of a benchmark's variants; return those that are scored."""
     on_host = not any(models.of(name).offloads for name in scored_of)
     counted = scored_of | {"serial"} if on_host else scored_of
     scored: list[str] = []
-    for variant in names:
-        found = status(row.column, benchmark, variant)
+    for variant, found in statuses.items():
         outcome = found.outcome
         ended = word(outcome)
         row.failed += ended.failed and not found.expected
         row.expected += ended.failed and bool(found.expected)
-        model = _model(row.column, benchmark, variant)
+        first = next((cell.model for cell in found.cells), "")
+        model = str(row.column.build(benchmark, variant).get("model") or first)
         if outcome == "not-run" or not ended.offered or model not in counted:
             continue
         row.offered += 1
@@ -369,14 +372,6 @@ def _count(row: Standing, benchmark: str, names: list[str], scored_of: frozenset
 def ratio_of(cell: Cell, held: Cell) -> float:
     """Return a cell's time over that of its reference."""
     return (cell.median() or 0.0) / (held.median() or 1.0)
-
-
-def _model(column: Column, benchmark: str, variant: str) -> str:
-    named = column.build(benchmark, variant).get("model")
-    if named:
-        return str(named)
-    found = status(column, benchmark, variant).cells
-    return found[0].model if found else ""
 
 
 def _place(row: Standing) -> tuple[bool, bool, int, float, int]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 LEVEL = 0.95
+FALSE_RATE = 0.05  # of what is called a discovery among many
 SMALLEST_CHANGE = 0.02
 FEWEST_LAUNCHES = 4  # three are never enough
 _ROUNDING = 1e-12
@@ -154,8 +155,8 @@ def difference_p_value(first: Sequence[float], second: Sequence[float]) -> float
     return float(2.0 * special.stdtr(freedom, -abs(shift) / error))
 
 
-def discoveries(p_values: Sequence[float | None], rate: float = 0.05) -> list[bool]:
-    """Return which of many comparisons are discoveries at this rate of false ones.
+def discoveries(p_values: Sequence[float | None]) -> list[bool]:
+    """Return which of many comparisons are discoveries at 5 % of false ones.
 
     None (no test possible) is never a discovery and does not count.
     Source: Benjamini, Hochberg, Journal of the Royal Statistical Society B 57(1), 1995.
@@ -166,15 +167,15 @@ def discoveries(p_values: Sequence[float | None], rate: float = 0.05) -> list[bo
     from scipy import stats  # here: it takes a second to load
 
     adjusted = iter(stats.false_discovery_control(tested, method="bh"))
-    return [p is not None and float(next(adjusted)) <= rate for p in p_values]
+    return [p is not None and float(next(adjusted)) <= FALSE_RATE for p in p_values]
 
 
-def is_discovery(p_value: float, among: int, rate: float = 0.05) -> bool:
+def is_discovery(p_value: float, among: int) -> bool:
     """Return whether a comparison is a discovery among so many, whatever the others are.
 
     Bonferroni's bound, below which Benjamini and Hochberg's step finds every p-value.
     """
-    return p_value * among <= rate
+    return p_value * among <= FALSE_RATE
 
 
 def slower_again(

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from league.analysis import history, nights, outside_metrics
 from league.analysis.archive import FEWEST, open_archive
+from league.analysis.selection import choice_of
 from league.base.arguments import argument
 from league.base.errors import NothingComparable, StoreError, UsageError
 from league.base.words import plural
 from league.commands._shared import CHOICE, JSON, MARKDOWN, RUNS_FOLDER, folders, show, write
 from league.records import reading
-from league.run import select
 
 HISTORY = argument(
     "--history", type=Path, default=nights.KEPT, metavar="DIR", group="where",
@@ -86,13 +86,7 @@ def _verify(args: argparse.Namespace) -> int:
 def _show(args: argparse.Namespace) -> int:
     named = folders(args, ())
     kept = None if named else args.history
-    choice = {
-        what: select.split(getattr(args, name)) for what, name in (
-            ("toolchain", "toolchain"), ("benchmark", "benchmark"), ("variant", "variant"),
-            ("class", "classes"),
-        )
-    }  # fmt: skip
-    found = open_archive(kept, named or reading.run_folders(args.out), choice)
+    found = open_archive(kept, named or reading.run_folders(args.out), choice_of(args))
     if not found.runs:
         raise NothingComparable("no run has been kept; measure some, or name their --history DIR")
     told = history.history_of_series(found.series, found.quantities, found.runs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import bisect
 import re
 import statistics
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -184,20 +185,15 @@ def places(trace: Trace, symbols: Symbols) -> list[Place]:
     for region in regions(trace):
         by_place.setdefault((region.scope.place, region.scope.kind), []).append(region)
     names = {key: symbols.name(key[0]) for key in by_place}
-    kept = {key: found for key, found in by_place.items() if names[key] not in _OWN}
-    seen: dict[str, int] = {}
+    kept = {key: names[key].rpartition("::")[2] for key in by_place if names[key] not in _OWN}
+    several = Counter(kept.values())
+    seen: Counter[str] = Counter()
     told = []
-    for key, found in kept.items():
-        name = names[key].rpartition("::")[2] or "?"
-        seen[name] = seen.get(name, 0) + 1
-        told.append(Place(f"{name} {seen[name]}", key[1], found))
-    alone = {name for name, count in seen.items() if count == 1 and name != "?"}
-    return [
-        Place(base, one.kind, one.regions)
-        if (base := one.name.rpartition(" ")[0]) in alone
-        else one
-        for one in told
-    ]
+    for key, name in kept.items():
+        seen[name] += 1
+        shown = name if name and several[name] == 1 else f"{name or '?'} {seen[name]}"
+        told.append(Place(shown, key[1], by_place[key]))
+    return told
 
 
 def chrome_trace(trace: Trace, found: Sequence[Place], program: str) -> dict[str, Any]:

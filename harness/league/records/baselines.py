@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import re
 from pathlib import Path
 
@@ -33,11 +32,8 @@ def save(name: str, run: Path, folder: Path = BASELINES) -> Path:
         raise UsageError(f"run {run.name} did not finish; go on with --resume {run}")
     told = (json.dumps(one, ensure_ascii=False) for one in store.read_records(run))
     text = "".join(f"{line}\n" for line in told)
-    out = folder / name / "records.jsonl.gz"
-    scratch = out.with_name(f".{out.name}.{os.getpid()}")
     packed = gzip.compress(text.encode("utf-8", "replace"), mtime=0)
-    reading.guarded(scratch, lambda: scratch.write_bytes(packed))
-    reading.guarded(out, lambda: scratch.replace(out))
+    out = reading.write_whole(folder / name / "records.jsonl.gz", packed)
     (folder / name / "records.jsonl").unlink(missing_ok=True)
     return out.parent
 

@@ -141,17 +141,8 @@ def _issue(entry: Any, where: str) -> KnownIssue:
     if entry.get("language", "") not in ("", *LANGUAGES):
         known = ", ".join(LANGUAGES)
         raise LeagueError(f"{where}: language is one of {known}, not {entry['language']!r}")
-    more = {name: entry[name] for name in (*_OF_BENCHMARKS, "language") if name in entry}
-    return KnownIssue(
-        toolchain=entry.get("toolchain", "*"),
-        versions=entry.get("versions", ""),
-        expect=tuple(pairs),
-        reason=entry["reason"],
-        always=entry.get("always", True),
-        reference=entry.get("reference", ""),
-        claims=tuple(entry.get("claims", ())),
-        **more,
-    )
+    told = {**entry, "expect": tuple(pairs), "claims": tuple(entry.get("claims", ()))}
+    return KnownIssue(**{"toolchain": "*", "versions": "", **told})
 
 
 @functools.cache

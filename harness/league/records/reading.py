@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import itertools
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -118,6 +119,17 @@ def write_text(out: Path, text: str) -> Path:
     Raises StoreError if it cannot be written.
     """
     guarded(out, lambda: out.write_text(text, encoding="utf-8"))
+    return out
+
+
+def write_whole(out: Path, data: bytes) -> Path:
+    """Write a file beside its place and move it there, so that nobody sees half of it.
+
+    Raises StoreError if it cannot be written.
+    """
+    scratch = out.with_name(f".{out.name}.{os.getpid()}")
+    guarded(scratch, lambda: scratch.write_bytes(data))
+    guarded(out, lambda: scratch.replace(out))
     return out
 
 

@@ -22,17 +22,11 @@ def _offloads(record: Mapping[str, Any]) -> bool:
     return models.of(str(record["model"])).offloads
 
 
-def _launches(records: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    return [record for record in records if record["kind"] == "launch"]
-
-
-def red_launches(records: Iterable[Mapping[str, Any]], judge: Judge) -> list[Mapping[str, Any]]:
-    """Return the launch records that make the run fail."""
-    return [
-        record
-        for record in _launches(records)
-        if judge.reddens(record["verdict"], offloads=_offloads(record))
-    ]
+def is_red(record: Mapping[str, Any], judge: Judge) -> bool:
+    """Whether a record of any kind makes the run fail."""
+    if record["kind"] == "launch":
+        return judge.reddens(record["verdict"], offloads=_offloads(record))
+    return record["kind"] == "build" and red_build(record)
 
 
 class Outcome:
@@ -45,10 +39,8 @@ class Outcome:
 
     def see(self, record: Mapping[str, Any]) -> None:
         """Take a record into account."""
-        if record["kind"] == "build":
-            self._red = self._red or red_build(record)
-        elif record["kind"] == "launch":
-            self._red = self._red or bool(red_launches([record], self._judge))
+        self._red = self._red or is_red(record, self._judge)
+        if record["kind"] == "launch":
             self._no_device = self._no_device or record["verdict"]["launch"] == "no-device"
             self._device = self._device or record["verdict"]["place"] == "device"
             self._comparable = self._comparable or _is_comparable(record, self._mode)

@@ -273,10 +273,10 @@ class Cell:
         times = _medians(self.launches, phase) if self.fell_back else []
         return statistics.median(times) if times else None
 
-    def twin_medians(self, phase: str = "compute") -> list[float]:
+    def twin_medians(self) -> list[float]:
         """Return the launch medians of the second, identical member of the A/A pair."""
         valid = [launch for launch in self.twins if launch.valid]
-        return _medians(valid, phase) if self.verified else []
+        return _medians(valid, "compute") if self.verified else []
 
     def motion(self) -> Motion | None:
         """Return what one repetition moved, None where the runtime cannot count."""

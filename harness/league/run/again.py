@@ -44,9 +44,7 @@ def only_failed(options: Options) -> Options:
 
 def failures(records: Sequence[Record], judge: Judge = STRICT) -> set[Names]:
     """Return toolchain, benchmark and variant of what makes a run fail, builds included."""
-    red = totals.red_launches(records, judge)
-    builds = [one for one in records if one["kind"] == "build" and totals.red_build(one)]
-    return {_names(one) for one in (*red, *builds)}
+    return {_names(one) for one in records if totals.is_red(one, judge)}
 
 
 def _records(name: str, runs: Path) -> tuple[Sequence[Record], str]:

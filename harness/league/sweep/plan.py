@@ -112,11 +112,15 @@ class Sweep(BenchmarkPlan):
     def stages(self) -> None:
         """Build; ask the probe which shapes are got; launch every point in turns."""
         self.build()
-        launches = self._launches(self._points())
+        terms, bounded = self.context.terms, self.options.budget_s is not None
+        turns = axes.order(
+            self._points(), launches=terms.launches, seed=terms.seed, bounded=bounded
+        )
         with self.devices():
             done = self.context.run.done()
-            got = dict(self._shapes_got([one for one in launches if one.key() not in done]))
-            self.make("sweeping", [self._told(one, got) for one in launches])
+            left = [point for point, turn in turns if self._launch(point, turn).key() not in done]
+            got = dict(self._shapes_got(left))
+            self.make("sweeping", [self._launch(point, turn, got) for point, turn in turns])
 
     def _points(self) -> list[Point]:
         """Return the points of what was built.  Raises UsageError for classes and parameters."""
@@ -129,33 +133,22 @@ class Sweep(BenchmarkPlan):
             points += axes.points(self.grid, able.variant, letters, precisions)
         return points
 
-    def _launches(self, points: Sequence[Point]) -> list[Launch]:
-        launches, seed = self.context.terms.launches, self.context.terms.seed
-        bounded = self.options.budget_s is not None
-        planned = []
-        for point, turn in axes.order(points, launches=launches, seed=seed, bounded=bounded):
-            variant = self.variant_of(point.cell)
-            planned.append(
-                Launch(
-                    point.cell,
-                    axes.MODE,
-                    self.words(point.cell),
-                    tuple(point.shape.environment(variant.model, variant.device).items()),
-                    index=point.number * launches + turn,
-                    sets=point.size.sets + point.shape.sets(variant),
-                    usual=False,
-                    title=point.name,
-                    fields={**point.fields(), "own_shape": bool(variant.shape), "round": turn},
-                )
-            )
-        return planned
-
-    def _told(self, launch: Launch, got: Got) -> Launch:
+    def _launch(self, point: Point, turn: int, got: Got | None = None) -> Launch:
         """Return a launch whose record says which shape its environment gets."""
-        asked = launch.fields
-        shape = Shape(asked["teams"], asked["threads"])
-        seen = None if asked["own_shape"] else got.get((launch.cell.toolchain, shape))
-        return replace(launch, fields={"sweep": {**asked, "got": seen}})
+        variant = self.variant_of(point.cell)
+        own = bool(variant.shape)
+        seen = None if own or got is None else got.get((variant.toolchain, point.shape))
+        return Launch(
+            point.cell,
+            axes.MODE,
+            self.words(point.cell),
+            tuple(point.shape.environment(variant.model, variant.device).items()),
+            index=point.number * self.context.terms.launches + turn,
+            sets=point.size.sets + point.shape.sets(variant),
+            usual=False,
+            title=point.name,
+            fields={"sweep": {**point.fields(), "own_shape": own, "round": turn, "got": seen}},
+        )
 
     def marks(self, task: Launch) -> Sequence[Hashable]:
         """A point that failed is not launched again, nor a device asked for that is not there."""
@@ -172,15 +165,14 @@ class Sweep(BenchmarkPlan):
     # ---- the shape that was got ---------------------------------------------------------------
 
     def _shapes_got(
-        self, launches: Sequence[Launch]
+        self, points: Sequence[Point]
     ) -> Iterator[tuple[tuple[str, Shape], dict[str, int] | None]]:
         """Let the probe program say which shape each wish gets, toolchain by toolchain."""
         wishes: dict[str, dict[Shape, Variant]] = {}
-        for launch in launches:
-            variant = self.variant_of(launch.cell)
-            shape = Shape(launch.fields["teams"], launch.fields["threads"])
-            if variant.model in axes.SHAPED and shape != Shape(None, None):
-                wishes.setdefault(variant.toolchain, {})[shape] = variant
+        for point in points:
+            variant = self.variant_of(point.cell)
+            if variant.model in axes.SHAPED and point.shape != Shape(None, None):
+                wishes.setdefault(variant.toolchain, {})[point.shape] = variant
         for toolchain, shapes in wishes.items():
             program = self._probe_of(next(iter(shapes.values())))
             if program is None:
