@@ -2,6 +2,7 @@
 
 import csv
 import json
+import statistics
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 import synthetic
 
 from league import cli
-from league.analysis import metrics, platforms
+from league.analysis import platforms
 from league.base.errors import StoreError
 from league.bundle import merge
 from league.records import reading, store
@@ -155,7 +156,7 @@ def test_machines_are_platforms(three: list[Path]) -> None:
     values = table.efficiencies["target-data"]
     assert set(values) == set(table.platforms)
     assert table.portability("target-data") == pytest.approx(
-        metrics.harmonic_mean(list(values.values()))
+        statistics.harmonic_mean(values.values())
     )
     steps = table.cascade("target-data")
     assert [value for _, value, _ in steps] == sorted(values.values(), reverse=True)

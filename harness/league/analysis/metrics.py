@@ -44,29 +44,19 @@ def merit_per_second(count: float, nanoseconds: float) -> float:
     return _rate(count, nanoseconds) * 1e9
 
 
-def arithmetic_intensity(flops: float, byte_count: float) -> float:
-    """Return the flops per byte of memory traffic, the abscissa of a roofline.
-
-    Source: Williams, Waterman, Patterson, "Roofline", Communications of the ACM 52(4), 2009.
-    Raises ValueError unless the bytes are positive.
-    """
-    if not byte_count > 0:
-        raise ValueError(f"bytes must be positive, not {byte_count}")
-    return flops / byte_count
-
-
 def roofline_share(
     flops: float, byte_count: float, nanoseconds: float, peak_gflops: float, peak_gbs: float
 ) -> float:
     """Return the measured share of the roofline, 1.0 at the roof.
 
-    The roof at intensity I is min(peak_gflops, I * peak_gbs); both peaks must be ceilings measured
-    in the same session.  Work without flops is held against the bandwidth alone.
+    The roof at intensity I, flops per byte of memory traffic, is min(peak_gflops, I * peak_gbs);
+    both peaks must be ceilings measured in the same session.  Work without flops is held against
+    the bandwidth alone.
     Source: Williams, Waterman, Patterson, "Roofline", Communications of the ACM 52(4), 2009.
     """
     if flops <= 0:
         return gigabytes_per_second(byte_count, nanoseconds) / peak_gbs
-    roof = min(peak_gflops, arithmetic_intensity(flops, byte_count) * peak_gbs)
+    roof = min(peak_gflops, flops / byte_count * peak_gbs)
     return gigaflops_per_second(flops, nanoseconds) / roof
 
 
@@ -89,11 +79,6 @@ def portability(efficiencies: Iterable[float | None]) -> float:
     been shown.  Source: Pennycook, Sewall, Lee, "Implications of a metric for performance
     portability", Future Generation Computer Systems 92, 2019.
     """
-    return harmonic_mean(efficiencies)
-
-
-def harmonic_mean(efficiencies: Iterable[float | None]) -> float:
-    """Return the harmonic mean of efficiencies; 0 if one is None or 0, and for no efficiency."""
     values = list(efficiencies)
     if not values or any(value is None or not value > 0 for value in values):
         return 0.0

@@ -176,13 +176,8 @@ def _entry(
     key = cell.key
     build = run.build_of(key)
     moved = cell.motion()
-    found = {
-        "compute": cell.median(),
-        "total": cell.median("total"),
-        "launches": moved.launches if moved else None,
-        "to_device": moved.to_device if moved else None,
-        "from_device": moved.from_device if moved else None,
-    }
+    times = {phase: cell.median(phase) for phase in ("compute", "total")}
+    found = {**times, **(vars(moved) if moved else {})}
     numbers = {name: float(value) for name, value in found.items() if value is not None}
     numbers.update(_built(build))
     counts = device.counts_in(cell)
@@ -193,10 +188,7 @@ def _entry(
                               (key.letter, key.precision)):  # fmt: skip
         numbers.update(others.get((*program, letter, precision), {}))
     outcome = "pass" if cell.right else cell.outcome
-    if outcome == EMULATED:  # counts are those of the GPU's code, times are none
-        for name in ("compute", "total"):
-            numbers.pop(name, None)
-    good = cell.right or outcome == EMULATED
+    good = cell.right or outcome == EMULATED  # counts are those of the GPU's code, times are none
     builds = [one.record.get("build") or {} for one in cell.evidence]
     source = next((str(one["source"]) for one in builds if one.get("source")), "")
     spoiler = cell.spoiler

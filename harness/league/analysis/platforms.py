@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from league.analysis.metrics import efficiency, harmonic_mean, portability
+from league.analysis.metrics import efficiency, portability
 from league.analysis.standing import Column, Problem, columns, problem_of
 from league.base import models
 from league.records.view import Cell, Record, RunView, build_failure
@@ -51,7 +51,7 @@ class Table:
         found = sorted(self.efficiencies[variant].items(), key=lambda one: (-one[1], one[0]))
         values = [value for _, value in found]
         return [
-            (platform, value, harmonic_mean(values[: count + 1]))
+            (platform, value, portability(values[: count + 1]))
             for count, (platform, value) in enumerate(found)
         ]
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from league.analysis.metrics import Mean, efficiency, geometric_mean, harmonic_mean, portability
+from league.analysis.metrics import Mean, efficiency, geometric_mean, portability
 from league.base import models
 from league.records.view import Cell, Key, Record, RunView, build_failure, toolchain_names
 from league.verdicts import word
@@ -339,7 +339,7 @@ def _standing(
     row.mean, row.pairs = geometric_mean(ratios), [pair for _, pair, _ in held_ones]
     row.best, best_pairs = best_of(held_ones, efficiencies)
     row.best_pairs = list(best_pairs.values())
-    row.efficiency = harmonic_mean(efficiencies.values())
+    row.efficiency = portability(efficiencies.values())
     return row
 
 

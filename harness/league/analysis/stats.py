@@ -119,7 +119,15 @@ def decide(ratio: float, interval: Interval | None, band: float) -> Decision:
     """
     if interval is None or not (0.0 < ratio < math.inf and interval.low > 0.0):
         return Decision.INCONCLUSIVE
-    return _decide(math.log(ratio), (math.log(interval.low), math.log(interval.high)), band)
+    shift, low, high = map(math.log, (ratio, interval.low, interval.high))
+    limit = math.log1p(band)
+    if low > 0.0 and shift >= limit - _ROUNDING:
+        return Decision.SLOWER
+    if high < 0.0 and -shift >= limit - _ROUNDING:
+        return Decision.FASTER
+    if -low <= limit + _ROUNDING and high <= limit + _ROUNDING:
+        return Decision.SAME
+    return Decision.INCONCLUSIVE
 
 
 def compare(
@@ -133,11 +141,10 @@ def compare(
     """
     band = max(SMALLEST_CHANGE, spread or 0.0)
     ratio = median(times) / median(reference)
-    span = _log_span([(1.0, times), (-1.0, reference)])
-    decision = Decision.INCONCLUSIVE
-    if span and min(len(times), len(reference)) >= FEWEST_LAUNCHES:
-        decision = _decide(math.log(median(times)) - math.log(median(reference)), span, band)
-    return Verdict(ratio, _interval(span), decision, band)
+    interval = ratio_interval(times, reference)
+    enough = min(len(times), len(reference)) >= FEWEST_LAUNCHES
+    decision = decide(ratio, interval, band) if enough else Decision.INCONCLUSIVE
+    return Verdict(ratio, interval, decision, band)
 
 
 def difference_p_value(first: Sequence[float], second: Sequence[float]) -> float | None:
@@ -236,15 +243,3 @@ def _welch(parts: _Parts) -> tuple[float, float, float]:
 
 def _interval(span: _Span | None) -> Interval | None:
     return Interval(math.exp(span[0]), math.exp(span[1])) if span else None
-
-
-def _decide(shift: float, span: _Span, band: float) -> Decision:
-    low, high = span
-    limit = math.log1p(band)
-    if low > 0.0 and shift >= limit - _ROUNDING:
-        return Decision.SLOWER
-    if high < 0.0 and -shift >= limit - _ROUNDING:
-        return Decision.FASTER
-    if -low <= limit + _ROUNDING and high <= limit + _ROUNDING:
-        return Decision.SAME
-    return Decision.INCONCLUSIVE

@@ -125,6 +125,14 @@ class Lines:
             if best and base:
                 self.add(toolchain, ratio(best, base, x, phase), best, base)
 
+    def add_forms(self, found: Sequence[Measured], base: str, forms: Mapping[str, str]) -> None:
+        """Add variants over a base of the same run, toolchain and sizes, by what they stand for."""
+        for one in found:
+            over, form = beside(one, found, base), forms.get(one.subject.variant)
+            if over is not None and form:
+                label = f"{one.subject.toolchain}, class {one.subject.letter}"
+                self.add(label, nameless(ratio(one, over, form)), one)
+
     def by_label(self) -> Lines:
         """Put the labels in order, and return the same."""
         self.values = dict(sorted(self.values.items()))

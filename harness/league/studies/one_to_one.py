@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from league.show.plots.chart import Chart
-from league.studies.lines import Figure, Lines, Runs, beside, chosen, grouped, nameless, published
-from league.studies.measured import Measured, fastest, measured, ratio, time
+from league.studies.lines import Figure, Lines, Runs, chosen, grouped, published
+from league.studies.measured import Measured, fastest, measured, time
 
 ID = "one-to-one"
 #: Its kernels: size, and the variants that carry the study's directives.
@@ -81,11 +81,7 @@ def forms(runs: Runs, found: Sequence[Measured]) -> Chart:
     """The three forms of directives, each over ``target-data`` of its benchmark."""
     lines = Lines()
     for name, variant, told in FORMS:
-        for one in chosen(found, name, variants=[variant], shaped=None):
-            base = beside(one, chosen(found, name, shaped=None), "target-data")
-            if base is not None:
-                label = f"{one.subject.toolchain}, class {one.subject.letter}"
-                lines.add(label, nameless(ratio(one, base, told)), one)
+        lines.add_forms(chosen(found, name, shaped=None), "target-data", {variant: told})
     made = Figure("one-to-one-forms", "Three forms of directives", runs)
     made.bars(
         lines, "", "time / target-data of the same benchmark", "no run has these variants",

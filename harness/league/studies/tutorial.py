@@ -13,10 +13,8 @@ from league.studies.lines import (
     Lines,
     Runs,
     as_published,
-    beside,
     chosen,
     grouped,
-    nameless,
     profiled,
     published,
 )
@@ -230,11 +228,7 @@ def forms(runs: Runs, found: Sequence[Measured]) -> Chart:
             found, name, shaped=None,
             fits=lambda subject: subject.is_directives and subject.teams is None,
         )  # fmt: skip
-        for one in own:
-            base, form = beside(one, own, "target-data"), DIRECTIVES.get(one.subject.variant)
-            if base is not None and form:
-                label = f"{one.subject.toolchain}, class {one.subject.letter}"
-                lines.add(label, nameless(ratio(one, base, form)), one)
+        lines.add_forms(own, "target-data", DIRECTIVES)
         made.bars(lines, name, "time / teams distribute parallel for",
                   f"run_all.py run -b {name} -v 'target-form-*' -v target-data",
                   order=tuple(DIRECTIVES.values()))  # fmt: skip

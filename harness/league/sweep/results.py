@@ -96,10 +96,9 @@ def results(records: Iterable[Record]) -> list[Result]:
 
 
 def _order(one: Result) -> tuple[Any, ...]:
-    place, shape = one.place, one.shape
-    sets = tuple((key, value) for key, value in place.size.sets)
+    place, size, shape = one.place, one.place.size, one.shape
     names = (place.benchmark, place.variant, place.toolchain, place.precision)
-    return (*names, place.size.letter, sets, shape.teams or 0, shape.threads or 0)
+    return (*names, size.letter, size.sets, shape.teams or 0, shape.threads or 0)
 
 
 def _result(place: Place, shape: Shape, launches: Sequence[Record]) -> Result:
@@ -129,7 +128,7 @@ def as_csv(found: Results) -> str:
     """Return the points as CSV; a time in nanoseconds, empty where none counts."""
     rows = []
     for one in found:
-        fields = _fields(one.place, one)
+        fields = _fields(one)
         fields["set"] = " ".join(f"{key}={value}" for key, value in one.place.size.sets)
         fields["compute_ns"] = f"{one.time:.6g}" if one.good else ""
         rows.append([fields.get(name, "") for name in _COLUMNS])
@@ -226,9 +225,10 @@ def _shape_notes(toolchain: str, found: Results) -> list[str]:
         told.append(f"{toolchain}: not the shape asked for: {', '.join(pairs)}{more}")
     elif shapes:
         told.append(f"{toolchain}: got {plural(len(shapes), 'shape')} as asked for")
-    own = dict.fromkeys(one.place.variant for one in found if one.own_shape)
-    for name in own:
-        told.append(f"{name} asks for a shape by clauses: the environment may not matter")
+    told += [
+        f"{name} asks for a shape by clauses: the environment may not matter"
+        for name in dict.fromkeys(one.place.variant for one in found if one.own_shape)
+    ]
     wished = [
         one for one in found
         if one.place.model in axes.SHAPED and one.shape != Shape(None, None)
@@ -256,13 +256,14 @@ def text(records: Sequence[Record]) -> str:
 def summary(records: Sequence[Record], folder: Path, code: int) -> dict[str, Any]:
     """Return what ``--json`` prints: every point, and which is the best of its place."""
     points = []
-    for place, found in columns(results(records)).items():
+    for found in columns(results(records)).values():
         first = best(found)
-        points += [{**_fields(place, one), "best": one is first} for one in found]
+        points += [{**_fields(one), "best": one is first} for one in found]
     return {"run": str(folder), "exit_code": code, "points": points}
 
 
-def _fields(place: Place, one: Result) -> dict[str, Any]:
+def _fields(one: Result) -> dict[str, Any]:
+    place = one.place
     return {
         "toolchain": place.toolchain,
         "benchmark": place.benchmark,
