@@ -7,10 +7,10 @@
 static int team_reduction(int racy) {
   int sum = 0;
   if (racy) {
-#pragma omp target teams distribute num_teams(4) map(tofrom : sum)
+    #pragma omp target teams distribute num_teams(4) map(tofrom : sum)
     for (int i = 0; i < N; ++i) sum += i;
   } else {
-#pragma omp target teams distribute num_teams(4) reduction(+ : sum) map(tofrom : sum)
+    #pragma omp target teams distribute num_teams(4) reduction(+ : sum) map(tofrom : sum)
     for (int i = 0; i < N; ++i) sum += i;
   }
   return sum == N * (N - 1) / 2;
@@ -18,12 +18,12 @@ static int team_reduction(int racy) {
 static int team_atomic(int racy) {
   int sum = 0;
   if (racy) {
-#pragma omp target teams distribute num_teams(4) map(tofrom : sum)
+    #pragma omp target teams distribute num_teams(4) map(tofrom : sum)
     for (int i = 0; i < N; ++i) sum ^= i;
   } else {
-#pragma omp target teams distribute num_teams(4) map(tofrom : sum)
+    #pragma omp target teams distribute num_teams(4) map(tofrom : sum)
     for (int i = 0; i < N; ++i)
-#pragma omp atomic
+      #pragma omp atomic
       sum ^= i;
   }
   return sum == 0;
@@ -32,22 +32,22 @@ static int team_atomic(int racy) {
 static int thread_reduction(int racy) {
   int sum = 0;
   if (racy) {
-#pragma omp target parallel for num_threads(8) map(tofrom : sum)
+    #pragma omp target parallel for num_threads(8) map(tofrom : sum)
     for (int i = 0; i < N; ++i) sum += i;
   } else {
-#pragma omp target parallel for num_threads(8) reduction(+ : sum) map(tofrom : sum)
+    #pragma omp target parallel for num_threads(8) reduction(+ : sum) map(tofrom : sum)
     for (int i = 0; i < N; ++i) sum += i;
   }
   return sum == N * (N - 1) / 2;
 }
 static int thread_atomic(int racy) {
   int sum = 0;
-#pragma omp target parallel num_threads(8) map(tofrom : sum) firstprivate(racy)
+  #pragma omp target parallel num_threads(8) map(tofrom : sum) firstprivate(racy)
   {
     if (racy) {
       sum += 1;
     } else {
-#pragma omp atomic
+      #pragma omp atomic
       sum += 1;
     }
   }
@@ -55,12 +55,12 @@ static int thread_atomic(int racy) {
 }
 static int thread_critical(int racy) {
   int sum = 0;
-#pragma omp target parallel num_threads(8) map(tofrom : sum) firstprivate(racy)
+  #pragma omp target parallel num_threads(8) map(tofrom : sum) firstprivate(racy)
   {
     if (racy) {
       sum += 1;
     } else {
-#pragma omp critical
+      #pragma omp critical
       sum += 1;
     }
   }
@@ -68,16 +68,16 @@ static int thread_critical(int racy) {
 }
 static int thread_barrier(int racy) {
   int a[N] = {0}, b[N] = {0}, bad = 0;
-#pragma omp target parallel num_threads(8) map(tofrom : a, b) firstprivate(racy)
+  #pragma omp target parallel num_threads(8) map(tofrom : a, b) firstprivate(racy)
   {
     if (racy) {
-#pragma omp for nowait
+      #pragma omp for nowait
       for (int i = 0; i < N; ++i) a[i] = i;
     } else {
-#pragma omp for
+      #pragma omp for
       for (int i = 0; i < N; ++i) a[i] = i;
     }
-#pragma omp for
+    #pragma omp for
     for (int i = 0; i < N; ++i) b[i] = a[N - 1 - i];
   }
   for (int i = 0; i < N; ++i) bad += b[i] != N - 1 - i;
@@ -87,12 +87,12 @@ static int thread_barrier(int racy) {
 static int lane_reduction(int racy) {
   int sum = 0;
   if (racy) {
-#pragma omp target parallel num_threads(1) map(tofrom : sum)
-#pragma omp simd
+    #pragma omp target parallel num_threads(1) map(tofrom : sum)
+    #pragma omp simd
     for (int i = 0; i < N; ++i) sum += i;
   } else {
-#pragma omp target parallel num_threads(1) map(tofrom : sum)
-#pragma omp simd reduction(+ : sum)
+    #pragma omp target parallel num_threads(1) map(tofrom : sum)
+    #pragma omp simd reduction(+ : sum)
     for (int i = 0; i < N; ++i) sum += i;
   }
   return sum == N * (N - 1) / 2;
