@@ -218,8 +218,8 @@ static void garbage() {
   REFUSES(cuModuleUnload(reinterpret_cast<CUmodule>(junk)));
   REFUSES(cuModuleGetFunction(&function, reinterpret_cast<CUmodule>(junk), "k"));
   REFUSES(cuModuleGetGlobal(&address, &bytes, reinterpret_cast<CUmodule>(junk), "k"));
-  REFUSES(cuFuncGetAttribute(&number, CU_FUNC_ATTRIBUTE_NUM_REGS,
-                             reinterpret_cast<CUfunction>(junk)));
+  REFUSES(
+      cuFuncGetAttribute(&number, CU_FUNC_ATTRIBUTE_NUM_REGS, reinterpret_cast<CUfunction>(junk)));
   REFUSES(cuCtxSetCurrent(reinterpret_cast<CUcontext>(junk)));
   REFUSES(cuCtxDestroy(reinterpret_cast<CUcontext>(junk)));
   REFUSES(cuLinkComplete(reinterpret_cast<CUlinkState>(junk), nullptr, nullptr));

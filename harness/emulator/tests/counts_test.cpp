@@ -266,6 +266,29 @@ void kinds() {
   equal("one of the other", t.kinds.at({5, 32, 612}), 1);
 }
 
+// A sine becomes an index, a root a condition; a clock goes nowhere.
+void fidelity() {
+  const std::string head = "mov.u32 %r0, %tid.x;\ncvt.rn.f32.u32 %f0, %r0;\n";
+  const auto exact = run(head + "sqrt.rn.f32 %f1, %f0;\n", {1}, {32});
+  check(exact.inexact.empty() && !exact.inexact_address && !exact.inexact_branch, "all is exact");
+  const auto address = run(head +
+                               "sin.approx.f32 %f1, %f0;\nabs.f32 %f2, %f1;\n"
+                               "cvt.rzi.u32.f32 %r1, %f2;\nmul.wide.u32 %d0, %r1, 4;\n"
+                               "ld.param.u64 %d1, [p0];\nadd.s64 %d1, %d1, %d0;\n"
+                               "mov.u32 %r2, %clock;\nld.global.u32 %r3, [%d1];\n",
+                           {1}, {32});
+  equal("lanes of a sine", address.inexact.at("approximate").at("sin.approx.f32"), 32);
+  equal("lanes of a clock", address.inexact.at("modelled").at("mov.u32"), 32);
+  check(address.inexact_address && !address.inexact_branch, "a sine in an address");
+  const std::string root = "sqrt.approx.f32 %f1, %f0;\nsetp.gt.f32 %p0, %f1, 0f40000000;\n";
+  const auto branch = run(head + root + "@%p0 add.u32 %r0, %r0, 1;\n", {1}, {32});
+  check(!branch.inexact_address && branch.inexact_branch, "a root decides");
+  // What was not executed decides nothing.
+  const auto around = run(head + root + "bra END;\n@%p0 add.u32 %r0, %r0, 1;\nEND:\n", {1}, {32});
+  check(!around.inexact_branch, "a root beside the road");
+  check(around.inexact.size() == 1, "and is counted");
+}
+
 // The same counts whatever the order.
 void deterministic() {
   const std::string body =
@@ -290,6 +313,7 @@ int main() {
   no_misses();
   occupancy();
   kinds();
+  fidelity();
   deterministic();
   return result();
 }

@@ -27,19 +27,35 @@ void refused(const std::string& what, const std::string& text, const std::string
 void refusals() {
   refused("unknown instruction", kernel("wgmma.fence.sync.aligned;\n", 1),
           "PTX line 13: instruction 'wgmma.fence.sync.aligned' is not supported");
-  refused(
-      "another shape of mma",
-      kernel("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3}, {%r0, %r1, "
-             "%r2, %r3}, {%r4, %r5}, {%f0, %f1, %f2, %f3};\n",
-             1),
-      "PTX line 13: instruction 'mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32' is not");
-  refused(
-      "a bulk copy", kernel("cp.async.bulk.global.shared::cta.bulk_group [%d0], [%r0], 16;\n", 1),
-      "PTX line 13: instruction 'cp.async.bulk.global.shared::cta.bulk_group' is not supported");
-  refused("a barrier object", kernel("mbarrier.init.shared.b64 [%r0], 32;\n", 1),
-          "PTX line 13: instruction 'mbarrier.init.shared.b64' is not supported");
-  refused("a texture", kernel("tex.1d.v4.f32.s32 {%f0, %f1, %f2, %f3}, [%d0, {%r0}];\n", 1),
-          "PTX line 13: instruction 'tex.1d.v4.f32.s32' is not supported");
+  refused("a shape of mma that is not there",
+          kernel("mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3}, {%r0, "
+                 "%r1}, {%r2, %r3}, {%f0, %f1, %f2, %f3};\n",
+                 1),
+          "PTX line 13: instruction 'mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32' is not");
+  refused("mma with too few registers",
+          kernel("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3}, {%r0, "
+                 "%r1}, {%r4, %r5}, {%f0, %f1, %f2, %f3};\n",
+                 1),
+          "PTX line 13: instruction 'mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32' is not");
+  refused("wmma.load into too few registers",
+          kernel("wmma.load.a.sync.aligned.row.m16n16k16.f16 {%r0, %r1}, [%d0];\n", 1),
+          "is not supported");
+  refused("ldmatrix of bytes",
+          kernel("ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {%r0}, [%r1];\n", 1),
+          "is not supported");
+  refused("a copy of a whole tile",
+          kernel("cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%r0], [%d0], 16, "
+                 "[%r1];\n",
+                 1),
+          "is not supported");
+  refused("a barrier object of a cluster",
+          kernel("mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r0];\n", 1),
+          "PTX line 13: instruction 'mbarrier.arrive.release.cluster.shared::cluster.b64' is not");
+  refused("a texture of three dimensions",
+          kernel("tex.3d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [%d0, {%f4, %f5, %f6, %f7}];\n", 1),
+          "PTX line 13: instruction 'tex.3d.v4.f32.f32' is not supported");
+  refused("a surface", kernel("suld.b.1d.b32.trap {%r0}, [%d0, {%r1}];\n", 1),
+          "PTX line 13: instruction 'suld.b.1d.b32.trap' is not supported");
   refused("unknown modifier", kernel("add.weird.s32 %r0, %r1, %r2;\n", 1),
           "'add.weird.s32' is not supported");
   refused("register of another size", kernel("add.s32 %r0, %d1, %r2;\n", 1),

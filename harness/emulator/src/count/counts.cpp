@@ -14,7 +14,8 @@ std::string_view name_of(Class kind) {
       "move",           "conversion",   "special",       "control",    "load_global",
       "store_global",   "load_shared",  "store_shared",  "load_local", "store_local",
       "load_parameter", "load_generic", "store_generic", "atomic",     "shuffle",
-      "barrier",        "fence",        "tensor",        "copy_async"};
+      "barrier",        "fence",        "tensor",        "copy_async", "matrix",
+      "texture"};
   static_assert(std::size(names) == static_cast<std::size_t>(Class::count_of));
   return names[static_cast<std::size_t>(kind)];
 }
@@ -100,6 +101,21 @@ std::string memory_json(const InstCount& c) {
   return text + "}";
 }
 
+// What was executed and is not exactly what a GPU computes: lanes by opcode, and what may come of
+// it.
+std::string fidelity_json(const KernelTotals& k) {
+  const auto lanes = [](const auto& opcodes) { return object(opcodes, number); };
+  std::uint64_t inexact = 0;
+  for (const auto& [kind, opcodes] : k.inexact)
+    for (const auto& [opcode, count] : opcodes) inexact += count;
+  std::string text = "{\"exact\":" + number(k.all.executed - inexact);
+  for (const auto& [kind, opcodes] : k.inexact) text += ",\"" + kind + "\":" + lanes(opcodes);
+  if (inexact)
+    text += std::string(",\"in_address\":") + (k.inexact_address ? "true" : "false") +
+            ",\"in_branch\":" + (k.inexact_branch ? "true" : "false");
+  return text + "}";
+}
+
 }  // namespace
 
 KernelTotals totals(const KernelCounts& counts) {
@@ -128,6 +144,18 @@ KernelTotals totals(const KernelCounts& counts) {
       line.issued = std::max(line.issued, count.issued);  // of several instructions in a line
       line.executed = std::max(line.executed, count.executed);
     }
+    const auto ran = [&entries](std::uint32_t at) {
+      return at < entries.size() && entries[at].executed > 0;
+    };
+    for (const Inexact& one : function.inexact)
+      if (ran(one.at))
+        sums.inexact[one.fidelity == Fidelity::modelled ? "modelled" : "approximate"][one.opcode] +=
+            entries[one.at].executed;
+    const auto any = [&](const std::vector<std::uint32_t>& list) {
+      return std::any_of(list.begin(), list.end(), ran);
+    };
+    sums.inexact_address |= any(function.inexact_addresses);
+    sums.inexact_branch |= any(function.inexact_branches);
   }
   return sums;
 }
@@ -150,7 +178,7 @@ std::string counts_json(const std::vector<KernelTotals>& kernels, const HostCoun
             ",\"lanes\":" + object(k.lanes, number) + ",\"issues\":" + object(k.issues, number) +
             ",\"memory\":" + object(k.memory, memory_json) +
             (k.registers_assumed ? "" : ",\"registers\":" + number(k.registers)) +
-            ",\"lines\":" + object(k.lines, lines_json) + "}";
+            ",\"fidelity\":" + fidelity_json(k) + ",\"lines\":" + object(k.lines, lines_json) + "}";
   }
   text += "],\"host\":{\"waits\":" + number(host.waits) +
           ",\"copies_to_device\":" + number(host.copies_to_device) +
@@ -191,6 +219,12 @@ std::string counts_table(const std::vector<KernelTotals>& kernels, const HostCou
             << " times the least";
       if (c.redundant) out << ", " << c.redundant << " redundant";
       out << '\n';
+    }
+    for (const auto& [kind, opcodes] : k.inexact) {
+      out << "  " << kind << ":";
+      for (const auto& [opcode, lanes] : opcodes) out << ' ' << opcode << ' ' << lanes;
+      out << (k.inexact_address ? "; may be part of an address" : "")
+          << (k.inexact_branch ? "; may decide what is executed" : "") << '\n';
     }
     if (k.misses.read || k.misses.written)
       out << "  beyond the L2 cache: " << k.misses.read << " sectors fetched, " << k.misses.written

@@ -77,7 +77,10 @@ struct KernelTotals {
   std::map<std::string, std::uint64_t> lanes;   // executed, by class
   std::map<std::string, std::uint64_t> issues;  // by class
   InstCount all;
-  std::map<std::string, InstCount> memory;  // by class, for those that go to memory
+  std::map<std::string, std::map<std::string, std::uint64_t>>
+      inexact;                                           // lanes, by Fidelity, opcode
+  bool inexact_address = false, inexact_branch = false;  // may come of them
+  std::map<std::string, InstCount> memory;               // by class, for those that go to memory
   std::map<std::string, std::map<std::uint32_t, LineCount>> lines;  // by function, and line of PTX
 };
 

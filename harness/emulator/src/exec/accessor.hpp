@@ -59,8 +59,9 @@ class Accessor {
   }
 
   /// An access at these addresses, by lane, which is part of another instruction; it counts
-  /// nothing.
-  Accessor(Warp& warp, const Inst& inst, Mask mask, Use use, const std::uint64_t* address)
+  /// nothing, unless told to.
+  Accessor(Warp& warp, const Inst& inst, Mask mask, Use use, const std::uint64_t* address,
+           bool counts = false)
       : warp_(warp),
         inst_(inst),
         launch_(*warp.launch),
@@ -70,6 +71,7 @@ class Accessor {
     access_ = {use != Use::load, false, false, false, false, inst.scope};
     std::copy(address, address + warp_lanes, address_);
     split(mask);
+    if (counts && launch_.options.counts) count();
     if (use == Use::store) launch_.idle = 0;
   }
 

@@ -260,15 +260,15 @@ void spread_result(Warp& warp, const Inst& inst, Mask mask) {
 
 // What is undefined in one lane is in the products of others.
 void spread_matrices(Warp& warp, const Inst& inst) {
-  const auto& lists = warp.frame->function->lists;
-  std::vector<std::uint32_t> sources = lists[inst.c];
-  sources.insert(sources.end(), {inst.a, inst.b});
+  const Matrices& matrices = warp.frame->function->matrices[inst.e];
   std::uint32_t origin = nowhere;
-  for (const std::uint32_t at : sources)
-    if (lanes_of(warp, at, 8, all_lanes)) origin = at;
+  for (const Fragment* from : {&matrices.a, &matrices.b, &matrices.c})
+    for (const std::uint32_t at : from->registers)
+      if (lanes_of(warp, at, from->width, all_lanes)) origin = at;
   Definedness& known = of(warp);
-  for (const std::uint32_t to : lists[inst.extra]) {
-    std::memset(known.registers + to, origin == nowhere ? 0 : 0xff, 8 * warp_lanes);
+  for (const std::uint32_t to : matrices.d.registers) {
+    std::memset(known.registers + to, origin == nowhere ? 0 : 0xff,
+                std::size_t{matrices.d.width} * warp_lanes);
     if (origin == nowhere) continue;
     known.computed[known.of(to)] = all_lanes;
     known.origin[known.of(to)] = known.origin[known.of(origin)];

@@ -1,7 +1,6 @@
 #include "exec/warp_ops.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 
 #include "exec/launch.hpp"
@@ -196,31 +195,6 @@ void elect(Warp& warp, const Inst& inst, Mask mask) {
     for (u32 lane = 0; lane < warp_lanes; ++lane)
       if (in(mask, lane)) warp.lanes<u32>(inst.d)[lane] = chosen;
   set_predicate(warp, inst.e, mask, Mask{1} << chosen);
-}
-
-// d = a b + c: a has 8 rows of 4, b 4 rows of 8.  Lane 4 i + j holds a[i][j], b[j][i] and of c and
-// d the elements 2 j and 2 j + 1 of row i.
-void multiply_f64(Warp& warp, const Inst& inst, Mask mask) {
-  if (mask != all_lanes) {
-    add_finding(Fault::lane_mask, warp, inst, static_cast<unsigned>(__builtin_ctz(~mask)),
-                "is missing where the whole warp multiplies matrices");
-    return;
-  }
-  constexpr u32 side = 8, depth = 4, pairs = 2;
-  const auto& lists = warp.frame->function->lists;
-  const double* a = warp.lanes<double>(inst.a);
-  const double* b = warp.lanes<double>(inst.b);
-  double sum[side][side];
-  for (u32 lane = 0; lane < warp_lanes; ++lane)
-    for (u32 e = 0; e < pairs; ++e)
-      sum[lane / depth][lane % depth * pairs + e] = warp.lanes<double>(lists[inst.c][e])[lane];
-  for (u32 row = 0; row < side; ++row)
-    for (u32 column = 0; column < side; ++column)
-      for (u32 k = 0; k < depth; ++k)
-        sum[row][column] = std::fma(a[row * depth + k], b[column * depth + k], sum[row][column]);
-  for (u32 lane = 0; lane < warp_lanes; ++lane)
-    for (u32 e = 0; e < pairs; ++e)
-      warp.lanes<double>(lists[inst.extra][e])[lane] = sum[lane / depth][lane % depth * pairs + e];
 }
 
 void active_mask(Warp& warp, const Inst& inst, Mask mask) {

@@ -12,8 +12,6 @@ void match_all(Warp& warp, const Inst& inst, Mask mask);
 void reduce_unsigned(Warp& warp, const Inst& inst, Mask mask);
 void reduce_signed(Warp& warp, const Inst& inst, Mask mask);
 void elect(Warp& warp, const Inst& inst, Mask mask);
-/// mma.m8n8k4 in double precision: all lanes together hold the matrices.
-void multiply_f64(Warp& warp, const Inst& inst, Mask mask);
 void active_mask(Warp& warp, const Inst& inst, Mask mask);
 void warp_barrier(Warp& warp, const Inst& inst, Mask mask);
 

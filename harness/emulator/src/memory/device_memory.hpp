@@ -33,6 +33,21 @@ struct Cell {
   std::uint32_t read_info = 0;
 };
 
+/// What a texture object reads: rows of elements, and how.
+struct Texture {
+  enum class Outside : std::uint8_t { wrap, clamp, mirror, border };
+  std::uint64_t address = 0, pitch = 0;
+  std::uint32_t width = 0, height = 0;  // elements, rows (0: one dimension)
+  bool plain = false;                   // linear memory: by whole numbers alone
+  std::uint8_t channels = 1, bits = 32;
+  char kind = 'f';  // of a channel: s, u or f
+  Outside outside[2] = {Outside::clamp, Outside::clamp};
+  bool linear = false;      // between elements, not the nearest
+  bool normalised = false;  // integers become [0, 1] or [-1, 1]
+  bool relative = false;    // coordinates go from 0 to 1
+  float border[4] = {};
+};
+
 class DeviceMemory {
  public:
   static constexpr std::uint64_t base = 0x0000'2000'0000'0000;
@@ -73,6 +88,8 @@ class DeviceMemory {
   bool shared_with_host(std::uint64_t address, std::uint64_t bytes) const;
   /// Whether it is shared and was allocated as managed memory.
   bool managed(std::uint64_t address) const;
+
+  std::map<std::uint64_t, Texture> textures;  // by the handle of the object
 
   /// Bytes of the allocation that begins at an address; 0 if none does.
   std::uint64_t bytes_at(std::uint64_t address) const;

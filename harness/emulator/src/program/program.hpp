@@ -57,6 +57,8 @@ enum class Class : std::uint8_t {
   fence,
   tensor,
   copy_async,
+  matrix,
+  texture,
   count_of
 };
 
@@ -86,6 +88,22 @@ enum class Vote : std::uint8_t { all, any, uni, ballot };
 enum class Reduce : std::uint8_t { add, min, max, and_, or_, xor_ };
 /// What a barrier of the block does beside waiting; to arrive is not to wait.
 enum class Barring : std::uint8_t { sync, arrive, count, all, any };
+
+/// What is done to a barrier in shared memory.
+enum class Phases : std::uint8_t {
+  begin,
+  end,
+  arrive,
+  arrive_open,     // which does not complete a phase
+  arrive_expect,   // beside bytes of copies
+  drop,            // and take part no longer
+  expect,          // bytes of copies
+  complete,        // bytes have come
+  copies,          // arrive when the copies of a thread are over
+  copies_counted,  // the same, as one of those expected
+  state,           // is the phase over that a state names
+  parity           // or that has this parity
+};
 
 /// How what is undefined in the sources of an instruction becomes undefined in its result.
 enum class Spread : std::uint8_t {
@@ -146,6 +164,7 @@ struct Inst {
   Vote vote = Vote::all;
   Reduce reduce = Reduce::add;
   Barring barring = Barring::sync;
+  Phases phase = Phases::arrive;
   std::uint8_t carry = 0;   // Carries
   std::uint8_t finish = 0;  // Finish
   std::uint8_t bytes = 4;   // of an element in memory
@@ -235,6 +254,37 @@ class Gaps {
   std::vector<bool> in_gap_;
 };
 
+/// What the value of an instruction is worth, where it is not exactly what a GPU computes.
+enum class Fidelity : std::uint8_t {
+  approximate,  // another rounding of the same function
+  modelled      // an order, a clock or a filter that PTX leaves open
+};
+struct Inexact {
+  std::uint32_t at = 0;  // instruction
+  Fidelity fidelity = Fidelity::approximate;
+  std::string opcode;
+};
+
+/// A kind of number in a matrix.
+enum class Element : std::uint8_t { f16, bf16, tf32, f32, f64, s8, u8, s4, u4, s32, e4m3, e5m2 };
+
+/// What the lanes of a warp hold of a matrix: registers of `width` bytes, some numbers in each.
+struct Fragment {
+  Element element = Element::f16;
+  std::uint8_t width = 4;
+  bool by_columns = false;  // in memory, and in the order of wmma
+  std::vector<std::uint32_t> registers;
+};
+
+/// d = a b + c, where a has m rows and k columns, b k rows and n columns; or one of them on its way
+/// from or to memory.
+struct Matrices {
+  std::uint32_t m = 0, n = 0, k = 0;
+  bool opaque = false;  // wmma: which lane holds what is not told
+  char which = 'd';     // on its way
+  Fragment d, a, b, c;
+};
+
 /// What lies in shared memory: offset, name and bytes.
 using Places = std::map<std::uint64_t, std::pair<std::string, std::uint64_t>>;
 
@@ -249,6 +299,10 @@ struct Function {
   std::vector<Inst> code;
   std::vector<std::vector<std::uint32_t>> lists;  // of targets and registers
   std::vector<CallSite> calls;
+  std::vector<Matrices> matrices;
+  std::vector<Inexact> inexact;
+  // Instructions whose address, or whose execution, may come of such a value through registers.
+  std::vector<std::uint32_t> inexact_addresses, inexact_branches;
   std::vector<Parameter> parameters;
   std::vector<Parameter> results;
   std::uint32_t parameter_bytes = 0;        // of a launch

@@ -70,8 +70,7 @@ class StatementParser : public DeclarationParser {
   }
 
   static bool on_images(const std::string& op) {
-    static const std::set<std::string> known = {"tex",  "tld4",  "txq", "suld",
-                                                "sust", "sured", "suq"};
+    static const std::set<std::string> known = {"tld4", "txq", "suld", "sust", "sured", "suq"};
     return known.count(op) == 1;
   }
 
@@ -92,6 +91,11 @@ class StatementParser : public DeclarationParser {
     }
     std::istringstream words(opcode);
     for (std::string part; std::getline(words, part, '.');) instruction.words.push_back(part);
+    if (instruction.words[0] == "tex") {
+      texture_operands(instruction);
+      function_.body.push_back(std::move(instruction));
+      return;
+    }
     if (on_images(instruction.words[0])) {  // addresses of a form of their own; refused by name
       skip_to_semicolon();
       function_.body.push_back(std::move(instruction));
@@ -111,6 +115,20 @@ class StatementParser : public DeclarationParser {
       pass_registers(instruction);
     else
       function_.body.push_back(std::move(instruction));
+  }
+
+  // Four results, a texture and its coordinates: tex {a, b, c, d}, [handle, {x, y}].  More operands
+  // are refused by name.
+  void texture_operands(Instruction& instruction) {
+    instruction.operands.push_back(operand());
+    expect(",");
+    expect("[");
+    instruction.operands.push_back(operand());
+    expect(",");
+    instruction.operands.push_back(operand());
+    if (accept("]") && accept(";")) return;
+    instruction.operands.clear();
+    skip_to_semicolon();
   }
 
   // A move of a vector as a move of each element.

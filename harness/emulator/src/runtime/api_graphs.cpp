@@ -18,7 +18,7 @@ struct Graph;
 struct Node {
   NodeKind kind = NodeKind::empty;
   Graph* graph = nullptr;
-  Captured works;           // one after the other
+  Captured works;            // one after the other
   std::vector<Node*> after;  // what has to be over
 };
 
@@ -191,9 +191,8 @@ Calls calls_of(const FillNode* node) {
 Calls calls_of(const HostNode* node) {
   return [node](Context& context, void* stream) -> int {
     if (!node || !node->function) return invalid_value;
-    context.streams.enqueue(static_cast<Stream*>(stream), [host = *node] {
-      as_callback([&] { host.function(host.data); });
-    });
+    context.streams.enqueue(static_cast<Stream*>(stream),
+                            [host = *node] { as_callback([&] { host.function(host.data); }); });
     return success;
   };
 }
@@ -303,8 +302,7 @@ EMU_API int cudaGraphAddHostNode(void** node, void* graph, void* const* after, s
                                  const HostNode* host) {
   return add_node(node, graph, after, count, NodeKind::host, calls_of(host));
 }
-EMU_API int cudaGraphAddEmptyNode(void** node, void* graph, void* const* after,
-                                  std::size_t count) {
+EMU_API int cudaGraphAddEmptyNode(void** node, void* graph, void* const* after, std::size_t count) {
   return add_node(node, graph, after, count, NodeKind::empty, nothing_to_do());
 }
 EMU_API int cudaGraphAddChildGraphNode(void** node, void* graph, void* const* after,

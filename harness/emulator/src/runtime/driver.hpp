@@ -28,7 +28,8 @@ int driver(Needs needs, F body) {
   if (needs == Needs::context && current_contexts().empty()) return invalid_context;
   const bool alone = current_contexts().empty();
   const int before = context.last_error;
-  const int error = needs == Needs::context && context.sticky ? context.sticky : guarded(context, body);
+  const int error =
+      needs == Needs::context && context.sticky ? context.sticky : guarded(context, body);
   context.last_error = context.sticky ? context.sticky : before;
   if (alone && needs == Needs::handle) current_contexts().clear();  // as it was
   return driver_error(error);

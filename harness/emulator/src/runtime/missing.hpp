@@ -10,7 +10,7 @@ int missing(const char* name);
 
 /// An entry that is there if another file has it.  All of these lie together: who asks for an entry
 /// by its name is told that there is none.
-#define EMU_MISSING(name)                                                                  \
+#define EMU_MISSING(name)                                                                      \
   extern "C" __attribute__((weak, visibility("default"), section("emu_missing"))) int name() { \
-    return emu::missing(#name);                                                            \
+    return emu::missing(#name);                                                                \
   }

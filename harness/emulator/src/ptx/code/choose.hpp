@@ -119,6 +119,8 @@ bool small_compare_form(const ptx::Instruction& instruction, std::uint8_t how, p
                         Form& form, Inst& inst);
 bool small_convert_form(const ptx::Instruction& instruction, ptx::Type to, ptx::Type from,
                         Form& form, Inst& inst);
+/// cvt from and to numbers of 8 bits, and to tf32.
+bool tiny_convert_form(const ptx::Instruction& instruction, Form& form, Inst& inst);
 
 // Numbers of 16 bits as doubles, which hold them and their exact products.
 double small_value(ptx::Type type, u16 bits);

@@ -166,6 +166,7 @@ Handler directed_conversion(Type to, Type type, Inst& inst) {
 }  // namespace
 
 bool convert_form(const ptx::Instruction& instruction, Form& form, Inst& inst) {
+  if (tiny_convert_form(instruction, form, inst)) return true;
   const auto& words = instruction.words;
   Type to;
   Type type;

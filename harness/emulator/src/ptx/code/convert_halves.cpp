@@ -104,7 +104,93 @@ void convert_pair(Warp& warp, const Inst& inst, Mask mask) {
     if (in(mask, lane)) d[lane] = half(upper[lane]) << 16 | half(lower[lane]);
 }
 
+// A pair of numbers of 8 bits in 16; `extra` is 1 for e4m3.
+std::uint8_t tiny_bits(const Inst& inst, double x) {
+  if (inst.saturate && !(x > 0)) x = x != x ? x : 0;  // .relu
+  return inst.extra ? Tiny<3>::rounded(x) : Tiny<2>::rounded(x);
+}
+void floats_to_tiny(Warp& warp, const Inst& inst, Mask mask) {
+  const float* upper = warp.lanes<float>(inst.a);
+  const float* lower = warp.lanes<float>(inst.b);
+  u16* d = warp.lanes<u16>(inst.d);
+  for (unsigned lane = 0; lane < warp_lanes; ++lane)
+    if (in(mask, lane))
+      d[lane] = static_cast<u16>(tiny_bits(inst, upper[lane]) << 8 | tiny_bits(inst, lower[lane]));
+}
+void halves_to_tiny(Warp& warp, const Inst& inst, Mask mask) {
+  const u32* a = warp.lanes<u32>(inst.a);
+  u16* d = warp.lanes<u16>(inst.d);
+  for (unsigned lane = 0; lane < warp_lanes; ++lane)
+    if (in(mask, lane))
+      d[lane] =
+          static_cast<u16>(tiny_bits(inst, Half::value(static_cast<u16>(a[lane] >> 16))) << 8 |
+                           tiny_bits(inst, Half::value(static_cast<u16>(a[lane]))));
+}
+void tiny_to_halves(Warp& warp, const Inst& inst, Mask mask) {
+  const u16* a = warp.lanes<u16>(inst.a);
+  u32* d = warp.lanes<u32>(inst.d);
+  const auto half = [&](unsigned bits) -> u32 {
+    const auto tiny = static_cast<std::uint8_t>(bits);
+    const double x = inst.extra ? Tiny<3>::value(tiny) : Tiny<2>::value(tiny);
+    return Half::rounded(inst.saturate && !(x > 0) && x == x ? 0 : x);
+  };
+  for (unsigned lane = 0; lane < warp_lanes; ++lane)
+    if (in(mask, lane)) d[lane] = half(a[lane] >> 8) << 16 | half(a[lane] & 0xffu);
+}
+
+// Ten bits of fraction: ties go away from zero (.rna) or to even; `extra` is 1 for the former.
+void to_tf32(Warp& warp, const Inst& inst, Mask mask) {
+  const float* a = warp.lanes<float>(inst.a);
+  u32* d = warp.lanes<u32>(inst.d);
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
+    if (!in(mask, lane)) continue;
+    u32 bits = bits_as<u32>(canonical(a[lane]));
+    if (std::isfinite(a[lane])) bits += inst.extra ? 0x1000u : 0xfffu + (bits >> 13 & 1);
+    if (a[lane] == a[lane]) bits &= ~0x1fffu;
+    d[lane] = bits;
+  }
+}
+
 }  // namespace
+
+bool tiny_convert_form(const ptx::Instruction& instruction, Form& form, Inst& inst) {
+  const auto& words = instruction.words;
+  if (words.size() < 4) return false;
+  const std::string& to = words[words.size() - 2];
+  const std::string& from = words.back();
+  const auto tiny = [](const std::string& word) { return word == "e4m3x2" || word == "e5m2x2"; };
+  for (std::size_t i = 1; i + 2 < words.size(); ++i)
+    if (words[i] != "rn" && words[i] != "satfinite" && words[i] != "relu" &&
+        !(words[i] == "rna" && to == "tf32"))
+      return false;
+  const Type two_halves{'h', 32}, word{'b', 16}, real{'f', 32};
+  const bool known =
+      (to == "tf32" && from == "f32" && words.size() == 4) ||
+      (tiny(to) && instruction.has("satfinite") && (from == "f32" || from == "f16x2")) ||
+      (to == "f16x2" && tiny(from));
+  if (!known) return false;
+  inst.saturate = instruction.has("relu");
+  form.kind = Class::conversion;
+  form.count = 1;
+  if (to == "tf32") {
+    inst.extra = instruction.has("rna");
+    form.run = to_tf32;
+    form.d = {'b', 32};
+    form.sources[0] = real;
+  } else if (tiny(to)) {
+    inst.extra = to == "e4m3x2";
+    form.d = word;
+    form.count = from == "f32" ? 2 : 1;
+    form.sources[0] = form.sources[1] = from == "f32" ? real : two_halves;
+    form.run = from == "f32" ? floats_to_tiny : halves_to_tiny;
+  } else {
+    inst.extra = from == "e4m3x2";
+    form.d = two_halves;
+    form.sources[0] = word;
+    form.run = tiny_to_halves;
+  }
+  return true;
+}
 
 bool small_convert_form(const ptx::Instruction& instruction, Type to, Type from, Form& form,
                         Inst& inst) {

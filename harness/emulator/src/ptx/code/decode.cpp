@@ -4,16 +4,17 @@
 #include <cstdlib>
 
 #include "exec/warp_ops.hpp"
+#include "ptx/code/decode_matrix.hpp"
 #include "ptx/code/decode_order.hpp"
-#include "ptx/code/decode_warp.hpp"
+#include "ptx/code/fidelity.hpp"
 #include "ptx/code/form.hpp"
 
 namespace emu {
 namespace {
 
-class FunctionDecoder : public WarpDecoder {
+class FunctionDecoder : public MatrixDecoder {
  public:
-  using WarpDecoder::WarpDecoder;
+  using MatrixDecoder::MatrixDecoder;
 
   void run() {
     lay_out_parameters();
@@ -35,6 +36,7 @@ class FunctionDecoder : public WarpDecoder {
     end.flow = source_.entry ? Flow::exit : Flow::ret;
     end.kind = Class::control;
     out_.code.push_back(end);
+    tell_fidelity(source_, out_);
     find_guesses(out_.code);
     find_reductions(out_.code, out_.shared, program_.shared);
     if (out_.program->uniform) find_releases(out_.code);
@@ -56,8 +58,14 @@ class FunctionDecoder : public WarpDecoder {
     using Decoder = void (FunctionDecoder::*)(const ptx::Instruction&, Inst&);
     static const std::unordered_map<std::string, Decoder> known = {
         {"mov", &FunctionDecoder::move},
-        {"mma", &FunctionDecoder::matrices},
+        {"mma", &FunctionDecoder::multiply},
+        {"wmma", &FunctionDecoder::multiply},
+        {"ldmatrix", &FunctionDecoder::move_matrices},
+        {"stmatrix", &FunctionDecoder::move_matrices},
+        {"movmatrix", &FunctionDecoder::move_matrices},
         {"cp", &FunctionDecoder::copy_async},
+        {"mbarrier", &FunctionDecoder::barrier_object},
+        {"tex", &FunctionDecoder::texture},
         {"ld", &FunctionDecoder::load_store},
         {"ldu", &FunctionDecoder::load_store},
         {"st", &FunctionDecoder::load_store},

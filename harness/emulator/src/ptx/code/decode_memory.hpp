@@ -3,7 +3,9 @@
 
 #include "exec/memory_ops.hpp"
 #include "ptx/code/form.hpp"
+#include "ptx/code/mbarriers.hpp"
 #include "ptx/code/operands.hpp"
+#include "ptx/code/textures.hpp"
 
 namespace emu {
 
@@ -218,9 +220,73 @@ class MemoryDecoder : public OperandDecoder {
     if (instruction.has("cas")) inst.c = read(operand(instruction, first + 2), type);
   }
 
+  // mbarrier.init|inval|arrive|arrive_drop|expect_tx|complete_tx|test_wait|try_wait|pending_count,
+  // with .noComplete, .expect_tx or .parity behind, then order, scope and space.
+  void barrier_object(const ptx::Instruction& instruction, Inst& inst) {
+    static const std::unordered_map<std::string, Phases> known = {
+        {"init", Phases::begin},       {"inval", Phases::end},
+        {"arrive", Phases::arrive},    {"arrive_drop", Phases::drop},
+        {"expect_tx", Phases::expect}, {"complete_tx", Phases::complete},
+        {"test_wait", Phases::state},  {"try_wait", Phases::state}};
+    const auto& words = instruction.words;
+    if (words.size() < 3 || words.back().front() != 'b') unknown(instruction);
+    inst.kind = Class::barrier;
+    const std::string& what = words[1];
+    if (what == "pending_count") {
+      inst.run = pending_count;
+      inst.spread = Spread::all;
+      inst.d_bytes = 4;
+      inst.a_bytes = 8;
+      inst.d = write(operand(instruction, 0), u32_type);
+      inst.a = read(operand(instruction, 1), u64_type);
+      return;
+    }
+    const auto found = known.find(what);
+    if (found == known.end()) unknown(instruction);
+    demand_known(instruction, {what.c_str(), "noComplete", "expect_tx", "parity"});
+    inst.phase = found->second;
+    const bool waits = inst.phase == Phases::state;
+    if (waits && instruction.has("parity")) inst.phase = Phases::parity;
+    if (what == "arrive" && instruction.has("noComplete")) inst.phase = Phases::arrive_open;
+    if (what == "arrive" && instruction.has("expect_tx")) inst.phase = Phases::arrive_expect;
+    if (what == "arrive_drop" && words.size() > 2 &&
+        (instruction.has("noComplete") || instruction.has("expect_tx")))
+      unknown(instruction);
+    inst.run = barrier_in_memory;
+    inst.space = space_word(instruction);
+    inst.bytes = inst.width = 8;
+    const bool arrives = what == "arrive" || what == "arrive_drop";
+    inst.scope = scope_word(instruction, Scope::block);
+    if (inst.phase != Phases::begin && inst.phase != Phases::end) inst.strong = true;
+    inst.atomic = inst.strong && !waits;
+    inst.acquire = waits && !instruction.has("relaxed");
+    inst.release = arrives && !instruction.has("relaxed");
+    std::size_t at = 0;
+    if (waits)
+      inst.d = write(operand(instruction, at++), predicate);
+    else if (arrives && operand(instruction, 0).kind != Kind::address)
+      inst.d = write(operand(instruction, at++), u64_type);
+    address(operand(instruction, at++), inst);
+    if (waits)  // a hint how long to wait may follow
+      inst.c = read(operand(instruction, at), inst.phase == Phases::parity ? u32_type : u64_type);
+    else if (at < instruction.operands.size())
+      inst.b = read(operand(instruction, at), u32_type);
+  }
+
   void copy_async(const ptx::Instruction& instruction, Inst& inst) {
     const auto& words = instruction.words;
     inst.kind = Class::copy_async;
+    if (words.size() > 4 && words[2] == "mbarrier" && words[3] == "arrive") {
+      inst.phase = instruction.has("noinc") ? Phases::copies_counted : Phases::copies;
+      inst.run = barrier_in_memory;
+      inst.kind = Class::barrier;
+      inst.space = space_word(instruction);
+      inst.bytes = inst.width = 8;
+      inst.scope = Scope::block;
+      inst.strong = inst.atomic = inst.release = true;
+      address(operand(instruction, 0), inst);
+      return;
+    }
     if (words.size() == 3 && words[2] == "commit_group") {
       inst.run = commit_copies;
       return;
@@ -255,6 +321,34 @@ class MemoryDecoder : public OperandDecoder {
     inst.space = Space::shared;
     address(operand(instruction, 0), inst);
     if (instruction.operands.size() == 4) inst.c = read(operand(instruction, 3), u32_type);
+  }
+
+  // tex.1d|2d.v4.TYPE.f32|s32 of a texture object.
+  void texture(const ptx::Instruction& instruction, Inst& inst) {
+    const auto& words = instruction.words;
+    Type type, coordinate;
+    if (words.size() != 5 || (words[1] != "1d" && words[1] != "2d") || words[2] != "v4" ||
+        !ptx::parse_type(words[3], type) || type.bits != 32 ||
+        !ptx::parse_type(words[4], coordinate) || coordinate.bits != 32 ||
+        instruction.operands.size() != 3)
+      unknown(instruction);
+    const Operand& values = operand(instruction, 0);
+    const Operand& place = operand(instruction, 2);
+    inst.count = words[1] == "1d" ? 1 : 2;
+    const std::size_t given = place.kind == Kind::vector ? place.parts.size() : 1;
+    if (values.kind != Kind::vector || values.parts.size() != 4 || given < inst.count)
+      unknown(instruction);
+    const auto part = [&](std::size_t i) -> const Operand& {
+      return place.kind == Kind::vector ? place.parts[i] : place;
+    };
+    inst.extra = register_list(values, type, true);
+    inst.a = read(operand(instruction, 1), u64_type);
+    inst.b = read(part(0), coordinate, false);
+    if (inst.count == 2) inst.c = read(part(1), coordinate, false);
+    inst.real_result = type.kind == 'f';
+    inst.whole = coordinate.kind == 'f' ? Whole::keep : Whole::down;
+    inst.kind = Class::texture;
+    inst.run = read_texture;
   }
 
   std::int64_t immediate(const ptx::Instruction& instruction, std::size_t i) const {

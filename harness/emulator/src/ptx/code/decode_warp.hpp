@@ -49,7 +49,7 @@ class WarpDecoder : public MemoryDecoder {
 
   void fence_(const ptx::Instruction& instruction, Inst& inst) {
     for (const std::string& word : instruction.words)
-      if (word == "proxy" || word == "mbarrier_init") unknown(instruction);
+      if (word == "proxy") unknown(instruction);
     inst.kind = Class::fence;
     inst.run = fence;
     inst.consistent = instruction.has("sc") || instruction.words.front() == "membar";
@@ -143,28 +143,6 @@ class WarpDecoder : public MemoryDecoder {
     inst.d = write(d.parts[0], u32_type);
     inst.e = write(d.parts[1], predicate);
     inst.target = read(operand(instruction, 1), u32_type);
-  }
-
-  void matrices(const ptx::Instruction& instruction, Inst& inst) {
-    static const std::vector<std::string> known = {"mma", "sync", "aligned", "m8n8k4", "row",
-                                                   "col", "f64",  "f64",     "f64",    "f64"};
-    if (instruction.words != known) unknown(instruction);
-    inst.flow = Flow::meet;
-    inst.kind = Class::tensor;
-    inst.run = multiply_f64;
-    inst.target = constant(all_lanes, 4);
-    const Type real{'f', 64};
-    const auto parts = [&](std::size_t i, std::size_t count) -> const Operand& {
-      const Operand& vector = operand(instruction, i);
-      if (vector.kind != Kind::vector || vector.parts.size() != count)
-        throw Unsupported("mma with another number of registers");
-      return vector;
-    };
-    inst.extra = register_list(parts(0, 2), real, true);
-    inst.a = read(parts(1, 1).parts[0], real);
-    inst.b = read(parts(2, 1).parts[0], real);
-    inst.c = register_list(parts(3, 2), real, false);
-    inst.spread = Spread::matrices;
   }
 
   void active(const ptx::Instruction& instruction, Inst& inst) {

@@ -75,6 +75,41 @@ struct Small {
   static bool subnormal(std::uint16_t bits) { return (bits & infinity) == 0; }
 };
 
+/// A format of 8 bits with so many bits of fraction: e4m3, which has no infinity and one NaN a
+/// sign, and e5m2, which is the upper half of an f16.
+template <int fraction>
+struct Tiny {
+  static constexpr int bias = (1 << (6 - fraction)) - 1;
+  static constexpr std::uint8_t largest = fraction == 3 ? 0x7e : 0x7b;
+  static constexpr std::uint8_t nan = 0x7f;
+
+  static double value(std::uint8_t bits) {
+    const int rest = bits & 0x7f;
+    const int low = rest & ((1 << fraction) - 1);
+    const int exponent = rest >> fraction;
+    double x;
+    if (rest > largest)
+      x = fraction == 2 && low == 0 ? HUGE_VAL : NAN;
+    else
+      x = exponent ? std::ldexp(low + (1 << fraction), exponent - bias - fraction)
+                   : std::ldexp(low, 1 - bias - fraction);
+    return bits & 0x80 ? -x : x;
+  }
+
+  /// To nearest; what is too large becomes the largest number, as `.satfinite` has it.
+  static std::uint8_t rounded(double x) {
+    if (x != x) return nan;
+    const auto sign = static_cast<std::uint8_t>(std::signbit(x) ? 0x80 : 0);
+    const double size = std::fabs(x);
+    if (size == 0) return sign;
+    if (size >= value(largest)) return static_cast<std::uint8_t>(sign | largest);
+    const int exponent = std::max(std::ilogb(size), 1 - bias);
+    const double steps = std::nearbyint(std::ldexp(size, fraction - exponent));
+    const int code = (exponent + bias - 1) * (1 << fraction) + static_cast<int>(steps);
+    return static_cast<std::uint8_t>(sign | std::min<int>(code, largest));
+  }
+};
+
 using Half = Small<10>;
 using Brain = Small<7>;
 
