@@ -1,7 +1,6 @@
 """The dashboard: every sentence from records, every link leads somewhere, names may be hostile."""
 
 import csv
-import html.parser
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,6 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 import simulated
+from pages import Page
 from synthetic import XSS, write_run
 
 from league import cli
@@ -33,41 +33,12 @@ def known() -> list[Night]:
     return simulated.simulated()
 
 
-class _Page(html.parser.HTMLParser):
-    """Ids, links, what is fetched, and the text of a page."""
-
-    def __init__(self, file: Path) -> None:
-        super().__init__()
-        self.ids: list[str] = []
-        self.links: list[str] = []
-        self.fetched: list[str] = []
-        self.tags: list[str] = []
-        self.words: list[str] = []
-        self.feed(file.read_text(encoding="utf-8"))
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
-        self.tags.append(tag)
-        assert not [name for name in told if name.startswith("on")]
-        if told.get("id"):
-            self.ids.append(str(told["id"]))
-        if tag == "a":
-            self.links.append(str(told["href"]))
-        elif tag in ("link", "script", "img", "iframe", "object", "form"):
-            self.fetched += [
-                str(told[name]) for name in ("src", "href", "action") if told.get(name)
-            ]
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data)
-
-    @property
-    def text(self) -> str:
-        return " ".join(" ".join(self.words).split())
+def page_of(file: Path) -> Page:
+    return Page(file.read_text(encoding="utf-8"))
 
 
-def pages(site: Path) -> dict[str, _Page]:
-    return {str(one.relative_to(site)): _Page(one) for one in sorted(site.rglob("*.html"))}
+def pages(site: Path) -> dict[str, Page]:
+    return {str(one.relative_to(site)): page_of(one) for one in sorted(site.rglob("*.html"))}
 
 
 def dead(site: Path) -> list[str]:
@@ -100,7 +71,7 @@ def test_every_link_leads_somewhere_and_nothing_leaves_the_disk(site: Path) -> N
 
 
 def test_the_first_page_tells_what_is_worse_and_since_when(site: Path) -> None:
-    text = _Page(site / "index.html").text
+    text = page_of(site / "index.html").text
     assert "worse than before: 3 cells broke, 2 cells became slower, 2 cells need more" in text
     broken = text.index("jacobi.target-loop W/fp64 (clang-22-x86_64)")
     slower = text.index("npb-cg.target-data W/fp64 (clang-22-x86_64)")
@@ -126,7 +97,7 @@ def test_fixed_and_broken_are_counted_from_version_to_version(site: Path) -> Non
     assert [one.label for one in family.releases] == [
         "Clang 19.1.7", "Clang 22.1.0", "Clang 22.1.5", "Clang 22.1.8"
     ]  # fmt: skip
-    text = _Page(site / links.family(family.name)).text
+    text = page_of(site / links.family(family.name)).text
     whole = family.whole()
     assert whole is not None
     assert f"fixed {len(whole.fixed)}, broken {len(whole.broken)}, of 160 claims" in text
@@ -234,7 +205,7 @@ def test_a_mark_needs_what_a_comparison_needs(ratios: list[float], label: str) -
 
 
 def test_a_grey_cell_says_why(site: Path) -> None:
-    text = _Page(site / links.cells("jacobi", "gcc-12-nvptx")).text
+    text = page_of(site / links.cells("jacobi", "gcc-12-nvptx")).text
     assert "The records say: no NVIDIA GPU was found." in text
     matrix = (site / "cells.html").read_text(encoding="utf-8")
     assert f'href="{links.cell(("gcc-12-nvptx", "jacobi", "target-data", "W", "fp64"))}"' in matrix
@@ -243,7 +214,7 @@ def test_a_grey_cell_says_why(site: Path) -> None:
 def test_a_cell_at_a_night_has_a_link_of_its_own(site: Path, known: list[Night]) -> None:
     link = links.cell(simulated.CELL, known[simulated.CG_SLOWER].run)
     file, _, anchor = link.partition("#")
-    assert anchor in _Page(site / file).ids
+    assert anchor in page_of(site / file).ids
     with (site / file).with_suffix(".csv").open(encoding="utf-8") as stream:
         rows = [row for row in csv.DictReader(stream) if row["variant"] == "target-data"]
     assert [row["run"] for row in rows] == [night.run for night in known]
@@ -281,9 +252,9 @@ def test_hostile_names_stay_text(tmp_path: Path) -> None:
     assert {one.name for one in tmp_path.iterdir()} == {"deep"}
     assert {one.name for one in (tmp_path / "deep").iterdir()} == {"site"}
     for name, page in pages(site).items():
-        assert page.tags.count("script") == 1, name
-        assert "img" not in page.tags or name.startswith("docs/"), name
-    assert XSS in _Page(site / "index.html").text.replace("( ", "(")
+        assert [tag for tag, _ in page.tags].count("script") == 1, name
+        assert "img" not in dict(page.tags) or name.startswith("docs/"), name
+    assert XSS in page_of(site / "index.html").text.replace("( ", "(")
 
 
 def test_names_do_not_share_pages_no_benchmark_has_two_kinds_and_sizes_are_bounded(
@@ -328,7 +299,7 @@ def test_the_verb_takes_runs_and_a_history(
     where = ["--out", str(runs), "--history", str(kept), "-o", str(out)]
     assert run(*where) == 0
     assert "index.html" in capsys.readouterr().out
-    text = _Page(out / "index.html").text
+    text = page_of(out / "index.html").text
     assert "3 runs" in text
     assert "Simulated" not in text
     assert dead(out) == []
