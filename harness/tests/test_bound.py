@@ -87,6 +87,22 @@ def test_the_verb_names_the_unit(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert {"tensor_us", "memory_us"} <= set(capsys.readouterr().out.split())
 
 
+def on(toolchain: str, variant: str, sectors: int, worst: str = "emulated") -> dict[str, Any]:
+    return {**launch(variant, sectors), "toolchain": toolchain, "model": "target", "worst": worst}
+
+
+# The best of CUDA has 96 sectors, the best of Clang 192; what is wrong or nobody verified is none.
+def test_how_near_openmp_comes_is_of_the_best_right_variants() -> None:
+    cuda = [launch("cuda", 96), launch("cuda-wide", 9600)]
+    clang = [on("clang", "target-data", 192), on("clang", "target-naive", 19200)]
+    wrong = [on("clang", "target-few", 1, "wrong"), on("gcc", "target", 1, "wrong")]
+    run = view([*cuda, *clang, *wrong])
+    (told,) = bound.near(run).values()
+    assert (told["sectors"].value, told["sectors"].count) == (pytest.approx(2.0), 1)
+    assert told["warp instructions"].value == pytest.approx(1.0)
+    assert bound.near(view(clang)) == {} and bound.gpu_of(run) == "H100 SXM"
+
+
 # Counts of a program's inner loop, worked out by hand, at ten times the L2 cache; against what the
 # data sheet alone says.
 def large(gpu: str, name: str) -> tuple[dict[str, Any], float]:

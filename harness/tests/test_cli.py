@@ -6,17 +6,21 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import fakes
 import pytest
+import synthetic
 
 from league import cli
 from league.base import locks, paths
 from league.base.errors import LeagueError, NothingComparable, ToolchainError, UsageError
-from league.commands import _measure
+from league.commands import _measure, default
 from league.run import options
+from league.run.select import Selection
 from league.toolchains import environment
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -166,8 +170,51 @@ def test_without_an_environment_the_command_goes_on_and_says_so(
     assert told.count("\n") == 1
     assert "without a report" in told
     asked = options.Options(tmp_path, "run")
-    assert _measure._write_files(asked, tmp_path, print, True) is None
+    assert _measure._write_files(asked, [tmp_path], print, True) is None
     assert "no report: the Python package no_such_package is missing" in capsys.readouterr().out
+
+
+def test_the_default_run_is_checked_on_an_emulated_gpu_where_nothing_is_chosen(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    here = {"nvcc-13-emulated", "clang-19-emulated"}
+
+    def discover(patterns: list[Any], *, project: Path) -> list[Any]:
+        usable = [one for one in patterns if one.name in here]
+        return [SimpleNamespace(name=one.name, toolchain=one, state="usable") for one in usable]
+
+    monkeypatch.setattr(default.discovery, "discover", discover)
+    monkeypatch.setattr(default.machine, "gpus", list)
+    asked = options.Options(ROOT, "", out=tmp_path)
+    beside = default._emulated(asked)
+    assert beside is not None and {*beside.toolchains} == here
+    assert (beside.verb, beside.classes, beside.out) == ("check", ("S",), tmp_path)
+    assert beside.selection.suite == "quick" and beside.selection.variants == ("cuda*", "target*")
+    assert default._emulated(replace(asked, toolchains=("gcc-12-host",))) is None
+    assert default._emulated(replace(asked, selection=Selection(suite="all"))) is None
+    here.remove("nvcc-13-emulated")
+    assert default._emulated(asked) is None, "nothing stands beside what counts"
+    here.add("nvcc-13-emulated")
+    monkeypatch.setattr(default.machine, "gpus", lambda: [{"name": "H100"}])
+    assert default._emulated(asked) is None
+
+
+def test_what_the_emulated_gpu_cannot_do_costs_no_report(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def carry_out(plan: Any) -> Any:
+        if plan.options.verb == "check":
+            raise LeagueError("the emulated device cannot be built: no compiler")
+        return SimpleNamespace(recorded=True, folder=tmp_path, exit_code=0)
+
+    written: list[Path] = []
+    monkeypatch.setattr(_measure.session, "carry_out", carry_out)
+    monkeypatch.setattr(_measure.store, "read_records", lambda folder: synthetic.records())
+    monkeypatch.setattr(_measure, "_write_files", lambda o, folders, s, r: written.extend(folders))
+    asked = options.Options(tmp_path, "")
+    assert _measure.measure(asked, report=True, beside=replace(asked, verb="check")) == 0
+    assert "nothing on an emulated GPU: the emulated device cannot" in capsys.readouterr().out
+    assert written == [tmp_path]
 
 
 def bare(*words: str, python: str = sys.executable) -> subprocess.CompletedProcess[str]:

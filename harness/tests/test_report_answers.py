@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from synthetic import records, whole
+from test_device_code import launch
 
 from league.records.view import Key, view
 from league.show import anchors, layout
@@ -302,3 +303,13 @@ def test_one_template_is_the_skeleton_of_every_page() -> None:
     for part in parts:
         holders = [one.name for one in templates() if part in one.read_text(encoding="utf-8")]
         assert holders == ["base.html"] and templates()[0].name == "base.html", part
+
+
+def test_what_an_emulated_gpu_counted_is_told_beside_cuda() -> None:
+    cuda = launch("cuda", 96)
+    clang = {**launch("target-data", 144), "toolchain": "clang", "model": "target"}
+    found = answer([cuda, clang])
+    assert "On an emulated H100 SXM (counts of what executes, no times)" in found
+    assert "issue 1.00× the warp instructions of CUDA, ask memory for 1.50× its sectors" in found
+    assert "no time here" not in found
+    assert "emulated H100" not in answer([cuda])

@@ -225,6 +225,16 @@ void linking() {
   check(cuMemAlloc_v2(&out, 8) == 0, "memory");
   void* arguments[] = {&out};
   check(cuLaunchKernel(answer, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr) == 0, "launched");
+  void *stream = nullptr, *current = nullptr;
+  check(cuStreamCreate(&stream, 0) == 0 && cuCtxGetCurrent(&current) == 0 &&
+            cuCtxSetCurrent(nullptr) == 0,
+        "no context any more");
+  check(cuLaunchKernel(answer, 1, 1, 1, 1, 1, 1, 0, stream, arguments, nullptr) == 0,
+        "a stream's context need not be current");
+  check(cuLaunchKernel(answer, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr) == 201,
+        "whose default stream?");
+  check(cuCtxSetCurrent(current) == 0 && cuStreamSynchronize(stream) == 0, "current again");
+  check(cuStreamDestroy_v2(stream) == 0, "destroyed");
   std::uint32_t got[2] = {};
   check(cuMemcpyDtoH_v2(got, out, 8) == 0, "copied back");
   // twice(5) of the first unit, - 1 + 1000 of the second, + 7 of its own, 100 of the strong one.

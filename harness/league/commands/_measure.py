@@ -26,29 +26,43 @@ from league.toolchains import environment
 Say = Callable[[str], None]
 
 
-def measure(options: Options, *, report: bool) -> int:
+def measure(options: Options, *, report: bool, beside: Options | None = None) -> int:
     """Make a run as the options say, show how it went, and return the exit code.
 
-    ``report`` writes the HTML report into the run's folder as well, where that is possible.
+    ``report`` writes the HTML report into the run's folder as well, where that is possible; it then
+    holds a second run, too, which goes ``beside`` this one.
     """
     if options.failed:
         options = again.only_failed(options)
     if options.dry_run:
         agreed = Terms.fresh(options)
-        return dry.tell(options, agreed=agreed, then=partial(_foretold, options, agreed))
+        then = partial(_foretold, options, agreed, beside)
+        return dry.tell(options, agreed=agreed, then=then)
     plan = Timing(options, near=wished_precision(options))
     done = session.carry_out(plan)
     if not done.recorded:  # interrupted before that
         return done.exit_code
+    runs = [done]
     say = partial(print, file=options.people)
-    records = store.read_records(done.folder)
-    say(league_table_text(records))
-    say(f"{totals.sentence(records)}; records: {done.folder / store.FILE_NAME}")
-    report = report and done.exit_code != exit_codes.INTERRUPTED
-    page = _write_files(options, done.folder, say, report)
+    if beside is not None and done.exit_code != exit_codes.INTERRUPTED:
+        try:
+            runs.append(session.carry_out(Timing(beside)))
+        except LeagueError as error:
+            say(f"nothing on an emulated GPU: {error}")
+    runs = [one for one in runs if one.recorded]
+    exit_code = next((one.exit_code for one in reversed(runs) if one.exit_code), 0)
+    told = [store.read_records(one.folder) for one in runs]
+    for records, one in zip(told, runs):
+        say(league_table_text(records))
+        say(f"{totals.sentence(records)}; records: {one.folder / store.FILE_NAME}")
+    report = report and exit_code != exit_codes.INTERRUPTED
+    page = _write_files(options, [one.folder for one in runs], say, report)
     if options.json:
-        print(json.dumps(summary(records, done, page), indent=1))
-    return done.exit_code
+        whole = summary(told[0], done, page)
+        if len(runs) > 1:
+            whole["emulated"] = summary(told[1], runs[1], page)
+        print(json.dumps(whole, indent=1))
+    return exit_code
 
 
 def wished_precision(options: Options) -> Precision | None:
@@ -60,8 +74,10 @@ def wished_precision(options: Options) -> Precision | None:
     return stats.precision
 
 
-def _foretold(options: Options, agreed: Terms, programs: Sequence[Variant]) -> str:
-    """Return what will be missing, and how long the launches may take."""
+def _foretold(
+    options: Options, agreed: Terms, beside: Options | None, programs: Sequence[Variant]
+) -> str:
+    """Return what will be missing, how long the launches may take, and what follows."""
     cells = dry.cells_of(agreed, programs)
     walls = estimate.earlier_walls(options.results)
     lines = [estimate.without_reference(cells)]
@@ -72,10 +88,13 @@ def _foretold(options: Options, agreed: Terms, programs: Sequence[Variant]) -> s
         lines.append(f"# and at most {most}, until all are within {percent(agreed.within)}")
     if options.since:
         lines.append(f"# without what is as in {options.since}, which only building tells")
+    if beside is not None:
+        names, some = ",".join(beside.toolchains), ",".join(beside.selection.variants)
+        lines.append(f"# then run_all.py check --suite quick -c S -t {names} -v '{some}'")
     return "\n".join(filter(None, lines))
 
 
-def _write_files(options: Options, folder: Path, say: Say, report: bool) -> Path | None:
+def _write_files(options: Options, folders: Sequence[Path], say: Say, report: bool) -> Path | None:
     """Write what was asked for; a run is not lost because its report cannot be made.
 
     Returns the page of the ``report``, if that was written.
@@ -87,18 +106,19 @@ def _write_files(options: Options, folder: Path, say: Say, report: bool) -> Path
         from league.show.report import write_html_of
 
         try:
-            page = write_html_of([reading.read_run(folder)], folder / "report")
+            page = write_html_of(list(map(reading.read_run, folders)), folders[0] / "report")
             say(f"report: {page}")
         except LeagueError as error:
             say(f"no report: {error}")
     if options.junit is not None:
-        say(f"JUnit: {write_junit_of([reading.read_run(folder)], options.junit)}")
+        say(f"JUnit: {write_junit_of(list(map(reading.read_run, folders)), options.junit)}")
     if options.markdown is not None and missing:
         say(f"no Markdown: the Python package {missing} is missing")
     elif options.markdown is not None:
         from league.show.markdown import write_markdown_of
 
-        say(f"Markdown: {write_markdown_of([reading.read_run(folder)], options.markdown)}")
+        read = list(map(reading.read_run, folders))
+        say(f"Markdown: {write_markdown_of(read, options.markdown)}")
     return page
 
 

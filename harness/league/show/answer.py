@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.analysis import stats
+from league.analysis import bound, stats
 from league.analysis.ratios import Session
 from league.analysis.standing import Standing
 from league.base import models
@@ -45,8 +46,10 @@ def answer(run: RunView, session: Session, rows: Sequence[Standing]) -> tuple[st
     """
     mine = [row for row in rows if row.column.run is run]
     found = _ranked(session, mine)
-    told = [_ranking(run, session, found), _next(session, found)] if found else [_judged(run, mine)]
-    return tuple(filter(None, [*told, _claims(run)]))
+    near = _near(run, mine)
+    told = [_ranking(run, session, found), _next(session, found)] if found else []
+    judged = "" if found or near else _judged(run, mine)
+    return tuple(filter(None, [*told, *near, judged, _claims(run)]))
 
 
 def _ranked(session: Session, rows: Sequence[Standing]) -> list[_Ranked]:
@@ -138,6 +141,32 @@ def _where(run: RunView, one: _Ranked) -> str:
         return f"the CPU as device {column.device} ({machine})"
     names = dict.fromkeys(str(gpu.get("name")) for gpu in facts.get("gpus") or [])
     return " and ".join(names) or f"a device {column.device} that the records do not name"
+
+
+def _near(run: RunView, rows: Sequence[Standing]) -> list[str]:
+    """Say how near OpenMP comes to CUDA in what an emulated GPU counted, the nearest first."""
+    by = {row.column.toolchain: row for row in rows}
+    means = bound.near(run)
+    told = []
+    for who in sorted(means, key=lambda who: means[who]["bound"].value or math.inf):
+        found, row = means[who], by[who]
+        far = {name: times(mean.value) if mean.value else "–" for name, mean in found.items()}
+        told.append(
+            f"On an emulated {bound.gpu_of(run)} (counts of what executes, no times) the best"
+            f" OpenMP variants of {_compiler(row)} issue {far['warp instructions']} the warp"
+            f" instructions of CUDA, ask memory for {far['sectors']} its sectors, launch"
+            f" {far['kernel launches']} its kernels, and no such GPU can be done with them before"
+            f" {far['bound']} CUDA's least time (geometric means over"
+            f" {plural(found['bound'].count, 'problem')}); {_emulated(row)}."
+        )
+    return told
+
+
+def _emulated(row: Standing) -> str:
+    """Say how many of the variants that a toolchain built are right on an emulated device."""
+    if row.emulated == row.built:
+        return f"all {plural(row.built, 'variant')} it built are right there"
+    return f"{row.emulated} of the {plural(row.built, 'variant')} it built are right there"
 
 
 def _judged(run: RunView, rows: Sequence[Standing]) -> str:

@@ -208,16 +208,6 @@ EMU_API int cuMemsetD2D32Async(Address to, std::size_t pitch, unsigned value, st
 }
 
 // --- streams and events
-namespace {
-
-/// A stream or event belongs to a context, which need not be current; the default stream is that of
-/// the current one.
-Needs needs_for(const void* handle) {
-  return reinterpret_cast<std::uintptr_t>(handle) > 2 ? Needs::handle : Needs::context;
-}
-
-}  // namespace
-
 EMU_API int cuStreamCreate(void** stream, unsigned flags) {
   return driver([&](Context&) { return cudaStreamCreateWithFlags(stream, flags); });
 }

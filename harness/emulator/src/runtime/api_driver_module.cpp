@@ -310,7 +310,8 @@ namespace {
 
 // Pairs of a word and what belongs to it, until 0: 1 a buffer, 2 the address of its size.
 int launch(void* function, const LaunchShape& shape, void** arguments, void** extra) {
-  return driver([&](Context& context) -> int {
+  return driver(needs_for(shape.stream), [&](Context& context) -> int {
+    if (context.sticky) return context.sticky;
     Kernel* kernel = context.modules.kernel_of(function);
     if (!kernel) return invalid_resource_handle;
     if (arguments || !extra) return queue_launch(context, kernel, shape, arguments);

@@ -17,6 +17,12 @@ int driver_error(int error);
 /// `handle`: the context is that of a handle, whatever is current.
 enum class Needs { nothing, initialised, handle, context };
 
+/// A stream or event belongs to a context, which need not be current; the default stream is that of
+/// the current one.
+inline Needs needs_for(const void* handle) {
+  return reinterpret_cast<std::uintptr_t>(handle) > 2 ? Needs::handle : Needs::context;
+}
+
 /// An entry of the driver's interface.  It remembers no error but the one that ends everything.
 template <typename F>
 int driver(Needs needs, F body) {
