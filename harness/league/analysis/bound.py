@@ -19,6 +19,7 @@ from typing import Any
 
 from league.analysis import device
 from league.analysis.metrics import Mean, geometric_mean
+from league.base import models
 from league.records import device_counts
 from league.records.view import RunView
 
@@ -118,26 +119,27 @@ def gpu_of(run: RunView) -> str:
 
 
 #: What tells how near code comes to CUDA's on one GPU; nothing of it is a time.
-NEAR = ("warp instructions", "sectors", "kernel launches", "bound")
+NEAR = ("warp instructions", "sectors", "kernel launches")
 
 
 def near(run: RunView, reference: str = "cuda") -> dict[str, dict[str, Mean]]:
     """Return by toolchain how much more than CUDA it does: the geometric mean of each of `NEAR`.
 
-    It goes over the benchmarks, classes and precisions in which both are right on an emulated GPU;
-    of each the variant counts whose `estimate` is least.
+    It goes over the benchmarks, classes and precisions in which both are right on an emulated GPU:
+    the variant ``reference``, and of each other toolchain the one whose `estimate` is least.
     """
     best: dict[tuple[str, str], tuple[float, dict[str, float]]] = {}
     for key, counts in device.counted(run):
         gpu, kernels = str(counts["gpu"]), counts["kernels"]
-        if gpu not in device.GPUS or run.cells[key].outcome != "emulated":
+        cell, is_reference = run.cells[key], key.variant == reference
+        others = models.of(cell.model).is_cuda and not is_reference
+        if gpu not in device.GPUS or cell.outcome != "emulated" or others:
             continue
         summed = device_counts.totals(counts)
-        limits = [max(terms(gpu, kernel).values(), default=0.0) for kernel in kernels]
         issued = sum(kernel["issued"] for kernel in kernels)
-        told = (issued, summed["sectors"], summed["kernel_launches"], sum(limits))
+        told = (issued, summed["sectors"], summed["kernel_launches"])
         about = sum(estimate(gpu, kernel)[0] for kernel in kernels)
-        who = reference if key.variant.split("-")[0] == reference else key.toolchain
+        who = reference if is_reference else key.toolchain
         of = (who, f"{key.benchmark} {key.letter} {key.precision}")
         if of not in best or about < best[of][0]:
             best[of] = (about, dict(zip(NEAR, told)))

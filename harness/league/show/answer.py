@@ -148,16 +148,16 @@ def _near(run: RunView, rows: Sequence[Standing]) -> list[str]:
     by = {row.column.toolchain: row for row in rows}
     means = bound.near(run)
     told = []
-    for who in sorted(means, key=lambda who: means[who]["bound"].value or math.inf):
+    first = bound.NEAR[0]
+    for who in sorted(means, key=lambda who: means[who][first].value or math.inf):
         found, row = means[who], by[who]
         far = {name: times(mean.value) if mean.value else "–" for name, mean in found.items()}
         told.append(
             f"On an emulated {bound.gpu_of(run)} (counts of what executes, no times) the best"
             f" OpenMP variants of {_compiler(row)} issue {far['warp instructions']} the warp"
-            f" instructions of CUDA, ask memory for {far['sectors']} its sectors, launch"
-            f" {far['kernel launches']} its kernels, and no such GPU can be done with them before"
-            f" {far['bound']} CUDA's least time (geometric means over"
-            f" {plural(found['bound'].count, 'problem')}); {_emulated(row)}."
+            f" instructions of CUDA, ask memory for {far['sectors']} its sectors and launch"
+            f" {far['kernel launches']} its kernels (geometric means over"
+            f" {plural(found['sectors'].count, 'problem')}); {_emulated(row)}."
         )
     return told
 
