@@ -53,7 +53,7 @@ step() {  # name, command...: one counted step, its time shown
 beside() {  # name, command...: begun now, for a step `step NAME finished name`; it takes what others leave idle
   local name=$1
   shift
-  nice -n 5 "$@" >"build/$name.beside.log" 2>&1 &
+  (renice -n 5 -p $BASHPID >/dev/null; "$@") >"build/$name.beside.log" 2>&1 &
   beside[$name]=$!
 }
 finished() { wait "${beside[$1]}"; local outcome=$?; cat "build/$1.beside.log"; return $outcome; }
