@@ -192,6 +192,7 @@ def test_the_default_run_is_checked_on_an_emulated_gpu_where_nothing_is_chosen(
     assert beside.selection.suite == "quick" and beside.selection.variants == ("cuda*", "target*")
     assert default._emulated(replace(asked, toolchains=("gcc-12-host",))) is None
     assert default._emulated(replace(asked, selection=Selection(suite="all"))) is None
+    assert default._emulated(replace(asked, budget_s=60.0)) is None
     here.remove("nvcc-13-emulated")
     assert default._emulated(asked) is None, "nothing stands beside what counts"
     here.add("nvcc-13-emulated")

@@ -15,26 +15,7 @@
 #include <random>
 #include <vector>
 
-static int failures = 0;
-static void check(bool good, const char* what) {
-  if (good) return;
-  std::printf("FAILED: %s\n", what);
-  ++failures;
-}
-
-template <typename T>
-static T* up(const std::vector<T>& from) {
-  T* to = nullptr;
-  cudaMalloc(&to, from.size() * sizeof(T));
-  cudaMemcpy(to, from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice);
-  return to;
-}
-template <typename T>
-static std::vector<T> down(const T* from, std::size_t count) {
-  std::vector<T> to(count);
-  cudaMemcpy(to.data(), from, count * sizeof(T), cudaMemcpyDeviceToHost);
-  return to;
-}
+#include "arrays.cuh"
 
 // Asked first how much room it needs.
 template <typename F>

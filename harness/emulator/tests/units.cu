@@ -12,29 +12,9 @@
 #include <cuda/barrier>
 #include <vector>
 
+#include "arrays.cuh"
+
 namespace wmma = nvcuda::wmma;
-
-static int failures = 0;
-static void check(bool good, const char* what) {
-  if (good) return;
-  std::printf("FAILED: %s\n", what);
-  ++failures;
-}
-
-template <typename T>
-static T* up(const std::vector<T>& from) {
-  T* to = nullptr;
-  cudaMalloc(&to, from.size() * sizeof(T));
-  cudaMemcpy(to, from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice);
-  return to;
-}
-template <typename T>
-static std::vector<T> down(const T* from, std::size_t count) {
-  std::vector<T> to(count);
-  const int error = cudaMemcpy(to.data(), from, count * sizeof(T), cudaMemcpyDeviceToHost);
-  if (error) std::printf("FAILED: error %d\n", error), ++failures;
-  return to;
-}
 
 // Small whole numbers: sums of products are exact in every format.
 static int value_a(int row, int column) { return (row * 7 + column * 3) % 5 - 2; }

@@ -44,9 +44,11 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
 def _emulated(chosen: Options) -> Options | None:
     """Return what is checked on an emulated GPU, too: OpenMP and CUDA of the quick suite.
 
-    None where something is chosen, or there is a GPU, or either of the two has no toolchain here.
+    None where something is chosen, a budget is set, there is a GPU, or either has no toolchain.
     """
-    some = (chosen.toolchains, chosen.classes, chosen.resume, chosen.extra_dirs)
+    some = (
+        chosen.toolchains, chosen.classes, chosen.resume, chosen.extra_dirs, chosen.budget_s
+    )  # fmt: skip
     if any(some) or chosen.selection != Selection() or machine.gpus():
         return None
     found = discovery.discover(
