@@ -121,14 +121,8 @@ int explain_exception(std::string_view benchmark) {
   }
 }
 
-int print_usage(std::string_view benchmark, const std::vector<ExtraOption>& extra) {
+void print_usage(std::string_view benchmark, const std::vector<ExtraOption>& extra) {
   std::cout << usage(program(benchmark), extra);
-  return exit_pass;
-}
-
-int print_description(const std::string& json) {
-  std::cout << json << '\n';
-  return exit_pass;
 }
 
 bool print_failures(const std::vector<std::string>& failures, std::ostream& out) {

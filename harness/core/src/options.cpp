@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "league/parameters.hpp"
+
 namespace league {
 
 long parse_integer(const std::string& text, const std::string& what, long low, long high) {
@@ -66,6 +68,26 @@ Options parse_options(int argc, const char* const* argv, const std::vector<Extra
     }
   }
   return options;
+}
+
+void override_values(const Options& options, Values& values) {
+  for (const auto& [key, text] : options.set) {
+    NamedValue* found = nullptr;
+    std::string known;
+    for (NamedValue& one : values) {
+      known += std::string(known.empty() ? "" : ", ") + one.name;
+      if (key == one.name) found = &one;
+    }
+    if (!found) throw UsageError("--set: no parameter '" + key + "'; there are: " + known);
+    found->value = int(parse_integer(text, "--set " + key, found->low, found->high));
+    if (found->value % found->step != 0)
+      throw UsageError("--set " + key + ": " + text + " is not a multiple of " +
+                       std::to_string(found->step));
+  }
+}
+
+void refuse_class(char letter, const std::string& letters) {
+  throw UsageError(std::string("no class '") + letter + "'; there are:" + letters);
 }
 
 void demand_writable(const std::string& path, const std::string& option) {

@@ -76,8 +76,8 @@ std::string check_json(const Check& check) {
 
 std::string class_json(char letter, const Values& parameters) {
   std::string out = std::string("{\"letter\":\"") + letter + "\"";
-  for (const auto& [name, value] : parameters)
-    out += "," + quoted(name) + ":" + std::to_string(value);
+  for (const auto& parameter : parameters)
+    out += "," + quoted(parameter.name) + ":" + std::to_string(parameter.value);
   return out;  // left open for more
 }
 
@@ -104,6 +104,9 @@ std::string merit_json(const Work& work) {
 
 }  // namespace
 
+Record::Record() = default;
+Record::~Record() = default;
+
 std::string to_json(const Record& r) {
   const BuildInfo& b = build_info;
   return "{\"schema\":\"league-record-1\",\"group\":" + quoted(b.group) +
@@ -125,24 +128,27 @@ std::string to_json(const Record& r) {
          (r.reason.empty() ? "" : ",\"reason\":" + quoted(r.reason)) + "}";
 }
 
-std::string describe_json(const std::string& benchmark,
-                          const std::vector<ClassDescription>& classes,
-                          const std::vector<ParameterDescription>& parameters) {
-  const auto one_class = [](const ClassDescription& c) {
-    std::string resident;
-    for (const auto& [precision, bytes] : c.resident)
-      resident += (resident.empty() ? "" : ",") + quoted(precision) + ":" + number(bytes);
-    return class_json(c.letter, c.parameters) + ",\"resident_bytes\":{" + resident + "}}";
-  };
-  const auto one_parameter = [](const ParameterDescription& p) {
+void Description::add_class(char letter, const Values& values) {
+  if (!classes_.empty()) classes_ += "}},";
+  classes_ += class_json(letter, values) + ",\"resident_bytes\":{";
+  precisions_.clear();
+}
+
+void Description::add_resident(const char* precision, double bytes) {
+  const char* comma = precisions_.empty() ? "" : ",";
+  classes_ += comma + quoted(precision) + ":" + number(bytes);
+  precisions_ += comma + quoted(precision);
+}
+
+std::string Description::json(std::string_view benchmark, const Values& parameters) const {
+  const auto one_parameter = [](const NamedValue& p) {
     return "{\"name\":" + quoted(p.name) + ",\"low\":" + std::to_string(p.low) +
            ",\"high\":" + std::to_string(p.high) + ",\"step\":" + std::to_string(p.step) + "}";
   };
   return "{\"schema\":\"league-describe-1\",\"benchmark\":" + quoted(benchmark) +
          ",\"variant\":" + quoted(build_info.variant) + ",\"model\":" + quoted(build_info.model) +
-         ",\"classes\":" + joined(classes, one_class) + ",\"precisions\":" +
-         joined(classes.front().resident, [](const auto& entry) { return quoted(entry.first); }) +
-         ",\"parameters\":" + joined(parameters, one_parameter) + "}";
+         ",\"classes\":[" + classes_ + "}}],\"precisions\":[" + precisions_ +
+         "],\"parameters\":" + joined(parameters, one_parameter) + "}";
 }
 
 void append_record(const Record& record, const std::string& file) {

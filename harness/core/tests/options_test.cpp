@@ -72,8 +72,8 @@ TEST(Parameters, OverrideTheClass) {
   EXPECT_EQ(4, cls.steps);
   const auto values = league::values_of<Toy>(cls);
   ASSERT_EQ(2U, values.size());
-  EXPECT_EQ("n", values[0].first);
-  EXPECT_EQ(50, values[0].second);
+  EXPECT_EQ("n", values[0].name);
+  EXPECT_EQ(50, values[0].value);
 }
 
 TEST(Parameters, RefuseNonsense) {

@@ -29,10 +29,14 @@ constexpr const char* precision_name() {
   return sizeof(Real) == 4 ? "fp32" : "fp64";
 }
 
+template <typename Visit, typename... Reals>
+void visit_each(const Visit& visit, const std::tuple<Reals...>*) {
+  (visit(Reals{}), ...);
+}
 /// Call visit(Real{}) for every precision of the benchmark, in order.
 template <typename B, typename Visit>
 void for_each_precision(const Visit& visit) {
-  std::apply([&](auto... reals) { (visit(reals), ...); }, typename B::Precisions{});
+  visit_each(visit, static_cast<const typename B::Precisions*>(nullptr));
 }
 
 /// A benchmark with options of its own defines `extra_options`, an array of ExtraOption;
@@ -97,9 +101,7 @@ void hand_in(const Record& record, const Options& options);
 /// Says what the exception that is being handled means; its exit code.
 int explain_exception(std::string_view benchmark);
 
-/// Prints the usage, or what is described; the exit code.
-int print_usage(std::string_view benchmark, const std::vector<ExtraOption>& extra);
-int print_description(const std::string& json);
+void print_usage(std::string_view benchmark, const std::vector<ExtraOption>& extra);
 
 /// Prints what failed last and alone; true if nothing did.
 bool print_failures(const std::vector<std::string>& failures, std::ostream& out);
@@ -155,19 +157,15 @@ int launch(const typename B::Class& cls, const Options& options, const Device& d
 /// Classes, precisions, and parameters with what they may be, of the benchmark as JSON.
 template <typename B>
 std::string describe() {
-  std::vector<ClassDescription> classes;
+  Description description;
   for (const auto& cls : B::classes) {
-    ClassDescription description{cls.letter, values_of<B>(cls), {}};
+    description.add_class(cls.letter, values_of<B>(cls));
     for_each_precision<B>([&](auto real) {
-      description.resident.emplace_back(precision_name<decltype(real)>(),
-                                        B::work(cls, sizeof real).resident);
+      description.add_resident(precision_name<decltype(real)>(),
+                               B::work(cls, sizeof real).resident);
     });
-    classes.push_back(description);
   }
-  std::vector<ParameterDescription> parameters;
-  parameters.reserve(std::size(B::parameters));
-  for (const auto& p : B::parameters) parameters.push_back({p.name, p.low, p.high, p.step});
-  return describe_json(std::string(B::name), classes, parameters);
+  return description.json(B::name, values_of<B>(B::classes.front()));
 }
 
 /// Run what the command line asks for and record it; returns the worst exit code of all precisions.
@@ -211,8 +209,9 @@ template <typename B>
 int drive(int argc, const char* const* argv) {
   try {
     const Options options = parse_options(argc, argv, extra_options_of<B>());
-    if (options.help) return print_usage(B::name, extra_options_of<B>());
-    if (options.describe) return print_description(describe<B>());
+    if (options.help) print_usage(B::name, extra_options_of<B>());
+    if (options.describe) std::cout << describe<B>() << '\n';
+    if (options.help || options.describe) return exit_pass;
     auto cls = choose_class<B>(options);
     if constexpr (has<ExtraOptions, B>) B::configure(cls, options);
     if (options.selftest) return selftest<B>(std::cout, cls) ? exit_pass : exit_not_passed;

@@ -1,8 +1,8 @@
 // Named parameters of a class, so that --describe can list and --set can change them.
 #pragma once
 
+#include <iterator>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "league/contract.hpp"
@@ -10,14 +10,28 @@
 
 namespace league {
 
-using Values = std::vector<std::pair<std::string, long>>;
+/// A parameter without the type of its class: what it may be, and what it is.
+struct NamedValue {
+  const char* name;
+  int low;
+  int high;
+  int step;  ///< values are multiples of it
+  int value;
+};
+using Values = std::vector<NamedValue>;
 
-/// Names and values of a class, in the order of the contract.
+/// Gives values to parameters as --set says, in its order.  Throws UsageError.
+void override_values(const Options& options, Values& values);
+
+/// Throws UsageError for a class that is none of `letters`.
+[[noreturn]] void refuse_class(char letter, const std::string& letters);
+
+/// The parameters of a class, in the order of the contract.
 template <typename B>
 Values values_of(const typename B::Class& cls) {
-  Values values;
-  for (const auto& parameter : B::parameters)
-    values.emplace_back(parameter.name, cls.*parameter.member);
+  Values values(std::size(B::parameters));
+  auto* value = values.data();
+  for (const auto& p : B::parameters) *value++ = {p.name, p.low, p.high, p.step, cls.*p.member};
   return values;
 }
 
@@ -26,28 +40,16 @@ template <typename B>
 typename B::Class choose_class(const Options& options) {
   std::string letters;
   for (const auto& candidate : B::classes) {
-    letters += letters.empty() ? "" : " ";
-    letters += candidate.letter;
+    letters += std::string(" ") + candidate.letter;
     if (candidate.letter != options.class_letter) continue;
+    Values values = values_of<B>(candidate);
+    override_values(options, values);
     auto cls = candidate;
-    for (const auto& [key, text] : options.set) {
-      std::string known;
-      bool found = false;
-      for (const auto& parameter : B::parameters) {
-        known += std::string(known.empty() ? "" : ", ") + parameter.name;
-        if (key != parameter.name) continue;
-        found = true;
-        const long value = parse_integer(text, "--set " + key, parameter.low, parameter.high);
-        if (value % parameter.step != 0)
-          throw UsageError("--set " + key + ": " + text + " is not a multiple of " +
-                           std::to_string(parameter.step));
-        cls.*parameter.member = static_cast<int>(value);
-      }
-      if (!found) throw UsageError("--set: no parameter '" + key + "'; there are: " + known);
-    }
+    const auto* value = values.data();
+    for (const auto& p : B::parameters) cls.*p.member = (value++)->value;
     return cls;
   }
-  throw UsageError(std::string("no class '") + options.class_letter + "'; there are: " + letters);
+  refuse_class(options.class_letter, letters);
 }
 
 }  // namespace league

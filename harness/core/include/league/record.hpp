@@ -4,7 +4,7 @@
 
 #include <optional>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 #include "league/check.hpp"
@@ -17,6 +17,8 @@ namespace league {
 
 /// Everything about one (class, precision) of one process.
 struct Record {
+  Record();  // written once, and not into every benchmark
+  ~Record();
   std::string benchmark;
   char class_letter = '?';
   Values parameters;
@@ -36,21 +38,18 @@ struct Record {
 std::string to_json(const Record& record);
 
 /// What --describe prints for a benchmark.
-struct ClassDescription {
-  char letter;
-  Values parameters;
-  std::vector<std::pair<std::string, double>> resident;  ///< bytes by precision
+class Description {
+ public:
+  void add_class(char letter, const Values& values);
+  /// Bytes that the class added last keeps in memory in a precision.
+  void add_resident(const char* precision, double bytes);
+  /// All of it; of `parameters` what --set may give them.
+  std::string json(std::string_view benchmark, const Values& parameters) const;
+
+ private:
+  std::string classes_;
+  std::string precisions_;
 };
-/// What --set may give a parameter: values from low to high that are multiples of step.
-struct ParameterDescription {
-  const char* name;
-  int low;
-  int high;
-  int step;
-};
-std::string describe_json(const std::string& benchmark,
-                          const std::vector<ClassDescription>& classes,
-                          const std::vector<ParameterDescription>& parameters);
 
 /// Append the record as one line to a file, or to stdout for "-".  Throws std::runtime_error that
 /// says what is wrong with the file.

@@ -1,10 +1,8 @@
 // Break results on purpose and demand the right verdict: a check that cannot fail is no check.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <limits>
+#include <functional>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -39,10 +37,6 @@ class Expectations {
   std::vector<std::string>& failures_;
 };
 
-/// What a case calls an output, or one of its elements.
-std::string output_name(const char* which, int number);
-std::string output_name(std::size_t element, int number);
-
 /// Whether a benchmark has an optional member: whether Use<T...>, the type of using it, exists.
 template <typename Void, template <typename...> class Use, typename... T>
 struct Has : std::false_type {};
@@ -69,56 +63,45 @@ template <typename B, typename Real>
   return B::template check<Real>(cls, data);
 }
 
-/// Breaks every output, an array at places() and as a whole, by ten times the tolerance of each
-/// check (of the element, if that is larger than one), or by one unit in the last place.  Each time
-/// a check has to see it, and every check has to see something.
-template <typename B, typename Real>
-void selftest_outputs(const typename B::Class& cls, typename B::template Data<Real>& data,
-                      const Expectations& expectations) {
-  const Checks good = checks_of<B, Real>(cls, data);
-  std::vector<bool> saw(good.size());
-  const auto off_by_ten_tolerances = [](auto value, double tolerance) {
-    using Value = decltype(value);
-    const double off = 10 * tolerance * std::max(1.0, std::abs(double(value)));
-    if constexpr (std::is_integral_v<Value>)
-      return Value(value + std::max(1.0, std::ceil(off)));
-    else
-      return std::max(Value(value + off), std::nextafter(value, std::numeric_limits<Value>::max()));
-  };
-  const auto break_it = [&](const std::string& what, auto* begin, std::size_t size) {
-    const std::vector<std::decay_t<decltype(*begin)>> kept(begin, begin + size);
-    bool seen = false;
-    for (std::size_t c = 0; c < good.size(); ++c) {
-      if (good[c].kind == Check::Kind::structural) continue;
-      for (std::size_t i = 0; i < size; ++i)
-        begin[i] = off_by_ten_tolerances(kept[i], good[c].tolerance);
-      const bool fails = !checks_of<B, Real>(cls, data)[c].passed();
-      saw[c] = saw[c] || fails;
-      seen = seen || fails;
-    }
-    std::copy(kept.begin(), kept.end(), begin);
-    expectations.seen("ten tolerances at " + what, seen);
-  };
-  std::string not_judged;
-  if constexpr (has<NotJudged, B>) not_judged = B::not_judged(good);
-  if (!not_judged.empty())
-    expectations.expect("single elements, because " + not_judged, "not judged", "not judged");
-  int number = 0;
-  const std::vector<std::size_t> none;
-  const auto visit = [&](auto& output) {
-    const int which = number++;
-    if constexpr (std::is_arithmetic_v<std::decay_t<decltype(output)>>) {
-      break_it(output_name("the value", which), &output, 1);
-    } else {
-      for (const std::size_t at : not_judged.empty() ? places(output.size()) : none)
-        break_it(output_name(at, which), output.data() + at, 1);
-      break_it(output_name("all elements", which), output.data(), output.size());
-    }
-  };
-  std::apply([&](auto&... output) { (visit(output), ...); }, B::template outputs<Real>(data));
-  for (std::size_t c = 0; c < good.size(); ++c)
-    if (good[c].kind != Check::Kind::structural) expectations.seen("check " + good[c].name, saw[c]);
+/// A run whose results can be broken: its checks and its verdict, as they are now.
+struct Subject {
+  std::function<Checks()> checks;
+  std::function<std::string()> verdict;
+};
+
+/// Moves a value by ten tolerances (of the value, if it is larger than one), or by one unit in the
+/// last place.  For float, double, int, unsigned and long.
+template <typename T>
+void off_by_ten_tolerances(void* value, double tolerance);
+
+/// An output, a number or an array, whatever the type of its elements is.
+struct Output {
+  void* data;
+  std::size_t size;
+  std::size_t element;  ///< bytes
+  bool array;
+  void (*off)(void* value, double tolerance);
+};
+
+template <typename T>
+Output output_of(T& output) {
+  if constexpr (std::is_arithmetic_v<T>) {
+    return {&output, 1, sizeof output, false, off_by_ten_tolerances<T>};
+  } else {
+    using Value = std::decay_t<decltype(output[0])>;
+    return {output.data(), output.size(), sizeof(Value), true, off_by_ten_tolerances<Value>};
+  }
 }
+
+/// Breaks every output by each check's tolerance, an array as a whole and, unless single elements
+/// are not judged, at places().  A check has to see each, and every check has to see something.
+void selftest_outputs(const std::vector<Output>& outputs, const std::string& not_judged,
+                      const Subject& subject, const Expectations& expectations);
+
+/// Breaks the result, element by element and as a whole, and asserts the verdicts.
+template <typename Real>
+void selftest_result(Real* result, std::size_t size, const Subject& subject,
+                     const Expectations& expectations);
 
 /// Runs the class with the linked variant and asserts the verdicts on the correct result, on
 /// untouched data and on broken results.  Prints a line per case that ended as expected, and adds
@@ -126,43 +109,23 @@ void selftest_outputs(const typename B::Class& cls, typename B::template Data<Re
 template <typename B, typename Real>
 void selftest(const typename B::Class& cls, std::ostream& out, std::vector<std::string>& failures) {
   const Expectations expectations(B::name, sizeof(Real) == 4, out, failures);
-  const auto verdict = [&](auto& data) {
-    return answer(checks_of<B, Real>(cls, data), B::template result<Real>(data));
-  };
-
   auto data = B::template make<Real>(cls);
-  expectations.expect("untouched data", verdict(data), "wrong or unwritten");
+  const auto checks = [&] { return checks_of<B, Real>(cls, data); };
+  const Subject run{checks, [&] { return answer(checks(), B::template result<Real>(data)); }};
+  expectations.expect("untouched data", run.verdict(), "wrong or unwritten");
   data = B::template make<Real>(cls);
   Stopwatch watch;
   B::template run<Real>(cls, data, watch);
-  expectations.expect("correct result", verdict(data), "pass");
-
+  expectations.expect("correct result", run.verdict(), "pass");
   auto& result = B::template result<Real>(data);
-  const std::size_t size = result.size();
-  double scale = 0;
-  for (const Real value : result) scale = std::max(scale, std::abs(double(value)));
-  const auto with = [&](std::size_t at, Real value) {  // the verdict with one element replaced
-    const Real kept = std::exchange(result[at], value);
-    std::string got = verdict(data);
-    result[at] = kept;
-    return got;
-  };
-
-  for (const std::size_t at : places(size)) {
-    const Real changed = Real(double(result[at]) + 0.01 * (scale > 0 ? scale : 1.0));
-    const auto expect_at = [&](const char* what, Real value, const char* wanted) {
-      expectations.at(what, at, size, with(at, value), wanted);
-    };
-    expect_at("NaN", std::numeric_limits<Real>::quiet_NaN(), "nan");
-    expect_at("poison", poison<Real>(), "unwritten");
-    expect_at("infinity", std::numeric_limits<Real>::infinity(), "wrong or nan");
-    expect_at("change", changed, "wrong");
+  selftest_result<Real>(result.data(), result.size(), run, expectations);
+  if constexpr (has<Outputs, B, Real>) {
+    std::string not_judged;
+    if constexpr (has<NotJudged, B>) not_judged = B::not_judged(checks());
+    const auto list = [](auto&... output) { return std::vector<Output>{output_of(output)...}; };
+    selftest_outputs(std::apply(list, B::template outputs<Real>(data)), not_judged, run,
+                     expectations);
   }
-  const auto kept = result;
-  for (Real& value : result) value = Real(double(value) * 1.001);
-  if (scale > 0) expectations.expect("every element scaled by 1.001", verdict(data), "wrong");
-  result = kept;
-  if constexpr (has<Outputs, B, Real>) selftest_outputs<B, Real>(cls, data, expectations);
 }
 
 }  // namespace league
