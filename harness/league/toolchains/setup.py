@@ -18,6 +18,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from league.base import locks, process
@@ -54,16 +55,20 @@ def setup(
     others the line to type is printed.  True when nothing is missing at the end.
     """
     toolchains = _prepared(project, tests, extra)
-    complete = _system_packages(toolchains, tests, say)
-    for version in _llvm_versions(toolchains):
-        if not runtimes.is_ready(runtimes.folder(project, version)):
-            say(f"fetching the OpenMP runtime of LLVM {version}")
-        try:
-            runtimes.fetch(project, version)
-        except (LeagueError, OSError) as error:
-            say(f"LLVM {version} runtime: {error}")
-            complete = False
-    return ensure_venv(project, dev=tests, say=say) is not None and complete
+    early = _can_make_venv()  # beside the packages: each waits for its network
+    with ThreadPoolExecutor(1) as beside:
+        python = beside.submit(ensure_venv, project, dev=tests, say=say) if early else None
+        complete = _system_packages(toolchains, tests, say)
+        for version in _llvm_versions(toolchains):
+            if not runtimes.is_ready(runtimes.folder(project, version)):
+                say(f"fetching the OpenMP runtime of LLVM {version}")
+            try:
+                runtimes.fetch(project, version)
+            except (LeagueError, OSError) as error:
+                say(f"LLVM {version} runtime: {error}")
+                complete = False
+    made = python.result() if python else ensure_venv(project, dev=tests, say=say)
+    return made is not None and complete
 
 
 def planned(project: Path, *, extra: Sequence[str] = ()) -> list[str]:
