@@ -118,9 +118,9 @@ def test_toolchains_are_told_in_words_and_as_records(
     assert records[0]["capabilities"]["target"]["reason"] == NO_DEVICE
     assert cli.run(["toolchains"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].split()[:4] == ["clang-19-sm_90", "Clang", "19.1.7", "nvptx"]
-    assert "incomplete: no device runtime" in lines[1]
-    assert lines[2].startswith("2 more are described")
+    assert lines[2].split()[:4] == ["clang-19-sm_90", "Clang", "19.1.7", "nvptx"]
+    assert any("incomplete: no device runtime" in line for line in lines)
+    assert lines[-1].startswith("2 more are described")
 
 
 def test_a_choice_of_toolchains_is_a_pattern(monkeypatch: pytest.MonkeyPatch) -> None:

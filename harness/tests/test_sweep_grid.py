@@ -185,7 +185,7 @@ def test_what_failed_is_never_the_best() -> None:
     first = results.best(found)
     assert first is found[2]
     assert results.near(found, first) == 1
-    row = " ".join(results.table(found).splitlines()[1].split())
+    row = " ".join(results.table(found).splitlines()[2].split())
     assert row.endswith("clang 2 × 1 2 × 1 20.0 ms 1.50 1 3 of 4")
     told = results.notes(found, 1)
     assert "target-data clang: wrong at 1 point, never the best (max_error: error 1)" in told

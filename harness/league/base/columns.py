@@ -26,6 +26,7 @@ import io
 import itertools
 import math
 import re
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -95,6 +96,8 @@ class Column(Generic[Row]):
     optional: bool = False
     #: numbers stand at the right
     right: bool = True
+    #: texts of a last column that a terminal breaks into lines
+    breaks: bool = False
     #: holds Markdown of ours, such as a link or a name in backticks
     markup: bool = False
 
@@ -137,19 +140,29 @@ def shown(columns: Sequence[Column[Row]], width: Width) -> list[Column[Row]]:
 
 
 def terminal(columns: Sequence[Column[Row]], rows: Sequence[Row]) -> list[str]:
-    """Return a table for people whose lines fit the terminal; a narrow one gets fewer columns."""
+    """Return a table for people whose lines fit the terminal; a narrow one gets fewer columns.
+
+    Where that is not enough the first column is cut, or the last one broken if it may be.
+    """
     present = [one for one in columns if not one.optional or any(map(one.value, rows))]
+    last = -1 if present[-1].breaks else 0
     for width in (Width.WIDE, Width.NARROW):
         kept = shown(present, width)
         lines = [[column.title for column in kept]]
         lines += [[column.text(row) for column in kept] for row in rows]
         widths = _widths(lines)
-        room = table_width() - sum(2 + one for one in widths[1:])
-        if room >= min(widths[0], _NAME):
+        room = table_width() - sum(2 + one for one in widths) + 2 + widths[last]
+        if room >= min(widths[last], _NAME):
             break
+    broken: list[list[str]] = []
     for line in lines:
-        line[0] = line[0] if len(line[0]) <= room else line[0][: room - 1] + "…"
-    head, *told = aligned(lines, [column.right for column in kept])
+        if last:
+            first, *more = textwrap.wrap(line[-1], max(room, _NAME)) or [""]
+            broken += [[*line[:-1], first], *([""] * (len(kept) - 1) + [rest] for rest in more)]
+        else:
+            line[0] = line[0] if len(line[0]) <= room else line[0][: room - 1] + "…"
+            broken.append(line)
+    head, *told = aligned(broken, [column.right for column in kept])
     return [head, "─" * max(map(len, [head, *told])), *told]
 
 

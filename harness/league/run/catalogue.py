@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from league.base import models
+from league.base.columns import Column, Width, terminal
 from league.base.errors import LeagueError, UsageError
 from league.base.words import table_width
 from league.run import manifest, select
@@ -73,21 +74,23 @@ def names(variants: Sequence[Variant]) -> dict[str, Any]:
     return {"suites": select.suites(variants), "tags": sorted(tags)}
 
 
+#: What `list` says of a benchmark.
+BENCHMARKS: tuple[Column[dict[str, Any]], ...] = (
+    Column("benchmark", "Benchmark", lambda one: f"{one['group']}/{one['benchmark']}", right=False),
+    Column("classes", "Classes", lambda one: one["classes"], right=False, least=Width.WIDE,
+           write=lambda classes: "".join(str(one["letter"]) for one in classes)),
+    Column("variants", "Variants", lambda one: len(one["variants"]), least=Width.WIDE),
+    Column("summary", "What it is", lambda one: one["summary"], right=False, breaks=True),
+)  # fmt: skip
+
+
 def text(content: dict[str, Any], *, detailed: bool = False) -> str:
     """Return the catalogue for people: a line per benchmark; in detail also its variants."""
     width = table_width()
-    found = content["benchmarks"]
-    names = [f"{one['group']}/{one['benchmark']}" for one in found]
-    longest = max(map(len, names))
-    lines = []
-    for name, one in zip(names, found):
-        letters = "".join(str(c["letter"]) for c in one["classes"])
-        head = f"{name:{longest}}  {letters:6} {len(one['variants']):2} variants  "
-        lines.append(_cut(head + one["summary"], width))
-        if detailed:
-            told = f"{' '.join(one['precisions'])}; {' '.join(one['variants'])}"
-            lines += textwrap.wrap(told, width, initial_indent="  ", subsequent_indent="  ",
-                                   break_on_hyphens=False)  # fmt: skip
+    lines = terminal(BENCHMARKS, content["benchmarks"])
+    for one in content["benchmarks"] if detailed else ():
+        told = f"{one['benchmark']}: {' '.join(one['precisions'])}; {' '.join(one['variants'])}"
+        lines += textwrap.wrap(told, width, subsequent_indent="  ", break_on_hyphens=False)
     for line in _named(content):
         lines += textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
     return "\n".join([*lines, "list --why tells what cannot be built here and why (slow)"])
@@ -96,10 +99,6 @@ def text(content: dict[str, Any], *, detailed: bool = False) -> str:
 def _named(content: dict[str, Any]) -> tuple[str, str]:
     suites = (f"{name} ({len(members)})" for name, members in content["suites"].items())
     return f"suites: {', '.join(suites)}", f"tags: {', '.join(content['tags'])}"
-
-
-def _cut(line: str, width: int) -> str:
-    return line if len(line) <= width else line[: width - 1].rstrip() + "…"
 
 
 def with_reasons(options: Options) -> dict[str, Any]:

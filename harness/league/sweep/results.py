@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from league.base import models
-from league.base.columns import aligned, rows_as_csv
+from league.base.columns import Column, csv_text, terminal
 from league.base.words import duration, plural, significant
 from league.records.schema import Record
 from league.records.view import launch_of
@@ -118,21 +118,27 @@ def _result(place: Place, shape: Shape, launches: Sequence[Record]) -> Result:
     )
 
 
-_COLUMNS = (
-    "toolchain", "benchmark", "variant", "precision", "simd", "class", "set",
-    "teams", "threads", "verdict", "launches", "compute_ns",
+#: A point, as CSV and JSON tell it.
+POINTS: tuple[Column[Result], ...] = (
+    Column("toolchain", "toolchain", lambda one: one.place.toolchain),
+    Column("benchmark", "benchmark", lambda one: one.place.benchmark),
+    Column("variant", "variant", lambda one: one.place.variant),
+    Column("precision", "precision", lambda one: one.place.precision),
+    Column("simd", "simd", lambda one: one.place.simd),
+    Column("class", "class", lambda one: one.place.size.letter),
+    Column("set", "set", lambda one: " ".join(f"{key}={n}" for key, n in one.place.size.sets)),
+    Column("teams", "teams", lambda one: one.shape.teams),
+    Column("threads", "threads", lambda one: one.shape.threads),
+    Column("verdict", "verdict", lambda one: one.verdict),
+    Column("launches", "launches", lambda one: len(one.times)),
+    Column("compute_ns", "compute", lambda one: one.time if one.good else None, unit="ns",
+           help="the median over the launches; unknown where none counts"),
 )  # fmt: skip
 
 
 def as_csv(found: Results) -> str:
     """Return the points as CSV; a time in nanoseconds, empty where none counts."""
-    rows = []
-    for one in found:
-        fields = _fields(one)
-        fields["set"] = " ".join(f"{key}={value}" for key, value in one.place.size.sets)
-        fields["compute_ns"] = f"{one.time:.6g}" if one.good else ""
-        rows.append([fields.get(name, "") for name in _COLUMNS])
-    return rows_as_csv(_COLUMNS, rows)
+    return csv_text(POINTS, found)
 
 
 def columns(found: Results) -> dict[Place, list[Result]]:
@@ -162,28 +168,56 @@ def _got(one: Result) -> str:
     return "unknown" if one.got is None else f"{one.got[0]} × {one.got[1]}"
 
 
-_SIMD = {True: "on", False: "off", None: ""}
+@dataclass(frozen=True)
+class Best:
+    """The points of a place, and the fastest of them that is right; None if there is none."""
+
+    place: Place
+    points: Results
+    first: Result | None
+
+    @property
+    def good(self) -> list[Result]:
+        """What may be compared."""
+        return [one for one in self.points if one.good]
+
+    @property
+    def worst(self) -> float | None:
+        """How many times the best time the slowest good point takes."""
+        if self.first is None:
+            return None
+        return max(one.time for one in self.good) / self.first.time
+
+    @property
+    def near(self) -> int | None:
+        """How many other good points are hardly slower than the best one."""
+        return None if self.first is None else near(self.points, self.first)
+
+
+#: What a sweep found, a variant, size, precision and toolchain a line.
+BEST: tuple[Column[Best], ...] = (
+    Column("variant", "variant", lambda row: row.place.variant, right=False),
+    Column("simd", "simd", lambda row: row.place.simd, write=lambda on: "on" if on else "off",
+           unknown=lambda _: "", optional=True, right=False),
+    Column("size", "size", lambda row: row.place.size.label, right=False),
+    Column("precision", "precision", lambda row: row.place.precision, right=False),
+    Column("toolchain", "toolchain", lambda row: row.place.toolchain, right=False),
+    Column("best", "best", lambda row: row.first, write=lambda one: one.shape.label,
+           unknown=lambda _: "none", right=False, help="teams × threads per team"),
+    Column("got", "got", lambda row: row.first, write=_got, unknown=lambda _: "", right=False),
+    Column("compute", "compute", lambda row: row.first, write=lambda one: duration(one.time),
+           unknown=lambda row: row.points[0].verdict, right=False, help="median over launches"),
+    Column("worst", "worst÷best", lambda row: row.worst, write=significant,
+           unknown=lambda _: "", right=False),
+    Column("near", "near", lambda row: row.near, unknown=lambda _: "", right=False),
+    Column("good", "good", lambda row: f"{len(row.good)} of {len(row.points)}", right=False),
+)  # fmt: skip
 
 
 def table(found: Results) -> str:
     """Return the best point per variant, size, precision and toolchain, as columns of text."""
-    rows = [["variant", "simd", "size", "precision", "toolchain", "best", "got", "compute",
-             "worst÷best", "near", "good"]]  # fmt: skip
-    for place, points in columns(found).items():
-        names = [place.variant, _SIMD[place.simd], place.size.label, place.precision]
-        good = [one for one in points if one.good]
-        row = [*names, place.toolchain]
-        first = best(points)
-        if first is None:
-            row += ["none", "", points[0].verdict, "", ""]
-        else:
-            slowest = max(one.time for one in good)
-            row += [first.shape.label, _got(first), duration(first.time)]
-            row += [significant(slowest / first.time), str(near(points, first))]
-        rows.append([*row, f"{len(good)} of {len(points)}"])
-    if all(not row[1] for row in rows[1:]):
-        rows = [[cell for n, cell in enumerate(row) if n != 1] for row in rows]
-    return "\n".join(aligned(rows))
+    rows = [Best(place, points, best(points)) for place, points in columns(found).items()]
+    return "\n".join(terminal(BEST, rows))
 
 
 def notes(found: Results, launches: int) -> list[str]:
@@ -263,20 +297,6 @@ def summary(records: Sequence[Record], folder: Path, code: int) -> dict[str, Any
 
 
 def _fields(one: Result) -> dict[str, Any]:
-    place = one.place
-    return {
-        "toolchain": place.toolchain,
-        "benchmark": place.benchmark,
-        "variant": place.variant,
-        "model": place.model,
-        "simd": place.simd,
-        "class": place.size.letter,
-        "set": dict(place.size.sets),
-        "precision": place.precision,
-        "teams": one.shape.teams,
-        "threads": one.shape.threads,
-        "got": None if one.got is None else {"teams": one.got[0], "threads": one.got[1]},
-        "verdict": one.verdict,
-        "compute_ns": one.time if one.good else None,
-        "launches": len(one.times),
-    }
+    got = None if one.got is None else {"teams": one.got[0], "threads": one.got[1]}
+    told = {column.id: column.value(one) for column in POINTS}
+    return {**told, "set": dict(one.place.size.sets), "model": one.place.model, "got": got}

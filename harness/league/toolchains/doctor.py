@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from league.base import process
+from league.base.columns import Column, Width, terminal
 from league.toolchains import compilers, packages, setup
 from league.toolchains.discovery import Found
 from league.toolchains.probes import EMULATED, NO_DEVICE
@@ -131,17 +132,23 @@ def surroundings_lines(project: Path) -> list[str]:
     return lines
 
 
+#: What `toolchains` says of one that is here.
+TOOLCHAINS: tuple[Column[Found], ...] = (
+    Column("toolchain", "Toolchain", lambda one: one.name, right=False),
+    Column("compiler", "Compiler", lambda one: f"{one.toolchain.family} {one.version}",
+           right=False, unknown=lambda _: ""),
+    Column("device", "Device", lambda one: one.toolchain.device, right=False, least=Width.WIDE),
+    Column("does", "What it does", lambda one: one.reason or None, right=False, breaks=True,
+           write=lambda why: f"incomplete: {why}", unknown=lambda one: abilities(one)),
+)  # fmt: skip
+
+
 def short_lines(found: Sequence[Found]) -> list[str]:
     """One line per toolchain that is here, and how many are not."""
-    lines = []
-    for one in found:
-        if one.state == "usable":
-            compiler = f"{one.toolchain.family} {one.version}"
-            lines.append(f"{one.name:<18}{compiler:<16}{one.toolchain.device:<8}{abilities(one)}")
-        elif one.state == "broken":
-            lines.append(f"{one.name:<18}incomplete: {one.reason}")
-    absent = sum(one.state == "absent" for one in found)
-    if absent:
+    here = [one for one in found if one.state != "absent"]
+    lines = terminal(TOOLCHAINS, here) if here else []
+    if len(here) < len(found):
+        absent = len(found) - len(here)
         lines.append(
             f"{absent} more are described and not here; run_all.py doctor tells what they need"
         )
