@@ -1,6 +1,7 @@
 """The emulated NVIDIA device as the harness sees it; its own tests are in harness/emulator."""
 
 import argparse
+import os
 import subprocess
 from pathlib import Path
 
@@ -123,3 +124,9 @@ def test_one_library_serves_all_builds_until_its_sources_change(
     assert emulator.library(tmp_path) != first and len(made) == 2
     elsewhere = emulator.library(tmp_path, tmp_path / "builds")
     assert elsewhere.is_relative_to(tmp_path / "builds") and len(made) == 3
+    os.utime(first.with_name("libcuda.so"), (0, 0))
+    (source / "src" / "warp.cpp").write_text("int c;")
+    third = emulator.library(tmp_path)
+    kept = set((tmp_path / "build" / "emulated-device").iterdir())
+    assert len(kept) == 2 and third.parents[1] in kept and first.parents[1] not in kept
+    assert elsewhere.is_file()

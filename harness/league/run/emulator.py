@@ -11,6 +11,8 @@ from league.base import locks, process
 from league.run.build import ConfigureError
 
 LIBRARY = Path("lib") / "libcudart.so.13"
+#: What a complete build has, too.
+_LAST = LIBRARY.with_name("libcuda.so")
 #: What it is made of besides its own folder, below ``harness``.
 _GPUS = Path("league/base/gpus.json")
 
@@ -39,9 +41,17 @@ def library(
     build = folder(project, builds or project / "build")
     build.mkdir(parents=True, exist_ok=True)
     with locks.build_folder(build, say):
-        if not (build / LIBRARY.with_name("libcuda.so")).is_file():
+        if not (build / _LAST).is_file():
             _make(project, build)
+            _remove_older(build)
     return build / LIBRARY
+
+
+def _remove_older(build: Path) -> None:
+    """Keep the library just built and the newest before it; what is not complete stays, too."""
+    others = [one for one in build.parent.glob(f"*/{_LAST}") if one.parents[1] != build]
+    for one in sorted(others, key=lambda one: one.stat().st_mtime_ns)[:-1]:
+        shutil.rmtree(one.parents[1], ignore_errors=True)
 
 
 def _make(project: Path, build: Path) -> None:
