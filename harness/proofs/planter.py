@@ -9,6 +9,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -151,13 +152,20 @@ class Record:
         if self.file and self.file.exists():
             self.done = json.loads(self.file.read_text())
 
-    def try_each(self, jobs: Mapping[str, Callable[[], End]], *, most: float = math.inf) -> bool:
+    def try_each(
+        self, jobs: Mapping[str, Callable[[], End]], *, most: float = math.inf, workers: int = 1
+    ) -> bool:
         """Do what is not done yet, a line and a write each; False if `most` seconds were over."""
         deadline = time.monotonic() + most
-        for name in (name for name in jobs if name not in self.done):
-            if time.monotonic() > deadline:
+        left = [name for name in jobs if name not in self.done]
+        with ThreadPoolExecutor(workers) as pool:
+            return self._take(left, pool.map(lambda name: _within(deadline, jobs[name]), left))
+
+    def _take(self, names: Iterable[str], ends: Iterable[End | None]) -> bool:
+        for name, end in zip(names, ends):
+            if end is None:
                 return False
-            end = self.done[name] = jobs[name]()
+            self.done[name] = end
             found = ", ".join(end.get("found") or end.get("findings") or [])
             how = end.get("how") or end.get("said") or found
             print(f"{end['outcome']:9} {name:70.70} {how[:90]}".rstrip(), flush=True)
@@ -170,6 +178,10 @@ class Record:
         found = Counter(self.done[name]["outcome"] for name in names)
         print(f"{what}: {counts(found)}")
         return found
+
+
+def _within(deadline: float, job: Callable[[], End]) -> End | None:
+    return None if time.monotonic() > deadline else job()
 
 
 def counts(outcomes: Mapping[str, int]) -> str:

@@ -108,6 +108,20 @@ void definedness() {
       {"in an atomic operation", "red.global.add.u32 [%d1], %r1;\n", true},
       {"added to by an atomic operation", "red.global.add.u32 [%d2+8], %r2;\n", true},
       {"exchanged, and nobody looks", "atom.global.exch.b32 %r3, [%d2+8], %r2;\n", false},
+      {"a byte changed by compare and swap of its word",
+       "st.global.u8 [%d2+8], %r2;\nld.global.u32 %r3, [%d2+8];\nand.b32 %r4, %r3, -256;\n"
+       "or.b32 %r4, %r4, 9;\natom.global.cas.b32 %r5, [%d2+8], %r3, %r4;\n"
+       "setp.eq.s32 %p0, %r5, %r3;\n@%p0 bra NEXT;\nNEXT:\n"
+       "ld.global.u8 %r5, [%d2+8];\nadd.s32 %r5, %r5, 1;\nst.global.u32 [%d1], %r5;\n",
+       false},
+      {"a byte beside the one changed by compare and swap",
+       "st.global.u8 [%d2+8], %r2;\nld.global.u32 %r3, [%d2+8];\nand.b32 %r4, %r3, -256;\n"
+       "or.b32 %r4, %r4, 9;\natom.global.cas.b32 %r5, [%d2+8], %r3, %r4;\n"
+       "ld.global.u8 %r5, [%d2+9];\nadd.s32 %r5, %r5, 1;\nst.global.u32 [%d1], %r5;\n",
+       true},
+      {"compared with what is defined", "atom.global.cas.b32 %r3, [%d2+8], %r2, %r2;\n", true},
+      {"put by compare and swap", "atom.global.cas.b32 %r3, [%d1], %r2, %r1;\n", true},
+      {"compared", "atom.global.cas.b32 %r3, [%d1], %r1, %r2;\n", true},
       {"exchanged and used",
        "atom.global.exch.b32 %r3, [%d2+8], %r2;\nadd.s32 %r3, %r3, 1;\n"
        "st.global.u32 [%d1], %r3;\n",

@@ -91,6 +91,12 @@ class Accessor {
 
   /// An exchange hands on what it read, as a load does.
   void hand_on() { hands_on_ = true; }
+  /// Though it was handed on, it is used.
+  void use_undefined(unsigned lane) {
+    hands_on_ = false;
+    tell_undefined(lane, undefined_.origin);
+    hands_on_ = true;
+  }
 
   /// Which bytes of the last at() of a load nobody defined.
   const Undefined& undefined() const { return undefined_; }

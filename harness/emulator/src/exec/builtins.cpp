@@ -100,6 +100,7 @@ void print(const Warp& warp, const Inst& inst, unsigned lane, const std::string&
     i = stop;
   }
   std::fputs(line.c_str(), stdout);
+  std::fflush(stdout);  // a GPU's text comes before what the host says of its end
 }
 
 }  // namespace

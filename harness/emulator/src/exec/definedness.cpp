@@ -415,6 +415,12 @@ void report_use(Warp& warp, const Inst& inst, unsigned lane, std::uint32_t at, u
     std::memset(known.registers + at, 0, std::size_t{bytes} * warp_lanes);
 }
 
+void take_for_defined(Warp& warp, std::uint32_t at, unsigned bytes, unsigned lane) {
+  const bool all = warp.frame->function->program->uniform;
+  std::memset(of(warp).registers + at + (all ? 0 : bytes * lane), 0,
+              all ? std::size_t{bytes} * warp_lanes : bytes);
+}
+
 bool undefined_register(const Warp& warp, std::uint32_t at, unsigned bytes, unsigned lane) {
   return warp.frame->undefined && at != nowhere &&
          bits_of(of(warp).registers + at, lane, bytes) != 0;

@@ -73,6 +73,10 @@ void pass_undefined(Frame& from, const std::vector<Parameter>& sources, Frame& t
 void check_register(Warp& warp, const Inst& inst, std::uint32_t at, unsigned bytes, Mask mask,
                     const char* use);
 
+/// Takes a lane of a register for defined from now on; in GCC's uniform code all lanes hold the
+/// same.
+void take_for_defined(Warp& warp, std::uint32_t at, unsigned bytes, unsigned lane);
+
 /// Whether a lane of a register has an undefined bit.
 bool undefined_register(const Warp& warp, std::uint32_t at, unsigned bytes, unsigned lane);
 

@@ -67,15 +67,30 @@ struct SmallAdd {
 
 struct Replace {};  // compare and swap
 
+/// A compare and swap where something is undefined.  Bytes of the memory that nobody wrote have to
+/// be undefined in what is compared, and may be in what is put: a byte changes inside its word.
+/// That the word is as it was compared is known then, whatever it holds.
+void swap_undefined(Warp& warp, const Inst& inst, unsigned lane, Accessor& accessor) {
+  constexpr const char* use = "goes into an atomic operation";
+  const Undefined there = accessor.undefined();
+  const bool tracked = warp.frame->undefined != nullptr;
+  const auto compared = tracked ? stored(warp, inst, inst.b, lane) : Stored{};
+  const auto put = tracked ? stored(warp, inst, inst.c, lane) : Stored{};
+  if (compared.undefined & ~there.bytes) report_use(warp, inst, lane, inst.b, inst.bytes, use);
+  if (put.undefined & ~there.bytes) report_use(warp, inst, lane, inst.c, inst.bytes, use);
+  if (there.bytes & ~compared.undefined) accessor.use_undefined(lane);
+  accessor.stored_undefined(lane, 0, put.undefined & there.bytes, false);
+  if (tracked) take_for_defined(warp, inst.b, inst.width, lane);
+}
+
 template <typename T, typename F>
 void atomic(Warp& warp, const Inst& inst, Mask mask) {
-  if (warp.frame->undefined) {
+  constexpr bool swaps = std::is_same_v<F, Replace>;
+  if (warp.frame->undefined && !swaps) {
     check_register(warp, inst, inst.b, sizeof(T), mask, "goes into an atomic operation");
-    if (inst.c != nowhere)
-      check_register(warp, inst, inst.c, sizeof(T), mask, "goes into an atomic operation");
   }
   Accessor accessor(warp, inst, mask, Use::atomic);
-  if constexpr (std::is_same_v<F, ExchOf<T>>) accessor.hand_on();
+  if constexpr (swaps || std::is_same_v<F, ExchOf<T>>) accessor.hand_on();
   const bool orders = warp.launch->options.races;
   bool changed = false;
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
@@ -86,12 +101,14 @@ void atomic(Warp& warp, const Inst& inst, Mask mask) {
       std::memcpy(&before, place, sizeof before);
       const T operand = warp.lanes<T>(inst.b)[lane];
       T after;
-      if constexpr (std::is_same_v<F, Replace>)
+      if constexpr (swaps)
         after = before == operand ? warp.lanes<T>(inst.c)[lane] : before;
       else
         after = F()(before, operand);
       changed |= std::memcmp(&before, &after, sizeof after) != 0;
       std::memcpy(place, &after, sizeof after);
+      if (swaps && (warp.frame->undefined || accessor.undefined().bytes))
+        swap_undefined(warp, inst, lane, accessor);
       if (orders) {
         races::strong_read(*warp.clock, lane, accessor.key(lane), inst.acquire);
         races::strong_write(*warp.clock, lane, accessor.key(lane), inst.release, true);
@@ -101,7 +118,7 @@ void atomic(Warp& warp, const Inst& inst, Mask mask) {
     }
     if (inst.d == nowhere) continue;
     warp.lanes<T>(inst.d)[lane] = before;
-    const Undefined& read = accessor.undefined();
+    const Undefined& read = swaps ? Undefined{} : accessor.undefined();
     if (read.bytes || warp.frame->undefined)
       loaded(warp, inst, inst.d, lane, read.bytes, read.computed, read.origin);
   }

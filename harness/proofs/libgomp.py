@@ -1,0 +1,353 @@
+"""Run the testsuite of GCC's libgomp on the emulated NVIDIA device, through the unmodified libgomp.
+
+The testsuite is nothing of ours and stays outside: SOURCE is the folder `libgomp/testsuite` of GCC
+12's sources (Debian: `apt-get download gcc-12-source`, unpack it with `dpkg -x`, and of the archive
+below usr/src/gcc-12 the folders libgomp and include).  Programs with a target region or an OpenACC
+construct are built by the compilers of toolchain gcc-12-emulated at each level and started with all
+checks on.
+What is known to fail stands in harness/proofs/libgomp.toml, with whose defect it is and why.
+Exit code: 0 nothing failed that is not known, 1 something did, 2 usage or a compiler is not there.
+"""
+
+import argparse
+import fnmatch
+import os
+import random
+import re
+import shutil
+import subprocess
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from league.base.columns import Column, escaped, markdown
+from league.base.errors import UsageError
+from league.run import emulator
+from proofs.planter import JOBS, OUTPUT, ROOT, End, Record, call, entries, flag
+
+#: Programs of a suite, by folder, and how its compiler is called.
+SUITES = {
+    "c": (("libgomp.c", "libgomp.c-c++-common"), "gcc-12", "-fopenmp"),
+    "c++": (("libgomp.c++", "libgomp.c-c++-common"), "g++-12", "-fopenmp"),
+    "fortran": (("libgomp.fortran",), "gfortran-12", "-fopenmp"),
+    "acc-c": (("libgomp.oacc-c", "libgomp.oacc-c-c++-common"), "gcc-12", "-fopenacc"),
+    "acc-c++": (("libgomp.oacc-c++", "libgomp.oacc-c-c++-common"), "g++-12", "-fopenacc"),
+    "acc-fortran": (("libgomp.oacc-fortran",), "gfortran-12", "-fopenacc"),
+}
+#: Where GCC keeps the header that some programs share with it, from SOURCE.
+HEADERS = "../../include"
+LEVELS = ("-O0", "-O2")
+#: As toolchain gcc-12-emulated has them.
+OFFLOAD = ("-foffload=nvptx-none", "-foffload-options=nvptx-none=-misa=sm_80 -latomic -lm",
+           "-no-pie", "-lm")  # fmt: skip
+_SUFFIXES = (".c", ".C", ".f", ".f90", ".F90", ".f03")
+_OFFLOADS = re.compile(r"^\s*(?:#\s*pragma|[!cC]\$)\s*(?:omp\b.*\btarget|acc)\b", re.M)
+#: What DejaGnu's conditions hold here; an unknown one is told by name.
+_HOLDS = {
+    **dict.fromkeys((
+        "size32plus", "tls", "tls_runtime", "sync_int_long", "lto", "shared", "fpic", "alias",
+        "weak_undefined", "large_long_double", "offload_device", "offload_target_nvptx",
+        "offload_device_nonshared_as", "openacc_cuda", "openacc_cudart", "lp64", "vect_simd_clones",
+        "openacc_nvidia_accel_selected", "openacc_nvidia_accel_present", "pthread", "avx_runtime",
+        "fgraphite", "offload_device_nvptx", "fortran_large_real", "int128",
+    ), True),
+    **dict.fromkeys((
+        "openacc_cublas", "openacc_host_selected", "openacc_radeon_accel_selected", "ia32",
+        "offload_device_shared_as", "offload_device_any_intel_mic", "offload_device_intel_mic",
+        "run_expensive_tests", "offload_target_amdgcn", "offload_device_gcn", "libgomp_hsa",
+        "offload_target_intelmic", "fopenacc",
+    ), False),
+}  # fmt: skip
+_TRIPLE = "x86_64-pc-linux-gnu"
+#: Directives that say nothing of what a program does when it runs.
+_QUIET = re.compile(
+    "note|line|optimized|warning|final|prune-output|bogus|message|error|excess-errors|timeout"
+    "|timeout-factor|add-options|process-target|require-alias"
+)
+
+
+_ESCAPES = {"n": "\n", "r": "\r", "t": "\t"}
+
+
+class Unknown(Exception):
+    """A directive or condition that is not understood, by name."""
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a list as Tcl writes it: bare, in quotes, or in braces, which are left out."""
+    found, at = [], 0
+    while at < len(text):
+        if text[at].isspace():
+            at += 1
+        elif text[at] == '"':
+            end = re.compile(r'(?:[^"\\]|\\.)*').match(text, at + 1).end()  # type: ignore[union-attr]
+            found.append(
+                re.sub(r"\\(.)", lambda one: _ESCAPES.get(one[1], one[1]), text[at + 1 : end])
+            )
+            at = end + 1
+        elif text[at] == "{":
+            depth = end = 0
+            for end in range(at, len(text)):
+                depth += (text[end] == "{") - (text[end] == "}")
+                if not depth:
+                    break
+            found.append(text[at + 1 : end])
+            at = end + 1
+        else:
+            end = at + len(re.split(r"\s", text[at:], maxsplit=1)[0])
+            found.append(text[at:end])
+            at = end
+    return found
+
+
+def holds(condition: str, level: str) -> bool:
+    """Whether a condition of DejaGnu holds on the emulated device.  Raises Unknown."""
+    words = words_of(condition)
+    if not words:
+        return True
+    if words[0] in ("target", "xfail"):
+        return holds(" ".join(f"{{{one}}}" for one in words[1:]), level)
+    for operator, join in (("||", any), ("&&", all)):
+        if operator in words:
+            at = words.index(operator)
+            sides = words[:at], words[at + 1 :]
+            return join(holds(" ".join(f"{{{one}}}" for one in side), level) for side in sides)
+    if words[0] == "!":
+        return not holds(" ".join(f"{{{one}}}" for one in words[1:]), level)
+    if len(words) > 1:
+        return any(holds(word, level) for word in words)
+    (word,) = words
+    if word != condition.strip() or " " in word:
+        return holds(word, level)
+    if word == "__OPTIMIZE__":
+        return level != "-O0"
+    if word in _HOLDS:
+        return _HOLDS[word]
+    if "-" in word:
+        return fnmatch.fnmatchcase(_TRIPLE, word)
+    raise Unknown(f"condition {word}")
+
+
+@dataclass
+class Program:
+    """A test program at a level: how it is built, and what it has to do."""
+
+    suite: str
+    file: Path
+    level: str
+    flags: list[str]
+    environment: dict[str, str]
+    fails: bool = False
+    says: str = ""
+    #: why it is not tried; empty: it is
+    left: str = ""
+
+
+def directives(text: str) -> Iterator[tuple[str, list[str]]]:
+    """The directives of a file, with their words."""
+    for line in text.splitlines():
+        if found := re.search(r"\{\s*dg-([a-z-]+)\s*(.*)\}", line):
+            yield found[1], words_of(found[2])
+
+
+def program_of(suite: str, file: Path, level: str) -> Program:
+    """Read what a test program asks for.  Raises Unknown."""
+    _, _, model = SUITES[suite]
+    acc = ["-DACC_DEVICE_TYPE_nvidia=1", "-DACC_MEM_SHARED=0"] if suite.startswith("acc") else []
+    made = Program(suite, file, level, [model, *acc], {})
+    for name, words in directives(file.read_text(errors="replace")):
+        if _QUIET.fullmatch(name):
+            continue
+        first, *rest = words or [""]
+        if name == "do":
+            if first != "run" or not holds(rest[0] if rest else "", level):
+                made.left = f"dg-do {' '.join(words)}"
+        elif name in ("options", "additional-options"):
+            if holds(rest[0] if rest else "", level):
+                made.flags += words_of(first)
+        elif name == "additional-sources":
+            made.flags += [str(file.parent / one) for one in words_of(first)]
+        elif name == "set-target-env-var":
+            made.environment[first] = rest[0]
+        elif name == "require-effective-target":
+            made.left = made.left or ("" if holds(first, level) else f"needs {first}")
+        elif name == "skip-if":
+            made.left = made.left or _skipped(rest, [*made.flags, level], level)
+        elif name in ("xfail-if", "xfail-run-if"):
+            expected = _skipped(rest, [*made.flags, level], level)
+            made.left = made.left or (f"GCC expects a failure: {first}" if expected else "")
+        elif name == "shouldfail":
+            made.fails = holds(rest[0] if rest else "", level)
+        elif name == "output":
+            condition = rest[0] if rest else ""  # what GCC does not say yet, need not be said
+            if "xfail" not in condition and holds(condition, level):
+                made.says += first
+        else:
+            raise Unknown(f"dg-{name}")
+    return made
+
+
+def _skipped(words: Sequence[str], flags: Sequence[str], level: str) -> str:
+    """Why a program is skipped for these options; empty if it is not."""
+    condition, only, but = (*words, *("*-*-*", "*", "")[len(words) :])[:3]
+
+    def given(patterns: str) -> bool:
+        each = (words_of(pattern) for pattern in words_of(patterns))
+        return any(
+            all(word == "*" or word in flags for word in all_of) for all_of in each if all_of
+        )
+
+    skipped = holds(condition, level) and given(only) and not given(but)
+    return f"dg-skip-if {condition} {only}" if skipped else ""
+
+
+def tried(program: Program, source: Path, library: Path, limit: int) -> End:
+    """Build a program, run it, and say what it came to."""
+    if program.left:
+        return {"outcome": "n/a", "said": program.left}
+    folders = "/usr/local/cuda/include", source / "libgomp.oacc-c-c++-common", source / HEADERS
+    compiler = SUITES[program.suite][1]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        command = [compiler, str(program.file), "-w", *program.flags, program.level]
+        command += [f"-I{folder}" for folder in folders]
+        command += ["-foffload-options=-lgfortran"] if "fortran" in program.suite else []
+        built = call([*command, *OFFLOAD, "-o", "program", f"-L{library.parent}"], folder)
+        if built.returncode:
+            lines = [line for line in built.stderr.splitlines() if "error" in line]
+            return {"outcome": "not built", "said": (lines or ["?"])[0][-160:]}
+        findings = folder / "findings"
+        environment = {
+            **os.environ, "LD_LIBRARY_PATH": str(library.parent), "ACC_DEVICE_TYPE": "nvidia",
+            "GPU_EMULATOR_MULTIPROCESSORS": "4", "GPU_EMULATOR_FINDINGS": str(findings),
+            # All gangs and teams that store one value are how many of these programs are written.
+            "GPU_EMULATOR_SAME_VALUES": "off",
+            **program.environment,
+        }  # fmt: skip
+        try:
+            both = ["sh", "-c", "exec ./program 2>&1"]  # in the order in which it is said
+            ran = call(both, folder, timeout=limit, env=environment)
+        except subprocess.TimeoutExpired:
+            return {"outcome": "too long", "said": f"more than {limit} s"}
+        found = findings.read_text().splitlines() if findings.is_file() else []
+    return judged(program, ran, found)
+
+
+def judged(program: Program, ran: subprocess.CompletedProcess[str], found: Sequence[str]) -> End:
+    """What a run came to: a refusal and a finding weigh more than the exit code."""
+    said = ran.stdout
+    refused = [line for line in said.splitlines() if "gpu-emulator: unsupported" in line]
+    if refused:
+        return {"outcome": "refused", "said": refused[0][:200]}
+    if found and not (program.fails and all(line.startswith("trap:") for line in found)):
+        return {"outcome": "finding", "said": found[0][:200]}
+    if (ran.returncode != 0) != program.fails:
+        last = (said.strip().splitlines() or ["no output"])[-1]
+        return {"outcome": "wrong", "said": f"exit {ran.returncode}: {last[:160]}"}
+    if program.says and not re.search(program.says, said, re.S):
+        return {"outcome": "wrong", "said": f"no /{program.says[:60]}/ in its output"}
+    return {"outcome": "right", "said": ""}
+
+
+def selected(args: argparse.Namespace) -> dict[str, tuple[str, Path, str]]:
+    """The runs that are asked for, by name."""
+    found = {}
+    for suite, (folders, _, _) in SUITES.items():
+        files = [file for folder in folders for file in sorted((args.source / folder).glob("*.*"))]
+        for file in files:
+            if file.suffix not in _SUFFIXES or not fnmatch.fnmatchcase(suite, args.suite):
+                continue
+            if _OFFLOADS.search(file.read_text(errors="replace")):
+                for level in (one for one in LEVELS if fnmatch.fnmatchcase(one, args.level)):
+                    found[f"{suite} {level} {file.name}"] = (suite, file, level)
+    names = [name for name in found if fnmatch.fnmatchcase(name, args.select)]
+    if args.sample:
+        names = sorted(random.Random(args.seed).sample(names, min(args.sample, len(names))))
+    return {name: found[name] for name in names}
+
+
+def known(name: str, end: End) -> str:
+    """Whose defect an end is known to be, and why; empty if it is not known."""
+    for entry in entries("libgomp", "known"):
+        fits = end["outcome"] == entry["outcome"] and fnmatch.fnmatchcase(name, entry["program"])
+        if fits and re.search(entry["says"], end["said"]):
+            return f"{entry['defect']}: {entry['reason']}"
+    return ""
+
+
+_ENDS = ("right", "known", "refused", "not built", "too long", "finding", "wrong", "n/a")
+
+
+def page(done: dict[str, End]) -> str:
+    """What came of all runs: a line a suite and level, then what failed."""
+    rows: dict[str, Counter[str]] = {}
+    kept: Counter[tuple[str, str]] = Counter()
+    odd = []
+    for name, end in done.items():
+        why = known(name, end)
+        rows.setdefault(" ".join(name.split()[:2]), Counter())[
+            "known" if why else end["outcome"]
+        ] += 1
+        if why:
+            kept[end["outcome"], why] += 1
+        elif end["outcome"] not in ("right", "n/a"):
+            odd.append([name, end["outcome"], end["said"][:120]])
+    columns = [Column[str]("suite", "Suite and level", str, right=False)]
+    columns += [Column(end, end, lambda row, end=end: rows[row][end] or None) for end in _ENDS]  # type: ignore[misc]
+    lines = ["# GCC 12's libgomp testsuite on the emulated NVIDIA device", "",
+             "Written by `scripts/prove.py libgomp`; what is known stands in"
+             " `harness/proofs/libgomp.toml`.", "", *markdown(columns, list(rows)), ""]  # fmt: skip
+    lines += ["## Known", "", *escaped(["runs", "outcome", "whose, and why"], (
+        [str(count), outcome, why] for (outcome, why), count in kept.most_common()))]  # fmt: skip
+    lines += ["", "## Not known", "", *escaped(["run", "outcome", "it says"], odd)] if odd else []
+    return "\n".join(lines) + "\n"
+
+
+OPTIONS = (
+    flag("source", type=Path, help="the folder libgomp/testsuite of GCC 12's sources"),
+    flag("--suite", default="*", help=f"of {', '.join(SUITES)}, as a glob"),
+    flag("--level", default="*", help=f"of {', '.join(LEVELS)}, as a glob"),
+    flag("-k", "--select", default="*", help="runs by name ('SUITE LEVEL FILE'), as a glob"),
+    flag("--sample", type=int, default=0, metavar="N", help="only so many, drawn"),
+    flag("--seed", type=int, default=0, help="of what is drawn"),
+    flag("--limit", type=int, default=120, metavar="S", help="seconds of a program"),
+    flag("--page", type=Path, metavar="FILE", help="write what came of it in Markdown"),
+    JOBS,
+    OUTPUT,
+)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run what is selected."""
+    args.source = args.source.resolve()
+    if not (args.source / "libgomp.c").is_dir():
+        raise UsageError(f"{args.source} holds no libgomp.c; give libgomp/testsuite of GCC 12")
+    runs = selected(args)
+    if not runs:
+        raise UsageError("no program is selected; see --help")
+    lacking = [one for one in {SUITES[suite][1] for suite, _, _ in runs.values()}
+               if not shutil.which(one)]  # fmt: skip
+    if lacking:
+        raise UsageError(f"there is no {', '.join(lacking)}; scripts/test_all.sh --setup gets it")
+    library = emulator.library(ROOT)
+
+    def job(suite: str, file: Path, level: str) -> End:
+        try:
+            return tried(program_of(suite, file, level), args.source, library, args.limit)
+        except Unknown as unknown:
+            return {"outcome": "n/a", "said": f"not understood: {unknown}"}
+
+    jobs: dict[str, Callable[[], End]] = {name: partial(job, *one) for name, one in runs.items()}
+    record = Record(args.output)
+    record.try_each(jobs, workers=args.jobs)
+    record.outcomes(jobs, f"{len(jobs)} runs")
+    done = {name: record.done[name] for name in jobs}
+    if args.page:
+        args.page.write_text(page(done))
+    bad = [name for name, end in done.items()
+           if end["outcome"] not in ("right", "n/a") and not known(name, end)]  # fmt: skip
+    print(f"{len(bad)} failed that are not known")
+    return 1 if bad else 0
