@@ -43,7 +43,7 @@ LEVELS = ("-O0", "-O2")
 #: As toolchain gcc-12-emulated has them.
 OFFLOAD = ("-foffload=nvptx-none", "-foffload-options=nvptx-none=-misa=sm_80 -latomic -lm",
            "-no-pie", "-lm")  # fmt: skip
-_SUFFIXES = (".c", ".C", ".f", ".f90", ".F90", ".f03")
+_SUFFIXES = {"gcc-12": ".c", "g++-12": ".c .C", "gfortran-12": ".f .f90 .F90 .f03"}
 _OFFLOADS = re.compile(r"^\s*(?:#\s*pragma|[!cC]\$)\s*(?:omp\b.*\btarget|acc)\b", re.M)
 #: What DejaGnu's conditions hold here; an unknown one is told by name.
 _HOLDS = {
@@ -255,10 +255,12 @@ def judged(program: Program, ran: subprocess.CompletedProcess[str], found: Seque
 def selected(args: argparse.Namespace) -> dict[str, tuple[str, Path, str]]:
     """The runs that are asked for, by name."""
     found = {}
-    for suite, (folders, _, _) in SUITES.items():
+    for suite, (folders, compiler, _) in SUITES.items():
         files = [file for folder in folders for file in sorted((args.source / folder).glob("*.*"))]
         for file in files:
-            if file.suffix not in _SUFFIXES or not fnmatch.fnmatchcase(suite, args.suite):
+            if file.suffix not in _SUFFIXES[compiler].split() or not fnmatch.fnmatchcase(
+                suite, args.suite
+            ):
                 continue
             if _OFFLOADS.search(file.read_text(errors="replace")):
                 for level in (one for one in LEVELS if fnmatch.fnmatchcase(one, args.level)):
@@ -272,8 +274,8 @@ def selected(args: argparse.Namespace) -> dict[str, tuple[str, Path, str]]:
 def known(name: str, end: End) -> str:
     """Whose defect an end is known to be, and why; empty if it is not known."""
     for entry in entries("libgomp", "known"):
-        fits = end["outcome"] == entry["outcome"] and fnmatch.fnmatchcase(name, entry["program"])
-        if fits and re.search(entry["says"], end["said"]):
+        fits = any(fnmatch.fnmatchcase(name, glob) for glob in entry["programs"])
+        if fits and end["outcome"] == entry["outcome"] and re.search(entry["says"], end["said"]):
             return f"{entry['defect']}: {entry['reason']}"
     return ""
 
