@@ -9,7 +9,7 @@ import pytest
 from test_device_code import kept, launch, told
 
 from league import cli
-from league.analysis import bound, device
+from league.analysis import bound, device, nearness
 from league.records import device_counts
 from league.records.view import view
 
@@ -92,15 +92,31 @@ def on(toolchain: str, variant: str, sectors: int, worst: str = "emulated") -> d
 
 
 # The reference of CUDA has 96 sectors, the best of Clang 192; what is wrong is none.
-def test_how_near_openmp_comes_is_of_the_best_right_variants() -> None:
+def test_how_near_openmp_comes_is_of_the_best_right_variants(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     cuda = [launch("cuda", 96), launch("cuda-wide", 9)]
     clang = [on("clang", "target-data", 192), on("clang", "target-naive", 19200)]
     wrong = [on("clang", "target-few", 1, "wrong"), on("gcc", "target", 1, "wrong")]
     run = view([*cuda, *clang, *wrong])
-    (told,) = bound.near(run).values()
+    (row,) = nearness.near(run)
+    assert (row.key.variant, row.kernel, row.share) == ("target-data", "add", 1)
+    (told,) = nearness.means([row]).values()
     assert (told["sectors"].value, told["sectors"].count) == (pytest.approx(2.0), 1)
-    assert told["warp instructions"].value == pytest.approx(1.0)
-    assert bound.near(view(clang)) == {} and bound.gpu_of(run) == "H100 SXM"
+    assert told["warp instructions"].value == told["bound"].value == pytest.approx(1.0)
+    assert nearness.near(view(clang)) == [] and nearness.gpu_of(run) == "H100 SXM"
+    kept(tmp_path / "runs", "one", *cuda, *clang)
+    asked, file = (
+        ["counts", "one", "--out", str(tmp_path / "runs"), "--near"],
+        tmp_path / "near.csv",
+    )
+    assert cli.main([*asked, "--csv", str(file)]) == 0
+    assert (
+        "2.00×" in capsys.readouterr().out and "target-data,1.0,2.0,1.0,1.0,add" in file.read_text()
+    )
+    kept(tmp_path / "runs", "two", *clang)
+    assert cli.main(["counts", "two", *asked[2:]]) == 4
+    assert "nvcc-13-emulated" in capsys.readouterr().err
 
 
 # Counts of a program's inner loop, worked out by hand, at ten times the L2 cache; against what the

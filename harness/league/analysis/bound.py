@@ -18,8 +18,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from league.analysis import device
-from league.analysis.metrics import Mean, geometric_mean
-from league.base import models
 from league.records import device_counts
 from league.records.view import RunView
 
@@ -90,6 +88,11 @@ def estimate(gpu: str, kernel: Mapping[str, Any]) -> tuple[float, str]:
     return launches + found[unit], "launch" if launches > found[unit] else unit
 
 
+def least(gpu: str, kernel: Mapping[str, Any]) -> float:
+    """Return the microseconds that all launches of a kernel take at least: the largest term."""
+    return max(terms(gpu, kernel).values(), default=0.0)
+
+
 def bound_rows(run: RunView) -> Iterator[dict[str, Any]]:
     """Yield a row for each kernel of each cell: the largest term, and which unit it is."""
     for key, counts in device.counted(run):
@@ -110,51 +113,6 @@ def bound_rows(run: RunView) -> Iterator[dict[str, Any]]:
                 "estimate_unit": slowest,
                 **{f"{name}_us": found.get(name, 0.0) for name in TERMS},
             }
-
-
-def gpu_of(run: RunView) -> str:
-    """Return which named GPU was emulated; empty where none was."""
-    gpus = (device.GPUS.get(str(counts["gpu"])) for _, counts in device.counted(run))
-    return next((gpu.name for gpu in gpus if gpu), "")
-
-
-#: What tells how near code comes to CUDA's on one GPU; nothing of it is a time.
-NEAR = ("warp instructions", "sectors", "kernel launches")
-
-
-def near(run: RunView, reference: str = "cuda") -> dict[str, dict[str, Mean]]:
-    """Return by toolchain how much more than CUDA it does: the geometric mean of each of `NEAR`.
-
-    It goes over the benchmarks, classes and precisions in which both are right on an emulated GPU:
-    the variant ``reference``, and of each other toolchain the one whose `estimate` is least.
-    """
-    best: dict[tuple[str, str], tuple[float, dict[str, float]]] = {}
-    for key, counts in device.counted(run):
-        gpu, kernels = str(counts["gpu"]), counts["kernels"]
-        cell, is_reference = run.cells[key], key.variant == reference
-        others = models.of(cell.model).is_cuda and not is_reference
-        if gpu not in device.GPUS or cell.outcome != "emulated" or others:
-            continue
-        summed = device_counts.totals(counts)
-        issued = sum(kernel["issued"] for kernel in kernels)
-        told = (issued, summed["sectors"], summed["kernel_launches"])
-        about = sum(estimate(gpu, kernel)[0] for kernel in kernels)
-        who = reference if is_reference else key.toolchain
-        of = (who, f"{key.benchmark} {key.letter} {key.precision}")
-        if of not in best or about < best[of][0]:
-            best[of] = (about, dict(zip(NEAR, told)))
-    beside = {cell: told for (who, cell), (_, told) in best.items() if who == reference}
-    found: dict[str, dict[str, Mean]] = {}
-    for who in dict.fromkeys(who for who, _ in best if who != reference):
-        both = {cell: best[who, cell][1] for cell in beside if (who, cell) in best}
-        found[who] = {
-            name: geometric_mean({
-                cell: told[name] / beside[cell][name] if beside[cell][name] else None
-                for cell, told in both.items()
-            })
-            for name in NEAR
-        }  # fmt: skip
-    return {who: means for who, means in found.items() if means[NEAR[0]].count}
 
 
 def _touched(kernel: Mapping[str, Any]) -> int:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from league.base import columns
 from league.base.arguments import argument
 from league.base.errors import NothingComparable
 from league.commands._shared import CSV, RUN, RUNS_FOLDER
 from league.records import reading
+
+if TYPE_CHECKING:
+    from league.analysis.nearness import Near
 
 _COUNTS = ("toolchain", "benchmark", "variant", "class", "precision", "count", "value",
            "reference", "ratio")  # fmt: skip
@@ -24,6 +28,7 @@ _BOUND = ("toolchain", "benchmark", "variant", "class", "precision", "kernel", "
 _NO_CODE = "machine code: build variants for NVIDIA GPUs, with cuobjdump and nvdisasm here"
 _NO_LAUNCHES = "launches on the emulated device: run or check with a toolchain *-emulated"
 _NO_COUNTS = "counts: run or check with the toolchain nvcc-13-emulated"
+_NO_NEAR = "OpenMP beside CUDA: check both, with nvcc-13-emulated and another of *-emulated"
 #: Counts that the table on the terminal shows; the CSV has all.
 _SHOWN = ("instructions", "weighed_instructions", "sectors", "excess_sectors", "bank_conflicts",
           "missed_bytes", "divergent_branches", "atomics", "kernel_launches",
@@ -38,6 +43,9 @@ ARGUMENTS = (
     argument("--bound", action="store_true", alone="table",
              help="what the kernels take at least on the named GPU instead, by unit, and about; "
                   "never a time"),
+    argument("--near", action="store_true", alone="table",
+             help="of each benchmark the best OpenMP variant beside CUDA instead, with the kernel "
+                  "that costs most"),
     argument("--code", action="store_true", alone="table",
              help="machine code by kernel instead: registers, memory, instructions"),
     CSV,
@@ -47,11 +55,13 @@ ARGUMENTS = (
 
 def main(args: argparse.Namespace) -> int:
     """Print the table; exit code 4 if the run holds none of it."""
-    from league.analysis import bound, device
+    from league.analysis import bound, device, nearness
 
     folder = reading.find_run(args.run, args.out)
     run = reading.read_run(folder)
     names: tuple[str, ...]
+    if args.near:
+        return _near(args, nearness.near(run, args.reference), folder.name)
     if args.code:
         rows, names, missing = list(device.code_rows(run)), _CODE, _NO_CODE
     elif args.shapes:
@@ -68,6 +78,17 @@ def main(args: argparse.Namespace) -> int:
     if args.csv:
         text = columns.rows_as_csv(names, ([row.get(name) for name in names] for row in rows))
         print(f"CSV: {reading.write_text(args.csv, text)}")
+    return 0
+
+
+def _near(args: argparse.Namespace, rows: Sequence[Near], run: str) -> int:
+    from league.show.nearness import NEARNESS
+
+    if not rows:
+        raise NothingComparable(f"{run} holds no {_NO_NEAR}")
+    print("\n".join(columns.terminal(NEARNESS, rows)))
+    if args.csv:
+        print(f"CSV: {reading.write_text(args.csv, columns.csv_text(NEARNESS, rows))}")
     return 0
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.analysis import bound, stats
+from league.analysis import nearness, stats
 from league.analysis.ratios import Session
 from league.analysis.standing import Standing
 from league.base import models
@@ -146,17 +146,18 @@ def _where(run: RunView, one: _Ranked) -> str:
 def _near(run: RunView, rows: Sequence[Standing]) -> list[str]:
     """Say how near OpenMP comes to CUDA in what an emulated GPU counted, the nearest first."""
     by = {row.column.toolchain: row for row in rows}
-    means = bound.near(run)
+    means = nearness.means(nearness.near(run))
     told = []
-    first = bound.NEAR[0]
+    first = nearness.NEAR[0]
     for who in sorted(means, key=lambda who: means[who][first].value or math.inf):
         found, row = means[who], by[who]
         far = {name: times(mean.value) if mean.value else "–" for name, mean in found.items()}
         told.append(
-            f"On an emulated {bound.gpu_of(run)} (counts of what executes, no times) the best"
+            f"On an emulated {nearness.gpu_of(run)} (counts of what executes, no times) the best"
             f" OpenMP variants of {_compiler(row)} issue {far['warp instructions']} the warp"
-            f" instructions of CUDA, ask memory for {far['sectors']} its sectors and launch"
-            f" {far['kernel launches']} its kernels (geometric means over"
+            f" instructions of CUDA, ask memory for {far['sectors']} its sectors, launch"
+            f" {far['kernel launches']} its kernels and need at least {far['bound']} its least"
+            f" time (geometric means over"
             f" {plural(found['sectors'].count, 'problem')}); {_emulated(row)}."
         )
     return told

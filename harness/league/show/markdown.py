@@ -33,6 +33,9 @@ def render_markdown(report: Report) -> str:
         lines += [escape(head.machine), ""]
         lines += [line for sentence in head.answer for line in (escape(sentence), "")]
     lines += [" · ".join(f"**{number}** {label}" for _, number, label in report.tiles), ""]
+    for head in report.heads:
+        if head.near.rows:
+            lines += ["## How near to CUDA on an emulated GPU", "", *head.near.to_markdown(), ""]
     lines += ["## League table", "", *_league(report), ""]
     for head in report.heads:
         lines += [f"**Reference.** {escape(head.reference)}", ""]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from league.analysis import stats
+from league.analysis.nearness import Near, near
 from league.analysis.ratios import MUCH_NOISE, Session
 from league.analysis.standing import (
     Column,
@@ -15,10 +16,11 @@ from league.analysis.standing import (
     benchmarks,
     columns,
 )
+from league.base.columns import Table
 from league.base.words import long_duration, memory_size, percent, plural
 from league.records.scale import scale_name, scale_of
 from league.records.view import Cell, RunView, build_failure
-from league.show import anchors, league
+from league.show import anchors, league, nearness
 from league.show.answer import answer
 from league.show.chains import ToolchainPart, toolchain_part
 from league.show.conformance import ConformancePart, conformance_part
@@ -47,6 +49,7 @@ class RunHead:
     machine: str
     outcome: str
     answer: tuple[str, ...]
+    near: Table[Near]
     noise: str
     reference: str
     provenance: tuple[tuple[str, str], ...]
@@ -235,6 +238,7 @@ def _head(session: Session, number: str, rows: Sequence[Standing]) -> RunHead:
         machine=_machine(run),
         outcome=headline(run),
         answer=answer(run, session, rows),
+        near=nearness.table(near(run)),
         noise=noise_sentence(session),
         reference=_reference_sentence(run, session),
         provenance=(

@@ -1,0 +1,113 @@
+"""How near code comes to CUDA's on an emulated GPU, a benchmark at a time; nothing is a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from league.analysis import bound, device
+from league.analysis.metrics import Mean, geometric_mean
+from league.base import models
+from league.records import device_counts
+from league.records.view import Key, RunView
+
+#: What tells it: counts, and the least that the GPU takes for them (``bound``).
+NEAR = ("warp instructions", "sectors", "kernel launches", "bound")
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What a right cell of an emulated GPU asked of it."""
+
+    key: Key
+    counts: dict[str, float]
+    #: microseconds that it may take, of all kernels, and of the one that takes most
+    about: float
+    slowest: float
+    kernel: str
+    #: what takes most of that kernel's
+    unit: str
+
+
+@dataclass(frozen=True)
+class Near:
+    """The best variant of a toolchain for a problem, beside the reference's."""
+
+    key: Key
+    #: how much more than the reference it does, by name of `NEAR`; None: the reference does none
+    ratios: dict[str, float | None]
+    #: the kernel that takes most of what all are estimated to, its share, and which unit's it is
+    kernel: str
+    share: float
+    unit: str
+
+    @property
+    def problem(self) -> str:
+        """The benchmark, class and precision."""
+        return f"{self.key.benchmark} {self.key.letter} {self.key.precision}"
+
+
+def gpu_of(run: RunView) -> str:
+    """Return which named GPU was emulated; empty where none was."""
+    gpus = (device.GPUS.get(str(counts["gpu"])) for _, counts in device.counted(run))
+    return next((gpu.name for gpu in gpus if gpu), "")
+
+
+def near(run: RunView, reference: str = "cuda") -> list[Near]:
+    """Return how much more than CUDA each other toolchain does, for each problem that both have.
+
+    Both are right on an emulated GPU: the variant ``reference``, and of each other toolchain the
+    variant that is estimated to take least.  Sorted by toolchain and problem.
+    """
+    best: dict[tuple[str, str], _Told] = {}
+    for key, counts in device.counted(run):
+        cell, is_reference = run.cells[key], key.variant == reference
+        others = models.of(cell.model).is_cuda and not is_reference
+        if str(counts["gpu"]) not in device.GPUS or cell.outcome != "emulated" or others:
+            continue
+        who = "" if is_reference else key.toolchain
+        of = (who, f"{key.benchmark} {key.letter} {key.precision}")
+        told = _told(key, counts)
+        if of not in best or told.about < best[of].about:
+            best[of] = told
+    return [
+        _beside(told, best["", problem])
+        for (who, problem), told in sorted(best.items(), key=lambda one: one[0])
+        if who and ("", problem) in best
+    ]
+
+
+def means(rows: Sequence[Near]) -> dict[str, dict[str, Mean]]:
+    """Return by toolchain the geometric mean of each of `NEAR` over its problems."""
+    return {
+        who: {
+            name: geometric_mean({
+                one.problem: one.ratios[name] for one in rows if one.key.toolchain == who
+            })
+            for name in NEAR
+        }
+        for who in dict.fromkeys(one.key.toolchain for one in rows)
+    }  # fmt: skip
+
+
+def _told(key: Key, counts: Any) -> _Told:
+    gpu, kernels = str(counts["gpu"]), counts["kernels"]
+    summed = device_counts.totals(counts)
+    counted = (
+        sum(kernel["issued"] for kernel in kernels), summed["sectors"], summed["kernel_launches"],
+        sum(bound.least(gpu, kernel) for kernel in kernels),
+    )  # fmt: skip
+    about = [(*bound.estimate(gpu, kernel), str(kernel["kernel"])) for kernel in kernels]
+    slowest, unit, kernel = max(about, default=(0.0, "", ""))
+    total = sum(one for one, _, _ in about)
+    return _Told(key, dict(zip(NEAR, counted)), total, slowest, kernel, unit)
+
+
+def _beside(told: _Told, reference: _Told) -> Near:
+    ratios = {
+        name: told.counts[name] / reference.counts[name] if reference.counts[name] else None
+        for name in NEAR
+    }
+    share = told.slowest / told.about if told.about else 0.0
+    return Near(told.key, ratios, told.kernel, share, told.unit)

@@ -1,0 +1,48 @@
+"""How near OpenMP comes to CUDA on an emulated GPU, a line a problem: for report and terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from league.analysis.nearness import NEAR, Near
+from league.base.columns import Column, Table, Width
+from league.base.words import times
+
+#: What each of `NEAR` is.
+_HELP = {
+    "warp instructions": "PTX instructions that warps issue",
+    "sectors": "of 32 bytes of global memory, as asked for",
+    "kernel launches": "without those by which the suite asks where code runs",
+    "bound": "the least that the GPU takes for what was counted; never a time",
+}
+
+
+def _ratio(name: str) -> Column[Near]:
+    return Column(
+        name.replace(" ", "_"), name.capitalize(), lambda row: row.ratios[name], times,
+        unit="÷ CUDA", help=_HELP[name],
+    )  # fmt: skip
+
+
+NEARNESS: tuple[Column[Near], ...] = (
+    Column("benchmark", "Benchmark", lambda row: row.key.benchmark, right=False),
+    Column("class", "Class", lambda row: row.key.letter, right=False, least=Width.WIDE),
+    Column("precision", "Precision", lambda row: row.key.precision, right=False,
+           least=Width.PAGE),
+    Column("toolchain", "Toolchain", lambda row: row.key.toolchain, right=False),
+    Column("variant", "Best variant", lambda row: row.key.variant, right=False,
+           help="the one that is estimated to take least"),
+    *map(_ratio, NEAR),
+    Column("kernel", "Costliest kernel", lambda row: row.kernel, right=False, least=Width.PAGE,
+           help="that which is estimated to take most of the variant's"),
+    Column("share", "Its share", lambda row: row.share, "{:.0%}".format, least=Width.PAGE),
+    Column("unit", "Most of it", lambda row: row.unit, right=False, least=Width.WIDE,
+           help="the unit that takes longest for that kernel: issue, l2, memory, launch, ..."),
+)  # fmt: skip
+
+
+def table(rows: Sequence[Near]) -> Table[Near]:
+    """Return it as a table of a page."""
+    return Table(
+        NEARNESS, rows, "OpenMP beside CUDA on the emulated GPU", "benchmark, toolchain, kernel"
+    )
