@@ -103,7 +103,7 @@ def test_how_near_openmp_comes_is_of_the_best_right_variants(
     assert (row.key.variant, row.kernel, row.share) == ("target-data", "add", 1)
     (told,) = nearness.means([row]).values()
     assert (told["sectors"].value, told["sectors"].count) == (pytest.approx(2.0), 1)
-    assert told["warp instructions"].value == told["bound"].value == pytest.approx(1.0)
+    assert told["warp instructions"].value == 1 < told["estimate"].value < 1.001  # type: ignore[operator]
     assert nearness.near(view(clang)) == [] and nearness.gpu_of(run) == "H100 SXM"
     kept(tmp_path / "runs", "one", *cuda, *clang)
     asked, file = (
@@ -111,9 +111,7 @@ def test_how_near_openmp_comes_is_of_the_best_right_variants(
         tmp_path / "near.csv",
     )
     assert cli.main([*asked, "--csv", str(file)]) == 0
-    assert (
-        "2.00×" in capsys.readouterr().out and "target-data,1.0,2.0,1.0,1.0,add" in file.read_text()
-    )
+    assert "2.00×" in capsys.readouterr().out and "target-data,1.0,2.0,1.0,1.00" in file.read_text()
     kept(tmp_path / "runs", "two", *clang)
     assert cli.main(["counts", "two", *asked[2:]]) == 4
     assert "nvcc-13-emulated" in capsys.readouterr().err

@@ -88,11 +88,6 @@ def estimate(gpu: str, kernel: Mapping[str, Any]) -> tuple[float, str]:
     return launches + found[unit], "launch" if launches > found[unit] else unit
 
 
-def least(gpu: str, kernel: Mapping[str, Any]) -> float:
-    """Return the microseconds that all launches of a kernel take at least: the largest term."""
-    return max(terms(gpu, kernel).values(), default=0.0)
-
-
 def bound_rows(run: RunView) -> Iterator[dict[str, Any]]:
     """Yield a row for each kernel of each cell: the largest term, and which unit it is."""
     for key, counts in device.counted(run):

@@ -12,8 +12,9 @@ from league.base import models
 from league.records import device_counts
 from league.records.view import Key, RunView
 
-#: What tells it: counts, and the least that the GPU takes for them (``bound``).
-NEAR = ("warp instructions", "sectors", "kernel launches", "bound")
+#: What tells it: counts, and the microseconds that they are estimated to take.  The bound does not:
+#: of two small problems that with fewer blocks has the higher one.
+NEAR = ("warp instructions", "sectors", "kernel launches", "estimate")
 
 
 @dataclass(frozen=True)
@@ -94,14 +95,12 @@ def means(rows: Sequence[Near]) -> dict[str, dict[str, Mean]]:
 def _told(key: Key, counts: Any) -> _Told:
     gpu, kernels = str(counts["gpu"]), counts["kernels"]
     summed = device_counts.totals(counts)
-    counted = (
-        sum(kernel["issued"] for kernel in kernels), summed["sectors"], summed["kernel_launches"],
-        sum(bound.least(gpu, kernel) for kernel in kernels),
-    )  # fmt: skip
     about = [(*bound.estimate(gpu, kernel), str(kernel["kernel"])) for kernel in kernels]
     slowest, unit, kernel = max(about, default=(0.0, "", ""))
     total = sum(one for one, _, _ in about)
-    return _Told(key, dict(zip(NEAR, counted)), total, slowest, kernel, unit)
+    issued = sum(kernel["issued"] for kernel in kernels)
+    told = (issued, summed["sectors"], summed["kernel_launches"], total)
+    return _Told(key, dict(zip(NEAR, told)), total, slowest, kernel, unit)
 
 
 def _beside(told: _Told, reference: _Told) -> Near:

@@ -155,9 +155,9 @@ def _near(run: RunView, rows: Sequence[Standing]) -> list[str]:
         told.append(
             f"On an emulated {nearness.gpu_of(run)} (counts of what executes, no times) the best"
             f" OpenMP variants of {_compiler(row)} issue {far['warp instructions']} the warp"
-            f" instructions of CUDA, ask memory for {far['sectors']} its sectors, launch"
-            f" {far['kernel launches']} its kernels and need at least {far['bound']} its least"
-            f" time (geometric means over"
+            f" instructions of CUDA, ask memory for {far['sectors']} its sectors and launch"
+            f" {far['kernel launches']} its kernels; an estimate from all counts is"
+            f" {far['estimate']} that of CUDA (geometric means over"
             f" {plural(found['sectors'].count, 'problem')}); {_emulated(row)}."
         )
     return told

@@ -13,7 +13,7 @@ _HELP = {
     "warp instructions": "PTX instructions that warps issue",
     "sectors": "of 32 bytes of global memory, as asked for",
     "kernel launches": "without those by which the suite asks where code runs",
-    "bound": "the least that the GPU takes for what was counted; never a time",
+    "estimate": "of what the counts take on the GPU, launches included; never a time",
 }
 
 
@@ -21,23 +21,23 @@ def _ratio(name: str) -> Column[Near]:
     return Column(
         name.replace(" ", "_"), name.capitalize(), lambda row: row.ratios[name], times,
         unit="÷ CUDA", help=_HELP[name],
+        least=Width.PAGE if name == "kernel launches" else Width.NARROW,
     )  # fmt: skip
 
 
 NEARNESS: tuple[Column[Near], ...] = (
     Column("benchmark", "Benchmark", lambda row: row.key.benchmark, right=False),
-    Column("class", "Class", lambda row: row.key.letter, right=False, least=Width.WIDE),
-    Column("precision", "Precision", lambda row: row.key.precision, right=False,
-           least=Width.PAGE),
+    Column("class", "Class", lambda row: row.key.letter, right=False, least=Width.PAGE),
+    Column("precision", "Precision", lambda row: row.key.precision, right=False),
     Column("toolchain", "Toolchain", lambda row: row.key.toolchain, right=False),
     Column("variant", "Best variant", lambda row: row.key.variant, right=False,
            help="the one that is estimated to take least"),
     *map(_ratio, NEAR),
-    Column("kernel", "Costliest kernel", lambda row: row.kernel, right=False, least=Width.PAGE,
-           help="that which is estimated to take most of the variant's"),
     Column("share", "Its share", lambda row: row.share, "{:.0%}".format, least=Width.PAGE),
     Column("unit", "Most of it", lambda row: row.unit, right=False, least=Width.WIDE,
            help="the unit that takes longest for that kernel: issue, l2, memory, launch, ..."),
+    Column("kernel", "Costliest kernel", lambda row: row.kernel, right=False, least=Width.PAGE,
+           help="that which is estimated to take most of the variant's"),
 )  # fmt: skip
 
 
