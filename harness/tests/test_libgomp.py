@@ -34,6 +34,10 @@ def test_conditions(condition: str, level: str, so: bool) -> None:
     assert libgomp.holds(condition, level) is so
 
 
+def test_the_language_is_a_condition() -> None:
+    assert libgomp.holds("target c", "-O2", "acc-c") and not libgomp.holds("c", "-O2", "c++")
+
+
 def test_an_unknown_condition_is_told_by_name() -> None:
     with pytest.raises(libgomp.Unknown, match="condition moon_phase"):
         libgomp.holds("target moon_phase", "-O2")

@@ -138,12 +138,15 @@ void addresses_of_functions() {
 void end_of_a_string() {
   const std::string text =
       ".const .align 8 .b8 text[12] = {49, 50, 51, 52, 53, 54, 55, 56, 57, 48, 49};\n";
-  for (const bool gcc : {true, false}) {
+  // a variable of its OpenMP, a name that its OpenACC has, too, and neither
+  for (const char* const mark :
+       {".shared .align 4 .b8 __nvptx_uni[128];\n", ".func main$_omp_fn$0() {\nret;\n}\n", ""}) {
+    const bool gcc = *mark;
     Device device(
         kernel("mov.u64 %d2, text;\nld.u64 %d3, [%d2+8];\nshr.u64 %d3, %d3, 16;\n"
                "cvt.u32.u64 %r1, %d3;\nand.b32 %r1, %r1, 65535;\n" +
                    store,
-               1, text + (gcc ? ".shared .align 4 .b8 __nvptx_uni[128];\n" : "")));
+               1, text + mark));
     const auto out = device.upload(std::vector<std::uint32_t>(32, 77));
     device.run("k", {1}, {1}, {out});
     check((device.findings.count() == 0) == gcc, "a word that holds the end of a string");

@@ -300,7 +300,7 @@ class Accessor {
   bool ends_inside_word(unsigned lane, std::uint64_t address) const {
     const DeviceMemory& memory = *launch_.memory;
     return use_ == Use::load && inst_.count == 1 && in(global_, lane) &&
-           memory.usable(address, 8) && warp_.frame->function->program->uniform &&
+           memory.usable(address, 8) && warp_.frame->function->program->of_gcc &&
            (*memory.shadow(address) & ~std::uint8_t{constant ^ allocated}) == allocated &&
            memory.start_of(address) == memory.start_of(address - address % 8);
   }

@@ -330,6 +330,7 @@ struct Program {
   std::string language;  // of the device code, as findings name it
   std::string target;
   int architecture = 0;  // 80 for sm_80
+  bool of_gcc = false;   // with GCC's libraries
   bool uniform = false;  // GCC's code for warps that keep one value in all lanes outside of simd
   std::unordered_map<std::uint32_t, std::string> files;
   std::vector<Function> functions;

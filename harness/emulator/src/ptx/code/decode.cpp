@@ -337,6 +337,10 @@ std::unique_ptr<Program> decode(const ptx::Module& module, VariablePlacer& place
       std::any_of(module.variables.begin(), module.variables.end(), [](const ptx::Variable& one) {
         return one.name == "__nvptx_uni" || one.name == "__nvptx_stacks";
       });
+  program->of_gcc =
+      program->uniform ||
+      std::any_of(module.functions.begin(), module.functions.end(),
+                  [](const auto& one) { return one.name.find("$_omp_fn$") != std::string::npos; });
   for (const auto& [number, file] : module.files) program->files[number] = file;
   program->functions.resize(module.functions.size());
   for (std::size_t i = 0; i < module.functions.size(); ++i) {
