@@ -263,6 +263,8 @@ void streams() {
   cudaStreamSynchronize(one);
   cudaMemcpy(pinned, array, 256, to_host);
   check(pinned[0] == 15, "a graph of two kernels, twice");
+  launch(one, array, 64);
+  check(cudaStreamQuery(one) == 600 && cudaStreamQuery(one) == 0, "a lone task is seen running");
   cudaGraphDestroy(graph);
   cudaGraphExecDestroy(executable);
   cudaStreamDestroy(one);
@@ -483,7 +485,7 @@ int main() {
   changes_of_the_host();
   sticky();
   registers();
-  check(std::strstr(gpu_emulator_counts(), "\"kernel\":\"add_step\",\"launches\":25") != nullptr,
+  check(std::strstr(gpu_emulator_counts(), "\"kernel\":\"add_step\",\"launches\":26") != nullptr,
         gpu_emulator_counts());
   return result();
 }
