@@ -2,9 +2,10 @@
 
 The testsuite is nothing of ours and stays outside: SOURCE is the folder `libgomp/testsuite` of GCC
 12's sources (Debian: `apt-get download gcc-12-source`, unpack it with `dpkg -x`, and of the archive
-below usr/src/gcc-12 the folders libgomp, include, and OpenACC's in gcc/testsuite).  Programs of OpenMP that have a target region
-in their own text, and all of OpenACC, are built by the compilers of toolchain gcc-12-emulated at
-each level and started with all checks on, but for races that leave the same value.
+below usr/src/gcc-12 the folders libgomp, include and all called goacc).  Programs of OpenMP that
+have a target region in their own text, and all of OpenACC, are built by the compilers of toolchain
+gcc-12-emulated at each level and started with all checks on, but for races that leave the same
+value.
 What is known to fail stands in harness/proofs/libgomp.toml, with whose defect it is and why.
 Exit code: 0 nothing failed that is not known, 1 something did, 2 usage or a compiler is not there.
 """
@@ -216,7 +217,7 @@ def tried(program: Program, source: Path, library: Path, limit: int) -> End:
     compiler = SUITES[program.suite][1]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        shutil.copy(source / "libgomp.oacc-c-c++-common/subr.ptx", folder)  # some load it from there
+        shutil.copy(source / "libgomp.oacc-c-c++-common/subr.ptx", folder)  # loaded by some
         command = [compiler, str(program.file), "-w", *program.flags, program.level]
         command += [f"-I{folder}" for folder in folders]
         command += ["-foffload-options=-lgfortran"] if "fortran" in program.suite else []
