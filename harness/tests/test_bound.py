@@ -105,6 +105,11 @@ def test_how_near_openmp_comes_is_of_the_best_right_variants(
     assert (told["sectors"].value, told["sectors"].count) == (pytest.approx(2.0), 1)
     assert told["warp instructions"].value == 1 < told["estimate"].value < 1.001  # type: ignore[operator]
     assert nearness.near(view(clang)) == [] and nearness.gpu_of(run) == "H100 SXM"
+    # by one rule, though machine code is known of CUDA's alone
+    weighed = json.loads(json.dumps(cuda))
+    for one in weighed:
+        one["device_counts"]["kernels"][0]["machine"] = {"issued": {"other": 10**9}, "executed": {}}
+    assert nearness.near(view([*weighed, *clang])) == [row]
     kept(tmp_path / "runs", "one", *cuda, *clang)
     asked, file = (
         ["counts", "one", "--out", str(tmp_path / "runs"), "--near"],

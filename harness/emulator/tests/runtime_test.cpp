@@ -265,6 +265,15 @@ void streams() {
   check(pinned[0] == 15, "a graph of two kernels, twice");
   launch(one, array, 64);
   check(cudaStreamQuery(one) == 600 && cudaStreamQuery(one) == 0, "a lone task is seen running");
+  cudaEventCreate(&event);
+  launch(one, array, 64);
+  cudaEventRecord(event, one);
+  while (cudaStreamQuery(two) != 0) {
+  }
+  int asked = 1;
+  while (cudaEventQuery(event) == 600) ++asked;
+  check(asked == 2 && cudaEventQuery(event) == 0, "an event is seen to be waited for");
+  cudaEventDestroy(event);
   cudaGraphDestroy(graph);
   cudaGraphExecDestroy(executable);
   cudaStreamDestroy(one);
@@ -485,7 +494,7 @@ int main() {
   changes_of_the_host();
   sticky();
   registers();
-  check(std::strstr(gpu_emulator_counts(), "\"kernel\":\"add_step\",\"launches\":26") != nullptr,
+  check(std::strstr(gpu_emulator_counts(), "\"kernel\":\"add_step\",\"launches\":27") != nullptr,
         gpu_emulator_counts());
   return result();
 }

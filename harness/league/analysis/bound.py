@@ -66,15 +66,16 @@ def terms(gpu: str, kernel: Mapping[str, Any]) -> dict[str, float]:
     return {unit: value for unit, value in found.items() if value}
 
 
-def estimate(gpu: str, kernel: Mapping[str, Any]) -> tuple[float, str]:
+def estimate(gpu: str, kernel: Mapping[str, Any], *, as_machine: bool = True) -> tuple[float, str]:
     """Return the microseconds that all launches of a kernel may take, and what takes most of them.
 
     The unit is one of `TERMS`, ``issue``, ``l2`` or ``launch``.  Never below the largest of
-    `terms`.
+    `terms`.  Without ``as_machine`` instructions are those of PTX, as of compilers whose machine
+    code is not known.
     """
     of = device.GPUS[gpu]
     found = terms(gpu, kernel)
-    machine = kernel.get("machine", {}).get("issued")
+    machine = as_machine and kernel.get("machine", {}).get("issued")
     issued = sum(machine.values()) if machine else kernel.get("issued", 0)
     clocks = issued / device.ISSUED_A_CLOCK * fullest(of.multiprocessors, kernel)
     sectors = sum(kernel["memory"].get(kind, {}).get("sectors", 0) for kind in device_counts.GLOBAL)

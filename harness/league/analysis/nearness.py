@@ -12,8 +12,9 @@ from league.base import models
 from league.records import device_counts
 from league.records.view import Key, RunView
 
-#: What tells it: counts, and the microseconds that they are estimated to take.  The bound does not:
-#: of two small problems that with fewer blocks has the higher one.
+#: What tells it: counts, and the microseconds that they are estimated to take, by one rule: all in
+#: instructions of PTX.  The bound does not: of two small problems that with fewer blocks has the
+#: higher one.
 NEAR = ("warp instructions", "sectors", "kernel launches", "estimate")
 
 
@@ -22,13 +23,11 @@ class _Told:
     """What a right cell of an emulated GPU asked of it."""
 
     key: Key
-    counts: dict[str, float]
-    #: microseconds that it may take, of all kernels, and of the one that takes most
-    about: float
+    counts: dict[str, float]  # by name of `NEAR`
+    #: the kernel that is estimated to take most: microseconds, what takes most of them, its name
     slowest: float
-    kernel: str
-    #: what takes most of that kernel's
     unit: str
+    kernel: str
 
 
 @dataclass(frozen=True)
@@ -70,7 +69,7 @@ def near(run: RunView, reference: str = "cuda") -> list[Near]:
         who = "" if is_reference else key.toolchain
         of = (who, f"{key.benchmark} {key.letter} {key.precision}")
         told = _told(key, counts)
-        if of not in best or told.about < best[of].about:
+        if of not in best or told.counts["estimate"] < best[of].counts["estimate"]:
             best[of] = told
     return [
         _beside(told, best["", problem])
@@ -95,12 +94,14 @@ def means(rows: Sequence[Near]) -> dict[str, dict[str, Mean]]:
 def _told(key: Key, counts: Any) -> _Told:
     gpu, kernels = str(counts["gpu"]), counts["kernels"]
     summed = device_counts.totals(counts)
-    about = [(*bound.estimate(gpu, kernel), str(kernel["kernel"])) for kernel in kernels]
-    slowest, unit, kernel = max(about, default=(0.0, "", ""))
+    about = [
+        (*bound.estimate(gpu, kernel, as_machine=False), str(kernel["kernel"]))
+        for kernel in kernels
+    ]
     total = sum(one for one, _, _ in about)
     issued = sum(kernel["issued"] for kernel in kernels)
     told = (issued, summed["sectors"], summed["kernel_launches"], total)
-    return _Told(key, dict(zip(NEAR, told)), total, slowest, kernel, unit)
+    return _Told(key, dict(zip(NEAR, told)), *max(about, default=(0.0, "", "")))
 
 
 def _beside(told: _Told, reference: _Told) -> Near:
@@ -108,5 +109,6 @@ def _beside(told: _Told, reference: _Told) -> Near:
         name: told.counts[name] / reference.counts[name] if reference.counts[name] else None
         for name in NEAR
     }
-    share = told.slowest / told.about if told.about else 0.0
+    total = told.counts["estimate"]
+    share = told.slowest / total if total else 0.0
     return Near(told.key, ratios, told.kernel, share, told.unit)

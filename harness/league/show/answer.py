@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from league.analysis import nearness, stats
+from league.analysis.nearness import Near
 from league.analysis.ratios import Session
 from league.analysis.standing import Standing
 from league.base import models
@@ -39,14 +40,16 @@ class _Ranked:
         return [cell for cell, _ in self.row.best_pairs]
 
 
-def answer(run: RunView, session: Session, rows: Sequence[Standing]) -> tuple[str, ...]:
+def answer(
+    run: RunView, session: Session, rows: Sequence[Standing], beside: Sequence[Near]
+) -> tuple[str, ...]:
     """Return what a reader wants to know first, a few sentences, all from records.
 
-    `rows` are the standings of at least this run.
+    `rows` are the standings of at least this run, `beside` is what is beside CUDA there.
     """
     mine = [row for row in rows if row.column.run is run]
     found = _ranked(session, mine)
-    near = _near(run, mine)
+    near = _near(run, mine, beside)
     told = [_ranking(run, session, found), _next(session, found)] if found else []
     judged = "" if found or near else _judged(run, mine)
     return tuple(filter(None, [*told, *near, judged, _claims(run)]))
@@ -143,10 +146,10 @@ def _where(run: RunView, one: _Ranked) -> str:
     return " and ".join(names) or f"a device {column.device} that the records do not name"
 
 
-def _near(run: RunView, rows: Sequence[Standing]) -> list[str]:
+def _near(run: RunView, rows: Sequence[Standing], beside: Sequence[Near]) -> list[str]:
     """Say how near OpenMP comes to CUDA in what an emulated GPU counted, the nearest first."""
     by = {row.column.toolchain: row for row in rows}
-    means = nearness.means(nearness.near(run))
+    means = nearness.means(beside)
     told = []
     first = nearness.NEAR[0]
     for who in sorted(means, key=lambda who: means[who][first].value or math.inf):

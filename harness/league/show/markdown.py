@@ -35,7 +35,8 @@ def render_markdown(report: Report) -> str:
     lines += [" · ".join(f"**{number}** {label}" for _, number, label in report.tiles), ""]
     for head in report.heads:
         if head.near.rows:
-            lines += ["## How near to CUDA on an emulated GPU", "", *head.near.to_markdown(), ""]
+            lines += [f"## How near to CUDA on an emulated GPU: {escape(head.name)}", ""]
+            lines += [*head.near.to_markdown(), ""]
     lines += ["## League table", "", *_league(report), ""]
     for head in report.heads:
         lines += [f"**Reference.** {escape(head.reference)}", ""]

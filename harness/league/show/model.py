@@ -227,7 +227,7 @@ def _pair(pair: Cell) -> str:
 
 def _head(session: Session, number: str, rows: Sequence[Standing]) -> RunHead:
     run = session.run
-    facts = run.session
+    facts, beside = run.session, near(run)
     selection = facts.get("selection") or {}
     state = "" if facts.get("state") == "finished" else " (not finished)"
     date = str(facts.get("started", "")).replace("T", " ").replace("Z", " UTC")
@@ -237,8 +237,8 @@ def _head(session: Session, number: str, rows: Sequence[Standing]) -> RunHead:
         suite=str(facts.get("suite", "") or "own selection"),
         machine=_machine(run),
         outcome=headline(run),
-        answer=answer(run, session, rows),
-        near=nearness.table(near(run)),
+        answer=answer(run, session, rows, beside),
+        near=nearness.table(beside),
         noise=noise_sentence(session),
         reference=_reference_sentence(run, session),
         provenance=(
