@@ -28,7 +28,9 @@ _BOUND = ("toolchain", "benchmark", "variant", "class", "precision", "kernel", "
 _NO_CODE = "machine code: build variants for NVIDIA GPUs, with cuobjdump and nvdisasm here"
 _NO_LAUNCHES = "launches on the emulated device: run or check with a toolchain *-emulated"
 _NO_COUNTS = "counts: run or check with the toolchain nvcc-13-emulated"
-_NO_NEAR = "OpenMP beside CUDA: check both, with nvcc-13-emulated and another of *-emulated"
+_NO_NEAR = (
+    "right OpenMP beside right CUDA: check both, with nvcc-13-emulated and another of *-emulated"
+)
 #: Counts that the table on the terminal shows; the CSV has all.
 _SHOWN = ("instructions", "weighed_instructions", "sectors", "excess_sectors", "bank_conflicts",
           "missed_bytes", "divergent_branches", "atomics", "kernel_launches",
