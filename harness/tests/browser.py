@@ -57,11 +57,12 @@ class Visit:
         """Errors of the console and requests that leave the disk."""
         return self.errors + self.requests
 
-    def axe(self) -> list[str]:
-        """What axe-core has against the page: rule and the first element, a line each."""
+    def axe(self, *rules: str) -> list[str]:
+        """What axe-core has against the page, by some rules or all: rule and first element."""
         from axe_playwright_python.sync_playwright import Axe
 
-        found = Axe().run(self.page).response["violations"]
+        options = {"runOnly": list(rules)} if rules else {}
+        found = Axe().run(self.page, options=options).response["violations"]
         return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found]
 
     def too_wide(self) -> list[str]:

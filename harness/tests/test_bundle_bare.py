@@ -103,7 +103,7 @@ def bare(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A bundle of two benchmarks from GCC, Clang and nvcc, with a Dockerfile beside it."""
+    """A bundle of a benchmark from GCC, Clang and nvcc, with a Dockerfile beside it."""
     cuda = os.environ.get("CUDA_HOME", "/usr/local/cuda")
     where = os.environ.get("PATH", "") + f":{cuda}/bin"
     lacks = [one for one in TOOLCHAINS.values() if not shutil.which(one, path=where)]
@@ -114,7 +114,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     except LeagueError as error:
         pytest.skip(str(error))
     folder = tmp_path_factory.mktemp("bare")
-    words = ["-t", ",".join(TOOLCHAINS), "-b", "saxpy,vadd", "-v", "serial,omp,target-data,cuda"]
+    words = ["-t", ",".join(TOOLCHAINS), "-b", "saxpy", "-v", "serial,omp,target-data,cuda"]
     out = folder / "b.tar.gz"
     locks.PREFIX = f"league-test-bare-{os.getpid()}-"
     words += ["-o", str(out), "--build-root", str(folder / "build"), "--container", "docker"]
@@ -143,7 +143,7 @@ def test_three_compilers_run_where_there_is_only_libc_and_python(
     host = {name: what for name, what in ended if not name.startswith("nvcc")}
     assert set(host) == {"gcc-12-host", "clang-19-x86_64"} and set(host.values()) <= GOOD
     offloaded = [one for one in launches if one["variant"] == "target-data"]
-    assert {one["benchmark"] for one in offloaded} == {"saxpy", "vadd"}
+    assert {one["benchmark"] for one in offloaded} == {"saxpy"}
     assert {one["verdict"]["place"] for one in offloaded} == {"device"}
     # The programs of nvcc start there, too: they say that there is no device, and nothing else.
     cuda = [one for one in records if one["kind"] == "launch" and one["variant"] == "cuda"]
@@ -192,7 +192,7 @@ def test_one_toolchain_that_cannot_run_there_leaves_the_others(
     root = clean_root(tmp_path / "root")
     away = archive.unpack(made, root / "tmp" / "away")
     change(away, lambda all_: all_["toolchains"]["clang-19-x86_64"]["needs"].update(what))
-    words = (*QUICK, "-b", "vadd", "-v", "serial")
+    words = (*QUICK, "-v", "serial")
     done = bare(root, f"/{away.relative_to(root)}/run.py", *words)
     assert done.returncode == 0, done.stderr
     assert f"clang-19-x86_64 cannot run here: {told}" in done.stderr + done.stdout

@@ -132,7 +132,11 @@ def test_a_night_that_is_none_is_refused(tmp_path: Path, until: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_real_night_after_another(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_real_night_after_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one = ("-b", "jacobi", "-v", "serial")
+    monkeypatch.setattr(nights_proof, "CHOICE", (*nights_proof.CHOICE, *one))
     assert door.main(["nights", str(tmp_path), "-s", "compiler", "--until", "2"]) == 0
     assert capsys.readouterr().out.endswith("every night answered as planted\n")
     store = tmp_path / "compiler/store"

@@ -154,13 +154,15 @@ def test_the_keyboard_is_enough(site: Path, window: Visit) -> None:
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_axe_finds_nothing(browser: Any, some_pages: list[Path], dark: bool) -> None:
+    # all that another scheme of colours can break
+    rules = ["color-contrast", "link-in-text-block"] if dark else []
     with visit(browser, dark=dark) as opened:
         for file in some_pages:
             page = opened.open(file)
             if len(some_pages) == 1:
                 page.evaluate(_OPEN)
             assert opened.complaints == [], file
-            assert opened.axe() == [], file
+            assert opened.axe(*rules) == [], file
             opened.errors.clear()  # axe asks for the style sheet, which a file may not
 
 

@@ -24,11 +24,11 @@ from league.run.options import Options
 ROOT = Path(__file__).resolve().parents[2]
 needs_gxx = pytest.mark.skipif(GXX is None, reason="needs g++")
 
-PROGRAM = """\
+HEAD = """\
 // map.thing
 // OpenMP 5.1, section 5.8.3: a sentence.
 // Observed: a sum.
-// Mutant: + i => + 0
+// Mutant: = 5 => = 4
 // Where: host
 #include "league/claim.hpp"
 
@@ -36,19 +36,28 @@ int unused(int n) { return n + 1; }
 
 int main() {
   league::Claim claim;
+"""
+PROGRAM = f"""{HEAD}\
   int level = 0;
   int sum = 0;
   #pragma omp parallel for reduction(+ : sum)
-  for (int i = 0; i < 10; ++i) {
+  for (int i = 0; i < 10; ++i) {{
     sum = sum + i;
     level = 1;
-  }
+  }}
   int planted = 5;
   claim.ran(1);
   claim.equal("one", level, 1);
   claim.equal("sum", sum + planted, 50);
   return claim.verdict();
-}
+}}
+"""
+#: Little to try, so that tens of seconds are enough.
+SHORT = f"""{HEAD}\
+  int planted = 5;
+  claim.equal("sum", planted, 5);
+  return claim.verdict();
+}}
 """
 #: A compiler that takes 5 for 6.
 WRONG = """\
@@ -178,13 +187,13 @@ def test_what_was_found_is_written_even_if_interrupted(
 @needs_gxx
 @pytest.mark.skipif(shutil.which("cvise") is None, reason="needs cvise")
 def test_a_planted_defect_is_what_is_left(tmp_path: Path, kits: tuple[Kit, Kit]) -> None:
-    claim = a_claim(tmp_path, PROGRAM)
+    claim = a_claim(tmp_path, SHORT)
     folder = tmp_path / "reduced"
     folder.mkdir()
     with Launcher() as launcher:
         wanted = asked(claim, kits, tmp_path / "look", launcher)
     wanted.write(folder)
-    options = Options(ROOT, "conformance", jobs=1, budget_s=100.0)
+    options = Options(ROOT, "conformance", jobs=1, budget_s=40.0)
     smaller._carry_out(str(shutil.which("cvise")), claim.path, folder, options)
     left = (folder / demands.SMALLEST).read_text()
     assert "planted = 5" in left
