@@ -33,12 +33,10 @@ def create(root: Path, group: str, name: str) -> Path:
         (folder / re.sub(r"^name\.", f"{name}.", target)).write_text(text)
     cmake = root / group / "CMakeLists.txt"
     lines = cmake.read_text().splitlines()
-    if any(line.startswith("file(GLOB") for line in lines):
-        return folder  # whose folders are all built
-    comments = [line for line in lines if not line.startswith("add_subdirectory(")]
-    folders = [line for line in lines if line.startswith("add_subdirectory(")]
-    folders = sorted([*folders, f"add_subdirectory({name})"])
-    cmake.write_text("\n".join([*comments, *folders]) + "\n")
+    if not any(line.startswith("file(GLOB") for line in lines):  # whose folders are all built
+        listed = [n for n, line in enumerate(lines, 1) if line.startswith("add_subdirectory(")]
+        lines.insert(max(listed, default=len(lines)), f"add_subdirectory({name})")
+        cmake.write_text("\n".join(lines) + "\n")
     return folder
 
 

@@ -14,7 +14,6 @@ Exit code: 0 if every session ended with 0, otherwise the highest code of one.
 from __future__ import annotations
 
 import argparse
-import gzip
 import subprocess
 import sys
 import time
@@ -24,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "harness"))
 
 from league.base.errors import LeagueError  # noqa: E402
-from league.records import store  # noqa: E402
+from league.records import baselines, store  # noqa: E402
 from league.run import select  # noqa: E402
 from league.studies import sessions  # noqa: E402
 from league.studies.sessions import Session  # noqa: E402
@@ -63,20 +62,14 @@ def newest(out: Path, one: Session) -> Path | None:
     return max(store.runs_in(out / one.name), default=None)
 
 
-def keep(chosen: list[Session], out: Path, machine: str) -> None:
+def keep(chosen: list[Session], out: Path, machine: Path) -> None:
     """Copy the records of the last run of each session, and write the page of the figures."""
-    reference = ROOT / "results/reference"
     for one in chosen:
-        run = newest(out, one)
-        if run is None:
-            continue
-        folder = reference / machine / one.folder
-        folder.mkdir(parents=True, exist_ok=True)
-        records = (run / store.FILE_NAME).read_bytes()
-        packed = gzip.compress(records, 9, mtime=0)
-        (folder / f"{store.FILE_NAME}.gz").write_bytes(packed)
-    (reference / sessions.PAGE).write_text(sessions.page(reference / machine), encoding="utf-8")
-    print(f"kept below {reference / machine}; now scripts/render.py")
+        if run := newest(out, one):
+            baselines.save(one.folder, run, machine)
+    page = machine.parent / sessions.PAGE
+    page.write_text(sessions.page(machine), encoding="utf-8")
+    print(f"kept below {machine}; now scripts/render.py")
 
 
 def main() -> int:
@@ -110,7 +103,7 @@ def main() -> int:
         drawn = run_all(["figures", "all", *runs, "--folder", str(told.out / "figures")])
         code = max(code, drawn)
     if told.keep:
-        keep(chosen, told.out, told.keep)
+        keep(chosen, told.out, ROOT / "results/reference" / told.keep)
     return code
 
 

@@ -278,15 +278,18 @@ def test_one_benchmark_compiles_itself_and_the_core(tmp_path: Path) -> None:
     assert {name for name in tests if not name.startswith("kernels.vadd")} <= {"tree"}
 
 
-def test_new_benchmark_keeps_the_list_sorted(tmp_path: Path) -> None:
+def test_new_benchmark_joins_the_list_and_leaves_the_rest_in_its_place(tmp_path: Path) -> None:
     module = load("new_benchmark")
     shutil.copytree(ROOT / "harness/skeleton", tmp_path / "harness/skeleton")
     (tmp_path / "kernels").mkdir()
     cmake = tmp_path / "kernels/CMakeLists.txt"
-    cmake.write_text("# Loops.\nadd_subdirectory(a)\nadd_subdirectory(z)\n")
+    listed, tests = (
+        "# Loops.\nadd_subdirectory(z)\nadd_subdirectory(a)\n",
+        "if(T)\n  add()\nendif()\n",
+    )
+    cmake.write_text(listed + tests)
     folder = module.create(tmp_path, "kernels", "two-words")
-    lines = cmake.read_text().splitlines()
-    assert lines == ["# Loops.", *(f"add_subdirectory({one})" for one in ("a", "two-words", "z"))]
+    assert cmake.read_text() == f"{listed}add_subdirectory(two-words)\n{tests}"
     assert "struct TwoWords {" in (folder / "two-words.hpp").read_text()
     assert "@" not in "".join(file.read_text() for file in folder.iterdir())
     for group, name in (("kernel", "x"), ("kernels", "Bad Name"), ("kernels", "two-words")):
@@ -313,27 +316,35 @@ def test_new_benchmark_builds_and_passes(tmp_path: Path) -> None:
     subprocess.run(["ctest", "--test-dir", str(build), "-L", "fresh"], check=True)
 
 
-def test_records_of_claims_are_made_in_pieces(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("ended", "code", "words"),
+    [
+        (1, 0, ["--out"]),  # a claim that fails is recorded
+        (130, 130, ["--out"]),
+        (0, 4, ["--out", "--budget"]),  # the time was up before its end
+        (0, 0, ["--resume"]),
+    ],
+)
+def test_a_session_of_claims_is_begun_or_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ended: int, code: int, words: list[str]
 ) -> None:
     module = load("claims")
-    recorded: list[int] = []
-    code = 1  # a claim failed: the next piece goes on all the same
+    asked: list[str] = []
+    clock = iter([0.0, 0.0, 60.0])
 
-    def piece(line: list[str], **_: object) -> subprocess.CompletedProcess[str]:
-        recorded.append(1)
-        return subprocess.CompletedProcess(line, code)
+    def run(line: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        asked.extend(line)
+        return subprocess.CompletedProcess(line, ended)
 
     monkeypatch.setattr(module, "SESSIONS", {"some": "check"})
-    monkeypatch.setattr(module, "trials", lambda _: 3)
-    monkeypatch.setattr(module, "made", lambda _: len(recorded))
-    monkeypatch.setattr(module.subprocess, "run", piece)
-    monkeypatch.setattr(sys, "argv", ["claims.py", "--out", str(tmp_path), "--", "-j", "1"])
-    assert module.main() == 0
-    assert "all of 3 trials recorded" in capsys.readouterr().out
-    assert len(recorded) == 3
-    monkeypatch.setattr(module, "made", lambda _: 0)  # nothing is added: it must not go on
-    code = 0
-    assert module.main() == 4
-    code = 130
-    assert module.main() == 130
+    monkeypatch.setattr(module.subprocess, "run", run)
+    monkeypatch.setattr(module.time, "monotonic", lambda: next(clock))
+    if "--resume" in words:
+        (tmp_path / "some" / "run").mkdir(parents=True)
+        (tmp_path / "some" / "run" / "records.jsonl").touch()
+    most = ["--most", "1m"] if "--budget" in words else []
+    line = ["claims.py", "--out", str(tmp_path), *most, "--", "-j", "1"]
+    monkeypatch.setattr(sys, "argv", line)
+    assert module.main() == code
+    assert [one for one in asked if one in ("--out", "--resume", "--budget")] == words
+    assert asked[2:6] == ["check", "--no-color", "-j", "1"]
