@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from league.profile import events
-from league.show.plots.chart import Chart, Panel, Series, Value, comparison_told
+from league.show.plots.chart import Chart, Series, Value, comparison_told
 from league.studies.lines import (
     Figure,
     Lines,
@@ -17,7 +17,7 @@ from league.studies.lines import (
     profiled,
     published,
 )
-from league.studies.measured import Measured, largest, measured, named, ratio
+from league.studies.measured import Measured, largest, measured, ratio
 
 ID = "course"
 #: The steps, as variants of ours; ``jacobi-convergence`` is the course's own loop.
@@ -54,7 +54,7 @@ def jacobi(runs: Runs) -> Chart:
         lines = Lines()
         for base in (one for one in ours if one.subject.variant == "serial"):
             _add_steps(lines, base, ours)
-            made.shown += ours
+            made.shows(ours)
         title = f"{name}, class {letter}, fp64" if letter else name
         places = [one.x for values in lines.values.values() for one in values]
         order = _order([*places, *(value.x for one in beside for value in one.values)])
@@ -118,32 +118,27 @@ def _add_steps(lines: Lines, base: Measured, ours: Sequence[Measured]) -> None:
 def naive_sweep(runs: Runs) -> Chart:
     """One sweep that maps both grids, by operation of the runtime, from profiled launches."""
     told = published(ID)["naive_sweep_us"]
-    series = []
-    shown = []
+    made = Figure("course-naive-sweep", "One naive sweep, by what the runtime does", runs)
+    lines = Lines()
     for number, record, profile in profiled(runs, BENCHMARKS):
         sweep = max(profile["regions"], key=lambda one: one["count"], default=None)
         if sweep is None or record["variant"] != "target-naive":
             continue
-        spent = {k: v for k, v in sweep["typical_ns"].items() if k != "total"}
-        shown.append((number, str(record["toolchain"])))
+        made.places.append((number, record["toolchain"]))
         cell = f"{record['benchmark']} {record['class']} {record['precision']}"
-        values = tuple(Value(k, v / 1e3, launches=1) for k, v in spent.items())
-        series.append(Series(f"{record['toolchain']}, {cell}", values))
+        for name, spent in sweep["typical_ns"].items():
+            if name != "total":
+                lines.add(f"{record['toolchain']}, {cell}", Value(name, spent / 1e3, launches=1))
     beside = as_published(
         told["machine"],
         (Value(k, us) for k, us in told["operations"].items() if k in events.OPERATIONS),
     )
-    panel = Panel(
-        "", "operation", "microseconds in one sweep", (*series, beside),
-        missing="" if series else "run_all.py run --profile -b jacobi -v target-naive gives one",
-    )  # fmt: skip
-    return Chart(
-        "course-naive-sweep", "One naive sweep, by what the runtime does", (panel,),
-        (
-            named(runs, shown),
-            "Medians over the sweeps of one profiled launch; rest: waiting and the runtime's own.",
-            f"Beside ours: {published(ID)['source']} (its submits are copies to, its retrieves"
-            " copies from the device); its grid is not given.",
-            *comparison_told(panel),
-        ),
-    )  # fmt: skip
+    missing = "run_all.py run --profile -b jacobi -v target-naive gives one"
+    label = "microseconds in one sweep"
+    made.bars(lines, "", label, missing, beside, x_label="operation")
+    return made.chart(
+        "Medians over the sweeps of one profiled launch; rest: waiting and the runtime's own.",
+        f"Beside ours: {published(ID)['source']} (its submits are copies to, its retrieves"
+        " copies from the device); its grid is not given.",
+        *comparison_told(made.panels[0]),
+    )

@@ -13,7 +13,7 @@ from league.profile import plan
 from league.records import device_counts
 from league.records.schema import parse_object
 from league.show.plots.chart import Chart, Panel, Series, Value
-from league.studies.measured import Measured, Record, Subject, fastest, ratio, surroundings
+from league.studies.measured import Measured, Record, Subject, fastest, named, ratio
 
 Runs = Sequence[Sequence[Record]]
 _PUBLISHED = Path(__file__).with_name("published.json")
@@ -155,24 +155,21 @@ class Figure:
         self._id, self._title, self._runs = id, title, runs
         self._counts = counts(runs, counted)
         self.panels: list[Panel] = []
-        self.shown: list[Measured] = []
+        #: what is shown: numbers of runs, and toolchains
+        self.places: list[tuple[int, str]] = []
+
+    def shows(self, found: Iterable[Measured]) -> None:
+        """Say that these times are shown."""
+        self.places += [(one.subject.run, one.subject.toolchain) for one in found]
 
     def bars(
         self, lines: Lines, title: str, y_label: str, missing: str, *beside: Series, **more: Any
     ) -> None:
         """Add a panel of bars; `beside` was published."""
         own = [Series(label, tuple(values)) for label, values in lines.values.items()]
-        more = {"x_label": "", **more}
-        self.panels.append(
-            Panel(
-                title,
-                y_label=y_label,
-                series=(*own, *beside),
-                missing="" if own else missing,
-                **more,
-            )
-        )
-        self.shown += lines.shown
+        fields = {"x_label": "", "missing": "" if own else missing, **more}
+        self.panels.append(Panel(title, y_label=y_label, series=(*own, *beside), **fields))
+        self.shows(lines.shown)
 
     def curves(
         self, lines: Lines, title: str, x_label: str, y_label: str, missing: str,
@@ -199,7 +196,7 @@ class Figure:
         told = [_COUNTS_TOLD] if self._counts else []
         return Chart(
             self._id, self._title, (*self.panels, *self._counts),
-            (surroundings(self._runs, self.shown), *told, *caption),
+            (named(self._runs, self.places), *told, *caption),
         )  # fmt: skip
 
 

@@ -160,13 +160,11 @@ def fastest(found: Iterable[Measured], phase: str = "compute") -> Measured | Non
 _NO_GPU = ("-host", "-x86_64", "-emulated")
 
 
-def surroundings(runs: Sequence[Sequence[Record]], shown: Iterable[Measured]) -> str:
-    """Return machine and compilers of what is shown, and whether a GPU was there, for a caption."""
-    return named(runs, [(one.subject.run, one.subject.toolchain) for one in shown])
-
-
 def named(runs: Sequence[Sequence[Record]], shown: Sequence[tuple[int, str]]) -> str:
-    """Return the same of what is told as numbers of runs and toolchains."""
+    """Return machine and compilers of what is shown, and whether a GPU was there, for a caption.
+
+    ``shown`` are numbers of runs, and toolchains.
+    """
     names = {toolchain for _, toolchain in shown}
     cpus: dict[str, None] = {}
     compilers: dict[str, None] = {}

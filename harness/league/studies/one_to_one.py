@@ -35,7 +35,7 @@ def npb(runs: Runs, found: Sequence[Measured]) -> Chart:
         found, precision="", shaped=None, fits=lambda one: one.benchmark.startswith("npb-")
     )
     made = Figure("one-to-one-npb", "NAS Parallel Benchmarks: offload against host OpenMP", runs)
-    made.shown += own
+    made.shows(own)
     letters = [letter for letter in "BC" if any(one.subject.letter == letter for one in own)]
     for letter in letters or ["B"]:
         same = [one for one in own if one.subject.letter == letter]
@@ -59,7 +59,7 @@ def kernels(runs: Runs, found: Sequence[Measured]) -> Chart:
     made = Figure("one-to-one-kernels", "Kernels over size", runs, KERNELS)
     for name, key in KERNELS.items():
         own = chosen(found, name, fits=lambda one: one.variant != "serial")
-        made.shown += own
+        made.shows(own)
         best: dict[tuple[str, int], Measured] = {}
         for one in own:
             place = (f"{one.subject.kind}, {one.subject.toolchain}", one.subject.size(key) or 0)

@@ -67,7 +67,7 @@ def size(runs: Runs, found: Sequence[Measured]) -> Chart:
     """Time of the region over the size, for several numbers of teams and threads."""
     told = published(ID)
     made = Figure("ptx-size", "Time over size, by teams × threads", runs)
-    made.shown += found
+    made.shows(found)
     for name, key in KERNELS.items():
         lines = Lines()
         own = chosen(
@@ -91,7 +91,7 @@ def size(runs: Runs, found: Sequence[Measured]) -> Chart:
 def simd(runs: Runs, found: Sequence[Measured]) -> Chart:
     """Time with simd over the time without it, by teams × threads."""
     made = Figure("ptx-simd", "What simd gains, by teams × threads", runs)
-    made.shown += found
+    made.shows(found)
     for name, key in KERNELS.items():
         own = sorted(
             _by_shape(chosen(found, name, precision="", shaped=None)),

@@ -18,7 +18,7 @@ from league.studies.lines import (
     profiled,
     published,
 )
-from league.studies.measured import Measured, fastest, largest, measured, named, ratio, time
+from league.studies.measured import Measured, fastest, largest, measured, ratio, time
 from league.verdicts import judging, read
 
 ID = "tutorial"
@@ -80,7 +80,7 @@ def heat(runs: Runs, found: Sequence[Measured]) -> Chart:
         own = chosen(found, name, shaped=None, fits=lambda subject: subject.teams is None)
         letter = largest(own)
         own = [one for one in own if one.subject.letter == letter and _is_compared(one, own)]
-        made.shown += own
+        made.shows(own)
         for phase, called in (("compute", "solve"), ("total", "solve and copies")):
             title = f"{name}, class {letter}, {called}" if letter else name
             _add_heat(made, name, title, steps, own, phase)
@@ -137,42 +137,31 @@ def _spent(told: Mapping[str, Any], step: str, phase: str) -> float:
 def flow(runs: Runs) -> Chart:
     """What a run of flow is made of: an execution of each kernel, and the copies of all of it."""
     told = published(ID)["flow"]
-    kernels: list[Series] = []
-    copies: list[Series] = []
-    shown = []
+    made = Figure("tutorial-flow", "Flow: kernels and copies", runs)
+    kernels, copies = Lines(), Lines()
     for number, record, profile in profiled(runs, ["flow"]):
         label = f"{record['toolchain']}, {record['variant']} {record['class']}"
-        kernels.append(Series(label, tuple(_kernels(profile))))
-        copies.append(Series(label, tuple(_copies(profile))))
-        shown.append((number, str(record["toolchain"])))
-    kernels.append(
-        as_published(told["machine"], (Value(k, ms) for k, ms in told["kernels_ms_each"].items()))
+        for lines, values in ((kernels, _kernels(profile)), (copies, _copies(profile))):
+            for value in values:
+                lines.add(label, value)
+        made.places.append((number, record["toolchain"]))
+    missing = "run_all.py run --profile -b flow -v target-data gives one"
+    made.bars(
+        kernels, "kernels", "milliseconds an execution", missing,
+        as_published(told["machine"], (Value(k, ms) for k, ms in told["kernels_ms_each"].items())),
+    )  # fmt: skip
+    theirs = (
+        Value(name, one["ms"], note=f"in {one['copies']} copies")
+        for name, one in told["copies"].items()
     )
-    copies.append(
-        as_published(
-            told["machine"],
-            (
-                Value(name, one["ms"], note=f"in {one['copies']} copies")
-                for name, one in told["copies"].items()
-            ),
-        )
-    )
-    missing = "" if shown else "run_all.py run --profile -b flow -v target-data gives one"
-    return Chart(
-        "tutorial-flow",
-        "Flow: kernels and copies",
-        (
-            Panel("kernels", "", "milliseconds an execution", tuple(kernels), missing=missing),
-            Panel("copies of a whole launch", "", "milliseconds", tuple(copies), missing=missing),
-        ),
-        (
-            named(runs, shown),
-            "From one profiled launch a variant. A kernel of ours is named by the function that"
-            " holds its directive: lagrange stands for set_timestep, artificial_viscosity and"
-            " pressure_acceleration, advection for the transport, whose times were not published;"
-            " set_problem runs on the host.",
-            f"Beside ours: {published(ID)['source']}, 4000 × 4000 cells, one iteration.",
-        ),
+    beside = as_published(told["machine"], theirs)
+    made.bars(copies, "copies of a whole launch", "milliseconds", missing, beside)
+    return made.chart(
+        "From one profiled launch a variant. A kernel of ours is named by the function that"
+        " holds its directive: lagrange stands for set_timestep, artificial_viscosity and"
+        " pressure_acceleration, advection for the transport, whose times were not published;"
+        " set_problem runs on the host.",
+        f"Beside ours: {published(ID)['source']}, 4000 × 4000 cells, one iteration.",
     )
 
 
