@@ -11,24 +11,25 @@ fewer than 200 were compared so far; else what run_all.py ended with.
 """
 
 import argparse
-import csv
 import json
 import os
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+import pandas as pd
 
 from league.analysis import stats
 from league.analysis.noise import floor_of
 from league.base.errors import UsageError
 from league.records import reading
 from league.records.view import RunView
-from proofs.planter import RUN_ALL, flag
+from proofs.planter import RUN_ALL, append, flag, lines_of
 
 HOW = ("-t", "gcc-12-host", "--precision", "fp64", "-l", "16", "-r", "1", "-w", "1")
 SHORT = ("-b", "vadd,pi,gauss,matmul,dot,laplacian,jacobi", "-v", "serial,omp", "-c", "S,W")
@@ -109,9 +110,7 @@ def slower_again(cell: str, folder: Path, band: float, *, swapped: bool) -> bool
 
 def known(folder: Path) -> list[Row]:
     """Return the comparisons that were made."""
-    file = folder / "comparisons.jsonl"
-    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
-    return [json.loads(line) for line in lines]
+    return lines_of(folder / "comparisons.jsonl")
 
 
 def measure(folder: Path, deadline: float) -> None:
@@ -120,21 +119,10 @@ def measure(folder: Path, deadline: float) -> None:
         number = len({row["session"] for row in rows})
         made = session(folder, *(SHORT if rows else LONG), *HOW)
         new = compared(made, folder)
-        with (folder / "comparisons.jsonl").open("a", encoding="utf-8") as out:
-            out.writelines(json.dumps(row) + "\n" for row in new)
+        append(folder / "comparisons.jsonl", *new)
         print(f"session {number + 1}, {made.name}: {len(new)} comparisons", flush=True)
         if not new:
             return
-
-
-def keep(rows: Sequence[Row], file: Path) -> None:
-    """Write every comparison as CSV."""
-    with file.open("w", encoding="utf-8", newline="") as out:
-        writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
-        writer.writeheader()
-        for row in rows:
-            short = {k: f"{v:.6g}" for k, v in row.items() if isinstance(v, float)}
-            writer.writerow({**row, **short})
 
 
 OPTIONS = (
@@ -154,7 +142,8 @@ def run(args: argparse.Namespace) -> int:
         measure(args.folder, time.monotonic() + args.budget)
     rows = known(args.folder)
     if args.keep:
-        keep(rows, args.keep)
+        table = pd.DataFrame(rows, columns=COLUMNS)
+        table.to_csv(args.keep, index=False, float_format="%.6g", lineterminator="\n")
     if not rows:
         print("nothing was comparable")
         return 4

@@ -19,6 +19,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -28,7 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from league.base.errors import ToolchainError, UsageError
-from proofs.planter import GROUPS, JOBS, ROOT, call, entries, flag
+from proofs.planter import GROUPS, JOBS, ROOT, built, call, configured, entries, flag
 
 BUILD = ROOT / "build" / "branches"
 # What checks is compiled with -O2 whatever the variants use: branches are to stay as written.
@@ -234,15 +235,15 @@ def report(
 def exercise(folder: Path, benchmarks: list[str], jobs: int) -> bool:
     """Build with counters and run the tests of CTest; whether all passed."""
     unit = benchmarks == [UNIT]  # these are not there where benchmarks are chosen
-    line = ["cmake", "--preset", "gcc-12-host", "-B", str(folder)]
-    line += ["-DLEAGUE_HOST_FLAGS=-O0 -g1", f"-DCMAKE_CXX_FLAGS={COUNT}"]
-    line += [f"-DLEAGUE_ONLY={'' if unit else ';'.join(benchmarks)}"]
-    if subprocess.run(line, cwd=ROOT, stdout=subprocess.DEVNULL, check=False).returncode != 0:
-        return False
-    build = ["cmake", "--build", str(folder), "-j", str(jobs)]
-    build += ["--target", *UNIT_TESTS] if unit else []
-    if subprocess.run(build, stdout=subprocess.DEVNULL, check=False).returncode != 0:
-        return False
+    settings = ["--preset=gcc-12-host", "-DLEAGUE_HOST_FLAGS=-O0 -g1", f"-DCMAKE_CXX_FLAGS={COUNT}"]
+    only = f"-DLEAGUE_ONLY={'' if unit else ';'.join(benchmarks)}"
+    for done in (
+        configured(ROOT, folder, *settings, only),
+        built(folder, UNIT_TESTS if unit else (), jobs),
+    ):
+        if done.returncode:
+            print(done.stderr, file=sys.stderr)
+            return False
     for old in folder.rglob("*.gcda"):
         old.unlink()
     test = ["ctest", "--test-dir", str(folder), "-j", str(jobs), "-Q", "-FS", ".*"]

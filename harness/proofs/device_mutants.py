@@ -32,8 +32,7 @@ TIME_LIMIT = 120  # seconds of a test that may not end
 def build(jobs: int) -> bool:
     """Build library and tests; True if all compiles."""
     targets = [f"emulator_{test}_test" for test in TESTS]
-    command = ["cmake", "--build", str(WORK / "build"), "-j", str(jobs), "--target", *targets]
-    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    return planter.built(WORK / "build", targets, jobs).returncode == 0
 
 
 def noticed_by() -> str:
@@ -62,8 +61,7 @@ def try_mutant(edit: Edit, jobs: int) -> End:
 def demand_sound(jobs: int) -> None:
     """Build the copy without a change; its tests have to pass."""
     copy = copy_tree(WORK / "tree", SOURCES, GPUS) / SOURCES
-    configure = ["cmake", "-S", str(copy), "-B", str(WORK / "build"), "-G", "Ninja"]
-    if subprocess.run(configure, capture_output=True, check=False).returncode:
+    if planter.configured(copy, WORK / "build").returncode:
         raise UsageError("CMake cannot configure the emulated device; see build/emulator-mutants")
     how = noticed_by() if build(jobs) else "they do not compile"
     if how:

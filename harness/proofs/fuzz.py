@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 from league.base.errors import ToolchainError
-from proofs.planter import ROOT, call, flag
+from proofs.planter import ROOT, built, call, configured, flag
 
 BUILD = ROOT / "build" / "fuzz"
 CLANG = "clang-19"
@@ -23,14 +23,13 @@ CLANG = "clang-19"
 
 def look_in_decks(seconds: int, jobs: int) -> int:
     """Build the fuzzers and let them look; an exit code."""
-    preset = ["cmake", "--preset", f"{CLANG}-host", "-B", str(BUILD)]
-    preset += ["-DLEAGUE_OMP_FLAGS=", f"-DLEAGUE_FUZZ_SECONDS={seconds}"]
-    if call(preset).returncode != 0 or "deck_fuzz" not in targets():
+    settings = [f"--preset={CLANG}-host", "-DLEAGUE_OMP_FLAGS=", f"-DLEAGUE_FUZZ_SECONDS={seconds}"]
+    if configured(ROOT, BUILD, *settings).returncode != 0 or "deck_fuzz" not in targets():
         missing = f"{CLANG} or its fuzzer is not here"
         raise ToolchainError(f"{missing}; run scripts/test_all.sh --setup")
     fuzzers = [name for name in targets() if name.endswith("_fuzz")]
-    build = ["cmake", "--build", str(BUILD), "-j", str(jobs), "--target", *fuzzers]
-    if subprocess.run(build, stdout=subprocess.DEVNULL, check=False).returncode != 0:
+    if (done := built(BUILD, fuzzers, jobs)).returncode != 0:
+        print(done.stderr, file=sys.stderr)
         return 1
     test = ["ctest", "--test-dir", str(BUILD), "-L", "^fuzz$", "-j", str(jobs)]
     return 1 if subprocess.run([*test, "--output-on-failure"], check=False).returncode else 0

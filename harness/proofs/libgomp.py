@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import accumulate
 from pathlib import Path
 
 from league.base.columns import Column, escaped, markdown
@@ -69,7 +70,7 @@ _QUIET = re.compile(
     "|timeout-factor|add-options|process-target|require-alias"
 )
 
-
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t"}
 
 
@@ -79,29 +80,25 @@ class Unknown(Exception):
 
 def words_of(text: str) -> list[str]:
     """The words of a list as Tcl writes it: bare, in quotes, or in braces, which are left out."""
-    found, at = [], 0
-    while at < len(text):
-        if text[at].isspace():
-            at += 1
-        elif text[at] == '"':
-            end = re.compile(r'(?:[^"\\]|\\.)*').match(text, at + 1).end()  # type: ignore[union-attr]
-            found.append(
-                re.sub(r"\\(.)", lambda one: _ESCAPES.get(one[1], one[1]), text[at + 1 : end])
-            )
-            at = end + 1
-        elif text[at] == "{":
-            depth = end = 0
-            for end in range(at, len(text)):
-                depth += (text[end] == "{") - (text[end] == "}")
-                if not depth:
-                    break
-            found.append(text[at + 1 : end])
-            at = end + 1
+    found = []
+    while text := text.lstrip():
+        if quoted := _QUOTED.match(text):
+            word = re.sub(r"\\(.)", lambda one: _ESCAPES.get(one[1], one[1]), quoted[1])
+            text = text[quoted.end() :]
+        elif text[0] == "{":
+            depths = accumulate((one == "{") - (one == "}") for one in text)
+            end = next((at for at, depth in enumerate(depths) if not depth), len(text) - 1)
+            word, text = text[1:end], text[end + 1 :]
         else:
-            end = at + len(re.split(r"\s", text[at:], maxsplit=1)[0])
-            found.append(text[at:end])
-            at = end
+            word, *rest = text.split(maxsplit=1)
+            text = "".join(rest)
+        found.append(word)
     return found
+
+
+def braced(words: Sequence[str]) -> str:
+    """Words as one list of Tcl."""
+    return " ".join(f"{{{one}}}" for one in words)
 
 
 def holds(condition: str, level: str, suite: str = "") -> bool:
@@ -110,16 +107,14 @@ def holds(condition: str, level: str, suite: str = "") -> bool:
     if not words:
         return True
     if words[0] in ("target", "xfail"):
-        return holds(" ".join(f"{{{one}}}" for one in words[1:]), level, suite)
+        return holds(braced(words[1:]), level, suite)
     for operator, join in (("||", any), ("&&", all)):
         if operator in words:
             at = words.index(operator)
             sides = words[:at], words[at + 1 :]
-            return join(
-                holds(" ".join(f"{{{one}}}" for one in side), level, suite) for side in sides
-            )
+            return join(holds(braced(side), level, suite) for side in sides)
     if words[0] == "!":
-        return not holds(" ".join(f"{{{one}}}" for one in words[1:]), level, suite)
+        return not holds(braced(words[1:]), level, suite)
     if len(words) > 1:
         return any(holds(word, level, suite) for word in words)
     (word,) = words

@@ -39,9 +39,9 @@ from proofs.programs import (
     included,
     noticed_by,
     programs,
-    race_in,
     wrong_as_it_is,
 )
+from proofs.races import race_in
 
 OPERATORS = entries("mutants", "operator")
 #: Known survivors that change no result: program, file and diff, and the reason.

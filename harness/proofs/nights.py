@@ -20,7 +20,6 @@ Exit code: 0 if all nights that were made answered as planted, 1 if not, 2 for a
 
 import argparse
 import gzip
-import json
 import os
 import shutil
 import subprocess
@@ -30,7 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from league.base.errors import UsageError
-from proofs.planter import ROOT, RUN_ALL, Edit, call, flag, link_environment
+from proofs.planter import ROOT, RUN_ALL, Edit, append, call, flag, lines_of, link_environment
 
 NIGHTS, CHANGED = 30, 20
 CHOICE = ("-t", "gcc-12-host", "-b", "jacobi,vadd", "-v", "serial,omp", "-c", "W",
@@ -75,9 +74,7 @@ class Series:
 
     def made(self) -> list[dict[str, Any]]:
         """Return what is known of the nights, and of proposed changes, so far."""
-        file = self.folder / "nights.jsonl"
-        lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
-        return [json.loads(line) for line in lines]
+        return lines_of(self.folder / "nights.jsonl")
 
     def prepare(self) -> None:
         """Copy the tree as it is committed, with the environment of this one."""
@@ -131,8 +128,7 @@ class Series:
             "run": next(iter(set(self.kept()) - before), ""),
             "comment": comment.read_text(encoding="utf-8") if comment.is_file() else "",
         }  # fmt: skip
-        with (self.folder / "nights.jsonl").open("a", encoding="utf-8") as out:
-            out.write(json.dumps(told, ensure_ascii=False) + "\n")
+        append(self.folder / "nights.jsonl", told)
         print(f"{self.name} {label}: exit {done.returncode}, {told['seconds']} s", flush=True)
 
     def kept(self) -> list[str]:

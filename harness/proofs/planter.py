@@ -54,6 +54,17 @@ def output_of(command: Sequence[str], folder: Path = ROOT) -> str:
     return call(command, folder, check=True).stdout
 
 
+def configured(source: Path, build: Path, *settings: str) -> subprocess.CompletedProcess[str]:
+    """Let CMake configure a build of some sources with Ninja."""
+    return call(["cmake", "-G", "Ninja", "-B", str(build), *settings], source)
+
+
+def built(build: Path, targets: Sequence[str], jobs: int) -> subprocess.CompletedProcess[str]:
+    """Build targets, or all if none is named."""
+    named = ["--target", *targets] if targets else []
+    return call(["cmake", "--build", str(build), "-j", str(jobs), *named])
+
+
 #: Options of several proofs.
 OUTPUT = flag("-o", "--output", type=Path, metavar="FILE", help="record, also to resume")
 KIND = flag("-k", "--kind", default="*", help="kinds, as a glob")
@@ -139,6 +150,18 @@ def environment_of(tree: Path) -> dict[str, str]:
     """The environment of a build of a copy: ccache knows what was compiled elsewhere."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("OMP_")}
     return {**kept, "CCACHE_BASEDIR": str(tree), "CCACHE_NOHASHDIR": "1"}
+
+
+def lines_of(file: Path) -> list[dict[str, Any]]:
+    """What was appended to a file; nothing if there is none."""
+    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+    return [json.loads(line) for line in lines]
+
+
+def append(file: Path, *told: Mapping[str, Any]) -> None:
+    """Append to a file, a line each."""
+    with file.open("a", encoding="utf-8") as out:
+        out.writelines(json.dumps(one, ensure_ascii=False) + "\n" for one in told)
 
 
 @dataclass

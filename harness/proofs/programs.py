@@ -1,7 +1,4 @@
-"""Built programs as CMake and CTest know them, compiled again with one file changed.
-
-ThreadSanitizer and its builds are those of races.py.
-"""
+"""Built programs as CMake and CTest know them, compiled again with one file changed."""
 
 import fnmatch
 import json
@@ -11,7 +8,6 @@ import shlex
 import shutil
 import subprocess
 import tempfile
-import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -23,19 +19,16 @@ from typing import Any
 
 from league.base import models
 from league.base.errors import UsageError
-from proofs import races
 from proofs.planter import GROUPS, ROOT, call
 
 TIME_LIMIT = 300  # seconds for a compilation or a run
 # A fault may never end and may ask for any memory; seconds are those of processors.
 BOUNDED = ["prlimit", "--cpu=60", f"--data={8 << 30}", "--core=0"]
-RACE_SECONDS = 45  # of runs under ThreadSanitizer, for each build of a program; the last one ends
 OUTPUT_RUNS = 4  # of a case whose outputs differ: threads may add up in another order
 STARTER = "again_after_crash.sh"  # of a program that a runtime's defect crashes now and then
 RACE_RUNS = 3  # of class S with two and with four threads, for what takes luck to notice
 PRINTS_OUTPUTS = ROOT / "harness/tests/outputs.hpp"
 SECONDS: dict[str, float] = {}  # that tests took when they were first run
-BUILDING = threading.Lock()  # of programs for ThreadSanitizer, one at a time
 
 
 @dataclass(frozen=True)
@@ -63,16 +56,19 @@ class Program:
         return self.target.split(".")[0]
 
 
-def programs(toolchain: str, benchmark: str, variant: str) -> Iterator[Program]:
-    """The built programs of a toolchain that the globs select."""
+def programs(
+    toolchain: str, benchmark: str, variant: str, *, model: str = "*", built: bool = True
+) -> Iterator[Program]:
+    """The programs of a toolchain that the globs select; those that are built, or all."""
     build = ROOT / "build" / toolchain
     if not (build / "manifest.json").exists():
         raise UsageError(f"{toolchain} is not built; run scripts/run_all.py build -t {toolchain}")
     manifest: dict[str, Any] = json.loads((build / "manifest.json").read_text())
     for entry in manifest["variants"]:
-        wanted = fnmatch.fnmatchcase(entry["benchmark"], benchmark)
-        wanted = wanted and fnmatch.fnmatchcase(entry["variant"], variant)
-        if wanted and entry["executable"] and (build / entry["executable"]).exists():
+        globs = {"benchmark": benchmark, "variant": variant, "model": model}
+        wanted = all(fnmatch.fnmatchcase(entry[name], glob) for name, glob in globs.items())
+        there = entry["executable"] and (build / entry["executable"]).exists()
+        if wanted and (there or not built):
             offloads = models.of(entry["model"]).offloads
             yield Program(toolchain, entry["target"], entry["group"], offloads)
 
@@ -97,13 +93,6 @@ def included(build: Path) -> dict[str, set[Path]]:
             path = Path(os.path.normpath(build / line.strip()))
             if path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in GROUPS:
                 found[name].add(path)
-    return found
-
-
-def known_to_ctest(build: Path, label: str) -> list[dict[str, Any]]:
-    """The tests of a build that have a label, as CTest tells them."""
-    line = ["ctest", "--test-dir", str(build), "-L", label, "--show-only=json-v1"]
-    found: list[dict[str, Any]] = json.loads(call(line, check=True).stdout)["tests"]
     return found
 
 
@@ -134,7 +123,8 @@ class Case:
 def cases(build: Path, target: str) -> list[Case]:
     """The tests that run a program, class S first."""
     found = []
-    for test in known_to_ctest(build, "smoke"):
+    line = ["ctest", "--test-dir", str(build), "-L", "smoke", "--show-only=json-v1"]
+    for test in json.loads(call(line, check=True).stdout)["tests"]:
         command = test.get("command", [])
         begin = 1 if command and Path(command[0]).name == STARTER else 0
         if command and Path(command[begin]).name == target:
@@ -241,49 +231,6 @@ def noticed_by(program: Program, executable: Path, *, races: bool) -> str:
     return ""
 
 
-def for_races(program: Program, preset: str) -> Program:
-    """The program as races.py has it, with ThreadSanitizer and on the host; built now."""
-    twin = replace(program, toolchain=f"{races.BUILD.name}/{preset}")
-    with BUILDING:
-        if not (twin.build / "manifest.json").exists():
-            races.configure(ROOT, twin.build, preset, [])
-        races.compile_all(twin.build, [twin.target], 1)
-        included.cache_clear()
-    return twin
-
-
-def race_in(program: Program, file: Path, text: str) -> str:
-    """What is seen of its tests under ThreadSanitizer with one file changed; empty if nothing.
-
-    Short cases come first.  Nothing is believed that is seen without the change.
-    """
-    for preset in races.presets(regions=program.offloads):
-        twin = for_races(program, preset)
-        with tempfile.TemporaryDirectory() as folder:
-            after = compile_changed(twin, file, text, Path(folder))
-            if isinstance(after, str):
-                continue
-            runs = [case for case in cases(twin.build, twin.target) if not case.of_checks()]
-            runs.sort(key=lambda case: SECONDS.get(case.name, 0.0))
-            begin = time.monotonic()
-            for case, threads in product(runs, (2, 4)):
-                if time.monotonic() > begin + RACE_SECONDS:
-                    break
-                seen = seen_by_sanitizer(after, case, threads, preset)
-                if seen and seen != seen_by_sanitizer(twin.executable, case, threads, preset):
-                    return f"{case.name}, {threads} threads, {seen}"
-    return ""
-
-
-def seen_by_sanitizer(executable: Path, case: Case, threads: int, preset: str) -> str:
-    """A race or, since what is slow there meets in another order, a failed run; empty if none."""
-    arguments = [*case.arguments, *(["--allow-host"] if preset == races.REGIONS else [])]
-    reports, failed = races.observe(executable, arguments, threads, judged=races.judged(preset))
-    if reports:
-        return "ThreadSanitizer with Archer: data race"
-    return "slowed by ThreadSanitizer: wrong" if failed else ""
-
-
 def outputs_of(program: Program, executable: Path, arguments: list[str], threads: str) -> str:
     """What an executable that prints its outputs says; empty if it does not end well."""
     usual = cases(program.build, program.target)[0].environment
@@ -311,23 +258,15 @@ def compare_outputs(program: Program, file: Path, text: str) -> str:
             if not case.of_checks():
                 runs[" ".join(kept)] = kept
         ends: Counter[str] = Counter()
-        for arguments, threads in product(runs.values(), "1" if serial(program) else "13"):
+        serial = program.target.split(".")[1].startswith("serial")
+        for arguments, threads in product(runs.values(), "1" if serial else "13"):
             was, now = set[str](), set[str]()
             for _ in range(OUTPUT_RUNS):
                 was.add(outputs_of(program, before, arguments, threads))
                 now.add(outputs_of(program, after, arguments, threads))
                 if was & now or "" in was:
                     break
-            ends["void" if "" in was else "same" if was & now else differing(was)] += 1
+            void = "" in was or (len(was) > 1 and not was & now)
+            ends["void" if void else "same" if was & now else "differ"] += 1
     told = f"outputs bit for bit the same in {ends['same']} of {ends['same'] + ends['differ']} runs"
     return told + (f", {ends['void']} more say nothing" if ends["void"] else "")
-
-
-def differing(was: set[str]) -> str:
-    """What it says that a changed program never handed in what the other did."""
-    return "differ" if len(was) == 1 else "void"
-
-
-def serial(program: Program) -> bool:
-    """Whether a program has one thread whatever it is told."""
-    return program.target.split(".")[1].startswith("serial")

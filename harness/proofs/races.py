@@ -15,19 +15,24 @@ Clang 19, no GCC 12, no sanitizer or no Archer.
 
 import argparse
 import fnmatch
-import json
 import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from itertools import chain, product
 from pathlib import Path
 
 from league.base.errors import LeagueError, ToolchainError, UsageError
 from league.toolchains import runtimes
-from proofs.planter import JOBS, ROOT, call, copy_tree, flag
+from proofs import planter, tree
+from proofs.planter import JOBS, ROOT, call, configured, copy_tree, flag
+from proofs.programs import SECONDS, Case, Program, cases, compile_changed, included, programs
 
 LLVM = 19
 FLAGS = "-O1 -g1 -fsanitize=thread"
@@ -47,6 +52,9 @@ FAULTS = (
     ("atomic", re.compile(r"#pragma omp atomic.*")),
     ("dependence", re.compile(r"(#pragma omp task[^\n]*?) depend\(in :[^)]*\)")),
 )
+CLASS_S = ("--class", "S", "--repeat", "1", "--warmup", "0")
+RACE_SECONDS = 45  # of runs of a program with a fault, for each build; the last one ends
+BUILDING = threading.Lock()  # of programs for mutants, one at a time
 REACH = 40  # lines behind a planted fault in which its race is looked for
 
 
@@ -92,19 +100,19 @@ def planted(text: str, file: str, *, regions: bool = False) -> tuple[str, list[F
     return "\n".join(lines) + "\n", faults
 
 
-def configure(source: Path, build: Path, preset: str, benchmarks: list[str]) -> None:
+def configure(source: Path, build: Path, preset: str, only: Sequence[str]) -> None:
     """Configure a build with the sanitizer.  Raises ToolchainError where that cannot be."""
     lib = runtimes.folder(ROOT, LLVM) / "lib"
     if not shutil.which(COMPILERS[preset]) or not (lib / "libarcher.so").exists():
         missing = f"{COMPILERS[preset]} and libarcher.so"
         raise ToolchainError(f"needs {missing}; run scripts/test_all.sh --setup")
-    line = ["cmake", "--preset", preset, "-B", str(build)]
-    line += [f"-DLEAGUE_HOST_FLAGS={FLAGS}", f"-DLEAGUE_ONLY={';'.join(benchmarks)}"]
+    settings = [f"--preset={preset}", f"-DLEAGUE_HOST_FLAGS={FLAGS}"]
+    settings += [f"-DLEAGUE_ONLY={';'.join(only)}"]
     if preset.startswith("gcc"):
-        line += [f"-DLEAGUE_OMP_LINK_FLAGS=-Wl,--no-as-needed -L{lib} -lomp -Wl,-rpath,{lib}"]
+        settings += [f"-DLEAGUE_OMP_LINK_FLAGS=-Wl,--no-as-needed -L{lib} -lomp -Wl,-rpath,{lib}"]
     if preset == REGIONS:
-        line += ON_HOST
-    done = call(line, source)
+        settings += ON_HOST
+    done = configured(source, build, *settings)
     if done.returncode != 0:
         raise ToolchainError(f"cannot configure: {(done.stdout + done.stderr).strip()[-400:]}")
 
@@ -114,24 +122,14 @@ def presets(*, regions: bool) -> list[str]:
     return [preset for preset in COMPILERS if (preset == REGIONS) == regions]
 
 
-def judged(preset: str) -> bool:
+def judged(program: Program) -> bool:
     """Whether the answers of a build are looked at, too: GCC's tasks are executed wrongly."""
-    return not preset.startswith("gcc")
-
-
-def variants(build: Path, globs: list[str], model: str) -> dict[str, Path]:
-    """Targets of a model and their executables, those of benchmarks that a glob selects."""
-    return {
-        one["target"]: build / one["executable"]
-        for one in json.loads((build / "manifest.json").read_text())["variants"]
-        if one["model"] == model and any(fnmatch.fnmatchcase(one["benchmark"], g) for g in globs)
-    }
+    return "gcc" not in program.toolchain
 
 
 def compile_all(build: Path, targets: list[str], jobs: int) -> None:
     """Build these targets.  Raises BuildFailed when one does not compile or link."""
-    line = ["cmake", "--build", str(build), "-j", str(jobs), "--target", *targets]
-    done = call(line)
+    done = planter.built(build, targets, jobs)
     if "cannot find" in done.stdout and "libclang_rt" in done.stdout:
         package = f"libclang-rt-{LLVM}-dev"
         raise ToolchainError(f"needs the package {package}: scripts/test_all.sh --setup")
@@ -139,16 +137,16 @@ def compile_all(build: Path, targets: list[str], jobs: int) -> None:
         raise BuildFailed(f"does not build: {done.stdout.strip()[-2000:]}")
 
 
-def cases(build: Path, executable: Path, *, regions: bool) -> list[list[str]]:
-    """The arguments of every short run that CTest has for an executable, class S first."""
-    line = ["ctest", "--test-dir", str(build), "--show-only=json-v1", "-L", "^smoke$"]
-    told = call(line, check=True).stdout
-    found = [["--class", "S", "--repeat", "1", "--warmup", "0"]]
-    for test in json.loads(told)["tests"]:
-        command = test.get("command", [""])
-        if Path(command[0]) == executable and command[1:] not in found:
-            found.append(command[1:])
-    return [[*arguments, "--allow-host"] if regions else arguments for arguments in found]
+def runs_of(program: Program, *, every: bool = True) -> Iterator[list[str]]:
+    """The arguments of class S, and of every short run that CTest has."""
+    told = (case.arguments for case in (cases(program.build, program.target) if every else ()))
+    for arguments in dict.fromkeys([CLASS_S, *map(tuple, told)]):
+        yield [*arguments, *on_host(program)]
+
+
+def on_host(program: Program) -> list[str]:
+    """What lets a program with target regions run where there is no device."""
+    return ["--allow-host"] if program.offloads else []
 
 
 def observe(
@@ -182,42 +180,46 @@ def observe(
 
 
 def built(
-    source: Path, name: str, globs: list[str], only: list[str], jobs: int, *, regions: bool
-) -> list[tuple[str, Path, str, Path]]:
-    """Build the variants of some sources in each build; preset, folder, target and executable."""
+    source: Path, name: str, globs: list[str], only: Sequence[str], jobs: int, *, regions: bool
+) -> list[Program]:
+    """Build the variants of some sources in each build, whose name begins as told."""
     model = "target" if regions else "omp"
     made = []
     for preset in presets(regions=regions):
-        build = BUILD / f"{name}{preset}"
-        configure(source, build, preset, only)
-        found = variants(build, globs, model)
+        toolchain = f"{BUILD.name}/{name}{preset}"
+        configure(source, BUILD / f"{name}{preset}", preset, only)
+        chosen = (programs(toolchain, glob, "*", model=model, built=False) for glob in globs)
+        found = list(dict.fromkeys(chain.from_iterable(chosen)))
         if not found:
             raise UsageError(f"no {model} variant of such a benchmark; -b takes names and globs")
-        compile_all(build, list(found), jobs)
-        made += [(preset, build, target, exe) for target, exe in found.items()]
+        compile_all(found[0].build, [one.target for one in found], jobs)
+        made += found
     return made
 
 
 def look(globs: list[str], threads: list[int], every: bool, jobs: int, *, regions: bool) -> int:
     """Run the variants as they are; the number of runs with a race or without success."""
+    found = built(ROOT, "", globs, (), jobs, regions=regions)
     runs = [
-        (f"{name} ({preset})", exe, arguments, count, judged(preset))
-        for preset, build, name, exe in built(ROOT, "", globs, [], jobs, regions=regions)
-        for arguments in cases(build, exe, regions=regions)[: None if every else 1]
+        (program, arguments, count)
+        for program in found
+        for arguments in runs_of(program, every=every)
         for count in threads
     ]
     bad = 0
 
-    def looked_at(run: tuple[str, Path, list[str], int, bool]) -> tuple[list[str], str]:
-        return observe(*run[1:4], judged=run[4])
+    def looked_at(run: tuple[Program, list[str], int]) -> tuple[list[str], str]:
+        program, arguments, count = run
+        return observe(program.executable, arguments, count, judged=judged(program))
 
     with ThreadPoolExecutor(jobs) as pool:
-        for run, (reports, failed) in zip(runs, pool.map(looked_at, runs)):
+        for (program, arguments, count), (reports, failed) in zip(runs, pool.map(looked_at, runs)):
             if reports or failed:
                 bad += 1
-                print(f"{run[0]} {' '.join(run[2])}, {run[3]} threads: {failed or 'race'}")
+                how = f"{' '.join(arguments)}, {count} threads: {failed or 'race'}"
+                print(f"{program.target} ({program.build.name}) {how}")
                 print("\n".join(reports[:3]))
-    said = f"{len({exe for _, exe, *_ in runs})} programs, {len(runs)} runs"
+    said = f"{len(found)} programs, {len(runs)} runs"
     print(f"{said}: {bad or 'none'} with a race or a failure")
     return bad
 
@@ -227,10 +229,11 @@ def copy_with_faults(target: Path, globs: list[str], *, regions: bool) -> dict[s
     shutil.rmtree(target, ignore_errors=True)
     copy_tree(target)
     found: dict[str, list[Fault]] = {}
-    for folder, benchmark in benchmarks(target):
+    name = "target" if regions else "omp"
+    for original, benchmark, *_ in tree.benchmarks():
         if not any(fnmatch.fnmatchcase(benchmark, glob) for glob in globs):
             continue
-        name = "target" if regions else "omp"
+        folder = target / original.relative_to(ROOT)
         for file in sorted([*folder.glob(f"{name}*.cpp"), *folder.glob(f"{name}*/*.?pp")]):
             where = str(file.relative_to(target))
             text, faults = planted(file.read_text(), where, regions=regions)
@@ -240,28 +243,20 @@ def copy_with_faults(target: Path, globs: list[str], *, regions: bool) -> dict[s
     return found
 
 
-def benchmarks(tree: Path) -> Iterator[tuple[Path, str]]:
-    """The folders of benchmarks and their names."""
-    for lists in sorted(tree.glob("*/*/CMakeLists.txt")):
-        match = re.search(r"league_add_benchmark\(([\w-]+)", lists.read_text())
-        if match:
-            yield lists.parent, match[1]
-
-
 def look_planted(globs: list[str], threads: list[int], jobs: int, *, regions: bool) -> int:
     """Run variants that were broken; the number of faults that no report names."""
     source = BUILD / "planted"
     faults = copy_with_faults(source, globs, regions=regions)
     if not faults:
         raise UsageError("nothing to take away in such a benchmark; leave -b out for all")
-    programs = built(source, "planted-", list(faults), list(faults), jobs, regions=regions)
+    found = built(source, "planted-", list(faults), list(faults), jobs, regions=regions)
 
     def unseen(benchmark: str) -> list[Fault]:
         runs = [
-            (exe, arguments, count)
-            for _, build, _, exe in programs
-            if exe.name.split(".")[0] == benchmark
-            for arguments in cases(build, exe, regions=regions)
+            (program.executable, arguments, count)
+            for program in found
+            if program.benchmark == benchmark
+            for arguments in runs_of(program)
             for count in threads
         ]
         left = faults[benchmark]
@@ -279,6 +274,49 @@ def look_planted(globs: list[str], threads: list[int], jobs: int, *, regions: bo
         print(f"not reported: {fault.kind} taken from {fault.file}:{fault.line}")
     print(f"{total - len(missed)} of {total} planted faults reported")
     return len(missed)
+
+
+def for_races(program: Program, preset: str) -> Program:
+    """The program with ThreadSanitizer and on the host; built now."""
+    twin = replace(program, toolchain=f"{BUILD.name}/{preset}")
+    with BUILDING:
+        if not (twin.build / "manifest.json").exists():
+            configure(ROOT, twin.build, preset, ())
+        compile_all(twin.build, [twin.target], 1)
+        included.cache_clear()
+    return twin
+
+
+def race_in(program: Program, file: Path, text: str) -> str:
+    """What is seen of its tests under ThreadSanitizer with one file changed; empty if nothing.
+
+    Short cases come first.  Nothing is believed that is seen without the change.
+    """
+    for preset in presets(regions=program.offloads):
+        twin = for_races(program, preset)
+        with tempfile.TemporaryDirectory() as folder:
+            after = compile_changed(twin, file, text, Path(folder))
+            if isinstance(after, str):
+                continue
+            runs = [case for case in cases(twin.build, twin.target) if not case.of_checks()]
+            runs.sort(key=lambda case: SECONDS.get(case.name, 0.0))
+            begin = time.monotonic()
+            for case, threads in product(runs, (2, 4)):
+                if time.monotonic() > begin + RACE_SECONDS:
+                    break
+                seen = seen_by_sanitizer(twin, after, case, threads)
+                if seen and seen != seen_by_sanitizer(twin, twin.executable, case, threads):
+                    return f"{case.name}, {threads} threads, {seen}"
+    return ""
+
+
+def seen_by_sanitizer(program: Program, executable: Path, case: Case, threads: int) -> str:
+    """A race or, since what is slow there meets in another order, a failed run; empty if none."""
+    arguments = [*case.arguments, *on_host(program)]
+    reports, failed = observe(executable, arguments, threads, judged=judged(program))
+    if reports:
+        return "ThreadSanitizer with Archer: data race"
+    return "slowed by ThreadSanitizer: wrong" if failed else ""
 
 
 OPTIONS = (

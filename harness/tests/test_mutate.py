@@ -159,13 +159,13 @@ def test_a_race_is_one_that_the_fault_made(
     monkeypatch.setattr(races, "BUILD", tmp_path / "races")
     monkeypatch.setattr(races, "configure", lambda *_: None)
     monkeypatch.setattr(races, "compile_all", lambda build, *_: built.append(build.name))
-    monkeypatch.setattr(programs, "compile_changed", lambda *_, **__: changed)
+    monkeypatch.setattr(races, "compile_changed", lambda *_, **__: changed)
     class_s = programs.Case("smoke", ["--class", "S"], {}, False, "")
     longer = programs.Case("longer", ["--class", "A"], {}, False, "")
-    monkeypatch.setattr(programs, "SECONDS", {"longer": 9.0, "smoke": 0.1})
+    monkeypatch.setattr(races, "SECONDS", {"longer": 9.0, "smoke": 0.1})
     asked: list[list[str]] = []
     selftest = programs.Case("selftest", ["--selftest"], {}, False, "")
-    monkeypatch.setattr(programs, "cases", lambda *_: [selftest, longer, class_s])
+    monkeypatch.setattr(races, "cases", lambda *_: [selftest, longer, class_s])
 
     def observed(executable: Path, arguments: list[str], *_: object, **__: object) -> object:
         asked.append(arguments[:2])
@@ -173,7 +173,7 @@ def test_a_race_is_one_that_the_fault_made(
         return (with_it if executable == changed else without), ""
 
     monkeypatch.setattr(races, "observe", observed)
-    told = programs.race_in(program, tmp_path / "a.cpp", "")
+    told = races.race_in(program, tmp_path / "a.cpp", "")
     assert told == ("smoke, 2 threads, ThreadSanitizer with Archer: data race" if found else "")
     assert asked[0] == class_s.arguments, "the shortest is first"
     assert built[0] == (found or built[0]) and built[0] in races.presets(regions=offloads)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from fakes import script
 
-from proofs import races
+from proofs import programs, races
 
 SOURCE = """\
 #pragma omp parallel for schedule(static) reduction(+ : sum) if (n > 9)
@@ -59,7 +59,8 @@ def test_target_regions_are_looked_at_on_the_host(tmp_path: Path) -> None:
     assert races.REGIONS not in races.presets(regions=False)
     (tmp_path / "CTestTestfile.cmake").write_text("")
     for regions in (False, True):
-        [arguments] = races.cases(tmp_path, tmp_path / "a.target", regions=regions)
+        program = programs.Program(str(tmp_path), f"a.{regions}", "kernels", offloads=regions)
+        [arguments] = races.runs_of(program)
         assert ("--allow-host" in arguments) == regions
 
 
