@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -50,8 +50,6 @@ _SUPPORT = ("../claim/claim.cpp", "../claim/claim_c.cpp", "src/guard.cpp")
 _COUNTS, _COUNTS_NOT = "src/ompt_motion.cpp", "src/no_motion.cpp"
 #: What a program of a claim is linked with, from the folder of the harness's core.
 SOURCES = (*_SUPPORT, _COUNTS_NOT)
-#: The folder beside the support objects that holds the linker.
-_LINKER = "linker"
 #: What a runtime is told where there is no device to offload to.
 ON_HOST = {"OMP_TARGET_OFFLOAD": "DEFAULT"}
 #: Where the loader looks for libraries first.
@@ -170,11 +168,6 @@ def offloads(found: Found) -> bool:
     return bool(found.toolchain.flags.get("offload")) and not found.toolchain.lacks("target")
 
 
-def speaks_fortran(found: Found) -> bool:
-    """Whether a toolchain has a Fortran compiler, and flags for it."""
-    return found.fortran_compiler is not None and bool(found.toolchain.flags.get("fortran"))
-
-
 def kit_of(found: Found, project: Path) -> Kit:
     """Return the kit of a toolchain that has been found, without its support objects."""
     assert found.compiler is not None
@@ -200,14 +193,11 @@ def kit_of(found: Found, project: Path) -> Kit:
     acc = found.flags("acc") or found.flags("acc_host")
     if acc:
         kit = replace(kit, acc=replace(kit, flags=tuple(acc)))
-    if not speaks_fortran(found):
+    compiler, flags = found.fortran_compiler, tuple(found.flags("fortran"))
+    if compiler is None or not flags:
         return kit
     link = (*found.flags("fortran_link"), "-lstdc++")  # the support is in C++
-    assert found.fortran_compiler is not None
-    own = replace(
-        kit, compiler=found.fortran_compiler, flags=tuple(found.flags("fortran")), link=link
-    )
-    return replace(kit, fortran=own)
+    return replace(kit, fortran=replace(kit, compiler=compiler, flags=flags, link=link))
 
 
 def ready(found: Found, project: Path, scratch: Path) -> Kit:
@@ -270,12 +260,14 @@ def with_support(kit: Kit, folder: Path) -> Kit:
     return _with_fortran(kit, folder)
 
 
+def _object(folder: Path, source: str | Path) -> Path:
+    return folder / (Path(source).stem.replace(".", "_") + ".o")
+
+
 def _objects(kit: Kit, folder: Path, counts: str) -> list[Path]:
     folder.mkdir(exist_ok=True)
-    objects = []
-    for name in [*_SUPPORT, counts]:
-        target = folder / (Path(name).stem + ".o")
-        objects.append(target)
+    made = {name: _object(folder, name) for name in (*_SUPPORT, counts)}
+    for name, target in made.items():
         if target.is_file():
             continue
         line = [str(kit.compiler), "-std=c++17", "-O2", *kit.flags, *kit.includes]
@@ -283,7 +275,7 @@ def _objects(kit: Kit, folder: Path, counts: str) -> list[Path]:
         if code != 0:
             said = tail(scrub(log, (kit.core.parent,)), lines=3)
             raise LeagueError(f"{kit.toolchain} cannot compile {name}: {said}")
-    return objects
+    return [*made.values()]
 
 
 def _with_fortran(kit: Kit, folder: Path) -> Kit:
@@ -291,22 +283,21 @@ def _with_fortran(kit: Kit, folder: Path) -> Kit:
     own = kit.fortran
     if own is None:
         return kit
-    module = folder / "league_claim.o"
     source = kit.core.parent / "claim" / "league_claim.f90"
-    line = [str(own.compiler), "-O2", *own.flags, "-c", str(source), "-o", str(module)]
-    if run(line, COMPILE_SECONDS, folder)[0] != 0:
-        return replace(kit, fortran=None)
-    objects, link = [*kit.objects, module], list(own.link)
+    module = _object(folder, source)
+    lines = [[str(own.compiler), "-O2", *own.flags, "-c", str(source), "-o", str(module)]]
+    link = []
     for flag in own.link:
         if flag.endswith(".cpp"):  # the Fortran compiler takes none
-            target = folder / (Path(flag).stem + ".o")
-            line = [str(kit.compiler), "-O2", "-c", flag, "-o", str(target)]
-            if run(line, COMPILE_SECONDS, folder)[0] != 0:
-                return replace(kit, fortran=None)
-            link[link.index(flag)] = str(target)
-    counts = [flag for flag in kit.link if "ompt_start_tool" in flag]
-    own = replace(own, objects=tuple(objects), link=(*link, *counts), modules=folder)
-    return replace(kit, fortran=own)
+            made = str(_object(folder, flag))
+            lines.append([str(kit.compiler), "-O2", "-c", flag, "-o", made])
+            flag = made
+        link.append(flag)
+    if any(run(line, COMPILE_SECONDS, folder)[0] != 0 for line in lines):
+        return replace(kit, fortran=None)
+    link += [flag for flag in kit.link if "ompt_start_tool" in flag]
+    objects = (*kit.objects, module)
+    return replace(kit, fortran=replace(own, objects=objects, link=tuple(link), modules=folder))
 
 
 def _find_linker(kit: Kit, folder: Path) -> Path | None:
@@ -317,7 +308,7 @@ def _find_linker(kit: Kit, folder: Path) -> Path | None:
     found = shutil.which("ld.lld")
     if not kit.is_clang or found is None or os.environ.get("COMPILER_PATH"):
         return None
-    place = folder / _LINKER
+    place = folder / "linker"
     place.mkdir(exist_ok=True)
     with contextlib.suppress(FileExistsError):
         (place / "ld").symlink_to(found)
@@ -326,8 +317,8 @@ def _find_linker(kit: Kit, folder: Path) -> Path | None:
 
 def _has_tools(kit: Kit, folder: Path) -> bool:
     """Whether the compiler has the header of the tools interface."""
-    if any((folder / (Path(name).stem + ".o")).is_file() for name in (_COUNTS, _COUNTS_NOT)):
-        return (folder / (Path(_COUNTS).stem + ".o")).is_file()
+    if any(_object(folder, name).is_file() for name in (_COUNTS, _COUNTS_NOT)):
+        return _object(folder, _COUNTS).is_file()
     probe = folder / "tools.cpp"
     probe.write_text("#include <omp-tools.h>\n", encoding="ascii")
     line = [str(kit.compiler), *kit.flags, "-fsyntax-only", str(probe)]
@@ -348,6 +339,23 @@ def build(kit: Kit, claim: Claim, folder: Path, change: Change = PLAIN) -> Outco
         source.write_text(change.text, encoding="utf-8")
     program = folder / "claim"
     program.unlink(missing_ok=True)
+    log = ""
+    for line in _commands(kit, claim, change, source, folder):
+        code, said = run(line, _limit(claim), folder, kit.linker)
+        log += said
+        if code != 0:
+            return _failed(kit, claim, code, log, folder, linking=line[-1] == str(program))
+    said = scrub(log, (folder, kit.core.parent))
+    if claim.is_compiled_only:
+        return Outcome("ok", "", said, None)
+    return Outcome("ok", "", said, program, _has_regions(kit, folder))
+
+
+def _commands(
+    kit: Kit, claim: Claim, change: Change, source: Path, folder: Path
+) -> Iterator[list[str]]:
+    """Yield what compiles the parts of a claim and its source, and links them, in this order."""
+    compiler = str(kit.compiler)
     include = [*kit.includes, "-I", str(claim.path.parent)]
     common = [*kit.language(claim), *kit.flags, *claim.flags, *change.flags, *include]
     if not change.directives:
@@ -355,32 +363,29 @@ def build(kit: Kit, claim: Claim, folder: Path, change: Change = PLAIN) -> Outco
         common += [] if claim.language == FORTRAN else ["-Wno-unknown-pragmas", "-Wno-error"]
     inputs: list[str] = []
     libraries: list[str] = []
-    log = ""
-    limit = _limit(claim)
     for part in claim.parts:
-        code, said, made = _part(kit, common, part.kind, part.file, folder, limit)
-        log += said
-        if code != 0:
-            return _failed(kit, claim, code, log, folder)
-        if part.kind != "loaded":
-            (libraries if part.kind in ("archive", "shared") else inputs).append(str(made))
-    compiled = folder / "claim.o"
-    line = [str(kit.compiler), *common, "-c", str(source), "-o", str(compiled)]
-    code, said = run(line, limit, folder)
-    log += said
-    if code != 0:
-        return _failed(kit, claim, code, log, folder)
-    if claim.where == "build" and claim.expect == "rejected":
-        return Outcome("ok", "", log, None)
-    line = [str(kit.compiler), *kit.flags, *claim.flags, *change.flags, str(compiled), *inputs]
-    line += [str(one) for one in kit.objects]
-    line += [*libraries, f"-Wl,-rpath,{folder}", *kit.link, "-ldl", "-lm", "-o", str(program)]
-    code, said = run(line, limit, folder, kit.linker)
-    log += said
-    if code != 0:
-        return _failed(kit, claim, code, log, folder, linking=True)
-    said = scrub(log, (folder, kit.core.parent))
-    return Outcome("ok", "", said, program, _has_regions(kit, folder))
+        shared = part.kind in ("shared", "loaded")
+        made = _object(folder, part.file)
+        flags = ["-fPIC"] if shared else []
+        yield [compiler, *common, *flags, "-c", str(part.file), "-o", str(made)]
+        if part.kind == "object":
+            inputs.append(str(made))
+            continue
+        library = str(folder / f"lib{made.stem}{'.so' if shared else '.a'}")
+        if shared:  # what says how to link a program would undo it
+            link = [flag for flag in kit.link if flag not in ("-no-pie", "-pie")]
+            yield [compiler, *kit.flags, "-shared", str(made), *link, "-o", library]
+        else:
+            yield ["ar", "rcs", library, str(made)]
+        libraries += [library] if part.kind != "loaded" else []
+    compiled = str(folder / "claim.o")
+    yield [compiler, *common, "-c", str(source), "-o", compiled]
+    if not claim.is_compiled_only:
+        inputs += map(str, kit.objects)
+        yield [
+            compiler, *kit.flags, *claim.flags, *change.flags, compiled, *inputs, *libraries,
+            f"-Wl,-rpath,{folder}", *kit.link, "-ldl", "-lm", "-o", str(folder / "claim"),
+        ]  # fmt: skip
 
 
 def _has_regions(kit: Kit, folder: Path) -> bool | None:
@@ -404,29 +409,6 @@ def ignoring_directives(flags: Sequence[str]) -> list[str]:
             kept.append(flag)
         of_device = flag.startswith("-Xopenmp-target")
     return kept
-
-
-def _part(
-    kit: Kit, common: Sequence[str], kind: str, file: Path, folder: Path, limit: float
-) -> tuple[int | None, str, Path]:
-    shared = kind in ("shared", "loaded")
-    made = folder / (file.stem.replace(".", "_") + ".o")
-    flags = ["-fPIC"] if shared else []
-    line = [str(kit.compiler), *common, *flags, "-c", str(file), "-o", str(made)]
-    code, log = run(line, limit, folder)
-    if code != 0 or kind == "object":
-        return code, log, made
-    if shared:
-        library = folder / f"lib{made.stem}.so"
-        # What says how to link a program would undo -shared.
-        link = [flag for flag in kit.link if flag not in ("-no-pie", "-pie")]
-        line = [str(kit.compiler), *kit.flags, "-shared", str(made), *link, "-o", str(library)]
-    else:
-        library = folder / f"lib{made.stem}.a"
-        library.unlink(missing_ok=True)
-        line = ["ar", "rcs", str(library), str(made)]
-    code, said = run(line, limit, folder, kit.linker)
-    return code, log + said, library
 
 
 def _failed(

@@ -89,6 +89,11 @@ class Claim:
         return self.since.startswith(ACC)
 
     @property
+    def is_compiled_only(self) -> bool:
+        """Whether no program is made, since the compiler has to reject it."""
+        return self.where == "build" and self.expect == "rejected"
+
+    @property
     def mended(self) -> Mutation | None:
         """The change after which a program that has to be refused is a right one: its first."""
         negative = self.expect in ("rejected", "refused")
