@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,18 @@ def _usual_locks() -> Iterator[None]:
     locks.PREFIX = _PREFIX
     yield
     locks.PREFIX = _PREFIX
+
+
+@pytest.fixture
+def cli_says(capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
+    """Call a verb in this process and return what it says."""
+    from league import cli
+
+    def says(*words: str, code: int = 0) -> Any:
+        assert cli.main(list(words)) == code
+        return capsys.readouterr()
+
+    return says
 
 
 @pytest.fixture

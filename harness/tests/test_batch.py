@@ -11,6 +11,7 @@ import fakes
 import pytest
 from batches import Here, collected, submitted
 from fakes import launches
+from saying import Says
 
 from league import cli
 from league.base import reaper
@@ -327,7 +328,7 @@ def test_a_lost_task_that_no_start_is_given_is_lost(project: Path) -> None:
 
 
 def test_a_run_that_was_made_here_is_no_batch_and_a_damaged_plan_is_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], cli_says: Says
 ) -> None:
     fakes.add_program(tmp_path / "build", "serial")
     _, folder = fakes.run(tmp_path, ["-l", "1", "--precision", "fp64"])
@@ -339,5 +340,4 @@ def test_a_run_that_was_made_here_is_no_batch_and_a_damaged_plan_is_told(
     (folder / "batch").mkdir()
     for text in ("", "{}", '{"schema": "league-batch-9"}', '{"schema": "league-batch-1"}'):
         (folder / "batch" / "batch.json").write_text(text)
-        assert cli.main(["collect", str(folder)]) == 2
-        assert "cannot be read" in capsys.readouterr().err
+        assert "cannot be read" in cli_says("collect", str(folder), code=2).err

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from fakes import script
+from saying import Says
 
 from league import cli
 from league.base.errors import LeagueError, UsageError
@@ -143,13 +144,12 @@ def test_the_doctor_misses_a_batch_system_and_a_python(
 
 
 def test_doctor_of_a_site_is_a_command(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli_says: Says
 ) -> None:
     stub(tmp_path, "sbatch", "squeue", "scancel", "scontrol")
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     file = written(tmp_path, f'schema = 1\npython = "{sys.executable}"\n')
-    assert cli.main(["doctor", "--site", str(file)]) == 0
-    assert "slurm is here" in capsys.readouterr().out
+    assert "slurm is here" in cli_says("doctor", "--site", str(file)).out
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
     (tmp_path / "sbatch").unlink()
     file.write_text('schema = 1\nscheduler = "flux"\n')

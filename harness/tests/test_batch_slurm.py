@@ -16,6 +16,7 @@ import slurm
 from batches import collected, submitted
 from bundles import packed
 from fakes import launches
+from saying import called, run_all
 
 from league import cli
 from league.base.paths import project_root
@@ -52,9 +53,7 @@ def until(what: Callable[[], bool], patience_s: float = 600.0) -> None:
     """
     end = time.monotonic() + patience_s
     while not what():
-        assert time.monotonic() < end, subprocess.run(
-            ["squeue", "-t", "all"], capture_output=True, text=True, check=False
-        ).stdout
+        assert time.monotonic() < end, called(["squeue", "-t", "all"]).stdout
         time.sleep(0.3)
 
 
@@ -276,13 +275,6 @@ def test_an_unreachable_slurm_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
     fakes.script(stub, f"#!/bin/sh\necho '{told}' >&2\nexit 1\n")
     with pytest.raises(SchedulerError, match="squeue refused: slurm_load_jobs error: Unable"):
         Slurm().poll(["1"])
-
-
-def run_all(*words: str) -> subprocess.CompletedProcess[str]:
-    script = project_root() / "scripts" / "run_all.py"
-    return subprocess.run(
-        [sys.executable, str(script), *words], capture_output=True, text=True, check=False
-    )
 
 
 @pytest.mark.cluster

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from saying import Says
 from test_device_code import kept, launch, told
 
-from league import cli
 from league.analysis import bound, device, nearness
 from league.records import device_counts
 from league.records.view import view
@@ -69,7 +69,7 @@ def test_where_launches_are_not_known_work_is_spread() -> None:
 
 # 64 lanes of fp64 are a clock of an H100, 8 wavefronts eight: of 2 launches of 4 blocks each the
 # fullest multiprocessor does a quarter.
-def test_the_verb_names_the_unit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_verb_names_the_unit(tmp_path: Path, cli_says: Says) -> None:
     counts = told()
     shape = {"blocks": 4, "threads": 32, "shared": 0, "launches": 2}
     counts["kernels"][0] |= {"symbol": "add", "shapes": [shape], "fetched": 0, "written_back": 0,
@@ -83,8 +83,9 @@ def test_the_verb_names_the_unit(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert row["memory_us"] == pytest.approx(67 * 32 / 3.35e6)
     assert row["left_to_l2"] == 0 and row["estimate_us"] > row["bound_us"]
     kept(tmp_path / "runs", "one", made)
-    assert cli.main(["counts", "one", "--out", str(tmp_path / "runs"), "--bound"]) == 0
-    assert {"tensor_us", "memory_us"} <= set(capsys.readouterr().out.split())
+    assert {"tensor_us", "memory_us"} <= set(
+        cli_says("counts", "one", "--out", str(tmp_path / "runs"), "--bound").out.split()
+    )
 
 
 def on(toolchain: str, variant: str, sectors: int, worst: str = "emulated") -> dict[str, Any]:
@@ -93,7 +94,7 @@ def on(toolchain: str, variant: str, sectors: int, worst: str = "emulated") -> d
 
 # The reference of CUDA has 96 sectors, the best of Clang 192; what is wrong is none.
 def test_how_near_openmp_comes_is_of_the_best_right_variants(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, cli_says: Says
 ) -> None:
     cuda = [launch("cuda", 96), launch("cuda-wide", 9)]
     clang = [on("clang", "target-data", 192), on("clang", "target-naive", 19200)]
@@ -115,11 +116,12 @@ def test_how_near_openmp_comes_is_of_the_best_right_variants(
         ["counts", "one", "--out", str(tmp_path / "runs"), "--near"],
         tmp_path / "near.csv",
     )
-    assert cli.main([*asked, "--csv", str(file)]) == 0
-    assert "2.00×" in capsys.readouterr().out and "target-data,1.0,2.0,1.0,1.00" in file.read_text()
+    assert (
+        "2.00×" in cli_says(*asked, "--csv", str(file)).out
+        and "target-data,1.0,2.0,1.0,1.00" in file.read_text()
+    )
     kept(tmp_path / "runs", "two", *clang)
-    assert cli.main(["counts", "two", *asked[2:]]) == 4
-    assert "nvcc-13-emulated" in capsys.readouterr().err
+    assert "nvcc-13-emulated" in cli_says("counts", "two", *asked[2:], code=4).err
 
 
 # Counts of a program's inner loop, worked out by hand, at ten times the L2 cache; against what the

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from saying import Says, called
 
-from league import cli
 from league.base import locks
 from league.base.errors import ToolchainError, UsageError
 from league.base.progress import Progress
@@ -77,9 +77,7 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 def run_py(folder: Path, *words: str, flags: str = "-B") -> subprocess.CompletedProcess[str]:
     """Run an unpacked bundle by its own run.py."""
     command = [sys.executable, flags, "-c", _START, str(folder), locks.PREFIX, *words]
-    return subprocess.run(
-        command, capture_output=True, text=True, check=False, cwd="/", timeout=300
-    )
+    return called(command, cwd="/", timeout=300)
 
 
 @pytest.fixture(autouse=True)
@@ -205,10 +203,9 @@ def test_another_level_builds_in_a_folder_of_its_own(tmp_path: Path) -> None:
 
 
 def test_without_patchelf_one_line_says_what_to_install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli_says: Says
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda name, path=None: None)
-    assert cli.main(["bundle", "-o", str(tmp_path / "b.tar.xz")]) == 2
-    error = capsys.readouterr().err
+    error = cli_says("bundle", "-o", str(tmp_path / "b.tar.xz"), code=2).err
     assert error.count("\n") == 1
     assert "apt-get install patchelf" in error

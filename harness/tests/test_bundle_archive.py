@@ -11,8 +11,8 @@ import zlib
 from pathlib import Path
 
 import pytest
+from saying import Says
 
-from league import cli
 from league.base.errors import LeagueError
 from league.bundle import archive, contents, tar_files
 from tests import bundles
@@ -94,13 +94,12 @@ def test_nothing_is_written_outside(entries: list[tuple[str, str, str]], tmp_pat
     [b"", b"plain text\n", b"\xfd7zXZ\x00broken", b"\x1f\x8bbroken", b"BZh9", b"\0" * 10_240],
 )
 def test_what_is_no_bundle_is_said_to_be_none(
-    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    content: bytes, tmp_path: Path, cli_says: Says
 ) -> None:
     file = tmp_path / "b.tar.xz"
     file.write_bytes(content)
     for words in ([], ["--dry-run"]):
-        assert cli.main(["run-bundle", str(file), *words]) == 2
-        assert capsys.readouterr().err.count("\n") == 1
+        assert cli_says("run-bundle", str(file), *words, code=2).err.count("\n") == 1
     refused(file, tmp_path / "into")
     assert list(tmp_path.iterdir()) == [file]
 
@@ -242,12 +241,9 @@ def test_a_name_that_leads_elsewhere_is_not_followed(good: Path, tmp_path: Path)
     assert [one.name for one in (tmp_path / "victim").iterdir()] == ["results"]
 
 
-def test_a_dry_run_of_an_archive_leaves_nothing(
-    good: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_dry_run_of_an_archive_leaves_nothing(good: Path, tmp_path: Path, cli_says: Says) -> None:
     before = bundles.seen(tmp_path)
-    assert cli.main(["run-bundle", str(good), "--dry-run"]) == 0
-    assert "toy.omp W fp64 fake" in capsys.readouterr().out
+    assert "toy.omp W fp64 fake" in cli_says("run-bundle", str(good), "--dry-run").out
     assert bundles.seen(tmp_path) == before
 
 

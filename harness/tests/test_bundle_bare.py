@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from bundles import change, lines_of
+from saying import called
 
 from league import cli
 from league.base import locks, paths
@@ -72,7 +73,7 @@ def clean_root(folder: Path) -> Path:
         (folder / name).mkdir(parents=True)
     modules = (python / "lib" / f"python{sys.version_info[0]}.{sys.version_info[1]}").rglob("*.so")
     loads = [python / "bin" / "python3", *modules]
-    told = subprocess.run(["ldd", *map(str, loads)], capture_output=True, text=True, check=False)
+    told = called(["ldd", *map(str, loads)])
     wanted = {word for word in told.stdout.split() if word.startswith("/lib")}
     for word in sorted(wanted):
         place = folder / word[1:]
@@ -90,9 +91,7 @@ def entered(root: Path, python: str, *words: str) -> subprocess.CompletedProcess
     """Run a program in a root, with a folder of this machine in it if one is named."""
     command = ["unshare", "-Urmn", "sh", "-c", _ENTER, "sh", str(root), python, *words]
     environment = {"PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "TMPDIR": "/tmp"}
-    return subprocess.run(
-        command, capture_output=True, text=True, check=False, env=environment, timeout=300
-    )
+    return called(command, env=environment, timeout=300)
 
 
 def bare(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -203,7 +202,7 @@ def test_one_toolchain_that_cannot_run_there_leaves_the_others(
 def test_programs_start_by_hand_without_any_environment(made: Path, tmp_path: Path) -> None:
     away = archive.unpack(made, tmp_path)
     one = away / "build/gcc-12-host/kernels/saxpy/saxpy.omp"
-    loaded = subprocess.run(["ldd", str(one)], capture_output=True, text=True, check=True).stdout
+    loaded = called(["ldd", str(one)], check=True).stdout
     assert f"libgomp.so.1 => {away}" in loaded.replace("kernels/saxpy/../../", "")
     assert read_elf(one).rpath == ("$ORIGIN/../../lib",)
     command = [str(one), "--class", "S", "--repeat", "1"]

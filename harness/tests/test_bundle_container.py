@@ -1,6 +1,5 @@
 """The container that holds a bundle: linted, and its lines executed where there is little."""
 
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 import fakes
 import pytest
 from bundles import lines_of, packed
+from saying import called
 
 from league.base.errors import LeagueError, UsageError
 from league.bundle import archive, container
@@ -16,7 +16,7 @@ HADOLINT = Path(sys.executable).parent / "hadolint"
 
 
 def linted(file: Path) -> str:
-    done = subprocess.run([HADOLINT, "--no-color", file], capture_output=True, text=True)
+    done = called([HADOLINT, "--no-color", file])
     return done.stdout + done.stderr if done.returncode else ""
 
 

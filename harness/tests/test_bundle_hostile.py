@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from saying import Says
 
 from league import cli
 from league.base.errors import LeagueError
@@ -391,12 +392,11 @@ def test_links_that_a_copy_lost_are_made_again_by_a_run_alone(
 
 
 def test_results_do_not_go_among_what_is_compared(
-    bundle: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    bundle: Path, cli_says: Says, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(bundle)
     for out in (".", "mine", "build/fake", "results/../harness"):
         words = ["run-bundle", str(bundle), "--dry-run", "--out", out]
-        assert cli.main(words) == 2
-        assert "lies in the bundle" in capsys.readouterr().err
+        assert "lies in the bundle" in cli_says(*words, code=2).err
     for out in ("results/mine", "../mine"):
         assert cli.main(["run-bundle", str(bundle), "--dry-run", "--out", out]) == 0

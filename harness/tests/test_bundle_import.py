@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from saying import Says
 
-from league import cli
 from league.base.errors import StoreError
 from league.bundle import archive
 from league.records import store
@@ -82,19 +82,16 @@ def test_half_a_line_is_dropped_and_one_without_its_end_is_kept(
 
 
 def test_the_same_run_again_is_no_news_and_another_of_its_name_is_refused(
-    results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    results: Path, tmp_path: Path, cli_says: Says
 ) -> None:
     runs = str(tmp_path / "runs")
-    assert cli.main(["import", str(results), "--out", runs]) == 0
-    assert f"imported {results.name}: " in capsys.readouterr().out
+    assert f"imported {results.name}: " in cli_says("import", str(results), "--out", runs).out
     before = bundles.seen(tmp_path / "runs")
-    assert cli.main(["import", str(results), "--out", runs]) == 0
-    assert "all there already" in capsys.readouterr().out
+    assert "all there already" in cli_says("import", str(results), "--out", runs).out
     file = results / store.FILE_NAME
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join(lines[:-1]))
-    assert cli.main(["import", str(results), "--out", runs]) == 2
-    error = capsys.readouterr().err
+    error = cli_says("import", str(results), "--out", runs, code=2).err
     assert error.count("\n") == 1
     assert f"run {results.name} is there already with other content" in error
     assert f"(from line {len(lines)} on)" in error

@@ -14,6 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from fakes import script
+from saying import called
 
 from league.base.paths import project_root
 
@@ -67,7 +68,7 @@ def receiver() -> Iterator[Receiver]:
 
 
 def call(*command: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    return called(command, cwd=cwd)
 
 
 def run_script(build: Path, url: str, *more: str) -> subprocess.CompletedProcess[str]:

@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from saying import Says
 
 from league import cli
 from league.claims import plan
@@ -69,7 +70,7 @@ def test_check_goes_on_with_claims_without_the_name_of_the_suite(
 
 
 def test_another_choice_is_refused_and_what_an_older_version_recorded_has_to_be_said_again(
-    killed: Path, capsys: pytest.CaptureFixture[str]
+    killed: Path, cli_says: Says
 ) -> None:
     before = tried(killed)
     for words, told in (
@@ -77,8 +78,7 @@ def test_another_choice_is_refused_and_what_an_older_version_recorded_has_to_be_
         ("conformance -x map.to", "-x says otherwise"),
         ("conformance --controls", "--controls says otherwise"),
     ):  # fmt: skip
-        assert cli.main([*words.split(), "--resume", str(killed)]) == 2
-        assert told in capsys.readouterr().err
+        assert told in cli_says(*words.split(), "--resume", str(killed), code=2).err
         assert tried(killed) == before
     file = killed / store.FILE_NAME
     lines = [json.loads(line) for line in file.read_text().splitlines()]

@@ -14,6 +14,7 @@ from typing import Any
 import fakes
 import pytest
 import synthetic
+from saying import RUN_ALL, Says, called
 
 from league import cli
 from league.base import locks, paths
@@ -25,7 +26,6 @@ from league.toolchains import environment
 
 ROOT = Path(__file__).resolve().parents[2]
 HARNESS = ROOT / "harness"
-RUN_ALL = ROOT / "scripts" / "run_all.py"
 
 
 def verb_that(monkeypatch: pytest.MonkeyPatch, outcome: object) -> None:
@@ -58,12 +58,11 @@ FULL = OSError(errno.ENOSPC, "No space left on device", "x.json")
     ],
 )
 def test_what_a_verb_does_becomes_an_exit_code_and_a_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], outcome: object,
+    monkeypatch: pytest.MonkeyPatch, cli_says: Says, outcome: object,
     code: int, told: str,
 ) -> None:  # fmt: skip
     verb_that(monkeypatch, outcome)
-    assert cli.main(["run"]) == code
-    assert capsys.readouterr().err == (f"league: error: {told}\n" if told else "")
+    assert cli_says("run", code=code).err == (f"league: error: {told}\n" if told else "")
 
 
 def test_the_verbs_are_the_modules_and_each_says_what_it_does() -> None:
@@ -73,12 +72,9 @@ def test_the_verbs_are_the_modules_and_each_says_what_it_does() -> None:
     assert all(text.endswith(".") for text in known.values())
 
 
-def test_old_pythons_are_told_in_one_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_old_pythons_are_told_in_one_line(monkeypatch: pytest.MonkeyPatch, cli_says: Says) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 9, 2))
-    assert cli.main(["report"]) == 2
-    assert "needs Python 3.11 or newer and this is 3.9" in capsys.readouterr().err
+    assert "needs Python 3.11 or newer and this is 3.9" in cli_says("report", code=2).err
 
 
 def parsed(*words: str) -> options.Options:
@@ -220,9 +216,7 @@ def test_what_the_emulated_gpu_cannot_do_costs_no_report(
 
 def bare(*words: str, python: str = sys.executable) -> subprocess.CompletedProcess[str]:
     # -I -S: no site-packages, no user folder, no PYTHONPATH.
-    return subprocess.run(
-        [python, "-I", "-S", *words], capture_output=True, text=True, check=False, cwd="/"
-    )
+    return called([python, "-I", "-S", *words], cwd="/")
 
 
 #: What has to run on a bare node, where there is nothing but Python.
@@ -280,13 +274,13 @@ def test_the_script_works_in_a_bare_interpreter() -> None:
 
 def test_reading_stdout_only_partly_is_no_error(tmp_path: Path) -> None:
     line = f"{sys.executable} {RUN_ALL} --help | head -n 1; echo ${{PIPESTATUS[0]}}"
-    result = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=True)
+    result = called(["bash", "-c", line], check=True)
     assert result.stdout.splitlines()[-1] == "0"
     assert "Traceback" not in result.stderr
 
 
 def test_json_after_a_run_is_json_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli_says: Says
 ) -> None:
 
     from league.run import session, variants
@@ -298,8 +292,7 @@ def test_json_after_a_run_is_json_alone(
     monkeypatch.setattr(paths, "project_root", lambda: tmp_path)
     junit, markdown = tmp_path / "junit.xml", tmp_path / "summary.md"
     words = ["run", "--json", "-l", "1", "--junit", str(junit), "--markdown", str(markdown)]
-    assert cli.main(words) == 0
-    summary = json.loads(capsys.readouterr().out)
+    summary = json.loads(cli_says(*words).out)
     assert summary["exit_code"] == 0
     assert Path(summary["records"]).is_file()
     assert {cell["worst"] for cell in summary["cells"]} == {"pass"}

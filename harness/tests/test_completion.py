@@ -2,18 +2,13 @@
 
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from fakes import script
+from saying import RUN_ALL, Says, called, run_all
 from synthetic import write_run
-
-from league import cli
-from league.base.paths import project_root
-
-RUN_ALL = project_root() / "scripts" / "run_all.py"
 
 
 def ask(line: str, tmp_path: Path, **environment: str) -> list[str]:
@@ -23,10 +18,7 @@ def ask(line: str, tmp_path: Path, **environment: str) -> list[str]:
         "_ARGCOMPLETE": "1", "COMP_LINE": line, "COMP_POINT": str(len(line.encode())),
         "COMP_TYPE": "9", "_ARGCOMPLETE_IFS": "\n", "_ARGCOMPLETE_STDOUT_FILENAME": str(told),
     }  # fmt: skip
-    done = subprocess.run(
-        [sys.executable, str(RUN_ALL)], env={**os.environ, **asked, **environment}, cwd=tmp_path,
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    done = run_all(env={**os.environ, **asked, **environment}, cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     return [word.strip() for word in told.read_text(encoding="utf-8").splitlines()]
 
@@ -100,12 +92,11 @@ def test_bash_learns_it(tmp_path: Path) -> None:
         echo "<${{COMPREPLY[*]}}>"
         complete -p run_all.py
     """
-    told = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    told = called(["bash", "-c", script])
     assert told.stdout.splitlines()[0] == "<jacobi-solver >", told.stderr
     assert "_python_argcomplete run_all.py" in told.stdout
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_every_shell_gets_its_code(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["completion", shell]) == 0
-    assert "run_all.py" in capsys.readouterr().out
+def test_every_shell_gets_its_code(shell: str, cli_says: Says) -> None:
+    assert "run_all.py" in cli_says("completion", shell).out

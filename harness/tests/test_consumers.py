@@ -4,7 +4,6 @@ fixtures/consumers/README.md says from which documentation the schemas were writ
 """
 
 import json
-import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
@@ -16,6 +15,7 @@ import pandas as pd
 import pytest
 from lxml import etree
 from sarif import loader
+from saying import called
 from synthetic import records, write_run
 
 from league.analysis.cell_table import CELL_COLUMNS
@@ -234,10 +234,7 @@ def test_google_benchmarks_own_tool_compares_two_runs(tmp_path: Path) -> None:
     for folder, file in zip((broken, slower), files):
         exports.export([read_run(folder)], "google-benchmark", file)
     out = tmp_path / "out.json"
-    told = subprocess.run(
-        [sys.executable, str(COMPARE), "-d", str(out), "benchmarks", *map(str, files)],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    told = called([sys.executable, str(COMPARE), "-d", str(out), "benchmarks", *map(str, files)])
     assert told.returncode == 0, told.stderr
     rows = {row["name"]: row["measurements"] for row in json.loads(out.read_text())}
     changed = [one["time"] for one in rows["jacobi/omp/W/fp64/clang-22-x86_64"]]

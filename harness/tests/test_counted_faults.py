@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from saying import called
 
 from proofs import planter
 
@@ -41,10 +42,7 @@ PLANTED = {
 
 
 def _verb(tree: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        ["scripts/run_all.py", *words], cwd=tree, capture_output=True, text=True, check=False,
-        env=planter.environment_of(tree),
-    )  # fmt: skip
+    return called(["scripts/run_all.py", *words], cwd=tree, env=planter.environment_of(tree))
 
 
 def _check(tree: Path, name: str) -> str:

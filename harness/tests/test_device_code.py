@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from saying import Says
 from synthetic import whole
 
 from league import cli
@@ -169,12 +170,11 @@ def test_a_count_stands_beside_that_of_the_reference() -> None:
     assert alone == {None}
 
 
-def test_the_verb_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_verb_prints_and_writes(tmp_path: Path, cli_says: Says) -> None:
     kept(tmp_path / "runs", "one", launch("cuda", 96))
     file = tmp_path / "counts.csv"
     words = ["counts", "one", "--out", str(tmp_path / "runs")]
-    assert cli.main([*words, "--csv", str(file)]) == 0
-    assert "excess_sectors" in capsys.readouterr().out
+    assert "excess_sectors" in cli_says(*words, "--csv", str(file)).out
     assert "local_sectors,4,4,1.0" in file.read_text()
     assert cli.main([*words, "--code"]) == 4
 
@@ -267,13 +267,10 @@ def test_numbers_that_do_not_scatter_are_compared_exactly() -> None:
     assert more.lines()[1] == "+ toy.cuda S/fp64 (nvcc-13-emulated), sectors: 96 → 128"
 
 
-def test_compare_tells_counts_where_there_are_no_times(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_compare_tells_counts_where_there_are_no_times(tmp_path: Path, cli_says: Says) -> None:
     for name, sectors in (("one", 96), ("two", 128)):
         kept(tmp_path, name, launch("cuda", sectors))
-    assert cli.main(["compare", "one", "two", "--out", str(tmp_path)]) == 0
-    told = capsys.readouterr().out
+    told = cli_says("compare", "one", "two", "--out", str(tmp_path)).out
     assert "No times to compare." in told
     assert "excess_sectors: 32 → 64" in told
 

@@ -7,13 +7,13 @@ import re
 import shlex
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from saying import called, run_all
 
 from league import cli
 from league.base import exit_codes
@@ -132,10 +132,7 @@ def filled(words: list[str]) -> list[str]:
 
 
 def execute(words: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, str(ROOT / RUN_ALL), *words], cwd=folder,
-        env={**os.environ, "NO_COLOR": "1"}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    return run_all(*words, cwd=folder, env={**os.environ, "NO_COLOR": "1"})
 
 
 def refused(line: str) -> str:
@@ -329,7 +326,7 @@ def test_every_command_does_its_work(line: str, tmp_path: Path) -> None:
             told = execute([verb_of(words), "--resume", left[1], "--budget", "4m"], ROOT)
     else:
         bash = ["bash", "-c", line]
-        told = subprocess.run(bash, cwd=ROOT, capture_output=True, text=True, check=False)
+        told = called(bash, cwd=ROOT)
     assert told.returncode == 0, f"exit {told.returncode}\n{told.stdout}{told.stderr}"
 
 

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 import pytest
 from fakes import add_program, run
+from saying import Says
 
 from league import cli
 from league.base import locks, process, reaper
@@ -120,55 +121,44 @@ def words_of(verb: str, place: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("verb", COMMANDS)
-def test_a_dry_run_tells_totals_and_does_nothing(
-    verb: str, place: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_dry_run_tells_totals_and_does_nothing(verb: str, place: Path, cli_says: Says) -> None:
     before = bundles.seen(place)
-    assert cli.main(words_of(verb, place)) == 0
-    told = capsys.readouterr()
+    told = cli_says(*words_of(verb, place))
     assert told.out.splitlines()[-1] == COMMANDS[verb][1]
     assert bundles.seen(place) == before
 
 
 @pytest.mark.parametrize("verb", ["", "build", "selftest", "bundle", "conformance"])
-def test_a_dry_run_tells_totals_as_json(
-    verb: str, place: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cli.main([*words_of(verb, place), "--json"]) == 0
-    told = capsys.readouterr()
+def test_a_dry_run_tells_totals_as_json(verb: str, place: Path, cli_says: Says) -> None:
+    told = cli_says(*words_of(verb, place), "--json")
     assert told.err.splitlines()[-1] == COMMANDS[verb][1]
     totals = json.loads(told.out)["totals"]
     assert [int(one) for one in re.findall(r"\d+", COMMANDS[verb][1])] == list(totals.values())
 
 
 def test_setting_up_dry_says_what_it_would_install(
-    place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    place: Path, cli_says: Says, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(setup, "packages_wanted", lambda toolchains, tests: ["clang-99"])
-    assert cli.main(["--setup", *words_of("", place)]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = cli_says("--setup", *words_of("", place)).out.splitlines()
     assert lines[0] == "install the package clang-99"
     assert any(line.startswith("dry run: ") and line.endswith(" to set up") for line in lines)
     assert lines[-1] == COMMANDS[""][1]
 
 
-def test_what_is_not_configured_is_named_in_the_totals(
-    place: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_not_configured_is_named_in_the_totals(place: Path, cli_says: Says) -> None:
     (place / "builds" / "gcc-12-host" / "manifest.json").unlink()
     before = bundles.seen(place)
-    assert cli.main(words_of("build", place)) == 0
-    last = capsys.readouterr().out.splitlines()[-1]
+    last = cli_says(*words_of("build", place)).out.splitlines()[-1]
     assert last.endswith("1 program, 0 launches, and what is not known yet of gcc-12-host")
     assert bundles.seen(place) == before
 
 
 def test_a_run_that_goes_on_until_times_are_near_tells_least_and_most(
-    place: Path, capsys: pytest.CaptureFixture[str]
+    place: Path, cli_says: Says
 ) -> None:
     words = [*words_of("run", place), "--within", "2%", "--most", "14", "--json"]
-    assert cli.main(words) == 0
-    told = capsys.readouterr()
+    told = cli_says(*words)
     # Two are asked for, and no interval is made of fewer than three.
     assert "3 to 14 x toy.omp W fp64 gcc-12-host" in told.err
     checks, cells = 6, 6

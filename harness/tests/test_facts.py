@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from saying import called
 
 from league.base import check_environment, exit_codes
 
@@ -17,9 +18,7 @@ def cmake(folder: Path, script: str, base: Path) -> str:
     """Run a script that knows the functions of LeagueFacts; return what it says."""
     head = f"set(PROJECT_SOURCE_DIR {base})\ninclude({CMAKE}/LeagueFacts.cmake)\n"
     (folder / "script.cmake").write_text("cmake_policy(VERSION 3.25)\n" + head + script)
-    done = subprocess.run(
-        ["cmake", "-P", str(folder / "script.cmake")], capture_output=True, text=True, check=True
-    )
+    done = called(["cmake", "-P", str(folder / "script.cmake")], check=True)
     return done.stdout + done.stderr
 
 

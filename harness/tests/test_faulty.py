@@ -2,12 +2,11 @@
 
 import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from saying import run_all
 
 from league.records import schema, store
 
@@ -32,11 +31,6 @@ LAUNCHES = {
 
 
 Made = tuple[dict[str, Any], list[dict[str, Any]]]
-
-
-def run_all(*words: str) -> subprocess.CompletedProcess[str]:
-    line = [sys.executable, str(ROOT / "scripts" / "run_all.py"), *words]
-    return subprocess.run(line, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture(scope="module")

@@ -1,13 +1,13 @@
 """The door for people who ask their own questions: `league.load`, and the notebook that uses it."""
 
 import ast
-import subprocess
 import sys
 from pathlib import Path
 
 import nbformat
 import pandas as pd
 import pytest
+from saying import called
 from synthetic import records, write_run
 
 import league
@@ -85,10 +85,7 @@ def test_the_notebook_runs_from_top_to_bottom(tmp_path: Path) -> None:
         lines = cell.source.splitlines()
         script += [*lines[: last.lineno - 1], "shown = (", *lines[last.lineno - 1 :], ")"]
         script.append("print(repr(shown), end='\\n====\\n')")
-    told = subprocess.run(
-        [sys.executable, "-W", "error", "-c", "\n".join(script)], cwd=DOCS, capture_output=True,
-        text=True, check=False,
-    )  # fmt: skip
+    told = called([sys.executable, "-W", "error", "-c", "\n".join(script)], cwd=DOCS)
     assert told.returncode == 0, told.stderr
     shown = told.stdout.split("\n====\n")
     assert len(shown) == len(cells) + 1

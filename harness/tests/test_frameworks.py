@@ -10,6 +10,7 @@ from pathlib import Path
 
 import fakes
 import pytest
+from saying import called
 from synthetic import records
 
 from league.base.errors import UsageError
@@ -33,9 +34,7 @@ def reframe(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "HOME": str(folder), "TMPDIR": str(folder),
                    "RFM_REPORT_FILE": str(folder / "told.json"),
                    "RFM_ENABLE_RESULTS_STORAGE": "n"}  # fmt: skip
-    return subprocess.run(
-        [*command, *words], capture_output=True, text=True, env=environment, cwd=folder
-    )
+    return called([*command, *words], env=environment, cwd=folder)
 
 
 def test_reframe_lists_a_test_for_every_time_that_counts(run: RunView, tmp_path: Path) -> None:
@@ -89,10 +88,7 @@ def test_reframe_runs_real_launches(tmp_path: Path) -> None:
     script = project_root() / "scripts" / "run_all.py"
     plan = ("-t", "gcc-12-host", "-b", "saxpy", "-v", "serial", "-c", "S", "--precision", "fp64")
     command = [sys.executable, str(script), "run"]
-    made = subprocess.run(
-        [*command, *plan, "-l", "4", "--out", str(tmp_path / "runs"), "--json"],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    made = called([*command, *plan, "-l", "4", "--out", str(tmp_path / "runs"), "--json"])
     if made.returncode == 5:
         pytest.skip("no GCC 12 here")
     assert made.returncode == 0, made.stderr

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from fakes import add_program, run
+from saying import called
 from synthetic import whole
 from test_launch import gone, python
 
@@ -289,10 +290,7 @@ def test_scratch_folders_of_the_dead_are_swept_and_others_are_not(
         "made = Scratch(); (made.path / 'file').write_text('x')\n"
         "print(made.path, flush=True); os.kill(os.getpid(), signal.SIGKILL)"
     )
-    killed = subprocess.run(
-        [sys.executable, "-c", script], env={**HERE, "TMPDIR": str(tmp_path)},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    killed = called([sys.executable, "-c", script], env={**HERE, "TMPDIR": str(tmp_path)})
     dead = Path(killed.stdout.strip())
     stranger = tmp_path / "league-notes"
     stranger.mkdir()

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from fakes import add_program, command, run
+from saying import RUN_ALL, Says, called
 from synthetic import write_run
 
 from league import cli
@@ -21,7 +22,6 @@ from league.records import store
 from league.run import build_folders, options
 
 ROOT = Path(__file__).resolve().parents[2]
-RUN_ALL = ROOT / "scripts" / "run_all.py"
 
 
 def tried(
@@ -29,10 +29,7 @@ def tried(
 ) -> subprocess.CompletedProcess[str]:
     """Run a command line of run_all.py; ``shell`` goes behind it."""
     line = ["bash", "-c", f'exec "$@" {shell}', "bash", sys.executable, str(RUN_ALL), *words]
-    return subprocess.run(
-        line, capture_output=True, text=True, errors="replace", check=False, cwd=cwd,
-        env={**os.environ, **variables}, timeout=120,
-    )  # fmt: skip
+    return called(line, errors="replace", cwd=cwd, env={**os.environ, **variables}, timeout=120)
 
 
 def one_line(result: subprocess.CompletedProcess[str], code: int = 2) -> str:
@@ -47,7 +44,7 @@ def test_a_working_directory_that_is_gone_is_told(tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
     line = f"cd {gone} && rmdir {gone} && exec {sys.executable} {RUN_ALL} list"
-    result = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+    result = called(["bash", "-c", line])
     assert "working directory is gone" in one_line(result)
 
 
@@ -68,14 +65,13 @@ def test_a_stdout_of_another_encoding_shows_what_it_can(tmp_path: Path) -> None:
 
 
 def test_an_error_nobody_foresaw_is_one_line_unless_asked(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, cli_says: Says
 ) -> None:
     def broken(_: Any) -> int:
         raise KeyError("what\nelse")
 
     monkeypatch.setattr(cli, "run", broken)
-    assert cli.main([]) == 2
-    told = capsys.readouterr().err
+    told = cli_says(code=2).err
     assert told.count("\n") == 1
     assert "KeyError" in told
     assert "test_hostile_surroundings.py line" in told
@@ -138,11 +134,9 @@ def test_who_interrupts_in_the_first_moment_sees_no_traceback(number: signal.Sig
         "    def find_spec(name, *_):\n"
         f"        if name == 'league': signal.raise_signal({int(number)})\n"
         "sys.meta_path.insert(0, Finder)\n"
-        f"runpy.run_path({str(ROOT / 'scripts' / 'run_all.py')!r}, run_name='__main__')"
+        f"runpy.run_path({str(RUN_ALL)!r}, run_name='__main__')"
     )
-    made = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60
-    )
+    made = called([sys.executable, "-c", script], timeout=60)
     assert (made.returncode, made.stderr) == (exit_codes.INTERRUPTED, "")
 
 
@@ -211,7 +205,10 @@ DAMAGE = [
 
 
 def test_every_reader_shows_the_rest_of_a_damaged_run(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    cli_says: Says,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     folder = write_run(tmp_path)
     file = folder / "records.jsonl"
@@ -226,8 +223,7 @@ def test_every_reader_shows_the_rest_of_a_damaged_run(
         for number, line in enumerate(told, 2):
             assert f"{file} line {number} is left out: " in line
             assert len(line) < 400
-    assert cli.main(["matrix", str(folder)]) == 4
-    assert "Traceback" not in capsys.readouterr().err
+    assert "Traceback" not in cli_says("matrix", str(folder), code=4).err
 
 
 @pytest.mark.parametrize("kind", ["session", "machine", "toolchain", "build", "launch"])

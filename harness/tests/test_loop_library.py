@@ -2,10 +2,10 @@
 
 import json
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
+from saying import called
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPILER = shutil.which("g++-12") or shutil.which("g++") or ""
@@ -41,7 +41,7 @@ def kokkos_variant(build: Path, *settings: str) -> dict[str, str]:
     command = ["cmake", "-S", str(ROOT), "-B", str(build), "-G", "Ninja"]
     command += [f"-DCMAKE_CXX_COMPILER={COMPILER}", "-DLEAGUE_OMP_FLAGS=-fopenmp"]
     command += ["-DLEAGUE_OFFLOAD_FLAGS=-foffload=disable", "-DLEAGUE_ONLY=lambda-forall"]
-    done = subprocess.run([*command, *settings], capture_output=True, text=True, check=False)
+    done = called([*command, *settings])
     assert done.returncode == 0, done.stderr
     variants = json.loads((build / "manifest.json").read_text())["variants"]
     found = next(one for one in variants if one["variant"] == "target-kokkos")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import synthetic
+from saying import Says
 
 from league import cli
 from league.analysis import platforms
@@ -53,14 +54,13 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def test_runs_of_many_machines_are_one_folder(
-    three: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    three: list[Path], tmp_path: Path, cli_says: Says
 ) -> None:
     out = tmp_path / "all"
     words = ["merge", *map(str, three), "-o", str(out)]
     assert cli.main([*words, "--dry-run"]) == 0
     assert not out.exists()
-    assert cli.main(words) == 0
-    said = capsys.readouterr().out
+    said = cli_says(*words).out
     assert f"2-xeon: {len(store.read_records(three[1]))} records" in said
     assert "3 runs of 3 machines" in said
     for run in three:
@@ -177,23 +177,18 @@ def test_what_was_not_measured_is_not_called_unsupported(three: list[Path]) -> N
     assert {one.platforms for one in platforms.tables(twice)} == {(EPYC,)}
 
 
-def test_the_table_and_the_cascade(
-    three: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_table_and_the_cascade(three: list[Path], tmp_path: Path, cli_says: Says) -> None:
     picture = tmp_path / "cascade.svg"
     words = ["portability", str(three[0].parent), "-b", "triad", "--figure", str(picture)]
-    assert cli.main(words) == 0
-    said = capsys.readouterr().out
+    said = cli_says(*words).out
     assert GPU in said and "not measured everywhere" not in said
     line = next(one for one in said.splitlines() if one.startswith("cuda"))
     assert line.split()[-1] == "0.00"
     text = picture.read_text(encoding="utf-8")
     assert "triad W fp64" in text and "target-data" in text
-    assert cli.main([*words, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
+    told = json.loads(cli_says(*words, "--json").out)
     assert told[0]["variants"]["cuda"]["portability"] == 0.0
     assert cli.main([*words[:2], "-o", str(tmp_path / "a.pdf")]) == 2
-    assert cli.main(["export", "p3", str(three[0].parent)]) == 0
-    rows = list(csv.DictReader(capsys.readouterr().out.splitlines()))
+    rows = list(csv.DictReader(cli_says("export", "p3", str(three[0].parent)).out.splitlines()))
     assert {f"clang-19-x86_64 on {one}" for one in (EPYC, XEON)} <= {r["platform"] for r in rows}
     assert cli.main(["export", "csv", str(three[0].parent)]) == 2

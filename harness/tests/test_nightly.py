@@ -11,6 +11,7 @@ from typing import Any
 import fakes
 import pytest
 import yaml
+from saying import called
 
 from league import cli
 
@@ -69,7 +70,7 @@ def test_recipes_keep_the_folder_and_show_comment_tests_failures_and_dashboard()
 
 def test_without_a_folder_the_script_says_how() -> None:
     line = [ROOT / "scripts/nightly.sh"]
-    told = subprocess.run(line, capture_output=True, text=True, check=False)
+    told = called(line)
     assert told.returncode == 2
     assert told.stderr.startswith("Measure, hold against a baseline")
 

@@ -3,18 +3,16 @@
 import argparse
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from saying import Says, run_all
 from synthetic import write_run
 
 from league import cli
 from league.base.paths import project_root
 from league.base.words import blocks
 
-RUN_ALL = project_root() / "scripts" / "run_all.py"
 COMMITTED = project_root() / "results" / "reference" / "debian12-2core"
 #: What stands for the value of an option of this name, in every verb that has it.
 MEANS = {
@@ -52,10 +50,8 @@ def test_an_option_means_the_same_in_every_verb() -> None:
 
 
 def call(folder: Path, *words: str, columns: int = 100) -> str:
-    told = subprocess.run(
-        [sys.executable, str(RUN_ALL), *words], cwd=folder, capture_output=True, text=True,
-        env={**os.environ, "COLUMNS": str(columns), "NO_COLOR": "1"}, check=False,
-    )  # fmt: skip
+    environment = {**os.environ, "COLUMNS": str(columns), "NO_COLOR": "1"}
+    told = run_all(*words, cwd=folder, env=environment)
     assert told.returncode == 0, told.stdout + told.stderr
     return told.stdout
 
@@ -91,12 +87,11 @@ def test_what_is_committed_stays_as_it_is(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_tables_fit_sixty_columns(
-    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    line: str, monkeypatch: pytest.MonkeyPatch, cli_says: Says
 ) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     monkeypatch.chdir(COMMITTED)
-    assert cli.main(line.split()) == 0
-    assert max(map(len, capsys.readouterr().out.splitlines())) <= 60
+    assert max(map(len, cli_says(*line.split()).out.splitlines())) <= 60
 
 
 def test_a_wide_table_comes_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:

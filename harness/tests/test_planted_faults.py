@@ -4,13 +4,13 @@ Each fault becomes a variant of its own in a copy of the project; the ordinary `
 all of them, and the verdicts are read from the records, exactly as a user would meet them.
 """
 
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+from saying import called
 
 from league.records import store
 from proofs import planter
@@ -126,10 +126,7 @@ def check(project: Path, toolchain: str, *more: str) -> Launched:
     """Run `check` of variants; the launch records of each."""
     out = project / "results" / toolchain
     command = [sys.executable, "scripts/run_all.py", "check", "-t", toolchain, "--out", str(out)]
-    done = subprocess.run(
-        [*command, *more], cwd=project, capture_output=True, text=True, timeout=600,
-        env=planter.environment_of(project),
-    )  # fmt: skip
+    done = called([*command, *more], cwd=project, timeout=600, env=planter.environment_of(project))
     files = list(out.rglob("records.jsonl"))
     assert files, done.stdout + done.stderr
     records = [one for file in files for one in store.read_records(file)]

@@ -2,12 +2,12 @@
 
 import json
 import shutil
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from saying import called
 
 from league.toolchains import presets
 from league.toolchains.files import Toolchain, load_all
@@ -68,9 +68,7 @@ def test_cmake_reads_the_presets(tmp_path: Path) -> None:
     (tmp_path / "CMakeLists.txt").write_text(
         "cmake_minimum_required(VERSION 3.25)\nproject(x NONE)\n", encoding="utf-8"
     )
-    listed = subprocess.run(
-        ["cmake", "--list-presets=all"], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
+    listed = called(["cmake", "--list-presets=all"], cwd=tmp_path)
     assert listed.returncode == 0, listed.stderr
     for one in TOOLCHAINS:
         assert listed.stdout.count(f'"{one.name}"') == 3

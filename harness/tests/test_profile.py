@@ -2,12 +2,12 @@
 
 import csv
 import json
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from saying import called
 
 from league.base.errors import LeagueError, UsageError
 from league.profile import events, plan, tools
@@ -246,10 +246,7 @@ def test_a_library_that_does_not_build_is_blamed_by_name(
 def test_a_naive_sweep_copies_two_grids_there_and_one_back(tmp_path: Path) -> None:
     command = [sys.executable, "scripts/run_all.py", "run", "--profile", "-t", DEVICE]
     command += ["-b", "jacobi", "-v", "target-naive", "-c", "S", "--precision", "fp64"]
-    done = subprocess.run(
-        [*command, "--out", str(tmp_path)],
-        cwd=ROOT, capture_output=True, text=True, timeout=600, check=False,
-    )  # fmt: skip
+    done = called([*command, "--out", str(tmp_path)], cwd=ROOT, timeout=600)
     if done.returncode == 5:
         pytest.skip(f"{DEVICE} is not usable on this machine")
     assert done.returncode == 0, done.stdout + done.stderr

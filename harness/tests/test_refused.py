@@ -5,9 +5,9 @@ import shlex
 from pathlib import Path
 
 import pytest
+from saying import Says
 from synthetic import write_run
 
-from league import cli
 from league.base.scrub import visible
 
 
@@ -122,13 +122,12 @@ export csv '' | 2 | empty
 
 @pytest.mark.parametrize("row", LINES)
 def test_a_wrong_command_line_is_one_line(
-    row: str, place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    row: str, place: Path, monkeypatch: pytest.MonkeyPatch, cli_says: Says
 ) -> None:
     line, code, told = (part.strip() for part in row.rsplit("|", 2))
     before = sorted(place.rglob("*"))
     monkeypatch.chdir(place)
-    assert cli.main(shlex.split(line)) == int(code)
-    said = capsys.readouterr().err
+    said = cli_says(*shlex.split(line), code=int(code)).err
     assert told in said
     assert said.startswith("league: error: ") and said.count("\n") == 1
     assert ";" in said or line.startswith(("emulate no", "query 'SELECT"))  # nothing helps
@@ -147,11 +146,8 @@ LONG = "x" * 5000
         ["export", LONG], ["run", "-c", LONG], ["run", "-t", "a\u202eb\x9b"],
     ],
 )  # fmt: skip
-def test_a_name_that_is_very_long_is_told_in_one_line(
-    words: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cli.main(words) == 2
-    told = capsys.readouterr().err
+def test_a_name_that_is_very_long_is_told_in_one_line(words: list[str], cli_says: Says) -> None:
+    told = cli_says(*words, code=2).err
     assert told.count("\n") == 1
     assert len(told) < 2500
     assert visible(told) == told

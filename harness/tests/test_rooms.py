@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from saying import called
+
 HARNESS = Path(__file__).resolve().parents[1]
 PACKAGE = HARNESS / "league"
 #: The half that runs there; what else the runner imports is asked.
@@ -16,7 +18,7 @@ def lint(folder: Path) -> subprocess.CompletedProcess[str]:
     program = Path(sys.executable).with_name("lint-imports")
     config = HARNESS / "pyproject.toml"
     command = [str(program), "--config", str(config), "--no-cache"]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return called(command, cwd=folder)
 
 
 def test_packages_import_only_what_stands_below_them() -> None:
@@ -41,7 +43,7 @@ def test_an_import_that_runs_upwards_is_noticed(tmp_path: Path) -> None:
 def minimum(*files: Path) -> subprocess.CompletedProcess[str]:
     program = Path(sys.executable).with_name("vermin")
     command = [str(program), "-t=3.9-", "--violations", "--no-tips", "--eval-annotations"]
-    return subprocess.run([*command, *map(str, files)], capture_output=True, text=True, check=False)
+    return called([*command, *map(str, files)])
 
 
 def imported(module: str) -> set[Path]:
@@ -49,7 +51,7 @@ def imported(module: str) -> set[Path]:
     told = "*(one.__file__ for name, one in sys.modules.items() if name.startswith('league'))"
     code = f"import sys, {module}; print({told}, sep='\\n')"
     command = [sys.executable, "-c", code]
-    done = subprocess.run(command, cwd=HARNESS, capture_output=True, text=True, check=True)
+    done = called(command, cwd=HARNESS, check=True)
     return set(map(Path, done.stdout.split()))
 
 

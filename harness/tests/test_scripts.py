@@ -11,6 +11,7 @@ from types import ModuleType
 
 import pytest
 from fakes import script
+from saying import called
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -266,14 +267,14 @@ def test_one_benchmark_compiles_itself_and_the_core(tmp_path: Path) -> None:
     configure += ["-DLEAGUE_OMP_FLAGS=-fopenmp -foffload=disable"]
     subprocess.run(configure, check=True, capture_output=True)
     planned = ["ninja", "-C", str(tmp_path), "-t", "commands"]
-    told = subprocess.run(planned, check=True, capture_output=True, text=True).stdout
+    told = called(planned, check=True).stdout
     made = re.findall(r" -o (\S+\.o) ", told)
     assert any(path.endswith("kernels/vadd/CMakeFiles/vadd.omp.dir/omp.cpp.o") for path in made)
     others = [path for path in made if not path.startswith(("kernels/vadd/", "harness/core/"))]
     assert others == []
     assert [path for path in made if "/tests/" in path] == []
     listing = ["ctest", "--test-dir", str(tmp_path), "-N"]
-    told = subprocess.run(listing, check=True, capture_output=True, text=True).stdout
+    told = called(listing, check=True).stdout
     tests = [line.split()[-1] for line in told.splitlines() if " Test " in line]
     assert {name for name in tests if not name.startswith("kernels.vadd")} <= {"tree"}
 

@@ -1,16 +1,15 @@
 """Registers of machine code and launches of the emulated device: occupancy and waves."""
 
 import json
-import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from saying import Says, called
 from test_device_code import kept, launch, told
 
-from league import cli
 from league.analysis import device, gate, history, nights, numbers
 from league.device_code import metrics, ptx
 from league.records import device_counts, schema
@@ -110,10 +109,13 @@ def test_old_and_new_records_are_counted_together() -> None:
     assert {row["variant"] for row in rows if row["count"] == "missed_bytes"} == {"cuda"}
 
 
-def test_the_verb_shows_launches(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_verb_shows_launches(tmp_path: Path, cli_says: Says) -> None:
     kept(tmp_path / "runs", "one", built(32), counted([SHAPE]))
-    assert cli.main(["counts", "one", "--out", str(tmp_path / "runs"), "--shapes"]) == 0
-    line = capsys.readouterr().out.splitlines()[1].split()
+    line = (
+        cli_says("counts", "one", "--out", str(tmp_path / "runs"), "--shapes")
+        .out.splitlines()[1]
+        .split()
+    )
     assert line[-6:] == ["3", "nvcc-13-emulated", "32", "1", "1.5", "0.5"]
 
 
@@ -150,9 +152,7 @@ def test_counts_are_held_where_the_ptx_is_the_same(tmp_path: Path) -> None:
 
     def said(run: Path, other: Path) -> tuple[int, str]:
         command = [str(ROOT / "scripts/prove.py"), "counts", str(run), str(other)]
-        done = subprocess.run(
-            [sys.executable, *command], capture_output=True, text=True, check=False
-        )
+        done = called([sys.executable, *command])
         return done.returncode, done.stdout + done.stderr
 
     old = session("kept", "a", 96)

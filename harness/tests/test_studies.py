@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from saying import Says
 
 from league import cli
 from league.records import store
@@ -363,7 +364,10 @@ def test_the_page_of_figures_has_those_that_records_are_kept_of(tmp_path: Path) 
 
 
 def test_figures_without_a_name_are_those_of_all_studies(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    cli_says: Says,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     drawn = []
     monkeypatch.setattr(drawing, "draw", lambda chart, kind: drawn.append(chart.id) or b"")
@@ -371,8 +375,7 @@ def test_figures_without_a_name_are_those_of_all_studies(
     assert cli.main(["figures", "all", run, "--folder", str(tmp_path)]) == 0
     assert set(drawn) == {name for name, _ in catalogue.listing()}
     assert "one-to-one-npb.svg\n" in capsys.readouterr().out
-    assert cli.main(["figures", "--list"]) == 0
-    assert "lambda-pointers" in capsys.readouterr().out
+    assert "lambda-pointers" in cli_says("figures", "--list").out
 
 
 def test_every_figure_says_what_would_fill_it() -> None:

@@ -1,12 +1,11 @@
 """Whole sweeps over programs that are scripts, and one over real programs."""
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from saying import run_all
 
 from league.base.errors import UsageError
 from league.commands import sweep as verb
@@ -222,11 +221,7 @@ def test_a_real_sweep(tmp_path: Path) -> None:
     """Builds two variants of jacobi for the host device and sweeps a tiny grid."""
     words = ["-b", "jacobi", "-v", "target-simd", "-t", "clang-19-x86_64", "--simd", "on,off"]
     words += ["--teams", "1,2", "--threads", "2", "--size", "n=34,66", "-c", "S", "-l", "2", "-j2"]
-    result = subprocess.run(
-        [sys.executable, str(ROOT / "scripts" / "run_all.py"), "sweep", *words, "--json",
-         "--out", str(tmp_path / "out")],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    result = run_all("sweep", *words, "--json", "--out", str(tmp_path / "out"))
     if result.returncode == 5:
         pytest.skip(result.stderr.strip().splitlines()[-1])
     assert result.returncode == 0, result.stderr

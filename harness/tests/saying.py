@@ -1,0 +1,24 @@
+"""Programs and verbs, with what they say."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from league.base.paths import project_root
+
+RUN_ALL = project_root() / "scripts" / "run_all.py"
+#: Of the fixture `cli_says`: it calls a verb, whose exit code is `code`, 0 if nothing is told.
+Says = Callable[..., Any]
+
+
+def called(command: Sequence[str | Path], **settings: Any) -> subprocess.CompletedProcess[str]:
+    """Run a program to its end."""
+    settings = {"check": False, **settings}
+    return subprocess.run(command, capture_output=True, text=True, **settings)
+
+
+def run_all(*words: str, **settings: Any) -> subprocess.CompletedProcess[str]:
+    """Run a command line of run_all.py in a process of its own."""
+    return called([sys.executable, str(RUN_ALL), *words], **settings)
