@@ -32,29 +32,18 @@ RUN_ALL = ROOT / "scripts/run_all.py"
 
 
 def run_all(words: list[str]) -> int:
-    """Run a command line of run_all.py and return its exit code."""
+    """Run a command line of run_all.py, say how long it took, and return its exit code."""
     print(f"$ run_all.py {' '.join(words)}", flush=True)
-    return subprocess.run([sys.executable, str(RUN_ALL), *words], check=False).returncode
+    begun = time.monotonic()
+    code = subprocess.run([sys.executable, str(RUN_ALL), *words], check=False).returncode
+    print(f"# {words[0]}: {(time.monotonic() - begun) / 60:.1f} min, exit code {code}")
+    return code
 
 
-def build(chosen: list[Session]) -> int:
-    """Build what the sessions launch; each builds only what it names."""
-    codes = []
-    for one in chosen:
-        flags = zip(one.words, one.words[1:])
-        kept = [word for pair in flags if pair[0] in ("-b", "-v", "-t") for word in pair]
-        codes.append(run_all(["build", *kept]))
-    return max(codes)
-
-
-def measure(chosen: list[Session], out: Path, launches: int | None) -> int:
-    """Make the runs, one after the other, and say how long each took."""
-    codes = []
-    for one in chosen:
-        begun = time.monotonic()
-        codes.append(run_all([*one.line(launches), "--out", str(out / one.name)]))
-        print(f"# {one.name}: {(time.monotonic() - begun) / 60:.1f} min, exit code {codes[-1]}")
-    return max(codes)
+def to_build(one: Session) -> list[str]:
+    """Return the command line that builds what a session launches, and only that."""
+    flags = zip(one.words, one.words[1:])
+    return ["build", *(word for pair in flags if pair[0] in ("-b", "-v", "-t") for word in pair)]
 
 
 def newest(out: Path, one: Session) -> Path | None:
@@ -72,6 +61,25 @@ def keep(chosen: list[Session], out: Path, machine: Path) -> None:
     print(f"kept below {machine}; now scripts/render.py")
 
 
+def carry_out(chosen: list[Session], told: argparse.Namespace) -> int:
+    """List, build or make the sessions that were chosen; return the highest exit code."""
+    if told.list:
+        for one in chosen:
+            print(f"{one.name:30} {one.minutes:4.1f} min  run_all.py {' '.join(one.line(told.l))}")
+        print(f"{len(chosen)} sessions, about {sum(one.minutes for one in chosen):.0f} min")
+        return 0
+    if told.build_only:
+        return max(run_all(to_build(one)) for one in chosen)
+    code = max(run_all([*one.line(told.l), "--out", str(told.out / one.name)]) for one in chosen)
+    runs = [str(run) for one in chosen if (run := newest(told.out, one)) is not None]
+    if runs:
+        drawn = run_all(["figures", "all", *runs, "--folder", str(told.out / "figures")])
+        code = max(code, drawn)
+    if told.keep:
+        keep(chosen, told.out, ROOT / "results/reference" / told.keep)
+    return code
+
+
 def main() -> int:
     """Do what the command line says."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -86,25 +94,10 @@ def main() -> int:
     try:
         names = [one.name for one in sessions.SESSIONS]
         wanted = select.match_names("session", told.s or ["*"], names)
+        return carry_out([one for one in sessions.SESSIONS if one.name in wanted], told)
     except LeagueError as error:
         print(f"studies: error: {error}", file=sys.stderr)
         return error.exit_code
-    chosen = [one for one in sessions.SESSIONS if one.name in wanted]
-    if told.list:
-        for one in chosen:
-            print(f"{one.name:30} {one.minutes:4.1f} min  run_all.py {' '.join(one.line(told.l))}")
-        print(f"{len(chosen)} sessions, about {sum(one.minutes for one in chosen):.0f} min")
-        return 0
-    if told.build_only:
-        return build(chosen)
-    code = measure(chosen, told.out, told.l)
-    runs = [str(run) for one in chosen if (run := newest(told.out, one)) is not None]
-    if runs:
-        drawn = run_all(["figures", "all", *runs, "--folder", str(told.out / "figures")])
-        code = max(code, drawn)
-    if told.keep:
-        keep(chosen, told.out, ROOT / "results/reference" / told.keep)
-    return code
 
 
 if __name__ == "__main__":

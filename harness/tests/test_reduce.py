@@ -15,7 +15,7 @@ from league import cli
 from league.claims import build, demands
 from league.claims import reduce as smaller
 from league.claims.build import Kit
-from league.claims.demands import Demands, Sight
+from league.claims.demands import Demands, sight
 from league.claims.judge import Judged
 from league.claims.source import Claim
 from league.run.launch import Launcher
@@ -102,7 +102,7 @@ def test_a_smaller_program_fails_in_the_same_way_and_is_right(
     claim = a_claim(tmp_path, PROGRAM)
     with Launcher() as launcher:
         wanted = asked(claim, kits, tmp_path / "look", launcher)
-        assert wanted.demands[0].sight == Sight("wrong")
+        assert wanted.demands[0].fails == ("wrong", "")
         assert "no warning of undefined behaviour" in wanted.demands[1].told
 
         def met(old: str, new: str) -> bool:
@@ -126,12 +126,12 @@ def test_a_smaller_program_fails_in_the_same_way_and_is_right(
 
 
 def test_the_message_of_a_build_may_change_names_and_numbers() -> None:
-    def seen(reason: str) -> Sight:
-        return Sight.of(Judged("x", "compile-error", "", "", "", "compile-error", reason))
+    def seen(reason: str) -> tuple[str, str]:
+        return sight(Judged("x", "compile-error", "", "", "", "compile-error", reason))
 
     assert seen("in 'f', at gimplify.cc:123") == seen("in 'g2', at gimplify.cc:7")
     assert seen("invalid use of 'x'") != seen("'x' is not declared")
-    assert Sight.of(Judged("x", "ok", "", "", "", "wrong", "a")) == Sight("wrong")
+    assert sight(Judged("x", "ok", "", "", "", "wrong", "a")) == ("wrong", "")
 
 
 def test_warnings_that_a_compiler_does_not_have_are_not_asked_for() -> None:

@@ -41,19 +41,14 @@ _OF_CLANG = (
 DEMANDS, SMALLEST, TRIED = "demands.pickle", "smallest", "tried"
 
 
-@dataclass(frozen=True)
-class Sight:
-    """How a verdict looks: its class, and of a build's failure the message."""
+def sight(judged: Judged) -> tuple[str, str]:
+    """Return how a verdict looks: its class, and of a build's failure the message.
 
-    worst: str
-    message: str = ""
-
-    @classmethod
-    def of(cls, judged: Judged) -> Sight:
-        """Return how a verdict looks; names and numbers in a message may change."""
-        if judged.build == "ok":
-            return cls(judged.worst)
-        return cls(judged.worst, re.sub(r"['‘’\"`][^'‘’\"`]*['‘’\"`]|\d+", "_", judged.reason))
+    Names and numbers in that may change.
+    """
+    if judged.build == "ok":
+        return judged.worst, ""
+    return judged.worst, re.sub(r"['‘’\"`][^'‘’\"`]*['‘’\"`]|\d+", "_", judged.reason)
 
 
 @dataclass(frozen=True)
@@ -80,14 +75,14 @@ class Demand:
     #: what is told of it
     told: str
     change: Change = PLAIN
-    #: how it has to fail; None: it has to be right
-    sight: Sight | None = None
+    #: how it has to fail, as `sight` says; None: it has to be right
+    fails: tuple[str, str] | None = None
 
     def met(self, subject: Subject) -> bool:
         """Whether a program does it."""
         seen = self.seen(subject)
-        if self.sight is not None:
-            return Sight.of(seen) == self.sight
+        if self.fails is not None:
+            return sight(seen) == self.fails
         return is_right(seen) if self.change.directives else seen.answer == "pass"
 
     def seen(self, subject: Subject) -> Judged:
@@ -149,9 +144,10 @@ def failing(kit: Kit, subject: Subject) -> Demand:
     """
     seen = Demand(kit, "").seen(subject)
     if not seen.fails:
-        told = f"{subject.shown} is {seen.worst} with {kit.toolchain}; nothing fails"
-        raise NothingComparable(told)
-    made = Demand(kit, f"{seen.worst} with {kit.title}", sight=Sight.of(seen))
+        raise NothingComparable(
+            f"{subject.shown} is {seen.worst} with {kit.toolchain}; nothing fails"
+        )
+    made = Demand(kit, f"{seen.worst} with {kit.title}", fails=sight(seen))
     if not made.met(subject):
         told = f"{subject.shown} fails in another way each time with {kit.toolchain}"
         raise NothingComparable(told)

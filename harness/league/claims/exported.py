@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +41,7 @@ class Case:
     refused: tuple[str, ...] = ()
     accepted: tuple[str, ...] = ()
     #: toolchains that do not keep it always, with the reasons; and those that do not now and then
-    known: Mapping[str, str] | None = None
+    known: Mapping[str, str] = field(default_factory=dict)
     shaky: tuple[str, ...] = ()
 
     @property
@@ -176,18 +176,17 @@ def write(
 
 
 def _write_support(project: Path, folder: Path) -> None:
-    core, claim = project / "harness" / "core", project / "harness" / "claim"
-    for name in _HEADERS:
-        file = next(one for one in (claim / "include/league" / name, core / "include/league" / name)
-                    if one.is_file())  # fmt: skip
-        write_text(folder / "support" / "league" / name, file.read_text(encoding="utf-8"))
-    for name in _SUPPORT:
-        file = next(one for one in (claim / name, core / "src" / name) if one.is_file())
-        write_text(folder / "support" / name, file.read_text(encoding="utf-8"))
+    folders = ("claim/include/league", "core/include/league", "claim", "core/src")
+    support = folder / "support"
+    for names, place in ((_HEADERS, support / "league"), (_SUPPORT, support)):
+        for name in names:
+            ours = (project / "harness" / one / name for one in folders)
+            file = next(one for one in ours if one.is_file())
+            write_text(place / name, file.read_text(encoding="utf-8"))
     text = (_SUITES / "league_run.in").read_text(encoding="utf-8")
     text = text.replace("@LAST_WORDS@", judge.LAST_WORDS.pattern)
     text = text.replace("@ENVIRONMENT@", json.dumps(dict(judge.ENVIRONMENT)))
-    write_text(folder / "support" / "league_run.py", text)
+    write_text(support / "league_run.py", text)
 
 
 def _defaults(kit: Kit | None) -> dict[str, Any]:
@@ -207,7 +206,7 @@ def _defaults(kit: Kit | None) -> dict[str, Any]:
 def lit_head(case: Case) -> Iterator[str]:
     """Yield the lines for lit that stand before a program."""
     claim = case.claim
-    for toolchain, reason in (case.known or {}).items():
+    for toolchain, reason in case.known.items():
         yield f"// Known with {toolchain}: {reason}"
     if case.known:
         yield f"// XFAIL: {', '.join(case.known)}"
@@ -261,13 +260,11 @@ def dejagnu_head(case: Case) -> Iterator[str]:
         yield f'// {{ dg-additional-sources "{INPUTS}/{name}" }}'
     asked = [f'refused "{INPUTS}/{name}"' for name in case.refused]
     asked += [f'accepted "{INPUTS}/{name}"' for name in case.accepted]
-    if case.words():
-        asked.append(
-            "run {" + " ".join('"' + one.replace('"', '\\"') + '"' for one in case.words()) + "}"
-        )
+    words = ['"' + one.replace('"', '\\"') + '"' for one in case.words()]
+    asked += [f"run {{{' '.join(words)}}}"] if words else []
     if asked:
         yield f"// {{ dg-league {' '.join(asked)} }}"
-    for toolchain, reason in (case.known or {}).items():
+    for toolchain, reason in case.known.items():
         clean = "".join(" " if c in '{}[]"$\\' else c for c in reason)
         yield f'// {{ dg-xfail-if "{clean}" {{ {toolchain} }} }}'
     for toolchain in case.shaky:

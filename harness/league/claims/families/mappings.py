@@ -1,12 +1,16 @@
 """Map clauses against a model of reference counts: what moves, what is present, who sees what.
 
+What a claim does is said once, for every language that can write it down.
+
 The model follows 5.8.3 of version 5.2: storage is made and values are copied in when an item is
 not present, copied out when its count falls to zero, and ``always`` copies whatever the count.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+import textwrap
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
@@ -22,6 +26,8 @@ class Storage:
     count: int
     element: str  # of index i
     guards: tuple[str, ...] = ()
+    begin: str = ""  # statements that give the guards their values
+    is_counted: bool = True  # nothing but the elements is moved with it
 
 
 STORAGES = {
@@ -51,6 +57,8 @@ STATES = {"absent": 0, "present": 1, "twice": 2}
 # Values: what the host holds when the directive comes, what the device holds if it has the item,
 # and what the region stores.
 HOST, DEVICE, STORED = 3, 2, 5
+#: What lies beside an item, before and after.
+GUARD = 77
 
 
 @dataclass(frozen=True)
@@ -82,62 +90,98 @@ def model(directive: str, kind: str, modifier: str, count: int) -> Expected:
     return Expected(seen, host, count > 0, int(copied_in), int(copied_out))
 
 
-def _each(storage: Storage, statement: str) -> str:
-    return f"for (int i = 0; i < {storage.count}; ++i) {statement}"
+@dataclass(frozen=True)
+class Language:
+    """How a language writes down what a claim does."""
+
+    storages: Mapping[str, Storage]
+    #: definitions, and that the claim begins
+    head: str
+    omp: str
+    #: a loop over so many elements, and the index in it
+    loop: str
+    index: str
+    first: int
+    call: str
+    end: str
+    #: what a region holds, and what stands behind a region of data
+    region: str
+    end_data: str
+    counted: str
+    #: 1 if an element is present, otherwise 0
+    present: str
 
 
-def _code(directive: str, kind: str, modifier: str, state: str, store: Storage) -> str:
-    count = STATES[state]
+CPP = Language(
+    STORAGES,
+    head="claim.needs_separate_memory();\n{define}\nint seen[{count}] = {{}};\nint on_host = 1;",
+    omp="#pragma omp ", loop="for (int i = 0; i < {}; ++i) {}", index="[i]", first=0,
+    call="claim.", end=";", region="{{\n{}\n}}", end_data="",
+    counted="auto before = league::counted();",
+    present="omp_target_is_present(&{}, omp_get_default_device())",
+)  # fmt: skip
+
+
+def code(
+    language: Language, ident: str, directive: str, kind: str, modifier: str, state: str, name: str
+) -> str:
+    """Return the inside of a claim, whose id says all of it."""
+    store, count = language.storages[name], STATES[state]
     expected = model(directive, kind, modifier, count)
-    item, element = store.item, store.element
-    clause = f"map({MODIFIERS[modifier]}{kind} : {item})"
-    seen = f"int seen[{store.count}]"
-    region = [
-        f"  {_each(store, f'seen[i] = {element};')}",
-        f"  {_each(store, f'{element} = {STORED};')}",
-        "  on_host = omp_is_initial_device();",
-    ]
-    lines = [
-        "claim.needs_separate_memory();",
-        store.define,
-        f"{seen} = {{}};",
-        "int on_host = 1;",
-        _each(store, f"{element} = {DEVICE};"),
-        *[f"#pragma omp target enter data map(to : {item})"] * count,
-        _each(store, f"{element} = {HOST};"),
-        "auto before = league::counted();",
-    ]
-    extra = 4 * store.count + 4  # seen and on_host come back from the region
-    if directive == "target":
-        lines += [f"#pragma omp target {clause} map(from : seen, on_host)", "{", *region, "}"]
-    elif directive == "data":
-        lines += [
-            f"#pragma omp target data {clause}",
-            f"#pragma omp target map(alloc : {item}) map(from : seen, on_host)",
-            "{", *region, "}",
-        ]  # fmt: skip
-    else:
-        lines.append(f"#pragma omp target {directive} data {clause}")
-        extra = 0
+    item, element, seen = store.item, store.element, "seen" + language.index
+
+    def each(statement: str) -> str:
+        return language.loop.format(store.count, statement)
+
+    def put(target: str, value: object) -> str:
+        return f"{target} = {value}{language.end}"
+
+    def call(routine: str, *given: object) -> str:
+        return f"{language.call}{routine}({', '.join(map(str, given))}){language.end}"
+
+    def omp(directive: str, *clauses: str) -> str:
+        return " ".join((f"{language.omp}target {directive}".rstrip(), *clauses))
+
+    def region(clauses: str, *body: str) -> str:
+        held = textwrap.indent("\n".join(body), "  ")
+        return f"{omp('', clauses)}\n{language.region.format(held)}"
+
+    clause, back = f"map({MODIFIERS[modifier]}{kind} : {item})", "map(from : seen, on_host)"
+    on_host = put("on_host", "omp_is_initial_device()")
+    looks = (each(put(seen, element)), each(put(element, STORED)), on_host)
+    look = region(f"map(alloc : {item}) {back}", *looks)
     size = 4 * store.count
-    lines.append(f"claim.moved(before, {expected.to * size}, {expected.back * size + extra});")
+    own = size + 4 if directive in ("target", "data") else 0  # seen and on_host come back, too
+    lines = [
+        language.head.format(define=store.define, count=store.count, id=ident) + store.begin,
+        each(put(element, DEVICE)),
+        *[omp("enter data", f"map(to : {item})")] * count,
+        each(put(element, HOST)),
+        language.counted,
+    ]
+    if directive == "target":
+        lines.append(region(f"{clause} {back}", *looks))
+    elif directive == "data":
+        lines += [omp("data", clause), look + language.end_data]
+    else:
+        lines.append(omp(f"{directive} data", clause))
+    if store.is_counted:
+        lines.append(call("moved", "before", expected.to * size, expected.back * size + own))
     if directive == "enter":
-        lines += [f"#pragma omp target map(alloc : {item}) map(from : seen, on_host)", "{"]
-        lines += [*region, "}"]
+        lines.append(look)
     if directive == "exit":
-        lines += ["#pragma omp target map(from : on_host)", "on_host = omp_is_initial_device();"]
-    first = element.replace("[i]", "[0]").replace("2 + i", "2")
+        lines.append(region("map(from : on_host)", on_host))
+    first = language.present.format(re.sub(r"\bi\b", str(language.first), element))
     lines += [
-        "claim.ran(on_host);",
-        _each(store, f'claim.equal("value on the host", {element}, {expected.host});'),
-        'claim.equal("whether it is present", '
-        f"omp_target_is_present(&{first}, omp_get_default_device()), {int(expected.present)});",
+        call("ran", "on_host"),
+        each(call("equal", '"value on the host"', element, expected.host)),
+        call("equal", '"whether it is present"', first, int(expected.present)),
     ]
     if expected.seen is not None:
-        lines.append(_each(store, f'claim.equal("value in the region", seen[i], {expected.seen});'))
-    lines += [f'claim.equal("what lies beside it", {guard}, 77);' for guard in store.guards]
+        lines.append(each(call("equal", '"value in the region"', seen, expected.seen)))
+    lines += [call("equal", '"what lies beside it"', guard, GUARD) for guard in store.guards]
     if expected.present:
-        lines.append(f"#pragma omp target exit data map(delete : {item})")
+        lines.append(omp("exit data", f"map(delete : {item})"))
     return "\n".join(lines) + "\n"
 
 
@@ -150,9 +194,8 @@ def cells() -> Iterator[Cell]:
             if count == 2 and directive != "exit":
                 continue
             since = {"present": "5.1", "close": "5.0"}.get(modifier, "4.5")
-            for name, store in STORAGES.items():
+            for name in STORAGES:
                 values = (directive, kind, modifier, state, name)
-                code = _code(directive, kind, modifier, state, store)
-                yield Cell(
-                    ".".join(("map.type", *values)), since, "map", ("map.type", *values), code
-                )
+                ident = ".".join(("map.type", *values))
+                text = code(CPP, ident, *values)
+                yield Cell(ident, since, "map", ("map.type", *values), text)

@@ -7,101 +7,43 @@ how it is written in Fortran.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from league.claims.families import mappings, reductions
 from league.claims.families.cell import Cell
-from league.claims.families.mappings import DEVICE, HOST, STORED, Storage
+from league.claims.families.mappings import Storage
 from league.records.languages import FORTRAN
 
 #: The storages of `mappings`, elements counted from 1.
-STORAGES = {
+_STORAGES = {
     "scalar": Storage("integer, target :: x", "x", 1, "x"),
     "array": Storage("integer, target :: a(8)", "a", 8, "a(i)"),
     "section": Storage(
-        "integer, target :: a(8)", "a(3:6)", 4, "a(2 + i)", ("a(1)", "a(2)", "a(7)", "a(8)")
+        "integer, target :: a(8)", "a(3:6)", 4, "a(2 + i)", ("a(1)", "a(2)", "a(7)", "a(8)"),
+        begin="\na = 77",
     ),
     "member": Storage(
         "type :: three\n  integer :: before, x, after\nend type\ntype(three), target :: s",
-        "s%x", 1, "s%x", ("s%before", "s%after"),
+        "s%x", 1, "s%x", ("s%before", "s%after"), begin="\ns = three(77, 0, 77)",
     ),
-    "pointer": Storage(
-        "integer, target :: memory(8)\ninteger, pointer :: p(:)", "p(1:8)", 8, "p(i)"
+    "pointer": Storage(  # its descriptor moves, too
+        "integer, target :: memory(8)\ninteger, pointer :: p(:)", "p(1:8)", 8, "p(i)",
+        begin="\np => memory", is_counted=False,
     ),
 }  # fmt: skip
-_GUARD = 77
-_LOGICAL = {True: ".true.", False: ".false."}
-
-
-def _each(storage: Storage, statement: str) -> list[str]:
-    return [f"do i = 1, {storage.count}", f"  {statement}", "end do"]
-
-
-def _map_code(
-    ident: str, directive: str, kind: str, modifier: str, state: str, storage: str
-) -> str:
-    store, count = STORAGES[storage], mappings.STATES[state]
-    expected = mappings.model(directive, kind, modifier, count)
-    item, element = store.item, store.element
-    clause = f"map({mappings.MODIFIERS[modifier]}{kind} : {item})"
-    held = f"map(alloc : {item})"
-    region = [
-        *(f"  {line}" for line in _each(store, f"seen(i) = {element}")),
-        *(f"  {line}" for line in _each(store, f"{element} = {STORED}")),
-        "  on_host = omp_is_initial_device()",
-        "!$omp end target",
-    ]
-    lines = [
-        store.define,
-        f"integer :: seen({store.count}), i",
-        "logical :: on_host",
-        "type(counted) :: before",
-        f'call begin("{ident}")',
-        "if (lacks_separate_memory()) return",
-        *(["p => memory"] if storage == "pointer" else []),
-        *[f"{guard} = {_GUARD}" for guard in store.guards],
-        "seen = 0",
-        "on_host = .true.",
-        *_each(store, f"{element} = {DEVICE}"),
-        *[f"!$omp target enter data map(to : {item})"] * count,
-        *_each(store, f"{element} = {HOST}"),
-        "before = count_now()",
-    ]
-    back = 4 * store.count + 4  # seen and on_host come back from the region
-    if directive == "target":
-        lines += [f"!$omp target {clause} map(from : seen, on_host)", *region]
-    elif directive == "data":
-        lines += [f"!$omp target data {clause}"]
-        lines += [f"!$omp target {held} map(from : seen, on_host)", *region]
-        lines.append("!$omp end target data")
-    else:
-        lines.append(f"!$omp target {directive} data {clause}")
-        back = 0
-    size = 4 * store.count
-    if storage != "pointer":  # its descriptor moves, too
-        lines.append(f"call moved(before, {expected.to * size}, {expected.back * size + back})")
-    if directive == "enter":
-        lines += [f"!$omp target {held} map(from : seen, on_host)", *region]
-    if directive == "exit":
-        lines += ["!$omp target map(from : on_host)", "on_host = omp_is_initial_device()"]
-        lines.append("!$omp end target")
-    first = element.replace("2 + i", "3").replace("(i)", "(1)")
-    lines += [
-        "call ran(on_host)",
-        *_each(store, f'call equal("value on the host", {element}, {expected.host})'),
-        'call equal("whether it is present", &',
-        f"  is_present(c_loc({first})), {_LOGICAL[expected.present]})",
-    ]
-    if expected.seen is not None:
-        lines += _each(store, f'call equal("value in the region", seen(i), {expected.seen})')
-    lines += [f'call equal("what lies beside it", {guard}, {_GUARD})' for guard in store.guards]
-    if expected.present:
-        lines.append(f"!$omp target exit data map(delete : {item})")
-    return "\n".join(lines) + "\n"
+_FORTRAN = mappings.Language(
+    _STORAGES,
+    head="{define}\ninteger :: seen({count}), i\nlogical :: on_host\ntype(counted) :: before\n"
+    'call begin("{id}")\nif (lacks_separate_memory()) return\nseen = 0\non_host = .true.',
+    omp="!$omp ", loop="do i = 1, {}\n  {}\nend do", index="(i)", first=1, call="call ", end="",
+    region="{}\n!$omp end target", end_data="\n!$omp end target data",
+    counted="before = count_now()", present="merge(1, 0, is_present(c_loc({})))",
+)  # fmt: skip
 
 
 def map_cells() -> Iterator[Cell]:
     """Yield the twins of ``map.type.<directive>.<type>.<modifier>.<state>.<storage>``."""
-    yield from _twins(mappings.cells(), "map.type", _map_code)
+    yield from _twins(mappings.cells(), "map.type", partial(mappings.code, _FORTRAN))
 
 
 _TYPES = {
