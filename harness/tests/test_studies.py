@@ -109,7 +109,7 @@ def test_the_second_of_a_pair_and_what_is_wrong_are_no_times() -> None:
     pair = [{**one, "pair": "A2"} for one in launch("target-data", [1] * 3)]
     found = measured.measured([[*STEPS, *pair]])
     assert {one.subject.variant for one in found} == {"serial", "target-naive", "target-data"}
-    assert {len(one.compute) for one in found} == {3}
+    assert {len(one.times["compute"]) for one in found} == {3}
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,10 @@ ENVIRONMENT = {
     "KMP_TEAMS_THREAD_LIMIT": "64",
     "MALLOC_PERTURB_": "128",
 }
-_NOT_RUN = str(Verdict("skipped", "not run"))
+#: What is known of an id of which a program said nothing.
+_SILENCE: Mapping[str, Any] = {
+    "answer": "", "reason": "", "place": "unknown", "devices": None, "launches": None, "checks": [],
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -119,19 +122,16 @@ def unbuilt(claim: Claim, outcome: Outcome, mended: Outcome | None = None) -> li
             answer, worst, reason = "pass", "pass", ""
     if claim.open:
         worst, reason = "open", claim.open
-    return _by_build(claim, outcome, answer, worst, reason, tail(outcome.log))
+    return by_build(claim, outcome, answer, worst, reason, tail(outcome.log))
 
 
-def indifferent(claim: Claim, outcome: Outcome, reason: str) -> list[Judged]:
-    """Judge a claim whose compiler accepts a broken form of the directive as well."""
-    return _by_build(claim, outcome, "wrong", "wrong", reason)
-
-
-def _by_build(
+def by_build(
     claim: Claim, outcome: Outcome, answer: str, worst: str, reason: str, log: str = ""
 ) -> list[Judged]:
+    """Return the verdict of a claim that was built and not run."""
+    launched = str(Verdict("skipped", "not run"))
     return [
-        Judged(name, outcome.verdict, _NOT_RUN, "build", answer, worst, reason, log=log)
+        Judged(name, outcome.verdict, launched, "build", answer, worst, reason, log=log)
         for name in claim.ids
     ]
 
@@ -188,7 +188,7 @@ def judge(
     judged = []
     for one in claim.ids:
         wanted = "" if len(claim.ids) == 1 else one
-        told = next((line for line in reversed(lines) if line["id"] in (wanted, one)), None)
+        told = next((line for line in reversed(lines) if line["id"] in (wanted, one)), _SILENCE)
         launched, place, answer, reason = _stages(claim, ended.outcome, told)
         doubt = _doubt(outcome, told) if (place, answer) == ("device", "pass") else ""
         if doubt and claim.where == "device" and claim.expect == "pass":
@@ -211,42 +211,42 @@ def judge(
                 answer,
                 worst,
                 reason,
-                tuple(told["checks"]) if told else (),
+                tuple(told["checks"]),
                 output if worst != "pass" else "",
                 tail(outcome.log) if worst != "pass" else "",
-                told["devices"] if told else None,
-                told["launches"] if told else None,
+                told["devices"],
+                told["launches"],
             )
         )
     return judged
 
 
 def _stages(
-    claim: Claim, outcome: LaunchOutcome, told: Mapping[str, Any] | None
+    claim: Claim, outcome: LaunchOutcome, told: Mapping[str, Any]
 ) -> tuple[Verdict, str, str, str]:
-    launched = _launch_stage(outcome)
-    if claim.expect in ("terminates", "refused"):
+    """Return how the launch ended, where it was, its answer, and the reason."""
+    launched, place, reason = _launch_stage(outcome), told["place"], told["reason"]
+    ends = claim.expect in ("terminates", "refused")
+    if told["answer"] == "skipped" and (ends or launched.row.good):
+        return Verdict("skipped", reason), place, "not-checked", reason
+    if ends:
         return _terminated(launched, outcome, told)
     if not launched.row.good:
-        place = told["place"] if told else "unknown"
         return launched, place, "not-checked", error_line(outcome.output)[:300]
-    if told is None:
+    if told is _SILENCE:
         ended = Verdict("nonzero", str(outcome.exit_code))
-        return ended, "unknown", "not-checked", "it ended without a verdict"
-    if told["answer"] == "skipped":
-        return _skipped(told)
+        return ended, place, "not-checked", "it ended without a verdict"
     failed = next((check for check in told["checks"] if not check["passed"]), None)
-    reason = told["reason"]
     if failed is not None:
         reason = f"{failed['name']}: {failed['observed']}, expected {failed['expected']}"
-    return launched, told["place"], told["answer"], reason
+    return launched, place, told["answer"], reason
 
 
-def _doubt(outcome: Outcome, told: Mapping[str, Any] | None) -> str:
+def _doubt(outcome: Outcome, told: Mapping[str, Any]) -> str:
     """Say why the word of a region that it ran on the device is not believed; empty if it is."""
     if outcome.regions is False:
         return "the regions say 'device', and the program holds no call of a target region"
-    if told is not None and told["launches"] == 0:
+    if told["launches"] == 0:
         return "the regions say 'device', and the runtime launched nothing"
     return ""
 
@@ -261,25 +261,18 @@ LAST_WORDS = re.compile(
 )
 
 
-def _skipped(told: Mapping[str, Any]) -> tuple[Verdict, str, str, str]:
-    """What is to be said of a program that had a reason to do nothing."""
-    return Verdict("skipped", told["reason"]), told["place"], "not-checked", told["reason"]
-
-
 def _terminated(
-    launched: Verdict, outcome: LaunchOutcome, told: Mapping[str, Any] | None
+    launched: Verdict, outcome: LaunchOutcome, told: Mapping[str, Any]
 ) -> tuple[Verdict, str, str, str]:
     """The program must have come to the point, and the runtime must have ended it there.
 
     An error termination shows a message and does not look like success (5.2, section 8.5).
     """
     code = outcome.exit_code
-    if told is not None and told["answer"] == "skipped":
-        return _skipped(told)
     good = Verdict("ok")
-    if told is not None and told["answer"] == "survived":
+    if told["answer"] == "survived":
         return good, told["place"], "wrong", str(told["reason"])
-    if told is None or told["answer"] != "armed":
+    if told["answer"] != "armed":
         return launched, "unknown", "not-checked", "it never came to the point where it has to end"
     if launched.word == "timeout":
         return launched, told["place"], "not-checked", "it hangs where it has to end"

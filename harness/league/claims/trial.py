@@ -136,7 +136,7 @@ def carry_out(
         if build.build(kit, claim, folder / "contrast", wrong).verdict == "ok":
             old, new = claim.contrast.old, claim.contrast.new
             what = f"the compiler accepts {new!r} in place of {old!r} as well"
-            return judge.indifferent(claim, outcome, what)
+            return judge.by_build(claim, outcome, "wrong", "wrong", what)
     if not kit.runs_here:
         return [judge.not_run(one) for one in claim.ids]
     ended = judge.launch(launcher, kit, claim, outcome.program, change)

@@ -37,7 +37,9 @@ def _kernels(
     """Yield each kernel's benchmark, size and lap, and its times."""
     for name, (size, laps) in kernels.items():
         for lap in laps:
-            own = [one for one in chosen(found, name, precision="", shaped=None) if lap in one.laps]
+            own = [
+                one for one in chosen(found, name, precision="", shaped=None) if lap in one.times
+            ]
             yield name, size, lap, [one for one in own if one.subject.size(size)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from league.analysis import stats
@@ -68,19 +68,12 @@ class Measured:
     """The launches of one subject: medians over repetitions, in nanoseconds."""
 
     subject: Subject
-    compute: tuple[float, ...]
-    total: tuple[float, ...]
-    #: of named parts of compute
-    laps: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
-
-    def times(self, phase: str = "compute") -> tuple[float, ...]:
-        """Return one time per launch, of ``total``, ``compute`` or a lap."""
-        phases = {"total": self.total, "compute": self.compute}
-        return phases[phase] if phase in phases else self.laps[phase]
+    #: by phase one per launch: ``total``, ``compute``, and the laps, which are parts of that
+    times: Mapping[str, tuple[float, ...]]
 
     def median(self, phase: str = "compute") -> float:
         """Return the median over launches."""
-        return statistics.median(self.times(phase))
+        return statistics.median(self.times[phase])
 
 
 def measured(runs: Iterable[Sequence[Record]]) -> list[Measured]:
@@ -104,28 +97,22 @@ def measured(runs: Iterable[Sequence[Record]]) -> list[Measured]:
                 tuple(sizes), shape.get("teams"), shape.get("threads"), launch.group,
             )  # fmt: skip
             found.setdefault(subject, []).append(launch)
-    return [
-        Measured(
-            subject, _times(launches, "compute"), _times(launches, "total"),
-            {name: _times(launches, f"lap:{name}") for name in _laps(launches)},
-        )
-        for subject, launches in found.items()
-    ]  # fmt: skip
+    return [Measured(subject, _times(launches)) for subject, launches in found.items()]
 
 
-def _times(launches: Iterable[Launch], phase: str) -> tuple[float, ...]:
-    found = (launch.median(phase) for launch in launches)
-    return tuple(time for time in found if time is not None)
-
-
-def _laps(launches: Iterable[Launch]) -> dict[str, None]:
-    return dict.fromkeys(name for launch in launches for name in launch.laps())
+def _times(launches: Sequence[Launch]) -> dict[str, tuple[float, ...]]:
+    laps = {name: f"lap:{name}" for launch in launches for name in launch.laps()}
+    phases = {**laps, "compute": "compute", "total": "total"}
+    return {
+        name: tuple(took for one in launches if (took := one.median(phase)) is not None)
+        for name, phase in phases.items()
+    }
 
 
 def ratio(one: Measured, base: Measured, x: str | float, phase: str = "compute") -> Value:
     """Return the time of one over that of its base, which is of the same run; above 1 is slower."""
     assert one.subject.run == base.subject.run
-    own, other = one.times(phase), base.times(phase)
+    own, other = one.times[phase], base.times[phase]
     launches = min(len(own), len(other))
     return _value(one, x, own, one.median(phase) / base.median(phase), launches,
                   stats.ratio_interval(own, other))  # fmt: skip
@@ -133,7 +120,7 @@ def ratio(one: Measured, base: Measured, x: str | float, phase: str = "compute")
 
 def time(one: Measured, x: str | float, phase: str = "compute", unit: float = 1e6) -> Value:
     """Return a time in milliseconds (or ``unit`` nanoseconds)."""
-    times = one.times(phase)
+    times = one.times[phase]
     return _value(one, x, times, one.median(phase) / unit, len(times),
                   stats.median_interval(times), unit)  # fmt: skip
 
