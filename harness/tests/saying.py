@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -22,3 +23,11 @@ def called(command: Sequence[str | Path], **settings: Any) -> subprocess.Complet
 def run_all(*words: str, **settings: Any) -> subprocess.CompletedProcess[str]:
     """Run a command line of run_all.py in a process of its own."""
     return called([sys.executable, str(RUN_ALL), *words], **settings)
+
+
+def until(what: Callable[[], Any], patience_s: float = 60.0) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + patience_s
+    while not what():
+        assert time.monotonic() < end, "it took too long"
+        time.sleep(0.02)

@@ -18,7 +18,7 @@ from league.records.languages import CPP, FORTRAN
 from league.run.launch import Launcher
 
 #: Of each group the first few: what is wrong here is wrong everywhere.
-PER_GROUP = 3
+PER_GROUP = 2
 
 needs_gxx = pytest.mark.skipif(GXX is None, reason="needs g++")
 pytestmark = pytest.mark.slow

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from fakes import add_program, run
-from saying import called
+from saying import called, until
 from synthetic import whole
 from test_launch import gone, python
 
@@ -108,6 +108,12 @@ def test_what_others_started_is_left_alone(launcher: launch.Launcher) -> None:
         stranger.wait()
 
 
+def fled(child: reaper.Child) -> bool:
+    """Whether something that a program started has left its session."""
+    mine = reaper._descendants(child.process.pid)
+    return any(one.session != child.process.pid for one in mine.values())
+
+
 def test_launches_side_by_side_end_only_their_own(tmp_path: Path) -> None:
     """What flees from one launch is no business of another that ends meanwhile."""
     script = (
@@ -117,12 +123,11 @@ def test_launches_side_by_side_end_only_their_own(tmp_path: Path) -> None:
     )
     first = reaper.start(["sh", "-c", "setsid sleep 600 & exec sleep 600"], os.environ)
     try:
-        time.sleep(0.3)
+        until(lambda: fled(first))
         second = reaper.start(python(script).command, os.environ)
         second.process.wait()
         assert len(reaper.clear(second)) == 1
-        mine = reaper._descendants(first.process.pid)
-        assert any(one.session != first.process.pid for one in mine.values())
+        assert fled(first)
     finally:
         process.end_group(first.process)
         left = reaper.clear(first)

@@ -11,6 +11,7 @@ from typing import Any
 
 import fakes
 import pytest
+from saying import until
 
 from league.base import process
 from league.run import launch
@@ -86,8 +87,7 @@ def test_an_interruption_ends_the_process(
         calls.append(timeout_s)
         if len(calls) > 1:
             return real(child, timeout_s)  # type: ignore[arg-type]
-        while not file.is_file() or not file.read_text():
-            time.sleep(0.01)
+        until(lambda: file.is_file() and file.read_text())
         raise KeyboardInterrupt
 
     monkeypatch.setattr(process, "exited", interrupted)
@@ -120,8 +120,7 @@ def test_a_process_does_not_outlive_a_harness_that_is_killed(tmp_path: Path) -> 
     here = {"PYTHONPATH": str(Path(__file__).parents[1]), "TMPDIR": str(tmp_path)}
     command = [sys.executable, "-c", outer]
     pid = os.spawnve(os.P_NOWAIT, sys.executable, command, {**os.environ, **here})
-    while not file.is_file() or not file.read_text():
-        time.sleep(0.02)
+    until(lambda: file.is_file() and file.read_text())
     os.kill(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
     assert gone(int(file.read_text()))

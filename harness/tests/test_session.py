@@ -5,13 +5,13 @@ import json
 import os
 import signal
 import subprocess
-import time
 from collections import Counter
 from pathlib import Path
 
 import fakes
 import pytest
 from fakes import launches
+from saying import until
 
 from league.base.errors import StoreError, UsageError
 from league.records import schema, store
@@ -196,12 +196,12 @@ def start(project: Path, *words: str) -> subprocess.Popen[str]:
 
 
 def wait_for_launches(out: Path, count: int) -> Path:
-    for _ in range(1000):
-        found = list(out.glob("*/records.jsonl"))
-        if found and found[0].read_bytes().count(b'"kind":"launch"') >= count:
-            return found[0].parent
-        time.sleep(0.02)
-    raise AssertionError("the run did not begin")
+    def launches() -> int:
+        found = out.glob("*/records.jsonl")
+        return sum(file.read_bytes().count(b'"kind":"launch"') for file in found)
+
+    until(lambda: launches() >= count)
+    return next(out.glob("*/records.jsonl")).parent
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
