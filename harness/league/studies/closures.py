@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from league.show.plots.chart import Chart
-from league.studies.lines import Figure, Lines, Runs, chosen, published
-from league.studies.measured import Measured, fastest, measured, ratio, time
+from league.studies.lines import Figure, Lines, Runs, beside, chosen, published
+from league.studies.measured import Measured, measured, ratio, time
 
 ID = "lambda"
 #: The loops without a lambda, that all others are held against.
@@ -54,13 +54,8 @@ def _lines(own: Sequence[Measured], size: str, lap: str) -> Lines:
 def _over_plain(own: Sequence[Measured], size: str, lap: str) -> Lines:
     """The same over the plain loops of the same run, toolchain and size."""
     lines = Lines()
-    plain = {
-        (one.subject.run, one.subject.toolchain, one.subject.parameters): one
-        for one in own if one.subject.variant == PLAIN
-    }  # fmt: skip
     for one in own:
-        subject = one.subject
-        base = plain.get((subject.run, subject.toolchain, subject.parameters))
+        subject, base = one.subject, beside(one, own, PLAIN)
         if base is not None and subject.variant != PLAIN and subject.model.offloads:
             lines.add(subject.label, ratio(one, base, subject.size(size) or 0, lap), one)
     return lines.by_label()
@@ -134,10 +129,5 @@ def apps(runs: Runs) -> Chart:
 
 def _last(found: Iterable[Measured], size: str, lap: str) -> list[Measured]:
     """Return of each variant, toolchain and size the fastest shape of the last run."""
-    best: dict[tuple[str, int | None], Measured] = {}
-    for one in found:
-        place = (one.subject.label, one.subject.size(size))
-        held = best.get(place)
-        same = held is not None and held.subject.run == one.subject.run
-        best[place] = (fastest([held, one], lap) or one) if held and same else one
-    return list(best.values())
+    in_order = sorted(found, key=lambda one: (one.subject.run, -one.median(lap)))
+    return [*{(one.subject.label, one.subject.size(size)): one for one in in_order}.values()]

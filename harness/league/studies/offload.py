@@ -46,14 +46,12 @@ def chart(study: Study, runs: Runs, *, all_variants: bool = False) -> Chart:
     bars: dict[tuple[str, ...], tuple[Measured, Measured]] = {}
     for (_, benchmark, precision), own in grouped(found, "run", "benchmark", "precision").items():
         base = fastest(one for one in own if one.subject.model.name == BASE)
-        own_bars: dict[tuple[str, ...], tuple[Measured, Measured]] = {}
-        for one in sorted(own, key=Measured.median) if base else ():
+        for one in sorted(own, key=Measured.median, reverse=True):  # the last one stays
             kind = "CUDA" if one.subject.model.is_cuda else "directives"
             variant = one.subject.variant if all_variants else ""
             if base and one.subject.model.offloads:
                 key = (benchmark, precision, one.subject.toolchain, kind, variant)
-                own_bars.setdefault(key, (one, base))
-        bars |= own_bars
+                bars[key] = (one, base)
     lines, bases = Lines(), dict[str, list[str]]()
     for place in sorted(bars):
         one, over = bars[place]

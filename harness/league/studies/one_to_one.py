@@ -60,11 +60,11 @@ def kernels(runs: Runs, found: Sequence[Measured]) -> Chart:
     for name, key in KERNELS.items():
         own = chosen(found, name, fits=lambda one: one.variant != "serial")
         made.shows(own)
-        best: dict[tuple[str, int], Measured] = {}
-        for one in own:
-            place = (f"{one.subject.kind}, {one.subject.toolchain}", one.subject.size(key) or 0)
-            if place[1]:
-                best[place] = fastest([best.get(place, one), one], "total") or one
+        best = {
+            (f"{one.subject.kind}, {one.subject.toolchain}", elements): one
+            for one in sorted(own, key=lambda one: -one.median("total"))  # the last one stays
+            if (elements := one.subject.size(key))
+        }
         lines = Lines()
         for (label, elements), one in sorted(best.items()):
             lines.add(label, time(one, elements, "total"))
