@@ -118,18 +118,14 @@ class Matrix:
         """
         if device and (toolchain in self.hosts or self.compiled_only(toolchain)):
             return Score(0, 0)
-        held = judged = 0
-        for feature in self.features:
-            verdict = feature.verdicts.get(toolchain)
-            if feature.since != version or verdict is None:
-                continue
-            if (feature.where == "device") != device or not verdict.judged:
-                continue
-            if verdict.record.get("blame") == INSTALLATION:
-                continue
-            judged += 1
-            held += verdict.kind == "pass"
-        return Score(held, judged, toolchain in self.partial)
+        kinds = [
+            verdict.kind
+            for one in self.features
+            if one.since == version and (one.where == "device") == device
+            if (verdict := one.verdicts.get(toolchain)) is not None and verdict.judged
+            if verdict.record.get("blame") != INSTALLATION
+        ]
+        return Score(kinds.count("pass"), len(kinds), toolchain in self.partial)
 
     def failures(self, toolchain: str) -> dict[str, int]:
         """Return how many failures are whose: the compiler's, the runtime's, the installation's."""
@@ -232,12 +228,9 @@ def differences(
         before, after = feature.verdicts.get(old), feature.verdicts.get(new)
         if before is None or after is None or before.worst == after.worst:
             continue
-        if after.kind == "pass":
-            found["fixed"].append((feature, before, after))
-        elif before.kind == "pass":
-            found["broken"].append((feature, before, after))
-        else:
-            found["changed"].append((feature, before, after))
+        broken = "broken" if before.kind == "pass" else "changed"
+        kind = "fixed" if after.kind == "pass" else broken
+        found[kind].append((feature, before, after))
     return found
 
 
@@ -249,22 +242,25 @@ def changes(matrix: Matrix, old: str, new: str) -> dict[str, list[str]]:
     }
 
 
+#: What is told of a feature, whatever became of it.
+_FACTS = ("id", "since", "section", "group", "where")
+
+
 def as_csv(matrix: Matrix) -> str:
     """Return a line per feature, a column per toolchain."""
     rows = (
-        [one.id, one.since, one.section, one.group, one.where,
+        [*(getattr(one, name) for name in _FACTS),
          *(one.verdicts[t].worst if t in one.verdicts else "" for t in matrix.toolchains)]
         for one in matrix.features
     )  # fmt: skip
-    return rows_as_csv(["id", "since", "section", "group", "where", *matrix.toolchains], rows)
+    return rows_as_csv([*_FACTS, *matrix.toolchains], rows)
 
 
 def as_json(matrix: Matrix) -> str:
     """Return features with verdict, reason and expectation of every toolchain."""
     features = [
         {
-            "id": one.id, "since": one.since, "section": one.section, "group": one.group,
-            "where": one.where,
+            **{name: getattr(one, name) for name in _FACTS},
             "verdicts": {
                 name: {
                     "worst": verdict.worst, "reason": verdict.reason,
