@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from league.claims.families.cell import Cell
 
@@ -76,25 +77,19 @@ for (int i = 0; i < n; ++i) {{
 
 def cells() -> Iterator[Cell]:
     """Yield the claims ``math.<function>.<type>.<range>``."""
-    functions = [(name, ulp, 1) for name, ulp in _ONE.items()]
-    functions += [(name, ulp, 2) for name, ulp in _TWO.items()]
-    for name, ulp, arguments in functions:
-        for type_name, (text, wide) in _TYPES.items():
-            for range_name, values in _RANGES.items():
-                if (name, range_name) in _NOT or (name == "nextafter" and range_name != "normal"):
-                    continue
-                call = f"{name}(inputs[i])"
-                wide_call = f"{name}(static_cast<Wide>(inputs[i]))"
-                if arguments == 2:
-                    call = f"{name}(inputs[i], inputs[n - 1 - i])"
-                    other = "static_cast<Wide>(inputs[n - 1 - i])"
-                    wide_call = f"{name}(static_cast<Wide>(inputs[i]), {other})"
-                if name == "nextafter":  # the neighbour is one of the type itself
-                    wide_call = f"{name}(inputs[i], inputs[n - 1 - i])"
-                ident = f"math.{name}.{type_name}.{range_name}"
-                listed = ", ".join(f"T({v.strip()})" for v in values.split(","))
-                code = _CODE.format(
-                    type=text, wide=wide, values=listed, call=call,
-                    wide_call=wide_call, ulp=ulp, looser=_LOOSER.get(name, ""),
-                )  # fmt: skip
-                yield Cell(ident, "4.5", "math", ("math", name, type_name, range_name), code)
+    for (name, ulp), (type_name, (text, wide)), (range_name, values) in product(
+        {**_ONE, **_TWO}.items(), _TYPES.items(), _RANGES.items()
+    ):
+        if (name, range_name) in _NOT or (name == "nextafter" and range_name != "normal"):
+            continue
+        given = ["inputs[i]", "inputs[n - 1 - i]"] if name in _TWO else ["inputs[i]"]
+        wider = [f"static_cast<Wide>({one})" for one in given]
+        if name == "nextafter":  # the neighbour is one of the type itself
+            wider = given
+        code = _CODE.format(
+            type=text, wide=wide, call=f"{name}({', '.join(given)})",
+            values=", ".join(f"T({v.strip()})" for v in values.split(",")),
+            wide_call=f"{name}({', '.join(wider)})", ulp=ulp, looser=_LOOSER.get(name, ""),
+        )  # fmt: skip
+        named = ("math", name, type_name, range_name)
+        yield Cell(".".join(named), "4.5", "math", named, code)
