@@ -3,12 +3,13 @@
 
 Usage: scripts/published.py -t TOOLCHAIN ... [-b BENCHMARK ...] [-v VARIANT ...] [-p PROBLEM ...]
                             [--most MINUTES] [--decks FOLDER] [--out DIR | --resume RUN]
-The programs are built first.  The problems are in miniapps/published.toml and
-kernels/published.toml, -p chooses by name or glob; those that are said to take longer than --most
-minutes (default 1) are left out, and so are those of public decks that are not part of the project
-unless --decks names the folder that holds them.  Every program checks its answer itself; a
-published number enters with the tolerance that the README of its folder gives.  The records are
-those of any run (below results/runs unless --out says otherwise); a table of them is printed.
+The programs are built first: serial, omp and target-data, unless the list or -v says otherwise.
+The problems are in miniapps/published.toml and kernels/published.toml, -p chooses by name or glob;
+those that are said to take longer than --most minutes (default 1) are left out, and so are those of
+public decks that are not part of the project unless --decks names the folder that holds them.
+Every program checks its answer itself; a published number enters with the tolerance that the README
+of its folder gives.  The records are those of any run (below results/runs unless --out says
+otherwise); a table of them is printed.
 Exit code: as of scripts/run_all.py.
 """
 
@@ -18,42 +19,37 @@ import argparse
 import contextlib
 import math
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "harness"))
 
 from league.base import process  # noqa: E402
+from league.base.arguments import add  # noqa: E402
 from league.base.errors import LeagueError, NothingComparable  # noqa: E402
 from league.base.progress import Progress  # noqa: E402
-from league.published import plan, problems  # noqa: E402
+from league.published import plan  # noqa: E402
 from league.records import store  # noqa: E402
 from league.run import session  # noqa: E402
-from league.run.options import Options  # noqa: E402
-from league.run.select import Selection, split  # noqa: E402
+from league.run.options import Options, from_arguments, written  # noqa: E402
+from league.run.select import split  # noqa: E402
 from league.show import tables  # noqa: E402
 
 
 def parsed() -> tuple[Options, plan.Request]:
-    """Return what the command line asks for."""
+    """Return what the command line asks for.  Raises UsageError for what cannot be."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("-t", action="append", metavar="TOOLCHAIN", required=True)
-    parser.add_argument("-b", action="append", metavar="BENCHMARK")
-    parser.add_argument("-v", action="append", metavar="VARIANT",
-                        help=f"default {' '.join(problems.VARIANTS)}")  # fmt: skip
+    add(parser, written("toolchain", "benchmark", "variant", "out", "resume"))
     parser.add_argument("-p", action="append", metavar="PROBLEM", help="default: all")
     parser.add_argument("--most", type=float, metavar="MINUTES",
                         help=f"default {plan.DEFAULT_MOST:g}")  # fmt: skip
     parser.add_argument("--decks", type=Path, metavar="FOLDER")
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("--out", type=Path, metavar="DIR", help="default results/runs")
-    where.add_argument("--resume", type=Path, metavar="RUN", help="go on with an interrupted run")
     told = parser.parse_args()
-    options = Options(
-        ROOT, plan.MODE, Selection(benchmarks=split(told.b), variants=split(told.v)),
-        toolchains=split(told.t), out=told.out, resume=told.resume,
-        timeout_s=math.inf,  # every problem has a limit of its own
-    )  # fmt: skip
+    asked = from_arguments(told, project=ROOT, verb=plan.MODE)
+    if not asked.toolchains:
+        parser.error("name a toolchain with -t")
+    options = replace(asked, timeout_s=math.inf)  # every problem has a limit of its own
     decks = None if told.decks is None else told.decks.resolve()
     return options, plan.Request(split(told.p), told.most, decks)
 
@@ -72,8 +68,8 @@ def show(folder: Path) -> None:
 def main() -> int:
     """Run the problems that were chosen and show what came of it."""
     process.handle_stop_signals()
-    options, request = parsed()
     try:
+        options, request = parsed()
         done = session.carry_out(plan.Published(options, request), Progress())
         if done.recorded:
             show(done.folder)
