@@ -20,18 +20,8 @@ TOP_LEVEL = {
 }  # fmt: skip
 HEADINGS = ["Problem", "What is timed", "Classes", "Check", "Variants", "Seen so far", "Origin"]
 #: The second word in the name of a file that variants share: <benchmark>_<role>[_<topic>].
-ROLES = [
-    "parts",
-    "body",
-    "fields",
-    "rows",
-    "steps",
-    "deck",
-    "setup",
-    "check",
-    "reference",
-    "published",
-]
+ROLES = ["parts", "body", "fields", "rows", "steps", "deck", "setup", "check", "reference",
+         "published"]  # fmt: skip
 SOURCES = {".c", ".cc", ".cpp", ".cu", ".cuh", ".h", ".hpp"}
 CUDA = re.compile(r"__(?:global|device|shared)__|<cuda_runtime\.h>|league/cuda\.hpp")
 #: Lines of the skeleton that may stay true when a benchmark is its own.
@@ -220,12 +210,8 @@ def catalogue_text(build: Path | None = None) -> str:
 
 def catalogue_complaints(fix: bool, build: Path | None = None) -> Iterator[str]:
     """A catalogue that is not what the tree, or a build, says; letters are those of the READMEs."""
-    wanted, file = catalogue_text(build), ROOT / CATALOGUE
-    if fix:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(wanted)
-    elif not file.exists() or file.read_text() != wanted:
-        yield f"{CATALOGUE}: is stale; run scripts/check_tree.py --fix --build build/<toolchain>"
+    wanted = catalogue_text(build)
+    yield from stale({str(CATALOGUE): wanted}, fix, " --build build/<toolchain>")
     folders = {name: folder for folder, name, _, _ in benchmarks()}
     for one in json.loads(wanted)["benchmarks"]:
         readme = folders[one["benchmark"]] / "README.md"
@@ -243,14 +229,20 @@ def generated_complaints(fix: bool) -> Iterator[str]:
         wanted.update(generated.texts())
     except LeagueError as error:  # a toolchain file is wrong
         yield str(error)
+    yield from stale(wanted, fix)
+
+
+def stale(wanted: dict[str, str], fix: bool, more: str = "") -> Iterator[str]:
+    """Files of the tree that do not hold what they have to, unless that is written."""
     for name, text in wanted.items():
         file = ROOT / name
         if file.exists() and file.read_text() == text:
             continue
         if fix:
+            file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text)
         else:
-            yield f"{name}: is stale; run scripts/check_tree.py --fix"
+            yield f"{name}: is stale; run scripts/check_tree.py --fix{more}"
 
 
 def pragma_complaints(path: Path, lines: list[str]) -> Iterator[str]:
