@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from saying import Says
 from synthetic import records, write_run
 
 from league import cli
@@ -139,31 +140,25 @@ def runs(tmp_path: Path) -> str:
     return str(tmp_path)
 
 
-def test_exit_code_is_good_unless_asked(runs: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("20261121-base", "20261122", "--out", runs) == 0
-    assert "slower*" in capsys.readouterr().out
+def test_exit_code_is_good_unless_asked(runs: str, cli_says: Says) -> None:
+    assert "slower*" in cli_says("compare", "20261121-base", "20261122", "--out", runs).out
     assert run("20261122-slow", "20261121-base", "--out", runs, "--fail-slower") == 0
 
 
-def test_slower_needs_fresh_launches(
-    runs: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_slower_needs_fresh_launches(runs: str, tmp_path: Path, cli_says: Says) -> None:
     words = ["20261121-base", "20261122-slow", "--out", runs]
-    assert run(*words) == 0
-    assert "not confirmed by fresh launches; --fail-slower makes them" in capsys.readouterr().out
+    told = cli_says("compare", *words).out
+    assert "not confirmed by fresh launches; --fail-slower makes them" in told
     # nothing is built here, so that nothing can be launched
     asked = ["--fail-slower", "--build-root", str(tmp_path / "none")]
-    assert run(*words, *asked) == 0
-    told = " ".join(capsys.readouterr().out.split())
+    told = " ".join(cli_says("compare", *words, *asked).out.split())
     assert "not launched again: " in told and "not here as in 20261122-slow" in told
     write_run(tmp_path, "20261123-again", seed=3, slower=1.3, launches=8)
-    assert run(*words, *asked, "--fresh", "20261123") == 3
-    assert "confirmed by fresh launches (‡)" in capsys.readouterr().out
-    assert run(*words, *asked, "--fresh", "20261123", "-b", "npb-cg", "-v", "serial") == 3
-    capsys.readouterr()
+    again = ["compare", *words, *asked, "--fresh"]
+    assert "confirmed by fresh launches (‡)" in cli_says(*again, "20261123", code=3).out
+    cli_says(*again, "20261123", "-b", "npb-cg", "-v", "serial", code=3)
     write_run(tmp_path, "20261124-fine", seed=4, launches=8)
-    assert run(*words, *asked, "--fresh", "20261124-fine", "--json") == 0
-    cells = json.loads(capsys.readouterr().out)["cells"]
+    cells = json.loads(cli_says(*again, "20261124-fine", "--json").out)["cells"]
     assert {one["confirmed"] for one in cells if one["sure"]} == {False}
 
 
@@ -186,11 +181,10 @@ def test_two_toolchains_are_launched_again_side_by_side(
     assert asked == [("clang-19-x86_64", "clang-22-x86_64")]
 
 
-def test_json_and_markdown(runs: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_and_markdown(runs: str, tmp_path: Path, cli_says: Says) -> None:
     file = tmp_path / "c.md"
     words = ["20261121-base", "20261122-slow", "--out", runs, "--json", "--markdown", str(file)]
-    assert run(*words) == 0
-    told = json.loads(capsys.readouterr().out)
+    told = json.loads(cli_says("compare", *words).out)
     assert told["schema"] == "league-compare-2"
     assert told["counts"]["SLOWER"] > 10
     first = told["cells"][0]
@@ -198,11 +192,9 @@ def test_json_and_markdown(runs: str, tmp_path: Path, capsys: pytest.CaptureFixt
     assert file.read_text(encoding="utf-8").startswith("# 20261122-slow against 20261121-base")
 
 
-def test_toolchains_by_option_or_by_name(runs: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("clang-19-x86_64", "clang-22-x86_64", "--out", runs) == 0
-    by_name = capsys.readouterr().out
-    assert run("--toolchain", "clang-19-x86_64", "clang-22-x86_64", "--out", runs) == 0
-    assert capsys.readouterr().out == by_name
+def test_toolchains_by_option_or_by_name(runs: str, cli_says: Says) -> None:
+    both = ["clang-19-x86_64", "clang-22-x86_64", "--out", runs]
+    by_name = cli_says("compare", *both).out
+    assert cli_says("compare", "--toolchain", *both).out == by_name
     words = ["20261121-base", "-t", "clang-19-x86_64", "clang-22-x86_64", "--out", runs]
-    assert run(*words) == 0
-    assert capsys.readouterr().out != by_name
+    assert cli_says("compare", *words).out != by_name

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 from fakes import script
+from saying import Says
 
 from league import cli
 from league.toolchains import compilers, discovery, doctor, packages, setup
@@ -99,25 +100,22 @@ def test_a_missing_fortran_compiler_is_a_line_and_no_fault() -> None:
     [([FINE, BROKEN], 0, "clang-19-sm_90"), ([BROKEN, *ABSENT], 5, "that work here: 0")],
 )
 def test_doctor_is_content_with_one_toolchain(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch, cli_says: Says,
     found: list[Found], code: int, printed: str,
 ) -> None:  # fmt: skip
     found_here(monkeypatch, found)
-    assert cli.run(["doctor"]) == code
-    told = capsys.readouterr().out
+    told = cli_says("doctor", code=code).out
     assert "Surroundings" in told and printed in told
 
 
 def test_toolchains_are_told_in_words_and_as_records(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, cli_says: Says
 ) -> None:
     found_here(monkeypatch, [FINE, BROKEN, *ABSENT])
-    assert cli.run(["toolchains", "--json"]) == 0
-    records = json.loads(capsys.readouterr().out)
+    records = json.loads(cli_says("toolchains", "--json").out)
     assert [record["state"] for record in records] == ["usable", "broken", "absent", "absent"]
     assert records[0]["capabilities"]["target"]["reason"] == NO_DEVICE
-    assert cli.run(["toolchains"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = cli_says("toolchains").out.splitlines()
     assert lines[2].split()[:4] == ["clang-19-sm_90", "Clang", "19.1.7", "nvptx"]
     assert any("incomplete: no device runtime" in line for line in lines)
     assert lines[-1].startswith("2 more are described")

@@ -8,6 +8,7 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+from saying import Says
 from synthetic import XSS, records, write_run
 
 from league import cli
@@ -117,12 +118,9 @@ def call(*words: str) -> int:
 
 
 @pytest.mark.parametrize("name", exports.TEXT_FORMATS)
-def test_every_text_format_prints_or_writes(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_text_format_prints_or_writes(name: str, tmp_path: Path, cli_says: Says) -> None:
     write_run(tmp_path, "r", launches=2)
-    assert call(name, "--out", str(tmp_path)) == 0
-    printed = capsys.readouterr().out
+    printed = cli_says("export", name, "--out", str(tmp_path)).out
     file = tmp_path / "new" / "file"
     assert call(name.upper(), "r", "--out", str(tmp_path), "-o", str(file)) == 0
     assert file.read_text(encoding="utf-8") == printed

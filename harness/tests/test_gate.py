@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from saying import Says
 from synthetic import records, write_run
 
 from league import cli
@@ -141,7 +142,7 @@ def where(tmp_path: Path) -> list[str]:
 
 
 def test_baselines_are_saved_shown_and_found(
-    where: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    where: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], cli_says: Says
 ) -> None:
     assert run("baseline", "show", *where) == 0
     assert run("baseline", "save", "main", "20261121-base", *where) == 0
@@ -150,14 +151,11 @@ def test_baselines_are_saved_shown_and_found(
     assert (tmp_path / "kept/main/records.jsonl.gz").read_bytes() == first
     assert [file.name for file in (tmp_path / "kept/main").iterdir()] == ["records.jsonl.gz"]
     capsys.readouterr()
-    assert run("baseline", "show", *where) == 0
-    assert capsys.readouterr().out.startswith("main: ")
+    assert cli_says("baseline", "show", *where).out.startswith("main: ")
     comment = tmp_path / "comment.md"
-    assert run("gate", *where, "--no-confirm", "--markdown", str(comment)) == 0
-    assert "same binary" in capsys.readouterr().out
+    assert "same binary" in cli_says("gate", *where, "--no-confirm", "--markdown", str(comment)).out
     assert comment.read_text(encoding="utf-8").startswith("### ✅ League: good")
-    assert run("gate", *where, "--json", "20261121-base") == 0
-    assert json.loads(capsys.readouterr().out)["exit_code"] == 0
+    assert json.loads(cli_says("gate", *where, "--json", "20261121-base").out)["exit_code"] == 0
 
 
 def test_an_unfinished_run_is_no_baseline(where: list[str], tmp_path: Path) -> None:
@@ -189,11 +187,8 @@ def test_suspects_are_launched_again(
     assert asked == [("clang-22-x86_64",)] * 3  # jacobi, triad, npb-cg
 
 
-def test_query_answers(where: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("query", *where[:2]) == 0
-    assert "fastest:" in capsys.readouterr().out
+def test_query_answers(where: list[str], cli_says: Says) -> None:
+    assert "fastest:" in cli_says("query", *where[:2]).out
     sql = "SELECT count(DISTINCT run) AS runs FROM cells"
-    assert run("query", sql, *where[:2], "--json") == 0
-    assert json.loads(capsys.readouterr().out) == [{"runs": 2}]
-    assert run("query", "fastest", "20261121-base", *where[:2]) == 0
-    assert "jacobi" in capsys.readouterr().out
+    assert json.loads(cli_says("query", sql, *where[:2], "--json").out) == [{"runs": 2}]
+    assert "jacobi" in cli_says("query", "fastest", "20261121-base", *where[:2]).out

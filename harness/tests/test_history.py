@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from saying import Says
 from synthetic import records, write_run
 
 from league import cli
@@ -142,22 +143,19 @@ def run(*words: str) -> int:
     return cli.run(["history", *words])
 
 
-def test_the_verb_saves_and_shows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_verb_saves_and_shows(tmp_path: Path, cli_says: Says) -> None:
     runs, kept = tmp_path / "runs", tmp_path / "kept"
     for night in range(8):
         write_run(runs, f"2026112{night}-n", seed=night, slower=1.3 if night >= 4 else 1.0)
     where = ["--out", str(runs), "--history", str(kept)]
-    assert run("show", *where) == 0
-    told = capsys.readouterr().out
+    told = cli_says("history", "show", *where).out
     assert "since 20261124-n (good until 20261123-n)" in told
     names = [folder.name for folder in sorted(runs.iterdir())]
-    assert run("save", *names, *where) == 0
-    capsys.readouterr()
-    assert run("show", "--out", str(tmp_path / "none"), "--history", str(kept)) == 0
-    assert capsys.readouterr().out == told
+    cli_says("history", "save", *names, *where)
+    nothing = ["--out", str(tmp_path / "none"), "--history", str(kept)]
+    assert cli_says("history", "show", *nothing).out == told
     page = tmp_path / "h.md"
-    assert run("show", *where, "--json", "--markdown", str(page)) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(cli_says("history", "show", *where, "--json", "--markdown", str(page)).out)
     assert {one["first"] for one in found["findings"]} == {"20261124-n"}
     assert all("clang-22" in one["cell"] for one in found["findings"])
     assert "| 20261124-n |" in page.read_text(encoding="utf-8")

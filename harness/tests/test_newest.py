@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from saying import Says
 from synthetic import write_run
 
 from league import cli
@@ -36,19 +37,14 @@ def run(verb: str, *words: str) -> int:
     return cli.run([verb, *words])
 
 
-def test_a_benchmark_is_sought_where_it_was_measured(
-    runs: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run("export", "csv", "--out", str(runs), "-b", "jacobi") == 0
-    assert capsys.readouterr().out.splitlines()[1].startswith("whole,")
-    assert run("export", "csv", "--out", str(runs), "-b", "triad") == 0
-    assert capsys.readouterr().out.splitlines()[1].startswith("one-toolchain,")
+def test_a_benchmark_is_sought_where_it_was_measured(runs: Path, cli_says: Says) -> None:
+    for benchmark, newest in (("jacobi", "whole"), ("triad", "one-toolchain")):
+        told = cli_says("export", "csv", "--out", str(runs), "-b", benchmark).out
+        assert told.splitlines()[1].startswith(f"{newest},")
     with pytest.raises(UsageError, match="jacoby"):
         run("export", "csv", "--out", str(runs), "-b", "jacoby")
 
 
-def test_two_toolchains_are_compared_where_both_were_measured(
-    runs: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run("compare", "clang-19-x86_64", "clang-22-x86_64", "--out", str(runs)) == 0
-    assert "compared" in capsys.readouterr().out
+def test_two_toolchains_are_compared_where_both_were_measured(runs: Path, cli_says: Says) -> None:
+    both = ["clang-19-x86_64", "clang-22-x86_64"]
+    assert "compared" in cli_says("compare", *both, "--out", str(runs)).out
