@@ -158,10 +158,8 @@ fi
 
 tidy() {  # every file of ours that this toolchain compiles
   cmake --preset clang-19-x86_64 -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >/dev/null &&
-    $python -c 'import json, os
-files = {os.path.relpath(c["file"]) for c in json.load(open("build/clang-19-x86_64/compile_commands.json"))}
-print(*sorted(f for f in files if not f.startswith("build")), sep="\n")' |
-    xargs -P "$jobs" -n 4 clang-tidy -p build/clang-19-x86_64 --quiet 2>/dev/null
+    run-clang-tidy.py -p build/clang-19-x86_64 -j "$jobs" -quiet '^(?!.*/build/clang-19-x86_64/)' 2>/dev/null | grep -v '^\[[0-9 ]*/'
+  return "${PIPESTATUS[0]}"
 }
 where clang-19-x86_64 "clang-tidy" tidy
 
