@@ -8,14 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from claims_here import GXX, ROOT
 from test_claims import GOOD, a_claim
 
 from league.claims import exported, source
 from league.claims.families import all_cells
 
-ROOT = Path(__file__).resolve().parents[2]
 TOLD = {"clang-19-x86_64": "19", "gcc-12-host": "12"}
-GXX = shutil.which("g++-12") or shutil.which("g++")
 
 
 def claim_of(name: str) -> source.Claim:

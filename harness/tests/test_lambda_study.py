@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 from synthetic import whole
+from test_studies import lapped
+from test_studies import launch as a_launch
 
 from league import cli
 from league.studies import closures
@@ -15,21 +17,13 @@ GOOD = {"build": "ok", "launch": "ok", "place": "device", "answer": "pass", "tim
 
 def launch(variant: str, size: int, time: float, **changes: Any) -> dict[str, Any]:
     """Return the record of a launch of tealeaf whose laps took so many milliseconds."""
-    time = round(time * 1e6)
-    laps = {"solve": 7, "calc_p": time, "calc_w": 2 * time}
-    record = {
-        "class": {"letter": "W", "n": size},
-        "precision": "fp64",
-        "samples": [
-            {"warmup": True, "compute": 99 * time, "total": 1, "laps": {"calc_p": 99 * time}},
-            {"warmup": False, "compute": 3 * time, "total": 4 * time, "laps": laps},
-        ],
-    }
-    return {
-        "kind": "launch", "benchmark": "tealeaf", "variant": variant, "mode": "timed", "index": 0,
-        "model": "target", "toolchain": "gcc", "pair": "", "verdict": GOOD, "record": record,
-        "class": "W", "precision": "fp64", **changes,
-    }  # fmt: skip
+    took = round(time * 1e6)
+    [one] = a_launch(variant, [3 * took], benchmark="tealeaf", letter="W", toolchain="gcc")
+    lapped(one, {"solve": 7, "calc_p": took, "calc_w": 2 * took}, n=size)
+    warmup = {"warmup": True, "compute": 99 * took, "total": 1, "laps": {"calc_p": 99 * took}}
+    one["record"]["samples"].insert(0, warmup)
+    del one["sweep"]
+    return {**one, **changes}
 
 
 def values(*runs: list[dict[str, Any]]) -> dict[tuple[str, str, float], float]:
