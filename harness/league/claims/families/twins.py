@@ -50,18 +50,18 @@ _TYPES = {
     "schar": "integer(int8)", "short": "integer(int16)", "int": "integer",
     "llong": "integer(int64)", "float": "real", "double": "real(real64)",
 }  # fmt: skip
-# Operator: how it is written, start, the i-th value, the fold of `r` and `v`, as in `reductions`.
+# Operator by its name in `reductions`: how it is written, and the rest as there.
 _OPERATORS = {
-    "+": ("+", "3", "merge(2, merge(-1, 0, mod(i, 7) == 0), mod(i, 5) == 0)", "r + v"),
-    "-": ("-", "3", "merge(2, merge(-1, 0, mod(i, 7) == 0), mod(i, 6) == 0)", "r - v"),
-    "*": ("*", "3", "merge(2, 1, mod(i, 20) == 7)", "r * v"),
-    "&": (
+    "add": ("+", "3", "merge(2, merge(-1, 0, mod(i, 7) == 0), mod(i, 5) == 0)", "r + v"),
+    "sub": ("-", "3", "merge(2, merge(-1, 0, mod(i, 7) == 0), mod(i, 6) == 0)", "r - v"),
+    "mul": ("*", "3", "merge(2, 1, mod(i, 20) == 7)", "r * v"),
+    "and": (
         "iand", "111", "ieor(ieor(127, merge(33, 0, i == 41)), merge(8, 0, i == 88))", "iand(r, v)"
     ),
-    "|": ("ior", "1", "merge(16, 0, i == 17) + merge(4, 0, i == 63)", "ior(r, v)"),
-    "^": ("ieor", "42", "mod(i, 64)", "ieor(r, v)"),
-    "&&": (".and.", ".true.", "i /= 57", "r .and. v"),
-    "||": (".or.", ".false.", "i == 57", "r .or. v"),
+    "or": ("ior", "1", "merge(16, 0, i == 17) + merge(4, 0, i == 63)", "ior(r, v)"),
+    "xor": ("ieor", "42", "mod(i, 64)", "ieor(r, v)"),
+    "land": (".and.", ".true.", "i /= 57", "r .and. v"),
+    "lor": (".or.", ".false.", "i == 57", "r .or. v"),
     "min": ("min", "50", "90 - mod(i * 37, 83)", "min(r, v)"),
     "max": ("max", "11", "mod(i * 37, 83) - 20", "max(r, v)"),
 }  # fmt: skip
@@ -94,27 +94,21 @@ call equal("result", r, expected)
 
 
 def _red_code(ident: str, construct: str, op: str, type_name: str) -> str:
+    logical = op in ("land", "lor")
+    if type_name not in _TYPES or (logical and type_name != "int"):
+        return ""  # Fortran has none
     written, start, value, fold = _OPERATORS[op]
     directive, _ = reductions.CONSTRUCTS[construct]
-    kind = "logical" if op in ("&&", "||") else _TYPES[type_name]
     return _RED_CODE.format(
-        id=ident, type=kind, value=value, start=start, fold=fold, op=written,
+        id=ident, type="logical" if logical else _TYPES[type_name], value=value, start=start,
+        fold=fold, op=written, construct=directive.replace(" for", " do"),
         host=fold.replace("r,", "expected,").replace("r ", "expected ", 1),
-        construct=directive.replace(" for", " do"),
     )  # fmt: skip
 
 
 def red_cells() -> Iterator[Cell]:
     """Yield the twins of ``red.<construct>.<operator>.<type>`` whose type Fortran has."""
-    spelled = {name: op for op, (name, *_) in reductions.OPERATORS.items()}
-
-    def code(ident: str, construct: str, name: str, type_name: str) -> str:
-        op = spelled[name]
-        if type_name not in _TYPES or (op in ("&&", "||") and type_name != "int"):
-            return ""
-        return _red_code(ident, construct, op, type_name)
-
-    yield from _twins(reductions.cells(), "red", code)
+    yield from _twins(reductions.cells(), "red", _red_code)
 
 
 def _twins(originals: Iterator[Cell], family: str, code: Callable[..., str]) -> Iterator[Cell]:
