@@ -15,9 +15,8 @@ from league import cli
 from league.claims import build, demands
 from league.claims import reduce as smaller
 from league.claims.build import Kit
-from league.claims.demands import Demands, sight
+from league.claims.demands import Demand, Subject, sight
 from league.claims.judge import Judged
-from league.claims.source import Claim
 from league.run.launch import Launcher
 from league.run.options import Options
 
@@ -83,16 +82,15 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> tuple[Kit, Kit]:
     return replace(right, toolchain="wrong", compiler=wrong), right
 
 
-def asked(claim: Claim, kits: tuple[Kit, Kit], folder: Path, launcher: Launcher) -> Demands:
+def asked(subject: Subject, kits: tuple[Kit, Kit]) -> list[Demand]:
     wrong, right = kits
-    subject = demands.Subject(claim, claim.name, claim.path, folder, launcher)
     found = [
         demands.failing(wrong, subject),
         demands.holding(right, subject),
         demands.serial(right, subject, sanitized=True),
     ]
     assert all(found)
-    return Demands(claim, claim.name, tuple(one for one in found if one is not None))
+    return [one for one in found if one is not None]
 
 
 @needs_gxx
@@ -101,15 +99,16 @@ def test_a_smaller_program_fails_in_the_same_way_and_is_right(
 ) -> None:
     claim = a_claim(tmp_path, PROGRAM)
     with Launcher() as launcher:
-        wanted = asked(claim, kits, tmp_path / "look", launcher)
-        assert wanted.demands[0].fails == ("wrong", "")
-        assert "no warning of undefined behaviour" in wanted.demands[1].told
+        subject = Subject(claim, claim.name, claim.path, tmp_path / "look", launcher)
+        wanted = asked(subject, kits)
+        assert wanted[0].fails == ("wrong", "")
+        assert "no warning of undefined behaviour" in wanted[1].told
 
         def met(old: str, new: str) -> bool:
             assert old in PROGRAM
             file = tmp_path / "smaller.cpp"
             file.write_text(PROGRAM.replace(old, new))
-            return wanted.met(file, tmp_path / "built", launcher)
+            return demands.all_met(wanted, replace(subject, source=file))
 
         assert met("int unused(int n) { return n + 1; }\n", "")
         # the planted defect does not show any more
@@ -191,8 +190,8 @@ def test_a_planted_defect_is_what_is_left(tmp_path: Path, kits: tuple[Kit, Kit])
     folder = tmp_path / "reduced"
     folder.mkdir()
     with Launcher() as launcher:
-        wanted = asked(claim, kits, tmp_path / "look", launcher)
-    wanted.write(folder)
+        subject = Subject(claim, claim.name, claim.path, tmp_path / "look", launcher)
+        demands.write(asked(subject, kits), subject, folder)
     options = Options(ROOT, "conformance", jobs=1, budget_s=40.0)
     smaller._carry_out(str(shutil.which("cvise")), claim.path, folder, options)
     left = (folder / demands.SMALLEST).read_text()

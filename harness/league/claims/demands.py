@@ -97,24 +97,18 @@ def is_right(judged: Judged) -> bool:
     return judged.passed or (judged.worst == "host-fallback" and judged.answer == "pass")
 
 
-@dataclass(frozen=True)
-class Demands:
-    """All that a smaller program has to do; what is cheap and seldom met comes first."""
+def all_met(demands: Sequence[Demand], subject: Subject) -> bool:
+    """Whether a program does all of it; what is cheap and seldom met comes first."""
+    return all(
+        demand.met(replace(subject, folder=subject.folder / str(number)))
+        for number, demand in enumerate(demands)
+    )
 
-    claim: Claim
-    name: str
-    demands: tuple[Demand, ...]
 
-    def write(self, folder: Path) -> None:
-        """Put them where the program that is asked looks for them."""
-        (folder / DEMANDS).write_bytes(pickle.dumps(self))
-
-    def met(self, source: Path, folder: Path, launcher: Launcher) -> bool:
-        """Whether a program does all of it; ``folder`` is filled with what is built."""
-        return all(
-            demand.met(Subject(self.claim, self.name, source, folder / str(number), launcher))
-            for number, demand in enumerate(self.demands)
-        )
+def write(demands: Sequence[Demand], subject: Subject, folder: Path) -> None:
+    """Put them where the program that is asked looks for them; the subject is the smallest yet."""
+    (folder / DEMANDS).write_bytes(pickle.dumps((subject.claim, subject.name, demands)))
+    keep_if_smaller(subject.source, folder)
 
 
 def warning_flags(kit: Kit) -> tuple[str, ...]:
@@ -191,9 +185,9 @@ def main() -> int:
     folder, program = Path(sys.argv[1]), Path.cwd() / sys.argv[2]
     with (folder / TRIED).open("ab") as tried:
         tried.write(b".")
-    demands: Demands = pickle.loads((folder / DEMANDS).read_bytes())
+    claim, name, demands = pickle.loads((folder / DEMANDS).read_bytes())
     with Scratch() as scratch, Launcher() as launcher:
-        if not demands.met(program, scratch.path, launcher):
+        if not all_met(demands, Subject(claim, name, program, scratch.path, launcher)):
             return 1
     keep_if_smaller(program, folder)
     return 0

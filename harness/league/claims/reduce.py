@@ -7,7 +7,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from league.base import process
@@ -15,7 +15,7 @@ from league.base.errors import LeagueError, NothingComparable, UsageError
 from league.base.scratch import Scratch
 from league.claims import build, demands, source
 from league.claims.build import Kit
-from league.claims.demands import Demand, Demands, Subject
+from league.claims.demands import Demand, Subject
 from league.claims.families import all_cells
 from league.claims.families.cell import program
 from league.claims.source import Claim
@@ -112,14 +112,12 @@ def reduce(
         say(f"what a smaller program has to do: {'; '.join(one.told for one in wanted)}")
         folder = scratch.path / "reduced"
         folder.mkdir()
-        asked = Demands(claim, one, wanted)
-        asked.write(folder)
-        demands.keep_if_smaller(start, folder)
+        demands.write(wanted, subject, folder)
         kept = folder / demands.SMALLEST
         ended = INTERRUPTED
         try:
             ended = BUDGET if _carry_out(by, start, folder, options) else DONE
-            smallest = _formatted(kept, asked, scratch.path, launcher, start)
+            smallest = _formatted(kept, wanted, subject, scratch.path / "laid-out")
         except KeyboardInterrupt:  # what was found is kept
             smallest = kept.read_text(encoding="utf-8")
         tried = folder / demands.TRIED
@@ -213,18 +211,16 @@ def _carry_out(by: str, start: Path, folder: Path, options: Options) -> bool:
     return said.timed_out
 
 
-def _formatted(
-    smallest: Path, asked: Demands, scratch: Path, launcher: Launcher, start: Path
-) -> str:
+def _formatted(smallest: Path, wanted: Sequence[Demand], subject: Subject, folder: Path) -> str:
     """Return the smallest program, laid out by clang-format where that changes nothing else."""
     text = smallest.read_text(encoding="utf-8")
     layout = shutil.which("clang-format")
     if layout is None:
         return text
-    file = scratch / "laid-out" / start.name
-    file.parent.mkdir()
+    folder.mkdir()
+    file = folder / subject.source.name
     file.write_text(text, encoding="utf-8")
     line = [layout, "-i", "--style={BasedOnStyle: LLVM, IndentPPDirectives: None}", str(file)]
     process.ask(line, os.environ, 60)
-    met = asked.met(file, scratch / "laid-out" / "built", launcher)
+    met = demands.all_met(wanted, replace(subject, source=file, folder=folder / "built"))
     return file.read_text(encoding="utf-8") if met else text
