@@ -310,10 +310,12 @@ def test_scratch_folders_of_the_dead_are_swept_and_others_are_not(
 
 
 def test_what_a_killed_run_left_behind_is_ended_at_the_next_start(
-    capsys: pytest.CaptureFixture[str],
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    mark = f"{reaper.MARK}_{os.getpid()}"  # what starts beside this test would end it, too
+    monkeypatch.setattr(reaper, "MARK", mark)
     script = (
-        "import os, signal, sys\nfrom league.base import reaper\n"
+        f"import os, signal, sys\nfrom league.base import reaper\nreaper.MARK = {mark!r}\n"
         "child = reaper.start(['setsid', '--fork', 'sh', '-c', 'echo $$; exec sleep 600'],"
         " os.environ)\nchild.process.wait()\n"
         "signal.pause() if len(sys.argv) > 1 else os.kill(os.getpid(), signal.SIGKILL)"
