@@ -197,6 +197,7 @@ if [ $fast = 0 ]; then
     step "emulated device: counts as on another machine" $python scripts/prove.py counts build/emulated \
       results/reference/debian12-2core/emulated-counts
     step "emulated device: planted faults" $python scripts/prove.py faults --sample
+    step "emulated device: faults in small programs" $python scripts/prove.py device-faults --sample
     step "emulated device: random expressions" $python scripts/prove.py expressions -n 100
   else
     skip "emulated device" "nvcc-13-emulated is not usable here"

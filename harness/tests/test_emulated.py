@@ -4,6 +4,7 @@ import argparse
 import os
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fakes import script
@@ -20,7 +21,8 @@ from league.toolchains import files
 from league.toolchains.discovery import Found, cache_variables
 from league.toolchains.probes import NO_DEVICE, Capability
 from league.verdicts import judging
-from proofs import door
+from proofs import device_faults, door
+from proofs.planter import ROOT, Edit, entries
 
 TOOLCHAINS = Path(__file__).parents[1] / "toolchains"
 
@@ -82,6 +84,13 @@ def test_threads_of_a_claim_look_less_often_on_it(name: str, fewer: bool) -> Non
 
 def test_each_change_of_the_emulator_still_fits_its_sources() -> None:
     assert door.main(["device-mutants", "--list"]) == 0
+
+
+@pytest.mark.parametrize("fault", entries("device_faults", "fault"))
+def test_each_fault_of_a_small_program_fits_it_and_says_where(fault: dict[str, Any]) -> None:
+    file = str(device_faults.PROGRAMS / f"{fault['program']}.cu")
+    text = Edit.of_entry({"file": file, **fault}).applied((ROOT / file).read_text())
+    assert all(part in text for part in fault.get("at", []))
 
 
 @pytest.mark.parametrize(

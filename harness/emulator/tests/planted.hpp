@@ -113,6 +113,7 @@ inline std::string neighbours(const std::string& accesses) {
 
 inline std::vector<Planted> programs() {
   const std::string st = "st.global.u32 [%d2], 1;\n";
+  const std::string summed = "add.s32 %r5, %r5, 1;\nst.global.u32 [%d2], %r5;\n";
   return {
       {"store beyond the array", at_thread(st), at_thread("st.global.u32 [%d2+4000], 1;\n"),
        Fault::out_of_bounds},
@@ -419,6 +420,22 @@ inline std::vector<Planted> programs() {
        {1},
        {64},
        tile},
+      {"what is read while a copy is under way to it",
+       copied_over("bar.sync 0;\n") + "bar.sync 0;\nld.shared.u32 %r5, [%r4];\n" + summed,
+       exchange("bar.sync 0;\n") +
+           "bar.sync 0;\ncp.async.ca.shared.global [%r3], [%d2], 4;\nbar.sync 0;\n"
+           "ld.shared.u32 %r5, [%r4];\n" +
+           summed,
+       Fault::uninitialised,
+       {1},
+       {64},
+       tile},
+      {"a mask that names lanes which wait at a barrier",
+       at_thread("setp.gt.u32 %p0, %r0, 15;\n@%p0 bra PAST;\n"
+                 "vote.sync.ballot.b32 %r1, 1, 65535;\nPAST:\nbar.sync 0;\n"),
+       at_thread("setp.gt.u32 %p0, %r0, 15;\n@%p0 bra PAST;\n"
+                 "vote.sync.ballot.b32 %r1, 1, -1;\nPAST:\nbar.sync 0;\n"),
+       Fault::lane_mask},
       {"trap", at_thread(st), at_thread("setp.eq.u32 %p0, %r0, 3;\n@%p0 trap;\n"), Fault::trap},
   };
 }

@@ -21,6 +21,16 @@ std::uint8_t* end_of(Warp& warp, const Inst& copy, Space space, Use use, unsigne
   return Accessor(warp, end, Mask{1} << lane, use, address).at(lane);
 }
 
+/// Until it is waited for nobody knows what lies where a copy goes to.
+void forget_target(Warp& warp, const AsyncCopy& copy) {
+  auto& written = warp.block->shared_written;
+  if (!warp.launch->options.uninitialised) return;
+  for (unsigned lane = 0; lane < warp_lanes; ++lane)
+    if (in(copy.mask, lane) && copy.to[lane] < written.size() &&
+        copy.inst->bytes <= written.size() - copy.to[lane])
+      std::memset(written.data() + copy.to[lane], 0, copy.inst->bytes);
+}
+
 /// The copy may write as soon as it is issued: what others read there before has to be over.
 void order_target(Warp& warp, const AsyncCopy& copy) {
   Inst end = *copy.inst;
@@ -94,6 +104,7 @@ void begin_copy(Warp& warp, const Inst& inst, Mask mask) {
     }
   }
   order_target(warp, copy);
+  forget_target(warp, copy);
   warp.async_copies.push_back(copy);
 }
 

@@ -131,9 +131,17 @@ bool Launch::advance(Block& block, std::uint64_t budget) {
     if (released) idle = 0;
     if (!released && std::none_of(block.warps.begin(), block.warps.end(),
                                   [](const Warp& warp) { return warp.ready(); })) {
-      bool parted = false;
+      bool parted = false, masked = false;
       for (const Warp& warp : block.warps)
-        for (const Group& group : warp.groups) parted |= group.state == Group::State::meeting;
+        for (const Group& group : warp.groups) {
+          if (group.state != Group::State::meeting) continue;
+          parted = true;
+          masked |= group.frame->function->code[group.pc].kind != Class::barrier;
+        }
+      if (masked)
+        findings->add(Fault::lane_mask,
+                      "kernel " + demangled(kernel->name) +
+                          ": a mask names lanes that wait elsewhere: " + where_warps_are(block));
       findings->add(parted ? Fault::divergent_barrier : Fault::endless_wait,
                     "kernel " + demangled(kernel->name) + ": " +
                         (parted ? "lanes wait that never meet: "
