@@ -37,21 +37,21 @@ from league.run.select import split  # noqa: E402
 from league.show import tables  # noqa: E402
 
 
-def parsed() -> tuple[Options, plan.Request]:
-    """Return what the command line asks for.  Raises UsageError for what cannot be."""
+def parsed(words: list[str]) -> tuple[Options, plan.Request]:
+    """Return what a command line asks for.  Raises UsageError for what cannot be."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     add(parser, written("toolchain", "benchmark", "variant", "out", "resume"))
     parser.add_argument("-p", action="append", metavar="PROBLEM", help="default: all")
-    parser.add_argument("--most", type=float, metavar="MINUTES",
+    parser.add_argument("--most", dest="minutes", type=float, metavar="MINUTES",
                         help=f"default {plan.DEFAULT_MOST:g}")  # fmt: skip
     parser.add_argument("--decks", type=Path, metavar="FOLDER")
-    told = parser.parse_args()
+    told = parser.parse_args(words)
     asked = from_arguments(told, project=ROOT, verb=plan.MODE)
     if not asked.toolchains:
         parser.error("name a toolchain with -t")
     options = replace(asked, timeout_s=math.inf)  # every problem has a limit of its own
     decks = None if told.decks is None else told.decks.resolve()
-    return options, plan.Request(split(told.p), told.most, decks)
+    return options, plan.Request(split(told.p), told.minutes, decks)
 
 
 def show(folder: Path) -> None:
@@ -69,7 +69,7 @@ def main() -> int:
     """Run the problems that were chosen and show what came of it."""
     process.handle_stop_signals()
     try:
-        options, request = parsed()
+        options, request = parsed(sys.argv[1:])
         done = session.carry_out(plan.Published(options, request), Progress())
         if done.recorded:
             show(done.folder)

@@ -1,10 +1,12 @@
 """Programs and verbs, with what they say."""
 
+import importlib.util
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from league.base.paths import project_root
@@ -23,6 +25,17 @@ def called(command: Sequence[str | Path], **settings: Any) -> subprocess.Complet
 def run_all(*words: str, **settings: Any) -> subprocess.CompletedProcess[str]:
     """Run a command line of run_all.py in a process of its own."""
     return called([sys.executable, str(RUN_ALL), *words], **settings)
+
+
+def loaded(name: str) -> ModuleType:
+    """Return a program of `scripts/` as a module."""
+    spec = importlib.util.spec_from_file_location(name, project_root() / f"scripts/{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses look their module up
+    spec.loader.exec_module(module)
+    return module
 
 
 def until(what: Callable[[], Any], patience_s: float = 60.0) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import fakes
 import pytest
 from fakes import launches
+from saying import loaded
 
 from league.base import locks
 from league.base.errors import NothingComparable, UsageError
@@ -251,3 +252,11 @@ def test_a_line_tells_answer_time_and_the_nearest_check_and_there_is_no_other_ta
     done = run(project, "small", use=("omp-odd",))
     line = tables.published(store.read_records(done.folder))[2]
     assert line.endswith("| fake | failed |  |  | no memory of it |")
+
+
+def test_minutes_and_decks_of_the_script_are_its_own() -> None:
+    """``--most`` of a run says something else: how many launches --within may take."""
+    told = loaded("published").parsed(["-t", "mine", "--most", "0.02", "-p", "wing,nut"])
+    options, request = told
+    assert (options.most, options.toolchains) == (None, ("mine",))
+    assert request == Request(("wing", "nut"), 0.02, None)

@@ -1,6 +1,5 @@
 """The scripts for people: the tree check finds what it should, the skeleton builds and passes."""
 
-import importlib.util
 import json
 import re
 import shutil
@@ -11,19 +10,9 @@ from types import ModuleType
 
 import pytest
 from fakes import script
-from saying import called
+from saying import called, loaded
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def load(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses look their module up
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.fixture()
@@ -157,7 +146,7 @@ def test_files_of_a_variant_made_of_parts(tree: ModuleType) -> None:
 
 def test_sentences_of_the_skeleton_are_refused(tree: ModuleType) -> None:
     (tree.ROOT / "kernels/CMakeLists.txt").write_text("# Loops.\n")
-    folder = load("new_benchmark").create(tree.ROOT, "kernels", "fresh")
+    folder = loaded("new_benchmark").create(tree.ROOT, "kernels", "fresh")
     found = list(tree.skeleton_complaints(folder))
     refused = {line.partition(":")[0].rpartition("/")[2] for line in found}
     assert refused == {"README.md", "fresh.cpp", "fresh.hpp", "serial.cpp", "target-data.cpp"}
@@ -244,7 +233,7 @@ def test_classes_are_compared_with_what_was_built(
 def test_new_benchmark_names_the_steps_that_remain(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    module = load("new_benchmark")
+    module = loaded("new_benchmark")
     monkeypatch.setattr(module, "ROOT", tmp_path)
     shutil.copytree(ROOT / "harness/skeleton", tmp_path / "harness/skeleton")
     (tmp_path / "kernels").mkdir()
@@ -280,7 +269,7 @@ def test_one_benchmark_compiles_itself_and_the_core(tmp_path: Path) -> None:
 
 
 def test_new_benchmark_joins_the_list_and_leaves_the_rest_in_its_place(tmp_path: Path) -> None:
-    module = load("new_benchmark")
+    module = loaded("new_benchmark")
     shutil.copytree(ROOT / "harness/skeleton", tmp_path / "harness/skeleton")
     (tmp_path / "kernels").mkdir()
     cmake = tmp_path / "kernels/CMakeLists.txt"
@@ -308,7 +297,7 @@ def test_new_benchmark_builds_and_passes(tmp_path: Path) -> None:
     for group in ("kernels", "npb", "miniapps", "validation"):
         (project / group).mkdir()
         (project / group / "CMakeLists.txt").write_text("# empty\n")
-    load("new_benchmark").create(project, "kernels", "fresh")
+    loaded("new_benchmark").create(project, "kernels", "fresh")
     build = tmp_path / "build"
     configure = ["cmake", "-S", str(project), "-B", str(build), "-G", "Ninja"]
     configure += ["-DCMAKE_CXX_COMPILER=g++-12", "-DLEAGUE_OMP_FLAGS=-fopenmp -foffload=disable"]
@@ -329,7 +318,7 @@ def test_new_benchmark_builds_and_passes(tmp_path: Path) -> None:
 def test_a_session_of_claims_is_begun_or_gone_on_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ended: int, code: int, words: list[str]
 ) -> None:
-    module = load("claims")
+    module = loaded("claims")
     asked: list[str] = []
     clock = iter([0.0, 0.0, 60.0])
 
