@@ -141,3 +141,14 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
         return "there are none"
     listed = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
     return f"known are {listed}"
+
+
+def size_name(letter: str, sets: Iterable[tuple[str, int]]) -> str:
+    """Return how a problem's size is called: ``W``, or ``W n=514 sweeps=20``."""
+    return " ".join([letter, *(f"{key}={value}" for key, value in sets)])
+
+
+def size_words(name: str, flag: str) -> list[str]:
+    """Return the words of a command line that ask for a size, of which ``flag`` is the class's."""
+    letter, *sets = name.split() or [""]
+    return [*([flag, letter] if letter else []), *(word for one in sets for word in ("--set", one))]

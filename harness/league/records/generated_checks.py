@@ -18,7 +18,8 @@ REGEX_PATTERNS = {
     '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$': re.compile('^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ\\Z'),
     '^(acc-)?\\d\\.\\d$': re.compile('^(acc-)?\\d\\.\\d\\Z'),
     '^[a-z][a-z0-9]*(-[a-z0-9]+)*$': re.compile('^[a-z][a-z0-9]*(-[a-z0-9]+)*\\Z'),
-    '^[A-Z]?$': re.compile('^[A-Z]?\\Z'),
+    '^[A-Z]( [A-Za-z_][A-Za-z_0-9]*=[0-9]+)*$': re.compile('^[A-Z]( [A-Za-z_][A-Za-z_0-9]*=[0-9]+)*\\Z'),
+    '^([A-Z]( [A-Za-z_][A-Za-z_0-9]*=[0-9]+)*)?$': re.compile('^([A-Z]( [A-Za-z_][A-Za-z_0-9]*=[0-9]+)*)?\\Z'),
     '^[a-z][a-z0-9_.-]{0,63}$': re.compile('^[a-z][a-z0-9_.-]{0,63}\\Z'),
     '^\\S{0,16}$': re.compile('^\\S{0,16}\\Z'),
     '^(as-expected|xfail\\(.*\\)|xpass)$': re.compile('^(as-expected|xfail\\(.*\\)|xpass)\\Z'),
@@ -1011,8 +1012,8 @@ def validate____defs_launch(data, custom_formats={}, name_prefix=None):
             if not isinstance(data__class, (str)):
                 raise JsonSchemaValueException("" + (name_prefix or "data") + ".class must be string")
             if isinstance(data__class, str):
-                if not REGEX_PATTERNS['^[A-Z]$'].search(data__class):
-                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".class must match pattern ^[A-Z]$")
+                if not REGEX_PATTERNS['^[A-Z]( [A-Za-z_][A-Za-z_0-9]*=[0-9]+)*$'].search(data__class):
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".class must match pattern ^[A-Z]( [A-Za-z_][A-Za-z_0-9]*=[0-9]+)*$")
         if "precision" in data_keys:
             data_keys.remove("precision")
             data__precision = data["precision"]
@@ -1530,8 +1531,8 @@ def validate____defs_metric(data, custom_formats={}, name_prefix=None):
             if not isinstance(data__class, (str)):
                 raise JsonSchemaValueException("" + (name_prefix or "data") + ".class must be string")
             if isinstance(data__class, str):
-                if not REGEX_PATTERNS['^[A-Z]?$'].search(data__class):
-                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".class must match pattern ^[A-Z]?$")
+                if not REGEX_PATTERNS['^([A-Z]( [A-Za-z_][A-Za-z_0-9]*=[0-9]+)*)?$'].search(data__class):
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".class must match pattern ^([A-Z]( [A-Za-z_][A-Za-z_0-9]*=[0-9]+)*)?$")
         if "precision" in data_keys:
             data_keys.remove("precision")
             data__precision = data["precision"]

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from league.base.words import plural
-from league.run import manifest, plan, select
+from league.base.words import plural, size_name
+from league.run import manifest, parameters, plan, select
 from league.run import options as defaults
 from league.run.build_folders import BuildFolders, find_toolchains
 from league.run.manifest import Variant
@@ -117,11 +117,16 @@ def _step(
 def cells_of(agreed: Terms, programs: Sequence[Variant]) -> list[plan.Cell]:
     """Return the cells that programs have in the classes and precisions asked for."""
     return [
-        plan.Cell.of(one, letter, precision)
+        plan.Cell.of(one, _sized(letter, one.benchmark, agreed), precision)
         for one in programs
         for letter in agreed.classes
         for precision in agreed.precisions
     ]
+
+
+def _sized(letter: str, benchmark: str, agreed: Terms) -> str:
+    """Return the size that a class is for a benchmark, as ``--set`` has it."""
+    return size_name(letter, parameters.of_benchmark(agreed.sets, benchmark))
 
 
 def measured(agreed: Terms) -> Launches:
@@ -138,7 +143,11 @@ def measured(agreed: Terms) -> Launches:
 
     def launches(programs: Sequence[Variant]) -> list[dict[str, Any]]:
         cells = dict.fromkeys(cells_of(agreed, programs))
-        small = cells if agreed.verb == "check" else [one.at(defaults.CHECK_CLASS) for one in cells]
+        small = (
+            cells
+            if agreed.verb == "check"
+            else [one.at(_sized(defaults.CHECK_CLASS, one.benchmark, agreed)) for one in cells]
+        )
         checks = [launch(cell, plan.CHECK, 1) for cell in dict.fromkeys(small)]
         if agreed.verb == "check":
             return checks

@@ -25,14 +25,14 @@ def _mismatch(record: Mapping[str, Any], launch: plan.Launch) -> str:
     pairs = (
         ("benchmark", record["benchmark"], cell.benchmark),
         ("variant", record["variant"], cell.variant),
-        ("class", record["class"]["letter"], cell.letter),
+        ("class", record["class"]["letter"], cell.letter.split()[0]),
         ("precision", record["precision"], cell.precision),
         ("toolchain", record["build"]["toolchain"] or cell.toolchain, cell.toolchain),
     )
     for what, got, wanted in pairs:
         if got != wanted:
             return f"record is of {what} {got!r} instead of {wanted!r}"
-    for key, value in launch.sets:
+    for key, value in {**cell.sets, **dict(launch.sets)}.items():
         if record["class"].get(key) != value:
             return f"the record is of {key}={record['class'].get(key)}, not {value}"
     return ""
@@ -107,7 +107,7 @@ def _judged(
         timed=launch.mode != plan.CHECK,
     )
     right = judging.is_right(stages, offloads=offloads)
-    speaking = issues if launch.usual or not right else ()
+    speaking = issues if (launch.usual and not cell.sets) or not right else ()
     stages["expectation"] = known_issues.expectation(stages, speaking, good=right)
     bad = bool(judging.failure(stages, offloads=offloads))
     ended = read(stages["launch"])

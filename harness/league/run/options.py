@@ -14,7 +14,7 @@ from league.base import expression
 from league.base.arguments import Argument, count, duration, seconds, share
 from league.base.errors import UsageError
 from league.base.progress import Progress
-from league.run import saved, select
+from league.run import parameters, saved, select
 from league.run.select import Selection, names_option
 from league.run.table import Kept, Row, option, rows_of
 from league.verdicts.judging import Judge
@@ -43,11 +43,13 @@ VERBS = frozenset({
 _LONG = frozenset({"check", "conformance", "run", "run-bundle", "sweep"})
 _AGAIN = frozenset({"check", "run"})
 _RUN = frozenset({"run"})
+_SIZED = frozenset({"check", "run", "submit"})
 
 _HOME = "use it where the results are imported"
 _COLLECTED = "use it once the run is collected"
 _IN_A_BUNDLE = {"a bundle": _HOME}
 _NO_FILES = {"submit": _COLLECTED, "a bundle": _HOME, "sweep": "leave it out"}
+_ON_CLASSES = {"claims": "a claim has no size", "profiles": "a profile is of a class"}
 #: What can use all devices is a benchmark that is run or checked.
 _ON_ONE = {
     verb: "it is for benchmarks that are run or checked"
@@ -99,6 +101,13 @@ class Options:
         fits=(*select.PRECISIONS, "all"), default=(), saved=True,
         read=lambda given: select.check_precisions(select.split(given)),
         kept=Kept("selection", select.PRECISIONS),
+    )  # fmt: skip
+    #: parameters that differ from those of the class: KEY=N, or BENCHMARK.KEY=N
+    sets: tuple[str, ...] = option(
+        "--set", group="what", action="append", metavar="[BENCHMARK.]KEY=N", default=(),
+        read=parameters.texts, verbs=_SIZED, kept=Kept(usual=()), void=_ON_CLASSES,
+        help="a parameter of the problem other than the class has it, of all benchmarks or of one;"
+        " repeatable; such a size is compared with its like only",
     )  # fmt: skip
     launches: int | None = option(
         "-l", "--launches", group="how", type=count(1), metavar="N",

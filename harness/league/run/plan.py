@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from league.base.words import size_words
 from league.records.scale import scale_of
 from league.records.store import LaunchKey
 from league.run import select
@@ -34,6 +35,7 @@ class Cell:
     variant: str
     model: str
     offloads: bool
+    #: the letter of its class, and behind it the parameters in which it differs from that
     letter: str
     precision: str
     #: what ``--tag`` and expressions find it by
@@ -53,6 +55,12 @@ class Cell:
             precision,
             frozenset(select.labels(variant)),
         )
+
+    @property
+    def sets(self) -> dict[str, int]:
+        """The parameters in which its problem differs from that of its class."""
+        pairs = (text.partition("=") for text in self.letter.split()[1:])
+        return {key: int(value) for key, _, value in pairs}
 
     @property
     def name(self) -> str:
@@ -135,7 +143,7 @@ class Launch:
     def words(self) -> list[str]:
         """Return the words of its command line, behind the program."""
         letter = self.cell.letter
-        named = [] if letter == DECK else ["--class", letter]
+        named = [] if letter == DECK else size_words(letter, "--class")
         sets = [word for key, value in self.sets for word in ("--set", f"{key}={value}")]
         return [*named, "--precision", self.cell.precision, *self.arguments, *sets]
 

@@ -49,6 +49,8 @@ class Terms:
     within: float | None = None
     #: launches of a cell at most, if `within` is said
     most: int | None = None
+    #: parameters that differ from those of the classes
+    sets: tuple[str, ...] = ()
     #: what else is kept
     more: Mapping[str, Any] = field(default_factory=dict)
 

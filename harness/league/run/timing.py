@@ -9,10 +9,10 @@ from dataclasses import replace
 from typing import Any
 
 from league.base import check_environment
-from league.base.words import percent, plural
+from league.base.words import percent, plural, size_name
 from league.records.schema import Record
 from league.records.view import launch_of
-from league.run import again, estimate, judge, plan, select
+from league.run import again, estimate, judge, parameters, plan, select
 from league.run import options as defaults
 from league.run.build_folders import BuildFolders
 from league.run.options import Options
@@ -114,17 +114,23 @@ class Timing(BenchmarkPlan):
     def cells(self) -> tuple[list[Cell], dict[select.Names, str]]:
         """Return the cells of what was built, and the class in which each variant is checked.
 
-        Raises UsageError for a class that nothing has.
+        Raises UsageError for a class or a parameter that nothing has.
         """
         terms = self.context.terms
         cells: list[Cell] = []
         check_class: dict[select.Names, str] = {}
-        for able in self.able():
+        given, every = terms.sets, self.able()
+        parameters.check_benchmarks(given, {able.variant.benchmark for able in every})
+        for able in every:
             letters, usual = able.letters, defaults.CHECK_CLASS
+            sets = parameters.of_benchmark(given, able.variant.benchmark)
+            if able.description:
+                parameters.check("--set", ((key, [n]) for key, n in sets), able.description)
             first = Cell.of(able.variant, letters[0], "")
-            check_class[first.names] = usual if usual in letters else letters[0]
+            small = usual if usual in letters else letters[0]
+            check_class[first.names] = size_name(small, sets)
             cells += [
-                first.at(letter, reals)
+                first.at(size_name(letter, sets), reals)
                 for letter in terms.classes
                 for reals in terms.precisions
                 if letter in letters and reals in able.precisions

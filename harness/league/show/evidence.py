@@ -10,7 +10,7 @@ from typing import Any
 
 from league.analysis.standing import Column
 from league.base import models
-from league.base.words import duration, plural
+from league.base.words import duration, plural, size_words
 from league.records.view import Cell, Launch, Record, build_failure
 from league.show import anchors
 from league.verdicts import Word, judging, word
@@ -220,7 +220,7 @@ def _place(cell: Cell, record: Record) -> str:
 
 def _commands(column: Column, cell: Cell) -> tuple[tuple[str, str], ...]:
     key = cell.key
-    words = ["-c", key.letter] if key.letter else []
+    words = size_words(key.letter, "-c")
     words += ["--precision", key.precision] if key.precision else []
     again = _again(column, "run" if cell.launches else "check", key.benchmark, key.variant, *words)
     launch = cell.spoiler or next(iter(cell.launches + cell.checks), None)
@@ -237,7 +237,7 @@ def _program(cell: Cell, launch: Launch, session: Record) -> str:
     """The program alone, without the harness, as it was launched."""
     key = launch.key
     words = [f"build/{key.toolchain}/{cell.group}/{key.benchmark}/{key.benchmark}.{key.variant}"]
-    words += ["--class", key.letter] if key.letter else []
+    words += size_words(key.letter, "--class")
     words += ["--precision", key.precision] if key.precision else []
     if launch.mode == "check":
         words += ["--repeat", "1", "--warmup", "0", "--guard"]

@@ -33,7 +33,7 @@ def named(benchmark: str, variant: str, alone: bool) -> str:
 
 def letter_rank(letter: str) -> tuple[int, str]:
     """A sort key under which classes grow."""
-    return (_CLASSES.find(letter) % (len(_CLASSES) + 1), letter)
+    return (_CLASSES.find(letter[:1]) % (len(_CLASSES) + 1), letter)
 
 
 def known_defect(launches: Iterable[Launch]) -> str:

@@ -10,7 +10,8 @@ from typing import Any
 
 from league.base import models
 from league.base.errors import UsageError
-from league.run import plan, select
+from league.base.words import size_name
+from league.run import parameters, plan, select
 from league.run.manifest import Variant
 
 #: The mode of a sweep's launch records; statistics use other modes and so never mix them.
@@ -77,7 +78,7 @@ class Size:
     @property
     def label(self) -> str:
         """``W``, or ``W n=514 sweeps=20``."""
-        return " ".join([self.letter, *(f"{key}={value}" for key, value in self.sets)])
+        return size_name(self.letter, self.sets)
 
 
 @dataclass(frozen=True)
@@ -167,23 +168,9 @@ def parse(
 
 
 def check_parameters(grid: Grid, description: Mapping[str, Any]) -> None:
-    """Raise UsageError for a parameter that the benchmark, described by itself, does not have.
-
-    So it does for a value that the program would refuse; old programs do not say which.
-    """
-    known = {key for entry in description["classes"] for key in entry}
-    known -= {"letter", "resident_bytes"}
-    limits = {one["name"]: one for one in description.get("parameters", ())}
-    for keys, values in grid.sets:
-        for key in keys.split("+"):
-            if key not in known:
-                raise select.unknown(f"parameter of {description['benchmark']}", key, known)
-            low, high, step = (limits.get(key, {}).get(name) for name in ("low", "high", "step"))
-            for value in values if key in limits else ():
-                if not low <= value <= high:
-                    raise UsageError(f"--size {key}={value} is outside {low} to {high}; mend it")
-                if value % step:
-                    raise UsageError(f"--size {key}={value} is no multiple of {step}; mend it")
+    """Raise UsageError for a parameter or value that the benchmark, by itself, does not have."""
+    asked = ((key, values) for keys, values in grid.sets for key in keys.split("+"))
+    parameters.check("--size", asked, description)
 
 
 @dataclass(frozen=True)
