@@ -92,6 +92,16 @@ def on(toolchain: str, variant: str, sectors: int, worst: str = "emulated") -> d
     return {**launch(variant, sectors), "toolchain": toolchain, "model": "target", "worst": worst}
 
 
+def weighed(records: list[dict[str, Any]], issued: int) -> list[dict[str, Any]]:
+    made: list[dict[str, Any]] = json.loads(json.dumps(records))
+    for one in made:
+        one["device_counts"]["kernels"][0]["machine"] = {
+            "issued": {"other": issued},
+            "executed": {},
+        }
+    return made
+
+
 # The reference of CUDA has 96 sectors, the best of Clang 192; what is wrong is none.
 def test_how_near_openmp_comes_is_of_the_best_right_variants(
     tmp_path: Path, cli_says: Says
@@ -106,22 +116,23 @@ def test_how_near_openmp_comes_is_of_the_best_right_variants(
     assert (told["sectors"].value, told["sectors"].count) == (pytest.approx(2.0), 1)
     assert told["warp instructions"].value == 1 < told["estimate"].value < 1.001  # type: ignore[operator]
     assert nearness.near(view(clang)) == [] and nearness.gpu_of(run) == "H100 SXM"
-    # by one rule, though machine code is known of CUDA's alone
-    weighed = json.loads(json.dumps(cuda))
-    for one in weighed:
-        one["device_counts"]["kernels"][0]["machine"] = {"issued": {"other": 10**9}, "executed": {}}
-    assert nearness.near(view([*weighed, *clang])) == [row]
+    assert told["machine instructions"].value is None
+    # by one rule: where machine code is known of CUDA's alone it is not looked at
+    assert nearness.near(view([*weighed(cuda, 10**9), *clang])) == [row]
+    both = nearness.near(view([*weighed(cuda, 10**9), *weighed(clang, 3 * 10**9)]))
+    assert both[0].ratios["machine instructions"] == 3
+    assert both[0].ratios["estimate"] == pytest.approx(3, rel=0.01) and both[0].unit == "issue"
     kept(tmp_path / "runs", "one", *cuda, *clang)
-    asked, file = (
-        ["counts", "one", "--out", str(tmp_path / "runs"), "--near"],
-        tmp_path / "near.csv",
-    )
-    assert (
-        "2.00×" in cli_says(*asked, "--csv", str(file)).out
-        and "target-data,1.0,2.0,1.0,1.00" in file.read_text()
-    )
+    asked = ["counts", "one", "--out", str(tmp_path / "runs"), "--near"]
+    file = tmp_path / "near.csv"
+    said = cli_says(*asked, "--csv", str(file)).out
+    assert "2.00×" in said and "target-data,,1.0,2.0,1.0,1.00" in file.read_text()
+    cli_says("figures", "near", *asked[1:-1], "--folder", str(tmp_path))
+    drawn = (tmp_path / "near.svg").read_text()
+    assert all(name in drawn for name in ("clang", "toy S fp64", "Warp instructions"))
     kept(tmp_path / "runs", "two", *clang)
     assert "nvcc-13-emulated" in cli_says("counts", "two", *asked[2:], code=4).err
+    assert "nvcc-13-emulated" in cli_says("figures", "near", "two", *asked[2:-1], code=4).err
 
 
 # Counts of a program's inner loop, worked out by hand, at ten times the L2 cache; against what the
@@ -193,5 +204,5 @@ def test_no_count_of_a_report_is_missing_on_the_page() -> None:
     assert classes
     told_of = set(re.findall(r'"(\w+)"', classes[1])) | set(re.findall(r'\\"(\w+)\\":', source))
     structure = {"schema", "gpu", "kernels", "kernel", "symbol", "host", "findings", "known",
-                 "memory", "issues", "lanes"}  # fmt: skip
+                 "memory", "issues", "lanes", "modules"}  # fmt: skip
     assert told_of - structure - named == set()

@@ -3,14 +3,13 @@
 import json
 import shutil
 import subprocess
-from functools import partial
 from pathlib import Path
 
 import fakes
 import pytest
 from test_device_code import told
 
-from league.device_code import machine_lines, metrics, sass, tools
+from league.device_code import machine_lines, metrics, ptx, sass, tools
 from league.records import device_counts
 from league.run import device_files
 
@@ -106,6 +105,13 @@ def lines(shift: int = 0) -> dict[str, dict[str, tuple[int, int]]]:
     }  # fmt: skip
 
 
+def test_registers_may_be_declared_before_an_instruction_in_its_line() -> None:
+    block = "{ .reg .b32 t; mov.b64 {t, %r2}, %d1; }"
+    text = f".version 7.8\n.func f\n{{\nadd.s32 %r1, %r1, 1;\n{block}\n}}\n"
+    (lines,) = machine_lines.of_module(text, listing((4, ["VIADD R1, R1, 0x1"]))).values()
+    assert lines == {"0": {"integer": 1.0}, "1": {}}
+
+
 # 3 x 2 constants, 3 loads, 3 x 2 + 30 x 0.6 integer,
 # 30 + 3 fp64, 3 special, 30 x 0.4 + 3 + 3 control.
 @pytest.mark.parametrize("shift", [0, 8])
@@ -130,7 +136,9 @@ def test_records_keep_the_sums_and_not_the_lines() -> None:
     counts = told()
     counts["kernels"][0]["lines"] = lines()
     table = machine_lines.of_module(PTX, MACHINE)
-    kept = device_counts.parse(json.dumps(counts), partial(machine_lines.weigh, table))
+    kept = device_counts.parse(
+        json.dumps(counts), lambda _, found: machine_lines.weigh(table, found)
+    )
     assert kept is not None and "lines" not in kept["kernels"][0]
     assert device_counts.totals(kept)["weighed_instructions"] == 9 + 24 + 33 + 3 + 18 + 3
     unweighed = device_counts.parse(json.dumps(counts))
@@ -138,29 +146,57 @@ def test_records_keep_the_sums_and_not_the_lines() -> None:
     assert "weighed_instructions" not in device_counts.totals(unweighed)
 
 
-def test_building_leaves_lines_and_registers_beside_the_build(
+def test_building_leaves_registers_beside_the_build(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program = tmp_path / "toy.cuda"
     program.write_bytes(b"a program")
     variant = fakes.variant("cuda", executable=program, build=tmp_path)
-    assert device_files.lines(variant) == {} and device_files.registers(variant) is None
+    assert device_files.registers(variant) is None
     read: list[Path] = []
 
-    def lines_of(executable: Path) -> dict[str, object]:
+    def registers_of(executable: Path) -> dict[str, int]:
         read.append(executable)
-        return {"lines": {"k": {"0": {"fp64": 1.0}}}, "registers": {"k": 40, "j": 16}}
+        return {"k": 40, "j": 16}
 
     monkeypatch.setattr(metrics, "of_executable", lambda _: {"ptx_sha256": "a", "kernels": []})
-    monkeypatch.setattr(machine_lines, "of_executable", lines_of)
+    monkeypatch.setattr(machine_lines, "registers", registers_of)
     for _ in range(2):
         assert device_files.device_code(variant) == {"ptx_sha256": "a", "kernels": []}
     assert read == [program], "the second time from the file"
-    assert device_files.lines(variant) == {"k": {"0": {"fp64": 1.0}}}
     told = device_files.registers(variant)
     assert told is not None and told.read_text() == "j 16\nk 40\n"
     program.write_bytes(b"another program")
     assert device_files.registers(variant) is None
+
+
+def test_modules_that_a_launch_loaded_are_compiled_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever compiler wrote them, and when; what several have differently is not guessed."""
+    variant = fakes.variant("target-data", build=tmp_path)
+    folder = device_files.modules(variant)
+    assert folder is not None
+    other = {"k": {"0": {"fp64": 2.0}}}
+    tables = {"one": machine_lines.of_module(PTX, MACHINE), "two": {"l": {}}, "three": other}
+    compiled: list[str] = []
+
+    def of_text(text: str) -> object:
+        compiled.append(text)
+        return tables[text]
+
+    monkeypatch.setattr(machine_lines, "of_text", of_text)
+    for name in tables:
+        (folder / f"{name}.ptx").write_text(name)
+    weighed = machine_lines.weigh(tables["one"], lines())
+    assert weighed is not None
+    for _ in range(2):
+        device_files._became.cache_clear()
+        assert device_files.weigh(variant, ["one", "two"], lines()) == weighed
+    assert compiled == ["one", "two"]
+    assert device_files.weigh(variant, ["one", "three"], lines()) is None
+    assert device_files.weigh(variant, ["one", "gone"], lines()) == weighed
+    assert device_files.weigh(variant, [], lines()) is None
 
 
 STRAIGHT = """
@@ -193,17 +229,20 @@ def built(folder: Path, source: str) -> Path:
     return folder / "k"
 
 
+def text_of(program: Path) -> str:
+    (text,) = ptx.modules(tools.run(tools.find("cuobjdump"), "--dump-ptx", str(program)))
+    return text
+
+
 @pytest.mark.slow
 def test_straight_code_weighs_what_the_disassembler_shows(tmp_path: Path) -> None:
     program = built(tmp_path, STRAIGHT)
-    read = machine_lines.of_executable(program)
-    (table,) = read["lines"].values()
-    (registers,) = read["registers"].values()
+    (registers,) = machine_lines.registers(program).values()
     assert 8 < registers < 64
-    weighed = sum(sum(classes.values()) for classes in table.values())
-    dumped = tools.run(tools.find("cuobjdump"), "--dump-ptx", str(program))
     module = tmp_path / "k.ptx"
-    module.write_text(dumped[dumped.index(".version") :])
+    module.write_text(text_of(program))
+    (table,) = machine_lines.of_text(text_of(program)).values()
+    weighed = sum(sum(classes.values()) for classes in table.values())
     text = tools.run(tools.find("nvdisasm"), "-c", str(tools.compiled(module, "sm_90")))
     opcodes = [name for name in map(sass.opcode, text.splitlines()) if name]
     end = max(number for number, name in enumerate(opcodes) if name == "EXIT")
@@ -211,10 +250,23 @@ def test_straight_code_weighs_what_the_disassembler_shows(tmp_path: Path) -> Non
     assert weighed == end + 1
 
 
+# As what GCC links to its kernels: without one of its own, and the name of the text has a number.
+@pytest.mark.slow
+def test_a_module_without_a_kernel_is_compiled_too(tmp_path: Path) -> None:
+    if tools.missing():
+        pytest.skip("ptxas, cuobjdump or nvdisasm is not here")
+    (lines,) = machine_lines.of_text(
+        ".version 6.0\n.target sm_30\n.address_size 64\n"
+        ".visible .func (.param .u32 %out) one\n{\n.reg .u32 %r;\n"
+        "mov.u32 %r,1;\nst.param.u32 [%out],%r;\nret;\n}\n"
+    ).values()
+    assert sum(sum(one.values()) for one in lines.values()) >= 2
+
+
 # However often ptxas writes the loop, a turn of it is one multiplication.
 @pytest.mark.slow
 def test_a_turn_of_a_real_loop_is_one_multiplication(tmp_path: Path) -> None:
-    (table,) = machine_lines.of_executable(built(tmp_path, LOOP))["lines"].values()
+    (table,) = machine_lines.of_text(text_of(built(tmp_path, LOOP))).values()
     several = [one for one in table.values() if "fp64" in one]
     assert several and all(one["fp64"] == pytest.approx(1) for one in several)
     weighed = sum(sum(classes.values()) for classes in table.values())

@@ -210,7 +210,7 @@ void reported_sectors() {
   Toucher toucher;
   toucher.launch(100, Toucher::Do::load);
   toucher.launch(70, Toucher::Do::store);
-  const std::string report = counts_json({toucher.told()}, {}, "h100", {}, {});
+  const std::string report = counts_json({toucher.told()}, {}, "h100", {"0a"}, {}, {});
   check(report.find("\"distinct_read\":100,\"distinct_written\":70,\"compulsory\":42,") !=
             std::string::npos,
         "distinct sectors in the report: " + report);

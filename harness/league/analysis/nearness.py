@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,10 +13,12 @@ from league.base import models
 from league.records import device_counts
 from league.records.view import Key, RunView
 
-#: What tells it: counts, and the microseconds that they are estimated to take, by one rule: all in
-#: instructions of PTX.  The bound does not: of two small problems that with fewer blocks has the
-#: higher one.
-NEAR = ("warp instructions", "sectors", "kernel launches", "estimate")
+#: What tells it: counts, and the microseconds that they are estimated to take.  Machine
+#: instructions are weighed, and the estimate rests on them, where machine code is known of all that
+#: a problem's cells launched: both sides by one rule.  The bound does not tell it: of two small
+#: problems that with fewer blocks has the higher one.
+NEAR = ("machine instructions", "warp instructions", "sectors", "kernel launches", "estimate")
+_WEIGHED = "weighed_instructions"
 
 
 @dataclass(frozen=True)
@@ -23,7 +26,9 @@ class _Told:
     """What a right cell of an emulated GPU asked of it."""
 
     key: Key
-    counts: dict[str, float]  # by name of `NEAR`
+    counts: dict[str, float | None]  # by name of `NEAR`; None: not known
+    #: microseconds that it is estimated to take
+    total: float
     #: the kernel that is estimated to take most: microseconds, what takes most of them, its name
     slowest: float
     unit: str
@@ -35,7 +40,8 @@ class Near:
     """The best variant of a toolchain for a problem, beside the reference's."""
 
     key: Key
-    #: how much more than the reference it does, by name of `NEAR`; None: the reference does none
+    #: how much more than the reference it does, by name of `NEAR`; None: the reference does none,
+    #: or it is not known of both
     ratios: dict[str, float | None]
     #: the kernel that takes most of what all are estimated to, its share, and which unit's it is
     kernel: str
@@ -60,17 +66,20 @@ def near(run: RunView, reference: str = "cuda") -> list[Near]:
     Both are right on an emulated GPU: the variant ``reference``, and of each other toolchain the
     variant that is estimated to take least.  Sorted by toolchain and problem.
     """
-    best: dict[tuple[str, str], _Told] = {}
+    cells: dict[str, list[tuple[Key, Any]]] = defaultdict(list)
     for key, counts in device.counted(run):
-        cell, is_reference = run.cells[key], key.variant == reference
-        others = models.of(cell.model).is_cuda and not is_reference
-        if str(counts["gpu"]) not in device.GPUS or cell.outcome != "emulated" or others:
-            continue
-        who = "" if is_reference else key.toolchain
-        of = (who, f"{key.benchmark} {key.letter} {key.precision}")
-        told = _told(key, counts)
-        if of not in best or told.counts["estimate"] < best[of].counts["estimate"]:
-            best[of] = told
+        cell = run.cells[key]
+        others = models.of(cell.model).is_cuda and key.variant != reference
+        if str(counts["gpu"]) in device.GPUS and cell.outcome == "emulated" and not others:
+            cells[f"{key.benchmark} {key.letter} {key.precision}"].append((key, counts))
+    best: dict[tuple[str, str], _Told] = {}
+    for problem, several in cells.items():
+        weighed = all(_WEIGHED in device_counts.totals(counts) for _, counts in several)
+        for key, counts in several:
+            of = ("" if key.variant == reference else key.toolchain, problem)
+            told = _told(key, counts, weighed=weighed)
+            if of not in best or told.total < best[of].total:
+                best[of] = told
     return [
         _beside(told, best["", problem])
         for (who, problem), told in sorted(best.items(), key=lambda one: one[0])
@@ -91,24 +100,25 @@ def means(rows: Sequence[Near]) -> dict[str, dict[str, Mean]]:
     }  # fmt: skip
 
 
-def _told(key: Key, counts: Any) -> _Told:
+def _told(key: Key, counts: Any, *, weighed: bool) -> _Told:
     gpu, kernels = str(counts["gpu"]), counts["kernels"]
     summed = device_counts.totals(counts)
     about = [
-        (*bound.estimate(gpu, kernel, as_machine=False), str(kernel["kernel"]))
+        (*bound.estimate(gpu, kernel, as_machine=weighed), str(kernel["kernel"]))
         for kernel in kernels
     ]
     total = sum(one for one, _, _ in about)
     issued = sum(kernel["issued"] for kernel in kernels)
-    told = (issued, summed["sectors"], summed["kernel_launches"], total)
-    return _Told(key, dict(zip(NEAR, told)), *max(about, default=(0.0, "", "")))
+    machine = summed[_WEIGHED] if weighed else None
+    told = (machine, issued, summed["sectors"], summed["kernel_launches"], total)
+    return _Told(key, dict(zip(NEAR, told)), total, *max(about, default=(0.0, "", "")))
 
 
 def _beside(told: _Told, reference: _Told) -> Near:
+    pairs = {name: (told.counts[name], reference.counts[name]) for name in NEAR}
     ratios = {
-        name: told.counts[name] / reference.counts[name] if reference.counts[name] else None
-        for name in NEAR
+        name: None if mine is None or not theirs else mine / theirs
+        for name, (mine, theirs) in pairs.items()
     }
-    total = told.counts["estimate"]
-    share = told.slowest / total if total else 0.0
+    share = told.slowest / told.total if told.total else 0.0
     return Near(told.key, ratios, told.kernel, share, told.unit)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from league.analysis.selection import narrow
+from league.base import columns
 from league.base.arguments import argument
 from league.base.errors import NothingComparable, UsageError
 from league.commands._shared import CHOICE, RUNS_FOLDER, demand_matplotlib, folders
@@ -14,6 +16,8 @@ from league.records import reading, store
 from league.show.parts import LAUNCHES
 from league.show.site.links import slug
 from league.studies import catalogue
+
+NEAR = "near"
 
 ARGUMENTS = (
     argument("study", nargs="?", metavar="ID",
@@ -39,18 +43,21 @@ def main(args: argparse.Namespace) -> int:
     """Draw figures, or list them."""
     if args.list:
         more = {catalogue.SWEEP: catalogue.SWEEP_TITLE,
-                LAUNCHES: "Every launch of every benchmark, as in the report"}  # fmt: skip
+                LAUNCHES: "Every launch of every benchmark, as in the report",
+                NEAR: "How near OpenMP comes to CUDA on an emulated GPU"}  # fmt: skip
         for name, title in [*catalogue.FURTHER.items(), *more.items(), *catalogue.listing()]:
             print(f"{name:20} {title}")
         return 0
     args.study = args.study or catalogue.ALL
-    if args.study not in (LAUNCHES, catalogue.SWEEP):
+    if args.study not in (LAUNCHES, NEAR, catalogue.SWEEP):
         catalogue.demand(args.study)
     runs = folders(args)
     demand_matplotlib("figures need")
     home = args.folder or reading.home_of(runs[-1], args.out) / "figures"
     if args.study == LAUNCHES:
         return _launches(runs, home, args)
+    if args.study == NEAR:
+        return _near(runs, home, args)
     found = catalogue.figures(
         args.study, [(one.name, store.read_records(one)) for one in runs],
         all_variants=args.all_variants,
@@ -77,6 +84,23 @@ def _launches(runs: Sequence[Path], home: Path, args: argparse.Namespace) -> int
     for strip in shown:
         _files(home / f"{slug(strip.name)}.svg", strip.picture, strip.numbers())
     return 0
+
+
+def _near(runs: Sequence[Path], home: Path, args: argparse.Namespace) -> int:
+    """Draw the report's figure of what an emulated GPU counted, of the last run that has it."""
+    from league.analysis.nearness import near
+    from league.show.nearness import NEARNESS
+    from league.show.plots import near as picture
+
+    for run in reversed(narrow(reading.read_runs(runs), args)):
+        if rows := near(run):
+            draw, numbers = partial(picture.draw, rows), columns.csv_text(NEARNESS, rows)
+            _files(args.output or home / f"{NEAR}.svg", draw, numbers)
+            return 0
+    raise NothingComparable(
+        "these runs have no right OpenMP beside right CUDA; check both, with nvcc-13-emulated and"
+        " another of *-emulated"
+    )
 
 
 def _files(out: Path, draw: Callable[[str], bytes], numbers: str, remark: str = "") -> None:

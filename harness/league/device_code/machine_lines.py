@@ -15,19 +15,20 @@ import re
 import tempfile
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from league.device_code import ptx, sass, tools
 
 #: Machine instructions by class, for each line of PTX, for each function.
 Table = Mapping[str, Mapping[str, Mapping[str, float]]]
 
-_FROM_LINE = re.compile(r'^\s*//## File "\.nv_debug_ptx_txt", line (\d+)')
+_FROM_LINE = re.compile(r'^\s*//## File "\.nv_debug_ptx_txt[.\d]*", line (\d+)')
 _HEADER = re.compile(r"\.(?:entry|func)\b\s*(?:\([^)]*\)\s*)?([\w$.%]+)")
 _LABEL = re.compile(r"^\s*[$\w.]+:(?!:)\s*")
+#: Registers of a block that stands in one line, before its instruction.
+_DECLARED = re.compile(r"^(?:\.reg\b[^;]*;\s*)+(?=\S)")
 _GUARD = re.compile(r"^@!?%\w+\s+")
 _LEAVES = re.compile(r"^(?:bra|brx|ret|exit|trap)\b")
 #: PTX instructions that become exactly one, and the machine instructions that they become.
@@ -55,31 +56,46 @@ class _Function:
     block_of: dict[int, int] = field(default_factory=dict)
 
 
-def of_executable(executable: Path, arch: str = "sm_90") -> dict[str, Any]:
-    """Return what ``ptxas`` makes of the PTX that an executable of nvcc holds.
+def registers(executable: Path, arch: str = "sm_90") -> dict[str, int]:
+    """Return the registers of a thread of each kernel in the PTX that an executable of nvcc holds.
 
-    ``lines`` has machine instructions by class, by line (the function's first instruction is in
-    line 0), by function; of functions that several modules have, none.  ``registers`` has those of
-    a thread, by kernel.  Both are empty where NVIDIA's tools are missing or there is no PTX.
+    Empty where NVIDIA's tools are missing or there is no PTX.
     """
-    registers: dict[str, int] = {}
+    found: dict[str, int] = {}
     if tools.missing():
-        return {"lines": {}, "registers": {}}
-    texts = ptx.modules(tools.run(tools.find("cuobjdump"), "--dump-ptx", str(executable)))
-    found: dict[str, dict[str, dict[str, float]]] = {}
-    several: set[str] = set()
+        return found
     with tempfile.TemporaryDirectory(prefix="league-code-") as name:
-        for number, text in enumerate(texts):
-            module = Path(name) / f"module{number}.ptx"
+        dumped = tools.run(tools.find("cuobjdump"), "--dump-ptx", str(executable))
+        for text in ptx.modules(dumped):
+            module = Path(name) / "module.ptx"
             module.write_text(text, encoding="utf-8")
-            cubin = tools.compiled(module, arch, "-lineinfo")
-            registers |= tools.registers(cubin)
-            listing = tools.run(tools.find("nvdisasm"), "-c", "-gp", str(cubin))
-            for function, lines in of_module(text, listing).items():
-                several |= {function} & found.keys()
-                found[function] = lines
-    kept = {function: lines for function, lines in found.items() if function not in several}
-    return {"lines": kept, "registers": registers}
+            found |= tools.registers(tools.compiled(module, arch))
+    return found
+
+
+def of_text(text: str, arch: str = "sm_90") -> dict[str, dict[str, dict[str, float]]]:
+    """Return what ``ptxas`` makes of a module of PTX.
+
+    It is machine instructions by class, by line, by function.  A function's first instruction is in
+    line 0.  Empty where NVIDIA's tools are missing or refuse.
+    """
+    if tools.missing():
+        return {}
+    with tempfile.TemporaryDirectory(prefix="league-code-") as name:
+        module = Path(name) / "module.ptx"
+        module.write_text(text, encoding="utf-8")
+        cubin = tools.compiled(module, arch, "-lineinfo")
+        return of_module(text, tools.run(tools.find("nvdisasm"), "-c", "-gp", str(cubin)))
+
+
+def joined(tables: Iterable[Table]) -> dict[str, Mapping[str, Mapping[str, float]]]:
+    """Return the functions of several modules, without those that two of them have differently."""
+    found: dict[str, Mapping[str, Mapping[str, float]]] = {}
+    unlike: set[str] = set()
+    for table in tables:
+        unlike |= {name for name in table.keys() & found.keys() if table[name] != found[name]}
+        found |= table
+    return {name: lines for name, lines in found.items() if name not in unlike}
 
 
 def of_module(text: str, listing: str) -> dict[str, dict[str, dict[str, float]]]:
@@ -160,7 +176,8 @@ def _functions(text: str) -> list[_Function]:
             goes_on = not line.endswith(";")
             continue
         block += bool(_LABEL.match(line))
-        operation = _GUARD.sub("", _LABEL.sub("", line).strip(" \t{}"))
+        declared = _DECLARED.sub("", _LABEL.sub("", line).strip(" \t{}"))
+        operation = _GUARD.sub("", declared)
         if operation and not operation.startswith("."):
             found[-1].operations[number] = operation
             found[-1].block_of[number] = block

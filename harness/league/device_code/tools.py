@@ -51,10 +51,11 @@ def run(*command: str, cwd: Path | None = None) -> str:
 def compiled(module: Path, arch: str, *options: str) -> Path:
     """Compile a module of PTX as a driver would; the file is not there if that fails.
 
-    A module that calls what another defines can only be compiled to be linked.
+    A module without a kernel, or that calls what another defines, is compiled to be linked.
     """
     cubin = module.with_suffix(".cubin")
-    for more in ((), ("-c",)):
+    alone = ".entry" in module.read_text(encoding="utf-8", errors="replace")
+    for more in ((), ("-c",)) if alone else (("-c",),):
         run(find("ptxas"), *options, *more, f"-arch={arch}", "-o", str(cubin), str(module))
         if cubin.is_file():
             break

@@ -7,13 +7,16 @@ same meaning.  None of them is a time.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, Optional
 
 from league.records.schema import Record, parse_object, validate
 
 #: Where a launch leaves its counts, in its scratch folder, and the variable that says so.
 FILE = "device-counts.json"
 VARIABLE = "GPU_EMULATOR_REPORT"
+#: The variable that names a folder for the PTX that the device loads.
+MODULES = "GPU_EMULATOR_MODULES"
 #: The variable that names a file with the registers of kernels, which PTX does not have.
 REGISTERS = "GPU_EMULATOR_REGISTERS"
 #: What `totals` returns; less of each is better.
@@ -44,14 +47,13 @@ _OWN_REGION = "runs_on_device"
 Lines = Mapping[str, Mapping[str, Sequence[int]]]
 #: Machine instructions of a kernel, by class: `issued` by warps, `executed` by lanes.
 Machine = Mapping[str, Mapping[str, int]]
+#: Makes machine instructions of the names of the modules that were loaded and the lines of PTX of a
+#: kernel; None where they are not known.
+Weigh = Callable[[Sequence[str], Lines], Optional[Machine]]
 
 
-def parse(text: str, weigh: Callable[[Lines], Machine | None] = lambda _: None) -> Record | None:
-    """Return the counts that a launch left behind, None if there are none that can be read.
-
-    ``weigh`` makes machine instructions, by warps and by lanes, of the lines of PTX of a kernel;
-    None where they are not known.
-    """
+def parse(text: str, weigh: Weigh = lambda *_: None) -> Record | None:
+    """Return the counts that a launch left behind, None if there are none that can be read."""
     if not text:
         return None
     try:
@@ -64,15 +66,16 @@ def parse(text: str, weigh: Callable[[Lines], Machine | None] = lambda _: None) 
         kernel for kernel in told["kernels"]
         if kernel["kernel"] not in _OWN and _OWN_REGION not in kernel["kernel"]
     ]  # fmt: skip
+    of_lines = partial(weigh, told.get("modules", ()))
     return {
         "gpu": told["gpu"],
-        "kernels": [_kept(kernel, weigh) for kernel in kernels[:MOST_KERNELS]],
+        "kernels": [_kept(kernel, of_lines) for kernel in kernels[:MOST_KERNELS]],
         "host": {name: int(value) for name, value in sorted(told["host"].items())},
     }
 
 
-def _kept(kernel: Mapping[str, Any], weigh: Callable[[Lines], Machine | None]) -> Record:
-    machine = weigh(kernel.get("lines", {}))
+def _kept(kernel: Mapping[str, Any], of_lines: Callable[[Lines], Machine | None]) -> Record:
+    machine = of_lines(kernel.get("lines", {}))
     names = ("kernel", "launches", "blocks", "threads", "issued", "active", "executed", "divergent")
     return {
         **{name: kernel[name] for name in names},

@@ -1760,6 +1760,20 @@ def validate____defs_device_counts(data, custom_formats={}, name_prefix=None):
             data__gpu = data["gpu"]
             if not isinstance(data__gpu, (str)):
                 raise JsonSchemaValueException("" + (name_prefix or "data") + ".gpu must be string")
+        if "modules" in data_keys:
+            data_keys.remove("modules")
+            data__modules = data["modules"]
+            if not isinstance(data__modules, (list, tuple)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".modules must be array")
+            data__modules_is_list = isinstance(data__modules, (list, tuple))
+            if data__modules_is_list:
+                data__modules_len = len(data__modules)
+                for data__modules_x, data__modules_item in enumerate(data__modules):
+                    if not isinstance(data__modules_item, (str)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".modules[{data__modules_x}]" + " must be string")
+                    if isinstance(data__modules_item, str):
+                        if not REGEX_PATTERNS['^[0-9a-f]{16}$'].search(data__modules_item):
+                            raise JsonSchemaValueException("" + (name_prefix or "data") + f".modules[{data__modules_x}]" + " must match pattern ^[0-9a-f]{16}$")
         if "kernels" in data_keys:
             data_keys.remove("kernels")
             data__kernels = data["kernels"]

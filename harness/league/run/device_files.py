@@ -6,18 +6,19 @@ Reading it takes seconds; the files are named after the hash of the executable.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from league.base import models
 from league.device_code import machine_lines, metrics
-from league.records import kept
+from league.records import device_counts, kept
 from league.run import manifest
 from league.run.manifest import Variant
 
-_FOLDER = "league-device-code-4"
-_LINES, _REGISTERS = "lines", "registers"
+_FOLDER = "league-device-code-5"
+_REGISTERS = "registers"
 
 
 def for_nvidia(variant: Variant) -> bool:
@@ -31,15 +32,47 @@ def device_code(variant: Variant) -> dict[str, Any] | None:
         return None
     code = _kept(variant, "code", metrics.of_executable)
     if code and code.get("ptx_sha256"):  # what the emulated device may count
-        _write_registers(variant, _kept(variant, _LINES, machine_lines.of_executable) or {})
+        _write_registers(_file(variant, _REGISTERS), variant.executable)
     return code
 
 
-def lines(variant: Variant) -> machine_lines.Table:
-    """Return the machine instructions of each line of PTX; empty if building did not keep them."""
-    if for_nvidia(variant):
-        return dict(kept.read_table(_file(variant, _LINES)).get(_LINES, {}))
-    return {}
+def modules(variant: Variant) -> Path | None:
+    """Return the folder where an emulated device keeps the PTX that it loads; None if it cannot."""
+    folder = variant.build / _FOLDER / "modules"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder
+
+
+def weigh(
+    variant: Variant, names: Sequence[str], lines: device_counts.Lines
+) -> device_counts.Machine | None:
+    """Return the machine instructions that a kernel's lines of PTX stand for, None if not known.
+
+    ``names`` are those of the modules that the launch loaded, all of them; ``lines`` as in
+    ``machine_lines.weigh``.
+    """
+    return machine_lines.weigh(_became(variant.build / _FOLDER / "modules", tuple(names)), lines)
+
+
+@lru_cache(maxsize=16)
+def _became(folder: Path, names: tuple[str, ...]) -> machine_lines.Table:
+    return machine_lines.joined(_of_module(folder / f"{name}.ptx") for name in names)
+
+
+def _of_module(file: Path) -> machine_lines.Table:
+    """Return what is kept of a module of PTX, or find it out and keep it."""
+    beside = file.with_suffix(".lines")
+    if known := kept.read_table(beside):
+        return known
+    try:
+        found = machine_lines.of_text(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    kept.write(beside, found)
+    return found
 
 
 def registers(variant: Variant) -> Path | None:
@@ -56,10 +89,11 @@ def registers_beside(build: Path, digest: str) -> Path | None:
     return file if file.is_file() else None
 
 
-def _write_registers(variant: Variant, known: Mapping[str, Any]) -> None:
-    file = _file(variant, _REGISTERS)
-    if known.get(_REGISTERS) and not file.is_file():
-        text = "".join(f"{name} {count}\n" for name, count in sorted(known[_REGISTERS].items()))
+def _write_registers(file: Path, executable: Path | None) -> None:
+    if executable is None or file.is_file():
+        return
+    if known := machine_lines.registers(executable):
+        text = "".join(f"{name} {count}\n" for name, count in sorted(known.items()))
         with contextlib.suppress(OSError):
             file.write_text(text, encoding="utf-8")
 

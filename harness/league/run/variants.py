@@ -10,7 +10,6 @@ from typing import Any
 
 from league.base import locks, machine, models
 from league.base.errors import LeagueError, UsageError
-from league.device_code import machine_lines
 from league.records import device_counts, totals
 from league.records.schema import Record
 from league.run import device_files, judge, launch, manifest, plan, select
@@ -48,13 +47,13 @@ def carried_out(
     timeout_s: float,
     device: int | None = None,
     shared: bool = False,
-    became: machine_lines.Table | None = None,
+    weigh: device_counts.Weigh = lambda *_: None,
     kept: Callable[[Record, launch.Outcome], Mapping[str, Any]] = lambda *_: {},
 ) -> Record:
     """Make one launch of a program and return its record; ``version`` is the compiler's.
 
     ``device`` is the number of the device that was asked for, ``shared`` whether other launches may
-    run on the node meanwhile, ``became`` what the program's lines of PTX are in machine code.
+    run on the node meanwhile, ``weigh`` knows what the program's lines of PTX are in machine code.
     ``kept`` gives what the record says beside, from the record and what the process did.
     """
     bound = {**machine.binding(), "device": device, "shared": shared}
@@ -65,7 +64,7 @@ def carried_out(
         timeout_s=min(timeout_s, task.timeout_s or timeout_s),
     )
     record = judge.launch_record(task, outcome, program, version)
-    counts = device_counts.parse(outcome.further, partial(machine_lines.weigh, became or {}))
+    counts = device_counts.parse(outcome.further, weigh)
     counted = {"device_counts": counts} if counts else {}
     return {**record, "binding": bound, **counted, **task.fields, **kept(record, outcome)}
 
@@ -280,6 +279,8 @@ class BenchmarkPlan(Plan[plan.Launch]):
         if device_files.for_nvidia(variant):
             # An emulated device is asked for its counts, whoever put it in the way; a GPU has none.
             environment = {device_counts.VARIABLE: device_counts.FILE, **environment}
+            if folder := device_files.modules(variant):
+                environment = {device_counts.MODULES: str(folder), **environment}
             if registers := device_files.registers(variant):
                 environment = {device_counts.REGISTERS: str(registers), **environment}
         return launch.program_of(variant, environment, settings, context.folders)
@@ -300,7 +301,7 @@ class BenchmarkPlan(Plan[plan.Launch]):
             version=context.versions[variant.toolchain],
             timeout_s=context.options.timeout_s,
             device=context.terms.device if task.device is None else task.device,
-            became=device_files.lines(variant),
+            weigh=partial(device_files.weigh, variant),
             **more,
         )
 

@@ -150,19 +150,25 @@ def _near(run: RunView, rows: Sequence[Standing], beside: Sequence[Near]) -> lis
     """Say how near OpenMP comes to CUDA in what an emulated GPU counted, the nearest first."""
     by = {row.column.toolchain: row for row in rows}
     means = nearness.means(beside)
-    told = []
-    first = nearness.NEAR[0]
-    for who in sorted(means, key=lambda who: means[who][first].value or math.inf):
+    told: list[str] = []
+    for who in sorted(means, key=lambda who: means[who]["estimate"].value or math.inf):
         found, row = means[who], by[who]
-        far = {name: times(mean.value) if mean.value else "–" for name, mean in found.items()}
-        told.append(
-            f"On an emulated {nearness.gpu_of(run)} (counts of what executes, no times) the best"
-            f" OpenMP variants of {_compiler(row)} issue {far['warp instructions']} the warp"
-            f" instructions of CUDA, ask memory for {far['sectors']} its sectors and launch"
-            f" {far['kernel launches']} its kernels; an estimate from all counts is"
-            f" {far['estimate']} that of CUDA (geometric means over"
-            f" {plural(found['sectors'].count, 'problem')}); {_emulated(row)}."
+        machine, issued, *others = (
+            times(mean.value) if mean.value else "–" for mean in found.values()
         )
+        weighed = found[nearness.NEAR[0]].count == found[nearness.NEAR[1]].count
+        kind, count = ("machine", machine) if weighed else ("warp", issued)
+        sectors, launches, estimate = others
+        over = f"over {plural(found['estimate'].count, 'problem')}; {_emulated(row)}"
+        told.append(
+            f"{_compiler(row)}: {count} the {kind} instructions, {sectors} the sectors,"
+            f" {launches} the launches, {estimate} the estimate ({over})."
+            if told else
+            f"On an emulated {nearness.gpu_of(run)} (counts of what executes, no times) the best"
+            f" OpenMP variants of {_compiler(row)} issue {count} the {kind} instructions of CUDA,"
+            f" ask memory for {sectors} its sectors and launch {launches} its kernels; an estimate"
+            f" from all counts is {estimate} that of CUDA (geometric means {over})."
+        )  # fmt: skip
     return told
 
 

@@ -54,6 +54,12 @@ class RunHead:
     reference: str
     provenance: tuple[tuple[str, str], ...]
 
+    def near_figure(self, name: str) -> str:
+        """Draw `near` as an SVG element, whose ids begin with a name; only where it has rows."""
+        from league.show.plots import near as picture
+
+        return picture.element(self.near.rows, name)
+
 
 @dataclass(frozen=True)
 class Report:

@@ -10,6 +10,7 @@ from league.base.words import times
 
 #: What each of `NEAR` is.
 _HELP = {
+    "machine instructions": "that warps issue, weighed by what ptxas makes of both sides' PTX",
     "warp instructions": "PTX instructions that warps issue",
     "sectors": "of 32 bytes of global memory, as asked for",
     "kernel launches": "without those by which the suite asks where code runs",
@@ -21,7 +22,7 @@ def _ratio(name: str) -> Column[Near]:
     return Column(
         name.replace(" ", "_"), name.capitalize(), lambda row: row.ratios[name], times,
         unit="÷ CUDA", help=_HELP[name],
-        least=Width.PAGE if name == "kernel launches" else Width.NARROW,
+        least=Width.PAGE if name in ("warp instructions", "kernel launches") else Width.NARROW,
     )  # fmt: skip
 
 

@@ -161,9 +161,11 @@ KernelTotals totals(const KernelCounts& counts) {
 }
 
 std::string counts_json(const std::vector<KernelTotals>& kernels, const HostCounts& host,
-                        const std::string& gpu, const std::vector<std::string>& findings,
+                        const std::string& gpu, const std::vector<std::string>& modules,
+                        const std::vector<std::string>& findings,
                         const std::vector<std::string>& known) {
-  std::string text = "{\"schema\":1,\"gpu\":" + quoted(gpu) + ",\"kernels\":[";
+  std::string text =
+      "{\"schema\":1,\"gpu\":" + quoted(gpu) + ",\"modules\":" + list(modules) + ",\"kernels\":[";
   for (const KernelTotals& k : kernels) {
     text += (&k == kernels.data() ? "" : ",") + std::string("{\"kernel\":") + quoted(k.kernel) +
             ",\"launches\":" + number(k.launches) + ",\"blocks\":" + number(k.blocks) +

@@ -100,7 +100,8 @@ KernelTotals totals(const KernelCounts& counts);
 
 /// One line of JSON: kernels in the order of their names, then what the host did.
 std::string counts_json(const std::vector<KernelTotals>& kernels, const HostCounts& host,
-                        const std::string& gpu, const std::vector<std::string>& findings,
+                        const std::string& gpu, const std::vector<std::string>& modules,
+                        const std::vector<std::string>& findings,
                         const std::vector<std::string>& known);
 
 /// The same as a table for people.

@@ -82,7 +82,8 @@ EMU_API int cuModuleLoadDataEx(void** module, const void* image, unsigned, void*
         *module = handle_of(context.modules.load_text(linked->module));
       } else {
         const auto capability = static_cast<unsigned>(context.gpu.major * 10 + context.gpu.minor);
-        *module = handle_of(context.modules.load_text(ptx::parse(text_of(image, capability))));
+        *module =
+            handle_of(context.modules.load_text(context.modules.read(text_of(image, capability))));
       }
       return success;
     } catch (const ptx::Unsupported& reason) {
@@ -155,7 +156,7 @@ EMU_API int cuLinkCreate(unsigned count, void* options, void* values, void** sta
 }
 EMU_API int cuLinkAddData_v2(void* handle, int type, void* data, std::size_t bytes,
                              const char* name, unsigned, void*, void*) {
-  return driver([&](Context&) -> int {
+  return driver([&](Context& context) -> int {
     constexpr int is_ptx = 1;
     if (!link_of(handle) || !data) return invalid_value;
     auto& units = link_of(handle)->units;
@@ -163,7 +164,7 @@ EMU_API int cuLinkAddData_v2(void* handle, int type, void* data, std::size_t byt
     try {
       if (type != is_ptx) throw ptx::Unsupported(called + ": only PTX can be linked here");
       const auto* text = static_cast<const char*>(data);
-      units.push_back({called, ptx::parse({text, strnlen(text, bytes)})});
+      units.push_back({called, context.modules.read({text, strnlen(text, bytes)})});
       return success;
     } catch (const ptx::Unsupported& reason) {
       return refused(ptx::Unsupported(called + ": " + reason.what()), invalid_ptx);

@@ -59,7 +59,7 @@ std::unique_ptr<DeviceMemory> reserved(std::uint64_t bytes) {
 Context::Context()
     : settings(settings_from_environment()),
       memory(reserved(settings.memory_bytes)),
-      modules(gpu, *memory),
+      modules(gpu, *memory, settings.modules),
       streams(options, sticky, lock) {
   findings.set_up(settings.suppressed, settings.findings);
   struct sigaction action = {};

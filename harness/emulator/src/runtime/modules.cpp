@@ -1,8 +1,12 @@
 #include "runtime/modules.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 
 #include "exec/builtins.hpp"
 #include "ptx/code/decode.hpp"
@@ -11,6 +15,34 @@
 #include "runtime/fatbin.hpp"
 
 namespace emu {
+namespace {
+
+std::string hash_of(const std::string& text) {  // FNV-1a
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char byte : text) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
+  char name[17];
+  std::snprintf(name, sizeof name, "%016llx", static_cast<unsigned long long>(hash));
+  return name;
+}
+
+// Other processes may keep the same one, and read what is there.
+bool keep(const std::string& file, const std::string& text) {
+  if (std::filesystem::exists(file)) return true;
+  const std::string begun = file + "." + std::to_string(getpid());
+  std::ofstream out(begun);
+  return out.write(text.data(), static_cast<std::streamsize>(text.size())).flush() &&
+         !std::rename(begun.c_str(), file.c_str());
+}
+
+}  // namespace
+
+ptx::Module Modules::read(const std::string& text) {
+  if (!folder_.empty()) {
+    const std::string name = hash_of(text);
+    if (keep(folder_ + "/" + name + ".ptx", text)) kept_.push_back(name);
+  }
+  return ptx::parse(text);
+}
 
 void** Modules::add_module(const void* wrapper) {
   modules_.push_back(std::make_unique<Module>());
@@ -52,7 +84,7 @@ bool Modules::load_module(std::uint32_t number) {
         ptx_to_link(module.wrapper, static_cast<unsigned>(gpu_.major * 10 + gpu_.minor));
     std::vector<ptx::Unit> units;
     for (const std::string& text : texts)
-      units.push_back({"object " + std::to_string(units.size() + 1), ptx::parse(text)});
+      units.push_back({"object " + std::to_string(units.size() + 1), read(text)});
     module.program = decode(units.size() == 1 ? std::move(units.front().module)
                                               : ptx::link(std::move(units), is_builtin),
                             *this);

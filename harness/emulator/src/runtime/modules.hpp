@@ -24,7 +24,13 @@ struct Kernel {
 
 class Modules : private VariablePlacer {
  public:
-  Modules(const Gpu& gpu, DeviceMemory& memory) : gpu_(gpu), memory_(memory) {}
+  Modules(const Gpu& gpu, DeviceMemory& memory, const std::string& folder)
+      : gpu_(gpu), memory_(memory), folder_(folder) {}
+
+  /// Parses a module; its text is kept where a folder was asked for.  Throws Unsupported.
+  ptx::Module read(const std::string& text);
+  /// Names of those kept: a hash each; its file ends in .ptx.
+  const std::vector<std::string>& kept() const { return kept_; }
 
   // Those that a program registers, by the addresses that it has for them.
   void** add_module(const void* wrapper);
@@ -72,6 +78,8 @@ class Modules : private VariablePlacer {
 
   const Gpu& gpu_;
   DeviceMemory& memory_;
+  const std::string& folder_;
+  std::vector<std::string> kept_;
   std::vector<std::unique_ptr<Module>> modules_;
   std::unordered_map<const void*, Kernel> kernels_;
   std::map<std::pair<std::uint32_t, std::string>, Kernel> named_kernels_;

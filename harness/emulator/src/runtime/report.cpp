@@ -24,7 +24,7 @@ std::string counts_as_json(const Context& context) {
                       (finding.times > 1 ? " (" + std::to_string(finding.times) + " times)" : ""));
     return texts;
   };
-  return counts_json(kernel_totals(context), context.host, context.gpu.key,
+  return counts_json(kernel_totals(context), context.host, context.gpu.key, context.modules.kept(),
                      lines(context.findings.list()), lines(context.findings.known()));
 }
 

@@ -118,6 +118,7 @@ Settings settings_from_environment() {
       megabytes ? megabytes << 20 : std::min(settings.gpu.memory_bytes, half_of_host_memory());
   settings.registers = registers_from(setting("GPU_EMULATOR_REGISTERS", ""));
   settings.report = setting("GPU_EMULATOR_REPORT", "");
+  settings.modules = setting("GPU_EMULATOR_MODULES", "");
   settings.findings = setting("GPU_EMULATOR_FINDINGS", "");
   settings.suppressed = suppressions_from(setting("GPU_EMULATOR_SUPPRESSIONS", ""));
   if (std::string(setting("GPU_EMULATOR_SAME_VALUES", "on")) == "off")

@@ -17,6 +17,7 @@ struct Settings {
   std::uint64_t memory_bytes = 0;
   std::unordered_map<std::string, std::uint32_t> registers;  // of a thread by kernel, where known
   std::string report;                                        // empty, "text" or a file
+  std::string modules;                                       // a folder for their PTX, or empty
   bool leaks = false;
   std::string findings;                 // a file for their lines, beside standard error
   std::vector<std::string> suppressed;  // parts of lines of findings that do not count
