@@ -26,6 +26,8 @@ PROGRAMS = Path("harness/emulator/tests/faulty")
 #: A finding of the device, or an error of a call that a program tells with its place.
 SAID = re.compile(r"^gpu-emulator: ([a-z-]+): .*|^\S+: (cudaError\w+)$", re.MULTILINE)
 PLACE = re.compile(r"(\w+)\.cuh?:(\d+)")
+#: Where the host was, for `addr2line`.
+HOST_PLACE = re.compile(r"\(at (0x[0-9a-f]+) of program\)")
 
 
 @cache
@@ -41,10 +43,15 @@ def built(text: str, folder: Path) -> Path | str:
         raise ToolchainError("nvcc is missing")
     source, program = folder / "program.cu", folder / "program"
     source.write_text(text)
-    command = [nvcc, "-O1", "-std=c++17", "-lineinfo", "-cudart", "shared", "--no-compress", "-w",
-               "-gencode", "arch=compute_80,code=compute_80", "-I", str(ROOT / PROGRAMS),
+    command = [nvcc, "-O1", "-std=c++17", "-g", "-lineinfo", "-cudart", "shared", "--no-compress",
+               "-w", "-gencode", "arch=compute_80,code=compute_80", "-I", str(ROOT / PROGRAMS),
                str(source), "-o", str(program)]  # fmt: skip
     return "does not compile" if call(command, timeout=TIME_LIMIT).returncode else program
+
+
+def line_of(program: Path, place: re.Match[str]) -> str:
+    """The line of the source behind an address of the program."""
+    return call(["addr2line", "-e", str(program), place[1]]).stdout.strip()
 
 
 def said_by(text: str, settings: dict[str, str]) -> tuple[int, dict[str, list[str]]]:
@@ -55,10 +62,11 @@ def said_by(text: str, settings: dict[str, str]) -> tuple[int, dict[str, list[st
             return 1, {program: []}
         device = {"LD_LIBRARY_PATH": str(library()), "GPU_EMULATOR_STALL_LIMIT": "2000000"}
         ran = bounded([str(program)], {**device, **settings})
-    if ran is None:
-        return 124, {"does not end": []}
+        if ran is None:
+            return 124, {"does not end": []}
+        said = HOST_PLACE.sub(partial(line_of, program), ran.stdout + ran.stderr)
     lines, found = text.splitlines(), dict[str, list[str]]()
-    for one in SAID.finditer(ran.stdout + ran.stderr):
+    for one in SAID.finditer(said):
         places = [int(number) for name, number in PLACE.findall(one[0]) if name == "program"]
         found.setdefault(one[1] or one[2], []).extend(lines[at - 1].strip() for at in places)
     return ran.returncode, found

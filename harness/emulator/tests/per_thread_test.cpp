@@ -62,7 +62,8 @@ struct Memory {
     cudaMalloc(reinterpret_cast<void**>(&array), bytes);
     cudaMemset(array, 0, bytes);
     cudaDeviceSynchronize();
-    cudaHostAlloc(reinterpret_cast<void**>(&pinned), bytes, 0);
+    // Where only a part is copied to, the host may look before it waits.
+    cudaHostAlloc(reinterpret_cast<void**>(&pinned), 2 * bytes, 0);
     pinned[0] = -1;
   }
   ~Memory() {

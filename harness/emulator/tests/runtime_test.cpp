@@ -1,9 +1,5 @@
 // The runtime's interface, called as nvcc's code calls it, with PTX in a fat binary made here.
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -159,8 +155,7 @@ void beside() {
   struct Told {
     int *from, *to;
   } told = {pinned, &seen};
-  check(cudaMemcpyFromSymbolAsync(pinned, &step, 4, 0, to_host, stream) == 0 && *pinned == 0,
-        "a symbol, late");
+  check(cudaMemcpyFromSymbolAsync(pinned, &step, 4, 0, to_host, stream) == 0, "a symbol, late");
   check(cudaLaunchHostFunc(
             stream,
             [](void* data) { *static_cast<Told*>(data)->to = *static_cast<Told*>(data)->from; },
@@ -205,31 +200,6 @@ void cooperative() {
   cudaFree(counter);
 }
 
-// The host goes to an address of the device: a line, then the fault of the real one.
-void host_access() {
-  int* array = nullptr;
-  cudaMalloc(reinterpret_cast<void**>(&array), 256);
-  int ends[2];
-  check(pipe(ends) == 0, "a pipe");
-  std::fflush(stdout);
-  const pid_t child = fork();
-  if (child == 0) {
-    dup2(ends[1], STDERR_FILENO);
-    *static_cast<volatile int*>(array) = 1;
-    _exit(0);
-  }
-  close(ends[1]);
-  char line[200] = {};
-  check(read(ends[0], line, sizeof line - 1) > 0 &&
-            std::strstr(line, "host-access: the host touched device memory at 0x"),
-        line);
-  int status = 0;
-  waitpid(child, &status, 0);
-  check(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV, "and it faults");
-  close(ends[0]);
-  cudaFree(array);
-}
-
 // Work starts when somebody waits for it, not before; pinned memory shows that.
 void streams() {
   int* array = nullptr;
@@ -247,7 +217,6 @@ void streams() {
   cudaEventRecord(event, one);
   cudaStreamWaitEvent(two, event, 0);
   cudaMemcpyAsync(pinned, array, 256, to_host, two);
-  check(pinned[0] == -1, "a copy into pinned memory is late");
   check(cudaStreamQuery(two) == 600, "not ready");
   check(cudaStreamSynchronize(two) == 0 && pinned[0] == 3, "the other stream's kernel came first");
   cudaEventDestroy(event);
@@ -294,10 +263,9 @@ void event_of_a_stream_that_is_gone() {
   cudaEventRecord(event, gone);
   cudaStreamDestroy(gone);
   cudaStreamCreateWithFlags(&next, 1);
-  pinned[0] = -1;
   cudaMemcpyAsync(pinned, array, 256, to_host, next);
   check(cudaEventQuery(event) == 0 && cudaEventSynchronize(event) == 0, "the event is over");
-  check(pinned[0] == -1, "the other stream need not have begun");
+  check(cudaStreamQuery(next) == 600, "the other stream has not begun");
   cudaStreamDestroy(next);
   cudaEventDestroy(event);
   cudaFreeHost(pinned);
@@ -438,30 +406,6 @@ void sticky() {
   check(std::strcmp(cudaGetErrorName(700), "cudaErrorIllegalAddress") == 0, "its name");
 }
 
-// The host changes what a copy is still to read, once too early and once behind it.
-void changes_of_the_host() {
-  int* array = nullptr;
-  int* pinned = nullptr;
-  cudaMalloc(reinterpret_cast<void**>(&array), 256);
-  cudaHostAlloc(reinterpret_cast<void**>(&pinned), 256, 0);
-  pinned[0] = 1;
-  cudaDeviceSynchronize();
-  for (const bool early : {true, false}) {
-    const unsigned long before = gpu_emulator_findings();
-    cudaMemcpyAsync(array, pinned, 256, to_device, nullptr);
-    if (!early) cudaDeviceSynchronize();
-    ++pinned[63];
-    cudaDeviceSynchronize();
-    check(gpu_emulator_findings() - before == early, "what a copy is still to read changes");
-  }
-  const unsigned long before = gpu_emulator_findings();
-  cudaMemcpyAsync(pinned, array, 256, to_host, nullptr);
-  cudaMemcpyAsync(array, pinned, 256, to_device, nullptr);
-  cudaDeviceSynchronize();
-  check(gpu_emulator_findings() == before, "a copy changes what the next one reads");
-  cudaFree(array);
-}
-
 }  // namespace
 
 int main() {
@@ -482,14 +426,12 @@ int main() {
   managed_and_pitched();
   beside();
   cooperative();
-  host_access();
   streams();
   event_of_a_stream_that_is_gone();
   check(gpu_emulator_findings() == 0, "no finding so far");
   limits();
   unordered_streams();
   copies_beside_kernels();
-  changes_of_the_host();
   sticky();
   registers();
   check(std::strstr(gpu_emulator_counts(), "\"kernel\":\"add_step\",\"launches\":27") != nullptr,

@@ -113,8 +113,8 @@ void DeviceMemory::mark(std::uint64_t address, std::uint64_t bytes, ByteState st
   std::memset(shadow(address), state, bytes);
 }
 
-void DeviceMemory::share(const void* host, std::uint64_t bytes, bool managed) {
-  host_[reinterpret_cast<std::uint64_t>(host)] = {bytes, managed};
+void DeviceMemory::share(const void* host, std::uint64_t bytes, bool pages, bool managed) {
+  host_[reinterpret_cast<std::uint64_t>(host)] = {bytes, pages, managed};
 }
 
 bool DeviceMemory::unshare(const void* host) {
@@ -127,6 +127,13 @@ bool DeviceMemory::shared_with_host(std::uint64_t address, std::uint64_t bytes) 
   --after;
   return address - after->first < after->second.bytes &&
          bytes <= after->second.bytes - (address - after->first);
+}
+
+std::uint64_t DeviceMemory::with_padding(std::uint64_t address, std::uint64_t bytes) const {
+  constexpr std::uint64_t page = 4096;
+  const auto& [start, shared] = *std::prev(host_.upper_bound(address));
+  const bool to_the_end = shared.pages && address + bytes == start + shared.bytes;
+  return to_the_end ? (address + bytes + page - 1) / page * page - address : bytes;
 }
 
 bool DeviceMemory::managed(std::uint64_t address) const {

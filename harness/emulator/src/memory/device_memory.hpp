@@ -83,9 +83,13 @@ class DeviceMemory {
   void mark(std::uint64_t address, std::uint64_t bytes, ByteState state);
 
   /// Host memory that the device may use under its own address: pinned, registered or managed.
-  void share(const void* host, std::uint64_t bytes, bool managed = false);
+  /// `pages`: whole ones, which hold nothing else.
+  void share(const void* host, std::uint64_t bytes, bool pages, bool managed = false);
   bool unshare(const void* host);
   bool shared_with_host(std::uint64_t address, std::uint64_t bytes) const;
+  /// As many bytes from there on as belong to `bytes` of shared memory: what fills up the last page
+  /// of an allocation of whole pages, too.
+  std::uint64_t with_padding(std::uint64_t address, std::uint64_t bytes) const;
   /// Whether it is shared and was allocated as managed memory.
   bool managed(std::uint64_t address) const;
 
@@ -119,6 +123,7 @@ class DeviceMemory {
   std::map<std::uint64_t, Allocation> allocations_;  // by address
   struct Shared {
     std::uint64_t bytes = 0;
+    bool pages = false;
     bool managed = false;
   };
   std::map<std::uint64_t, Shared> host_;  // by address

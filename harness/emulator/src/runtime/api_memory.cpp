@@ -89,7 +89,7 @@ EMU_API int cudaHostRegister(void* pointer, std::size_t bytes, unsigned) {
   return entry([&](Context& context) {
     if (!pointer || bytes == 0) return invalid_value;
     if (pinned(context, pointer, 1)) return host_already_registered;
-    context.memory->share(pointer, bytes);
+    context.memory->share(pointer, bytes, false);
     context.watch();
     return success;
   });

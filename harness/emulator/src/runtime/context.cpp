@@ -1,6 +1,7 @@
 #include "runtime/context.hpp"
 
 #include <signal.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include <thread>
 
 #include "check/races.hpp"
+#include "runtime/closed_pages.hpp"
 #include "runtime/report.hpp"
 
 namespace emu {
@@ -21,9 +23,14 @@ namespace {
 
 struct sigaction before;
 
-// The host went to an address of the device: say so, then let it fault as it would have.
-void fault(int number, siginfo_t* info, void*) {
+// The host went to a closed page, which opens; or to an address of the device: say so, then let it
+// fault as it would have.
+void fault(int number, siginfo_t* info, void* context) {
+  constexpr greg_t written = 2;  // of the processor's code of a fault
   const auto address = reinterpret_cast<std::uint64_t>(info->si_addr);
+  const auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
+  if (open_page(address, reinterpret_cast<void*>(registers[REG_RIP]), registers[REG_ERR] & written))
+    return;
   if (address - DeviceMemory::base < DeviceMemory::span) {
     char line[160];
     const int length = std::snprintf(

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "runtime/closed_pages.hpp"
+
 namespace emu {
 
 static bool on_device(const Context& context, const void* pointer) {
@@ -114,6 +116,23 @@ static std::uint64_t digest(const Copy& copy) {
   return sum;
 }
 
+// Rows of pinned memory that queued work is to write, closed until then; null: they are not.
+static std::shared_ptr<ClosedPages> closed(const Context& context, const Copy& copy) {
+  const std::size_t bytes = copy.span(copy.to_pitch);
+  if (!context.options.races || !pinned(context, copy.to, bytes) ||
+      bytes != copy.row_bytes * copy.rows)
+    return nullptr;
+  return std::make_shared<ClosedPages>(number(copy.to),
+                                       context.memory->with_padding(number(copy.to), bytes));
+}
+
+static void tell_access(Context& context, const ClosedPages* pages, const std::string& what) {
+  const std::string access = pages ? pages->access() : "";
+  if (access.empty()) return;
+  context.findings.add(Fault::host_access, "the host " + access + " of pinned memory that " + what +
+                                               " was to write, and had not waited for it");
+}
+
 int asynchronous(Context& context, const Copy& copy, int kind, void* handle) {
   Stream* stream = stream_of(context, handle);
   if (!stream) return invalid_resource_handle;
@@ -137,8 +156,10 @@ int asynchronous(Context& context, const Copy& copy, int kind, void* handle) {
   // Where nothing else waits to run, what changes the source before the copy is a race.
   const bool watched = context.options.races && from_host && !later && context.streams.idle();
   const std::uint64_t before = watched ? digest(copy) : 0;
-  context.streams.enqueue(stream, [&context, copy, later, watched, before] {
+  const std::shared_ptr<ClosedPages> pages = later ? nullptr : closed(context, copy);
+  context.streams.enqueue(stream, [&context, copy, later, watched, before, pages] {
     if (later) count(context, copy);
+    tell_access(context, pages.get(), "a copy");
     if (watched && digest(copy) != before)
       context.findings.add(Fault::host_access, "the host changed pinned memory that a copy of " +
                                                    std::to_string(copy.row_bytes * copy.rows) +
@@ -176,8 +197,10 @@ int fill(Context& context, const Fill& fill, void* handle) {
   };
   const bool later = stream->capture != nullptr;
   if (!later) count();
-  context.streams.enqueue(stream, [fill, &context, later, count] {
+  const std::shared_ptr<ClosedPages> pages = later ? nullptr : closed(context, extent);
+  context.streams.enqueue(stream, [fill, &context, later, count, pages] {
     if (later) count();
+    tell_access(context, pages.get(), "a fill");
     for (std::size_t row = 0; row < fill.rows; ++row) {
       const std::uint64_t at = number(fill.to) + row * fill.pitch;
       const bool device = on_device(context, fill.to);
@@ -204,7 +227,7 @@ int allocate_host(Context& context, void** pointer, std::size_t bytes, bool mana
   if (bytes == 0) return success;
   *pointer = host_pages(bytes);
   if (!*pointer) return memory_allocation;
-  context.memory->share(*pointer, bytes, managed);
+  context.memory->share(*pointer, bytes, true, managed);
   context.watch();
   return success;
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <thread>
 
+#include "runtime/closed_pages.hpp"
+
 namespace emu {
 
 Streams::Streams(const Options& options, const int& sticky, std::recursive_mutex& lock)
@@ -144,6 +146,7 @@ Known Streams::run_tasks(Stream* stream, std::uint64_t until) {
 }
 
 void Streams::finish(Stream* stream, std::uint64_t until) {
+  const OpenPages open;
   const Known known = run_tasks(stream, until);
   // It may have run before, beside the host.
   order_.host_waited(until == stream->queued && until ? stream->known : known);
@@ -156,6 +159,7 @@ bool Streams::idle() const {
 }
 
 void Streams::run_all() {
+  const OpenPages open;
   for (std::size_t i = 0; i < streams_.size(); ++i)
     run_tasks(streams_[i].get(), streams_[i]->queued);
 }
