@@ -121,6 +121,7 @@ def test_how_near_openmp_comes_is_of_the_best_right_variants(
     assert nearness.near(view([*weighed(cuda, 10**9), *clang])) == [row]
     both = nearness.near(view([*weighed(cuda, 10**9), *weighed(clang, 3 * 10**9)]))
     assert both[0].ratios["machine instructions"] == 3
+    assert both[0].reasons == (("other instructions", 3), ("uncoalesced", 2))
     assert both[0].ratios["estimate"] == pytest.approx(3, rel=0.01) and both[0].unit == "issue"
     kept(tmp_path / "runs", "one", *cuda, *clang)
     asked = ["counts", "one", "--out", str(tmp_path / "runs"), "--near"]

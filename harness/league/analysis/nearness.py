@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,8 @@ from league.records.view import Key, RunView
 #: problems that with fewer blocks has the higher one.
 NEAR = ("machine instructions", "warp instructions", "sectors", "kernel launches", "estimate")
 _WEIGHED = "weighed_instructions"
+#: A reason is what is so many times the reference's.
+_MUCH = 1.5
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,11 @@ class _Told:
     slowest: float
     unit: str
     kernel: str
+    #: what of it is counted, by name: of all kernels, and of the slowest alone
+    all: Mapping[str, float]
+    alone: Mapping[str, float]
+    #: instructions of all kernels by class: of machine code where it is weighed, else PTX by lanes
+    classes: Mapping[str, int]
 
 
 @dataclass(frozen=True)
@@ -47,6 +54,8 @@ class Near:
     kernel: str
     share: float
     unit: str
+    #: in what it asks most beyond the reference, and how many times as much; the most first
+    reasons: tuple[tuple[str, float], ...] = ()
 
     @property
     def problem(self) -> str:
@@ -104,14 +113,69 @@ def _told(key: Key, counts: Any, *, weighed: bool) -> _Told:
     gpu, kernels = str(counts["gpu"]), counts["kernels"]
     summed = device_counts.totals(counts)
     about = [
-        (*bound.estimate(gpu, kernel, as_machine=weighed), str(kernel["kernel"]))
-        for kernel in kernels
+        (*bound.estimate(gpu, kernel, as_machine=weighed), str(kernel["kernel"]), n)
+        for n, kernel in enumerate(kernels)
     ]
-    total = sum(one for one, _, _ in about)
+    total = sum(one for one, *_ in about)
     issued = sum(kernel["issued"] for kernel in kernels)
     machine = summed[_WEIGHED] if weighed else None
     told = (machine, issued, summed["sectors"], summed["kernel_launches"], total)
-    return _Told(key, dict(zip(NEAR, told)), total, *max(about, default=(0.0, "", "")))
+    slowest, unit, name, n = max(about, default=(0.0, "", "", -1))
+    alone = device_counts.totals({**counts, "kernels": kernels[n:][:1]})
+    return _Told(key, dict(zip(NEAR, told)), total, slowest, unit, name,
+                 _work(kernels, summed), _shape(kernels[n:][:1], alone),
+                 _classes(kernels, weighed=weighed))  # fmt: skip
+
+
+def _work(kernels: Sequence[Mapping[str, Any]], summed: Mapping[str, int]) -> dict[str, float]:
+    """What all kernels do, as the reasons name it."""
+    arithmetic = sum(
+        count for kernel in kernels for name, count in kernel["lanes"].items()
+        if name.startswith(("fp64", "fp32"))
+    )  # fmt: skip
+    return {
+        "arithmetic": arithmetic,
+        "launches": summed["kernel_launches"],
+        "atomics": summed["atomics"],
+    }
+
+
+def _shape(kernels: Sequence[Mapping[str, Any]], summed: Mapping[str, int]) -> dict[str, float]:
+    """How a kernel does it, as the reasons name it: each at least 1 where there is nothing odd."""
+    sectors = summed["sectors"]
+    executed = sum(kernel["executed"] for kernel in kernels)
+    return {
+        "idle lanes": _over(32 * sum(kernel["issued"] for kernel in kernels), executed),
+        "uncoalesced": _over(sectors, sectors - summed["excess_sectors"]),
+        "local memory": _over(sectors + summed["local_sectors"], sectors),
+        "bank conflicts": _over(
+            summed["wavefronts"], summed["wavefronts"] - summed["bank_conflicts"]
+        ),
+    }
+
+
+def _classes(kernels: Sequence[Mapping[str, Any]], *, weighed: bool) -> dict[str, int]:
+    summed: Counter[str] = Counter()
+    for kernel in kernels:
+        summed.update(kernel["machine"]["issued"] if weighed else kernel["lanes"])
+    return dict(summed)
+
+
+def _over(count: float, least: float) -> float:
+    return count / least if least else 1.0
+
+
+def _reasons(told: _Told, reference: _Told) -> tuple[tuple[str, float], ...]:
+    found = [
+        (name, _over(mine[name], theirs[name]))
+        for mine, theirs in ((told.all, reference.all), (told.alone, reference.alone))
+        for name in mine
+    ]
+    both = told.classes.keys() & reference.classes.keys()
+    if sum(told.classes.values()) >= _MUCH * sum(reference.classes.values()) and both:
+        most = max(both, key=lambda name: (told.classes[name] - reference.classes[name], name))
+        found.append((f"{most} instructions", _over(told.classes[most], reference.classes[most])))
+    return tuple(sorted((one for one in found if one[1] >= _MUCH), key=lambda one: -one[1]))
 
 
 def _beside(told: _Told, reference: _Told) -> Near:
@@ -121,4 +185,5 @@ def _beside(told: _Told, reference: _Told) -> Near:
         for name, (mine, theirs) in pairs.items()
     }
     share = told.slowest / told.total if told.total else 0.0
-    return Near(told.key, ratios, told.kernel, share, told.unit)
+    reasons = _reasons(told, reference)
+    return Near(told.key, ratios, told.kernel, share, told.unit, reasons)

@@ -26,6 +26,10 @@ def _ratio(name: str) -> Column[Near]:
     )  # fmt: skip
 
 
+def _reasons(row: Near) -> str:
+    return ", ".join(f"{name} {times(ratio)}" for name, ratio in row.reasons) or "–"
+
+
 NEARNESS: tuple[Column[Near], ...] = (
     Column("benchmark", "Benchmark", lambda row: row.key.benchmark, right=False),
     Column("class", "Class", lambda row: row.key.letter, right=False, least=Width.PAGE),
@@ -38,6 +42,11 @@ NEARNESS: tuple[Column[Near], ...] = (
            least=Width.PAGE),
     Column("unit", "Its unit", lambda row: row.unit, right=False, least=Width.WIDE,
            help="the unit that takes longest for that kernel: issue, l2, memory, launch, ..."),
+    Column("reasons", "What it asks beyond CUDA", _reasons, right=False, least=Width.WIDE,
+           help="the most first: arithmetic, launches and atomics of all kernels; of the costliest"
+           " lanes of a warp that idle, sectors beyond the least (uncoalesced), traffic of local"
+           " memory, bank conflicts; then the class of which most instructions are more; each as a"
+           " multiple of CUDA's"),
     Column("kernel", "Costliest kernel", lambda row: row.kernel, right=False, least=Width.PAGE,
            help="that which is estimated to take most of the variant's"),
 )  # fmt: skip
