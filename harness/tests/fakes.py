@@ -72,7 +72,7 @@ class FakeFound:
     version: str = "12.2.0"
     reason: str = ""
     remedy: str = ""
-    toolchain: Any = field(default_factory=lambda: SimpleNamespace(environment={}))
+    toolchain: Any = field(default_factory=lambda: SimpleNamespace(environment={}, emulated=False))
     places: dict[str, str] = field(default_factory=dict)
     capabilities: dict[str, Any] = field(default_factory=dict)
 

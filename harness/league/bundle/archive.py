@@ -89,6 +89,14 @@ def unpack(archive: Path, into: Path, say: Callable[[str], None] = print) -> Pat
         raise StoreError(f"cannot unpack {archive}: {told}; choose another place") from error
 
 
+def top_of(archive: Path) -> str:
+    """Return the folder that a bundle unpacks to.  Raises LeagueError for what is none."""
+    try:
+        return _top_of(archive)
+    except (*tar_files.UNREADABLE, OSError) as error:
+        raise LeagueError(f"{archive} is not a bundle ({error}); make one with bundle") from error
+
+
 def _members(archive: Path) -> Generator[tuple[tarfile.TarInfo, IO[bytes] | None], None, None]:
     """Yield the members of a bundle's archive; their names lie below one folder, called as it."""
     top = ""

@@ -146,11 +146,8 @@ def _check_files(manifest: Mapping[str, Any]) -> None:
 
 def _is_reserved(path: str) -> bool:
     """Whether a path is that of something which is not listed."""
-    return (
-        path.split("/")[0] in (MANIFEST, RESULTS)
-        or posixpath.basename(path).startswith(CACHE)
-        or (path.startswith("build/") and path.endswith(f"/{LIBRARIES}/{DRIVER}"))
-    )
+    top, name = path.split("/")[0], posixpath.basename(path)
+    return top in (MANIFEST, RESULTS) or name.startswith(CACHE)
 
 
 def _aim(path: str, link: Any) -> str:

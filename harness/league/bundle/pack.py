@@ -8,7 +8,7 @@ import platform
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ from league.base.version import __version__
 from league.bundle import bounds, container, contents, run, shared_objects, tar_files
 from league.bundle.contents import CACHE, LIBRARIES
 from league.bundle.levels import features, level_here, march_of, with_march
-from league.run import build, manifest
+from league.run import build, emulator, manifest
 from league.run.build_folders import BuildFolders, find_toolchains
 from league.run.options import Options
 from league.toolchains import setup
@@ -190,6 +190,8 @@ def _stage_toolchain(
     target = stage.folder / "build" / found.name
     dynamic = [program for program in programs if shared_objects.is_dynamic(program)]
     closure = shared_objects.closure(dynamic, found.toolchain.device, stage.leave)
+    if found.toolchain.emulated:
+        _bring_device(closure, emulator.library(work.options.project, work.options.builds).parent)
     for library, asker in closure.missing.items():
         raise LeagueError(f"{asker} of {found.name} needs {library}, which is not here; install it")
     (target / LIBRARIES).mkdir(parents=True)
@@ -199,6 +201,7 @@ def _stage_toolchain(
         run_path = _run_path(program.relative_to(home), closure) if program in dynamic else ""
         _stage_program(stage, program, target / program.relative_to(home), run_path)
     _write_manifest(home, target, results)
+    _stage_support(stage.folder, work.options.project, found.toolchain.environment)
     stage.toolchains[found.name] = {
         "record": _record(work, found),
         "environment": dict(found.toolchain.environment),
@@ -214,6 +217,26 @@ def _stage_toolchain(
             # Each starts once where it lies; what it says of itself is kept for the runner.
             manifest.describe(variant)
             manifest.executable_sha256(variant)
+
+
+def _bring_device(closure: shared_objects.Closure, device: Path) -> None:
+    """Let the emulated device travel, under all its names: no driver takes its place."""
+    for library in sorted(device.iterdir()):
+        closure.libraries[library.name] = library
+        closure.glibc = max(closure.glibc, shared_objects.read_elf(library).glibc)
+        closure.expected.discard(library.name)
+
+
+def _stage_support(stage: Path, project: Path, environment: Mapping[str, str]) -> None:
+    """Copy what a toolchain's environment names of the project, as programs look for it there."""
+    named = (part for value in environment.values() for part in value.split(":"))
+    for part in named:
+        start, _, inside = part.partition("/")
+        files = (project / inside).glob("**/*") if start == "{project}" and inside else ()
+        for file in filter(Path.is_file, files):
+            place = stage / file.relative_to(project)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, place)
 
 
 def _stage_library(stage: _Stage, place: Path, path: Path) -> None:

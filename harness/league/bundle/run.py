@@ -246,10 +246,10 @@ class Opened:
     packed: Sequence[Packed]
     manifest: Mapping[str, Any]
 
-    def plan(self) -> Timing:
-        """Return the plan of every run, with packed executables in place of builds."""
-        origin = {"source": self.manifest["source"], "dirty": self.manifest["dirty"]}
-        return Timing(self.options, PackedFolders, origin)
+    @property
+    def origin(self) -> dict[str, Any]:
+        """Where the packed programs come from, as a session record says it."""
+        return {"source": self.manifest["source"], "dirty": self.manifest["dirty"]}
 
 
 def opened(folder: Path, options: Options, progress: Progress) -> Opened:
@@ -276,17 +276,24 @@ def opened(folder: Path, options: Options, progress: Progress) -> Opened:
     return Opened(options, packed, manifest)
 
 
-def dry_run(bundle: Opened) -> int:
-    """Say which launches a run would consist of, and return the exit code."""
+def dry_run(bundle: Opened, launches: dry.Launches | None = None) -> int:
+    """Say which launches a run would consist of, and return the exit code.
+
+    ``launches`` tells those of a plan of another kind.
+    """
     options = bundle.options
     work = PackedFolders(options, options.progress(), list(bundle.packed))  # type: ignore[arg-type]
-    return dry.tell(options, agreed=Terms.fresh(options), work=work)
+    return dry.tell(options, agreed=Terms.fresh(options), launches=launches, work=work)
 
 
-def run(bundle: Opened, progress: Progress) -> session.Done:
-    """Run an opened bundle."""
+def run(bundle: Opened, progress: Progress, plan: Timing | None = None) -> session.Done:
+    """Run an opened bundle: as every run is, with packed executables in place of builds.
+
+    A ``plan`` of another kind has those, too.
+    """
     complete_python()
-    return session.carry_out(bundle.plan(), progress, find=lambda _: bundle.packed)
+    plan = plan or Timing(bundle.options, PackedFolders, bundle.origin)
+    return session.carry_out(plan, progress, find=lambda _: bundle.packed)
 
 
 def _refuse_inside(folder: Path, out: Path | None) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from league.base.arguments import argument
 from league.commands import _measure
-from league.profile import plan, tools
+from league.profile import plan, tools, vendor
 from league.records import store, totals
 from league.records.schema import Record
 from league.run import dry, session
@@ -63,7 +63,7 @@ def _pictures(records: list[Record], folder: Path) -> list[str]:
     kept = [one for one in records if one["kind"] == "launch" and "profile" in one]
     if not kept:
         return []
-    lines = [f"profiles: {folder / plan.FOLDER} (traces open in ui.perfetto.dev)"]
+    lines = [f"profiles: {folder / vendor.FOLDER} (traces open in ui.perfetto.dev)"]
     missing = environment.missing_package()
     if missing:
         return [*lines, f"no pictures: the Python package {missing} is missing"]

@@ -6,14 +6,21 @@ import argparse
 import contextlib
 import json
 import tempfile
+import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from league.base import paths
-from league.base.arguments import argument
-from league.bundle import archive, contents, run
+from league.base import exit_codes, paths
+from league.base.arguments import argument, duration
+from league.base.errors import UsageError
+from league.base.progress import Progress
+from league.base.words import long_duration
+from league.bundle import archive, away, contents, run
 from league.commands._shared import CHECK
-from league.records import store, totals
+from league.profile import phases
+from league.records import reading, store, totals
+from league.run import options as table
 from league.run.options import Options
 from league.run.session import Done
 from league.show.text import league_table_text
@@ -25,21 +32,47 @@ PROGRAM = "run.py" if _INSIDE else "run_all.py run-bundle"
 _BUNDLE = argument(
     "bundle", type=Path, metavar="FILE_OR_FOLDER", help="the archive or its unpacked folder"
 )
-ARGUMENTS = (CHECK,) if _INSIDE else (_BUNDLE, CHECK)
+_ON = argument(
+    "--on", metavar="COMMAND", default="",
+    help="with --phases: carry the archive to where this leads, as 'ssh node' or 'sh -c', call it"
+    " there until nothing is left, and import the results",
+)  # fmt: skip
+_PHASED = (
+    argument("--phases", action="store_true",
+             help="the most valuable first, in calls of a few minutes: the same command goes on,"
+             " until the budget of all calls (1h, or --budget) is used"),
+    argument("--call", type=duration, default=phases.CALL_S, metavar="T",
+             help="with --phases: what a call takes at most (default 9m)"),
+)  # fmt: skip
+ARGUMENTS = (CHECK, *_PHASED) if _INSIDE else (_BUNDLE, CHECK, *_PHASED, _ON)
 
 
 def main(chosen: Options, args: argparse.Namespace) -> int:
     """Unpack the bundle beside its archive if need be, run it, and pack the results."""
+    began = time.monotonic()
+    on = "" if _INSIDE else args.on
+    if on and not args.phases:
+        raise UsageError("--on carries a run in phases; give --phases, too")
+    if args.phases:
+        _refuse(chosen, args)
     chosen = replace(chosen, verb="check" if args.check else "run")
     folder = _HOME if _INSIDE else Path.cwd() / args.bundle
     progress = chosen.progress()
+    if on and not chosen.dry_run:
+        return _carry(chosen, args, folder, progress)
     with contextlib.ExitStack() as passing:
         if folder.is_file():
             into = folder.parent
             if chosen.dry_run:  # which leaves nothing behind
                 into = Path(passing.enter_context(tempfile.TemporaryDirectory()))
             folder = archive.unpack(folder, into, progress.line)
+        if args.phases and not chosen.dry_run:
+            return _phased(chosen, args, folder, progress, began)
         opened = run.opened(folder, replace(chosen, project=folder), progress)
+        if chosen.dry_run and args.phases:
+            call = phases.Call(args.call, chosen.budget_s or phases.BUDGET_S, 0.0)
+            opened = replace(opened, options=phases.asked(opened.options, call))
+            return run.dry_run(opened, phases.foretold(opened.options))
         if chosen.dry_run:
             return run.dry_run(opened)
     done = run.run(opened, progress)
@@ -48,15 +81,72 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
     return done.exit_code
 
 
-def _tell(done: Done, *, json_wanted: bool) -> None:
-    """Pack the results and say where they are."""
+def _refuse(chosen: Options, args: argparse.Namespace) -> None:
+    """Raise UsageError for what a run in phases cannot be asked."""
+    if args.check:
+        raise UsageError("--check checks and --phases does more; leave one of them out")
+    if chosen.all_devices:
+        raise UsageError("--phases runs on one device; give its number to --device")
+
+
+def _phased(
+    chosen: Options, args: argparse.Namespace, folder: Path, progress: Progress, began: float
+) -> int:
+    """Make a call of a run in phases; exit code 4 says that the next one goes on."""
+    results = chosen.out or folder / contents.RESULTS
+    before = chosen.resume or phases.begun(results)
+    used = phases.used_s(store.read_records(before)) if before else 0.0
+    budget = chosen.budget_s or phases.BUDGET_S
+    opened = run.opened(folder, replace(chosen, resume=before), progress)
+    call = phases.Call(args.call - (time.monotonic() - began), budget, used)
+    left = False
+    if call.left_s > 0:
+        opened = replace(opened, options=phases.asked(opened.options, call))
+        plan = phases.Phased(opened.options, call, run.PackedFolders, opened.origin)
+        done, left = run.run(opened, progress, plan), plan.left
+    elif before is not None:
+        done = Done(before, exit_codes.GOOD)
+    else:
+        raise UsageError(f"--call {args.call:g}s is over before anything is launched; give it more")
+    if not done.recorded:
+        return done.exit_code
+    used = phases.used_s(store.read_records(done.folder))
+    left = left and used < budget
+    standing = f"{long_duration(used)} of {long_duration(budget)} used, "
+    standing += "call again for what is left" if left else "nothing is left"
+    _tell(done, json_wanted=chosen.json, told={"left": left, "standing": standing})
+    if left and done.exit_code != exit_codes.INTERRUPTED:
+        return exit_codes.NOTHING_COMPARABLE
+    return done.exit_code
+
+
+def _carry(chosen: Options, args: argparse.Namespace, bundle: Path, progress: Progress) -> int:
+    """Let another machine make all calls, and import what comes back."""
+    if not bundle.is_file():
+        raise UsageError(f"{args.bundle} is no file; --on carries an archive")
+    words = ["--phases", "--call", f"{args.call:g}", *table.words(chosen)]
+    to = away.machine(args.on)
+    results = away.carry(bundle, to, words, args.call, progress.line)
+    folder, _, _ = archive.import_results(results, chosen.out or reading.RUNS)
+    records = store.read_records(folder)
+    print(league_table_text(records))
+    print(f"{totals.sentence(records)}; records: {folder / store.FILE_NAME}")
+    print(f"its page: scripts/run_all.py report {folder}")
+    return totals.exit_code(records, chosen.judge, "check")
+
+
+def _tell(done: Done, *, json_wanted: bool, told: dict[str, Any] | None = None) -> None:
+    """Pack the results and say where they are; ``told`` is what else there is to say."""
     packed = archive.pack_results(done.folder)
     records = store.read_records(done.folder)
+    told = told or {}
     if json_wanted:
-        told = {"run": str(done.folder), "results": str(packed), "exit_code": done.exit_code}
-        print(json.dumps({**told, "cells": totals.told(records)}, indent=1))
+        more = {"run": str(done.folder), "results": str(packed), "exit_code": done.exit_code}
+        print(json.dumps({**more, **told, "cells": totals.told(records)}, indent=1))
         return
     print(league_table_text(records))
     print(totals.sentence(records))
+    if told:
+        print(told["standing"])
     print(f"Results: {packed}")
     print(f"Bring that file home and run there: scripts/run_all.py import {packed.name}")

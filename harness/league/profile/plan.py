@@ -13,8 +13,7 @@ from typing import Any
 from league.base import process
 from league.base.columns import rows_as_csv
 from league.base.errors import UsageError
-from league.base.scrub import scrub
-from league.profile import events, tools
+from league.profile import events, tools, vendor
 from league.records.schema import Record
 from league.run.build_folders import BuildFolders
 from league.run.launch import Outcome
@@ -27,8 +26,6 @@ from league.run.timing import Timing
 
 #: The mode of a profiled launch; no table of times takes it.
 MODE = "profile"
-#: Folder of a run that holds what cannot stand in a record.
-FOLDER = "profiles"
 _WRITTEN = "profile.txt"
 _NM_S = 60
 
@@ -104,21 +101,17 @@ class Profiling(Timing):
         """Launch one process; of a profiled one keep what was seen."""
         if task.mode != MODE:
             return super().carry_out(task)
-        variant = self.variant_of(task.cell)
-        stem = self.context.run.path / FOLDER / task.name.replace(" ", "-")
-        stem.parent.mkdir(exist_ok=True)
-        program = replace(self.program_of(variant), further=_WRITTEN)
         if self._tool != tools.OMPT:
-            program = tools.wrapped(program, self._tool, stem)
+            return [vendor.profiled(self, task, self._tool)]
+        return [self._observed(task)]
+
+    def _observed(self, task: Launch) -> Record:
+        variant, stem = self.variant_of(task.cell), vendor.stem_of(self, task)
+        program = replace(self.program_of(variant), further=_WRITTEN)
 
         def kept(record: Record, outcome: Outcome) -> dict[str, Any]:
             if record["verdict"]["launch"] != "ok":
                 return {}
-            if self._tool != tools.OMPT:
-                text = scrub(tools.summary(self._tool, stem, outcome.output), program.folders)
-                file = stem.with_name(f"{stem.name}.{self._tool}.txt")
-                file.write_text(text, encoding="utf-8")
-                return {"profile": {"tool": self._tool, "file": f"{FOLDER}/{file.name}"}}
             try:
                 trace = events.parse(outcome.further)
             except ValueError as error:
@@ -127,7 +120,7 @@ class Profiling(Timing):
                 return {}
             return {"profile": _kept(trace, variant, stem)}
 
-        return [self.launched(task, program, kept=kept)]
+        return self.launched(task, program, kept=kept)
 
 
 def _kept(trace: events.Trace, variant: Variant, stem: Path) -> dict[str, Any]:
@@ -140,7 +133,7 @@ def _kept(trace: events.Trace, variant: Variant, stem: Path) -> dict[str, Any]:
     write_table(fields, stem.with_name(f"{stem.name}.csv"))
     return {
         "tool": tools.OMPT,
-        "file": f"{FOLDER}/{file.name}",
+        "file": f"{vendor.FOLDER}/{file.name}",
         "dropped": trace.dropped,
         "regions": fields,
     }

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from league.base import models, process
 from league.base.errors import LeagueError, UsageError
+from league.profile import counters
 from league.run.launch import Program
 from league.run.manifest import Variant
 
@@ -32,8 +33,8 @@ class Wrapper:
     suffix: str = ""
 
 
-#: Options as the vendors' manuals have them: Nsight Systems user guide (``--stats``), Nsight
-#: Compute CLI (``--csv --page details``), ROCProfiler (``--stats -o``).
+#: Options as the vendors' manuals have them: Nsight Systems user guide (``--stats``),
+#: ROCProfiler (``--stats -o``).
 WRAPPERS = {
     one.name: one
     for one in (
@@ -43,9 +44,7 @@ WRAPPERS = {
                 "nsys", "profile", "--stats=true", "--force-overwrite=true", "--output", str(out),
             ),
         ),
-        Wrapper("ncu", lambda out: (
-            "ncu", "--csv", "--page", "details", "--log-file", f"{out}.csv",
-        ), ".csv"),
+        Wrapper(counters.TOOL, counters.words, ".csv"),
         Wrapper("rocprof", lambda out: ("rocprof", "--stats", "-o", f"{out}.csv"), ".stats.csv"),
     )
 }  # fmt: skip
@@ -85,9 +84,9 @@ def library(variant: Variant) -> Path | None:
     raise LeagueError(f"cannot build the profiling library of {variant.toolchain}: {last[0]}")
 
 
-def wrapped(program: Program, tool: str, out: Path) -> Program:
-    """Return a program that is started under a profiler."""
-    return replace(program, command=(*WRAPPERS[tool].words(out), *program.command), memory=None)
+def wrapped(program: Program, words: Sequence[str]) -> Program:
+    """Return a program that is started by the words of a tool."""
+    return replace(program, command=(*words, *program.command), memory=None)
 
 
 def summary(tool: str, out: Path, printed: str) -> str:

@@ -1206,6 +1206,59 @@ def validate____defs_launch(data, custom_formats={}, name_prefix=None):
                     data__profile__file = data__profile["file"]
                     if not isinstance(data__profile__file, (str)):
                         raise JsonSchemaValueException("" + (name_prefix or "data") + ".profile.file must be string")
+                if "refused" in data__profile_keys:
+                    data__profile_keys.remove("refused")
+                    data__profile__refused = data__profile["refused"]
+                    if not isinstance(data__profile__refused, (str)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".profile.refused must be string")
+                if "counters" in data__profile_keys:
+                    data__profile_keys.remove("counters")
+                    data__profile__counters = data__profile["counters"]
+                    if not isinstance(data__profile__counters, (list, tuple)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".profile.counters must be array")
+                    data__profile__counters_is_list = isinstance(data__profile__counters, (list, tuple))
+                    if data__profile__counters_is_list:
+                        data__profile__counters_len = len(data__profile__counters)
+                        for data__profile__counters_x, data__profile__counters_item in enumerate(data__profile__counters):
+                            if not isinstance(data__profile__counters_item, (dict)):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".profile.counters[{data__profile__counters_x}]" + " must be object")
+                            data__profile__counters_item_is_dict = isinstance(data__profile__counters_item, dict)
+                            if data__profile__counters_item_is_dict:
+                                data__profile__counters_item__missing_keys = set(['kernel', 'launches', 'values']) - data__profile__counters_item.keys()
+                                if data__profile__counters_item__missing_keys:
+                                    raise JsonSchemaValueException("" + (name_prefix or "data") + f".profile.counters[{data__profile__counters_x}]" + " lacks " + ", ".join(sorted(data__profile__counters_item__missing_keys)))
+                                data__profile__counters_item_keys = set(data__profile__counters_item.keys())
+                                if "kernel" in data__profile__counters_item_keys:
+                                    data__profile__counters_item_keys.remove("kernel")
+                                    data__profile__counters_item__kernel = data__profile__counters_item["kernel"]
+                                    if not isinstance(data__profile__counters_item__kernel, (str)):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".profile.counters[{data__profile__counters_x}].kernel" + " must be string")
+                                if "launches" in data__profile__counters_item_keys:
+                                    data__profile__counters_item_keys.remove("launches")
+                                    data__profile__counters_item__launches = data__profile__counters_item["launches"]
+                                    if not isinstance(data__profile__counters_item__launches, (int)) or isinstance(data__profile__counters_item__launches, bool):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".profile.counters[{data__profile__counters_x}].launches" + " must be integer")
+                                    if isinstance(data__profile__counters_item__launches, (int, float)) and not isinstance(data__profile__counters_item__launches, bool):
+                                        if data__profile__counters_item__launches < 1:
+                                            raise JsonSchemaValueException("" + (name_prefix or "data") + f".profile.counters[{data__profile__counters_x}].launches" + " must be bigger than or equal to 1")
+                                if "values" in data__profile__counters_item_keys:
+                                    data__profile__counters_item_keys.remove("values")
+                                    data__profile__counters_item__values = data__profile__counters_item["values"]
+                                    if not isinstance(data__profile__counters_item__values, (dict)):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".profile.counters[{data__profile__counters_x}].values" + " must be object")
+                                    data__profile__counters_item__values_is_dict = isinstance(data__profile__counters_item__values, dict)
+                                    if data__profile__counters_item__values_is_dict:
+                                        data__profile__counters_item__values_keys = set(data__profile__counters_item__values.keys())
+                                        for data__profile__counters_item__values_key in data__profile__counters_item__values_keys:
+                                            if data__profile__counters_item__values_key not in []:
+                                                data__profile__counters_item__values_value = data__profile__counters_item__values.get(data__profile__counters_item__values_key)
+                                                if not isinstance(data__profile__counters_item__values_value, (int)) or isinstance(data__profile__counters_item__values_value, bool):
+                                                    raise JsonSchemaValueException("" + (name_prefix or "data") + f".profile.counters[{data__profile__counters_x}].values.{data__profile__counters_item__values_key}" + " must be integer")
+                                                if isinstance(data__profile__counters_item__values_value, (int, float)) and not isinstance(data__profile__counters_item__values_value, bool):
+                                                    if data__profile__counters_item__values_value < 0:
+                                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".profile.counters[{data__profile__counters_x}].values.{data__profile__counters_item__values_key}" + " must be bigger than or equal to 0")
+                                if data__profile__counters_item_keys:
+                                    raise JsonSchemaValueException("" + (name_prefix or "data") + f".profile.counters[{data__profile__counters_x}]" + " must not contain "+str(data__profile__counters_item_keys)+" properties")
                 if "dropped" in data__profile_keys:
                     data__profile_keys.remove("dropped")
                     data__profile__dropped = data__profile["dropped"]

@@ -308,6 +308,22 @@ def from_arguments(args: argparse.Namespace, *, project: Path, verb: str) -> Opt
     return options
 
 
+def words(options: Options) -> list[str]:
+    """Return the words of a command line that say the same, without those that say where."""
+    found = []
+    for row in table():
+        value = value_of(options, row)
+        if row.argument is None or row.argument.group == "where" or value == row.default:
+            continue
+        if isinstance(value, bool):
+            found += [row.flags[-1]]
+        elif isinstance(value, tuple):
+            found += [row.flag, ",".join(value)]
+        else:
+            found += [row.flag, row.kept.text(value) if row.kept else str(value)]
+    return found
+
+
 def fill(args: argparse.Namespace) -> None:
     """Give options that the command line leaves out what the selection it names says."""
     kept = [row for row in table() if row.saved and row.argument is not None]

@@ -119,6 +119,10 @@ class Plan(ABC, Generic[T]):
         """Return the marks of tasks that a record makes pointless."""
         return ()
 
+    def may_begin(self, task: T) -> bool:
+        """Whether there is time for a task that is not spoiled."""
+        return True
+
     @abstractmethod
     def is_red(self, record: Record) -> bool:
         """Whether a record of a task makes the run fail."""
@@ -165,9 +169,9 @@ class _Stage(Generic[T]):
                 self.todo.append(task)
 
     def wanted(self) -> Iterator[T]:
-        """Yield what is to be carried out and not spoiled meanwhile."""
+        """Yield what is to be carried out, and neither spoiled nor too late meanwhile."""
         for task in self.todo:
-            if self._spoiled.isdisjoint(self._plan.marks(task)):
+            if self._spoiled.isdisjoint(self._plan.marks(task)) and self._plan.may_begin(task):
                 yield task
             else:
                 self._plan.context.progress.less(1)

@@ -1,0 +1,80 @@
+"""Launches under a vendor's tool: what its record says beside what every launch's does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from league.base.scrub import scrub, short
+from league.profile import checker, counters, tools
+from league.records.schema import Record
+from league.run import judge
+from league.run.launch import Outcome
+from league.run.plan import Launch
+from league.run.variants import BenchmarkPlan
+
+#: Folder of a run that holds what cannot stand in a record.
+FOLDER = "profiles"
+
+
+def stem_of(plan: BenchmarkPlan, task: Launch) -> Path:
+    """Return the name of the files of a launch, without what follows a point; makes the folder."""
+    stem = plan.context.run.path / FOLDER / task.name.replace(" ", "-")
+    stem.parent.mkdir(exist_ok=True)
+    return stem
+
+
+def profiled(plan: BenchmarkPlan, task: Launch, tool: str) -> Record:
+    """Make a launch under a profiler, one of ``tools.WRAPPERS``; keep its summary in a file.
+
+    The record keeps what `ncu` counted, or that it was refused, and is then of no launch.
+    """
+    stem = stem_of(plan, task)
+    usual = plan.program_of(plan.variant_of(task.cell))
+    program = tools.wrapped(usual, tools.WRAPPERS[tool].words(stem))
+
+    def kept(record: Record, outcome: Outcome) -> Mapping[str, Any]:
+        text = scrub(tools.summary(tool, stem, outcome.output), program.folders)
+        file = stem.with_name(f"{stem.name}.{tool}.txt")
+        file.write_text(text, encoding="utf-8")
+        profile: dict[str, Any] = {"tool": tool, "file": f"{FOLDER}/{file.name}"}
+        why = counters.refusal(text + outcome.output) if tool == counters.TOOL else ""
+        if why:
+            return {**judge.unlaunched_record(task, why), "profile": {**profile, "refused": why}}
+        if record["verdict"]["launch"] != "ok":
+            return {}
+        if tool == counters.TOOL:
+            try:
+                profile["counters"] = counters.parse(text)
+            except ValueError as error:
+                plan.say(f"{task.name}: no counters: {error}")
+        return {"profile": profile}
+
+    return plan.launched(task, program, kept=kept)
+
+
+def checked(plan: BenchmarkPlan, task: Launch) -> Record:
+    """Make a launch under the vendor's checker; what that finds is a device error.
+
+    A launch that ends badly without a finding says nothing of the program, and is skipped.
+    """
+    stem = stem_of(plan, task)
+    out = stem.with_name(f"{stem.name}.{checker.NAME}.txt")
+    usual = plan.program_of(plan.variant_of(task.cell))
+    program = tools.wrapped(usual, checker.words(out))
+
+    def kept(record: Record, outcome: Outcome) -> Mapping[str, Any]:
+        text = out.read_text(encoding="utf-8", errors="replace") if out.is_file() else ""
+        stages = record["verdict"]
+        if outcome.exit_code == checker.FOUND:
+            told = checker.finding(text) or "it found something and does not say what"
+            reason = f"{checker.NAME}: {short(scrub(told, program.folders), 300)}"
+            verdict = {**stages, "launch": "ok", "answer": "device-error"}
+            return {"verdict": verdict, "worst": "device-error", "reason": reason}
+        if plan.context.terms.judge.failure(stages, offloads=task.cell.offloads):
+            why = f"under {checker.NAME}: {record['worst']}"
+            return judge.unlaunched_record(task, why)
+        return {}
+
+    return plan.launched(task, program, kept=kept)
