@@ -4,6 +4,7 @@
 // out.
 // Observed: four slow regions each fill an element with what a slow host task produced; the reader
 // sees all.
+// Seconds: 120
 // Mutant: depend(inoutset : gate) => depend(in : gate)
 // Mutant: depend(out : gate) =>
 

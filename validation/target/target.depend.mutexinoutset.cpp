@@ -3,6 +3,7 @@
 // item exclude one another, in any order.
 // Observed: eight deferred regions each read a present variable, take a while, and store the value
 // plus one: no update is lost; a region that depends on them sees all.
+// Seconds: 120
 // Mutant: depend(mutexinoutset : x) => depend(in : x)
 // Mutant: depend(in : x) =>
 

@@ -3,6 +3,7 @@
 // runs the region it belongs to.
 // Observed: the value that only that region computes, and where it ran, for each of them; launches.
 // Flags: -O0
+// Seconds: 120
 // Mutant: value * 1000 + kNumber => value * 1000 + 7
 // Mutant: map(tofrom : value) => map(to : value)
 

@@ -2,6 +2,7 @@
 // OpenMP 4.5, section 15.6: a target region with nowait is complete, and its results are on the
 // host, behind the taskwait that follows.
 // Observed: the results behind taskwait, of a region that takes a while.
+// Seconds: 120
 // Mutant: #pragma omp taskwait =>
 // Mutant: map(from : out, on_host) => map(from : on_host) map(to : out)
 

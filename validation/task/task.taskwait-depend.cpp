@@ -3,6 +3,7 @@
 // names.
 // Observed: the result of a slow deferred target region right behind the taskwait that names it;
 // that of another one is looked at only behind a plain taskwait.
+// Seconds: 120
 // Mutant: taskwait depend(in : named) => taskwait depend(in : unrelated)
 
 #include "league/claim.hpp"

@@ -141,6 +141,62 @@ void known_findings() {
   check(known_race("main$_omp_fn$1", "module 1", mark, false).empty(), "and another value in it");
 }
 
+// What has one byte is changed by compare and swap of its word, part of which nobody allocated.
+void part_of_word() {
+  const std::string begin = "ld.param.u64 %d1, [p0];\n";
+  const std::string load = "ld.global.u32 %r1, [%d1];\n";
+  const std::string masked = "and.b32 %r4, %r1, -256;\nor.b32 %r2, %r4, 7;\n";
+  const std::string swap = "atom.global.cas.b32 %r3, [%d1], %r1, %r2;\n";
+  const std::string other = "or.b32 %r5, %r4, 0;\natom.global.cas.b32 %r3, [%d1], %r5, %r2;\n";
+  const struct {
+    const char* what;
+    std::string body;
+    bool found;
+    int left;
+  } cases[] = {
+      {"the byte alone", begin + load + masked + swap, false, 7},
+      {"compared with other bits", begin + load + masked + other, false, 7},
+      {"a byte behind it, too", begin + load + "mov.u32 %r2, 0x107;\n" + swap, true, 0},
+      {"a load without a swap", begin + load, true, 0},
+      {"another operation", begin + "red.global.add.u32 [%d1], 7;\n", true, 0},
+      {"behind the end", begin + "add.u64 %d1, %d1, 4;\n" + load + masked + swap, true, 0},
+  };
+  for (const auto& [what, body, found, left] : cases) {
+    Device device(kernel(body, 1));
+    const auto byte = device.upload(std::vector<std::uint8_t>{0});
+    device.run("k", {1}, {1}, {byte});
+    const std::string name = std::string("part of a word: ") + what;
+    check((device.findings.count() > 0) == found, name);
+    check(device.download<std::uint8_t>(byte, 1)[0] == left, name + ", its value");
+    for (const Finding& finding : device.findings.list())
+      check(finding.fault == Fault::out_of_bounds, name + ", its kind");
+  }
+}
+
+// Functions have shared variables of their own, for which every kernel has room.
+void shared_in_functions() {
+  const auto keeps = [](const char* name) {
+    return std::string(".func (.param .b32 out) ") + name +
+           "(.param .b32 in) {\n.reg .b32 %r<4>;\n.shared .align 4 .u32 kept;\n"
+           "ld.param.b32 %r1, [in];\nld.shared.u32 %r2, [kept];\n"
+           "st.shared.u32 [kept], %r1;\nst.param.b32 [out], %r2;\nret;\n}\n";
+  };
+  const auto call = [](const char* name, const char* value, const char* into) {
+    return std::string("{\n.param .b32 a;\n.param .b32 b;\nst.param.b32 [a], ") + value +
+           ";\ncall (b), " + name + ", (a);\nld.param.b32 " + into + ", [b];\n}\n";
+  };
+  Device device(kernel("ld.param.u64 %d1, [p0];\nmov.u32 %r5, 40;\nst.shared.u32 [own], %r5;\n" +
+                           call("first", "7", "%r1") + call("second", "8", "%r1") +
+                           call("first", "9", "%r2") + call("second", "9", "%r3") +
+                           "ld.shared.u32 %r4, [own];\nst.global.u32 [%d1], %r2;\n"
+                           "st.global.u32 [%d1+4], %r3;\nst.global.u32 [%d1+8], %r4;\n",
+                       1, ".shared .align 4 .u32 own;\n" + keeps("first") + keeps("second")));
+  const auto out = device.upload(std::vector<int>(3, 0));
+  device.run("k", {1}, {1}, {out});
+  check(device.findings.count() == 0 && device.download<int>(out, 3) == std::vector<int>{7, 8, 40},
+        "shared variables of functions");
+}
+
 void shared_names() {
   Device device(kernel("mov.u32 %r0, tile;\nst.shared.u32 [%r0+8], %r0;\n", 0,
                        ".shared .align 8 .b8 first[16];\n.shared .align 8 .b8 tile[64];"));
@@ -195,6 +251,8 @@ int main() {
   reduction_of_llvm();
   after_free();
   known_findings();
+  part_of_word();
+  shared_in_functions();
   shared_names();
   spin_lock();
   lock_of_gcc();

@@ -78,6 +78,7 @@ class Accessor {
   /// Where a lane's bytes are; null after a finding.
   std::uint8_t* at(unsigned lane) {
     if (undefined_.bytes) undefined_ = {};
+    inside_ = bytes_;
     if (in(global_, lane)) return global(lane, address_[lane]);
     if (in(shared_, lane)) return shared(lane, address_[lane]);
     return local(lane, address_[lane]);
@@ -88,6 +89,16 @@ class Accessor {
                              : address_[lane];
   }
   bool is_local(unsigned lane) const { return !in(global_ | shared_, lane); }
+
+  /// Whether what is put keeps bytes behind the end of what is allocated; a finding if not.
+  bool keeps_outside(unsigned lane, const void* before, const void* after) {
+    const std::size_t behind = bytes_ - inside_;
+    if (!std::memcmp(static_cast<const std::uint8_t*>(before) + inside_,
+                     static_cast<const std::uint8_t*>(after) + inside_, behind))
+      return true;
+    outside(lane, address_[lane]);
+    return false;
+  }
 
   /// An exchange hands on what it read, as a load does.
   void hand_on() { hands_on_ = true; }
@@ -267,6 +278,7 @@ class Accessor {
       const ByteState state = memory.state(address, bytes_);
       if (state == unallocated || state == freed) {
         if (!ends_inside_word(lane, address)) return outside(lane, address);
+        while (inside_ && shadow[inside_ - 1] == state) --inside_;
       } else if (use_ != Use::load && *shadow == constant) {
         found(Fault::constant_store, lane,
               access_text(use_, bytes_, address) + ", " + memory.describe(address) +
@@ -283,7 +295,7 @@ class Accessor {
     }
     if (launch_.options.races)
       race(lane, address, memory.cells(address & ~std::uint64_t{3}), memory.data(address));
-    if (use_ != Use::load) std::memset(shadow, initialised, bytes_);
+    if (use_ != Use::load) std::memset(shadow, initialised, inside_);
     return memory.data(address);
   }
 
@@ -296,13 +308,19 @@ class Accessor {
     undefined_ = {};
   }
 
-  // Libraries read strings by aligned words, of which the end of an array may be part.
+  // Libraries read strings by aligned words, of which the end of an array may be part, and what has
+  // one or two bytes is changed by compare and swap of its word.
   bool ends_inside_word(unsigned lane, std::uint64_t address) const {
     const DeviceMemory& memory = *launch_.memory;
-    return use_ == Use::load && inst_.count == 1 && in(global_, lane) &&
-           memory.usable(address, 8) && warp_.frame->function->program->of_gcc &&
+    const bool reads_string = use_ == Use::load && warp_.frame->function->program->of_gcc;
+    return (reads_string || changes_part()) && inst_.count == 1 && in(global_, lane) &&
+           memory.usable(address, 8) &&
            (*memory.shadow(address) & ~std::uint8_t{constant ^ allocated}) == allocated &&
            memory.start_of(address) == memory.start_of(address - address % 8);
+  }
+
+  bool changes_part() const {
+    return bytes_ == 4 && (inst_.guess || (use_ == Use::atomic && inst_.c != nowhere));
   }
 
   std::uint8_t* local_flag(unsigned lane, std::uint64_t address) {
@@ -337,7 +355,8 @@ class Accessor {
                 std::to_string(block.shared.size() - gaps) + " bytes");
       return nullptr;
     }
-    if (launch_.kernel->shared_gaps.reach(address, bytes_)) {
+    const unsigned reach = changes_part() ? 1 : bytes_;
+    if (launch_.kernel->shared_gaps.reach(address, reach)) {
       found(
           Fault::out_of_bounds, lane,
           access_text(use_, bytes_, address) + " in shared memory, behind the last" +
@@ -438,6 +457,7 @@ class Accessor {
   unsigned bytes_;
   bool has_value_ = true;  // of a store: in registers of the instruction
   bool hands_on_ = false;
+  unsigned inside_ = 0;  // bytes of the last at() that are in an allocation: all, or the first ones
   races::Access access_;
   Undefined undefined_;
   Mask global_ = 0, shared_ = 0, local_ = 0;

@@ -105,6 +105,7 @@ void atomic(Warp& warp, const Inst& inst, Mask mask) {
         after = before == operand ? warp.lanes<T>(inst.c)[lane] : before;
       else
         after = F()(before, operand);
+      if (swaps && !accessor.keeps_outside(lane, &before, &after)) after = before;
       changed |= std::memcmp(&before, &after, sizeof after) != 0;
       std::memcpy(place, &after, sizeof after);
       if (swaps && (warp.frame->undefined || accessor.undefined().bytes))

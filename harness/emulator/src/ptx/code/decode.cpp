@@ -285,18 +285,22 @@ void demand_target(const ptx::Module& module) {
     throw Unsupported("PTX for the target '" + module.target + "' is not supported");
 }
 
+/// Gives a variable a place in the shared memory of every kernel.
+std::uint64_t place_shared(const ptx::Variable& variable, Program& program, Symbols& symbols) {
+  const std::uint64_t at = place_behind(symbols.shared_bytes, symbols.shared_gap, symbols.gaps,
+                                        variable.bytes, variable.align, shared_gap);
+  program.shared[at] = {variable.name, variable.bytes};
+  return at;
+}
+
 void place_variables(const ptx::Module& module, Program& program, Symbols& symbols,
                      VariablePlacer& placer) {
   for (const ptx::Variable& variable : module.variables) {
     if (variable.space == Space::shared) {
-      if (variable.unsized) {
+      if (variable.unsized)
         symbols.dynamic.push_back(variable.name);
-        continue;
-      }
-      const std::uint64_t at = place_behind(symbols.shared_bytes, symbols.shared_gap, symbols.gaps,
-                                            variable.bytes, variable.align, shared_gap);
-      symbols.shared[variable.name] = at;
-      program.shared[at] = {variable.name, variable.bytes};
+      else
+        symbols.shared[variable.name] = place_shared(variable, program, symbols);
     } else if (!variable.external) {
       const auto bytes = std::max<std::uint64_t>(variable.bytes, variable.data.size());
       program.symbols[variable.name] = placer.place(variable.name, bytes, variable.data);
@@ -304,6 +308,10 @@ void place_variables(const ptx::Module& module, Program& program, Symbols& symbo
       if (variable.space == Space::constant) placer.protect(program.symbols[variable.name], bytes);
     }
   }
+  for (const ptx::Function& function : module.functions)
+    for (const ptx::Variable& variable : function.variables)
+      if (!function.entry && variable.space == Space::shared && !variable.unsized)
+        symbols.of_functions[&variable] = place_shared(variable, program, symbols);
 }
 
 void relocate(const ptx::Module& module, const Program& program, VariablePlacer& placer) {

@@ -11,8 +11,8 @@
 
 namespace emu {
 
-/// A plain load whose value a compare-and-swap at the same address expects is a guess: what it got
-/// wrong, the swap finds.
+/// A plain load whose value a compare-and-swap at the same address expects, as it is or with other
+/// bits in some places, is a guess: what it got wrong, the swap finds.
 inline void find_guesses(std::vector<Inst>& code) {
   for (const Inst& swap : code) {
     if (!swap.atomic || swap.c == nowhere) continue;
@@ -20,9 +20,10 @@ inline void find_guesses(std::vector<Inst>& code) {
     for (std::size_t before = 0; before != expected.size();) {
       before = expected.size();
       for (const Inst& inst : code)
-        if (inst.kind == Class::move && inst.a != nowhere && inst.b == nowhere &&
-            expected.count(inst.d))
-          expected.insert(inst.a);
+        if ((inst.kind == Class::move || inst.kind == Class::logic) && expected.count(inst.d))
+          for (const std::uint32_t from : {inst.a, inst.b})
+            if (from != nowhere && (inst.kind == Class::logic || inst.b == nowhere))
+              expected.insert(from);
     }
     for (Inst& inst : code)
       if (inst.run == load && !inst.strong && inst.count == 1 && inst.bytes == swap.bytes &&

@@ -86,7 +86,8 @@ struct Symbols {
   std::uint64_t shared_bytes = 0;                         // of named variables
   std::uint64_t shared_gap = 0;                           // between them, in all
   Gaps gaps;
-  std::vector<std::string> dynamic;  // unsized ones: behind all others
+  std::map<const ptx::Variable*, std::uint64_t> of_functions;  // offsets; every kernel has room
+  std::vector<std::string> dynamic;                            // unsized ones: behind all others
   std::uint32_t dynamic_align = 16;
 };
 
@@ -145,8 +146,11 @@ class OperandDecoder {
           dynamic_.push_back(variable.name);
           continue;
         }
-        const std::uint64_t at = place_behind(shared, between_shared, out_.shared_gaps,
-                                              variable.bytes, variable.align, shared_gap);
+        const auto placed = symbols_.of_functions.find(&variable);
+        const std::uint64_t at = placed != symbols_.of_functions.end()
+                                     ? placed->second
+                                     : place_behind(shared, between_shared, out_.shared_gaps,
+                                                    variable.bytes, variable.align, shared_gap);
         shared_[variable.name] = at;
         out_.shared[at] = {variable.name, variable.bytes};
       } else if (variable.space == Space::param) {
