@@ -14,6 +14,7 @@ from saying import Says
 from league import cli
 from league.base.errors import LeagueError
 from league.bundle import archive, contents
+from league.run import device_files
 from tests import bundles
 
 Manifest = dict[str, Any]
@@ -311,6 +312,8 @@ FOLDERS: dict[str, Callable[[Path], object]] = {
     "linked-folder-of-libraries": lambda b: moved(b / "build/fake/lib"),
     "linked-manifest": lambda b: moved(b / contents.MANIFEST),
     "linked-results": lambda b: link(b / "results", "../.."),
+    "linked-device-code": lambda b: link(b / "build/fake" / device_files.FOLDER, "../../.."),
+    "device-code-of-no-toolchain": lambda b: (b / "build" / device_files.FOLDER).mkdir(),
     "linked-log": lambda b: link(b / "run.log", "../../victim"),
     "results-are-a-file": lambda b: text(b / "results"),
     "program-missing": lambda b: (b / PROGRAM).unlink(),

@@ -22,6 +22,7 @@ from league.base.scrub import short, visible_in
 from league.bundle import bounds, tar_files
 from league.bundle.generated_checks import CHECKS
 from league.records.schema import parse_object, stamp, validate
+from league.run import device_files
 from league.run.manifest import MANIFEST as BUILD_MANIFEST
 
 MANIFEST = "MANIFEST.json"
@@ -146,8 +147,14 @@ def _check_files(manifest: Mapping[str, Any]) -> None:
 
 def _is_reserved(path: str) -> bool:
     """Whether a path is that of something which is not listed."""
-    top, name = path.split("/")[0], posixpath.basename(path)
-    return top in (MANIFEST, RESULTS) or name.startswith(CACHE)
+    parts = path.split("/")
+    beside = parts[-1].startswith(CACHE) or _is_device_code(parts[:3])
+    return parts[0] in (MANIFEST, RESULTS) or beside
+
+
+def _is_device_code(parts: Sequence[str]) -> bool:
+    """Whether a path is that of what is known of a toolchain's code for GPUs."""
+    return len(parts) == 3 and parts[0] == "build" and parts[2] == device_files.FOLDER
 
 
 def _aim(path: str, link: Any) -> str:
@@ -218,7 +225,7 @@ def _is_left(one: os.DirEntry[str], path: str, manifest: Mapping[str, Any]) -> b
     if one.is_symlink():
         return path == _driver_link(parts, manifest) and _leads_to_driver(Path(one.path))
     if one.is_dir():
-        return path == RESULTS
+        return path == RESULTS or _is_device_code(parts)
     if not one.is_file():
         return False
     if len(parts) == 1:

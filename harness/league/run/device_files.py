@@ -17,7 +17,8 @@ from league.records import device_counts, kept
 from league.run import manifest
 from league.run.manifest import Variant
 
-_FOLDER = "league-device-code-5"
+#: The folder beside the build that holds them.
+FOLDER = "league-device-code-5"
 _REGISTERS = "registers"
 
 
@@ -38,7 +39,7 @@ def device_code(variant: Variant) -> dict[str, Any] | None:
 
 def modules(variant: Variant) -> Path | None:
     """Return the folder where an emulated device keeps the PTX that it loads; None if it cannot."""
-    folder = variant.build / _FOLDER / "modules"
+    folder = variant.build / FOLDER / "modules"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -54,7 +55,7 @@ def weigh(
     ``names`` are those of the modules that the launch loaded, all of them; ``lines`` as in
     ``machine_lines.weigh``.
     """
-    return machine_lines.weigh(_became(variant.build / _FOLDER / "modules", tuple(names)), lines)
+    return machine_lines.weigh(_became(variant.build / FOLDER / "modules", tuple(names)), lines)
 
 
 @lru_cache(maxsize=16)
@@ -85,7 +86,7 @@ def registers(variant: Variant) -> Path | None:
 
 def registers_beside(build: Path, digest: str) -> Path | None:
     """Return the same for an executable of a build folder, by its hash."""
-    file = build / _FOLDER / f"{digest}.{_REGISTERS}"
+    file = build / FOLDER / f"{digest}.{_REGISTERS}"
     return file if file.is_file() else None
 
 
@@ -99,7 +100,7 @@ def _write_registers(file: Path, executable: Path | None) -> None:
 
 
 def _file(variant: Variant, what: str) -> Path:
-    return variant.build / _FOLDER / f"{manifest.executable_sha256(variant)}.{what}"
+    return variant.build / FOLDER / f"{manifest.executable_sha256(variant)}.{what}"
 
 
 def _kept(
