@@ -21,7 +21,7 @@ for at, word in enumerate(words):
         record["class"][key] = int(number)
 teams = int(os.environ.get("OMP_NUM_TEAMS", 1))
 threads = int(os.environ.get("OMP_TEAMS_THREAD_LIMIT", 1))
-time_ns = 1000000 * record["class"]["n"] * (1 + abs(teams - 2) + abs(threads - 4))
+time_ns = 100000 * record["class"]["n"] * (1 + abs(teams - 2) + abs(threads - 4))
 record["samples"][0].update(compute=time_ns, total=time_ns + 2)
 """
 PROBE = """#!{python} -IS

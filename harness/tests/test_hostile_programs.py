@@ -211,6 +211,15 @@ RECORDS = {
     "tolerance": "record['answer'] = 'wrong'; record['checks'][0].update(tolerance=None,"
     " passed=False); text = json.dumps(record); code = 1",
     "structural": "record['checks'][0]['structural'] = True; text = json.dumps(record)",
+    # what says that it passed, and cannot have: the numbers of its check, its time, its work
+    "far": "record['checks'][0]['error'] = 1e9; text = json.dumps(record)",
+    "unknown": "record['checks'][0]['error'] = None; text = json.dumps(record)",
+    "negative": "record['checks'][0].update(error=-2, tolerance=-1); text = json.dumps(record)",
+    "eternal": "record['samples'][0].update(compute=10**15, total=10**15);"
+    " text = json.dumps(record)",
+    "other": "record['model'] = 'omp'; text = json.dumps(record)",
+    "many": "record['samples'] *= 20000; text = json.dumps(record)",
+    "none": "record['samples'][0]['warmup'] = True; text = json.dumps(record)",
 }
 WRITE = "; open(value('--record', ''), 'w').write(text); record = None"
 

@@ -61,7 +61,7 @@ def test_every_point_is_launched_verified_and_recorded(project: Path) -> None:
     assert (session["verb"], session["seed"]) == ("sweep", 3)
     assert session["options"]["grid"]["size"] == {"n": [5, 10]}
     table = results.text(records)
-    assert "W n=10  fp64       fake       2 × 4  2 × 4  10.0 ms  4.00" in table
+    assert "W n=10  fp64       fake       2 × 4  2 × 4  1.00 ms  4.00" in table
     assert "fake: got 4 shapes as asked for" in table
 
 

@@ -19,12 +19,20 @@ from league.verdicts import Verdict, judging, read
 _NAMED = 5
 
 
-def _mismatch(record: Mapping[str, Any], launch: plan.Launch) -> str:
-    """Return what shows that a record is not of this launch; empty if it is."""
+#: How much longer than its process the phases of a record may be: what clocks differ by.
+_CLOCKS_SHARE, _CLOCKS_NS = 0.01, 10_000_000
+
+
+def _mismatch(record: Mapping[str, Any], launch: plan.Launch, wall_ns: int) -> str:
+    """Return what shows that a record is not of this launch; empty if it is.
+
+    ``wall_ns`` is how long its process lived.
+    """
     cell = launch.cell
     pairs = (
         ("benchmark", record["benchmark"], cell.benchmark),
         ("variant", record["variant"], cell.variant),
+        ("model", record["model"], cell.model),
         ("class", record["class"]["letter"], cell.letter.split()[0]),
         ("precision", record["precision"], cell.precision),
         ("toolchain", record["build"]["toolchain"] or cell.toolchain, cell.toolchain),
@@ -35,6 +43,24 @@ def _mismatch(record: Mapping[str, Any], launch: plan.Launch) -> str:
     for key, value in {**cell.sets, **dict(launch.sets)}.items():
         if record["class"].get(key) != value:
             return f"the record is of {key}={record['class'].get(key)}, not {value}"
+    return _more_than_happened(record, launch, wall_ns)
+
+
+def _more_than_happened(record: Mapping[str, Any], launch: plan.Launch, wall_ns: int) -> str:
+    """Return which samples a record has that cannot be; empty if all may."""
+    samples = record["samples"]
+    total = sum(sample["total"] for sample in samples)
+    if total > wall_ns * (1 + _CLOCKS_SHARE) + _CLOCKS_NS:
+        return f"its samples take {total / 1e9:.3g} s, and the process lived {wall_ns / 1e9:.3g} s"
+    asked = dict(zip(launch.arguments, launch.arguments[1:]))
+    if record["answer"] != "pass" or "--repeat" not in asked:
+        return ""
+    warmups = sum(bool(sample["warmup"]) for sample in samples)
+    got = (len(samples) - warmups, warmups)
+    wanted = (int(asked["--repeat"]), int(asked.get("--warmup", 0)))
+    if got != wanted:
+        told = "{} samples and {} warm-ups"
+        return f"it holds {told.format(*got)}, asked for were {told.format(*wanted)}"
     return ""
 
 
@@ -72,7 +98,7 @@ def launch_record(launch: plan.Launch, outcome: Outcome, program: Program, versi
     unreadable = outcome.unreadable or unreadable
     if record is not None:
         record = _shown(record, program.folders)
-        unreadable = _mismatch(record, launch)
+        unreadable = _mismatch(record, launch, outcome.wall_ns)
     if unreadable:
         record = None
     judged = partial(_judged, launch, outcome, program, version)

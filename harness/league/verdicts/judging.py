@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import signal
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
@@ -89,7 +90,8 @@ def answer_stage(record: dict[str, Any] | None, *, launch: str) -> tuple[str, st
     """Return the answer and, if it is not a pass, one line of reason.
 
     The executable judges.  Only a pass that its own record does not bear out (no checks, none of
-    the answer itself, a check not passed, no samples, a time that is none) is refused.
+    the answer itself, a check not passed or whose numbers say otherwise, no samples, a time that is
+    none) is refused.
     """
     if record is None or launch != "ok":
         return "not-checked", ""
@@ -101,6 +103,8 @@ def answer_stage(record: dict[str, Any] | None, *, launch: str) -> tuple[str, st
             return "not-checked", "the record says pass but lists no check"
         if failed:
             return "not-checked", f"the record says pass but check {failed[0]['name']} did not"
+        if doubt := next(filter(None, map(_doubt, checks)), ""):
+            return "not-checked", f"the record says pass but {doubt}"
         if all(check.get("structural") for check in checks):
             return "not-checked", "only structural checks were made"
         if not record["samples"]:
@@ -119,6 +123,17 @@ def answer_stage(record: dict[str, Any] | None, *, launch: str) -> tuple[str, st
         )
         return answer, f"{check['name']}: error {error}, tolerance {tolerance}"
     return answer, reason
+
+
+def _doubt(check: Mapping[str, Any]) -> str:
+    """Return why the numbers of a check that passed do not say so, empty if they do."""
+    error, tolerance = check["error"], check["tolerance"]
+    for what, value in (("error", error), ("tolerance", tolerance)):
+        if value is None or not math.isfinite(value) or value < 0:
+            return f"check {check['name']} has the {what} {value}, which is none"
+    if error > tolerance:
+        return f"check {check['name']} has error {error:.3g}, tolerance {tolerance:.3g}"
+    return ""
 
 
 def counted(record: Mapping[str, Any] | None) -> list[Mapping[str, Any]]:
