@@ -147,7 +147,7 @@ for toolchain in gcc-12-host clang-19-x86_64; do
   if have $toolchain; then with+=(-t $toolchain); fi
 done
 apps() {
-  $python scripts/run_all.py check --suite miniapps -c W -v serial -v omp -v target-data "${with[@]}" -r 1 -w 0 --no-color --out build/apps
+  $python scripts/run_all.py check --suite miniapps -c W -v serial -v omp -v target-data "${with[@]}" -r 1 -w 0 --no-emulated --no-color --out build/apps
 }
 if [ ${#with[@]} -gt 0 ]; then
   step "mini-apps, class W" apps

@@ -5,19 +5,22 @@ set(LEAGUE_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 
 # league_add_benchmark(<name> VARIANTS <variant>... [PARTS <part>...] [BASED_ON <variant=variant>...]
 #                      [PROBLEM <source>...] [SIMD <variant=variant>...]
-#                      [SHAPE <variant=clauses|parameters>...] [CHECKPOINTS <key=value>...])
+#                      [SHAPE <variant=clauses|parameters>...] [CHECKPOINTS <key=value>...]
+#                      [SMALL <key=value>...])
 # For every variant one executable, its tests and its line in the manifest.  With PARTS a variant is
 # a folder that holds one source file per part; one that is BASED_ON another holds what it does
 # differently and takes the other parts and headers from there.  PROBLEM names further sources beside <folder>.cpp
 # that all variants share.  SIMD names the variants that differ from another one by simd only, SHAPE those
 # that do not take teams and threads from the environment: their clauses say them, or the parameters
 # of those names.  Each of CHECKPOINTS is an override of class S whose result is known as
-# well, and a test of its own: it tells where a wrong variant goes wrong first.
+# well, and a test of its own: it tells where a wrong variant goes wrong first.  SMALL are overrides of
+# class S for a check on an emulated GPU: with all of them no variant takes longer than five seconds.
 function(league_add_benchmark name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "VARIANTS;PARTS;BASED_ON;PROBLEM;SIMD;SHAPE;CHECKPOINTS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "VARIANTS;PARTS;BASED_ON;PROBLEM;SIMD;SHAPE;CHECKPOINTS;SMALL")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_VARIANTS)
-    message(FATAL_ERROR "league_add_benchmark(${name}): usage is <name> VARIANTS <variant>... [PARTS <part>...] [BASED_ON <variant=variant>...] [PROBLEM <source>...] [SIMD <variant=variant>...] [SHAPE <variant=clauses|parameters>...] [CHECKPOINTS <key=value>...]")
+    message(FATAL_ERROR "league_add_benchmark(${name}): usage is <name> VARIANTS <variant>... [PARTS <part>...] [BASED_ON <variant=variant>...] [PROBLEM <source>...] [SIMD <variant=variant>...] [SHAPE <variant=clauses|parameters>...] [CHECKPOINTS <key=value>...] [SMALL <key=value>...]")
   endif()
+  list(JOIN arg_SMALL " " small)
   set_property(GLOBAL APPEND PROPERTY LEAGUE_BENCHMARKS ${name})
   if(LEAGUE_ONLY AND NOT name IN_LIST LEAGUE_ONLY)
     return()
@@ -34,7 +37,7 @@ function(league_add_benchmark name)
     league_model_of(${variant} model)
     league_value_of(${variant} "${arg_SIMD}" without_simd)
     league_value_of(${variant} "${arg_SHAPE}" shape)
-    set(declared "\"without_simd\": \"${without_simd}\", \"shape\": \"${shape}\"")
+    set(declared "\"without_simd\": \"${without_simd}\", \"shape\": \"${shape}\", \"small\": \"${small}\"")
     league_variant_folders("${variant}" "${arg_BASED_ON}" folders)
     league_variant_sources("${variant}" "${model}" "${arg_PARTS}" "${folders}" sources)
     if(NOT TARGET league_model_${model})  # not with this toolchain: say so, go on

@@ -218,6 +218,7 @@ function(league_add_models)
   set(loaded "${LEAGUE_OFFLOAD_LINK_FLAGS}")
   if(LEAGUE_EMULATED_DEVICE)
     set(runtime LIBRARIES gpu_emulator_cuda)
+    string(APPEND LEAGUE_OFFLOAD_FLAGS " -g1")  # findings name lines of the source
     # GCC's runtime loads libcuda.so.1, for which only DT_RPATH of the program counts.
     string(APPEND loaded " -Wl,--disable-new-dtags -Wl,--no-as-needed")
   endif()

@@ -139,8 +139,8 @@ def copy_tree(target: Path, *below: str) -> Path:
 
 
 def link_environment(tree: Path) -> None:
-    """Let a copy of the tree use what was installed, and what is known of the compilers."""
-    for name in (".deps", ".venv", "build/.probes"):
+    """Let a copy use what was installed, what compilers are known to do, the emulated device."""
+    for name in (".deps", ".venv", "build/.probes", "build/emulated-device"):
         if (ROOT / name).exists() and not (tree / name).exists():
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
             (tree / name).symlink_to((ROOT / name).resolve())

@@ -139,7 +139,7 @@ def add_program(
 ) -> Path:
     """Put a program into a build folder, with its line in the manifest.
 
-    `declared` are further fields of that line: `shape`, `without_simd`.
+    `declared` are further fields of that line: `shape`, `without_simd`, `small`.
     """
     model = model or variant.partition("-")[0]
     folder = builds / toolchain
@@ -163,7 +163,7 @@ def add_program(
             "group": "kernels", "benchmark": benchmark, "variant": variant, "model": model,
             "offloads": model not in ("serial", "omp"), "target": f"{benchmark}.{variant}",
             "executable": str(place), "unavailable": "", "without_simd": "",
-            "shape": "", **declared,
+            "shape": "", "small": "", **declared,
         }
     )  # fmt: skip
     file.write_text(json.dumps(manifest))
@@ -171,9 +171,9 @@ def add_program(
 
 
 def asked(project: Path, words: Sequence[str], verb: str = "run") -> options.Options:
-    """Return the options that a command line of `run` means for a verb."""
+    """Return the options that a command line means for a verb."""
     parser = cli._Parser(prog="fake")
-    add(parser, options.arguments("run"))
+    add(parser, options.arguments(verb))
     return options.from_arguments(parser.parse_args(words), project=project, verb=verb)
 
 
@@ -198,22 +198,30 @@ def launches(folder: Path, **wanted: Any) -> list[dict[str, Any]]:
 
 
 def run(
-    project: Path, words: Sequence[str], verb: str = "run", others: Sequence[FakeFound] = ()
+    project: Path,
+    words: Sequence[str],
+    verb: str = "run",
+    others: Sequence[FakeFound] = (),
+    emulated: Sequence[FakeFound] = (),
 ) -> tuple[session.Done, Path]:
     """Make a run over the build folders of a project, as the command line would.
 
     Its locks are the project's own, so that nothing waits for what else runs on the machine.
-    `others` are toolchains that are found beside those it has build folders of.
+    `others` are toolchains that are found beside those it has build folders of, `emulated` those of
+    emulated GPUs, which are not of the run.
     """
     locks.PREFIX = f"league-test-{zlib.crc32(str(project).encode()):08x}-"
     chosen = asked(project, words, verb)
     if chosen.failed:
         chosen = again.only_failed(chosen)
+    names = {one.name for one in (project / "build").iterdir()}
     done = session.carry_out(
-        Timing(chosen, FakeFolders, near=_measure.wished_precision(chosen)),
+        Timing(
+            chosen, FakeFolders, near=_measure.wished_precision(chosen), emulated=lambda _: emulated
+        ),
         Progress(sys.stderr),
         find=lambda _: [
-            *map(FakeFound, sorted(one.name for one in (project / "build").iterdir())),
+            *map(FakeFound, sorted(names - {one.name for one in emulated})),
             *others,
         ],
     )

@@ -572,6 +572,11 @@ def validate____defs_manifest(data, custom_formats={}, name_prefix=None):
                                 for data__variants_item__tags_x, data__variants_item__tags_item in enumerate(data__variants_item__tags):
                                     if not isinstance(data__variants_item__tags_item, (str)):
                                         raise JsonSchemaValueException("" + (name_prefix or "data") + f".variants[{data__variants_x}].tags[{data__variants_item__tags_x}]" + " must be string")
+                        if "small" in data__variants_item_keys:
+                            data__variants_item_keys.remove("small")
+                            data__variants_item__small = data__variants_item["small"]
+                            if not isinstance(data__variants_item__small, (str)):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".variants[{data__variants_x}].small" + " must be string")
     return data
 
 def validate____defs_description(data, custom_formats={}, name_prefix=None):
@@ -1022,8 +1027,8 @@ def validate____defs_launch(data, custom_formats={}, name_prefix=None):
         if "mode" in data_keys:
             data_keys.remove("mode")
             data__mode = data["mode"]
-            if not (isinstance(data__mode, str) and data__mode == 'timed' or isinstance(data__mode, str) and data__mode == 'check' or isinstance(data__mode, str) and data__mode == 'sweep' or isinstance(data__mode, str) and data__mode == 'published' or isinstance(data__mode, str) and data__mode == 'profile'):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".mode must be one of ['timed', 'check', 'sweep', 'published', 'profile']")
+            if not (isinstance(data__mode, str) and data__mode == 'timed' or isinstance(data__mode, str) and data__mode == 'check' or isinstance(data__mode, str) and data__mode == 'emulated' or isinstance(data__mode, str) and data__mode == 'sweep' or isinstance(data__mode, str) and data__mode == 'published' or isinstance(data__mode, str) and data__mode == 'profile'):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".mode must be one of ['timed', 'check', 'emulated', 'sweep', 'published', 'profile']")
         if "pair" in data_keys:
             data_keys.remove("pair")
             data__pair = data["pair"]
@@ -1522,6 +1527,37 @@ def validate____defs_launch(data, custom_formats={}, name_prefix=None):
             data_keys.remove("device_counts")
             data__devicecounts = data["device_counts"]
             validate____defs_device_counts(data__devicecounts, custom_formats, (name_prefix or "data") + ".device_counts")
+        if "emulated" in data_keys:
+            data_keys.remove("emulated")
+            data__emulated = data["emulated"]
+            if not isinstance(data__emulated, (dict)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".emulated must be object")
+            data__emulated_is_dict = isinstance(data__emulated, dict)
+            if data__emulated_is_dict:
+                data__emulated__missing_keys = set(['toolchain', 'note']) - data__emulated.keys()
+                if data__emulated__missing_keys:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".emulated lacks " + ", ".join(sorted(data__emulated__missing_keys)))
+                data__emulated_keys = set(data__emulated.keys())
+                if "toolchain" in data__emulated_keys:
+                    data__emulated_keys.remove("toolchain")
+                    data__emulated__toolchain = data__emulated["toolchain"]
+                    if not isinstance(data__emulated__toolchain, (str)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".emulated.toolchain must be string")
+                if "note" in data__emulated_keys:
+                    data__emulated_keys.remove("note")
+                    data__emulated__note = data__emulated["note"]
+                    if not isinstance(data__emulated__note, (str)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".emulated.note must be string")
+                if data__emulated_keys:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".emulated must not contain "+str(data__emulated_keys)+" properties")
+        if "kept_from" in data_keys:
+            data_keys.remove("kept_from")
+            data__keptfrom = data["kept_from"]
+            if not isinstance(data__keptfrom, (str)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".kept_from must be string")
+            if isinstance(data__keptfrom, str):
+                if not REGEX_PATTERNS['^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$'].search(data__keptfrom):
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".kept_from must match pattern ^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$")
     return data
 
 def validate____defs_metric(data, custom_formats={}, name_prefix=None):

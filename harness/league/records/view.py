@@ -77,6 +77,8 @@ class Launch:
     record: Record
     #: what the emulated device counted, None where there was none
     counts: Record | None = None
+    #: of a check, what an emulated GPU says beside it: ``toolchain``, ``note``; None if not asked
+    emulated: Record | None = None
 
     @cached_property
     def valid(self) -> bool:
@@ -447,6 +449,7 @@ def launch_of(record: Record) -> Launch:
         environment=record.get("environment") or {},
         record=inner,
         counts=record.get("device_counts"),
+        emulated=record.get("emulated"),
     )
 
 

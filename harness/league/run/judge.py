@@ -130,7 +130,7 @@ def _judged(
         over_memory=outcome.over_memory,
         throttled=outcome.throttled,
         offloads=offloads,
-        timed=launch.mode != plan.CHECK,
+        timed=launch.mode not in (plan.CHECK, plan.EMULATED),
     )
     right = judging.is_right(stages, offloads=offloads)
     speaking = issues if (launch.usual and not cell.sets) or not right else ()

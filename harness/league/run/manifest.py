@@ -24,7 +24,7 @@ _CACHE = "league-describe.json"
 _DESCRIBE_TIMEOUT_S = 30
 #: What a manifest says of a variant as it is.
 _SAID = ("group", "benchmark", "variant", "model", "offloads", "target", "unavailable",
-         "without_simd", "shape")  # fmt: skip
+         "without_simd", "shape", "small")  # fmt: skip
 #: Bytes of a manifest that are read.
 _LARGEST = 64 * 2**20
 
@@ -48,6 +48,8 @@ class Variant:
     without_simd: str = ""
     #: what says teams and threads: ``clauses``, ``parameters``; empty: the environment
     shape: str = ""
+    #: what a check on an emulated GPU changes of class S, in words ``key=value``; empty: nothing
+    small: str = ""
 
     @property
     def name(self) -> str:

@@ -176,6 +176,12 @@ class Options:
         "--seed", group="how", type=count(0), metavar="N", help="order of the launches",
         kept=Kept("", lambda options: options.new_seed()),
     )  # fmt: skip
+    #: whether target regions are checked on an emulated GPU, too
+    emulated: bool = option(
+        "--no-emulated", group="how", action="store_true", default=True, verbs=frozenset({"check"}),
+        read=lambda given: not given, void={"claims": "they have toolchains of emulated GPUs"},
+        help="check target regions where they are asked for alone, and not on an emulated GPU, too",
+    )  # fmt: skip
     fail_fast: bool = option(
         "--fail-fast", group="how", action="store_true", default=False,
         void={"submit": _COLLECTED}, help="stop at the first failure",

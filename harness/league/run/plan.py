@@ -16,8 +16,9 @@ from league.run.manifest import Variant
 
 #: The mark of the second member of a pair of identical launches.
 AA = "A2"
-#: Modes: a correctness check, a timed launch.  Plans may have modes of their own.
-CHECK, TIMED = "check", "timed"
+#: Modes: a correctness check, what goes with it on an emulated GPU, a timed launch.  Plans may have
+#: modes of their own.
+CHECK, EMULATED, TIMED = "check", "emulated", "timed"
 #: The class of a problem that an input deck describes; no program is told it.
 DECK = "X"
 

@@ -12,7 +12,7 @@ from league.base import check_environment
 from league.base.words import percent, plural, size_name
 from league.records.schema import Record
 from league.records.view import launch_of
-from league.run import again, estimate, judge, parameters, plan, select
+from league.run import again, build, device_check, estimate, judge, parameters, plan, select
 from league.run import options as defaults
 from league.run.build_folders import BuildFolders
 from league.run.options import Options
@@ -35,10 +35,12 @@ class Timing(BenchmarkPlan):
         folders: Callable[..., BuildFolders] | None = None,
         origin: dict[str, Any] | None = None,
         near: Precision | None = None,
+        emulated: device_check.Find = device_check.find,
     ) -> None:
         """Take the options and stand-ins; ``origin`` says where packed programs come from.
 
-        ``near`` says how near a time is known, for runs that go on until it is near enough.
+        ``near`` says how near a time is known, for runs that go on until it is near enough,
+        ``emulated`` finds the toolchains of emulated GPUs.
         """
         super().__init__(options, folders)
         self.mode = plan.CHECK if options.verb == "check" else plan.TIMED
@@ -47,6 +49,8 @@ class Timing(BenchmarkPlan):
         # With all devices: how many each toolchain has, and who is on which.
         self._counts: dict[str, int] = {}
         self._turns: dict[int | None, threading.Lock] = {}
+        self._find_emulated = emulated
+        self._beside: device_check.DeviceChecks | None = None
 
     @property
     def label(self) -> str:
@@ -158,6 +162,7 @@ class Timing(BenchmarkPlan):
             foretold = estimate.told(cells, self.context.terms.launches, walls)
             for line in filter(None, (estimate.without_reference(cells), foretold)):
                 self.say(line)
+        self.check_on_emulated(order)
         records = self._checked(order)
         passed = []
         for cell, checked in by_cell.items():
@@ -174,6 +179,17 @@ class Timing(BenchmarkPlan):
                     why = why_untimed(bad[0])
                     self.context.run.append(judge.unlaunched_record(skipped, why))
         return passed
+
+    def check_on_emulated(self, checks: Sequence[Launch]) -> None:
+        """Check on an emulated GPU, too, what checks launch elsewhere, if that is asked for."""
+        if self.mode != plan.CHECK or not self.options.emulated or self._origin:
+            return
+        self._beside = device_check.DeviceChecks(self.context, self._folders, self._find_emulated)
+        tasks = self._beside.planned([one.cell for one in checks])
+        workers = self.options.jobs or build.default_jobs()
+        records = self.make("checking on an emulated GPU", tasks, workers) if tasks else {}
+        for line in self._beside.take(list(records.values())):
+            self.say(line)
 
     def _checked(self, order: Sequence[Launch]) -> Records:
         if not self.context.terms.all_devices:
@@ -285,10 +301,13 @@ class Timing(BenchmarkPlan):
 
     def carry_out(self, task: Launch) -> list[Record]:
         """Launch one process."""
+        if task.mode == plan.EMULATED and self._beside is not None:
+            return [self._beside.launched(task)]
         # Checks on several devices are made at the same time, but one at a time on each.
         shared = task.mode == plan.CHECK and max(self._counts.values(), default=1) > 1
         with self._turns.setdefault(task.device, threading.Lock()):
-            return [self.launched(task, shared=shared)]
+            record = self.launched(task, shared=shared)
+        return [self._beside.judged(record) if self._beside is not None else record]
 
     def marks(self, task: Launch) -> Sequence[Hashable]:
         """A cell that failed is not launched again: one record tells it, on each device."""

@@ -64,7 +64,8 @@ def carried_out(
         timeout_s=min(timeout_s, task.timeout_s or timeout_s),
     )
     record = judge.launch_record(task, outcome, program, version)
-    counts = device_counts.parse(outcome.further, weigh)
+    told = outcome.further if program.further == device_counts.FILE else ""
+    counts = device_counts.parse(told, weigh)
     counted = {"device_counts": counts} if counts else {}
     return {**record, "binding": bound, **counted, **task.fields, **kept(record, outcome)}
 
@@ -311,8 +312,7 @@ class BenchmarkPlan(Plan[plan.Launch]):
 
     def is_red(self, record: Record) -> bool:
         """Whether a launch failed unexpectedly."""
-        offloads = models.of(record["model"]).offloads
-        return self.context.terms.judge.reddens(record["verdict"], offloads=offloads)
+        return totals.is_red(record, self.context.terms.judge)
 
     def exit_code(self) -> int:
         """Return the exit code of the run."""

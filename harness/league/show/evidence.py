@@ -195,6 +195,7 @@ def _facts(column: Column, cell: Cell, build: Record) -> tuple[tuple[str, str], 
         (name, value)
         for name, value in (
             ("Ran on", _place(cell, record)),
+            ("On an emulated GPU, too", _emulated(cell)),
             ("Compiler", column.compiler),
             ("Flags", flags),
             ("Flags of the toolchain", "" if flags else _flags(column)),
@@ -202,6 +203,12 @@ def _facts(column: Column, cell: Cell, build: Record) -> tuple[tuple[str, str], 
         )
         if value
     )
+
+
+def _emulated(cell: Cell) -> str:
+    """Return the emulated toolchain that a check's variant is checked by, too, or why by none."""
+    told = next((one.emulated for one in cell.checks if one.emulated), {})
+    return str(told.get("note") or told.get("toolchain") or "")
 
 
 def _flags(column: Column) -> str:

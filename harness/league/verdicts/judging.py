@@ -13,6 +13,8 @@ from league.base import exit_codes
 from league.verdicts.table import GOOD_OF, word
 from league.verdicts.value import Verdict, read
 
+#: The answer of a launch whose device found a fault, which weighs more than how it ended.
+DEVICE_ERROR = "device-error"
 #: What a record holds: the text of a verdict for each stage.
 Stages = dict[str, str]
 
@@ -113,7 +115,7 @@ def answer_stage(record: dict[str, Any] | None, *, launch: str) -> tuple[str, st
             return "not-checked", "the record says pass but a compute time is not above zero"
         return "pass", ""
     reason = str(record.get("reason", ""))
-    if answer in ("limit-hit", "device-error") and reason:
+    if answer in ("limit-hit", DEVICE_ERROR) and reason:
         return answer, reason  # it names the residual, or the finding
     if failed:
         check = failed[0]
@@ -213,6 +215,8 @@ def judged(
 
 def worst(stages: Mapping[str, str], *, offloads: bool) -> str:
     """Return the text that is shown for the whole launch; ``pass`` if every stage is good."""
+    if stages["answer"] == DEVICE_ERROR:
+        return DEVICE_ERROR
     for stage in ("build", "launch"):
         if stages[stage] != "ok":
             return stages[stage]
@@ -274,6 +278,8 @@ class Judge:
 
         Expected failures are failures here; ``reddens`` takes the expectation into account.
         """
+        if stages["answer"] == DEVICE_ERROR:
+            return f"answer={DEVICE_ERROR}"
         for stage in ("build", "launch"):
             row = read(stages[stage]).row
             if row.name != "ok":

@@ -1,0 +1,299 @@
+"""Races, barriers and memory on the device: target regions are checked on an emulated GPU, too.
+
+What a check elsewhere cannot see is looked for in one launch more: of the same variant, as the
+emulated toolchain of the same compiler family builds it, in the size that the benchmark declares.
+A launch record of mode ``emulated`` tells it; what the device found goes into the verdict of each
+check of the variant, what else went wrong there into its note.  The record is kept beside that
+build, by a hash of code, sources, flags and device: what is known is not launched again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from league.base import exit_codes
+from league.base.errors import LeagueError
+from league.base.scrub import scrub, short
+from league.base.words import plural
+from league.records import kept, known_issues
+from league.records.schema import Record, stamp, validate
+from league.run import emulator, judge, launch, manifest, options, plan
+from league.run.build_folders import BuildFolders
+from league.run.manifest import Variant
+from league.run.select import Names
+from league.run.session import Context
+from league.run.variants import carried_out
+from league.toolchains import discovery, files
+from league.verdicts import defect_in, judging, read
+
+#: Seconds after which a launch says nothing; its size is one for five.
+TIMEOUT_S = 60.0
+NOT_CHECKED = "not checked on an emulated GPU"
+_FOLDER = "league-device-checks"
+#: The file of findings in a launch's scratch folder, a line each.
+_FINDINGS = "findings"
+#: Nobody asks this launch for counts.
+_SETTINGS = {"GPU_EMULATOR_FINDINGS": _FINDINGS, "GPU_EMULATOR_COUNTS": "off"}
+#: What the emulated device may be told by the user.
+_TOLD = "GPU_EMULATOR_"
+#: A finding: kind, kernel, perhaps function and PTX line, the source line in brackets, the rest.
+_FINDING = re.compile(r"([a-z-]+): kernel (\S+?),[^()]*?(?:\(([^()]+:\d+)\))?: (.*)")
+#: What a kernel of Clang is called before the name of its function: file system and file.
+_PLACE = re.compile(r"^__omp_offloading_[0-9a-f]+_[0-9a-f]+_")
+_MOST = 300
+
+Find = Callable[[Context], Sequence[Any]]
+
+
+def find(context: Context) -> Sequence[Any]:
+    """Return the emulated toolchains of the families that a session has, here or not.
+
+    Of each family the newest that has target regions.
+    """
+    families = {_family(one) for one in context.found.values()}
+    described = files.load_all(context.options.project / "harness" / "toolchains")
+    newest = {
+        one.family: one
+        for one in sorted(described, key=lambda one: known_issues.version_key(one.version))
+        if one.emulated and one.family in families and "target" in one.models()
+    }
+    return discovery.discover(list(newest.values()), project=context.options.project)
+
+
+def _family(found: Any) -> str:
+    return str(found.record()["compiler"])
+
+
+def detail(finding: str) -> str:
+    """Return a line of the emulated device as a reason: kind, source line, kernel, what else."""
+    match = _FINDING.match(finding)
+    if match is None:
+        return short(finding, _MOST)
+    kind, kernel, source, rest = match.groups()
+    where = f" at {source}" if source else ""
+    return short(f"{kind}{where}, kernel {short(_PLACE.sub('', kernel), 100)}: {rest}", _MOST)
+
+
+@dataclass(frozen=True)
+class _Twin:
+    """A variant as its emulated toolchain built it, and the hash of its code and sources."""
+
+    found: Any
+    variant: Variant
+    code: str
+
+
+class DeviceChecks:
+    """The checks on emulated GPUs that go with those of a session."""
+
+    def __init__(
+        self,
+        context: Context,
+        folders: Callable[..., BuildFolders] = BuildFolders,
+        finder: Find = find,
+    ) -> None:
+        """Take the session's context, and what stands in for builds and the search."""
+        self._context = context
+        self._folders = folders
+        self._finder = finder
+        #: of each variant that is checked: its emulated toolchain, and why that says nothing
+        self._of: dict[Names, tuple[str, str]] = {}
+        self._twins: dict[Names, _Twin] = {}
+        self._ended: Mapping[Names, Record] = {}
+
+    # ---- what is launched -----------------------------------------------------------------------
+
+    def planned(self, cells: Sequence[plan.Cell]) -> list[plan.Launch]:
+        """Build what goes with cells and return its launches: one a variant and toolchain."""
+        wanted = {cell.names: cell for cell in reversed(cells) if self._concerns(cell)}
+        here = {_family(one): one for one in self._finder(self._context)} if wanted else {}
+        chosen: dict[str, dict[Names, plan.Cell]] = {}
+        for names, cell in wanted.items():
+            one = here.get(_family(self._context.found[cell.toolchain]))
+            why = self._why_not(one)
+            self._of[names] = (one.name if one is not None else "", why)
+            if one is not None and not why:
+                chosen.setdefault(one.name, {})[one.name, cell.benchmark, cell.variant] = cell
+        return [
+            made for one in here.values() if one.name in chosen
+            for made in self._built(one, chosen[one.name])
+        ]  # fmt: skip
+
+    def _concerns(self, cell: plan.Cell) -> bool:
+        """Whether a cell is of target regions and not of an emulated GPU itself."""
+        emulated = self._context.found[cell.toolchain].toolchain.emulated
+        return cell.offloads and cell.model.startswith("target") and not emulated
+
+    def _why_not(self, one: Any) -> str:
+        if one is None:
+            return f"{NOT_CHECKED}: no emulated toolchain is of its compiler's family"
+        if one.state != "usable":
+            return f"{NOT_CHECKED}: {one.name} is {one.state}"
+        return "it is in this run itself" if one.name in self._context.found else ""
+
+    def _built(self, found: Any, cells: Mapping[Names, plan.Cell]) -> Iterator[plan.Launch]:
+        """Build the variants of cells with an emulated toolchain, and yield their launches."""
+        work = self._folders(self._context.options, self._context.progress, [found])
+        try:
+            work.configure()
+        except LeagueError as error:
+            self._say_nothing(found.name, cells, str(error))
+            return
+        known = [one for one in work.known[found.name] if one.names in cells]
+        self._say_nothing(found.name, cells.keys() - {one.names for one in known}, "it has none")
+        for one in work.build(found.name, known):
+            names = one.variant.names
+            if one.verdict != "ok":
+                self._say_nothing(found.name, [names], f"{one.verdict}: {one.reason}")
+                continue
+            code = manifest.code_sha256(one.variant, one.sources)
+            code = code or manifest.executable_sha256(one.variant)
+            self._twins[names] = _Twin(found, one.variant, code)
+            try:
+                yield self._launch(self._twins[names], cells[names])
+            except LeagueError as error:
+                self._say_nothing(found.name, [names], str(error))
+
+    def _say_nothing(self, toolchain: str, some: Any, why: str) -> None:
+        """Note of variants that their emulated toolchain tells nothing, and why."""
+        pairs = {names[1:] for names in some}
+        for names, (said, _) in self._of.items():
+            if said == toolchain and names[1:] in pairs:
+                self._of[names] = (toolchain, short(f"{NOT_CHECKED}: {toolchain}: {why}", _MOST))
+
+    def _launch(self, twin: _Twin, cell: plan.Cell) -> plan.Launch:
+        """Return the launch for a cell.  Raises LeagueError for a program that tells no classes."""
+        variant = twin.variant
+        told = manifest.describe(variant, discovery.launch_environment(twin.found))
+        letters = [str(one["letter"]) for one in told["classes"]]
+        letter = options.CHECK_CLASS if options.CHECK_CLASS in letters else letters[0]
+        precision = (
+            cell.precision if cell.precision in told["precisions"] else told["precisions"][0]
+        )
+        return plan.Launch(
+            plan.Cell.of(variant, f"{letter} {variant.small}".strip(), precision),
+            plan.EMULATED,
+            (*plan.repetitions(1, 0), "--guard"),
+            timeout_s=TIMEOUT_S,
+        )
+
+    # ---- launching ------------------------------------------------------------------------------
+
+    def launched(self, task: plan.Launch) -> Record:
+        """Return the record of a launch: as it was kept, or made now."""
+        twin = self._twins[task.cell.names]
+        environment = {**_SETTINGS, **discovery.launch_environment(twin.found)}
+        program = launch.program_of(
+            twin.variant, environment, launch.Settings(), self._context.folders
+        )
+        program = replace(program, further=_FINDINGS)
+        file = twin.variant.build / _FOLDER / f"{twin.variant.target}.json"
+        key = self._key(twin, task, program)
+        if known := _kept(file, key):
+            return known
+        record = carried_out(
+            self._context.launcher,
+            program,
+            task,
+            version=str(twin.found.version),
+            timeout_s=self._context.options.timeout_s,
+            shared=True,
+            kept=lambda record, outcome: _with_finding(record, outcome, program.folders),
+        )
+        ended = read(record["verdict"]["launch"])
+        if ended.word == "timeout":
+            return judge.unlaunched_record(task, f"no end within {TIMEOUT_S:g} s")
+        if ended.word in ("ok", "nonzero", "crash") and record["exit_code"] != exit_codes.USAGE:
+            kept.write(file, {"key": key, "record": stamp(record)})
+        return record
+
+    def _key(self, twin: _Twin, task: plan.Launch, program: launch.Program) -> str:
+        """Return the hash of all that the record of a launch follows from."""
+        variant, about = twin.variant, twin.found.record()
+        issues = known_issues.matching(
+            known_issues.known(), toolchain=variant.toolchain, version=str(twin.found.version),
+            benchmark=variant.benchmark, variant=variant.variant, precision=task.cell.precision,
+        )  # fmt: skip
+        user = {name: value for name, value in os.environ.items() if name.startswith(_TOLD)}
+        parts = [
+            twin.code,
+            emulator.folder(self._context.options.project, Path()).name,
+            [about[name] for name in ("compiler", "version", "flags")],
+            task.words(),
+            sorted(one for one in {**user, **program.variables}.items() if one[0] != "PATH"),
+            [repr(one) for one in issues],
+        ]
+        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+    # ---- what follows ---------------------------------------------------------------------------
+
+    def take(self, records: Sequence[Record]) -> Iterator[str]:
+        """Take what ended; yield lines for people: how many were checked, and why others not."""
+        self._ended = {(one["toolchain"], one["benchmark"], one["variant"]): one for one in records}
+        checked = Counter(one["toolchain"] for one in records)
+        before = sum("kept_from" in one for one in records)
+        for toolchain, count in checked.items():
+            told = f", {before} of them known from before" if before else ""
+            yield f"on an emulated GPU: {plural(count, 'variant')} of {toolchain}{told}"
+        notes = Counter(note for note in map(self._note_of, self._of) if note)
+        for note, count in notes.most_common():
+            yield f"{plural(count, 'variant')}: {note}"
+
+    def _note_of(self, names: Names) -> str:
+        """Return why nothing is known of a variant there, or what went wrong beside findings."""
+        toolchain, note = self._of[names]
+        ended = self._ended.get((toolchain, *names[1:]))
+        if note or ended is None:
+            return note or f"{NOT_CHECKED}: the run ended before"
+        stages = ended["verdict"]
+        defect = defect_in(stages["expectation"])
+        if defect:
+            return f"{NOT_CHECKED}: a known defect of {toolchain}: {defect}"
+        if read(stages["launch"]).row.unlaunched:
+            return f"{NOT_CHECKED}: {toolchain}: {ended['reason']}"
+        if stages["answer"] != judging.DEVICE_ERROR and judging.failure(stages, offloads=True):
+            return short(f"{ended['worst']} with {toolchain}: {ended['reason']}", _MOST)
+        return ""
+
+    def judged(self, record: Record) -> Record:
+        """Return the record of a check with what the emulated GPU says of its variant."""
+        names = (record["toolchain"], record["benchmark"], record["variant"])
+        if names not in self._of:
+            return record
+        toolchain, note = self._of[names][0], self._note_of(names)
+        ended = self._ended.get((toolchain, *names[1:]))
+        told = {**record, "emulated": {"toolchain": toolchain, "note": note}}
+        if ended is None or note or ended["verdict"]["answer"] != judging.DEVICE_ERROR:
+            return told
+        return _failed(told, f"{toolchain}: {ended['reason']}")
+
+
+def _failed(record: Record, reason: str) -> Record:
+    """Return a record whose answer is the finding of a device; it weighs more than the rest."""
+    stages = {**record["verdict"], "answer": judging.DEVICE_ERROR}
+    worst = judging.worst(stages, offloads=True)
+    return {**record, "verdict": stages, "worst": worst, "reason": reason}
+
+
+def _with_finding(record: Record, outcome: launch.Outcome, folders: Sequence[Path]) -> Record:
+    """Return what a record says otherwise where the device found something."""
+    finding = next(iter(outcome.further.splitlines()), "")
+    return _failed(record, detail(scrub(finding, folders))) if finding else {}
+
+
+def _kept(file: Path, key: str) -> Record | None:
+    """Return the record that is kept for a key, with the time it was made, None without one."""
+    known = kept.read_table(file)
+    record = known.get("record")
+    if known.get("key") != key or not isinstance(record, dict) or validate(record):
+        return None
+    made = {name: value for name, value in record.items() if name not in ("schema", "id", "time")}
+    return {**made, "kept_from": record["time"]}
