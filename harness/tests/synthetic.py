@@ -107,7 +107,7 @@ def whole(record: Json) -> Json:
     if record.get("schema") == "league-published-1":
         return {**record, "records": [_whole_record(one) for one in record["records"]]}
     stamp = {"schema": 1, "id": "0" * 16, "time": "2026-11-21T10:00:00Z"}
-    made = {**stamp, **_LEAST[record["kind"]], **record}
+    made = {**stamp, **_LEAST.get(record["kind"], {}), **record}
     if "verdict" in made and isinstance(made["verdict"], dict):
         made["verdict"] = {**_LEAST[record["kind"]]["verdict"], **made["verdict"]}
     if made.get("record"):

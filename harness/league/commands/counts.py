@@ -14,6 +14,7 @@ from league.records import reading
 
 if TYPE_CHECKING:
     from league.analysis.nearness import Near
+    from league.records.view import RunView
 
 _COUNTS = ("toolchain", "benchmark", "variant", "class", "precision", "count", "value",
            "reference", "ratio")  # fmt: skip
@@ -31,6 +32,7 @@ _NO_COUNTS = "counts: run or check with the toolchain nvcc-13-emulated"
 _NO_NEAR = (
     "right OpenMP beside right CUDA: check both, with nvcc-13-emulated and another of *-emulated"
 )
+_NO_COUNTERS = "counters of a profiler: run --profile ncu, or a bundle with --phases"
 #: Counts that the table on the terminal shows; the CSV has all.
 _SHOWN = ("instructions", "weighed_instructions", "sectors", "excess_sectors", "bank_conflicts",
           "missed_bytes", "divergent_branches", "atomics", "kernel_launches",
@@ -48,6 +50,9 @@ ARGUMENTS = (
     argument("--near", action="store_true", alone="table",
              help="of each benchmark the best OpenMP variant beside CUDA instead, with the kernel "
                   "that costs most"),
+    argument("--profiler", nargs="?", const="", metavar="RUN", fits="runs", alone="table",
+             help="what NVIDIA's profiler counted in RUN (default: the same run) instead, beside"
+                  " these counts"),
     argument("--code", action="store_true", alone="table",
              help="machine code by kernel instead: registers, memory, instructions"),
     CSV,
@@ -62,6 +67,8 @@ def main(args: argparse.Namespace) -> int:
     folder = reading.find_run(args.run, args.out)
     run = reading.read_run(folder)
     names: tuple[str, ...]
+    if args.profiler is not None:
+        return _profiler(args, run)
     if args.near:
         return _near(args, nearness.near(run, args.reference), folder.name)
     if args.code:
@@ -91,6 +98,24 @@ def _near(args: argparse.Namespace, rows: Sequence[Near], run: str) -> int:
     print("\n".join(columns.terminal(NEARNESS, rows)))
     if args.csv:
         print(f"CSV: {reading.write_text(args.csv, columns.csv_text(NEARNESS, rows))}")
+    return 0
+
+
+def _profiler(args: argparse.Namespace, run: RunView) -> int:
+    from league.analysis.differences import differences
+    from league.show.differences import DIFFERENCES
+
+    named = [args.profiler] if args.profiler else []
+    others = [reading.read_run(reading.find_run(one, args.out)) for one in named]
+    rows = differences([run, *others])
+    for one in (run, *others):
+        if one.refused:
+            print(f"counters were refused in {one.name}: {one.refused}")
+    if not rows:
+        raise NothingComparable(f"{(others or [run])[0].name} holds no {_NO_COUNTERS}")
+    print("\n".join(columns.terminal(DIFFERENCES, rows)))
+    if args.csv:
+        print(f"CSV: {reading.write_text(args.csv, columns.csv_text(DIFFERENCES, rows))}")
     return 0
 
 

@@ -310,6 +310,10 @@ class RunView:
     claims: list[Record] = field(default_factory=list)
     #: records of kind metric: numbers that others measured
     metrics: list[Record] = field(default_factory=list)
+    #: what a vendor's profiler counted in a launch of a cell, kernel by kernel
+    counters: dict[Key, list[Record]] = field(default_factory=dict)
+    #: why it was refused the counters; empty if it was not
+    refused: str = ""
 
     @property
     def gpus(self) -> list[str]:
@@ -400,6 +404,11 @@ def view(records: Iterable[Record], name: str = "") -> RunView:
             # they are shown where they are made.
             launch = launch_of(record)
             launches[launch.key, launch.mode, launch.pair, launch.index] = launch
+        elif kind == "launch" and "profile" in record:
+            profile = record["profile"]
+            run.refused = run.refused or str(profile.get("refused", ""))
+            if "counters" in profile:
+                run.counters[launch_of(record).key] = profile["counters"]
     run.name = name or str(run.session.get("session", "")) or "run"
     run.cells = run.measured = _cells(list(launches.values()))
     for key, cell in run.cells.items():

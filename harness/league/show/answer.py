@@ -52,7 +52,8 @@ def answer(
     near = _near(run, mine, beside)
     told = [_ranking(run, session, found), _next(session, found)] if found else []
     judged = "" if found or near else _judged(run, mine)
-    return tuple(filter(None, [*told, *near, judged, _claims(run)]))
+    refused = f"The counters of the GPU were refused: {run.refused}." if run.refused else ""
+    return tuple(filter(None, [*told, *near, judged, _claims(run), refused]))
 
 
 def _ranked(session: Session, rows: Sequence[Standing]) -> list[_Ranked]:

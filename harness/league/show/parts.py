@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from league.analysis.differences import differences as differing
 from league.analysis.ratios import Session
 from league.analysis.standing import Column, status, variant_portability
 from league.base import models
 from league.base.columns import Table
 from league.base.words import duration, plural, times
 from league.records.view import Cell, timed_sizes
-from league.show import anchors
+from league.show import anchors, differences
 from league.show.device import code_table, count_table
 from league.show.evidence import Evidence, evidence_of, size_label
 from league.show.times import Moved, Timed, motion_table, phase_table, time_table
@@ -58,6 +59,7 @@ class BenchmarkPart:
     evidence: list[Evidence] = field(default_factory=list)
     evidence_told: str = ""
     counts: Table[Any] = field(default_factory=lambda: Table((), ()))
+    differences: Table[Any] = field(default_factory=lambda: Table((), ()))
     code: tuple[Table[Any], int] = field(default_factory=lambda: (Table((), ()), 0))
 
     @property
@@ -95,6 +97,7 @@ def benchmark_part(
     for size in timed_sizes(runs, name):
         part.sizes.append(_size_part(name, size, variants, columns, sessions, looks))
     part.counts, part.code = count_table(runs, name), code_table(runs, name)
+    part.differences = differences.table(differing(runs, name), f"{name}: profiler and emulation")
     part.notes = _notes(name, variants, columns)
     part.evidence = [one for v in variants for one in evidence_of(columns, name, v)]
     part.evidence_told = _evidence_told(part.evidence)
