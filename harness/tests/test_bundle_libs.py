@@ -141,3 +141,18 @@ def test_what_this_machine_lacks_is_found_out_before_a_launch(tmp_path: Path) ->
     script = tmp_path / "script"
     script.write_text("#!/bin/sh\n")
     assert loaded(script) == {}
+
+
+@needs_compiler
+def test_data_that_nobody_reads_is_blank_and_all_else_stays(tmp_path: Path) -> None:
+    source = """extern "C" { extern const char icudt72_dat[64], other[64];
+    const char icudt72_dat[64] = "tables of characters", other[64] = "what is read"; }"""
+    flags = ("-shared", "-fPIC", "-Wl,-soname,libicudata.so.72")
+    icu = link(tmp_path / "libicudata.so.72", source, *flags)
+    before = icu.read_bytes()
+    shared_objects.blank_unread(icu, "libother.so.72")
+    assert icu.read_bytes() == before
+    shared_objects.blank_unread(icu, icu.name)
+    text = b"tables of characters"
+    assert icu.read_bytes() == before.replace(text, bytes(len(text))) != before
+    assert read_elf(icu).soname == "libicudata.so.72"

@@ -252,6 +252,7 @@ def _stage_library(stage: _Stage, place: Path, path: Path) -> None:
     stage.libraries[real] = place
     shutil.copyfile(real, place)
     place.chmod(0o644)
+    shared_objects.blank_unread(place, place.name)
     if not shared_objects.stays_inside(shared_objects.read_elf(place)):
         _set_run_path(stage.patchelf, place, "$ORIGIN")
 

@@ -46,6 +46,9 @@ EXPECTED = (
     ),
 )
 
+#: Data that no program here reads, by library and symbol: the tables of ICU, to which libLLVM leads
+#: by way of libxml2, for a tool of another system; they are a fifth of all that it needs.
+_UNREAD = (("libicudata.so.*", "icudt*_dat"),)
 _VERSION_IS_WEAK = 2
 
 # Libraries that a runtime opens by name while the program runs: pattern of the runtime's name,
@@ -131,6 +134,28 @@ def read_elf(path: Path) -> Elf:
         raise NotElf(f"{path.name} is not a sound ELF file; build it again") from error
     except OSError as error:
         raise NotElf(f"cannot read {path.name}: {error.strerror}; build it again") from error
+
+
+def blank_unread(library: Path, name: str) -> None:
+    """Fill data that no program reads with zeros, which take no room in an archive.
+
+    ``name`` is what the loader calls the library.  ICU refuses tables whose head is blank.
+    """
+    from elftools.elf.elffile import ELFFile
+    from elftools.elf.sections import SymbolTableSection
+
+    for pattern, symbols in _UNREAD:
+        if not fnmatch.fnmatchcase(name, pattern):
+            continue
+        with library.open("r+b") as file:
+            elf = ELFFile(file)
+            known = elf.get_section_by_name(".dynsym")
+            every = known.iter_symbols() if isinstance(known, SymbolTableSection) else ()
+            wanted = [one for one in every if fnmatch.fnmatchcase(one.name, symbols)]
+            for symbol in wanted:
+                section = elf.get_section(symbol["st_shndx"])
+                file.seek(section["sh_offset"] + symbol["st_value"] - section["sh_addr"])
+                file.write(bytes(symbol["st_size"]))
 
 
 def _folders(run_paths: Iterable[str]) -> tuple[str, ...]:
