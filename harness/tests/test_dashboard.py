@@ -109,9 +109,11 @@ def test_fixed_and_broken_are_counted_from_version_to_version(site: Path) -> Non
             assert feature.id in text
 
 
-def a_night(n: int, version: str, outcome: str, *, toolchain: str = CLAIM[0]) -> Night:
+def a_night(
+    n: int, version: str, outcome: str, *, toolchain: str = CLAIM[0], blame: str = "compiler"
+) -> Night:
     names = (toolchain, *CLAIM[1:])
-    facts = {"since": "4.5", "where": "device", "reason": "an error"}
+    facts = {"since": "4.5", "where": "device", "reason": "an error", "blame": blame}
     entry = Entry(outcome, False, "", {}, "", facts)
     return Night(f"r{n}", f"2026-11-{n:02}", "s", "m", {toolchain: version}, {names: entry})
 
@@ -127,6 +129,17 @@ def test_a_planted_fix_and_a_planted_break_turn_the_counts() -> None:
     assert steps("wrong", "crash", "crash") == [(0, 0, 1, 1), (0, 0, 0, 1)]
     # what could not be judged is neither fixed nor broken
     assert steps("pass", "skipped", "pass") == [(0, 0, 0, 0), (0, 0, 0, 0)]
+
+
+def test_what_the_installation_is_to_blame_for_no_release_broke() -> None:
+    first, then = a_night(1, "Clang 1.0", "pass"), ("Clang 2.0", "crash(SIGABRT)")
+    (family,) = families([first, a_night(2, *then, blame="installation")])
+    (step,) = family.steps
+    assert (step.broken, step.common) == ((), 0)
+    assert family.matrix.score("Clang 2.0", "4.5").judged == 0
+    assert not any(one.fails() for one in family.matrix.features[0].verdicts.values())
+    (family,) = families([first, a_night(2, *then)])
+    assert len(family.steps[0].broken) == 1
 
 
 def test_versions_are_sorted_as_numbers_and_toolchains_of_one_kind_are_a_family() -> None:

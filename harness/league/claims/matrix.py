@@ -38,8 +38,8 @@ class Verdict:
 
     @property
     def judged(self) -> bool:
-        """Whether it says anything about conformance."""
-        return read(self.worst).row.judged
+        """Whether it says anything about conformance: not where the installation is to blame."""
+        return read(self.worst).row.judged and self.record.get("blame") != INSTALLATION
 
     @property
     def defect(self) -> str:
@@ -123,7 +123,6 @@ class Matrix:
             for one in self.features
             if one.since == version and (one.where == "device") == device
             if (verdict := one.verdicts.get(toolchain)) is not None and verdict.judged
-            if verdict.record.get("blame") != INSTALLATION
         ]
         return Score(kinds.count("pass"), len(kinds), toolchain in self.partial)
 

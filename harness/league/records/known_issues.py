@@ -25,7 +25,7 @@ from league.verdicts.judging import unlaunched
 FILE = Path(__file__).parent / "known_issues.json"
 
 _STAGES = ("build", "launch", "place", "answer", "worst")
-_OF_BENCHMARKS = {"benchmark", "variant", "precision", "claim"}
+_OF_BENCHMARKS = {"benchmark", "variant", "precision", "claim", "says"}
 _OF_CLAIMS = {"claims", "language"}
 _FIELDS = {"toolchain", "versions", "expect", "always", "reason", "reference"}
 #: What a condition demands of the numbers of a version and its own.
@@ -52,6 +52,8 @@ class KnownIssue:
     benchmark: str = "*"
     variant: str = "*"
     precision: str = "*"
+    #: a glob of the reason that a failure has: the check, the finding and its place, the message
+    says: str = "*"
     #: the claim below validation/ that shows it with the least code
     claim: str = ""
     #: globs of the claims it speaks of; empty: it speaks of benchmarks
@@ -64,9 +66,9 @@ class KnownIssue:
         name = toolchain.partition(COMPILER_MARK)[0]
         return fnmatch.fnmatchcase(name, self.toolchain) and in_range(version, self.versions)
 
-    def shows(self, verdict: Mapping[str, str]) -> bool:
-        """Whether a verdict (or ``worst`` in it) is what the defect looks like."""
-        return any(
+    def shows(self, verdict: Mapping[str, str], reason: str = "") -> bool:
+        """Whether a verdict (or ``worst`` in it) and its reason are what the defect looks like."""
+        return fnmatch.fnmatchcase(reason, self.says) and any(
             fnmatch.fnmatchcase(verdict.get(stage, ""), value) for stage, value in self.expect
         )
 
@@ -200,14 +202,17 @@ def about_claim(
     ]
 
 
-def expectation(verdict: Mapping[str, str], issues: Sequence[KnownIssue], *, good: bool) -> str:
+def expectation(
+    verdict: Mapping[str, str], issues: Sequence[KnownIssue], *, good: bool, reason: str = ""
+) -> str:
     """Return the value of the expectation stage for a verdict and the issues that speak of it.
 
-    ``xfail(reason)`` if it failed as one of them says, ``xpass`` if it is good although one of them
-    always shows, else ``as-expected``, which a failure of another kind is, too: it stays one.
+    ``reason`` is why the launch is not good.  ``xfail(reason)`` if it failed as one of them says,
+    ``xpass`` if it is good although one of them always shows, else ``as-expected``, which a failure
+    of another kind is, too: it stays one.
     """
     for issue in issues:
-        if issue.shows(verdict):
+        if issue.shows(verdict, reason):
             return str(Verdict("xfail", issue.reason))
     return "xpass" if good and any(issue.always for issue in issues) else "as-expected"
 

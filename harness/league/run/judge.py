@@ -132,16 +132,17 @@ def _judged(
         offloads=offloads,
         timed=launch.mode not in (plan.CHECK, plan.EMULATED),
     )
-    right = judging.is_right(stages, offloads=offloads)
-    speaking = issues if (launch.usual and not cell.sets) or not right else ()
-    stages["expectation"] = known_issues.expectation(stages, speaking, good=right)
-    bad = bool(judging.failure(stages, offloads=offloads))
     ended = read(stages["launch"])
     reason = unreadable or reason if ended.row.good else _launch_reason(outcome, ended, record)
     reason = "; ".join(filter(None, (scrub(reason, folders)[:300], _left_behind(outcome))))
+    reason = " ".join(reason.splitlines())
+    right = judging.is_right(stages, offloads=offloads)
+    speaking = issues if (launch.usual and not cell.sets) or not right else ()
+    stages["expectation"] = known_issues.expectation(stages, speaking, good=right, reason=reason)
+    bad = bool(judging.failure(stages, offloads=offloads))
     return {
         **_named(launch, stages),
-        "reason": " ".join(reason.splitlines()),
+        "reason": reason,
         "exit_code": outcome.exit_code,
         "wall_ns": outcome.wall_ns,
         "environment": {

@@ -213,7 +213,7 @@ def text(shapes: Sequence[Shape]) -> str:
 
 def tables(shapes: Sequence[Shape]) -> str:
     """Return what every region became, as a Markdown table per toolchain."""
-    parts = []
+    parts = ["# What teams, parallel and simd became", ""]
     for one in shapes:
         parts += [f"## {one.toolchain}", "", one.sentence, ""]
         if one.verdict != "ok":
