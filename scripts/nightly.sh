@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # Measure, hold against a baseline, keep history: what a CI service does in a night or on a change.
 #
 # Usage: scripts/nightly.sh STORE [--no-save] [--numbers FILE] [OPTIONS OF run_all.py run]
@@ -9,17 +9,14 @@
 #   history.md      what changed, and since which night
 #   junit.xml, failures.sarif  the night's tests, and its failures with file and line
 #   site/           the dashboard over all nights, for a pages host
-# --numbers adds numbers of your own to the run: a file of them, or a program that prints them and is
-# called with the folder of the run.
+# --numbers: a file of numbers of your own, or a program that prints them, given the run's folder.
 # --no-save leaves baseline and history as they are, as for a change that is only proposed.
 # Exit codes are those of `run_all.py gate`; without a baseline those of `run_all.py run`.
 set -u
 here=$(dirname "$0")
-[ $# -ge 1 ] || { sed -n '2,16s/^# \{0,1\}//p' "$0" >&2; exit 2; }
-store=$1
+[ $# -ge 1 ] || { sed -n '2,15s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+store=$1 save=1 numbers=
 shift
-save=1
-numbers=
 while :; do
   case ${1:-} in
     --no-save) save=0; shift ;;
@@ -45,15 +42,12 @@ elif [ -n "$numbers" ]; then
   league history add "$night" "$numbers" --out "$runs" || exit
 fi
 
-# what a second look at something slower needs to know as well
-left=$#
-while [ $left -gt 0 ]; do
-  case $1 in
-    --compiler | --build-root | --extra-dir) set -- "$@" "$1" "$2" && shift && left=$((left - 1)) ;;
-    --compiler=* | --build-root=* | --extra-dir=*) set -- "$@" "$1" ;;
+again=()  # what a second look at something slower needs to know as well
+for ((n = 1; n <= $#; n++)); do
+  case ${!n} in
+    --compiler | --build-root | --extra-dir) again+=("${@:n:2}") ;;
+    --compiler=* | --build-root=* | --extra-dir=*) again+=("${!n}") ;;
   esac
-  shift
-  left=$((left - 1))
 done
 
 # the list of tests and the failures with their files and lines, for the service to show
@@ -62,7 +56,7 @@ league export sarif "$night" --out "$runs" -o "$store/failures.sarif" || exit
 
 if [ -d "$store/baselines/main" ]; then
   league gate --baseline main --baselines "$store/baselines" --out "$runs" \
-    --markdown "$store/comment.md" "$@"
+    --markdown "$store/comment.md" "${again[@]}"
   code=$?
 elif [ $save = 1 ] && [ $code = 0 ]; then
   # nothing that failed is what others are held against

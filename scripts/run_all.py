@@ -26,7 +26,7 @@ def main() -> int:
     from league.toolchains import environment
 
     if "_ARGCOMPLETE" in os.environ:  # a shell asks which words fit: PYTHON_ARGCOMPLETE_OK
-        environment.enter(PROJECT, sys.argv[1:], "argcomplete")
+        environment.start_again(PROJECT, sys.argv[1:], "argcomplete", make=False)
         cli.complete()
         return 0
     environment.prepare(PROJECT, sys.argv[1:])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import ast
 import contextlib
-import errno
 import gc
 import importlib
 import io
@@ -19,7 +18,7 @@ from typing import NoReturn
 
 from league.base import exit_codes, paths, process
 from league.base.arguments import Argument, add
-from league.base.errors import LeagueError, UsageError
+from league.base.errors import REMEDIES, LeagueError, UsageError, why
 from league.base.scrub import short
 from league.run import options, select
 
@@ -39,13 +38,6 @@ Without a verb: the suite quick on every toolchain found, from building to the r
 _CODES = """exit codes: 0 good, 1 wrong answer, crash or unexpected fallback, 2 usage or
 surroundings, 3 confirmed slower, 4 nothing comparable was measured, 5 no toolchain or device
 although one was required, 130 interrupted (results kept)"""
-
-_SURROUNDINGS = {
-    errno.ENOSPC: "make room on that disk",
-    errno.EDQUOT: "make room on that disk",
-    errno.EROFS: "that disk is read-only; use --out and --build-root to go elsewhere",
-    errno.EACCES: "you may not write there; use --out and --build-root to go elsewhere",
-}
 
 
 class _Parser(argparse.ArgumentParser):
@@ -116,7 +108,7 @@ def parser_of(verb: str, module: ModuleType) -> argparse.ArgumentParser:
 
 def _arguments(verb: str, module: ModuleType) -> list[Argument]:
     """Return what a verb takes: its share of the table of options, and what is its own."""
-    return [*options.arguments(verb), *module.ARGUMENTS]
+    return [*options.arguments(verb), *getattr(module, "ARGUMENTS", ())]
 
 
 def complete() -> None:
@@ -236,11 +228,9 @@ def _report_surroundings(error: OSError) -> int:
     except (OSError, ValueError):
         _forget_stdout()
     where = f" {short(str(error.filename), 200)}" if error.filename else ""
-    reason = (error.strerror or str(error)).lower()
-    what, remedy = ("write", _SURROUNDINGS[error.errno or 0]) if error.errno in _SURROUNDINGS else (
-        "use", "check that name"
-    )  # fmt: skip
-    return _report(f"cannot {what}{where}: {reason}; {remedy}", 2)
+    remedy = REMEDIES.get(error.errno or 0)
+    what = "write" if remedy else "use"
+    return _report(f"cannot {what}{where}: {why(error)}; {remedy or 'check that name'}", 2)
 
 
 def _forget_stdout() -> None:

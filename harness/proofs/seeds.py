@@ -35,10 +35,8 @@ ANSWER = re.compile(r"^\S+ class \w+ (\w+): (\S+)", re.MULTILINE)
 def why(program: Program, version: str) -> str:
     """Why the variant fails with its compiler, empty if that is not known."""
     benchmark, variant = program.target.split(".")
-    fitting = known_issues.matching(
-        known_issues.known(), toolchain=program.toolchain, version=version,
-        benchmark=benchmark, variant=variant,
-    )  # fmt: skip
+    names = program.toolchain, benchmark, variant
+    fitting = known_issues.matching(known_issues.known(), names, version)
     return next((issue.reason for issue in fitting if "build" not in dict(issue.expect)), "")
 
 

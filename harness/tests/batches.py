@@ -103,7 +103,7 @@ def submitted(
     at = Site(python=python_of(project), **site)
     wishes = submit.Wishes(at, asked, resources, per_task, after)
     done = session.carry_out(
-        submit.Batched(chosen, wishes, fakes.FakeFolders),
+        fakes.over_fakes(submit.Batched(chosen, wishes)),
         Progress(sys.stderr),
         find=lambda _: [fakes.FakeFound(one.name) for one in sorted((project / "build").iterdir())],
     )

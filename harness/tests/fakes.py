@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from subprocess import CompletedProcess
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 from league import cli
 from league.base import locks
@@ -28,6 +28,7 @@ from league.run.build import Built
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant, variants
 from league.run.timing import Timing
+from league.run.variants import BenchmarkPlan
 
 PROGRAM = """#!{python} -IS
 import json, os, signal, sys, time
@@ -109,6 +110,15 @@ def mounted(where: Path, options: str, command: str, after: str = "") -> Complet
 
         pytest.skip(f"no file systems can be mounted here: {made.stderr.strip()}")
     return made
+
+
+P = TypeVar("P", bound=BenchmarkPlan)
+
+
+def over_fakes(plan: P) -> P:
+    """A plan whose build folders are made by hand."""
+    plan.folders = FakeFolders
+    return plan
 
 
 class FakeFolders(BuildFolders):
@@ -215,10 +225,10 @@ def run(
     if chosen.failed:
         chosen = again.only_failed(chosen)
     names = {one.name for one in (project / "build").iterdir()}
+    plan = over_fakes(Timing(chosen, _measure.wished_precision(chosen)))
+    plan.find_emulated = lambda _: emulated
     done = session.carry_out(
-        Timing(
-            chosen, FakeFolders, near=_measure.wished_precision(chosen), emulated=lambda _: emulated
-        ),
+        plan,
         Progress(sys.stderr),
         find=lambda _: [
             *map(FakeFound, sorted(names - {one.name for one in emulated})),

@@ -59,6 +59,6 @@ def sweep(project: Path, *words: str, absent: tuple[str, ...] = ()) -> tuple[int
     found = [fakes.FakeFound(one.name) for one in sorted((project / "build").iterdir())]
     found += [fakes.FakeFound(name, state="absent") for name in absent]
     done = session.carry_out(
-        Sweep(chosen, grid, fakes.FakeFolders), Progress(sys.stderr), find=lambda _: found
+        fakes.over_fakes(Sweep(chosen, grid)), Progress(sys.stderr), find=lambda _: found
     )
     return done.exit_code, done.folder

@@ -80,7 +80,7 @@ def test_an_adaptive_run_is_resumed_as_it_began(project: Path) -> None:
     assert len(launches(folder)) == lost
     code, _ = run(project, "--resume", str(folder))
     assert code == 0
-    names = [store.launch_key(one) for one in launches(folder)]
+    names = [store.key_of(one) for one in launches(folder)]
     assert len(names) == len(set(names))
     assert counts(folder)["serial-wild"] == 6
     with pytest.raises(UsageError, match="--within says otherwise"):

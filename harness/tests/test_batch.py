@@ -20,6 +20,7 @@ from league.batch.scheduler import Resources, SchedulerError, State
 from league.batch.site import Site
 from league.records import schema, store, totals
 from league.run import plan
+from league.run.manifest import Variant
 
 
 @pytest.fixture()
@@ -267,9 +268,9 @@ def test_toolchains_with_other_surroundings_are_jobs_of_their_own(project: Path)
 
 
 def planned(count: int, letter: str = "S", index: int = 0) -> list[files.Planned]:
-    names = ("t", "kernels", "toy")
-    cells = [plan.Cell(*names, f"v{n}", "serial", False, letter, "fp64") for n in range(count)]
-    return [files.Planned(0, plan.Launch(cell, plan.TIMED, index=index)) for cell in cells]
+    made = [Variant("kernels", "toy", f"v{n}", "serial", False, "t") for n in range(count)]
+    cells = [plan.Cell(one, letter, "fp64") for one in made]
+    return [files.Planned(plan.Launch(cell, plan.TIMED, index=index)) for cell in cells]
 
 
 def test_launches_that_are_compared_stay_together() -> None:
@@ -282,7 +283,7 @@ def test_launches_that_are_compared_stay_together() -> None:
 def test_time_limits_come_from_the_longest_of_earlier_good_launches(project: Path) -> None:
     one = planned(2)
     cell = one[0].launch.cell
-    key = (cell.toolchain, cell.benchmark, cell.variant, "S", "fp64", "timed")
+    key = (*cell.key, "timed")
     # 2 * 50 + 5 for the one that is known, the limit for the other, two minutes around them.
     assert limits.minutes([one], {key: 50.0}, timeout_s=300.0) == 9  # 105 + 300 + 120 = 525 s
     assert limits.minutes([one], {}, timeout_s=300.0) == 12
@@ -338,6 +339,6 @@ def test_a_run_that_was_made_here_is_no_batch_and_a_damaged_plan_is_told(
         told = "was not submitted to a batch system; name a run of submit"
         assert told in capsys.readouterr().err
     (folder / "batch").mkdir()
-    for text in ("", "{}", '{"schema": "league-batch-9"}', '{"schema": "league-batch-1"}'):
+    for text in ("", "{}", '{"schema": "league-batch-9"}', '{"schema": "league-batch-2"}'):
         (folder / "batch" / "batch.json").write_text(text)
         assert "cannot be read" in cli_says("collect", str(folder), code=2).err

@@ -123,9 +123,11 @@ def test_80000_launches_on_500_failing_nodes(
     model = {name: value for name, value in model.items() if name not in ("id", "time")}
     batch = files.read(small / files.FOLDER)
     first = files.read_task(files.task_folder(small / files.FOLDER, 1, 0))[0]
-    cells = [replace(first.launch.cell, benchmark=f"toy{cell}") for cell in range(CELLS)]
+    cell = first.launch.cell
+    toys = [replace(cell.variant, benchmark=f"toy{number}") for number in range(CELLS)]
+    cells = [replace(cell, variant=one) for one in toys]
     planned = [
-        Planned(first.program, replace(first.launch, cell=cell, index=index))
+        Planned(replace(first.launch, cell=cell, index=index))
         for index in range(LAUNCHES) for cell in cells
     ]  # fmt: skip
     tasks = [planned[start : start + PER_TASK] for start in range(0, len(planned), PER_TASK)]
@@ -173,7 +175,7 @@ def test_80000_launches_on_500_failing_nodes(
     used = peak() - before
     made = store.read_records(large)
     launches = [one for one in made if one["kind"] == "launch"]
-    keys = Counter(map(store.launch_key, launches))
+    keys = Counter(map(store.key_of, launches))
     assert (len(keys), max(keys.values()), standing.lost) == (CELLS * LAUNCHES, 1, 0)
     assert not any(fault for one in launches[::97] for fault in schema.validate(one))
     minutes = looks * LOOK_S / 60

@@ -304,7 +304,7 @@ def test_the_same_plan_here_and_through_slurm(cluster: slurm.Cluster, tmp_path: 
         told: dict[object, set[str]] = {}
         for one in store.read_records(folder):
             if one["kind"] == "launch":
-                cell = store.launch_key(one)[:6]
+                cell = store.key_of(one)[:6]
                 stages = one["verdict"]
                 ended = ":".join(str(stages[name]) for name in ("launch", "answer", "place"))
                 told.setdefault(cell, set()).add(ended)

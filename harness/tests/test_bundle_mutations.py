@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from league.base import bounds
 from league.base.errors import LeagueError
-from league.bundle import archive, bounds, contents
+from league.bundle import archive, contents
 from tests import bundles
 
 hypothesis = pytest.importorskip("hypothesis")

@@ -123,7 +123,7 @@ def test_an_hour_of_short_calls_of_which_one_is_killed_comes_home_whole(
     states = [one["state"] for one in records if one["kind"] == "session"]
     assert states[0] == "started" and states.count("resumed") == calls - 1
     assert states.count("finished") == calls - 1  # the killed one could not say so
-    keys = Counter(map(store.launch_key, launches(records)))
+    keys = Counter(map(store.key_of, launches(records)))
     assert set(keys.values()) == {1}
     timed = Counter(
         one["variant"] for one in launches(records) if one["mode"] == "timed" and not one["pair"]

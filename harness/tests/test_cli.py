@@ -51,7 +51,12 @@ FULL = OSError(errno.ENOSPC, "No space left on device", "x.json")
         (3, 3, ""),
         (UsageError("a; b"), 2, "a; b"),
         (LeagueError("first\nsecond; do   this"), 2, "first second; do this"),
-        (FULL, 2, "cannot write x.json: no space left on device; make room on that disk"),
+        (
+            FULL,
+            2,
+            "cannot write x.json: no space left on device; make room on that disk or go elsewhere"
+            " with --out or --build-root",
+        ),
         (NothingComparable("a; b"), 4, "a; b"),
         (ToolchainError("a; b"), 5, "a; b"),
         (KeyboardInterrupt(), 130, ""),
@@ -102,14 +107,21 @@ def test_the_environment_is_made_for_verbs_that_are_nothing_without_it_and_used_
 ) -> None:
     asked: list[str] = []
     begun: list[str] = []
-    monkeypatch.setattr(environment, "start_again", lambda project, words: asked.append(words[0]))
+
+    def start_again(project: Path, words: list[str], *further: str, make: bool) -> None:
+        asked.extend(words[:make])
+
     monkeypatch.setattr(environment.os, "execv", lambda python, words: begun.append(words[2]))
-    for words in (["run"], ["list", "--json"], ["report", "--help"], ["--setup"], ["--dry-run"]):
-        environment.prepare(tmp_path, words)
-    assert asked == []
-    for words in (["report"], ["compare", "a", "b"], ["-b", "list"]):
-        environment.prepare(tmp_path, words)
-    assert (asked, begun) == (["report", "compare", "-b"], [])
+    with monkeypatch.context() as patched:
+        patched.setattr(environment, "start_again", start_again)
+        for words in (["run"], ["list", "--json"], ["report", "--help"], ["--dry-run"]):
+            environment.prepare(tmp_path, words)
+        assert asked == []
+        for words in (["report"], ["compare", "a", "b"], ["-b", "list"]):
+            environment.prepare(tmp_path, words)
+        assert asked == ["report", "compare", "-b"]
+    environment.prepare(tmp_path, ["--setup"])
+    assert begun == []
     monkeypatch.setattr(environment, "PACKAGES", ("no_such_package",))
     python = tmp_path / ".venv/bin/python"
     python.parent.mkdir(parents=True)
@@ -288,7 +300,7 @@ def test_json_after_a_run_is_json_alone(
     fakes.add_program(tmp_path / "build", "serial")
     monkeypatch.setattr(locks, "PREFIX", f"league-test-{tmp_path.name}-")
     monkeypatch.setattr(session, "find_toolchains", lambda _: [fakes.FakeFound("fake")])
-    monkeypatch.setattr(variants, "BuildFolders", fakes.FakeFolders)
+    monkeypatch.setattr(variants.BenchmarkPlan, "folders", fakes.FakeFolders)
     monkeypatch.setattr(paths, "project_root", lambda: tmp_path)
     junit, markdown = tmp_path / "junit.xml", tmp_path / "summary.md"
     words = ["run", "--json", "-l", "1", "--junit", str(junit), "--markdown", str(markdown)]

@@ -127,7 +127,7 @@ def test_a_device_is_chosen_among_those_that_the_user_made_visible(
     device: str, model: str, number: int, user: dict[str, str], wanted: dict[str, str]
 ) -> None:
     one = fakes.variant(model, device=device)
-    told = launch.settings_of(one, {}, launch.Settings(number), user)
+    told = launch.variables_of(one, {}, user, number)
     told.pop("OMP_TARGET_OFFLOAD", None)
     assert told == wanted
 

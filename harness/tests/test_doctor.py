@@ -199,7 +199,7 @@ def test_what_does_not_do_is_said(
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     found = looked_at(tmp_path)
     finding = found["cmake 3.18.4 is too old"]
-    assert (finding.level, finding.remedy) == ("missing", "install CMake 3.25 or newer")
+    assert (finding.level, finding.remedy) == ("missing", "install cmake 3.25 or newer")
     assert found["only 0.5 GiB of disk free"].level == "missing"
     assert found["the results folder cannot be written"].remedy == "use --out DIR"
 

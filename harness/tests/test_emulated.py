@@ -64,7 +64,7 @@ def test_a_session_that_asks_for_no_toolchain_leaves_it_out() -> None:
 @pytest.mark.parametrize(("mode", "code"), [("check", 0), ("measure", 4)])
 def test_it_is_enough_for_a_check_and_for_no_measurement(mode: str, code: int) -> None:
     launch = {"kind": "launch", "mode": mode, "model": "cuda", "verdict": RIGHT}
-    assert totals.exit_code([launch], judging.STRICT, mode) == code
+    assert totals.Outcome(judging.STRICT, mode, [launch]).exit_code() == code
 
 
 def test_a_claim_that_ran_on_it_says_so() -> None:

@@ -21,7 +21,7 @@ def test_launches_take_as_long_as_before(tmp_path: Path) -> None:
 
 def test_totals_and_time_are_told() -> None:
     cells = [cell("serial"), cell("omp")]
-    one, other = ((c.toolchain, c.benchmark, c.variant, c.letter, c.precision) for c in cells)
+    one, other = (c.key for c in cells)
     assert estimate.told(cells, 5, {one: 30.0, other: 6.0}) == (
         "10 launches of 2 cells, about 3 min 00 s"
     )

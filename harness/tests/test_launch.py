@@ -141,7 +141,7 @@ def test_output_without_end_is_stopped_and_what_cannot_start_is_an_outcome(
     assert len(outcome.output) <= 100_000
     outcome = launcher.start(launch.Program(("/nonexistent/program",), {}), timeout_s=60)
     assert outcome.exit_code == 127
-    assert "No such file" in outcome.cannot_start
+    assert "no such file" in outcome.cannot_start
 
 
 def test_the_scratch_folder_is_removed() -> None:
@@ -153,18 +153,18 @@ def test_the_scratch_folder_is_removed() -> None:
 
 def test_offload_models_run_with_mandatory_offload() -> None:
     user = {"OMP_TARGET_OFFLOAD": "DISABLED", "HOME": "/home/me", "OMP_NUM_TEAMS": "7"}
-    made = launch.settings_of(VARIANT, {"LD_LIBRARY_PATH": "x"}, launch.Settings(), user)
+    made = launch.variables_of(VARIANT, {"LD_LIBRARY_PATH": "x"}, user)
     assert made == {"OMP_TARGET_OFFLOAD": "MANDATORY", "LD_LIBRARY_PATH": "x", "OMP_NUM_TEAMS": "7"}
-    lenient = launch.Settings(judge=judging.Judge(allow_host=True))
-    allowed = launch.settings_of(VARIANT, {}, lenient, user)
+    lenient = judging.Judge(allow_host=True)
+    allowed = launch.variables_of(VARIANT, {}, user, judge=lenient)
     assert allowed["OMP_TARGET_OFFLOAD"] == "DEFAULT"
 
 
 def test_host_threads_are_bound_unless_the_user_decided() -> None:
     omp = replace(VARIANT, model="omp", offloads=False)
     bound = {"OMP_PROC_BIND": "close", "OMP_PLACES": "cores"}
-    assert launch.settings_of(omp, {}, launch.Settings(), {}) == bound
-    chosen = launch.settings_of(omp, {}, launch.Settings(), {"OMP_PROC_BIND": "false"})
+    assert launch.variables_of(omp, {}, {}) == bound
+    chosen = launch.variables_of(omp, {}, {"OMP_PROC_BIND": "false"})
     assert chosen["OMP_PROC_BIND"] == "false"
 
 

@@ -10,8 +10,8 @@ from saying import Says, run_all
 from synthetic import write_run
 
 from league import cli
+from league.base.columns import blocks
 from league.base.paths import project_root
-from league.base.words import blocks
 
 COMMITTED = project_root() / "results" / "reference" / "debian12-2core"
 #: What stands for the value of an option of this name, in every verb that has it.

@@ -3,12 +3,14 @@
 from collections import Counter
 
 from league.run import plan
+from league.run.manifest import Variant
 
 
 def cell(variant: str, benchmark: str = "jacobi", precision: str = "fp64") -> plan.Cell:
     model = variant.partition("-")[0]
     offloads = model not in ("serial", "omp")
-    return plan.Cell("gcc", "kernels", benchmark, variant, model, offloads, "W", precision)
+    made = Variant("kernels", benchmark, variant, model, offloads, "gcc")
+    return plan.Cell(made, "W", precision)
 
 
 CELLS = [cell("serial"), cell("omp"), cell("target-data"), cell("target-loop")]
@@ -34,14 +36,14 @@ def test_turns_differ_in_order_and_follow_from_the_seed() -> None:
 def test_only_comparable_cells_take_turns() -> None:
     cells = [cell("serial"), cell("omp"), cell("serial", "vadd"), cell("serial", precision="fp32")]
     planned = plan.timed(cells, launches=2, seed=1)
-    groups = [(one.cell.benchmark, one.cell.precision) for one in planned]
+    groups = [(one.cell.variant.benchmark, one.cell.precision) for one in planned]
     assert groups == sorted(groups, key=groups.index)  # one group after the other
     assert Counter(groups) == {("jacobi", "fp32"): 2, ("jacobi", "fp64"): 4, ("vadd", "fp64"): 2}
 
 
 def test_the_pair_of_identical_launches_is_in_every_turn() -> None:
     (chosen,) = plan.choose_aa(dict.fromkeys(CELLS, 2e6), 7)
-    assert chosen.offloads
+    assert chosen.variant.offloads
     planned = plan.timed(CELLS, launches=3, seed=7, aa=[chosen])
     for turn in range(3):
         block = planned[5 * turn : 5 * turn + 5]

@@ -130,7 +130,7 @@ def carry_out(
         project, "run", Selection(), toolchains=("fake",), classes=("S",), precisions=("fp64",),
         out=project / "runs", no_color=True,
     )  # fmt: skip
-    made = plan.Profiling(options, tool, fakes.FakeFolders)
+    made = fakes.over_fakes(plan.Profiling(options, tool))
     done = session.carry_out(made, find=lambda _: [fakes.FakeFound("fake")])
     return done.exit_code, done.folder
 

@@ -85,7 +85,7 @@ def run(
         project, plan.MODE, Selection(variants=tuple(use)), resume=resume, timeout_s=math.inf
     )
     return session.carry_out(
-        plan.Published(options, Request(names, **asked), fakes.FakeFolders),
+        fakes.over_fakes(plan.Published(options, Request(names, **asked))),
         Progress(sys.stderr),
         find=lambda _: [fakes.FakeFound("fake")],
     )
@@ -173,7 +173,7 @@ def test_every_problem_is_launched_and_recorded_as_any_launch(project: Path) -> 
     assert {one["worst"] for one in made} == {"pass"}
     told = {(one["published"]["problem"], one["class"], one["index"]) for one in made}
     assert told == {("deck", "X", 0), ("small", "S", 2)}
-    assert len({store.launch_key(one) for one in made}) == len(made) == 8  # two precisions
+    assert len({store.key_of(one) for one in made}) == len(made) == 8  # two precisions
     assert made[0]["published"]["arguments"] == ["--deck", "miniapps/toy.in"]
     text = (done.folder / store.FILE_NAME).read_text()
     assert str(project) not in text
@@ -229,7 +229,7 @@ def test_a_resumed_run_measures_what_it_began_with(project: Path) -> None:
     with pytest.raises(UsageError, match="the verb"):
         fakes.run(project, ["--resume", str(folder)], "check")
     _, checked = fakes.run(project, ["-c", "S"], "check")
-    with pytest.raises(UsageError, match="holds no published problems"):
+    with pytest.raises(UsageError, match="the verb says otherwise"):
         run(project, resume=checked)
 
 

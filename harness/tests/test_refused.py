@@ -27,7 +27,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 LINES = """
 rnu | 2 | unknown verb 'rnu'; did you mean run
 run --launches 0 | 2 | '0' is not a whole number of 1 or more
-run --timeout nan | 2 | 'nan' is not a time in seconds
+run --timeout nan | 2 | 'nan' is not a time as 90s, 25m or 2h
 run --frobnicate | 2 | unrecognized arguments: --frobnicate
 run stray | 2 | unrecognized arguments: stray
 run -c w | 2 | unknown class 'w'; did you mean W

@@ -183,8 +183,8 @@ def test_a_finished_run_resumes_to_nothing_and_cannot_become_another(project: Pa
         run(project, "--resume", str(folder))
 
 
-def keys(folder: Path) -> list[store.LaunchKey]:
-    return [store.launch_key(one) for one in launches(folder)]
+def keys(folder: Path) -> list[store.Key]:
+    return [store.key_of(one) for one in launches(folder)]
 
 
 def start(project: Path, *words: str) -> subprocess.Popen[str]:

@@ -203,7 +203,7 @@ def test_a_full_disk_ends_in_one_line_with_whole_records_before_it(tmp_path: Pat
 
 def test_a_read_only_disk_is_told_in_one_line(tmp_path: Path) -> None:
     (told,) = filled(tmp_path / "fixed", "size=200k,ro")
-    assert "read-only file system; that disk is read-only; choose another folder" in told
+    assert "read-only file system; that disk is read-only; go elsewhere" in told
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")

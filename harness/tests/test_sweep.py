@@ -33,8 +33,8 @@ def project(tmp_path: Path) -> Path:
 
 
 def best(folder: Path) -> dict[str, tuple[int | None, int | None]]:
-    found = results.columns(results.results(store.read_records(folder)))
-    firsts = {place.size.label: results.best(points) for place, points in found.items()}
+    found = results.places(results.results(store.read_records(folder)))
+    firsts = {some.place.size.label: some.first for some in found}
     return {label: (one.shape.teams, one.shape.threads) for label, one in firsts.items() if one}
 
 
@@ -45,7 +45,7 @@ def test_every_point_is_launched_verified_and_recorded(project: Path) -> None:
     assert [fault for one in records for fault in schema.validate(one)] == []
     made = launches(folder)
     assert {one["mode"] for one in made} == {"sweep"}
-    assert len({store.launch_key(one) for one in made}) == len(made) == 2 * 4 * 2
+    assert len({store.key_of(one) for one in made}) == len(made) == 2 * 4 * 2
     points = [one["sweep"] for one in made]
     places = Counter((one["teams"], one["threads"], one["set"]["n"]) for one in points)
     assert set(places.values()) == {2}
@@ -212,7 +212,7 @@ def test_results_are_told_to_programs_and_a_resumed_sweep_cannot_become_another(
     with pytest.raises(UsageError, match="the verb says otherwise"):
         fakes.run(project, ["--resume", str(folder)])
     _, folder = fakes.run(project, ["-l", "1"])
-    with pytest.raises(UsageError, match="is no sweep; resume it with the verb"):
+    with pytest.raises(UsageError, match="the verb says otherwise"):
         sweep(project, "--resume", str(folder))
 
 

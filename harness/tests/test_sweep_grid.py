@@ -175,26 +175,28 @@ def test_what_variants_declare_of_their_shape_is_so() -> None:
 
 def result(teams: int, threads: int, time: float, *, n: int = 514, **changes: object) -> Result:
     place = Place("clang", "toy", "target-data", "target", None, Size("W", (("n", n),)), "fp64")
-    one = Result(place, Shape(teams, threads), (teams, threads), False, "pass", "", "ok", (time,))
+    one = Result(
+        place, Shape(teams, threads), Shape(teams, threads), False, "pass", "", "ok", (time,)
+    )
     return dataclasses.replace(one, **changes)  # type: ignore[arg-type]
 
 
 def test_what_failed_is_never_the_best() -> None:
     fast = result(1, 1, 1.0, verdict="wrong", reason="max_error: error 1")
     found = [fast, result(1, 2, 30e6), result(2, 1, 20e6), result(2, 2, 20.3e6)]
-    first = results.best(found)
-    assert first is found[2]
-    assert results.near(found, first) == 1
+    (place,) = results.places(found)
+    assert place.first is found[2]
+    assert place.near == 1
     row = " ".join(results.table(found).splitlines()[2].split())
     assert row.endswith("clang 2 × 1 2 × 1 20.0 ms 1.50 1 3 of 4")
     told = results.notes(found, 1)
     assert "target-data clang: wrong at 1 point, never the best (max_error: error 1)" in told
-    assert results.best([fast]) is None
+    assert results.places([fast])[0].first is None
     assert "none" in results.table([fast])
 
 
 def test_shapes_that_were_not_got_are_told() -> None:
-    found = [result(1, 1, 1e6), result(8, 4, 1e6, got=(2, 1)), result(8, 1, 1e6, got=None)]
+    found = [result(1, 1, 1e6), result(8, 4, 1e6, got=Shape(2, 1)), result(8, 1, 1e6, got=None)]
     assert [one.other_shape for one in found] == [False, True, False]
     told = results.notes(found, 1)
     assert told[0] == "clang: not the shape asked for: 8 × 4 got 2 × 1"
@@ -210,7 +212,7 @@ def test_the_figure_marks_the_best_and_names_what_failed() -> None:
         for n in (514, 1026) for teams in (1, 2, 4) for threads in (1, 2)
     ]  # fmt: skip
     found[0] = dataclasses.replace(found[0], verdict="host-fallback")
-    found[2] = dataclasses.replace(found[2], got=(1, 1))
+    found[2] = dataclasses.replace(found[2], got=Shape(1, 1))
     svg = plot_sweep.draw(found).decode()
     assert svg == plot_sweep.draw(found).decode()
     assert plot_sweep.draw(found, "png").startswith(b"\x89PNG")

@@ -51,10 +51,8 @@ NO_DEVICE = {"launch": "no-device", "answer": "not-checked", "place": "unknown"}
 def test_the_exit_code_of_a_run(
     records: list[dict[str, Any]], device_required: bool, expected: int
 ) -> None:
-    got = totals.exit_code(
-        records, judge=judging.STRICT, mode="timed", device_required=device_required
-    )
-    assert got == expected
+    outcome = totals.Outcome(judging.STRICT, "timed", records)
+    assert outcome.exit_code(device_required=device_required) == expected
 
 
 @pytest.mark.parametrize(
@@ -64,7 +62,7 @@ def test_all_devices_are_those_there_are(variant: str, expected: int) -> None:
     """A toolchain without its device is no failure where another one ran on its own."""
     ran = launch(variant) if variant != "serial" else launch(variant, place="host")
     records = [launch("target-naive", **NO_DEVICE), ran]
-    assert totals.exit_code(records, judging.STRICT, mode="timed", any_device=True) == expected
+    assert totals.Outcome(judging.STRICT, "timed", records).exit_code(any_device=True) == expected
 
 
 def test_the_worst_of_a_cell_is_kept() -> None:

@@ -113,7 +113,7 @@ def test_a_new_word_is_seen_wherever_verdicts_are_shown(
 
 
 def test_a_new_word_reddens_its_run_and_its_schema_takes_it(runs: tuple[RunView, RunView]) -> None:
-    assert totals.exit_code(records_of("melted"), judging.STRICT, "timed") == 1
+    assert totals.Outcome(judging.STRICT, "timed", records_of("melted")).exit_code() == 1
     assert "melted" in may_say(ANSWER)["enum"]
 
 

@@ -104,9 +104,9 @@ def bound_rows(run: RunView) -> Iterator[dict[str, Any]]:
                 "launches": kernel["launches"],
                 "bound_us": found.get(unit, 0.0),
                 "unit": unit,
-                "left_to_l2": max(0, _touched(kernel) - kernel.get("compulsory", 0)) * _SECTOR,
                 "estimate_us": about,
                 "estimate_unit": slowest,
+                "left_to_l2": max(0, _touched(kernel) - kernel.get("compulsory", 0)) * _SECTOR,
                 **{f"{name}_us": found.get(name, 0.0) for name in TERMS},
             }
 

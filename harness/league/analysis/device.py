@@ -129,7 +129,7 @@ def shape_rows(run: RunView) -> Iterator[dict[str, Any]]:
                     **key.fields(),
                     "kernel": kernel["kernel"],
                     "gpu": counts["gpu"],
-                    **one,
+                    **{name: one[name] for name in ("blocks", "threads", "shared", "launches")},
                     "code": code,
                     "registers": registers,
                     **(vars(fits) if fits else dict.fromkeys(("occupancy", "waves", "tail"))),

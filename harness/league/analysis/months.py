@@ -25,7 +25,7 @@ import duckdb
 from league.analysis import nights
 from league.analysis.quantities import Quantity, of_json
 from league.analysis.series import Point, Series
-from league.base.errors import StoreError
+from league.base.errors import StoreError, guarding
 from league.records import reading
 from league.records.schema import parse_object
 
@@ -183,14 +183,16 @@ class Summary:
             room = max(room, 2 * size)
         out = self._file(name)
         scratch = out.with_name(f".{out.name}.{os.getpid()}")
-        reading.guarded(scratch, scratch.touch)
+        with reading.writing(scratch):
+            scratch.touch()
         with duckdb.connect() as connection:
             _take(connection, files, room)
             try:
                 connection.execute(_WRITE.format(str(scratch).replace("'", "''")))
             except duckdb.Error as error:
                 raise StoreError(f"cannot write {out}: {error}; name another folder") from error
-            reading.guarded(out, lambda: scratch.replace(out))
+            with reading.writing(out):
+                scratch.replace(out)
             return Month(
                 {"stamp": _stamp(out), "sha256": _hash(_bytes(out))},
                 known,
@@ -269,10 +271,8 @@ def _stamp(file: Path) -> list[int]:
 
 def _bytes(file: Path) -> bytes:
     """Return what is in a file.  Raises StoreError if it cannot be read."""
-    try:
+    with guarding(f"read {file}", "name another folder", StoreError):
         return file.read_bytes()
-    except OSError as error:
-        raise StoreError(f"cannot read {file}: {error.strerror}; name another folder") from error
 
 
 def _hash(data: bytes) -> str:

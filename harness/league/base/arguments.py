@@ -88,14 +88,3 @@ def duration(text: str) -> float:
     if not 0.0 < value < _LONGEST_S:
         raise argparse.ArgumentTypeError(f"'{text}' is not a time as 90s, 25m or 2h")
     return value
-
-
-def seconds(text: str) -> float:
-    """Return a time in seconds."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0.0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a time in seconds")
-    return value

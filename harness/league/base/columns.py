@@ -179,6 +179,19 @@ def aligned(rows: Sequence[Sequence[str]], right: Sequence[bool] = ()) -> list[s
     ]
 
 
+def blocks(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return a table for people, in as many parts as its width needs; each has the first column."""
+    first, *widths = _widths(rows)
+    parts: list[list[int]] = [[]]
+    for number, width in enumerate(widths, 1):
+        taken = first + sum(2 + widths[one - 1] for one in parts[-1])
+        if parts[-1] and taken + 2 + width > table_width():
+            parts.append([])
+        parts[-1].append(number)
+    texts = ([[row[0], *(row[n] for n in part)] for row in rows] for part in parts)
+    return ["\n".join(aligned(part, [False] + [True] * (len(part[0]) - 1))) for part in texts]
+
+
 def _widths(rows: Iterable[Sequence[str]]) -> list[int]:
     return [max(map(len, column)) for column in zip(*rows)]
 

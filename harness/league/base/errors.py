@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
+from collections.abc import Iterator
+
 from league.base import exit_codes
+
+_ELSEWHERE = "go elsewhere with --out or --build-root"
+#: What helps where the system refuses to write, by its number of the error.
+REMEDIES = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), f"make room on that disk or {_ELSEWHERE}"),
+    **dict.fromkeys((errno.EACCES, errno.EPERM), f"you may not write there; {_ELSEWHERE}"),
+    errno.EROFS: f"that disk is read-only; {_ELSEWHERE}",
+}
 
 
 class LeagueError(Exception):
@@ -36,3 +48,20 @@ class NothingComparable(LeagueError):
     """No valid time was measured that could be compared."""
 
     exit_code = exit_codes.NOTHING_COMPARABLE
+
+
+def why(error: Exception) -> str:
+    """Return what the system says of an error, in small letters."""
+    return (getattr(error, "strerror", None) or str(error)).lower()
+
+
+@contextlib.contextmanager
+def guarding(what: str, remedy: str, kind: type[LeagueError] = LeagueError) -> Iterator[None]:
+    """Make of an error of the system in this context one the user can mend.
+
+    It reads ``cannot <what>: <why>; <remedy>``.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise kind(f"cannot {what}: {why(error)}; {remedy}") from error

@@ -18,6 +18,7 @@ from types import FrameType
 from typing import Any
 
 from league.base import exit_codes, reaper
+from league.base.errors import why
 
 #: Seconds between TERM and KILL.
 GRACE_S = 2.0
@@ -302,5 +303,5 @@ def quietly(
     except subprocess.TimeoutExpired:
         return subprocess.CompletedProcess(command, 124, "", f"{command[0]} took too long")
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        return subprocess.CompletedProcess(command, 127, "", f"cannot start {command[0]}: {why}")
+        told = f"cannot start {command[0]}: {why(error)}"
+        return subprocess.CompletedProcess(command, 127, "", told)

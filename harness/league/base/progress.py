@@ -10,7 +10,7 @@ from typing import TextIO
 
 from league.base.words import long_duration
 
-_RED, _GREEN, _YELLOW, _RESET = "\033[31m", "\033[32m", "\033[33m", "\033[0m"
+_RED, _RESET = "\033[31m", "\033[0m"
 #: A terminal is repainted at most so often (seconds); painting costs time that is not measuring.
 _REPAINT_S = 0.1
 #: Elsewhere there is a line so often (seconds).
@@ -59,18 +59,20 @@ class Progress:
         self._done += 1
         if not good:
             text = f"{what}: {value}" + (f" ({reason})" if reason else "")
-            self.line(self._paint_text(text, _RED))
+            self.line(f"{_RED}{text}{_RESET}" if self._colour else text)
         if not self._live and self._is_time():
             self._write(f"{self._far()}: {what}\n")
 
     def line(self, text: str) -> None:
         """Write one line that stays."""
-        self._clear()
+        self.finish()
         self._write(text + "\n")
 
     def finish(self) -> None:
         """Remove the line that is written over."""
-        self._clear()
+        if self._shown:
+            self._write("\r\033[K")
+            self._shown = False
 
     def _is_time(self) -> bool:
         """Whether a plain line is due: at the end of a phase, or after a minute."""
@@ -97,14 +99,6 @@ class Progress:
         text = f"{self._far()}: {what}"
         self._write("\r\033[K" + text[: max(10, width - 1)])
         self._shown = True
-
-    def _paint_text(self, text: str, colour: str) -> str:
-        return f"{colour}{text}{_RESET}" if self._colour else text
-
-    def _clear(self) -> None:
-        if self._shown:
-            self._write("\r\033[K")
-            self._shown = False
 
     def _write(self, text: str) -> None:
         try:

@@ -12,31 +12,26 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from league.base.errors import LeagueError
+from league.base.errors import guarding
 
 _PREFIX = "league-"
 _OURS = re.compile(r"league-(\d+)-\w+")
 
 
-class Scratch:
+class Scratch(contextlib.AbstractContextManager["Scratch"]):
     """A folder of this process, and folders in it; locked as long as the process lives."""
 
     def __init__(self) -> None:
         self._descriptor = -1
         self._make()
 
-    def __enter__(self) -> Scratch:
-        return self
-
     def __exit__(self, *_: object) -> None:
         self.close()
 
     def _make(self) -> None:
-        try:
+        with _room():
             self.path = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
             self._descriptor = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        except OSError as error:
-            raise _no_room(error) from error
         with contextlib.suppress(OSError):  # a file system without locks
             fcntl.flock(self._descriptor, fcntl.LOCK_EX)
 
@@ -45,10 +40,8 @@ class Scratch:
         if not self.path.is_dir() or self.path.is_symlink():
             self._close_lock()  # a program removed it
             self._make()
-        try:
+        with _room():
             return Path(tempfile.mkdtemp(prefix=prefix, dir=self.path))
-        except OSError as error:
-            raise _no_room(error) from error
 
     def close(self) -> None:
         """Remove the folder and what is in it.  May be called twice."""
@@ -61,11 +54,8 @@ class Scratch:
             self._descriptor = -1
 
 
-def _no_room(error: OSError) -> LeagueError:
-    return LeagueError(
-        f"cannot make a temporary folder: {(error.strerror or '').lower()};"
-        " set TMPDIR to a folder with room"
-    )
+def _room() -> contextlib.AbstractContextManager[None]:
+    return guarding("make a temporary folder", "set TMPDIR to a folder with room")
 
 
 def remove(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""Numbers with units, tables and hints for people; standard library only."""
+"""Numbers with units and hints for people; standard library only."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import difflib
 import math
 import re
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 #: In the name of a toolchain: what follows tells a compiler that was put in the pattern's place.
 COMPILER_MARK = "+"
@@ -88,24 +88,6 @@ def percent(share: float | None) -> str:
 def table_width() -> int:
     """Return how wide a table may be: that of the terminal, at least 60 and at most 100 columns."""
     return min(max(shutil.get_terminal_size((100, 24)).columns, 60), 100)
-
-
-def blocks(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return a table for people, in as many parts as its width needs; each has the first column."""
-    widths = [max(map(len, column)) for column in zip(*rows)]
-    parts: list[list[int]] = [[]]
-    for number, width in enumerate(widths[1:], 1):
-        taken = widths[0] + sum(2 + widths[one] for one in parts[-1])
-        if parts[-1] and taken + 2 + width > table_width():
-            parts.append([])
-        parts[-1].append(number)
-    return [
-        "\n".join(
-            "  ".join([row[0].ljust(widths[0]), *(row[n].rjust(widths[n]) for n in part)]).rstrip()
-            for row in rows
-        )
-        for part in parts
-    ]
 
 
 def plural(count: int, noun: str, many: str = "") -> str:

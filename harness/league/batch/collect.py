@@ -108,7 +108,7 @@ class _Known:
         elif record["kind"] == "session":
             self.session = self.session or record
         elif record["kind"] == "launch":
-            names = store.launch_key(record)
+            names = store.key_of(record)
             # Names are the same in many keys.
             self.done.add(tuple(sys.intern(x) if isinstance(x, str) else x for x in names))
             self.lost += bool(record.get("batch", {}).get("lost"))
@@ -222,7 +222,7 @@ class Collector:
         if result is None or result.record is None:
             return None if result is None else []
         record = result.record
-        if schema.validate(record, "launch") or store.launch_key(record) != one.launch.key():
+        if schema.validate(record, "launch") or store.key_of(record) != one.launch.key():
             return None
         node = files.read_node(task.folder, result.restart)
         sound = node is not None and not schema.validate(node, "machine")

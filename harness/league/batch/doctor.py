@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Iterator
 
 from league.base import process
+from league.base.errors import why
 from league.base.scrub import short
 from league.batch import scheduler
 from league.batch.scheduler import Resources
@@ -36,8 +37,7 @@ def _python(site: Site) -> tuple[bool, str]:
     try:
         said = process.ask([site.python, "-c", code], os.environ, _PATIENCE_S)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        return False, f"{site.name}: {site.python} cannot be started: {reason}; mend python ="
+        return False, f"{site.name}: {site.python} cannot be started: {why(error)}; mend python ="
     if said.exit_code != 0:
         return False, f"{site.name}: {site.python} is older than 3.9; name another as python"
     return True, f"{site.name}: {site.python} runs tasks, if the nodes have it too"

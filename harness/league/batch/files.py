@@ -14,21 +14,20 @@ task writes into its own folder, under numbers of its own restart.  Standard lib
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from league.base.errors import StoreError
+from league.base import bounds
+from league.base.errors import StoreError, guarding
 from league.records.schema import Record, parse_object
 from league.run.manifest import Variant
 from league.run.plan import Cell, Launch
 from league.verdicts.judging import Judge
 
-SCHEMA = "league-batch-1"
+SCHEMA = "league-batch-2"
 FOLDER = "batch"
 #: Bytes of one file that are read.
 _LARGEST = 64 * 2**20
@@ -39,10 +38,9 @@ Place = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
-class Program:
-    """A variant that was built, and what its toolchain sets for it."""
+class Programs:
+    """What those of a toolchain have in common: its compiler's version, and what it sets."""
 
-    variant: Variant
     version: str
     environment: Mapping[str, str]
 
@@ -51,7 +49,6 @@ class Program:
 class Planned:
     """A launch of a batch; a timed one is made only if the check at ``check`` was good."""
 
-    program: int
     launch: Launch
     check: Place | None = None
 
@@ -78,7 +75,7 @@ class Batch:
     device: int | None
     timeout_s: float
     folders: Sequence[str]  # cut out of what programs print
-    programs: Sequence[Program]
+    programs: Mapping[str, Programs]  # by toolchain
     arrays: Sequence[Array] = ()
     schema: str = SCHEMA
 
@@ -111,25 +108,14 @@ class Seen:
 
 def write(file: Path, value: object) -> None:
     """Write a file whole: it has its name when its content is on the disk."""
-    part = file.with_name(f".{file.name}.{os.getpid()}")
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, default=str)
-    try:
-        with part.open("w", encoding="utf-8", errors="replace") as sink:
-            sink.write(text)
-            sink.flush()
-            os.fsync(sink.fileno())
-        part.replace(file)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            part.unlink()
-        told = (error.strerror or str(error)).lower()
-        raise StoreError(f"cannot write {file}: {told}; make room there") from error
+    with guarding(f"write {file}", "make room there", StoreError):
+        bounds.write_whole(file, text.encode("utf-8", "replace"), sync=True)
 
 
 def _read(file: Path) -> Record:
     """Read a file.  Raises OSError if it is not there, ValueError if it is damaged."""
-    with file.open("rb") as source:
-        return parse_object(source.read(_LARGEST).decode("utf-8"))
+    return parse_object(bounds.read_whole(file, _LARGEST))
 
 
 def folder_of(run: Path) -> Path:
@@ -147,7 +133,7 @@ def read(folder: Path) -> Batch:
         content = _read(file)
         if content["schema"] != SCHEMA:
             raise ValueError(f"it is not of schema {SCHEMA}")
-        content["programs"] = [_program(one) for one in content["programs"]]
+        content["programs"] = {k: Programs(**one) for k, one in content["programs"].items()}
         content["arrays"] = [Array(**one) for one in content["arrays"]]
         return Batch(**content)
     except (OSError, ValueError, KeyError, TypeError) as error:
@@ -157,13 +143,6 @@ def read(folder: Path) -> Batch:
 def write_batch(folder: Path, batch: Batch) -> None:
     """Write what a batch is."""
     write(folder / "batch.json", asdict(batch))
-
-
-def _program(told: Record) -> Program:
-    variant = dict(told["variant"])
-    variant.update(executable=Path(variant["executable"]), build=Path(variant["build"]))
-    variant.pop("tags", None)  # of a batch from before
-    return Program(Variant(**variant), told["version"], told["environment"])
 
 
 def task_folder(folder: Path, array: int, task: int) -> Path:
@@ -189,15 +168,17 @@ def read_task(folder: Path) -> list[Planned]:
 
 def _planned(told: Record) -> Planned:
     launch = dict(told["launch"])
+    cell, variant = launch["cell"], launch["cell"]["variant"]
+    variant.update(executable=Path(variant["executable"]), build=Path(variant["build"]))
     launch.update(
-        cell=Cell(**launch["cell"]),
+        cell=Cell(Variant(**variant), cell["letter"], cell["precision"]),
         arguments=tuple(launch["arguments"]),
         environment=tuple((name, value) for name, value in launch["environment"]),
         sets=tuple((name, value) for name, value in launch.get("sets", ())),
     )
     check = told["check"]
     place = None if check is None else (int(check[0]), int(check[1]), int(check[2]))
-    return Planned(told["program"], Launch(**launch), place)
+    return Planned(Launch(**launch), place)
 
 
 # ---- what tasks leave ----------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from itertools import groupby
 from pathlib import Path
 
 from league.batch.files import Planned
+from league.records import store
 from league.run import estimate
 from league.run.plan import Launch
 
@@ -29,8 +30,8 @@ def divide(launches: Sequence[Planned], most: int) -> list[list[Planned]]:
     """
 
     def turn(one: Planned) -> tuple[object, ...]:
-        cell = one.launch.cell
-        return one.launch.mode, cell.benchmark, cell.letter, cell.precision, one.launch.index
+        launch, cell = one.launch, one.launch.cell
+        return launch.mode, cell.variant.benchmark, cell.letter, cell.precision, launch.index
 
     tasks: list[list[Planned]] = []
     for _, members in groupby(launches, turn):
@@ -47,7 +48,7 @@ def earlier_walls(runs: Path) -> dict[tuple[str, ...], float]:
     walls: dict[tuple[str, ...], float] = {}
     for one in (one for records in estimate.earlier(runs, _RUNS) for one in records):
         if one["kind"] == "launch" and one["wall_ns"] and one["verdict"]["launch"] == "ok":
-            key = (*estimate.names_of(one), one["mode"])
+            key = (*store.cell_of(one), one["mode"])
             walls[key] = max(walls.get(key, 0.0), one["wall_ns"] / 1e9)
     return walls
 
@@ -60,7 +61,7 @@ def minutes(tasks: Iterable[Sequence[Planned]], walls: Walls, timeout_s: float) 
 
     def seconds(launch: Launch) -> float:
         limit = min(timeout_s, launch.timeout_s or timeout_s)
-        wall = walls.get((*estimate.names_of(launch.cell.fields()), launch.mode))
+        wall = walls.get((*launch.cell.key, launch.mode))
         return limit if wall is None else min(limit, _SLACK * wall + _MORE_S)
 
     longest = max(sum(seconds(one.launch) for one in task) for task in tasks)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from league.base import process
-from league.base.errors import LeagueError
+from league.base.errors import LeagueError, guarding
 from league.base.scrub import short
 
 #: Seconds that a batch system may take to answer.
@@ -197,13 +197,9 @@ class Scheduler:
 
 def ask(command: Sequence[str], **variables: str) -> process.Said:
     """Run a program of a batch system.  Raises SchedulerError if it is absent or is silent."""
-    try:
+    remedy = "submit where the batch system is, or name another with --site"
+    with guarding(f"start {command[0]}", remedy, SchedulerError):
         said = process.ask(command, {**os.environ, "LC_ALL": "C", **variables}, ANSWER_S)
-    except OSError as error:
-        raise SchedulerError(
-            f"{command[0]} cannot be started ({(error.strerror or str(error)).lower()});"
-            " submit where the batch system is, or name another with --site"
-        ) from error
     if said.timed_out:
         raise SchedulerError(f"{command[0]} did not answer in {ANSWER_S:.0f} s; try again later")
     return said

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from league.base import paths, reaper
 from league.base.errors import LeagueError
 from league.batch import files, limits
-from league.batch.files import Array, Batch, Planned, Program
+from league.batch.files import Array, Batch, Planned, Programs
 from league.batch.scheduler import Request, Resources, Scheduler
 from league.batch.site import Site, Surroundings, over
 from league.run import plan, session
-from league.run.build_folders import BuildFolders
 from league.run.options import Options
+from league.run.plan import Cell, Launch
 from league.run.session import Context
 from league.run.timing import Timing
 from league.toolchains import discovery
@@ -38,21 +38,15 @@ class Wishes:
 class Batched(Timing):
     """The plan of run and check, carried out elsewhere."""
 
-    def __init__(
-        self,
-        options: Options,
-        wishes: Wishes,
-        folders: Callable[..., BuildFolders] | None = None,
-    ) -> None:
-        super().__init__(options, folders)
+    def __init__(self, options: Options, wishes: Wishes) -> None:
+        super().__init__(options)
         self._wishes = wishes
 
     def stages(self) -> None:
         """Build, write down what is to be launched, submit, and leave it at that."""
         self.build()
-        checks, timed = self._planned()
         batch = self._batch()
-        arrays = self._arrays(batch, checks, timed)
+        arrays = self._arrays(*self._planned())
         folder = self.context.run.path / files.FOLDER
         folder.mkdir()
         batch = replace(batch, arrays=[array for array, _ in arrays])
@@ -60,22 +54,16 @@ class Batched(Timing):
         _submit(folder, batch, arrays, self._wishes, self.context)
         raise session.HandedOn
 
-    def _planned(self) -> tuple[list[Planned], list[Planned]]:
-        """Return the checks and the timed launches; where their checks are is not known yet."""
+    def _planned(self) -> tuple[list[Planned], list[tuple[Launch, Cell]]]:
+        """Return the checks, and the timed launches with the cells whose checks are theirs."""
         cells, check_class = self.cells()
-        timing = self.mode == plan.TIMED
-        number = {
-            (one.toolchain, one.benchmark, one.variant): index
-            for index, one in enumerate(self.built)
-        }
-        checked = [cell.at(check_class[cell.names]) if timing else cell for cell in cells]
-        checks = [Planned(number[cell.names], self.check(cell)) for cell in dict.fromkeys(checked)]
-        place = {one.launch.cell: (0, 0, index) for index, one in enumerate(checks)}
-        of = {cell: place[check] for cell, check in zip(cells, checked)}
+        if self.mode != plan.TIMED:
+            return [Planned(self.check(cell)) for cell in cells], []
+        checked = {cell: cell.at(check_class[cell.variant.names]) for cell in cells}
+        checks = [Planned(self.check(cell)) for cell in dict.fromkeys(checked.values())]
         # How long launches take is not known yet, so that there is one pair, not one a time scale.
         pair = plan.choose_aa(dict.fromkeys(cells, 1.0), self.context.terms.seed)
-        timed = self.timed(cells, pair) if timing else []
-        return checks, [Planned(number[one.cell.names], one, of[one.cell]) for one in timed]
+        return checks, [(one, checked[one.cell]) for one in self.timed(cells, pair)]
 
     def _batch(self) -> Batch:
         context, terms = self.context, self.context.terms
@@ -87,41 +75,34 @@ class Batched(Timing):
             device=terms.device,
             timeout_s=context.options.timeout_s,
             folders=[str(folder) for folder in context.folders],
-            programs=[
-                Program(
-                    one,
-                    context.versions[one.toolchain],
-                    discovery.launch_environment(context.found[one.toolchain]),
-                )
-                for one in self.built
-            ],
+            programs={
+                name: Programs(str(one.version), discovery.launch_environment(one))
+                for name, one in context.found.items()
+            },
         )
 
     def _arrays(
-        self, batch: Batch, checks: Sequence[Planned], timed: Sequence[Planned]
+        self, checks: Sequence[Planned], timed: Sequence[tuple[Launch, Cell]]
     ) -> list[tuple[Array, list[list[Planned]]]]:
         """Divide launches into arrays: per surroundings one that checks, one that times."""
         wishes = self._wishes
 
-        def surroundings(one: Planned) -> Surroundings:
-            toolchain = batch.programs[one.program].variant.toolchain
-            return wishes.site.surroundings(toolchain, wishes.resources)
+        def surroundings(one: Launch) -> Surroundings:
+            return wishes.site.surroundings(one.cell.variant.toolchain, wishes.resources)
 
         arrays: list[tuple[Array, list[list[Planned]]]] = []
-        where: dict[int, files.Place] = {}
-        number = {id(one): index for index, one in enumerate(checks)}
-        for kind in dict.fromkeys(map(surroundings, checks)):
-            tasks = limits.divide(
-                [one for one in checks if surroundings(one) == kind], wishes.per_task
-            )
+        where: dict[Cell, files.Place] = {}
+        for kind in dict.fromkeys(surroundings(one.launch) for one in checks):
+            mine = [one for one in checks if surroundings(one.launch) == kind]
+            tasks = limits.divide(mine, wishes.per_task)
             for task, members in enumerate(tasks):
                 for index, one in enumerate(members):
-                    where[number[id(one)]] = (len(arrays), task, index)
+                    where[one.launch.cell] = (len(arrays), task, index)
             arrays.append((_array(plan.CHECK, tasks, exclusive=False), tasks))
             placed = [
-                replace(one, check=where[one.check[2]])
-                for one in timed
-                if one.check is not None and surroundings(one) == kind
+                Planned(launch, where[check])
+                for launch, check in timed
+                if surroundings(launch) == kind
             ]
             if placed:
                 tasks = limits.divide(placed, wishes.per_task)
@@ -151,7 +132,7 @@ def _submit(
     after = wishes.after
     try:
         for number, (array, tasks) in enumerate(arrays):
-            toolchain = batch.programs[tasks[0][0].program].variant.toolchain
+            toolchain = tasks[0][0].launch.cell.variant.toolchain
             wanted = wishes.site.surroundings(toolchain, wishes.resources)
             request = Request(
                 name=f"league-{batch.run}-{number}",

@@ -35,8 +35,6 @@ class Task:
         self._array = self._batch.arrays[array]
         self._number = number
         self._restart = restart
-        self._settings = launch.Settings(self._batch.device, self._batch.judge)
-        self._cut = [Path(one) for one in self._batch.folders]
         self._patience = STALE_S
         self._failed: set[plan.Cell] = set()
         self._machine = ""
@@ -48,7 +46,7 @@ class Task:
         here = stamp(machine.describe())
         self._machine = here["id"]
         files.write_node(self._own, self._restart, here)
-        programs = [self._batch.programs[one.program].variant for one in planned]
+        programs = [one.launch.cell.variant for one in planned]
         devices = variants.device_locks(programs, self._batch.device)
         with locks.devices(devices, print), launch.Launcher() as launcher:
             for number, one in enumerate(planned):
@@ -80,14 +78,15 @@ class Task:
             return self._stamped(judge.unlaunched_record(one.launch, why), lost=True)
         files.write_begun(self._own, number, self._restart)
         print(f"{one.launch.mode} {one.launch.name}", flush=True)
-        made = self._batch.programs[one.program]
+        batch, made = self._batch, self._batch.programs[cell.variant.toolchain]
+        folders = [Path(folder) for folder in batch.folders]
         record = variants.carried_out(
             launcher,
-            launch.program_of(made.variant, made.environment, self._settings, self._cut),
+            launch.program_of(cell.variant, made.environment, batch.device, batch.judge, folders),
             one.launch,
             version=made.version,
-            timeout_s=self._batch.timeout_s,
-            device=self._batch.device,
+            timeout_s=batch.timeout_s,
+            device=batch.device,
             shared=not self._array.exclusive,
         )
         return self._stamped(record)

@@ -19,9 +19,10 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import IO, Any
 
-from league.base.errors import LeagueError, StoreError
+from league.base import bounds
+from league.base.errors import LeagueError, StoreError, guarding
 from league.base.scrub import short, visible
-from league.bundle import bounds, contents, tar_files
+from league.bundle import contents, tar_files
 from league.records import store
 from league.records.schema import content_id, parse_object, validate
 
@@ -67,26 +68,24 @@ def unpack(archive: Path, into: Path, say: Callable[[str], None] = print) -> Pat
     One that is there damaged is set aside, its results are moved over.  Raises LeagueError for what
     is no bundle.
     """
-    try:
-        known = into / _top_of(archive)
-        if _is_whole(known):
-            return known
-        with scratch_in(into) as scratch:
-            top = _extract(archive, scratch)
-            manifest = contents.read(scratch / top)
-            if top != f"league-bundle-{manifest['id']}":
-                raise ValueError(f"its folder is called {top}")
-            contents.compare(scratch / top, manifest, fresh=True)
-            _place(scratch / top, into / top, say)
-        return into / top
-    except tar_files.UNREADABLE as error:
-        raise LeagueError(
-            f"{archive.name} is not a bundle or damaged ({error}); copy it again or make one with"
-            " run_all.py bundle"
-        ) from error
-    except OSError as error:
-        told = (error.strerror or str(error)).lower()
-        raise StoreError(f"cannot unpack {archive}: {told}; choose another place") from error
+    with guarding(f"unpack {archive}", "choose another place", StoreError):
+        try:
+            known = into / _top_of(archive)
+            if _is_whole(known):
+                return known
+            with scratch_in(into) as scratch:
+                top = _extract(archive, scratch)
+                manifest = contents.read(scratch / top)
+                if top != f"league-bundle-{manifest['id']}":
+                    raise ValueError(f"its folder is called {top}")
+                contents.compare(scratch / top, manifest, fresh=True)
+                _place(scratch / top, into / top, say)
+            return into / top
+        except tar_files.UNREADABLE as error:
+            raise LeagueError(
+                f"{archive.name} is not a bundle or damaged ({error}); copy it again or make one"
+                " with run_all.py bundle"
+            ) from error
 
 
 def top_of(archive: Path) -> str:
@@ -195,41 +194,41 @@ def import_results(source: Path, runs: Path, *, dry_run: bool = False) -> tuple[
     the end is dropped.  Raises StoreError if a record does not follow the schema, or if a run of
     that name with other content is there.  Memory does not depend on how much is imported.
     """
-    try:
-        with tempfile.TemporaryDirectory() if dry_run else scratch_in(runs) as place:
-            scratch = Path(place)
-            # Made with the permissions of any file here, unlike the folder around it.
-            copy = scratch / "run"
-            copy.mkdir()
-            name, count = copy_records(source, copy / store.FILE_NAME)
-            final = runs / name
-            fresh = not os.path.lexists(final)
-            if fresh:
-                if not dry_run:
-                    copy.rename(final)
-            elif line := _first_difference(copy / store.FILE_NAME, final):
-                raise StoreError(
-                    f"run {name} is there already with other content (from line {line} on); move"
-                    f" {final} away first"
-                )
+    what, remedy = f"import {source} into {runs}", "check the name or choose another --out"
+    place = tempfile.TemporaryDirectory() if dry_run else scratch_in(runs)
+    with guarding(what, remedy, StoreError), place as scratch:
+        # Made with the permissions of any file here, unlike the folder around it.
+        copy = Path(scratch, "run")
+        copy.mkdir()
+        name, count = copy_records(source, copy / store.FILE_NAME)
+        final = runs / name
+        fresh = not os.path.lexists(final)
+        if fresh:
+            if not dry_run:
+                copy.rename(final)
+        elif line := _first_difference(copy / store.FILE_NAME, final):
+            raise StoreError(
+                f"run {name} is there already with other content (from line {line} on); move"
+                f" {final} away first"
+            )
         return final, count, fresh
-    except tar_files.UNREADABLE as error:
-        raise StoreError(f"{source} is damaged ({error}); copy it again") from error
-    except OSError as error:
-        told = (error.strerror or str(error)).lower()
-        raise StoreError(
-            f"cannot import {source} into {runs}: {told}; check the name or choose another --out"
-        ) from error
 
 
 def copy_records(source: Path, out: Path) -> tuple[str, int]:
     """Copy the records that a folder, a file or an archive holds; return run and count.
 
-    Every record is checked.  Raises StoreError, and what ``tar_files.UNREADABLE`` names.
+    Every record is checked.  Raises OSError, and StoreError for what is not the records of a run.
     """
     file = store.records_in(source) if source.is_dir() else source
     if file is None:
         raise StoreError(f"{source} holds no {store.FILE_NAME}; name the folder of a run")
+    try:
+        return _copied(file, source, out)
+    except tar_files.UNREADABLE as error:
+        raise StoreError(f"{source} is damaged ({error}); copy it again") from error
+
+
+def _copied(file: Path, source: Path, out: Path) -> tuple[str, int]:
     if not tar_files.is_tar(file):
         with tar_files.content(file, MOST_RECORD_BYTES) as stream:
             return _copy_lines(stream, source, out)

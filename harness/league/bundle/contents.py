@@ -17,9 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from league.base.errors import LeagueError
+from league.base import bounds
+from league.base.errors import LeagueError, why
 from league.base.scrub import short, visible_in
-from league.bundle import bounds, tar_files
+from league.bundle import tar_files
 from league.bundle.generated_checks import CHECKS
 from league.records.schema import parse_object, stamp, validate
 from league.run import device_files
@@ -78,8 +79,9 @@ def verified(folder: Path) -> Bundle:
             f"{folder} is not a bundle (no {MANIFEST}); make one with run_all.py bundle"
         ) from error
     except OSError as error:
-        told = (error.strerror or str(error)).lower()
-        raise LeagueError(f"{folder} cannot be read: {told}; unpack the archive again") from error
+        raise LeagueError(
+            f"{folder} cannot be read: {why(error)}; unpack the archive again"
+        ) from error
     except ValueError as error:
         raise LeagueError(f"{error}; unpack the archive again") from error
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from league.base.errors import StoreError
-from league.bundle import archive, tar_files
+from league.base.errors import StoreError, guarding
+from league.bundle import archive
 from league.records import store
 from league.records.schema import Record, parse_object
 
@@ -34,31 +34,26 @@ def merge(sources: Sequence[Path], out: Path, *, dry_run: bool = False) -> list[
     StoreError for what is no run and for a conflict, and then nothing was changed.
     """
     merged = []
-    try:
-        with archive.scratch_in(out) as scratch:
-            copies: dict[str, list[tuple[Path, Path]]] = {}
-            for number, source in enumerate(one for named in sources for one in _runs(named)):
-                copy = scratch / f"{number}.jsonl"
-                name = _copied(source, copy)
-                copies.setdefault(name, []).append((source, copy))
-            whole = []
-            for name, parts in sorted(copies.items()):
-                held = store.records_in(out / name)
-                before = scratch / f"{name}.before"
-                if held is not None and _copied(held, before) != name:
-                    raise StoreError(f"{held} holds another run than {name}; move it away first")
-                known = [] if held is None else [(held, before)]
-                united = scratch / f"{name}.united"
-                old, count = _unite(name, [*known, *parts], united, len(known))
-                merged.append(Merged(name, count, count - old))
-                whole.append((united, out / name, held))
-            for united, folder, held in () if dry_run else whole:
-                _place(united, folder, held)
-    except OSError as error:
-        told = (error.strerror or str(error)).lower()
-        raise StoreError(
-            f"cannot merge into {out}: {told}; check the names or choose another -o"
-        ) from error
+    remedy = "check the names or choose another -o"
+    with guarding(f"merge into {out}", remedy, StoreError), archive.scratch_in(out) as scratch:
+        copies: dict[str, list[tuple[Path, Path]]] = {}
+        for number, source in enumerate(one for named in sources for one in _runs(named)):
+            copy = scratch / f"{number}.jsonl"
+            name, _ = archive.copy_records(source, copy)
+            copies.setdefault(name, []).append((source, copy))
+        whole = []
+        for name, parts in sorted(copies.items()):
+            held = store.records_in(out / name)
+            before = scratch / f"{name}.before"
+            if held is not None and archive.copy_records(held, before)[0] != name:
+                raise StoreError(f"{held} holds another run than {name}; move it away first")
+            known = [] if held is None else [(held, before)]
+            united = scratch / f"{name}.united"
+            old, count = _unite(name, [*known, *parts], united, len(known))
+            merged.append(Merged(name, count, count - old))
+            whole.append((united, out / name, held))
+        for united, folder, held in () if dry_run else whole:
+            _place(united, folder, held)
     return merged
 
 
@@ -70,14 +65,6 @@ def _runs(source: Path) -> list[Path]:
     if not inside:
         raise StoreError(f"{source} holds no {store.FILE_NAME}; name a run or a folder of runs")
     return inside
-
-
-def _copied(source: Path, copy: Path) -> str:
-    """Copy the records of a run, each one checked, and return the name of the run."""
-    try:
-        return archive.copy_records(source, copy)[0]
-    except tar_files.UNREADABLE as error:
-        raise StoreError(f"{source} is damaged ({error}); copy it again") from error
 
 
 def _place(united: Path, folder: Path, held: Path | None) -> None:
@@ -122,14 +109,9 @@ def _unite(
 
 def _key(record: dict[str, Any]) -> Hashable | None:
     """Return what a record tells of that can have been only once in a run; None for others."""
-    if record["kind"] == "launch":
-        return store.launch_key(record)
-    if record["kind"] == "claim":
-        names = ("toolchain", "claim", "language", "change")
-        return store.claim_key(*(record[one] for one in names))
     if record["kind"] == "session" and record["state"] == "started":
         return "how it began"
-    return None
+    return store.key_of(record) or None
 
 
 def _conflict(name: str, record: Record, other: tuple[str, Path], source: Path) -> StoreError:

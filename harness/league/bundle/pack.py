@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from league.base import locks
+from league.base import bounds, locks
 from league.base.errors import LeagueError, ToolchainError
 from league.base.scrub import visible_in
 from league.base.version import __version__
-from league.bundle import bounds, container, contents, run, shared_objects, tar_files
+from league.bundle import container, contents, run, shared_objects, tar_files
 from league.bundle.contents import CACHE, LIBRARIES
 from league.bundle.levels import features, level_here, march_of, with_march
 from league.run import build, emulator, manifest

@@ -12,9 +12,8 @@ import os
 import platform
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 from league.base.errors import ToolchainError, UsageError
@@ -28,22 +27,17 @@ from league.run.options import Options, refuse
 from league.run.terms import Terms
 from league.run.timing import Timing
 from league.toolchains import compilers
+from league.toolchains.discovery import Found
+from league.toolchains.files import Toolchain
 
 
 @dataclass(frozen=True)
-class Packed:
-    """A toolchain of a bundle, as a session sees those that it found."""
+class Packed(Found):
+    """A toolchain of a bundle: usable, or broken, since this machine lacks something."""
 
-    name: str
-    state: str  # usable, or broken: this machine lacks something
-    version: str
-    reason: str
-    remedy: str
-    #: what it wants set for launches, as ``environment``; placeholders are still in it
-    toolchain: SimpleNamespace
-    places: Mapping[str, str]
-    content: Mapping[str, Any]
-    builds: Mapping[str, Sequence[str]]  # target -> verdict, reason, log of what is not good
+    content: Mapping[str, Any] = field(default_factory=dict)
+    #: verdict, reason and log of what is not good, by target
+    builds: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def record(self) -> dict[str, Any]:
         """Return the record of kind toolchain, with this machine's state."""
@@ -132,17 +126,18 @@ def packed_toolchains(folder: Path, manifest: Mapping[str, Any]) -> list[Packed]
             for key, value in entry["environment"].items()
             if set(re.findall(r"\{(\w+)\}", value)) <= set(places)
         }
+        record = entry["record"]
+        facts = {one: record[one] for one in ("title", "device", "arch", "tried", "version")}
         reason, remedy = lacking(entry["needs"], machine=machine, glibc=glibc, flags=flags)
         found.append(
             Packed(
-                name=name,
-                state="broken" if reason else "usable",
-                version=entry["record"]["version"],
+                Toolchain(name, family=record["compiler"], environment=environment, **facts),
+                "broken" if reason else "usable",
+                version=record["version"],
                 reason=reason,
                 remedy=remedy,
-                toolchain=SimpleNamespace(environment=environment),
                 places=places,
-                content=entry["record"],
+                content=record,
                 builds=entry["builds"],
             )
         )
@@ -171,7 +166,7 @@ def choose_toolchains(packed: Sequence[Packed], options: Options) -> list[Packed
 class PackedFolders(BuildFolders):
     """The build folders of a bundle: complete, never configured or built."""
 
-    def line(self, found: Any) -> list[str]:
+    def line(self, found: Found) -> list[str]:
         """Return the CMake line of a toolchain: there is none."""
         return []
 
@@ -182,11 +177,11 @@ class PackedFolders(BuildFolders):
 
     def build(self, toolchain: str, variants: Sequence[Variant]) -> list[Built]:
         """Return what became of the variants where the bundle was made."""
-        builds = {one.name: one for one in self.found}[toolchain].builds  # type: ignore[attr-defined]
+        (found,) = (one for one in self.found if one.name == toolchain and isinstance(one, Packed))
         results = []
         for variant in variants:
-            if variant.target in builds:
-                verdict, reason, log = builds[variant.target]
+            if variant.target in found.builds:
+                verdict, reason, log = found.builds[variant.target]
                 results.append(Built(variant, verdict, reason, log))
             elif variant.executable is None:
                 results.append(Built(variant, "unavailable", variant.unavailable))
@@ -282,7 +277,7 @@ def dry_run(bundle: Opened, launches: dry.Launches | None = None) -> int:
     ``launches`` tells those of a plan of another kind.
     """
     options = bundle.options
-    work = PackedFolders(options, options.progress(), list(bundle.packed))  # type: ignore[arg-type]
+    work = PackedFolders(options, options.progress(), list(bundle.packed))
     return dry.tell(options, agreed=Terms.fresh(options), launches=launches, work=work)
 
 
@@ -292,7 +287,8 @@ def run(bundle: Opened, progress: Progress, plan: Timing | None = None) -> sessi
     A ``plan`` of another kind has those, too.
     """
     complete_python()
-    plan = plan or Timing(bundle.options, PackedFolders, bundle.origin)
+    plan = plan or Timing(bundle.options)
+    plan.folders, plan.origin = PackedFolders, bundle.origin
     return session.carry_out(plan, progress, find=lambda _: bundle.packed)
 
 

@@ -18,9 +18,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, BinaryIO, Protocol
 
-from league.base.errors import StoreError, UsageError
+from league.base import bounds
+from league.base.errors import StoreError, UsageError, guarding
 from league.base.scrub import short
-from league.bundle import bounds
 
 SUFFIXES = (".tar.xz", ".tar.gz", ".tgz")
 CHUNK = 1 << 20
@@ -59,16 +59,14 @@ def write(out: Path, top: str, folder: Path, names: Iterable[str]) -> None:
     """
     check_suffix(out)
     part = out.with_name(f".{out.name}.{os.getpid()}.part")
-    try:
-        with _compressed(part) as sink, tarfile.open(fileobj=sink, mode="w|") as archive:
-            for name in sorted(names):
-                _add(archive, folder / name, f"{top}/{name}")
-        part.replace(out)
-    except OSError as error:
-        told = (error.strerror or str(error)).lower()
-        raise StoreError(f"cannot write {out}: {told}; choose another place") from error
-    finally:
-        part.unlink(missing_ok=True)
+    with guarding(f"write {out}", "choose another place", StoreError):
+        try:
+            with _compressed(part) as sink, tarfile.open(fileobj=sink, mode="w|") as archive:
+                for name in sorted(names):
+                    _add(archive, folder / name, f"{top}/{name}")
+            part.replace(out)
+        finally:
+            part.unlink(missing_ok=True)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from league.base import process
-from league.base.errors import LeagueError
+from league.base.errors import LeagueError, guarding
 from league.base.scrub import scrub, tail
 from league.claims.source import Claim
 from league.records.languages import FORTRAN
@@ -236,10 +236,8 @@ def run(
     environment = {**os.environ, "LC_ALL": "C", "TMPDIR": str(folder)}
     if linker is not None:
         environment["COMPILER_PATH"] = str(linker)
-    try:
+    with guarding(f"start {command[0]}", "install it"):
         said = process.ask(command, environment, seconds, cwd=folder)
-    except OSError as error:
-        raise LeagueError(f"cannot start {command[0]}: {(error.strerror or '').lower()}") from error
     return None if said.timed_out else said.exit_code, said.text
 
 

@@ -17,7 +17,7 @@ from league.base.scratch import Scratch
 from league.claims import build, source, trial
 from league.claims.build import Kit
 from league.claims.judge import Judged
-from league.records.schema import parse_object, validate
+from league.records.schema import parse_object
 from league.run.launch import Launcher
 
 #: What a program of several claims ends with: the gravest of their codes.
@@ -30,10 +30,7 @@ def read_kit(file: Path) -> Kit:
     Raises LeagueError if it is missing or damaged.
     """
     try:
-        told = parse_object(file.read_bytes())
-        wrong = validate(told, "kit")
-        if wrong:
-            raise ValueError(wrong[0])
+        told = parse_object(file.read_bytes(), "kit")
     except (OSError, ValueError) as error:
         raise LeagueError(f"{file.name} is damaged ({error}); configure the build again") from error
     return Kit(

@@ -198,6 +198,7 @@ class Conformance(Plan[Trial]):
     """The plan over claims: toolchain after toolchain, compiled and run in parallel."""
 
     label = "validation"
+    verb = "check"
 
     def __init__(self, options: Options, looks: Sequence[str] = ()) -> None:
         """Take the options, and which of LOOKS are wanted; a run that is resumed says it itself."""
@@ -210,7 +211,7 @@ class Conformance(Plan[Trial]):
         """Return what is measured: every claim once."""
         if begun is not None and begun.get("suite") != "validation":
             raise UsageError("that run holds no claims; resume it with the verb it began with")
-        return Terms("check", "validation", allow_host=True)
+        return Terms("validation", allow_host=True)
 
     def choose(self, begun: Record | None) -> Choice:
         """Choose claims, and the toolchains that compile OpenMP."""

@@ -15,7 +15,7 @@ from league.claims.build import PLAIN, QUIET, SANITIZERS, Change, Kit
 from league.claims.families.cell import Cell, program
 from league.claims.judge import Judged
 from league.claims.source import Claim, mutated
-from league.records import languages, store
+from league.records import languages
 from league.run.launch import Launcher
 
 #: Claims in a program: compiling one region takes a tenth of a second, starting a compiler one.
@@ -52,8 +52,7 @@ class Trial:
     def record_keys(self) -> Sequence[Hashable]:
         """Return the keys of its records."""
         toolchain, language = self.kit.toolchain if self.kit else "", self.claim.language
-        return [store.claim_key(toolchain, one, language, self.change.name)
-                for one in self.claim.ids]  # fmt: skip
+        return [(toolchain, one, language, self.change.name) for one in self.claim.ids]
 
 
 # ---- what may be tried ---------------------------------------------------------------------------

@@ -71,7 +71,7 @@ def _is_here(key: Key, run: RunView, args: argparse.Namespace) -> bool:
         known = manifest.variants(folder)
         return bool(wanted) and any(
             manifest.executable_sha256(one) == wanted for one in known
-            if (one.toolchain, one.benchmark, one.variant) == names and one.executable
+            if one.names == names and one.executable
         )  # fmt: skip
     except (LeagueError, OSError):
         return False

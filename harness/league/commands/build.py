@@ -15,8 +15,6 @@ from league.run.build_folders import prepare
 from league.run.options import Options
 from league.verdicts import word
 
-ARGUMENTS = ()
-
 
 def main(chosen: Options, _: argparse.Namespace) -> int:
     """Build, and print what failed and why."""

@@ -7,8 +7,6 @@ import argparse
 from league.commands import _measure
 from league.run.options import Options, refuse
 
-ARGUMENTS = ()
-
 
 def main(chosen: Options, _: argparse.Namespace) -> int:
     """Run everything from building to the last check; --suite validation checks the claims."""

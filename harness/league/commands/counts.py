@@ -16,16 +16,6 @@ if TYPE_CHECKING:
     from league.analysis.nearness import Near
     from league.records.view import RunView
 
-_COUNTS = ("toolchain", "benchmark", "variant", "class", "precision", "count", "value",
-           "reference", "ratio")  # fmt: skip
-_CODE = ("toolchain", "benchmark", "variant", "kernel", "mode", "registers", "stack", "shared",
-         "local", "instructions")  # fmt: skip
-_SHAPES = ("toolchain", "benchmark", "variant", "class", "precision", "kernel", "gpu", "blocks",
-           "threads", "shared", "launches", "code", "registers", "occupancy", "waves",
-           "tail")  # fmt: skip
-_BOUND = ("toolchain", "benchmark", "variant", "class", "precision", "kernel", "gpu", "launches",
-          "bound_us", "unit", "estimate_us", "estimate_unit", "left_to_l2",
-          "fp64_us", "fp32_us", "tensor_us", "special_us", "shared_us", "memory_us")  # fmt: skip
 _NO_CODE = "machine code: build variants for NVIDIA GPUs, with cuobjdump and nvdisasm here"
 _NO_LAUNCHES = "launches on the emulated device: run or check with a toolchain *-emulated"
 _NO_COUNTS = "counts: run or check with the toolchain nvcc-13-emulated"
@@ -66,26 +56,26 @@ def main(args: argparse.Namespace) -> int:
 
     folder = reading.find_run(args.run, args.out)
     run = reading.read_run(folder)
-    names: tuple[str, ...]
     if args.profiler is not None:
         return _profiler(args, run)
     if args.near:
         return _near(args, nearness.near(run, args.reference), folder.name)
     if args.code:
-        rows, names, missing = list(device.code_rows(run)), _CODE, _NO_CODE
+        rows, missing = list(device.code_rows(run)), _NO_CODE
     elif args.shapes:
-        rows, names, missing = list(device.shape_rows(run)), _SHAPES, _NO_LAUNCHES
+        rows, missing = list(device.shape_rows(run)), _NO_LAUNCHES
     elif args.bound:
-        rows, names, missing = list(bound.bound_rows(run)), _BOUND, _NO_LAUNCHES
+        rows, missing = list(bound.bound_rows(run)), _NO_LAUNCHES
     else:
-        rows, names, missing = list(device.ratios(run, args.reference)), _COUNTS, _NO_COUNTS
+        rows, missing = list(device.ratios(run, args.reference)), _NO_COUNTS
     if not rows:
         raise NothingComparable(f"{folder.name} holds no {missing}")
+    names = tuple(rows[0])
     shown = [row for row in rows if row.get("count", _SHOWN[0]) in _SHOWN]
     texts = [[_text(row[name]) for name in names] for row in shown]
     print("\n".join(columns.aligned([names, *texts])))
     if args.csv:
-        text = columns.rows_as_csv(names, ([row.get(name) for name in names] for row in rows))
+        text = columns.rows_as_csv(names, (list(row.values()) for row in rows))
         print(f"CSV: {reading.write_text(args.csv, text)}")
     return 0
 

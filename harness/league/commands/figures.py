@@ -105,11 +105,8 @@ def _near(runs: Sequence[Path], home: Path, args: argparse.Namespace) -> int:
 
 def _files(out: Path, draw: Callable[[str], bytes], numbers: str, remark: str = "") -> None:
     """Write a figure as SVG and as PNG, its numbers as CSV, beside one another."""
-
-    def keep() -> None:
+    with reading.writing(out):
         out.write_bytes(draw("svg"))
         out.with_suffix(".png").write_bytes(draw("png"))
         out.with_suffix(".csv").write_text(numbers, encoding="utf-8")
-
-    reading.guarded(out, keep)
     print(f"figure: {out}{remark}")

@@ -10,7 +10,7 @@ from league.analysis import history, nights, outside_metrics
 from league.analysis.archive import FEWEST, open_archive
 from league.analysis.selection import choice_of
 from league.base.arguments import argument
-from league.base.errors import NothingComparable, StoreError, UsageError
+from league.base.errors import NothingComparable, StoreError, UsageError, guarding
 from league.base.words import plural
 from league.commands._shared import CHOICE, JSON, MARKDOWN, RUNS_FOLDER, folders, show, write
 from league.records import reading
@@ -60,11 +60,8 @@ def _bytes(name: str) -> bytes:
     most = outside_metrics.LARGEST + 1
     if name == "-":
         return sys.stdin.buffer.read(most)
-    try:
-        with Path(name).open("rb") as file:
-            return file.read(most)
-    except OSError as error:
-        raise StoreError(f"cannot read {name}: {error.strerror}; name another file") from error
+    with guarding(f"read {name}", "name another file", StoreError), Path(name).open("rb") as file:
+        return file.read(most)
 
 
 def _verify(args: argparse.Namespace) -> int:

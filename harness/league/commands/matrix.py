@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from league.base.arguments import argument
+from league.base.columns import blocks
 from league.base.errors import NothingComparable, UsageError
-from league.base.words import blocks
 from league.claims import matrix
 from league.claims.source import edition
 from league.commands._shared import CSV, JSON, MARKDOWN, RUNS, RUNS_FOLDER, folders

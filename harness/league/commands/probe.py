@@ -19,7 +19,7 @@ ARGUMENTS = (argument("--figure", type=Path, metavar="FILE.svg", help="draw all 
 def main(chosen: Options, args: argparse.Namespace) -> int:
     """Probe, and print one line per toolchain."""
     if chosen.dry_run:
-        return dry.tell(chosen, choose=shape.programs_of, launches=shape.launches)
+        return dry.tell(chosen, choose=shape.programs_of, launches=dry.once)
     shapes = shape.probe_all(chosen)
     show(args, lambda: shape.text(shapes), [one.record() for one in shapes])
     if chosen.markdown is not None:

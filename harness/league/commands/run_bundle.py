@@ -102,7 +102,7 @@ def _phased(
     left = False
     if call.left_s > 0:
         opened = replace(opened, options=phases.asked(opened.options, call))
-        plan = phases.Phased(opened.options, call, run.PackedFolders, opened.origin)
+        plan = phases.Phased(opened.options, call)
         done, left = run.run(opened, progress, plan), plan.left
     elif before is not None:
         done = Done(before, exit_codes.GOOD)
@@ -132,7 +132,7 @@ def _carry(chosen: Options, args: argparse.Namespace, bundle: Path, progress: Pr
     print(league_table_text(records))
     print(f"{totals.sentence(records)}; records: {folder / store.FILE_NAME}")
     print(f"its page: scripts/run_all.py report {folder}")
-    return totals.exit_code(records, chosen.judge, "check")
+    return totals.Outcome(chosen.judge, "check", records).exit_code()
 
 
 def _tell(done: Done, *, json_wanted: bool, told: dict[str, Any] | None = None) -> None:

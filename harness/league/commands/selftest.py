@@ -8,13 +8,11 @@ from league.commands._shared import show
 from league.run import dry, selftest
 from league.run.options import Options
 
-ARGUMENTS = ()
-
 
 def main(chosen: Options, _: argparse.Namespace) -> int:
     """Break every checker's input, and print which did not notice."""
     if chosen.dry_run:
-        return dry.tell(chosen, choose=selftest.chosen, launches=selftest.launches)
+        return dry.tell(chosen, choose=selftest.chosen, launches=dry.once)
     results, code = selftest.break_all(chosen)
     show(chosen, lambda: selftest.text(results), [one.record() for one in results])
     return code

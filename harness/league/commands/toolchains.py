@@ -9,8 +9,6 @@ from league.run.build_folders import described
 from league.run.options import Options
 from league.toolchains import discovery, doctor
 
-ARGUMENTS = ()
-
 
 def main(chosen: Options, _: argparse.Namespace) -> int:
     """Print the toolchains that are here, or with --json the records of all."""

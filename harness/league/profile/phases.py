@@ -23,7 +23,6 @@ from league.records import store, totals
 from league.records.schema import Record
 from league.run import device_files, dry, plan, select
 from league.run import options as defaults
-from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.plan import Cell, Launch
@@ -64,7 +63,8 @@ class Phase:
 
     def rank(self, cell: Cell) -> tuple[int, int]:
         """Return which patterns a cell fits first; those of small numbers come first."""
-        return _first(self.benchmarks, cell.benchmark), _first(self.variants, cell.variant)
+        benchmark, variant = cell.variant.benchmark, cell.variant.variant
+        return _first(self.benchmarks, benchmark), _first(self.variants, variant)
 
 
 def _first(patterns: Sequence[str], name: str) -> int:
@@ -140,7 +140,7 @@ def foretold(options: Options) -> dry.Launches:
             cells = phase.own(every)
             small = list(dict.fromkeys(cell.at(defaults.CHECK_CLASS) for cell in cells))
             if phase.does == "smoke":
-                small = list({cell.toolchain: cell for cell in reversed(small)}.values())
+                small = list({cell.variant.toolchain: cell for cell in reversed(small)}.values())
             planned = [(cell, 1) for cell in small]
             if phase.does == "times":
                 planned += [(cell, terms.launches) for cell in cells]
@@ -158,15 +158,9 @@ class Phased(Timing):
 
     label = "phases"
 
-    def __init__(
-        self,
-        options: Options,
-        call: Call,
-        folders: Callable[..., BuildFolders] | None = None,
-        origin: dict[str, Any] | None = None,
-    ) -> None:
-        """Take options as of ``asked``, and stand-ins as other runs do."""
-        super().__init__(options, folders, origin)
+    def __init__(self, options: Options, call: Call) -> None:
+        """Take options as of ``asked``."""
+        super().__init__(options)
         self._call = call
         self._began = time.monotonic()
         self._until_s = call.budget_s
@@ -215,7 +209,7 @@ class Phased(Timing):
         """Check the first cell of each toolchain."""
         first: dict[str, Cell] = {}
         for cell in self._small(cells):
-            first.setdefault(cell.toolchain, cell)
+            first.setdefault(cell.variant.toolchain, cell)
         self.make("smoke", [self.check(cell) for cell in first.values()])
 
     def _checker(self, cells: Sequence[Cell]) -> None:
@@ -245,10 +239,10 @@ class Phased(Timing):
 
     def _small(self, cells: Sequence[Cell], *, on_nvidia: bool = False) -> list[Cell]:
         """Return the cells in which those of some classes are checked, each once."""
-        small = dict.fromkeys(cell.at(self._check_class[cell.names]) for cell in cells)
+        small = dict.fromkeys(cell.at(self._check_class[cell.variant.names]) for cell in cells)
         return [
             cell for cell in small
-            if not on_nvidia or device_files.for_nvidia(self.variant_of(cell))
+            if not on_nvidia or device_files.for_nvidia(cell.variant)
         ]  # fmt: skip
 
     def timed(self, cells: Sequence[Cell], aa: Sequence[Cell] = ()) -> list[Launch]:
@@ -282,6 +276,5 @@ class Phased(Timing):
     def exit_code(self) -> int:
         """Return the exit code of the run: 0 needs something right, timed or not."""
         terms = self.context.terms
-        required = terms.device is not None
-        records = self.context.run.records()
-        return totals.exit_code(records, terms.judge, plan.CHECK, device_required=required)
+        outcome = totals.Outcome(terms.judge, plan.CHECK, self.context.run.records())
+        return outcome.exit_code(device_required=terms.device is not None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,12 +15,12 @@ from league.base.columns import rows_as_csv
 from league.base.errors import UsageError
 from league.profile import events, tools, vendor
 from league.records.schema import Record
-from league.run.build_folders import BuildFolders
 from league.run.launch import Outcome
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.plan import Cell, Launch
 from league.run.session import Choice
+from league.run.table import differs
 from league.run.terms import Terms
 from league.run.timing import Timing
 
@@ -34,25 +34,20 @@ class Profiling(Timing):
     """Checks every cell as a run does, then profiles it; nothing is timed."""
 
     label = "profile"
-    mode = MODE
 
-    def __init__(
-        self, options: Options, tool: str, folders: Callable[..., BuildFolders] | None = None
-    ) -> None:
+    def __init__(self, options: Options, tool: str) -> None:
         """Take the options and the profiler, one of ``tools.TOOLS``."""
-        super().__init__(options, folders)
+        super().__init__(options)
         self.mode = MODE
         self._tool = tool
         self._libraries: dict[str, Path | None] = {}
 
     def terms(self, begun: Record | None) -> Terms:
         """Return what is profiled: one repetition, no warm-up.  Raises UsageError."""
-        once = replace(self.options, verb="run", launches=1, repeat=1, warmup=0)
-        if begun is None:
-            return replace(Terms.fresh(once), verb=MODE)
-        if begun.get("verb") != MODE or begun["options"].get("profile") != self._tool:
-            raise UsageError("that run is no such profile; resume it as it began")
-        return replace(Terms.resumed({**begun, "verb": "run"}, once), verb=MODE)
+        if begun is not None and begun["options"].get("profile") != self._tool:
+            raise differs("--profile")
+        once = replace(self.options, launches=1, repeat=1, warmup=0)
+        return Terms.fresh(once) if begun is None else Terms.resumed(begun, once)
 
     def choose(self, begun: Record | None) -> Choice:
         """Choose as a run does; the session tells the profiler."""
@@ -93,7 +88,7 @@ class Profiling(Timing):
     def _profile(self, cell: Cell) -> Launch:
         tool: tuple[tuple[str, str], ...] = ()
         if self._tool == tools.OMPT:
-            library = str(self._libraries[cell.toolchain])
+            library = str(self._libraries[cell.variant.toolchain])
             tool = (("OMP_TOOL_LIBRARIES", library), ("LEAGUE_PROFILE", _WRITTEN))
         return Launch(cell, MODE, self.words(cell), tool)
 
@@ -106,7 +101,7 @@ class Profiling(Timing):
         return [self._observed(task)]
 
     def _observed(self, task: Launch) -> Record:
-        variant, stem = self.variant_of(task.cell), vendor.stem_of(self, task)
+        variant, stem = task.cell.variant, vendor.stem_of(self, task)
         program = replace(self.program_of(variant), further=_WRITTEN)
 
         def kept(record: Record, outcome: Outcome) -> dict[str, Any]:

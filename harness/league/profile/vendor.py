@@ -31,7 +31,7 @@ def profiled(plan: BenchmarkPlan, task: Launch, tool: str) -> Record:
     The record keeps what `ncu` counted, or that it was refused, and is then of no launch.
     """
     stem = stem_of(plan, task)
-    usual = plan.program_of(plan.variant_of(task.cell))
+    usual = plan.program_of(task.cell.variant)
     program = tools.wrapped(usual, tools.WRAPPERS[tool].words(stem))
 
     def kept(record: Record, outcome: Outcome) -> Mapping[str, Any]:
@@ -61,7 +61,7 @@ def checked(plan: BenchmarkPlan, task: Launch) -> Record:
     """
     stem = stem_of(plan, task)
     out = stem.with_name(f"{stem.name}.{checker.NAME}.txt")
-    usual = plan.program_of(plan.variant_of(task.cell))
+    usual = plan.program_of(task.cell.variant)
     program = tools.wrapped(usual, checker.words(out))
 
     def kept(record: Record, outcome: Outcome) -> Mapping[str, Any]:
@@ -72,7 +72,7 @@ def checked(plan: BenchmarkPlan, task: Launch) -> Record:
             reason = f"{checker.NAME}: {short(scrub(told, program.folders), 300)}"
             verdict = {**stages, "launch": "ok", "answer": "device-error"}
             return {"verdict": verdict, "worst": "device-error", "reason": reason}
-        if plan.context.terms.judge.failure(stages, offloads=task.cell.offloads):
+        if plan.context.terms.judge.failure(stages, offloads=task.cell.variant.offloads):
             why = f"under {checker.NAME}: {record['worst']}"
             return judge.unlaunched_record(task, why)
         return {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +11,6 @@ from league.published import problems
 from league.published.problems import Problem
 from league.records.schema import Record
 from league.run import select
-from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.plan import Cell, Launch
@@ -41,14 +39,9 @@ class Published(BenchmarkPlan):
 
     label = mode = MODE
 
-    def __init__(
-        self,
-        options: Options,
-        request: Request,
-        folders: Callable[..., BuildFolders] | None = None,
-    ) -> None:
-        """Take what is asked for; ``folders`` stands in for builds.  Raises UsageError."""
-        super().__init__(options, folders)
+    def __init__(self, options: Options, request: Request) -> None:
+        """Take what is asked for.  Raises UsageError."""
+        super().__init__(options)
         self.request = request
         self._listed = problems.load(options.project)
         self.problems: list[Problem] = []
@@ -57,11 +50,7 @@ class Published(BenchmarkPlan):
 
     def terms(self, begun: Record | None) -> Terms:
         """Return what is measured: every problem once."""
-        if begun is not None and begun.get("verb") != MODE:
-            raise UsageError(
-                "that run holds no published problems; resume it with the verb it began with"
-            )
-        return Terms(MODE, "miniapps")
+        return Terms("miniapps")
 
     def choose(self, begun: Record | None) -> Choice:
         """Choose problems, configure, and choose the variants that run them."""
@@ -122,7 +111,7 @@ class Published(BenchmarkPlan):
         by_hand = bool(self.options.selection.variants)
         able = self.able()
         return [
-            self._launch(problem, Cell.of(one.variant, problem.letter, precision))
+            self._launch(problem, Cell(one.variant, problem.letter, precision))
             for problem in self.problems
             for one in able
             if one.variant.benchmark == problem.benchmark
@@ -139,7 +128,6 @@ class Published(BenchmarkPlan):
             (*words, *self.words(cell)),
             index=problem.number,
             timeout_s=problem.limit_s,
-            title=f"{problem.name} {cell.benchmark}.{cell.variant} {cell.precision}"
-            f" {cell.toolchain}",
+            title=f"{problem.name} {cell.variant.name} {cell.precision} {cell.variant.toolchain}",
             fields={"published": problem.told()},
         )

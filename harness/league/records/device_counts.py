@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Optional
 
-from league.records.schema import Record, parse_object, validate
+from league.records.schema import Record, parse_object
 
 #: Where a launch leaves its counts, in its scratch folder, and the variable that says so.
 FILE = "device-counts.json"
@@ -54,13 +54,9 @@ Weigh = Callable[[Sequence[str], Lines], Optional[Machine]]
 
 def parse(text: str, weigh: Weigh = lambda *_: None) -> Record | None:
     """Return the counts that a launch left behind, None if there are none that can be read."""
-    if not text:
-        return None
     try:
-        told = parse_object(text)
+        told = parse_object(text, "device_counts")
     except ValueError:
-        return None
-    if validate(told, "device_counts"):
         return None
     kernels = [
         kernel for kernel in told["kernels"]

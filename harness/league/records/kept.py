@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 from pathlib import Path
 from typing import Any
 
+from league.base import bounds
 from league.records.schema import parse_value
 
 
@@ -30,8 +30,6 @@ def read_table(file: Path) -> dict[str, Any]:
 
 def write(file: Path, value: Any) -> None:
     """Keep a value in a file, if that can be written."""
-    part = file.with_name(f"{file.name}.{os.getpid()}")
     with contextlib.suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(json.dumps(value), encoding="utf-8")
-        part.replace(file)
+        bounds.write_whole(file, json.dumps(value).encode())

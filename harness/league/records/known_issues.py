@@ -24,6 +24,9 @@ from league.verdicts.judging import unlaunched
 
 FILE = Path(__file__).parent / "known_issues.json"
 
+#: Toolchain, benchmark, variant.
+Names = tuple[str, str, str]
+
 _STAGES = ("build", "launch", "place", "answer", "worst")
 _OF_BENCHMARKS = {"benchmark", "variant", "precision", "claim", "says"}
 _OF_CLAIMS = {"claims", "language"}
@@ -165,19 +168,14 @@ def load(file: Path = FILE) -> tuple[KnownIssue, ...]:
 
 
 def matching(
-    issues: Sequence[KnownIssue],
-    *,
-    toolchain: str,
-    version: str,
-    benchmark: str,
-    variant: str,
-    precision: str = "*",
+    issues: Sequence[KnownIssue], names: Names, version: str, precision: str = "*"
 ) -> list[KnownIssue]:
-    """Return the issues that speak of this cell; ``precision`` is ``*`` for a build."""
+    """Return the issues that speak of a variant, by its names; ``precision`` is ``*`` for a build.
 
-    def glob(value: str, pattern: str) -> bool:
-        return fnmatch.fnmatchcase(value, pattern)
-
+    ``version`` is the compiler's.
+    """
+    toolchain, benchmark, variant = names
+    glob = fnmatch.fnmatchcase
     return [
         issue
         for issue in issues
@@ -217,23 +215,13 @@ def expectation(
     return "xpass" if good and any(issue.always for issue in issues) else "as-expected"
 
 
-def build_expectation(
-    value: str,
-    issues: Sequence[KnownIssue],
-    *,
-    toolchain: str,
-    version: str,
-    benchmark: str,
-    variant: str,
-) -> str:
+def build_expectation(value: str, issues: Sequence[KnownIssue], names: Names, version: str) -> str:
     """Return the expectation stage for the build of a variant that ended with ``value``.
 
     Only issues that expect the build to fail are asked; a build that works is no unexpected pass
     as long as the answer may still be what they say.
     """
-    about = matching(
-        issues, toolchain=toolchain, version=version, benchmark=benchmark, variant=variant
-    )
+    about = matching(issues, names, version)
     of_builds = [issue for issue in about if any(stage == "build" for stage, _ in issue.expect)]
     if value != "ok":
         return expectation(unlaunched(value, "ok"), of_builds, good=False)

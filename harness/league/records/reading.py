@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import itertools
-import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from league.base import paths
-from league.base.errors import NothingComparable, StoreError, UsageError
+from league.base import bounds, paths
+from league.base.errors import NothingComparable, StoreError, UsageError, guarding
 from league.records import store
 from league.records.view import RunView, view
 
@@ -118,26 +118,21 @@ def write_text(out: Path, text: str) -> Path:
 
     Raises StoreError if it cannot be written.
     """
-    guarded(out, lambda: out.write_text(text, encoding="utf-8"))
+    with writing(out):
+        out.write_text(text, encoding="utf-8")
     return out
 
 
 def write_whole(out: Path, data: bytes) -> Path:
-    """Write a file beside its place and move it there, so that nobody sees half of it.
-
-    Raises StoreError if it cannot be written.
-    """
-    scratch = out.with_name(f".{out.name}.{os.getpid()}")
-    guarded(scratch, lambda: scratch.write_bytes(data))
-    guarded(out, lambda: scratch.replace(out))
+    """Do so with bytes, of which nobody sees half."""
+    with writing(out):
+        bounds.write_whole(out, data)
     return out
 
 
-def guarded(out: Path, write: Callable[[], object]) -> None:
-    """Make the folder of `out` and write; an error of the file system becomes a StoreError."""
-    try:
+@contextlib.contextmanager
+def writing(out: Path) -> Iterator[None]:
+    """Make the folder of `out`; an error of the file system in this context is a StoreError."""
+    with guarding(f"write {out}", "name another place", StoreError):
         out.parent.mkdir(parents=True, exist_ok=True)
-        write()
-    except OSError as error:
-        told = (error.strerror or str(error)).lower()
-        raise StoreError(f"cannot write {out}: {told}; name another place") from error
+        yield

@@ -101,11 +101,16 @@ def parse_value(text: str | bytes) -> Any:
     return value
 
 
-def parse_object(text: str | bytes) -> Record:
-    """Read one JSON object as `parse_value` reads a value.  Raises ValueError."""
+def parse_object(text: str | bytes, definition: str = "") -> Record:
+    """Read one JSON object as `parse_value` reads a value.  Raises ValueError.
+
+    It is refused, too, if it does not follow a ``definition`` of the schema that is named.
+    """
     value = parse_value(text)
     if not isinstance(value, dict):
         raise ValueError("not a JSON object")
+    if definition and (wrong := validate(value, definition)):
+        raise ValueError(wrong[0])
     return value
 
 

@@ -17,15 +17,14 @@ import json
 import os
 import re
 import secrets
-import stat
 import sys
 import time
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Any, BinaryIO, NoReturn
 
-from league.base.errors import StoreError, UsageError
+from league.base import bounds
+from league.base.errors import REMEDIES, StoreError, UsageError, why
 from league.base.scrub import short, visible_in
 from league.records.schema import KINDS, PUBLISHED, Record, parse_object, stamp, validate
 
@@ -43,35 +42,23 @@ _NAMED = 20
 # A writer that was killed while it started a process keeps its lock until that one is gone, too.
 _LOCK_PATIENCE_S = 1.0
 
-LaunchKey = tuple[str, str, str, str, str, str, str, int]
-ClaimKey = tuple[str, str, str, str]
-
-_REMEDIES = {
-    errno.ENOSPC: "make room on that disk or choose another folder with --out",
-    errno.EDQUOT: "make room on that disk or choose another folder with --out",
-    errno.EROFS: "that disk is read-only; choose another folder with --out",
-    errno.EACCES: "you may not write there; choose another folder with --out",
-    errno.EPERM: "you may not write there; choose another folder with --out",
+#: By kind of record: the fields that name a cell or a claim, and those that tell its records apart.
+_CELL = ("toolchain", "benchmark", "variant", "class", "precision")
+_KEYS = {
+    "launch": (*_CELL, "mode", "pair", "index"),
+    "claim": ("toolchain", "claim", "language", "change"),
 }
+Key = tuple[Any, ...]
 
 
-def launch_key(record: Record) -> LaunchKey:
-    """Return what makes a launch unique within a run."""
-    return (
-        record["toolchain"],
-        record["benchmark"],
-        record["variant"],
-        record["class"],
-        record["precision"],
-        record["mode"],
-        record["pair"],
-        record["index"],
-    )
+def key_of(record: Mapping[str, Any]) -> Key:
+    """Return what makes a launch or a trial of a claim unique within a run; () for other kinds."""
+    return tuple(record[name] for name in _KEYS.get(record["kind"], ()))
 
 
-def claim_key(toolchain: str, claim: str, language: str, change: str) -> ClaimKey:
-    """Return what makes a trial of a claim unique within a run."""
-    return (toolchain, claim, language, change)
+def cell_of(record: Mapping[str, Any]) -> Key:
+    """Return the names of the cell of a launch."""
+    return tuple(record[name] for name in _CELL)
 
 
 def new_run_id(label: str) -> str:
@@ -82,9 +69,8 @@ def new_run_id(label: str) -> str:
 
 
 def _fail(error: OSError, what: str, path: Path) -> NoReturn:
-    reason = (error.strerror or str(error)).lower()
-    remedy = _REMEDIES.get(error.errno or 0, "check that folder or choose another with --out")
-    raise StoreError(f"cannot {what} {path}: {reason}; {remedy}") from error
+    remedy = REMEDIES.get(error.errno or 0, "check that folder or choose another with --out")
+    raise StoreError(f"cannot {what} {path}: {why(error)}; {remedy}") from error
 
 
 def _is_record(line: bytes) -> bool:
@@ -122,10 +108,7 @@ def records_file(path: Path) -> Path:
 def _source(file: Path) -> Iterator[BinaryIO]:
     """Open a records file, unpacked on the fly if its name says that it is compressed."""
     try:
-        descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-        with os.fdopen(descriptor, "rb") as plain:
-            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                raise StoreError(f"{file} is no plain file; name the folder of a run")
+        with bounds.open_regular(file, follow=True) as plain:
             if file.suffix not in _PACKED:
                 yield plain
                 return
@@ -220,7 +203,7 @@ def _records_of(line: bytes) -> list[Record]:
     return [record]
 
 
-class Run:
+class Run(contextlib.AbstractContextManager["Run"]):
     """One run that is being written, by one process at a time; ``seen`` gets records to hold."""
 
     def __init__(
@@ -236,15 +219,7 @@ class Run:
         self._records = records
         self._ids = {record.get("id") for record in records}
 
-    def __enter__(self) -> Run:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     @property
@@ -258,14 +233,7 @@ class Run:
 
     def done(self) -> dict[Hashable, Record]:
         """Return the launches and claims that are recorded, by their keys."""
-        done: dict[Hashable, Record] = {}
-        for record in self._records:
-            if record["kind"] == "launch":
-                done[launch_key(record)] = record
-            elif record["kind"] == "claim":
-                names = ("toolchain", "claim", "language", "change")
-                done[claim_key(*(record[name] for name in names))] = record
-        return done
+        return {key: record for record in self._records if (key := key_of(record))}
 
     def append(self, record: dict[str, Any]) -> Record:
         """Write one record as one whole line and return it as written, with id and time.

@@ -35,10 +35,12 @@ def is_red(record: Mapping[str, Any], judge: Judge) -> bool:
 class Outcome:
     """What decides how a run ends, taken from its records one by one, of which none is held."""
 
-    def __init__(self, judge: Judge, mode: str) -> None:
+    def __init__(self, judge: Judge, mode: str, records: Iterable[Mapping[str, Any]] = ()) -> None:
         self._judge = judge
         self._mode = mode
         self._red = self._comparable = self._no_device = self._device = False
+        for record in records:
+            self.see(record)
 
     def see(self, record: Mapping[str, Any]) -> None:
         """Take a record into account."""
@@ -68,21 +70,6 @@ def _is_comparable(one: Mapping[str, Any], mode: str) -> bool:
     return judging.is_right(one["verdict"], offloads=_offloads(one)) or (
         mode == "check" and judging.worst(one["verdict"], offloads=True) == "emulated"
     )
-
-
-def exit_code(
-    records: Sequence[Mapping[str, Any]],
-    judge: Judge,
-    mode: str,
-    *,
-    device_required: bool = False,
-    any_device: bool = False,
-) -> int:
-    """Return the exit code a run deserves, as `Outcome` has it."""
-    outcome = Outcome(judge, mode)
-    for record in records:
-        outcome.see(record)
-    return outcome.exit_code(device_required=device_required, any_device=any_device)
 
 
 def cells(

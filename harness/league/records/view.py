@@ -394,7 +394,7 @@ def view(records: Iterable[Record], name: str = "") -> RunView:
         elif kind == "toolchain":
             run.toolchains[str(record.get("toolchain", ""))] = record
         elif kind == "build":
-            run.builds[_names(record)] = record
+            run.builds[names_of(record)] = record
         elif kind == "claim":
             run.claims.append(record)
         elif kind == "metric":
@@ -423,7 +423,8 @@ def toolchain_names(run: RunView) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def _names(record: Record) -> tuple[str, str, str]:
+def names_of(record: Record) -> tuple[str, str, str]:
+    """Return the names of the variant that a record is about: toolchain, benchmark, variant."""
     toolchain, benchmark, variant = (
         str(record.get(name, "")) for name in ("toolchain", "benchmark", "variant")
     )

@@ -11,8 +11,8 @@ from league.base import expression
 from league.base.errors import UsageError
 from league.records import reading, store, totals
 from league.records.schema import Record
-from league.records.view import launch_of
-from league.run import estimate
+from league.records.view import launch_of, names_of
+from league.run import estimate, select
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.plan import TIMED, Cell
@@ -44,7 +44,7 @@ def only_failed(options: Options) -> Options:
 
 def failures(records: Sequence[Record], judge: Judge = STRICT) -> set[Names]:
     """Return toolchain, benchmark and variant of what makes a run fail, builds included."""
-    return {_names(one) for one in records if totals.is_red(one, judge)}
+    return {names_of(one) for one in records if totals.is_red(one, judge)}
 
 
 def _records(name: str, runs: Path) -> tuple[Sequence[Record], str]:
@@ -88,7 +88,7 @@ def _fingerprints(records: Iterable[Record]) -> dict[Names, dict[str, Any]]:
             parts = (one["compiler"], one["version"], one.get("compiler_sha256"), one["flags"])
             compilers[str(one["toolchain"])] = parts
         elif one["kind"] == "build" and one["executable_sha256"]:
-            found[_names(one)] = {
+            found[names_of(one)] = {
                 "sources": one.get("sources_sha256") or "",
                 "executable": one["executable_sha256"],
                 "compiler": compilers.get(str(one["toolchain"])),
@@ -118,12 +118,8 @@ def fitting(cells: Sequence[Cell], where: str, runs: Path, *, before: str = "") 
 
 
 def _values(cell: Cell, times: Times) -> Callable[[str], expression.Value]:
-    known: dict[str, expression.Value] = {
-        **{name: value for name, value in cell.fields().items() if isinstance(value, str)},
-        **times.get(estimate.names_of(cell.fields()), {}),
-        "tag": cell.labels,
-    }
-    return known.get
+    own = {"class": cell.letter, "precision": cell.precision}
+    return {**select.values_of(cell.variant), **own, **times.get(cell.key, {})}.get
 
 
 def earlier_times(runs: Path, before: str = "") -> Times:
@@ -134,9 +130,5 @@ def earlier_times(runs: Path, before: str = "") -> Times:
             if one["kind"] == "launch" and one["mode"] == TIMED and one["record"]:
                 launch = launch_of(one)
                 medians = {name: launch.median(name) for name in expression.TIMES}
-                found[estimate.names_of(one)] = {k: v for k, v in medians.items() if v is not None}
+                found[store.cell_of(one)] = {k: v for k, v in medians.items() if v is not None}
     return found
-
-
-def _names(one: Mapping[str, Any]) -> Names:
-    return str(one["toolchain"]), str(one["benchmark"]), str(one["variant"])

@@ -15,7 +15,7 @@ from typing import Any
 
 from league.base import process
 from league.base.error_lines import reason_of
-from league.base.errors import LeagueError
+from league.base.errors import LeagueError, guarding
 from league.base.scrub import scrub, tail
 from league.records import kept, known_issues
 from league.records.schema import validate
@@ -66,7 +66,7 @@ _ERROR_LINE = re.compile(r"\b(fatal )?error\b:?", re.IGNORECASE)
 class ConfigureError(LeagueError):
     """CMake could not configure a build folder; ``log`` holds the end of what it said."""
 
-    def __init__(self, message: str, log: str) -> None:
+    def __init__(self, message: str, log: str = "") -> None:
         super().__init__(message)
         self.log = log
 
@@ -84,12 +84,8 @@ class Built:
 
     def expected_record(self, version: str) -> dict[str, Any]:
         """Return the record with what known issues expect; ``version`` is the compiler's."""
-        variant = self.variant
-        expectation = known_issues.build_expectation(
-            self.verdict, known_issues.known(), toolchain=variant.toolchain, version=version,
-            benchmark=variant.benchmark, variant=variant.variant,
-        )  # fmt: skip
-        return self.record(expectation)
+        known, names = known_issues.known(), self.variant.names
+        return self.record(known_issues.build_expectation(self.verdict, known, names, version))
 
     def record(self, expectation: str = "as-expected") -> dict[str, Any]:
         """Return the record of kind build."""
@@ -148,13 +144,19 @@ def _compiler_build(line: Sequence[str]) -> str:
     return next((word for word in line if word.startswith(f"-D{COMPILER_BUILD}=")), "")
 
 
-def configure(line: Sequence[str], *, build: Path, source: Path) -> None:
-    """Configure a build folder with a CMake line, unless it was configured with it already.
+def configure(line: Sequence[str], *, build: Path, source: Path) -> bool:
+    """Configure a build folder with a CMake line; whether it was not configured with it already.
 
+    If it was, Ninja does so again where a CMake file has changed since: the manifest may have, too.
     Raises ConfigureError if CMake fails or is missing.
     """
     if is_configured(build, line):
-        return
+        code, log, _ = _run(["ninja", "-C", str(build), "build.ninja"], TIMEOUT_S, folder=source)
+        if code != 0:
+            clean = scrub(log, (build, source))
+            reason = f"cmake cannot configure {build.name} again: {_cmake_error(clean)}"
+            raise ConfigureError(f"{reason}; mend it, or delete that build folder", tail(clean))
+        return False
     if _compiler_build(_configured_line(build)) != _compiler_build(line):
         # Ninja takes another build of a compiler for the same: what it made has to go.
         for old in build.iterdir():
@@ -177,21 +179,7 @@ def configure(line: Sequence[str], *, build: Path, source: Path) -> None:
             tail(clean),
         )
     kept.write(build / _CONFIGURED, list(line))
-
-
-def refresh(build: Path, *, source: Path) -> None:
-    """Let Ninja configure again if a CMake file has changed since: the manifest may have, too.
-
-    Raises ConfigureError if that fails.
-    """
-    code, log, _ = _run(["ninja", "-C", str(build), "build.ninja"], TIMEOUT_S, folder=source)
-    if code != 0:
-        clean = scrub(log, (build, source))
-        raise ConfigureError(
-            f"cmake cannot configure {build.name} again: {_cmake_error(clean)};"
-            " mend it, or delete that build folder",
-            tail(clean),
-        )
+    return True
 
 
 def _cmake_error(log: str) -> str:
@@ -218,12 +206,8 @@ def _run(
     """
     full = {**os.environ, "LC_ALL": "C", **(environment or {})}
     told = on_line or (lambda _: None)
-    try:
+    with guarding(f"start {command[0]}", "install it", ConfigureError):
         said = process.ask(command, full, silence_s=stall_s, on_line=told, cwd=folder)
-    except OSError as error:
-        raise ConfigureError(
-            f"cannot start {command[0]}: {(error.strerror or '').lower()}; install it", ""
-        ) from error
     if not said.left:
         return said.exit_code, said.text, said.timed_out
     left = f"{LEFT_RUNNING} {', '.join(dict.fromkeys(said.left))}"

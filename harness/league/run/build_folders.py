@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from league.base import locks, reaper
-from league.base.errors import LeagueError, ToolchainError, UsageError
+from league.base.errors import ToolchainError, UsageError, guarding
 from league.base.progress import Progress
 from league.base.scrub import short
 from league.records.known_issues import version_key
@@ -141,37 +142,28 @@ class BuildFolders:
             line = self.lines[found.name] = self.line(found)
             folder = self.folder(found.name)
             try:
-                folder.mkdir(parents=True, exist_ok=True)
-                if found.toolchain.emulated:  # one for all of them
-                    emulator.library(self.options.project, self.options.builds, self.progress.line)
-                with locks.build_folder(folder, self.progress.line):
-                    fresh = not build.is_configured(folder, line)
-                    build.configure(line, build=folder, source=self.options.project)
-                    if not fresh:
-                        build.refresh(folder, source=self.options.project)
-                    self.known[found.name] = manifest.variants(folder)
-                told = "configured" if fresh else "configured before"
-                self.progress.done(found.name, told)
+                with guarding(f"use build folder {folder}", "choose another with --build-root"):
+                    fresh = self._configured(found, folder, line)
+                self.progress.done(found.name, "configured" if fresh else "configured before")
             except build.ConfigureError as error:
                 self.unconfigured[found.name] = error
                 self.progress.done(found.name, "not configured", good=False, reason=str(error))
-            except OSError as error:
-                reason = (error.strerror or str(error)).lower()
-                raise LeagueError(
-                    f"cannot use build folder {folder}: {reason}; choose another with --build-root"
-                ) from error
         if not self.known:
             raise next(iter(self.unconfigured.values()))
+
+    def _configured(self, found: Found, folder: Path, line: Sequence[str]) -> bool:
+        """Configure one build folder and read its manifest; whether it was not configured so."""
+        folder.mkdir(parents=True, exist_ok=True)
+        if found.toolchain.emulated:  # one for all of them
+            emulator.library(self.options.project, self.options.builds, self.progress.line)
+        with locks.build_folder(folder, self.progress.line):
+            fresh = build.configure(line, build=folder, source=self.options.project)
+            self.known[found.name] = manifest.variants(folder)
+        return fresh
 
     def variants(self) -> list[Variant]:
         """Return what all manifests list, toolchain by toolchain."""
         return [variant for known in self.known.values() for variant in known]
-
-    def program(self, variant: Variant, settings: launch.Settings) -> launch.Program:
-        """Return the program of a variant that was built."""
-        found = next(one for one in self.found if one.name == variant.toolchain)
-        environment = discovery.launch_environment(found)
-        return launch.program_of(variant, environment, settings, (self.options.project,))
 
     def choose(self, selection: select.Selection) -> dict[str, list[Variant]]:
         """Return the chosen variants by toolchain.  Raises UsageError for unknown names."""
@@ -201,10 +193,6 @@ class BuildFolders:
         parts = [source / "harness" / "core", source / "harness" / "cmake", *sorted(groups)]
         mark = build.fingerprint(self.lines[toolchain], [*parts, *self.options.extra_dirs])
         self.progress.phase(f"building {toolchain}", len(variants))
-
-        def on_step(done: int, total: int) -> None:
-            self.progress.set(done, total, "compiling")
-
         with locks.build_folder(folder, self.progress.line):
             results = build.build(
                 variants,
@@ -212,7 +200,7 @@ class BuildFolders:
                 source=source,
                 mark=mark,
                 jobs=self.options.jobs,
-                progress=on_step,
+                progress=partial(self.progress.set, what="compiling"),
                 say=self.progress.line,
             )
         self._tell(toolchain, results)
@@ -230,8 +218,36 @@ class BuildFolders:
             self.progress.line(f"{toolchain} cannot have {missing} variants; list tells why")
 
 
+#: What is taken from build folders, by toolchain.
+Choose = Callable[[BuildFolders], Mapping[str, Sequence[Variant]]]
+
+
 def prepare(options: Options) -> BuildFolders:
     """Return the workspace of the options, every toolchain in it configured."""
     work = BuildFolders(options, options.progress(), find_toolchains(options))
     work.configure()
     return work
+
+
+def launched_once(
+    options: Options, choose: Choose, words: Sequence[str] = ()
+) -> Iterator[tuple[Built, launch.Outcome | None]]:
+    """Build what is chosen and launch each of it once with these words, outside of a session.
+
+    Yields what was built and what its launch left; None where there is nothing to start.
+    """
+    work = prepare(options)
+    environments = {one.name: discovery.launch_environment(one) for one in work.usable}
+    settings = options.device, options.judge, (options.project,)
+    with launch.Launcher() as launcher:
+        for toolchain, programs in choose(work).items():
+            built = work.build(toolchain, programs)
+            work.progress.phase(f"launching programs of {toolchain}", len(built))
+            for one in built:
+                outcome = None
+                if one.verdict == "ok":
+                    program = launch.program_of(one.variant, environments[toolchain], *settings)
+                    outcome = launcher.start(program, words, timeout_s=options.timeout_s)
+                yield one, outcome
+                work.progress.done(f"{one.variant.name} {toolchain}", one.verdict)
+    work.progress.finish()

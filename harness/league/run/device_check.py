@@ -25,6 +25,7 @@ from league.base.scrub import scrub, short
 from league.base.words import plural
 from league.records import kept, known_issues
 from league.records.schema import Record, stamp, validate
+from league.records.view import names_of
 from league.run import emulator, judge, launch, manifest, options, plan
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
@@ -113,15 +114,15 @@ class DeviceChecks:
 
     def planned(self, cells: Sequence[plan.Cell]) -> list[plan.Launch]:
         """Build what goes with cells and return its launches: one a variant and toolchain."""
-        wanted = {cell.names: cell for cell in reversed(cells) if self._concerns(cell)}
+        wanted = {cell.variant.names: cell for cell in reversed(cells) if self._concerns(cell)}
         here = {_family(one): one for one in self._finder(self._context)} if wanted else {}
         chosen: dict[str, dict[Names, plan.Cell]] = {}
         for names, cell in wanted.items():
-            one = here.get(_family(self._context.found[cell.toolchain]))
+            one = here.get(_family(self._context.found[cell.variant.toolchain]))
             why = self._why_not(one)
             self._of[names] = (one.name if one is not None else "", why)
             if one is not None and not why:
-                chosen.setdefault(one.name, {})[one.name, cell.benchmark, cell.variant] = cell
+                chosen.setdefault(one.name, {})[(one.name, *names[1:])] = cell
         return [
             made for one in here.values() if one.name in chosen
             for made in self._built(one, chosen[one.name])
@@ -129,8 +130,9 @@ class DeviceChecks:
 
     def _concerns(self, cell: plan.Cell) -> bool:
         """Whether a cell is of target regions and not of an emulated GPU itself."""
-        emulated = self._context.found[cell.toolchain].toolchain.emulated
-        return cell.offloads and cell.model.startswith("target") and not emulated
+        variant = cell.variant
+        emulated = self._context.found[variant.toolchain].toolchain.emulated
+        return variant.offloads and variant.model.startswith("target") and not emulated
 
     def _why_not(self, one: Any) -> str:
         if one is None:
@@ -179,7 +181,7 @@ class DeviceChecks:
             cell.precision if cell.precision in told["precisions"] else told["precisions"][0]
         )
         return plan.Launch(
-            plan.Cell.of(variant, f"{letter} {variant.small}".strip(), precision),
+            plan.Cell(variant, f"{letter} {variant.small}".strip(), precision),
             plan.EMULATED,
             (*plan.repetitions(1, 0), "--guard"),
             timeout_s=TIMEOUT_S,
@@ -189,11 +191,10 @@ class DeviceChecks:
 
     def launched(self, task: plan.Launch) -> Record:
         """Return the record of a launch: as it was kept, or made now."""
-        twin = self._twins[task.cell.names]
+        twin = self._twins[task.cell.variant.names]
         environment = {**_SETTINGS, **discovery.launch_environment(twin.found)}
-        program = launch.program_of(
-            twin.variant, environment, launch.Settings(), self._context.folders
-        )
+        folders = self._context.folders
+        program = launch.program_of(twin.variant, environment, None, judging.STRICT, folders)
         program = replace(program, further=_FINDINGS)
         file = twin.variant.build / _FOLDER / f"{twin.variant.target}.json"
         key = self._key(twin, task, program)
@@ -218,10 +219,8 @@ class DeviceChecks:
     def _key(self, twin: _Twin, task: plan.Launch, program: launch.Program) -> str:
         """Return the hash of all that the record of a launch follows from."""
         variant, about = twin.variant, twin.found.record()
-        issues = known_issues.matching(
-            known_issues.known(), toolchain=variant.toolchain, version=str(twin.found.version),
-            benchmark=variant.benchmark, variant=variant.variant, precision=task.cell.precision,
-        )  # fmt: skip
+        known, version = known_issues.known(), str(twin.found.version)
+        issues = known_issues.matching(known, variant.names, version, task.cell.precision)
         user = {name: value for name, value in os.environ.items() if name.startswith(_TOLD)}
         parts = [
             twin.code,
@@ -237,7 +236,7 @@ class DeviceChecks:
 
     def take(self, records: Sequence[Record]) -> Iterator[str]:
         """Take what ended; yield lines for people: how many were checked, and why others not."""
-        self._ended = {(one["toolchain"], one["benchmark"], one["variant"]): one for one in records}
+        self._ended = {names_of(one): one for one in records}
         checked = Counter(one["toolchain"] for one in records)
         before = sum("kept_from" in one for one in records)
         for toolchain, count in checked.items():
@@ -265,7 +264,7 @@ class DeviceChecks:
 
     def judged(self, record: Record) -> Record:
         """Return the record of a check with what the emulated GPU says of its variant."""
-        names = (record["toolchain"], record["benchmark"], record["variant"])
+        names = names_of(record)
         if names not in self._of:
             return record
         toolchain, note = self._of[names][0], self._note_of(names)

@@ -7,21 +7,19 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from league.base.words import plural, size_name
 from league.run import manifest, parameters, plan, select
 from league.run import options as defaults
-from league.run.build_folders import BuildFolders, find_toolchains
+from league.run.build_folders import BuildFolders, Choose, find_toolchains
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.terms import Terms
 from league.toolchains.discovery import Found
 
-#: What a verb takes from the build folders, by toolchain.
-Choose = Callable[[BuildFolders], Mapping[str, Sequence[Variant]]]
 #: Launches of what was built: name, toolchain and how many of it, beside other fields.
 Launches = Callable[[Sequence[Variant]], list[dict[str, Any]]]
 
@@ -43,7 +41,8 @@ def tell(
     """
     suite = select.suite_of(options)
     choose = choose or (lambda known: known.choose_suite(options.selection, suite))
-    launches = launches or (measured(agreed) if agreed is not None else lambda _: [])
+    checks = options.verb == "check"
+    launches = launches or (measured(agreed, checks) if agreed is not None else lambda _: [])
     work = work or BuildFolders(options, options.progress(), find_toolchains(options))
     say = partial(print, file=options.people)
     for found in work.usable:
@@ -114,10 +113,18 @@ def _step(
     }
 
 
+def once(programs: Sequence[Variant]) -> list[dict[str, Any]]:
+    """Return a launch of each program."""
+    return [
+        {"name": f"{one.name} {one.toolchain}", "toolchain": one.toolchain, "launches": 1}
+        for one in programs
+    ]
+
+
 def cells_of(agreed: Terms, programs: Sequence[Variant]) -> list[plan.Cell]:
     """Return the cells that programs have in the classes and precisions asked for."""
     return [
-        plan.Cell.of(one, _sized(letter, one.benchmark, agreed), precision)
+        plan.Cell(one, _sized(letter, one.benchmark, agreed), precision)
         for one in programs
         for letter in agreed.classes
         for precision in agreed.precisions
@@ -129,8 +136,8 @@ def _sized(letter: str, benchmark: str, agreed: Terms) -> str:
     return size_name(letter, parameters.of_benchmark(agreed.sets, benchmark))
 
 
-def measured(agreed: Terms) -> Launches:
-    """Return the launches of a run or a check: at most so many, for who fails is not timed.
+def measured(agreed: Terms, checks: bool) -> Launches:
+    """Return the launches of a run, or of ``checks`` alone: at most so many, not who fails.
 
     Which cells are launched twice, one for each time scale, follows from the times of the checks.
     Classes and precisions are those asked for; a program that lacks one is not launched with it.
@@ -145,13 +152,14 @@ def measured(agreed: Terms) -> Launches:
         cells = dict.fromkeys(cells_of(agreed, programs))
         small = (
             cells
-            if agreed.verb == "check"
-            else [one.at(_sized(defaults.CHECK_CLASS, one.benchmark, agreed)) for one in cells]
+            if checks
+            else [
+                one.at(_sized(defaults.CHECK_CLASS, one.variant.benchmark, agreed)) for one in cells
+            ]
         )
-        checks = [launch(cell, plan.CHECK, 1) for cell in dict.fromkeys(small)]
-        if agreed.verb == "check":
-            return checks
+        first = [launch(cell, plan.CHECK, 1) for cell in dict.fromkeys(small)]
         most = None if agreed.within is None else agreed.limit
-        return [*checks, *(launch(cell, plan.TIMED, agreed.least, most) for cell in cells)]
+        timed = [] if checks else cells
+        return [*first, *(launch(cell, plan.TIMED, agreed.least, most) for cell in timed)]
 
     return launches

@@ -56,7 +56,7 @@ def _remove_older(build: Path) -> None:
 
 def _make(project: Path, build: Path) -> None:
     if shutil.which("cmake") is None:
-        raise ConfigureError("cmake was not found; install it to build the emulated device", "")
+        raise ConfigureError("cmake was not found; install it to build the emulated device")
     source = project / "harness" / "emulator"
     configure = ["cmake", "-S", str(source), "-B", str(build), "-DGPU_EMULATOR_TESTS=OFF"]
     if shutil.which("ccache"):

@@ -24,18 +24,12 @@ _REFERENCES = frozenset({"omp", "cuda"})
 Walls = Mapping[tuple[str, ...], float]
 
 
-def names_of(one: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the names that a launch record has of its cell."""
-    names = ("toolchain", "benchmark", "variant", "class", "precision")
-    return tuple(str(one[name]) for name in names)
-
-
 def walls_of(records: Iterable[Mapping[str, Any]]) -> Walls:
     """Return how long timed launches took, by cell, in seconds; the median of each."""
     found: dict[tuple[str, ...], list[float]] = {}
     for one in records:
         if one["kind"] == "launch" and one["mode"] == TIMED and one["wall_ns"]:
-            found.setdefault(names_of(one), []).append(one["wall_ns"] / 1e9)
+            found.setdefault(store.cell_of(one), []).append(one["wall_ns"] / 1e9)
     return {key: statistics.median(walls) for key, walls in found.items()}
 
 
@@ -65,7 +59,7 @@ def told(cells: Sequence[Cell], launches: int, walls: Walls) -> str:
     """Return the number of launches in words and, as far as it is known, how long they take."""
     total = len(cells) * launches
     count = f"{plural(total, 'launch', 'launches')} of {plural(len(cells), 'cell')}"
-    known = [walls[key] for key in (names_of(cell.fields()) for cell in cells) if key in walls]
+    known = [walls[cell.key] for cell in cells if cell.key in walls]
     if not known:
         return f"{count}; none was timed before, so nobody knows how long they take"
     seconds = sum(known) * launches
@@ -80,7 +74,8 @@ def without_reference(cells: Iterable[Cell]) -> str:
     """Return a line that says which benchmarks have no reference in this selection, or nothing."""
     there: dict[str, bool] = {}
     for cell in cells:
-        there[cell.benchmark] = there.get(cell.benchmark, False) or cell.model in _REFERENCES
+        name, held = cell.variant.benchmark, cell.variant.model in _REFERENCES
+        there[name] = there.get(name, False) or held
     lone = [name for name, held in there.items() if not held]
     if not lone:
         return ""

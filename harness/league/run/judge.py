@@ -28,14 +28,14 @@ def _mismatch(record: Mapping[str, Any], launch: plan.Launch, wall_ns: int) -> s
 
     ``wall_ns`` is how long its process lived.
     """
-    cell = launch.cell
+    cell, variant = launch.cell, launch.cell.variant
     pairs = (
-        ("benchmark", record["benchmark"], cell.benchmark),
-        ("variant", record["variant"], cell.variant),
-        ("model", record["model"], cell.model),
+        ("benchmark", record["benchmark"], variant.benchmark),
+        ("variant", record["variant"], variant.variant),
+        ("model", record["model"], variant.model),
         ("class", record["class"]["letter"], cell.letter.split()[0]),
         ("precision", record["precision"], cell.precision),
-        ("toolchain", record["build"]["toolchain"] or cell.toolchain, cell.toolchain),
+        ("toolchain", record["build"]["toolchain"] or variant.toolchain, variant.toolchain),
     )
     for what, got, wanted in pairs:
         if got != wanted:
@@ -116,13 +116,11 @@ def _judged(
     record: Record | None,
     unreadable: str,
 ) -> Record:
-    cell, folders = launch.cell, program.folders
+    variant, folders = launch.cell.variant, program.folders
     variables = {**program.variables, **dict(launch.environment)}
-    issues = known_issues.matching(
-        known_issues.known(), toolchain=cell.toolchain, version=version, benchmark=cell.benchmark,
-        variant=cell.variant, precision=cell.precision,
-    )  # fmt: skip
-    offloads = cell.offloads
+    known, precision = known_issues.known(), launch.cell.precision
+    issues = known_issues.matching(known, variant.names, version, precision)
+    offloads = variant.offloads
     stages, reason = judging.judged(
         outcome.exit_code,
         record,
@@ -137,7 +135,7 @@ def _judged(
     reason = "; ".join(filter(None, (scrub(reason, folders)[:300], _left_behind(outcome))))
     reason = " ".join(reason.splitlines())
     right = judging.is_right(stages, offloads=offloads)
-    speaking = issues if (launch.usual and not cell.sets) or not right else ()
+    speaking = issues if (launch.usual and not launch.cell.sets) or not right else ()
     stages["expectation"] = known_issues.expectation(stages, speaking, good=right, reason=reason)
     bad = bool(judging.failure(stages, offloads=offloads))
     return {
@@ -170,7 +168,7 @@ def _named(launch: plan.Launch, stages: judging.Stages) -> Record:
         "pair": launch.pair,
         "index": launch.index,
         "verdict": stages,
-        "worst": judging.worst(stages, offloads=launch.cell.offloads),
+        "worst": judging.worst(stages, offloads=launch.cell.variant.offloads),
     }
 
 

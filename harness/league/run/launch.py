@@ -8,7 +8,6 @@ import errno
 import os
 import resource
 import signal
-import stat
 import subprocess
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from league.base import machine, models, process, reaper
-from league.base.errors import LeagueError
+from league.base import bounds, machine, models, process, reaper
+from league.base.errors import LeagueError, why
 from league.base.scratch import Scratch, remove, sweep
 from league.records import device_counts
 from league.run.manifest import Variant
@@ -38,14 +37,6 @@ _RECORD = "record.jsonl"
 _TELLING = ("OMP_", "GOMP_", "KMP_", "LIBOMPTARGET_", "ACC_", "CUDA_", "ROCR_", "HIP_")
 _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None, use_errno=True)
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How launches are made, whatever is launched."""
-
-    device: int | None = None  # which device; None: the runtime's choice
-    judge: Judge = STRICT
 
 
 @dataclass(frozen=True)
@@ -84,11 +75,16 @@ def _device_variables(variant: Variant, number: int, user: Mapping[str, str]) ->
     return {hides: visible[number] if number < len(visible) else ""}
 
 
-def settings_of(
-    variant: Variant, toolchain: Mapping[str, str], settings: Settings, user: Mapping[str, str]
+def variables_of(
+    variant: Variant,
+    toolchain: Mapping[str, str],
+    user: Mapping[str, str],
+    device: int | None = None,
+    judge: Judge = STRICT,
 ) -> dict[str, str]:
     """Return the variables set for launches of a variant, the user's telling ones included.
 
+    ``toolchain`` is what its file sets; ``device`` a number, or None for what the runtime chooses.
     Offload models run with OMP_TARGET_OFFLOAD=MANDATORY, so that a missing device is an error and
     not a quiet run on the host.  Host threads are bound to cores unless the user decided otherwise;
     how many there are is left to the runtime.
@@ -100,9 +96,9 @@ def settings_of(
         chosen.setdefault("OMP_PLACES", "cores")
     chosen.update(toolchain)
     if variant.offloads:
-        chosen["OMP_TARGET_OFFLOAD"] = "MANDATORY" if settings.judge.mandatory else "DEFAULT"
-    if settings.device is not None:
-        chosen.update(_device_variables(variant, settings.device, user))
+        chosen["OMP_TARGET_OFFLOAD"] = "MANDATORY" if judge.mandatory else "DEFAULT"
+    if device is not None:
+        chosen.update(_device_variables(variant, device, user))
     return chosen
 
 
@@ -171,12 +167,13 @@ class Program:
 def program_of(
     variant: Variant,
     toolchain: Mapping[str, str],
-    settings: Settings,
+    device: int | None,
+    judge: Judge,
     folders: Sequence[Path] = (),
 ) -> Program:
-    """Return the program of a variant, which must be built; ``toolchain`` is what its file sets."""
+    """Return the program of a variant, which must be built, as `variables_of` has it."""
     assert variant.executable is not None
-    variables = settings_of(variant, toolchain, settings, os.environ)
+    variables = variables_of(variant, toolchain, os.environ, device, judge)
     return Program(
         (str(variant.executable),),
         variables,
@@ -186,7 +183,7 @@ def program_of(
     )
 
 
-class Launcher:
+class Launcher(contextlib.AbstractContextManager["Launcher"]):
     """Starts processes, each in a fresh scratch folder; the only place that launches programs.
 
     A program may do to its folder what it likes: what it left there is opened through the folder as
@@ -200,9 +197,6 @@ class Launcher:
         self._scratch = Scratch()
         self._heat = machine.HeatCounter()
         self._kills = _kills_for_memory()
-
-    def __enter__(self) -> Launcher:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self._scratch.close()
@@ -245,8 +239,8 @@ class Launcher:
                         preexec_fn=_limits(program.memory),
                     )
                 except (OSError, subprocess.SubprocessError, ValueError) as error:
-                    why = getattr(error, "strerror", None) or str(error)
-                    return Outcome(127, False, False, 0, "", "", False, f"cannot start: {why}")
+                    told = f"cannot start: {why(error)}"
+                    return Outcome(127, False, False, 0, "", "", False, told)
                 try:
                     timed_out = process.reap(child.process, timeout_s, grace_s)
                     wall_ns = time.monotonic_ns() - began
@@ -309,24 +303,16 @@ def _end_of(source: BinaryIO, limit: int) -> str:
 
 def _read(place: int, name: str, limit: int) -> tuple[str, str]:
     """Return the text of a file in a folder, or an empty one and what keeps it from being read."""
-    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
     try:
-        descriptor = os.open(name, flags, dir_fd=place)
+        with bounds.open_regular(name, place=place) as source:
+            status = os.fstat(source.fileno())
+            if status.st_nlink > 1:
+                return "", "record cannot be read: it is another file's second name"
+            if status.st_size > limit:
+                return "", f"record of {status.st_size} bytes is too large, {limit} are read"
+            return source.read(limit).decode("utf-8", "replace"), ""
     except FileNotFoundError:
         return "", ""
     except OSError as error:
-        link = error.errno == errno.ELOOP
-        told = "it is a link" if link else (error.strerror or str(error)).lower()
+        told = "it is a link" if error.errno == errno.ELOOP else why(error)
         return "", f"record cannot be read: {told}"
-    try:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode):
-            return "", "record cannot be read: it is no plain file"
-        if status.st_nlink > 1:
-            return "", "record cannot be read: it is another file's second name"
-        if status.st_size > limit:
-            return "", f"record of {status.st_size} bytes is too large, {limit} are read"
-        with os.fdopen(os.dup(descriptor), "rb") as source:
-            return source.read(limit).decode("utf-8", "replace"), ""
-    finally:
-        os.close(descriptor)

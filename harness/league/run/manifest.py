@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from league.base import process
+from league.base import bounds, process
 from league.base.errors import LeagueError
 from league.base.scrub import visible_in
 from league.records import kept
@@ -64,15 +64,8 @@ class Variant:
 
 def manifest(build: Path) -> dict[str, Any]:
     """Read the manifest of a build folder.  Raises LeagueError if it is missing or damaged."""
-    file = build / MANIFEST
     try:
-        with file.open("rb") as source:
-            data = parse_object(source.read(_LARGEST).decode("utf-8"))
-        if data.get("schema") != "league-manifest-1":
-            raise ValueError("it is not of schema league-manifest-1")
-        wrong = validate(data, "manifest")
-        if wrong:
-            raise ValueError(wrong[0])
+        return parse_object(bounds.read_whole(build / MANIFEST, _LARGEST), "manifest")
     except OSError as error:
         raise LeagueError(
             f"build folder {build.name} has no manifest ({error.strerror}); build first"
@@ -82,7 +75,6 @@ def manifest(build: Path) -> dict[str, Any]:
             f"the manifest of build folder {build.name} is damaged ({error});"
             " delete that folder and build again"
         ) from error
-    return data
 
 
 def is_whole(build: Path) -> bool:
@@ -166,24 +158,13 @@ def describe(variant: Variant, environment: Mapping[str, str] | None = None) -> 
                 if said.timed_out
                 else f"exit code {said.exit_code}"
             )
-        answer = _description(said.text)
+        answer: dict[str, Any] = visible_in(parse_object(said.text, "description"))
     except (OSError, ValueError) as error:
         raise LeagueError(
             f"{variant.name} of {variant.toolchain} does not answer --describe ({error});"
             " run it by hand to see why"
         ) from error
     _remember(variant, describe=answer)
-    return answer
-
-
-def _description(text: str) -> dict[str, Any]:
-    """Read what a program says of itself.  Raises ValueError."""
-    answer: dict[str, Any] = visible_in(parse_object(text))
-    if answer.get("schema") != "league-describe-1":
-        raise ValueError("it is not of schema league-describe-1")
-    wrong = validate(answer, "description")
-    if wrong:
-        raise ValueError(wrong[0])
     return answer
 
 

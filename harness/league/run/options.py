@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from league.base import expression
-from league.base.arguments import Argument, count, duration, seconds, share
+from league.base.arguments import Argument, count, duration, share
 from league.base.errors import UsageError
 from league.base.progress import Progress
 from league.run import parameters, saved, select
@@ -148,9 +148,9 @@ class Options:
         " a launch of every cell, then a second one; --resume goes on",
     )  # fmt: skip
     timeout_s: float = option(
-        "--timeout", group="how", type=seconds, metavar="S", default=DEFAULT_TIMEOUT_S,
-        help="seconds a launch may take"
-        f" (default {DEFAULT_TIMEOUT_S:g}, the first check {CHECK_TIMEOUT_S:g})",
+        "--timeout", group="how", type=duration, metavar="T", default=DEFAULT_TIMEOUT_S,
+        help="how long a launch may take, as 90s or 5m"
+        f" (default {DEFAULT_TIMEOUT_S:g}s, the first check {CHECK_TIMEOUT_S:g}s)",
     )  # fmt: skip
     jobs: int = option(
         "-j", "--jobs", group="how", type=count(1), metavar="N", default=0, void=_IN_A_BUNDLE,

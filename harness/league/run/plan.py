@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 
 from league.base.words import size_words
 from league.records.scale import scale_of
-from league.records.store import LaunchKey
-from league.run import select
+from league.records.store import Key
 from league.run.manifest import Variant
 
 #: The mark of the second member of a pair of identical launches.
@@ -28,34 +27,12 @@ M = TypeVar("M")
 
 @dataclass(frozen=True)
 class Cell:
-    """What one time is a time of."""
+    """What one time is a time of: a program, the class of its problem, a precision."""
 
-    toolchain: str
-    group: str
-    benchmark: str
-    variant: str
-    model: str
-    offloads: bool
+    variant: Variant
     #: the letter of its class, and behind it the parameters in which it differs from that
     letter: str
     precision: str
-    #: what ``--tag`` and expressions find it by
-    labels: frozenset[str] = dataclasses.field(default=frozenset(), compare=False)
-
-    @staticmethod
-    def of(variant: Variant, letter: str, precision: str) -> Cell:
-        """Return the cell of a variant in a class and a precision."""
-        return Cell(
-            variant.toolchain,
-            variant.group,
-            variant.benchmark,
-            variant.variant,
-            variant.model,
-            variant.offloads,
-            letter,
-            precision,
-            frozenset(select.labels(variant)),
-        )
 
     @property
     def sets(self) -> dict[str, int]:
@@ -66,25 +43,25 @@ class Cell:
     @property
     def name(self) -> str:
         """The name on screen: ``jacobi.target-data W fp64 gcc-12-host``."""
-        return f"{self.benchmark}.{self.variant} {self.letter} {self.precision} {self.toolchain}"
+        return f"{self.variant.name} {self.letter} {self.precision} {self.variant.toolchain}"
 
     @property
-    def names(self) -> tuple[str, str, str]:
-        """The names of its variant: toolchain, benchmark, variant."""
-        return self.toolchain, self.benchmark, self.variant
+    def key(self) -> Key:
+        """Its names as ``store.cell_of`` has them of a record."""
+        return (*self.variant.names, self.letter, self.precision)
 
-    def at(self, letter: str, precision: str = "") -> Cell:
-        """Return the same cell in another class, and another precision if one is given."""
-        return dataclasses.replace(self, letter=letter, precision=precision or self.precision)
+    def at(self, letter: str) -> Cell:
+        """Return the same cell in another class."""
+        return dataclasses.replace(self, letter=letter)
 
     def fields(self) -> dict[str, Any]:
         """Return the fields of a launch record that name the cell."""
         return {
-            "toolchain": self.toolchain,
-            "group": self.group,
-            "benchmark": self.benchmark,
-            "variant": self.variant,
-            "model": self.model,
+            "toolchain": self.variant.toolchain,
+            "group": self.variant.group,
+            "benchmark": self.variant.benchmark,
+            "variant": self.variant.variant,
+            "model": self.variant.model,
             "class": self.letter,
             "precision": self.precision,
         }
@@ -123,21 +100,11 @@ class Launch:
         where = "" if self.device is None else f"on device {self.device}"
         return " ".join(filter(None, (self.title or self.cell.name, self.pair, where)))
 
-    def key(self) -> LaunchKey:
+    def key(self) -> Key:
         """Return what makes this launch unique within a run."""
-        cell = self.cell
-        return (
-            cell.toolchain,
-            cell.benchmark,
-            cell.variant,
-            cell.letter,
-            cell.precision,
-            self.mode,
-            self.pair,
-            self.index,
-        )
+        return (*self.cell.key, self.mode, self.pair, self.index)
 
-    def record_keys(self) -> tuple[LaunchKey]:
+    def record_keys(self) -> tuple[Key]:
         """Return the keys of its records."""
         return (self.key(),)
 
@@ -165,7 +132,7 @@ def choose_aa(times: Mapping[Cell, float], seed: int) -> list[Cell]:
         scales.setdefault(scale_of(times[cell]), []).append(cell)
     chance = random.Random(seed)
     return [
-        chance.choice([cell for cell in scales[scale] if cell.offloads] or scales[scale])
+        chance.choice([cell for cell in scales[scale] if cell.variant.offloads] or scales[scale])
         for scale in sorted(scales)
     ]
 
@@ -214,7 +181,7 @@ def timed(
     members = [(cell, "") for cell in ordered] + [(cell, AA) for cell in ordered if cell in aa]
     turns = in_turns(
         members,
-        lambda member: (member[0].benchmark, member[0].letter, member[0].precision),
+        lambda member: (member[0].variant.benchmark, member[0].letter, member[0].precision),
         launches=launches,
         seed=seed,
         bounded=bounded,
@@ -226,7 +193,8 @@ def timed(
 
 def device_count(launch: Launch, counts: Mapping[str, int]) -> int:
     """Return how many devices a launch can be made on, by what toolchains see; 0 for the host."""
-    return counts.get(launch.cell.toolchain, 0) if launch.cell.offloads else 0
+    variant = launch.cell.variant
+    return counts.get(variant.toolchain, 0) if variant.offloads else 0
 
 
 def on_each_device(launch: Launch, counts: Mapping[str, int]) -> list[Launch]:

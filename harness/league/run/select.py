@@ -156,11 +156,11 @@ def select(variants: Sequence[Variant], selection: Selection) -> list[Variant]:
         picked = [one for one in picked if one.names in selection.only]
     if selection.where:
         fits = expression.parse(selection.where).decide
-        picked = [one for one in picked if fits(_values_of(one).get) is not False]
+        picked = [one for one in picked if fits(values_of(one).get) is not False]
     return picked
 
 
-def _values_of(variant: Variant) -> dict[str, expression.Value]:
+def values_of(variant: Variant) -> dict[str, expression.Value]:
     """Return what an expression can ask a variant for: not its class nor its time."""
     return {
         "toolchain": variant.toolchain or None,

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from league.base import exit_codes, scrub
-from league.run import launch, select
-from league.run.build_folders import BuildFolders, prepare
+from league.base import exit_codes
+from league.base.scrub import scrub, tail
+from league.run import select
+from league.run.build import Built
+from league.run.build_folders import BuildFolders, launched_once
+from league.run.launch import Outcome
 from league.run.manifest import Variant
 from league.run.options import Options
 
@@ -41,22 +44,7 @@ def break_all(options: Options) -> tuple[list[Tried], int]:
     first that does not offload.  Code 1: a checker did not notice or could not be built; 4: there
     was nothing to try.
     """
-    work = prepare(options)
-    results: list[Tried] = []
-    with launch.Launcher() as launcher:
-        for toolchain, plain in chosen(work).items():
-            built = work.build(toolchain, plain)
-            work.progress.phase("breaking results", len(built))
-            for one in built:
-                if one.verdict == "ok":
-                    tried = _try(launcher, work, one.variant)
-                else:
-                    tried = Tried(one.variant, False, 0, (f"{one.verdict}: {one.reason}",))
-                results.append(tried)
-                told = "noticed" if tried.passed else "FAILED"
-                name = f"{tried.variant.benchmark} {toolchain}"
-                work.progress.done(name, told, good=tried.passed)
-    work.progress.finish()
+    results = [_tried(*one) for one in launched_once(options, chosen, ["--selftest"])]
     if not results:
         return results, exit_codes.NOTHING_COMPARABLE
     good = all(one.passed for one in results)
@@ -70,18 +58,6 @@ def chosen(work: BuildFolders) -> dict[str, list[Variant]]:
     return {toolchain: _plainest(variants) for toolchain, variants in found.items()}
 
 
-def launches(programs: Sequence[Variant]) -> list[dict[str, Any]]:
-    """Return what a dry run says of the launches: one a benchmark."""
-    return [
-        {
-            "name": f"{one.benchmark} {one.toolchain} selftest",
-            "toolchain": one.toolchain,
-            "launches": 1,
-        }
-        for one in programs
-    ]
-
-
 def _plainest(variants: Sequence[Variant]) -> list[Variant]:
     by_benchmark: dict[str, Variant] = {}
     for variant in sorted(variants, key=lambda one: (one.offloads, one.model != "serial")):
@@ -90,29 +66,29 @@ def _plainest(variants: Sequence[Variant]) -> list[Variant]:
     return list(by_benchmark.values())
 
 
-def _try(launcher: launch.Launcher, work: BuildFolders, variant: Variant) -> Tried:
-    options = work.options
-    program = work.program(variant, launch.Settings(options.device, options.judge))
-    outcome = launcher.start(program, ["--selftest"], timeout_s=options.timeout_s)
-    lines = scrub.scrub(outcome.output, program.folders).splitlines()
+def _tried(built: Built, outcome: Outcome | None) -> Tried:
+    if outcome is None:
+        return Tried(built.variant, False, 0, (f"{built.verdict}: {built.reason}",))
+    lines = scrub(outcome.output, (built.variant.build,)).splitlines()
     cases = sum(line.startswith("ok ") for line in lines)
     failures = [line for line in lines if line.startswith("FAILED")]
     # No case at all is no test, whatever the exit code says.
     if outcome.exit_code != 0 and not failures:
         told = "ran out of time" if outcome.timed_out else f"exit code {outcome.exit_code}"
-        failures = [f"{told}: {scrub.tail(chr(10).join(lines), lines=1)}"]
+        failures = [f"{told}: {tail(chr(10).join(lines), lines=1)}"]
     elif cases == 0:
         failures = ["no case was tried"]
     passed = outcome.exit_code == 0 and not outcome.timed_out and not failures
-    return Tried(variant, passed, cases + len(failures), tuple(failures))
+    return Tried(built.variant, passed, cases + len(failures), tuple(failures))
 
 
 def text(results: Sequence[Tried]) -> str:
     """Return every checker that did not notice, and how many did."""
-    lines = []
-    for one in results:
-        for failure in one.failures:
-            lines.append(f"{one.variant.benchmark} {one.variant.toolchain}: {failure}")
+    lines = [
+        f"{one.variant.benchmark} {one.variant.toolchain}: {failure}"
+        for one in results
+        for failure in one.failures
+    ]
     good = sum(one.passed for one in results)
     cases = sum(one.cases for one in results)
     lines.append(f"{good} of {len(results)} checkers noticed everything ({cases} broken results)")

@@ -26,6 +26,7 @@ from league.run import manifest
 from league.run.build_folders import find_toolchains
 from league.run.launch import Launcher
 from league.run.options import Options
+from league.run.table import differs
 from league.run.terms import Terms
 from league.toolchains.discovery import Found
 
@@ -94,6 +95,11 @@ class Plan(ABC, Generic[T]):
     @abstractmethod
     def label(self) -> str:
         """A word for the name of the run."""
+
+    @property
+    @abstractmethod
+    def verb(self) -> str:
+        """The verb that its sessions are recorded as; one of another is not gone on with."""
 
     @abstractmethod
     def terms(self, begun: Record | None) -> Terms:
@@ -282,20 +288,6 @@ def _opened(plan: Plan[T]) -> Iterator[store.Run]:
         run.close()
 
 
-def begun_with(run: store.Run) -> Record | None:
-    """Return the record with which a run began, None for a new run.
-
-    Raises StoreError for records without one.
-    """
-    records = run.records()
-    begun = next((one for one in records if one["kind"] == "session"), None)
-    if begun is None and records:
-        raise StoreError(f"{run.path} has no session record; it cannot be resumed")
-    if begun is not None and "names" not in begun.get("options", {}):
-        raise StoreError(f"{run.path} does not say what it began with; it cannot be resumed")
-    return begun
-
-
 def _begin(
     plan: Plan[T],
     progress: Progress,
@@ -304,8 +296,12 @@ def _begin(
     launcher: Launcher,
 ) -> None:
     """Give a plan its context and its choice, and record with what the session begins."""
-    begun = begun_with(run)
+    begun = next((one for one in run.records() if one["kind"] == "session"), None)
     if begun is not None:
+        if "names" not in begun.get("options", {}):
+            raise StoreError(f"{run.path} does not say what it began with; it cannot be resumed")
+        if begun.get("verb", "run") != plan.verb:
+            raise differs("the verb")
         found = _as_before(found, begun)
     by_name = {one.name: one for one in found}
     plan.context = Context(plan.options, progress, run, plan.terms(begun), by_name, launcher)
@@ -373,7 +369,7 @@ def _session_record(
         "kind": "session",
         "session": plan.context.run.name,
         "state": state,
-        "verb": plan.context.terms.verb,
+        "verb": plan.verb,
         "selection": {
             "benchmarks": list(choice.benchmarks),
             "variants": list(choice.variants),

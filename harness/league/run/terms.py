@@ -33,7 +33,6 @@ class Terms:
     Fields are the options that a run keeps, as they were agreed.
     """
 
-    verb: str
     suite: str
     classes: tuple[str, ...] = ()
     precisions: tuple[str, ...] = ()
@@ -86,10 +85,10 @@ class Terms:
     @staticmethod
     def fresh(options: Options) -> Terms:
         """Return what the options mean for a new run."""
-        return _terms(
-            options, {row.name: kept.agreed(table.value_of(options, row), options)
-                      for row, kept in _kept()}
-        )  # fmt: skip
+        agreed = (
+            (row, kept.agreed(table.value_of(options, row), options)) for row, kept in _kept()
+        )
+        return _terms({row.name: value for row, value in agreed})
 
     @staticmethod
     def resumed(begun: Record, options: Options) -> Terms:
@@ -98,15 +97,12 @@ class Terms:
         for row, kept in _kept():  # its default if an older version did not record it
             value = (begun.get(kept.place, {}) if kept.place else begun).get(row.name, row.default)
             began_with[row.name] = tuple(value) if isinstance(value, list) else value
-        verb = "check" if options.verb == "check" else "run"
-        if verb != str(begun.get("verb", "run")):
-            raise differs("the verb")
         for row, _ in _kept():
             asked, before = table.value_of(options, row), began_with[row.name]
             same = set(asked) == set(before) if isinstance(asked, tuple) else asked == before
             if said(asked) and not same:
                 raise differs(row.flag)
-        return _terms(options, began_with)
+        return _terms(began_with)
 
     def kept(self) -> Iterator[tuple[Row, Kept, Any]]:
         """Yield the rows that a run keeps, each with how and with the value that was agreed."""
@@ -136,7 +132,7 @@ def _kept() -> Iterator[tuple[Row, Kept]]:
     return ((row, row.kept) for row in table.table() if row.kept is not None)
 
 
-def _terms(options: Options, kept: Mapping[str, Any]) -> Terms:
+def _terms(kept: Mapping[str, Any]) -> Terms:
     known = {name: value for name, value in kept.items() if hasattr(Terms, name) or name == "suite"}
     more = {name: value for name, value in kept.items() if name not in known}
-    return Terms("check" if options.verb == "check" else "run", **known, more=more)
+    return Terms(**known, more=more)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +14,6 @@ from league.records.schema import Record
 from league.records.view import launch_of
 from league.run import again, build, device_check, estimate, judge, parameters, plan, select
 from league.run import options as defaults
-from league.run.build_folders import BuildFolders
 from league.run.options import Options
 from league.run.plan import Cell, Launch
 from league.run.session import Choice, Records
@@ -29,27 +28,19 @@ _FIRST_DEVICE = (("OMP_DEFAULT_DEVICE", "0"), ("ACC_DEVICE_NUM", "0"))
 class Timing(BenchmarkPlan):
     """Checks in the classes asked for, or in class S and then times in those asked for."""
 
-    def __init__(
-        self,
-        options: Options,
-        folders: Callable[..., BuildFolders] | None = None,
-        origin: dict[str, Any] | None = None,
-        near: Precision | None = None,
-        emulated: device_check.Find = device_check.find,
-    ) -> None:
-        """Take the options and stand-ins; ``origin`` says where packed programs come from.
+    #: where packed programs come from
+    origin: Mapping[str, Any] = {}
 
-        ``near`` says how near a time is known, for runs that go on until it is near enough,
-        ``emulated`` finds the toolchains of emulated GPUs.
-        """
-        super().__init__(options, folders)
+    def __init__(self, options: Options, near: Precision | None = None) -> None:
+        """Take the options; ``near`` says how near a time is known, for runs that ask for that."""
+        super().__init__(options)
+        #: finds the toolchains of emulated GPUs
+        self.find_emulated: device_check.Find = device_check.find
         self.mode = plan.CHECK if options.verb == "check" else plan.TIMED
-        self._origin = origin or {}
         self._precision = near
         # With all devices: how many each toolchain has, and who is on which.
         self._counts: dict[str, int] = {}
         self._turns: dict[int | None, threading.Lock] = {}
-        self._find_emulated = emulated
         self._beside: device_check.DeviceChecks | None = None
 
     @property
@@ -75,7 +66,7 @@ class Timing(BenchmarkPlan):
                 toolchain: [one for one in some if one.names in only]
                 for toolchain, some in self.picked.items()
             }
-        return self.chosen(narrowed, self._origin)
+        return self.chosen(narrowed, self.origin)
 
     def _narrowed(self, begun: Record | None) -> dict[str, Any]:
         """Return how the choice is narrowed beyond names, as the session record keeps it."""
@@ -130,11 +121,10 @@ class Timing(BenchmarkPlan):
             sets = parameters.of_benchmark(given, able.variant.benchmark)
             if able.description:
                 parameters.check("--set", ((key, [n]) for key, n in sets), able.description)
-            first = Cell.of(able.variant, letters[0], "")
             small = usual if usual in letters else letters[0]
-            check_class[first.names] = size_name(small, sets)
+            check_class[able.variant.names] = size_name(small, sets)
             cells += [
-                first.at(size_name(letter, sets), reals)
+                Cell(able.variant, size_name(letter, sets), reals)
                 for letter in terms.classes
                 for reals in terms.precisions
                 if letter in letters and reals in able.precisions
@@ -152,11 +142,11 @@ class Timing(BenchmarkPlan):
     ) -> list[Cell]:
         """Check cells, before others in the class meant for it; return those that passed."""
         small = self.mode != plan.CHECK
-        by_cell = {cell: cell.at(check_class[cell.names]) if small else cell for cell in cells}
+        by_cell = {one: one.at(check_class[one.variant.names]) if small else one for one in cells}
         checks = {cell: self.check(cell) for cell in dict.fromkeys(by_cell.values())}
         order = list(checks.values())
         if self.options.budget_s is not None:
-            order.sort(key=lambda check: not check.cell.offloads)
+            order.sort(key=lambda check: not check.cell.variant.offloads)
         if self.mode == plan.TIMED:
             walls = estimate.earlier_walls(self.options.results)
             foretold = estimate.told(cells, self.context.terms.launches, walls)
@@ -182,9 +172,9 @@ class Timing(BenchmarkPlan):
 
     def check_on_emulated(self, checks: Sequence[Launch]) -> None:
         """Check on an emulated GPU, too, what checks launch elsewhere, if that is asked for."""
-        if self.mode != plan.CHECK or not self.options.emulated or self._origin:
+        if self.mode != plan.CHECK or not self.options.emulated or self.origin:
             return
-        self._beside = device_check.DeviceChecks(self.context, self._folders, self._find_emulated)
+        self._beside = device_check.DeviceChecks(self.context, self.folders, self.find_emulated)
         tasks = self._beside.planned([one.cell for one in checks])
         workers = self.options.jobs or build.default_jobs()
         records = self.make("checking on an emulated GPU", tasks, workers) if tasks else {}
@@ -206,8 +196,8 @@ class Timing(BenchmarkPlan):
         follow at the same time, one to a device.
         """
         for launch in checks:
-            toolchain = launch.cell.toolchain
-            if launch.cell.offloads and toolchain not in self._counts:
+            toolchain = launch.cell.variant.toolchain
+            if launch.cell.variant.offloads and toolchain not in self._counts:
                 environment = (*launch.environment, *_FIRST_DEVICE)
                 first = replace(launch, device=0, sees_all=True, environment=environment)
                 records = self.make(f"counting devices of {toolchain}", [first])
@@ -217,7 +207,7 @@ class Timing(BenchmarkPlan):
 
     def check(self, cell: Cell) -> Launch:
         """Return the guarded launch that checks a cell."""
-        on_plugin = self.context.found[cell.toolchain].record()["device"] == "x86_64"
+        on_plugin = cell.variant.device == "x86_64"
         return Launch(
             cell,
             plan.CHECK,

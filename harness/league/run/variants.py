@@ -95,6 +95,8 @@ class BenchmarkPlan(Plan[plan.Launch]):
 
     #: the mode of the launches that make a run worth something
     mode = plan.TIMED
+    #: makes the build folders
+    folders: Callable[..., BuildFolders] = BuildFolders
     #: the build folders; configured from ``choose`` on
     work: BuildFolders
     #: the variants that were chosen, by toolchain
@@ -102,19 +104,21 @@ class BenchmarkPlan(Plan[plan.Launch]):
     #: what was built, and can be launched
     built: Sequence[Variant]
 
-    def __init__(
-        self, options: Options, folders: Callable[..., BuildFolders] | None = None
-    ) -> None:
-        """Take the options; ``folders`` stands in for builds."""
+    def __init__(self, options: Options) -> None:
+        """Take the options."""
         self.options = options
-        self._folders = folders or BuildFolders
+
+    @property
+    def verb(self) -> str:
+        """The verb that its sessions are recorded as."""
+        return "run" if self.mode == plan.TIMED else self.mode
 
     # ---- choosing -----------------------------------------------------------------------------
 
     def configure(self) -> None:
         """Configure the build folders of the toolchains that were found."""
         context = self.context
-        self.work = self._folders(context.options, context.progress, list(context.found.values()))
+        self.work = self.folders(context.options, context.progress, list(context.found.values()))
         self.work.configure()
 
     def pick(
@@ -256,7 +260,8 @@ class BenchmarkPlan(Plan[plan.Launch]):
         terms = self.context.terms
         words = plan.repetitions(terms.repeat, terms.warmup) if timed else plan.repetitions(1, 0)
         words += ("--guard",) if guard else ()
-        return words + (("--allow-host",) if cell.offloads and not terms.judge.mandatory else ())
+        lenient = cell.variant.offloads and not terms.judge.mandatory
+        return words + (("--allow-host",) if lenient else ())
 
     # ---- launching ----------------------------------------------------------------------------
 
@@ -266,16 +271,10 @@ class BenchmarkPlan(Plan[plan.Launch]):
         held = device_locks(self.built, terms.device, on_all=terms.all_devices)
         return locks.devices(held, self.say, wait=self.context.options.wait)
 
-    def variant_of(self, cell: plan.Cell) -> Variant:
-        """Return the variant of a cell that is launched."""
-        mine = self.picked[cell.toolchain]
-        return next(each for each in mine if each.names == cell.names)
-
     def program_of(self, variant: Variant, device: int | None = None) -> launch.Program:
         """Return the program of a variant that was built, on the session's device if none is."""
         context = self.context
         number = context.terms.device if device is None else device
-        settings = launch.Settings(number, context.terms.judge)
         environment = launch_environment(context.found[variant.toolchain])
         if device_files.for_nvidia(variant):
             # An emulated device is asked for its counts, whoever put it in the way; a GPU has none.
@@ -284,7 +283,8 @@ class BenchmarkPlan(Plan[plan.Launch]):
                 environment = {device_counts.MODULES: str(folder), **environment}
             if registers := device_files.registers(variant):
                 environment = {device_counts.REGISTERS: str(registers), **environment}
-        return launch.program_of(variant, environment, settings, context.folders)
+        judge, folders = context.terms.judge, context.folders
+        return launch.program_of(variant, environment, number, judge, folders)
 
     def carry_out(self, task: plan.Launch) -> list[Record]:
         """Launch one process."""
@@ -294,7 +294,7 @@ class BenchmarkPlan(Plan[plan.Launch]):
         self, task: plan.Launch, program: launch.Program | None = None, **more: Any
     ) -> Record:
         """Make one launch and return its record; ``more`` as in ``carried_out``."""
-        variant, context = self.variant_of(task.cell), self.context
+        variant, context = task.cell.variant, self.context
         return carried_out(
             context.launcher,
             program or self.program_of(variant, None if task.sees_all else task.device),
@@ -317,10 +317,7 @@ class BenchmarkPlan(Plan[plan.Launch]):
     def exit_code(self) -> int:
         """Return the exit code of the run."""
         terms = self.context.terms
-        return totals.exit_code(
-            self.context.run.records(),
-            terms.judge,
-            self.mode,
-            device_required=terms.device is not None,
-            any_device=terms.all_devices,
+        outcome = totals.Outcome(terms.judge, self.mode, self.context.run.records())
+        return outcome.exit_code(
+            device_required=terms.device is not None, any_device=terms.all_devices
         )

@@ -11,7 +11,7 @@ from league.analysis.cell_table import CELL_COLUMNS, cell_rows
 from league.analysis.platforms import machine_names
 from league.base.columns import csv_lines, rows_as_csv
 from league.base.errors import UsageError
-from league.records.reading import guarded, write_text
+from league.records.reading import write_text, writing
 from league.records.view import Cell, RunView
 from league.show import league
 from league.show.exported import as_json, cells, name_of, timed
@@ -33,12 +33,8 @@ def to_csv(run: RunView) -> str:
 
 def write_csv(run: RunView, out: Path) -> None:
     """Write the cells as a CSV file, row by row.  Raises StoreError if it cannot be written."""
-
-    def keep() -> None:
-        with out.open("w", encoding="utf-8", newline="") as file:
-            file.writelines(_csv_lines(run))
-
-    guarded(out, keep)
+    with writing(out), out.open("w", encoding="utf-8", newline="") as file:
+        file.writelines(_csv_lines(run))
 
 
 def to_markdown(run: RunView) -> str:
@@ -120,7 +116,8 @@ def write_parquet(run: RunView, out: Path) -> None:
     from league.analysis import query
 
     table = query.of_runs([run])
-    guarded(out, lambda: table.to_parquet(out, index=False))
+    with writing(out):
+        table.to_parquet(out, index=False)
 
 
 TEXT_FORMATS: dict[str, Callable[[RunView], str]] = {

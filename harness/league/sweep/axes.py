@@ -188,8 +188,8 @@ class Point:
     def name(self) -> str:
         """The name on screen."""
         cell = self.cell
-        name = f"{cell.benchmark}.{cell.variant} {self.size.label} {cell.precision}"
-        return f"{name} {cell.toolchain} {self.shape.label}"
+        name = f"{cell.variant.name} {self.size.label} {cell.precision}"
+        return f"{name} {cell.variant.toolchain} {self.shape.label}"
 
     def fields(self) -> dict[str, Any]:
         """Return what the records of its launches keep of it."""
@@ -208,7 +208,7 @@ def points(
     found = []
     simd = bool(variant.without_simd) if grid.simd else None
     for letter, precision in itertools.product(letters, precisions):
-        cell = plan.Cell.of(variant, letter, precision)
+        cell = plan.Cell(variant, letter, precision)
         places = itertools.product(grid.sizes([letter]), grid.shapes(variant))
         found += [Point(cell, *place, simd, number) for number, place in enumerate(places)]
     return found

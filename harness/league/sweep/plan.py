@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -33,26 +33,21 @@ class Sweep(BenchmarkPlan):
     label = "sweep"
     mode = axes.MODE
 
-    def __init__(
-        self, options: Options, grid: Grid, folders: Callable[..., BuildFolders] | None = None
-    ) -> None:
-        """Take options and grid; ``folders`` stands in for builds."""
-        super().__init__(options, folders)
+    def __init__(self, options: Options, grid: Grid) -> None:
+        """Take options and grid."""
+        super().__init__(options)
         self.grid = grid
 
     # ---- what is measured ---------------------------------------------------------------------
 
     def terms(self, begun: Record | None) -> Terms:
         """Return what is measured.  Raises UsageError for nothing, and for what began otherwise."""
-        options = replace(self.options, verb="run")
-        if begun is None:
-            if self.grid == Grid() and len(options.classes) < 2:
-                raise UsageError("nothing to sweep over; give --teams, --threads, --size or --simd")
-            return replace(Terms.fresh(options), verb=axes.MODE)
-        if begun.get("verb") != axes.MODE:
-            raise UsageError("that run is no sweep; resume it with the verb it began with")
-        self.grid = self._agreed(begun)
-        return replace(Terms.resumed({**begun, "verb": "run"}, options), verb=axes.MODE)
+        if begun is not None:
+            self.grid = self._agreed(begun)
+            return Terms.resumed(begun, self.options)
+        if self.grid == Grid() and len(self.options.classes) < 2:
+            raise UsageError("nothing to sweep over; give --teams, --threads, --size or --simd")
+        return Terms.fresh(self.options)
 
     def _agreed(self, begun: Record) -> Grid:
         """Return the grid a sweep began with.  Raises UsageError if another one is asked for."""
@@ -102,7 +97,7 @@ class Sweep(BenchmarkPlan):
         """Return what a dry run says of the launches of programs."""
         agreed = self.terms(None)
         return [
-            {"name": point.name, "toolchain": point.cell.toolchain, "launches": agreed.launches}
+            {"name": point.name, "toolchain": variant.toolchain, "launches": agreed.launches}
             for variant in programs
             for point in axes.points(self.grid, variant, agreed.classes, agreed.precisions)
         ]
@@ -135,7 +130,7 @@ class Sweep(BenchmarkPlan):
 
     def _launch(self, point: Point, turn: int, got: Got | None = None) -> Launch:
         """Return a launch whose record says which shape its environment gets."""
-        variant = self.variant_of(point.cell)
+        variant = point.cell.variant
         own = bool(variant.shape)
         seen = None if own or got is None else got.get((variant.toolchain, point.shape))
         return Launch(
@@ -152,7 +147,8 @@ class Sweep(BenchmarkPlan):
 
     def marks(self, task: Launch) -> Sequence[Hashable]:
         """A point that failed is not launched again, nor a device asked for that is not there."""
-        absent = [("no device", task.cell.toolchain)] if task.cell.offloads else []
+        variant = task.cell.variant
+        absent = [("no device", variant.toolchain)] if variant.offloads else []
         return [(task.cell, task.index // self.context.terms.launches), *absent]
 
     def spoiled_by(self, task: Launch, record: Record) -> Sequence[Hashable]:
@@ -170,7 +166,7 @@ class Sweep(BenchmarkPlan):
         """Let the probe program say which shape each wish gets, toolchain by toolchain."""
         wishes: dict[str, dict[Shape, Variant]] = {}
         for point in points:
-            variant = self.variant_of(point.cell)
+            variant = point.cell.variant
             if variant.model in axes.SHAPED and point.shape != Shape(None, None):
                 wishes.setdefault(variant.toolchain, {})[point.shape] = variant
         for toolchain, shapes in wishes.items():

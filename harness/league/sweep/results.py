@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, astuple, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +41,7 @@ class Result:
 
     place: Place
     shape: Shape
-    got: tuple[int, int] | None  # None: unknown
+    got: Shape | None  # None: unknown
     own_shape: bool
     #: ``pass``, or what the first launch that failed shows
     verdict: str
@@ -66,8 +66,8 @@ class Result:
         """Whether another shape was got than the one asked for; unknown is no."""
         if self.got is None:
             return False
-        asked = (self.shape.teams, self.shape.threads)
-        return any(want not in (None, have) for want, have in zip(asked, self.got))
+        pairs = zip(astuple(self.shape), astuple(self.got))
+        return any(want not in (None, have) for want, have in pairs)
 
 
 Results = Sequence[Result]
@@ -109,7 +109,7 @@ def _result(place: Place, shape: Shape, launches: Sequence[Record]) -> Result:
     return Result(
         place=place,
         shape=shape,
-        got=None if told["got"] is None else (told["got"]["teams"], told["got"]["threads"]),
+        got=None if told["got"] is None else Shape(**told["got"]),
         own_shape=told["own_shape"],
         verdict=failed[0]["worst"] if failed else "pass",
         reason=failed[0]["reason"] if failed else "",
@@ -141,61 +141,49 @@ def as_csv(found: Results) -> str:
     return csv_text(POINTS, found)
 
 
-def columns(found: Results) -> dict[Place, list[Result]]:
-    """Return the points of every place, in their order."""
-    by_place: dict[Place, list[Result]] = {}
-    for one in found:
-        by_place.setdefault(one.place, []).append(one)
-    return by_place
-
-
-def best(found: Results) -> Result | None:
-    """Return the fastest point that is right and ran where it should; None if there is none."""
-    return min((one for one in found if one.good), key=lambda one: one.time, default=None)
-
-
-def near(found: Results, first: Result) -> int:
-    """Return how many other good points are hardly slower than the best one."""
-    limit = first.time * (1 + NEAR)
-    return sum(one.good and one is not first and one.time <= limit for one in found)
-
-
 def _got(one: Result) -> str:
     if one.place.model not in axes.SHAPED or one.shape == Shape(None, None):
         return "–"
     if one.own_shape:
         return "by clause"
-    return "unknown" if one.got is None else f"{one.got[0]} × {one.got[1]}"
+    return "unknown" if one.got is None else one.got.label
 
 
-@dataclass(frozen=True)
-class Best:
-    """The points of a place, and the fastest of them that is right; None if there is none."""
+class Points:
+    """The points of a place in their order, and how the best of them compares."""
 
-    place: Place
-    points: Results
-    first: Result | None
-
-    @property
-    def good(self) -> list[Result]:
-        """What may be compared."""
-        return [one for one in self.points if one.good]
+    def __init__(self, place: Place, points: Results) -> None:
+        self.place = place
+        self.points = points
+        #: what may be compared
+        self.good = [one for one in points if one.good]
+        #: the fastest that is right and ran where it should, None if there is none
+        self.first = min(self.good, key=lambda one: one.time, default=None)
 
     @property
     def worst(self) -> float | None:
         """How many times the best time the slowest good point takes."""
-        if self.first is None:
-            return None
-        return max(one.time for one in self.good) / self.first.time
+        return max(one.time for one in self.good) / self.first.time if self.first else None
 
     @property
     def near(self) -> int | None:
         """How many other good points are hardly slower than the best one."""
-        return None if self.first is None else near(self.points, self.first)
+        if self.first is None:
+            return None
+        limit = self.first.time * (1 + NEAR)
+        return sum(one.time <= limit for one in self.good) - 1
+
+
+def places(found: Results) -> list[Points]:
+    """Return the points of every place."""
+    by_place: dict[Place, list[Result]] = {}
+    for one in found:
+        by_place.setdefault(one.place, []).append(one)
+    return [Points(place, points) for place, points in by_place.items()]
 
 
 #: What a sweep found, a variant, size, precision and toolchain a line.
-BEST: tuple[Column[Best], ...] = (
+BEST: tuple[Column[Points], ...] = (
     Column("variant", "variant", lambda row: row.place.variant, right=False),
     Column("simd", "simd", lambda row: row.place.simd, write=lambda on: "on" if on else "off",
            unknown=lambda _: "", optional=True, right=False),
@@ -216,8 +204,7 @@ BEST: tuple[Column[Best], ...] = (
 
 def table(found: Results) -> str:
     """Return the best point per variant, size, precision and toolchain, as columns of text."""
-    rows = [Best(place, points, best(points)) for place, points in columns(found).items()]
-    return "\n".join(terminal(BEST, rows))
+    return "\n".join(terminal(BEST, places(found)))
 
 
 def notes(found: Results, launches: int) -> list[str]:
@@ -289,14 +276,15 @@ def text(records: Sequence[Record]) -> str:
 
 def summary(records: Sequence[Record], folder: Path, code: int) -> dict[str, Any]:
     """Return what ``--json`` prints: every point, and which is the best of its place."""
-    points = []
-    for found in columns(results(records)).values():
-        first = best(found)
-        points += [{**_fields(one), "best": one is first} for one in found]
+    points = [
+        {**_fields(one), "best": one is some.first}
+        for some in places(results(records))
+        for one in some.points
+    ]
     return {"run": str(folder), "exit_code": code, "points": points}
 
 
 def _fields(one: Result) -> dict[str, Any]:
-    got = None if one.got is None else {"teams": one.got[0], "threads": one.got[1]}
+    got = None if one.got is None else asdict(one.got)
     told = {column.id: column.value(one) for column in POINTS}
     return {**told, "set": dict(one.place.size.sets), "model": one.place.model, "got": got}

@@ -10,12 +10,12 @@ from typing import Any
 from league.base import columns, scrub
 from league.base.columns import Column
 from league.base.errors import ToolchainError
-from league.records.schema import parse_object, validate
+from league.records.schema import parse_object
 from league.run import launch
-from league.run.build_folders import BuildFolders, prepare
+from league.run.build_folders import BuildFolders, launched_once
 from league.run.manifest import Variant
 from league.run.options import Options
-from league.verdicts import judging, read
+from league.verdicts import judging
 
 #: Where CMake puts the program, relative to a build folder.
 PROGRAM = "validation/probe/probe"
@@ -114,17 +114,13 @@ def probe_all(options: Options) -> list[Shape]:
 
     Raises ToolchainError if none of the chosen toolchains offloads.
     """
-    work = prepare(options)
-    programs = programs_of(work)
     shapes = []
-    with launch.Launcher() as launcher:
-        for toolchain, (program,) in programs.items():
-            shape = _probe(work, program, launcher, options)
-            if shape.verdict != "not-built":
-                good = not read(shape.verdict).row.failed
-                work.progress.done(toolchain, shape.verdict, good=good)
-            shapes.append(shape)
-    work.progress.finish()
+    for built, outcome in launched_once(options, programs_of):
+        names = built.variant.toolchain, built.variant.device
+        if outcome is None:
+            shapes.append(Shape(*names, "not-built", f"{built.verdict}: {built.reason}"))
+        else:
+            shapes.append(judge(*names, outcome, folders=(built.variant.build,)))
     return shapes
 
 
@@ -152,27 +148,6 @@ def program_of(work: BuildFolders, model: Variant) -> Variant:
     )  # fmt: skip
 
 
-def launches(programs: Sequence[Variant]) -> list[dict[str, Any]]:
-    """Return what a dry run says of the launches: one a toolchain."""
-    return [
-        {"name": f"probe {one.toolchain}", "toolchain": one.toolchain, "launches": 1}
-        for one in programs
-    ]
-
-
-def _probe(
-    work: BuildFolders, program: Variant, launcher: launch.Launcher, options: Options
-) -> Shape:
-    toolchain, device = program.toolchain, program.device
-    built = work.build(toolchain, [program])[0]
-    if built.verdict != "ok":
-        return Shape(toolchain, device, "not-built", f"{built.verdict}: {built.reason}")
-    work.progress.phase(f"probing {toolchain}", 1)
-    started = work.program(program, launch.Settings(options.device))
-    outcome = launcher.start(started, timeout_s=options.timeout_s)
-    return judge(toolchain, device, outcome, folders=started.folders)
-
-
 def judge(
     toolchain: str, device: str, outcome: launch.Outcome, *, folders: Sequence[Path] = ()
 ) -> Shape:
@@ -193,10 +168,7 @@ def judge(
 
 def _answer(toolchain: str, device: str, text: str) -> Shape:
     """Read what the program wrote.  Raises ValueError if it is no answer or not all of one."""
-    told = scrub.visible_in(parse_object(text))
-    wrong = validate(told, "probe")
-    if wrong:
-        raise ValueError(wrong[0])
+    told = scrub.visible_in(parse_object(text, "probe"))
     shape = Shape(toolchain, device, "ok", told=told)
     try:
         _ = shape.sentence

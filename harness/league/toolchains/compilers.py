@@ -88,15 +88,16 @@ def _places(family: str, name: str, version: str) -> list[Path]:
     if on_path:
         found.append(Path(on_path))
     if family == "NVIDIA":
-        found += [
-            Path(os.environ[key]) / "bin" / name
-            for key in ("CUDA_HOME", "CUDA_PATH")
-            if os.environ.get(key)
-        ]
+        found += [folder / "bin" / name for folder in _named("CUDA_HOME", "CUDA_PATH")]
     for pattern in USUAL_PLACES[family]:
         where = pattern.replace("{v}", version)
         found += [one / name for one in sorted(Path("/").glob(where.lstrip("/")), reverse=True)]
     return [path for path in dict.fromkeys(found) if os.access(path, os.X_OK) and path.is_file()]
+
+
+def _named(*variables: str) -> list[Path]:
+    """The folders that variables name, of those that are set."""
+    return [Path(os.environ[name]) for name in variables if os.environ.get(name)]
 
 
 def identify(family: str, compiler: Path) -> str:
@@ -122,7 +123,7 @@ def _version_text(compiler: Path, _changed: int, option: str) -> str:
 
 def cuda_root() -> Path | None:
     """The CUDA toolkit: $CUDA_HOME, the one whose nvcc is on the PATH, or the usual folder."""
-    guesses = [Path(os.environ[key]) for key in ("CUDA_HOME", "CUDA_PATH") if os.environ.get(key)]
+    guesses = _named("CUDA_HOME", "CUDA_PATH")
     nvcc = shutil.which("nvcc")
     if nvcc:
         guesses.append(Path(nvcc).resolve().parent.parent)
@@ -185,9 +186,7 @@ def library_folder(runtime: Path) -> Path | None:
 
 def rocm_bitcode() -> Path | None:
     """The folder of AMD's device libraries in bitcode."""
-    guesses = (
-        [Path(os.environ["ROCM_PATH"]) / "amdgcn/bitcode"] if "ROCM_PATH" in os.environ else []
-    )
+    guesses = [folder / "amdgcn/bitcode" for folder in _named("ROCM_PATH")]
     guesses.append(Path("/usr/lib/x86_64-linux-gnu/amdgcn/bitcode"))
     guesses += sorted(Path("/opt").glob("rocm*/amdgcn/bitcode"), reverse=True)
     return next((folder for folder in guesses if (folder / "ockl.bc").exists()), None)

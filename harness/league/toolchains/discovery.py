@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,9 @@ from league.toolchains.probes import EMULATED, NO_DEVICE, Capability, Job, probe
 
 #: The word of a configure line that says which build of a compiler it is.
 COMPILER_BUILD = "LEAGUE_COMPILER_BUILD"
+
+#: Flags that are a variable of CMake each.
+_TOLD_TO_CMAKE = ("host", "omp", "omp_link", "offload", "offload_link", "usm", "acc", "cuda")
 
 _ADVICE = {
     "runtime": (
@@ -80,8 +83,7 @@ class Found:
             "flags": {kind: list(words) for kind, words in self.toolchain.flags.items() if words},
             "capabilities": {
                 model: {
-                    "ok": can.ok,
-                    "fatal": can.fatal,
+                    **asdict(can),
                     "reason": without_paths(can.reason),
                     "remedy": without_paths(can.remedy),
                 }
@@ -334,16 +336,11 @@ def cache_variables(toolchain: Toolchain, places: Mapping[str, str]) -> dict[str
     variables = {
         "LEAGUE_TOOLCHAIN": toolchain.name,
         "LEAGUE_DEVICE": toolchain.device,
-        "LEAGUE_HOST_FLAGS": flags("host"),
-        "LEAGUE_OMP_FLAGS": flags("omp") if toolchain.cxx else "",
-        "LEAGUE_OMP_LINK_FLAGS": flags("omp_link"),
-        "LEAGUE_OFFLOAD_FLAGS": flags("offload"),
-        "LEAGUE_OFFLOAD_LINK_FLAGS": flags("offload_link"),
-        "LEAGUE_USM_FLAGS": flags("usm"),
-        "LEAGUE_ACC_FLAGS": flags("acc"),
-        "LEAGUE_CUDA_FLAGS": flags("cuda"),
+        **{f"LEAGUE_{kind.upper()}_FLAGS": flags(kind) for kind in _TOLD_TO_CMAKE},
         "LEAGUE_WHY_NOT": why_not_list(toolchain.why_not),
     }
+    if not toolchain.cxx:
+        variables["LEAGUE_OMP_FLAGS"] = ""
     if toolchain.cuda:
         variables["CMAKE_CUDA_ARCHITECTURES"] = toolchain.arch.replace("sm_", "")
         if toolchain.emulated:

@@ -12,11 +12,12 @@ from pathlib import Path
 
 from league.base import process
 from league.base.columns import Column, Width, terminal
+from league.records.known_issues import version_key
 from league.toolchains import compilers, packages, setup
 from league.toolchains.discovery import Found
 from league.toolchains.probes import EMULATED, NO_DEVICE
 
-_CMAKE_AT_LEAST = (3, 25)
+_CMAKE_AT_LEAST = "3.25"
 _DISK_GIB = 2.0
 
 
@@ -33,7 +34,7 @@ def surroundings(project: Path) -> list[Finding]:
     """Look at tools, environment, disk and GPUs."""
     return [
         _python(),
-        _cmake(),
+        _tool("cmake", "cmake", "missing", least=_CMAKE_AT_LEAST),
         _tool("ninja", "ninja-build", "missing"),
         _tool("ccache", "ccache", "note", " (builds are not cached; everything works without)"),
         _made_by_setup(
@@ -68,23 +69,15 @@ def _python() -> Finding:
     return Finding("missing", what, "use Python 3.11 or newer")
 
 
-def _cmake() -> Finding:
-    found = re.search(r"(\d+)\.(\d+)\.(\d+)", _said("cmake", "--version"))
-    if found is None:
-        return Finding("missing", "cmake", "apt-get install cmake")
-    if (int(found[1]), int(found[2])) < _CMAKE_AT_LEAST:
-        wanted = ".".join(map(str, _CMAKE_AT_LEAST))
-        remedy = f"install CMake {wanted} or newer"
-        return Finding("missing", f"cmake {found[0]} is too old", remedy)
-    return Finding("ok", f"cmake {found[0]}")
-
-
-def _tool(program: str, package: str, level: str, without: str = "") -> Finding:
-    said = packages.last_line(_said(program, "--version").split("\n", 1)[0])
+def _tool(program: str, package: str, level: str, without: str = "", least: str = "") -> Finding:
+    said = _said(program, "--version").strip()
     if not said:
         return Finding(level, f"{program}{without}", f"apt-get install {package}")
-    version = re.search(r"\d+(?:\.\d+)+", said)
-    return Finding("ok", f"{program} {version[0]}" if version else program)
+    version = re.search(r"\d+(?:\.\d+)+", said.splitlines()[0])
+    what = f"{program} {version[0]}" if version else program
+    if least and (version is None or version_key(version[0]) < version_key(least)):
+        return Finding("missing", f"{what} is too old", f"install {program} {least} or newer")
+    return Finding("ok", what)
 
 
 def _made_by_setup(there: bool, good: str, without: str) -> Finding:

@@ -19,42 +19,35 @@ VERBS = (
 _STARTED_AGAIN = "LEAGUE_STARTED_AGAIN"
 
 
-def missing_package() -> str:
+def missing_package(*further: str) -> str:
     """Return the name of a package that this Python lacks; empty if it has all."""
-    return next((name for name in PACKAGES if importlib.util.find_spec(name) is None), "")
+    wanted = (*PACKAGES, *further)
+    return next((name for name in wanted if importlib.util.find_spec(name) is None), "")
 
 
-def start_again(project: Path, arguments: Sequence[str]) -> None:
-    """Start the same command under the project's virtual environment, made if it is missing.
+def start_again(project: Path, arguments: Sequence[str], *further: str, make: bool = True) -> None:
+    """Start the same command under the project's virtual environment; ``make`` it if need be.
 
-    Returns if this Python has the packages already, if the environment cannot be made (then one
-    line says so and the command goes on without), or if it was started again before.
+    Returns if this Python has the packages already, if there is no environment, if it cannot be
+    made (then one line says so and the command goes on without), or if it was started again before.
     """
-    if not missing_package() or os.environ.get(_STARTED_AGAIN):
+    if not missing_package(*further) or os.environ.get(_STARTED_AGAIN):
         return
-    from league.toolchains import setup
+    python: Path | None = project / ".venv/bin/python"
+    if make:
+        from league.toolchains import setup
 
-    def say(line: str) -> None:
-        print(f"league: {line}", file=sys.stderr)
-
-    python = setup.ensure_venv(project, say=say)
-    if python is None:
-        say("going on without the analysis environment, so without a report")
-        return
-    script = project / "scripts" / "run_all.py"
-    sys.stdout.flush()
-    os.environ[_STARTED_AGAIN] = "1"
-    os.execv(python, [str(python), str(script), *arguments])
+        python = setup.ensure_venv(project, say=_say)
+        if python is None:
+            _say("going on without the analysis environment, so without a report")
+    if python is not None and python.exists():
+        sys.stdout.flush()
+        os.environ[_STARTED_AGAIN] = "1"
+        os.execv(python, [str(python), str(project / "scripts" / "run_all.py"), *arguments])
 
 
-def enter(project: Path, arguments: Sequence[str], *packages: str) -> None:
-    """Start again in the environment if it is there and this Python lacks one of the packages."""
-    python = project / ".venv/bin/python"
-    complete = all(importlib.util.find_spec(package) for package in packages)
-    if complete or os.environ.get(_STARTED_AGAIN) or not python.exists():
-        return
-    os.environ[_STARTED_AGAIN] = "1"
-    os.execv(python, [str(python), str(project / "scripts" / "run_all.py"), *arguments])
+def _say(line: str) -> None:
+    print(f"league: {line}", file=sys.stderr)
 
 
 def prepare(project: Path, arguments: Sequence[str]) -> None:
@@ -65,6 +58,5 @@ def prepare(project: Path, arguments: Sequence[str]) -> None:
         return
     # Nobody waits for an environment to be made for help or for a plan.
     makes = verb in VERBS and not {"--dry-run", "-h", "--help"} & set(arguments)
-    if makes and sys.version_info[:2] >= (3, 11):
-        start_again(project, arguments)
-    enter(project, arguments, *PACKAGES, *(["argcomplete"] if verb == "completion" else []))
+    further = ["argcomplete"] if verb == "completion" else []
+    start_again(project, arguments, *further, make=makes and sys.version_info[:2] >= (3, 11))

@@ -11,7 +11,6 @@ import hashlib
 import json
 import os
 import re
-import signal
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -21,6 +20,7 @@ from league.base.error_lines import error_line
 from league.base.scratch import Scratch
 from league.records import kept
 from league.records.schema import validate
+from league.verdicts import judging
 
 PROGRAMS = Path(__file__).parent / "programs"
 _COMPILE_SECONDS = 180
@@ -68,6 +68,12 @@ class Job:
         return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:24]
 
 
+#: What exit codes of a probe mean.
+_ENDS = {
+    1: "runs, but the answer is wrong",
+    3: "the region ran on the host although a device exists",
+    124: "the program did not end",
+}
 # What tools say, what it means, what to do.  {packages} are the toolchain's Debian packages.
 _CAUSES: Sequence[tuple[str, str, str]] = (
     (
@@ -244,17 +250,9 @@ def _judged(job: Job, status: int, said: str) -> Capability:
     if cause is not None:
         reason, remedy = cause
     else:
-        reason, remedy = _error(said), ""
-        if status == 3:
-            reason = "the region ran on the host although a device exists"
-        elif status == 1:
-            reason = "runs, but the answer is wrong"
-        elif status == 124:
-            reason = "the program did not end"
-        elif status > 128:
-            known = {one.value: one.name for one in signal.Signals}
-            number = status - 128
-            reason = f"the program crashed ({known.get(number, f'signal {number}')})"
+        reason, remedy = _ENDS.get(status) or _error(said), ""
+        if status > 128:
+            reason = f"the program crashed ({judging.signal_name(status - 128)})"
     return Capability(False, reason, remedy, fatal=broken and job.model != "target-usm")
 
 

@@ -5,52 +5,18 @@
   `absent`, `build_failed`, `refused` (no program), `offered`, `judged`, `verified` (`pass`, or
   `emulated`: verified on an emulated device, never a time).  ``word(name, expected=True)`` is that
   of a known defect.
-* `WORDS` is the table by name, `glossary()` what is shown with a symbol, `words_of(stage)` what may
-  be recorded for a stage.  `BETTER` is ▲ and `WORSE` is ▼, wherever either stands.
+* `WORDS` is the table by name, `glossary()` what is shown with a symbol.  `table.BETTER` is ▲ and
+  `WORSE` is ▼, wherever either stands.
 * `read(text)` makes a `Verdict(word, detail, place)` of recorded text, ``str()`` makes text of it;
   `defect_in(expectation)` is the known defect.  Nobody else takes recorded text apart.
 * `league.verdicts.judging` judges: a value per stage, the worst of them, whether a time counts and
   whether the run fails.
 """
 
-from league.verdicts.table import (
-    ABSENT,
-    BAD,
-    BETTER,
-    GOOD,
-    KNOWN,
-    NEUTRAL,
-    RECORDED,
-    TONES,
-    WORDS,
-    WORSE,
-    Word,
-    glossary,
-    legend,
-    shaded,
-    word,
-    words_of,
-)
+from league.verdicts.table import TONES, WORDS, WORSE, Word, glossary, legend, shaded, word
 from league.verdicts.value import Verdict, defect_in, read
 
 __all__ = [
-    "ABSENT",
-    "BAD",
-    "BETTER",
-    "GOOD",
-    "KNOWN",
-    "NEUTRAL",
-    "RECORDED",
-    "TONES",
-    "WORDS",
-    "WORSE",
-    "Verdict",
-    "Word",
-    "defect_in",
-    "glossary",
-    "legend",
-    "read",
-    "shaded",
-    "word",
-    "words_of",
-]
+    "TONES", "WORDS", "WORSE", "Verdict", "Word", "defect_in", "glossary", "legend", "read",
+    "shaded", "word",
+]  # fmt: skip

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 from league.base.words import duration
 from league.show.plots import charts
 from league.show.plots.chart import Chart, Panel, Series, Source, Value
 from league.sweep import axes, results
-from league.sweep.results import Place, Result, Results
+from league.sweep.results import Place, Points, Result, Results
 
 #: Where colours end: what is slower looks alike.
 _MOST = 30
@@ -28,13 +27,13 @@ def chart(found: Results) -> Chart:
     best point has a star, what failed says why.  Below, if there are several sizes, the best time
     of every variant over the sizes, a panel per precision.
     """
-    maps = {
-        place: points
-        for place, points in results.columns(found).items()
-        if place.model in axes.SHAPED and len(points) > 1
-    }
-    most = min(max(map(_slowest, maps.values()), default=2.0), _MOST)
-    panels = [_map(place, points, most) for place, points in maps.items()]
+    maps = [
+        one
+        for one in results.places(found)
+        if one.place.model in axes.SHAPED and len(one.points) > 1
+    ]
+    most = min(max((one.worst or 1.0 for one in maps), default=2.0), _MOST)
+    panels = [_map(one, most) for one in maps]
     if len({one.place.size for one in found}) > 1:
         precisions = sorted({one.place.precision for one in found})
         panels += [_lines(found, precision) for precision in precisions]
@@ -48,17 +47,12 @@ def _name(place: Place) -> str:
     return f"{place.variant}{setting}, {place.precision}, {place.toolchain}"
 
 
-def _slowest(points: Sequence[Result]) -> float:
-    good = [one.time for one in points if one.good]
-    return max(good) / min(good) if good else 1.0
-
-
 def _number(value: int | None) -> str:
     return "any" if value is None else str(value)
 
 
-def _map(place: Place, points: Sequence[Result], most: float) -> Panel:
-    first = results.best(points)
+def _map(shown: Points, most: float) -> Panel:
+    place, points, first = shown.place, shown.points, shown.first
 
     def value(one: Result) -> Value:
         if not one.good or first is None:
@@ -88,8 +82,8 @@ def _lines(found: Results, precision: str) -> Panel:
     varied = [key for key, several in values.items() if len(several) > 1]
     numeric = len(varied) == 1 and len({size.letter for size in sizes}) == 1
     lines: dict[str, list[Value]] = {}
-    for place, points in results.columns(found).items():
-        first = results.best(points)
+    for one in results.places(found):
+        place, first = one.place, one.first
         if first is not None and place.precision == precision:
             source = Source(0, place.toolchain, place.variant, first.times)
             x = dict(place.size.sets)[varied[0]] if numeric else place.size.label

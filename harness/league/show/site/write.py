@@ -14,7 +14,7 @@ from league.analysis.nights import Night
 from league.analysis.releases import families, family_of
 from league.base import paths
 from league.base.words import plural
-from league.records.reading import guarded
+from league.records.reading import writing
 from league.show import claim_pages
 from league.show.layout import Folder
 from league.show.plots import charts, series
@@ -60,7 +60,8 @@ class Site(Folder):
         for file in files:
             target = self.folder / file
             picture = draw(file[-3:])
-            guarded(target, lambda a=picture, b=target: b.write_bytes(a))  # type: ignore[misc]
+            with writing(target):
+                target.write_bytes(picture)
         if numbers:
             files.append(files[0].removesuffix("svg") + "csv")
             self.keep(files[-1], numbers)
@@ -196,4 +197,5 @@ def _documents(site: Site) -> None:
     for place, picture in documents.images(project, known).items():
         target = site.folder / place
         if picture.is_file():
-            guarded(target, lambda a=picture, b=target: shutil.copyfile(a, b))  # type: ignore[misc]
+            with writing(target):
+                shutil.copyfile(picture, target)
