@@ -54,6 +54,7 @@ struct Source {
 struct Sources {
   Source a, b, c;
 
+  Sources(const Source& one, const Source& other) : a(one), b(other) {}
   explicit Sources(const Inst& inst)
       : a{inst.a, inst.a_bytes}, b{inst.b, inst.b_bytes}, c{inst.c, inst.c_bytes} {}
 
@@ -209,8 +210,26 @@ void spread_parts(Warp& warp, const Inst& inst, Mask mask, bool packs) {
   }
 }
 
+/// Lanes whose undefined predicate one that is defined does not decide.
+Mask undecided(Warp& warp, const Inst& inst, const Sources& from, Mask mask) {
+  const auto value = [&](const Source& of) { return *warp.lanes<Mask>(of.at); };
+  const auto undefined = [&](const Source& of) { return *shadow<Mask>(warp, of.at); };
+  if (inst.spread == Spread::and_ || inst.spread == Spread::or_) {
+    const Mask decides = inst.spread == Spread::or_ ? all_lanes : 0;
+    const Mask a = undefined(from.a), b = undefined(from.b);
+    return (a | b) & ((value(from.a) ^ decides) | a) & ((value(from.b) ^ decides) | b);
+  }
+  if (inst.join == Join::and_ || inst.join == Join::or_) {  // with what is compared
+    const bool flip = inst.c_negated != (inst.join == Join::or_);
+    const Mask with = undefined(from.c);
+    return with | (Sources(from.a, from.b).undefined_lanes(warp, mask) &
+                   (value(from.c) ^ (flip ? all_lanes : 0)));
+  }
+  return from.undefined_lanes(warp, mask);
+}
+
 void spread_predicate(Warp& warp, const Inst& inst, const Sources& from, Mask mask) {
-  const Mask undefined = from.undefined_lanes(warp, mask);
+  const Mask undefined = undecided(warp, inst, from, mask);
   for (const std::uint32_t at : {inst.d, inst.e}) {
     if (at == nowhere) continue;
     set_predicate(warp, at, mask, undefined);

@@ -169,8 +169,8 @@ class FunctionDecoder : public MatrixDecoder {
     inst.spread = told == known.end() ? Spread::all : told->second;
     const bool real = form.d.kind == 'f' || form.d.kind == 'h' || form.d.kind == 'e';
     if ((inst.spread == Spread::upwards && real) || form.carry) inst.spread = Spread::all;
-    // Predicates have logic of their own; of each lane a bit, which it keeps.
-    if (form.d.kind == 'p') inst.spread = Spread::all;
+    const bool joins = inst.spread == Spread::and_ || inst.spread == Spread::or_;
+    if (form.d.kind == 'p' && !joins) inst.spread = Spread::all;  // of a bit
     inst.d_bytes = lane_bytes(form.d);
     std::uint8_t* const bytes[] = {&inst.a_bytes, &inst.b_bytes, &inst.c_bytes};
     for (int i = 0; i < form.count; ++i) *bytes[i] = lane_bytes(form.sources[i]);
