@@ -179,7 +179,7 @@ for one in json.load(open("build/nvcc-13-sm_90/manifest.json"))["variants"]:
   compile_only nvcc-13-sm_90 "${cuda[@]}"
 }
 emulator() {
-  cmake -S harness/emulator -B build/emulator -G Ninja -DGPU_EMULATOR_LLVM="$PWD/.deps/llvm-openmp/16" >build/emulator.log 2>&1 &&
+  cmake -S harness/emulator -B build/emulator -G Ninja -DGPU_EMULATOR_LLVM="$PWD/.deps/llvm-openmp" >build/emulator.log 2>&1 &&
     cmake --build build/emulator -j "$jobs" >>build/emulator.log 2>&1 || { tail -20 build/emulator.log; return 1; }
   ctest --test-dir build/emulator -j "$jobs" --output-on-failure
 }
