@@ -27,28 +27,21 @@ for argument in "$@"; do
 done
 
 jobs=$(nproc)
-passed=0 failed=0 skipped=0
-red=()
 declare -A beside=()  # process numbers of what runs beside the steps
 table=()  # name, outcome and seconds of each step, for the end
 if command -v ccache >/dev/null; then
   table+=("compiler cache: $(ccache --print-stats | sed -n 's/^files_in_cache\s*//p') files before")
 fi
-begin() { printf '\n== %s\n' "$1"; }
+ended() {  # name, outcome, seconds
+  printf -- '-- %s: %s (%d s)\n' "$@"
+  table+=("$(printf '%-52s %-7s %5d s' "$@")")
+}
 step() {  # name, command...: one counted step, its time shown
-  local name=$1 began=$SECONDS
+  local name=$1 began=$SECONDS outcome=passed
   shift
-  begin "$name"
-  local outcome=passed
-  if "$@"; then
-    passed=$((passed + 1))
-  else
-    outcome=FAILED
-    failed=$((failed + 1))
-    red+=("$name")
-  fi
-  printf -- '-- %s: %s (%d s)\n' "$name" "$outcome" $((SECONDS - began))
-  table+=("$(printf '%-44s %-7s %5d s' "$name" "$outcome" $((SECONDS - began)))")
+  printf '\n== %s\n' "$name"
+  "$@" || outcome=FAILED
+  ended "$name" $outcome $((SECONDS - began))
 }
 beside() {  # name, command...: begun now, for a step `step NAME finished name`; it takes what others leave idle
   local name=$1
@@ -58,9 +51,8 @@ beside() {  # name, command...: begun now, for a step `step NAME finished name`;
 }
 finished() { wait "${beside[$1]}"; local outcome=$?; cat "build/$1.beside.log"; return $outcome; }
 skip() {  # name, reason
-  skipped=$((skipped + 1))
-  table+=("$(printf '%-44s skipped' "$1")")
-  printf '\n== %s\n-- skipped: %s\n' "$1" "$2"
+  printf '\n== %s\n%s\n' "$1" "$2"
+  ended "$1" skipped 0
 }
 
 if [ $setup = 1 ]; then
@@ -210,8 +202,9 @@ fi
 step "harness tests, begun before" finished harness
 
 printf '\nsteps, %d min in all:\n' $((SECONDS / 60))
-printf '  %s\n' "${table[@]}"
+printf '  %s\n' "${table[@]}" | tee build/steps.txt
+count() { grep -Ec " $1 +[0-9]+ s$" build/steps.txt; }
 printf '\n'
-for name in "${red[@]}"; do printf 'failed: %s\n' "$name"; done
-printf '%d passed, %d failed, %d skipped\n' $passed $failed $skipped
-[ $failed = 0 ]
+sed -nE 's/^ *(.*[^ ]) +FAILED +[0-9]+ s$/failed: \1/p' build/steps.txt
+printf '%d passed, %d failed, %d skipped\n' "$(count passed)" "$(count FAILED)" "$(count skipped)"
+[ "$(count FAILED)" = 0 ]
