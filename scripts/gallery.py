@@ -73,9 +73,10 @@ def write_pages(name: str, folder: Path) -> None:
     if name == SIMULATED:
         import simulated
 
+        from league.analysis.board import board_of
         from league.show.site.write import write_site
 
-        write_site(simulated.simulated(), folder)
+        write_site(board_of(simulated.simulated()), folder)
         return
     verb, *arguments = PAGES[name]
     line = [sys.executable, "scripts/run_all.py", verb, *arguments, "-o", str(folder)]

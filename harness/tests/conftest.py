@@ -60,9 +60,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The dashboard over the simulated nights, made once; nobody changes it."""
     import simulated
 
+    from league.analysis.board import board_of
     from league.show.site.write import write_site
 
-    return write_site(simulated.simulated(), tmp_path_factory.mktemp("site")).folder
+    return write_site(board_of(simulated.simulated()), tmp_path_factory.mktemp("site")).folder
 
 
 @pytest.fixture(scope="session")

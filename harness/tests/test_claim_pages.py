@@ -8,6 +8,7 @@ import pytest
 from browser import DESK, PHONE, visit
 from test_dashboard import dead
 
+from league.analysis.board import board_of
 from league.analysis.nights import night_of
 from league.records.reading import read_runs
 from league.records.view import RunView
@@ -80,7 +81,7 @@ def test_a_run_without_claims_has_no_such_pages(tmp_path: Path) -> None:
 
 
 def test_the_dashboard_has_them_too(runs: list[RunView], tmp_path: Path) -> None:
-    site = write_site([night_of(one) for one in runs], tmp_path / "site").folder
+    site = write_site(board_of([night_of(one) for one in runs]), tmp_path / "site").folder
     assert dead(site) == []
     told = text_of(site / links.claim_page("target.firstprivate.pointer"))
     assert "good first in Clang 22" in told

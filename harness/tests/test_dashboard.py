@@ -215,7 +215,7 @@ def test_a_mark_needs_what_a_comparison_needs(ratios: list[float], label: str) -
     assert board.states[theirs].against.label == "reference"
     row = cells.overview(board)["grid"].blocks[0].rows[-1]
     (line,) = row.boxes[0].lines
-    assert (line.word.label, line.text) == (label, times(sorted(ratios)[len(ratios) // 2]))
+    assert (line.mark.label, line.text) == (label, times(sorted(ratios)[len(ratios) // 2]))
 
 
 def test_a_grey_cell_says_why(site: Path) -> None:
@@ -238,7 +238,7 @@ def test_a_cell_at_a_night_has_a_link_of_its_own(site: Path, known: list[Night])
 
 def test_the_same_nights_give_the_same_bytes(known: list[Night], tmp_path: Path) -> None:
     few = [narrowed(night, lambda names: names[1] == "jacobi") for night in known[:8]]
-    first, second = (write_site(few, tmp_path / name).folder for name in ("a", "b"))
+    first, second = (write_site(board_of(few), tmp_path / name).folder for name in ("a", "b"))
     for file in first.rglob("*.*"):
         assert file.read_bytes() == (second / file.relative_to(first)).read_bytes(), file
 
@@ -261,7 +261,7 @@ def test_hostile_names_stay_text(tmp_path: Path) -> None:
               XSS)
         for n in range(3)
     ]  # fmt: skip
-    site = write_site(known, tmp_path / "deep" / "site").folder
+    site = write_site(board_of(known), tmp_path / "deep" / "site").folder
     assert dead(site) == []
     assert {one.name for one in tmp_path.iterdir()} == {"deep"}
     assert {one.name for one in (tmp_path / "deep").iterdir()} == {"site"}
@@ -354,7 +354,7 @@ def test_lines_are_written_beside_their_pages_when_asked_for(tmp_path: Path) -> 
     known = simulated.simulated(8)
     of_cell = [narrowed(night, lambda names: names[:2] == simulated.CELL[:2]) for night in known]
     few = [replace(night, silent={}) for night in of_cell]
-    site = write_site(few, tmp_path, figures=True).folder
+    site = write_site(board_of(few), tmp_path, figures=True).folder
     page = site / "c" / "npb-cg--clang-22-x86_64.html"
     text = page.read_text(encoding="utf-8")
     anchor = "target-data-W-fp64"

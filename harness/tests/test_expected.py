@@ -60,7 +60,7 @@ def test_no_tile_is_red(run: RunView) -> None:
 
 def test_the_matrix_is_not_red(run: RunView) -> None:
     report = report_of([run], figures=False)
-    tones = {line.word.tone for block in report.matrix.blocks for row in block.rows
+    tones = {line.mark.tone for block in report.matrix.blocks for row in block.rows
              for box in row.boxes for line in box.lines}  # fmt: skip
     assert not tones & {"bad", "trap"}
     told = [failure.word.label for part in report.benchmarks for failure in part.failures]

@@ -5,13 +5,13 @@ import struct
 from pathlib import Path
 
 import pytest
-from test_scripts import load
+from saying import loaded
 
 from league.base import paths
 from league.show.site import documents
 
 PAGE = paths.project_root() / "harness" / "docs" / "gallery.md"
-gallery = load("gallery")
+gallery = loaded("gallery")
 
 
 def _pictures() -> dict[str, str]:

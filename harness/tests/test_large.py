@@ -15,9 +15,9 @@ from league.analysis.standing import scored_models
 from league.base.errors import StoreError
 from league.records import reading
 from league.records.view import view
-from league.show import overview
+from league.show import report
 from league.show.matrix import Box
-from league.show.model import Ground
+from league.show.parts import Ground
 from league.show.plots.panels import Lane, fewer
 from league.show.report import write_html_of
 
@@ -25,11 +25,11 @@ from league.show.report import write_html_of
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A report of the small run of all tests, written as that of a large one."""
-    usual, overview.ONE_PAGE = overview.ONE_PAGE, 10
+    usual, report.ONE_PAGE = report.ONE_PAGE, 10
     try:
         yield write_html_of([view(records(), "a-run")], tmp_path_factory.mktemp("report"))
     finally:
-        overview.ONE_PAGE = usual
+        report.ONE_PAGE = usual
 
 
 def _links(page: Path) -> list[tuple[Path, str]]:
@@ -58,7 +58,7 @@ def test_a_large_run_has_an_overview_and_a_page_per_benchmark(written: Path) -> 
 def test_a_page_draws_its_largest_class_and_tells_how_to_draw_the_others(tmp_path: Path) -> None:
     ground = Ground([reading.read_run(large.write(tmp_path / "run", 100))])
     name = next(iter(ground.variants))
-    text = overview._page(ground, [(name, "")], 0, "index.html")
+    text = report._page(ground, [(name, "")], 0, "index.html")
     assert text.count("<svg") == 1 and f'id="class/{name}/B/fp64-figure"' in text
     command = f"scripts/run_all.py figures launches run -b {name} -c A"
     assert f"Its figure, as SVG, PNG and CSV: <code>{command}" in text
@@ -75,7 +75,7 @@ def test_every_link_of_the_overview_and_the_pages_leads_somewhere(written: Path)
 
 def _boxes(ground: Ground, name: str) -> tuple[Box, ...]:
     return tuple(
-        overview._box(ground, column, name, "", scored_models(column)) for column in ground.usable
+        report._box(ground, column, name, "", scored_models(column)) for column in ground.usable
     )
 
 
@@ -86,7 +86,7 @@ def test_the_overview_counts_what_is_right_and_what_failed() -> None:
     told = {label: [line.text for line in box.lines] for label, box in boxes.items()}
     assert told["clang-19-x86_64"] == ["7 right", "1 crash", "1 expected wrong answer"]
     assert told["nvcc-13-sm_90"] == ["no device"]
-    assert boxes["clang-19-x86_64"].lines[0].size.endswith("×")  # of the reference's time
+    assert boxes["clang-19-x86_64"].lines[0].note.endswith("×")  # of the reference's time
     alone = view([one for one in records() if one.get("kind") != "launch"])
     empty = _boxes(Ground([alone], figures=False), "jacobi")
     assert all(not line.text.endswith("right") for box in empty for line in box.lines)
@@ -108,10 +108,10 @@ def test_errors_of_work_on_all_cores_come_out(tmp_path: Path) -> None:
             raise StoreError(f"number {number} cannot be written; name another place")
         (tmp_path / str(number)).touch()
 
-    overview._on_all_cores(write, range(5))
+    report._on_all_cores(write, range(5))
     assert len(list(tmp_path.iterdir())) == 5
     with pytest.raises(StoreError, match="number 5 cannot be written"):
-        overview._on_all_cores(write, range(9))
+        report._on_all_cores(write, range(9))
 
 
 def _lanes(variants: int, toolchains: int) -> list[Lane]:

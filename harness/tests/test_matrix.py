@@ -29,6 +29,11 @@ def test_scores_count_what_ran_on_a_device() -> None:
     assert found.score("a", "4.5", device=False) == matrix.Score(1, 1)
 
 
+def test_a_claim_has_its_section_whatever_its_language() -> None:
+    (feature,) = matrix.matrix_of([a_record("map.to", "a", "pass", language="f90")]).features
+    assert feature.section == matrix.known_features()["map.to"]["section"] != ""
+
+
 @pytest.mark.parametrize(
     ("state", "code", "tried", "partial"),
     [

@@ -81,7 +81,7 @@ def test_what_is_too_noisy_is_not_ranked_and_decides_nothing() -> None:
     assert decided <= {Decision.INCONCLUSIVE, Decision.SAME}
     report = report_of([wild()], figures=False)
     assert report.unranked.startswith("Too noisy to rank")
-    names = [row.toolchain for row in report.league]
+    names = [row.column.label for row in report.league]
     assert names == sorted(names)
     assert "Too noisy to rank" in render_markdown(report)
     assert not report_of([view(records())], figures=False).unranked

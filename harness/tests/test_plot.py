@@ -29,7 +29,7 @@ def lanes(variants: int = 14, toolchains: int = 6, factor: float = 1.3) -> list[
 
 
 def draw(found: list[Lane], title: str = "jacobi, class W") -> str:
-    return Strip("name", title, "", lambda: found, common.looks(NAMES), 2e6).element()
+    return Strip("name", title, "", found, common.looks(NAMES), 2e6).element()
 
 
 def texts(svg: str) -> list[str]:
@@ -85,7 +85,7 @@ def test_ids_are_unique_across_the_figures_of_a_page() -> None:
 def test_names_are_escaped() -> None:
     nasty = '<script>"x"&$\\frac{1}{$'
     found = [Lane(nasty, nasty, [[1e6]], [1e6], (0.0, 1e6, 0.0))]
-    svg = Strip(nasty, nasty, nasty, lambda: found, common.looks([nasty]), None).element()
+    svg = Strip(nasty, nasty, nasty, found, common.looks([nasty]), None).element()
     assert "<script" not in svg
     assert texts(svg).count(nasty) == 2
 
@@ -114,11 +114,11 @@ def test_the_fastest_is_named_where_there_are_two_and_an_interval_is_drawn() -> 
 
 def test_a_figure_of_its_own_has_no_ink_of_a_page() -> None:
     found, looks = lanes(2, 2), common.looks(NAMES)
-    svg = Strip("", "jacobi & co", "", lambda: found, looks, 2e6).picture().decode()
+    svg = Strip("", "jacobi & co", "", found, looks, 2e6).picture().decode()
     assert "var(--" not in svg and "jacobi &amp; co" in svg
-    png = Strip("", "jacobi", "", lambda: found, looks, 2e6).picture("png")
+    png = Strip("", "jacobi", "", found, looks, 2e6).picture("png")
     assert png.startswith(b"\x89PNG")
-    told = Strip("", "", "", lambda: found, {}, 2e6).numbers().splitlines()
+    told = Strip("", "", "", found, {}, 2e6).numbers().splitlines()
     assert len(told) == 1 + 4 * 5 and told[1].startswith("variant-0,toolchain-0,0,")
 
 

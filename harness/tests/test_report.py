@@ -211,7 +211,7 @@ def test_noise_and_few_launches_are_told_in_plain_words(run: RunView) -> None:
 
 def test_one_launch_per_cell_is_never_decided() -> None:
     shown = report_of([view(records(launches=1), "one")], figures=False)
-    words = {line.word.label for block in shown.matrix.blocks for row in block.rows
+    words = {line.mark.label for block in shown.matrix.blocks for row in block.rows
              for box in row.boxes for line in box.lines}  # fmt: skip
     assert "inconclusive" in words
     assert not words & {"faster", "slower", "same"}

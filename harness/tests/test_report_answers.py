@@ -141,11 +141,11 @@ def test_of_claims_the_share_is_told(kept: int) -> None:
 def test_every_field_of_the_matrix_leads_to_its_evidence() -> None:
     report = told(records())
     known = {one.anchor for part in report.benchmarks for one in part.evidence}
-    known |= {one.anchor for one in report.toolchains}
+    known |= {anchors.toolchain(one.column.label) for one in report.toolchains}
     lines = [line for block in report.matrix.blocks for row in block.rows
              for box in row.boxes for line in box.lines]  # fmt: skip
     assert len(lines) > 100
-    assert {line.link[1:] for line in lines if line.word.label != "not in this run"} <= known
+    assert {line.link[1:] for line in lines if line.mark.label != "not in this run"} <= known
 
 
 def test_links_of_the_document_lead_somewhere() -> None:
@@ -204,7 +204,7 @@ def test_what_holds_nothing_is_folded() -> None:
     ]  # fmt: skip
     rows = {(block.name, row.name) for block in folded.blocks for row in block.rows}
     assert ("jacobi", "acc") not in rows and ("jacobi", "omp") in rows
-    silent = {row.toolchain for row in report.silent}
+    silent = {row.column.label for row in report.silent}
     assert silent == {"gcc-12-nvptx", "nvcc-13-sm_90", "clang-14-x86_64", "nvhpc-25-sm_90"}
     with_gpu = told(records(gpu=True))
     assert with_gpu.matrix.folded().labels == with_gpu.matrix.labels

@@ -16,7 +16,7 @@ import ten_years
 from synthetic import records, write_run
 
 from league import cli
-from league.analysis import archive, gate, history, months, nights, outside_metrics
+from league.analysis import archive, gate, history, nights, outside_metrics
 from league.analysis.nights import Entry, Night
 from league.analysis.quantities import Quantity
 from league.base.errors import NothingComparable, StoreError, UsageError
@@ -259,7 +259,7 @@ def test_the_summary_says_what_the_nights_say(own: Path, monkeypatch: pytest.Mon
     assert len(plain.worse) > 10
     names = sorted(file.name for file in (own / "summary").iterdir())
     assert names == ["202611.parquet", "202612.parquet", "index.json"]
-    assert months.Summary(own).verify() == []
+    assert archive.Summary(own).verify() == []
     with pytest.raises(UsageError, match="did you mean jacobi"):
         told(own, benchmark=["jacobo"])
 
@@ -271,17 +271,17 @@ def test_a_damaged_summary_is_made_again_and_a_night_of_another_hand_is_read(own
         assert told(own) == before
     damaged = ["202611.parquet is not what was written"]
     (own / "summary/202611.parquet").unlink()
-    assert months.Summary(own).verify() == damaged
+    assert archive.Summary(own).verify() == damaged
     assert told(own) == before
     (own / "summary/202611.parquet").write_bytes(b"PAR1")
-    assert months.Summary(own).verify() == damaged
+    assert archive.Summary(own).verify() == damaged
     assert told(own) == before
     for file in own.glob("*.json"):
         text = json.dumps(json.loads(file.read_text(encoding="utf-8")), indent=2)
         # What is not there for DuckDB is false for the careful reader.
         file.write_text(text.replace('"expected": false', '"expected": null'), encoding="utf-8")
     assert told(own) == before
-    assert months.Summary(own).verify() == []
+    assert archive.Summary(own).verify() == []
 
 
 def test_only_months_that_changed_are_made_again(own: Path) -> None:
@@ -293,7 +293,7 @@ def test_only_months_that_changed_are_made_again(own: Path) -> None:
     assert [file.stat().st_mtime_ns for file in (first, second)] == stamps
     text = (own / "20261212-run.json").read_text(encoding="utf-8")
     (own / "20261212-run.json").write_text(text.replace('"pass"', '"wrong"'), encoding="utf-8")
-    assert months.Summary(own).verify() == [
+    assert archive.Summary(own).verify() == [
         "20261212-run.json is not what 202612.parquet was made from"
     ]
     broke = told(own)
@@ -301,7 +301,7 @@ def test_only_months_that_changed_are_made_again(own: Path) -> None:
     assert first.stat().st_mtime_ns == stamps[0] and second.stat().st_mtime_ns != stamps[1]
     (own / "20261212-run.json").unlink()
     assert told(own).runs == before.runs[:-1]
-    assert months.Summary(own).verify() == []
+    assert archive.Summary(own).verify() == []
 
 
 def test_a_bad_night_is_named(own: Path) -> None:
@@ -349,4 +349,4 @@ def test_years_that_never_happened_are_nights(
         assert nights.text_of(nights.read(file)) == text
     found = archive.open_archive(tmp_path, (), {"benchmark": ["benchmark-01"], "variant": ["omp"]})
     assert [len(one.points) for one in found.series] == [40, 40, 40]
-    assert months.Summary(tmp_path).verify() == []
+    assert archive.Summary(tmp_path).verify() == []

@@ -227,8 +227,8 @@ class Rank:
 
     toolchain: str
     mean: Mean
-    low: float | None
-    high: float | None
+    #: over the nights, None without a mean
+    range: stats.Interval | None
     #: the best variant of each benchmark and size
     best: Mapping[Problem, State]
 
@@ -255,12 +255,13 @@ def ranking(board: Board, benchmarks: Iterable[str]) -> list[Rank]:
         shared = sorted(common) if common <= solved[toolchain] else []
         mean, best = best_of(told, shared)
         ratios = [best[problem].ratio for problem in shared]
-        low, high = (
+        ends = [
             geometric_mean({str(n): getattr(one, end) for n, one in enumerate(ratios)}).value
             for end in ("low", "high")
-        )
+        ]
+        known = stats.Interval(*filter(None, ends)) if all(ends) else None
         mean = replace(mean, missing=tuple(map(name_of, sorted(every - common))))
-        ranks.append(Rank(toolchain, mean, low, high, best))
+        ranks.append(Rank(toolchain, mean, known, best))
     return sorted(ranks, key=lambda one: (one.mean.value is None, one.mean.value, one.toolchain))
 
 
@@ -270,29 +271,28 @@ def broken_or_mended(board: Board, number: int) -> list[Finding]:
     return [one for one in board.history.findings if one.first == run]
 
 
-def counts(words: Iterable[tuple[str, Word]]) -> dict[str, int]:
-    """Return how many outcomes are right, right on an emulated device, failed, expected to."""
+def _counts(words: Iterable[Word], silent: int) -> dict[str, int]:
+    """Return how many verdicts are right, right on an emulated device, failed, expected to."""
     told = list(words)
     return {
-        "right": sum(outcome == "pass" for outcome, _ in told),
-        "emulated": sum(outcome == nights.EMULATED for outcome, _ in told),
-        "failed": sum(one.failed for _, one in told),
-        "expected": sum(one.expected for _, one in told),
+        "right": sum(one.name == "pass" for one in told),
+        "emulated": sum(one.name == nights.EMULATED for one in told),
+        "failed": sum(one.failed for one in told),
+        "expected": sum(one.expected for one in told),
+        "silent": silent,
     }
 
 
 def night_counts(night: Night) -> dict[str, int]:
     """Return how the cells of a night ended, and how many could not run."""
-    told = counts((one.outcome, word(one.outcome, expected=one.expected))
-                  for one in night.entries.values())  # fmt: skip
-    return {**told, "silent": len(night.silent)}
+    ended = (word(one.outcome, expected=one.expected) for one in night.entries.values())
+    return _counts(ended, len(night.silent))
 
 
 def state_counts(states: Sequence[State]) -> dict[str, int]:
     """Return how cells ended last, and how many could not run."""
-    told = counts((one.outcome, one.word) for one in states)
     silent = sum(one.silent is not None for one in states)
-    return {**told, "cells": len(states), "silent": silent}
+    return {**_counts((one.word for one in states), silent), "cells": len(states)}
 
 
 def version_changes(known: Sequence[Night], number: int) -> list[tuple[str, str, str]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from league.analysis import metrics
+from league.analysis import metrics, stats
 from league.analysis.ratios import Session
 from league.records.view import Cell, Record, RunView, build_failure, toolchain_names
 from league.verdicts import word
@@ -144,7 +144,7 @@ def _cell_row(session: Session, cell: Cell) -> dict[str, Any]:
     key, time, work, moved = cell.key, cell.median(), cell.work, cell.motion()
     against = session.against(cell)
     held, judged = against.reference, against.verdict
-    own = session.interval(cell) if cell.verified else None
+    own = stats.median_interval(cell.medians())
     span = judged.interval if judged and not against.is_reference else None
     merit = work.get("merit") or {}
 

@@ -248,7 +248,7 @@ def summary_lines(comparison: Comparison) -> list[str]:
         *_of_fresh(comparison),
     ]
     span = comparison.mean_interval
-    shown = f", 95 % interval {span.low:.3f}–{span.high:.3f}" if span else ""
+    shown = f", 95 % interval {_span(span)}" if span else ""
     lines.append(f"Geometric mean of the ratios: {mean.value or 1.0:.3f}× over {mean.count}{shown}")
     lines.append(f"Changes below {comparison.bands} are called nothing")
     if comparison.lost:
@@ -310,7 +310,7 @@ def to_json(comparison: Comparison) -> dict[str, Any]:
         "second": comparison.second,
         "bands": comparison.bands,
         "geometric_mean": comparison.mean.value,
-        "geometric_mean_interval": [span.low, span.high] if span else None,
+        "geometric_mean_interval": span,
         "counts": dict(counts(comparison)),
         "cells": [_json(pair) for pair in comparison.pairs],
         "lost": [{"cell": name, "reason": why} for name, why in comparison.lost],
@@ -332,7 +332,7 @@ def _json(pair: Pair) -> dict[str, Any]:
         "compute_ns": [pair.first.median(), pair.second.median()],
         "total_ns": [pair.first.median("total"), pair.second.median("total")],
         "ratio": verdict.ratio,
-        "interval": [verdict.interval.low, verdict.interval.high] if verdict.interval else None,
+        "interval": verdict.interval,
         "band": verdict.band,
         "decision": verdict.decision.value,
         "p_value": pair.p_value,

@@ -165,53 +165,6 @@ def fill(run: RunView) -> dict[Key, dict[str, float]]:
     }
 
 
-def same_code(first: RunView, second: RunView) -> dict[Key, list[str]]:
-    """Return for each cell of both, if its PTX has the same hash, which counts differ."""
-    others = dict(counted(second))
-    found: dict[Key, list[str]] = {}
-    for key, counts in counted(first):
-        hashes = {_ptx(run, key) for run in (first, second)}
-        if key not in others or len(hashes) > 1 or "" in hashes:
-            continue
-        if _registers(counts) != _registers(others[key]):  # other blocks are resident
-            continue
-        sides = [_flat(one) for one in (counts, others[key])]
-        found[key] = [
-            f"{key.short} ({key.toolchain}), {name}: {one} and {other}"
-            for name in sorted(sides[0].keys() | sides[1].keys())
-            if (one := sides[0].get(name)) != (other := sides[1].get(name))
-            and not (_is_later(name) and None in (one, other))
-        ]
-    return found
-
-
-def _registers(counts: Mapping[str, Any]) -> list[int | None]:
-    return [kernel.get("registers") for kernel in counts["kernels"]]
-
-
-def _is_later(name: str) -> bool:
-    """Tell whether records that are older than a count do not have it; `name` is of `_flat`."""
-    words = name.split(" ")
-    return words[0] == "kernel" and words[2] in device_counts.LATER
-
-
-def _ptx(run: RunView, key: Key) -> str:
-    build = run.build_of(key)
-    return str((build.get("device_code") or {}).get("ptx_sha256") or "")
-
-
-def _flat(counts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return counts by names that are the same in every build; not what other tools said."""
-    found = {f"host {name}": value for name, value in counts["host"].items()}
-    for number, kernel in enumerate(counts["kernels"]):
-        for name, value in kernel.items():
-            if name in ("kernel", "symbol", "machine", "registers"):
-                continue
-            parts = value.items() if isinstance(value, dict) else [("", value)]
-            found |= {f"kernel {number} {name} {part}".rstrip(): one for part, one in parts}
-    return found
-
-
 def code_rows(run: RunView) -> Iterator[dict[str, Any]]:
     """Yield a row for each kernel of each variant whose device code was read."""
     for (toolchain, benchmark, variant), build in sorted(run.builds.items()):

@@ -121,15 +121,11 @@ def night_of(run: RunView) -> Night:
             reason = reason_of(str(claim["reason"]), tail) if outcome != "pass" else ""
             facts = _facts(**told, reason=reason)
             entries[names] = Entry(outcome, known, "", {}, facts=facts)
-    versions = {
-        name: f"{one.get('compiler') or ''} {one.get('version') or ''}".strip()
-        for name, one in run.toolchains.items()
-    }
     flags = {name: _flags(one.get("flags")) for name, one in run.toolchains.items()}
     quantities = {str(one["name"]): of_json(str(one["name"]), one) for one in run.metrics}
     return Night(
         run.name, str(run.session.get("started", "")), str(run.session.get("source") or ""),
-        run.place, versions, entries, silent,
+        run.place, {name: run.compiler(name) for name in run.toolchains}, entries, silent,
         devices={name: str(one.get("device") or "") for name, one in run.toolchains.items()},
         flags=flags, quantities=quantities,
         compilers={

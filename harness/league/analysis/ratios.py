@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from league.analysis import stats
 from league.analysis.ceilings import Ceilings
@@ -51,16 +52,11 @@ class Session:
         """The smallest relative change that is called one in this session, by time scale."""
         return self.floor.told(filter(None, (c.median() for c in self.run.measured.values())))
 
-    @property
+    @cached_property
     def unranked(self) -> str:
         """Why no order of its toolchains can be told; empty where there is one, or nothing."""
-        compared: list[Against] = []
-        for cell in self.run.cells.values():
-            one = self.against(cell)
-            if one.reference and not one.is_reference:
-                if self._says_alone(one):
-                    return ""
-                compared.append(one)
+        told = map(self.against, self.run.cells.values())
+        compared = [one for one in told if one.reference and not one.is_reference]
         sides = [(one.cell.medians(), one.reference.medians()) for one in compared if one.reference]
         surely = stats.discoveries([stats.difference_p_value(*times) for times in sides])
         if not compared or any(map(_says, compared, surely)):
@@ -69,25 +65,12 @@ class Session:
         why = "few launches" if most < stats.FEWEST_LAUNCHES else "noisy"
         return f"Too {why} to rank: no ratio can be told from 1. Toolchains in order of name."
 
-    def _says_alone(self, one: Against) -> bool:
-        """Whether a comparison tells something however the others are, which need no look then."""
-        same = one.word == stats.Decision.SAME.value
-        p_value = None
-        if not same and one.reference is not None:
-            p_value = stats.difference_p_value(one.cell.medians(), one.reference.medians())
-        surely = p_value is not None and stats.is_discovery(p_value, len(self.run.cells))
-        return _says(one, surely)
-
     def against(self, cell: Cell) -> Against:
         """Compare a verified cell with its reference."""
         known = self._against.get(id(cell))
         if known is None:
             known = self._against[id(cell)] = self._compare(cell)
         return known
-
-    def interval(self, cell: Cell) -> stats.Interval | None:
-        """Return the 95 % interval of a cell's time, None for fewer than two launches."""
-        return stats.median_interval(cell.medians())
 
     def mean_interval(self, pairs: list[tuple[Cell, Cell]]) -> stats.Interval | None:
         """Return the 95 % interval of the geometric mean of these cells over their references.

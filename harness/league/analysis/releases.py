@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from league.analysis.nights import Entry, Night
-from league.claims.matrix import Feature, Matrix, Verdict, differences, known_features
-from league.records import languages
+from league.claims.matrix import Feature, Matrix, Verdict, differences, made
 
 _NUMBER = re.compile(r"-\d+(?:\.\d+)*(?=-|$)")
 
@@ -56,12 +55,7 @@ class Family:
         """Return the step from the first release to the last; None with fewer than two."""
         if len(self.releases) < 2:
             return None
-        return _step(self.matrix, self.releases[0], self.releases[-1])
-
-
-def step_between(family: Family, old: Release, new: Release) -> Step:
-    """Return what became of the claims from one release of a family to any other."""
-    return _step(family.matrix, old, new)
+        return step_between(self.matrix, self.releases[0], self.releases[-1])
 
 
 def family_of(toolchain: str) -> str:
@@ -102,7 +96,7 @@ def _family(name: str, releases: list[Release], hosts: set[str]) -> Family:
         for one in releases
     ]  # fmt: skip
     matrix = _matrix(releases, hosts)
-    steps = tuple(_step(matrix, old, new) for old, new in zip(releases, releases[1:]))
+    steps = tuple(step_between(matrix, old, new) for old, new in zip(releases, releases[1:]))
     return Family(name, tuple(releases), matrix, steps)
 
 
@@ -113,28 +107,14 @@ def _number(release: Release) -> tuple[int, ...]:
 
 
 def _matrix(releases: Sequence[Release], hosts: set[str]) -> Matrix:
-    known = known_features()
-    order = {name: number for number, name in enumerate(known)}
-    facts: dict[str, Entry] = {}
-    for release in releases:
-        facts.update(release.entries)
-    features = []
-    for claim, entry in facts.items():
-        told = known.get(languages.parted(claim)[0], {})
-        verdicts = {
-            one.label: _verdict(one.entries[claim]) for one in releases if claim in one.entries
-        }
-        features.append(
-            Feature(
-                claim, entry.facts.get("since") or told.get("since", ""), told.get("section", ""),
-                entry.facts.get("group", ""), entry.facts.get("where", "device"), verdicts,
-            )
-        )  # fmt: skip
-    last = len(order)
-    features.sort(key=lambda one: (one.since, order.get(languages.parted(one.id)[0], last), one.id))
-    labels = tuple(one.label for one in releases)
-    on_host = frozenset(one.label for one in releases if one.toolchain in hosts)
-    return Matrix(tuple(features), labels, hosts=on_host)
+    verdicts: dict[str, dict[str, Verdict]] = {}
+    facts: dict[str, Mapping[str, str]] = {}
+    for one in releases:
+        for claim, entry in one.entries.items():
+            verdicts.setdefault(claim, {})[one.label] = _verdict(entry)
+            facts[claim] = {"where": "device", **entry.facts}
+    on_host = (one.label for one in releases if one.toolchain in hosts)
+    return made(verdicts, facts, [one.label for one in releases], hosts=on_host)
 
 
 def _verdict(entry: Entry) -> Verdict:
@@ -143,7 +123,8 @@ def _verdict(entry: Entry) -> Verdict:
     return Verdict(entry.outcome, entry.facts.get("reason", ""), expectation, blame)
 
 
-def _step(matrix: Matrix, old: Release, new: Release) -> Step:
+def step_between(matrix: Matrix, old: Release, new: Release) -> Step:
+    """Return what became of the claims from one release of a family to any other."""
     judged = [
         one
         for one in matrix.features

@@ -12,7 +12,7 @@ from league.base import expression, models
 from league.base.errors import NothingComparable, UsageError
 from league.base.scrub import short
 from league.records import reading
-from league.records.view import Key, RunView
+from league.records.view import Key, RunView, toolchain_names
 from league.run import options, select
 
 _PROGRAM = ("toolchain", "benchmark", "variant")
@@ -26,7 +26,7 @@ def narrow(runs: Sequence[RunView], args: argparse.Namespace) -> list[RunView]:
     options.fill(args)
     known = benchmarks(runs)
     names = {
-        "toolchain": _toolchains(runs),
+        "toolchain": {name for run in runs for name in toolchain_names(run)},
         "benchmark": known,
         "variant": {variant for variants in known.values() for variant in variants},
         "class": {key.letter for run in runs for key in run.cells},
@@ -83,10 +83,6 @@ def matched(
         for what, names in choice.items()
         if names
     }
-
-
-def _toolchains(runs: Sequence[RunView]) -> set[str]:
-    return {name for run in runs for name in (*run.toolchains, *(k.toolchain for k in run.cells))}
 
 
 def _values(run: RunView, key: Key) -> dict[str, expression.Value]:

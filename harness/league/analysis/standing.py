@@ -46,6 +46,15 @@ class Column:
         return str(self.record.get("device", "") or "host")
 
     @property
+    def target(self) -> str:
+        """The kind of its device, and which."""
+        return " ".join(filter(None, [self.device, self.fact("arch")]))
+
+    def fact(self, name: str) -> str:
+        """Return what its record says of something, empty if it says nothing."""
+        return str(self.record.get(name) or "")
+
+    @property
     def state(self) -> str:
         """`usable`, `broken` or `absent`."""
         state = str(self.record.get("state", ""))

@@ -27,7 +27,7 @@ import itertools
 import math
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -232,15 +232,8 @@ def csv_text(columns: Sequence[Column[Row]], rows: Iterable[Row]) -> str:
 
 def rows_as_csv(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     """Lay out values as CSV."""
-    return "".join(csv_lines(head, rows))
-
-
-def csv_lines(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
-    """Yield the lines of a table in CSV, none of which is held."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     for row in itertools.chain([head], rows):
         writer.writerow([repr(value) if isinstance(value, float) else value for value in row])
-        yield out.getvalue()
-        out.seek(0)
-        out.truncate()
+    return out.getvalue()

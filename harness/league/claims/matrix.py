@@ -159,8 +159,6 @@ def matrix_of(records: Iterable[Record]) -> Matrix:
     Records of mutants, controls and settings are left out.  Those of sessions and toolchains tell
     what was interrupted, and what has no device.
     """
-    known = known_features()
-    order = {name: number for number, name in enumerate(known)}
     found: dict[str, dict[str, Verdict]] = {}
     facts: dict[str, Record] = {}
     toolchains: dict[str, None] = {}
@@ -182,28 +180,40 @@ def matrix_of(records: Iterable[Record]) -> Matrix:
             one["verdict"]["expectation"],
             one,
         )
-    features = [
-        Feature(
-            name,
-            facts[name]["since"],
-            str(known.get(name, {}).get("section", "")),
-            facts[name]["group"],
-            facts[name]["where"],
-            verdicts,
-        )
-        for name, verdicts in found.items()
-    ]
-    last = len(order)
-    features.sort(key=lambda one: (one.since, order.get(languages.parted(one.id)[0], last), one.id))
-    tried = {(name, languages.parted(feature.id)[0]) for feature in features
-             for name in feature.verdicts}  # fmt: skip
+    tried = {(who, languages.parted(name)[0]) for name, told in found.items() for who in told}
     partial = {
         toolchain
         for session in sessions.values()
         for toolchain in session["selection"]["toolchains"]
         if _stopped(session["selection"]["benchmarks"], {n for who, n in tried if who == toolchain})
     }
-    return Matrix(tuple(features), tuple(sorted(toolchains)), frozenset(partial), frozenset(hosts))
+    return made(found, facts, sorted(toolchains), partial, hosts)
+
+
+def made(
+    verdicts: Mapping[str, Mapping[str, Verdict]], facts: Mapping[str, Record],
+    toolchains: Iterable[str], partial: Iterable[str] = (), hosts: Iterable[str] = (),
+) -> Matrix:  # fmt: skip
+    """Build a matrix from what became of each claim by toolchain, and from what it is about."""
+    known = known_features()
+    features = []
+    for name, told in facts.items():
+        one = {**known.get(languages.parted(name)[0], {}), **told}
+        since, section, group, where = (str(one.get(what, "")) for what in _FACTS[1:])
+        features.append(Feature(name, since, section, group, where, verdicts[name]))
+    return Matrix(
+        tuple(in_order(features)), tuple(toolchains), frozenset(partial), frozenset(hosts)
+    )
+
+
+def in_order(features: Iterable[Feature]) -> list[Feature]:
+    """Return features in the order of the specification."""
+    order = {name: number for number, name in enumerate(known_features())}
+    last = len(order)
+    return sorted(
+        features,
+        key=lambda one: (one.since, order.get(languages.parted(one.id)[0], last), one.id),
+    )
 
 
 #: How claims begin that only some toolchains can be asked: about OpenACC, and in Fortran alone.

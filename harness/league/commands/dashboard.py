@@ -37,8 +37,8 @@ def main(args: argparse.Namespace) -> int:
     board = open_board(kept, named or reading.run_folders(args.out), 4 * args.nights)
     if board is None:
         raise NothingComparable("no run has been kept; measure some, or name their --history DIR")
-    from league.show.site.write import write_board
+    from league.show.site.write import write_site
 
-    site = write_board(board, args.output, most_nights=args.nights, figures=args.figures)
+    site = write_site(board, args.output, most_nights=args.nights, figures=args.figures)
     print(f"dashboard: {site.folder / 'index.html'} ({site.pages} pages)")
     return 0

@@ -74,10 +74,10 @@ def main(args: argparse.Namespace) -> int:
 
 def _launches(runs: Sequence[Path], home: Path, args: argparse.Namespace) -> int:
     """Draw the figures of a report's benchmarks, each as a file of its own."""
-    from league.show.model import Ground
+    from league.show.parts import Ground, benchmark_part
 
     ground = Ground(narrow(reading.read_runs(runs), args))
-    strips = [size.strip for name in ground.variants for size in ground.part(name).sizes]
+    strips = [size.strip for name in ground.variants for size in benchmark_part(ground, name).sizes]
     shown = [strip for strip in strips if strip is not None]
     if not shown:
         raise NothingComparable("these runs have no verified time of what was asked for")

@@ -6,8 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from league.analysis import history, nights, outside_metrics
-from league.analysis.archive import FEWEST, open_archive
+from league.analysis import archive, history, nights, outside_metrics
 from league.analysis.selection import choice_of
 from league.base.arguments import argument
 from league.base.errors import NothingComparable, StoreError, UsageError, guarding
@@ -65,14 +64,12 @@ def _bytes(name: str) -> bytes:
 
 
 def _verify(args: argparse.Namespace) -> int:
-    from league.analysis import months  # here: showing a short history does without DuckDB
-
     if not nights.files(args.history):
         raise NothingComparable(f"{args.history} holds no night; history save keeps one")
-    if not (args.history / months.FOLDER).is_dir():
-        print(f"there is no summary; one is made from {FEWEST} nights on")
+    if not (args.history / archive.FOLDER).is_dir():
+        print(f"there is no summary; one is made from {archive.FEWEST} nights on")
         return 0
-    wrong = months.Summary(args.history).verify()
+    wrong = archive.Summary(args.history).verify()
     for line in wrong:
         print(line)
     if not wrong:
@@ -83,7 +80,7 @@ def _verify(args: argparse.Namespace) -> int:
 def _show(args: argparse.Namespace) -> int:
     named = folders(args, ())
     kept = None if named else args.history
-    found = open_archive(kept, named or reading.run_folders(args.out), choice_of(args))
+    found = archive.open_archive(kept, named or reading.run_folders(args.out), choice_of(args))
     if not found.runs:
         raise NothingComparable("no run has been kept; measure some, or name their --history DIR")
     told = history.history_of_series(found.series, found.quantities, found.runs)

@@ -44,3 +44,8 @@ def failure(evidence: str) -> str:
 def toolchain(label: str) -> str:
     """Return the id of a toolchain."""
     return of("toolchain", label)
+
+
+def claim(name: str) -> str:
+    """Return the id of a claim."""
+    return f"claim-{slug(name)}"

@@ -31,7 +31,7 @@ class _Ranked:
     @property
     def told(self) -> str:
         """The mean with its interval."""
-        between = f" ({span(self.interval.low, self.interval.high)})" if self.interval else ""
+        between = f" ({span(*self.interval)})" if self.interval else ""
         return f"{times(self.mean)}{between}"
 
     @property

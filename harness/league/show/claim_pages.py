@@ -15,7 +15,7 @@ from league.base import paths
 from league.claims import source
 from league.claims.families import all_cells
 from league.claims.families.cell import program
-from league.claims.matrix import Verdict, known_features, name_of
+from league.claims.matrix import Verdict, in_order, name_of
 from league.claims.source import EDITION, Claim
 from league.records import known_issues, languages
 from league.records.view import RunView
@@ -36,11 +36,11 @@ _LONGEST = 1500
 
 
 @functools.cache
-def _written() -> Mapping[str, tuple[Claim, str]]:
+def _written() -> Mapping[str, Claim]:
     """Return the claims that were written by hand, by name."""
     claims, _ = source.load(paths.project_root() / "validation")
     return {
-        name_of({"claim": one, "language": claim.language}): (claim, one)
+        name_of({"claim": one, "language": claim.language}): claim
         for claim in claims
         for one in claim.ids
     }
@@ -52,27 +52,23 @@ def _generated() -> Mapping[str, Any]:
 
 
 def of_claim(name: str, found: Sequence[Family], records: Sequence[Mapping[str, Any]] = ()) -> Json:
-    """Return what the page of a claim shows.
+    """Return what the page of a claim shows that was tried.
 
-    ``found`` are the compilers it was tried with; ``records`` are those of this claim, from which
-    comes what was said, and what became of mutants and controls.
+    ``found`` are the compilers, of which some were tried with it; ``records`` are those of this
+    claim, from which comes what was said, and what became of mutants and controls.
     """
-    tried = (family.matrix.by_id.get(name) for family in found)
-    facts = next(filter(None, tried), None)
-    claim, _ = _written().get(name, (None, ""))
+    claim = _written().get(name)
+    about = claim or next(filter(None, (family.matrix.by_id.get(name) for family in found)))
     cell = _generated().get(name) if claim is None else None
-    since = claim.since if claim else facts.since if facts else ""
-    section = claim.section if claim else facts.section if facts else ""
-    document = since if since in _OWN_DOCUMENT else EDITION
+    document = about.since if about.since in _OWN_DOCUMENT else EDITION
     sentence = claim.sentence if claim else ""
     text = claim.path.read_text(encoding="utf-8") if claim else program((cell,)) if cell else ""
     kind = f"generated, of the family {cell.values[0]}" if cell else ""
     return {
-        "name": name, "since": since, "section": section, "document": document,
-        "address": _DOCUMENTS.get(document, ""), "kind": kind,
+        "name": name, "since": about.since, "section": about.section, "where": about.where,
+        "document": document, "address": _DOCUMENTS.get(document, ""), "kind": kind,
         "sentence": sentence[:1].upper() + sentence[1:],
         "observed": claim.observed if claim else "",
-        "where": claim.where if claim else facts.where if facts else "",
         "expect": claim.expect if claim and claim.expect != "pass" else "",
         "open": claim.open if claim else "",
         "rows": [row for family in found for row in _rows(name, family, records)],
@@ -166,7 +162,7 @@ def every(
         }  # fmt: skip
     for family in found:
         for old, new in combinations(family.releases[-versions.MOST_VERSIONS :], 2):
-            step = versions.move(step_between(family, old, new))
+            step = versions.move(step_between(family.matrix, old, new))
             yield (
                 links.pair(family.name, old.label, new.label), f"{family.name}: {step['title']}",
                 {"claim": None, "step": step, "before": "", "after": "", "family": family.name},
@@ -204,12 +200,8 @@ def write(runs: Sequence[RunView], folder: Path, report: str) -> bool:
 
 def _in_order(found: Iterable[Family]) -> list[str]:
     """Return the names of the claims that were tried, in the order of the specification."""
-    order = {name: number for number, name in enumerate(known_features())}
-    since = {one.id: one.since for family in found for one in family.matrix.features}
-    last = len(order)
-    return sorted(
-        since, key=lambda one: (since[one], order.get(languages.parted(one)[0], last), one)
-    )
+    tried = {one.id: one for family in found for one in family.matrix.features}
+    return [one.id for one in in_order(tried.values())]
 
 
 def _table(names: Sequence[str], found: Sequence[Family]) -> Grid:

@@ -15,6 +15,7 @@ from league.claims.source import EDITION, edition
 from league.claims.summary import survivors
 from league.records import languages
 from league.records.view import RunView
+from league.show import anchors
 from league.show.matrix import Block, Grid, Row, claim_box
 from league.verdicts import Word
 
@@ -119,17 +120,11 @@ def score_columns(
     return tuple(map(column, matrix.versions()))
 
 
-def _anchor(feature: Feature) -> str:
-    return "claim-" + "".join(
-        c if c.isalnum() or c in ".-_" else f"x{ord(c):x}" for c in feature.id
-    )
-
-
 def _block(matrix: Matrix, version: str, failing: _Failing) -> VersionBlock:
     """Return what came with a version and goes wrong somewhere."""
 
     def row(one: Feature) -> Row:
-        link = f"#{_anchor(one)}"
+        link = f"#{anchors.claim(one.id)}"
         boxes = (
             claim_box(one.verdicts.get(name), link, at_home=name in matrix.hosts)
             for name in matrix.toolchains
@@ -157,7 +152,7 @@ def _detail(feature: Feature, failing: Sequence[str]) -> Detail:
         tails = (verdict.record["output_tail"], verdict.record["log_tail"])
         said = "\n".join(filter(None, tails))
         told.append((name, verdict.word, verdict.reason, verdict.defect, said))
-    return Detail(feature.id, _anchor(feature), _source(feature), tuple(told))
+    return Detail(feature.id, anchors.claim(feature.id), _source(feature), tuple(told))
 
 
 def _tiles(matrix: Matrix, failing: _Failing) -> tuple[tuple[str, str, str], ...]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from league.analysis.standing import Column
 from league.base import models
+from league.base.columns import Cell as Field
 from league.base.words import duration, plural, size_words
 from league.records.view import Cell, Launch, Record, build_failure
 from league.show import anchors
@@ -32,15 +33,6 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Time:
-    """What a launch took; struck out if its time does not count."""
-
-    text: str
-    note: str
-    struck: bool
-
-
-@dataclass(frozen=True)
 class Evidence:
     """Everything that is known of a cell, or of a program that could not be built."""
 
@@ -53,7 +45,8 @@ class Evidence:
     reason: str
     expected: str
     launches: str
-    times: tuple[Time, ...]
+    #: what each launch took; struck out if its time does not count
+    times: tuple[Field, ...]
     checks: tuple[Check, ...]
     facts: tuple[tuple[str, str], ...]
     commands: tuple[tuple[str, str], ...]
@@ -82,14 +75,6 @@ def evidence_of(
         for cell in cells:
             if word(cell.outcome).failed or not only_failed:
                 yield _of_cell(column, cell, build)
-
-
-def failures_of(
-    columns: Sequence[Column], benchmark: str, variants: Sequence[str]
-) -> list[Evidence]:
-    """Return what went wrong with a benchmark: what was not expected first."""
-    failed = [one for v in variants for one in evidence_of(columns, benchmark, v, only_failed=True)]
-    return sorted(failed, key=lambda one: bool(one.expected))
 
 
 def size_label(size: tuple[str, str]) -> str:
@@ -142,14 +127,15 @@ def _of_cell(column: Column, cell: Cell, build: Record) -> Evidence:
     )
 
 
-def _times(cell: Cell) -> tuple[Time, ...]:
+def _times(cell: Cell) -> tuple[Field, ...]:
     """Return what each launch took, in their order; what was not a pass is named."""
     told = []
     for launch in sorted(cell.launches, key=lambda one: one.index)[:_MOST_LAUNCHES]:
         median, doubt = launch.median("compute"), launch.stages.get("timing", "ok")
         said = word(launch.outcome).label if launch.outcome != "pass" else ""
         note = said or (doubt if doubt != "ok" else "")
-        told.append(Time(duration(median) if median is not None else "", note, not launch.valid))
+        text = duration(median) if median is not None else ""
+        told.append(Field(text, note, struck=not launch.valid))
     return tuple(told)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from league.analysis.ratios import Session
 from league.base.errors import UsageError
 from league.records.view import RunView
-from league.show.exported import timed
+from league.show.trackers import timed
 
 _REFRAME = '''\
 """Cells of a run of League as tests of ReFrame 4; written by `run_all.py export reframe`.

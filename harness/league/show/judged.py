@@ -64,27 +64,21 @@ def _judged(runs: Sequence[RunView]) -> _Judgements:
     found: _Judgements = {}
     for run in runs:
         mine = {names: _Judged(build) for names, build in run.builds.items()}
-        seen: set[int] = set()
-        for cell in run.cells.values():
-            for one in (*cell.checks, *cell.launches):  # a check may stand beside several cells
-                key = one.key
-                names = (key.toolchain, key.benchmark, key.variant)
-                if id(one) not in seen:
-                    seen.add(id(one))
-                    judged = mine.setdefault(names, _Judged())
-                    judged.launches.setdefault((key.letter, key.precision), []).append(one)
+        launches = {  # a check may stand beside several cells
+            id(one): one for cell in run.cells.values() for one in (*cell.checks, *cell.launches)
+        }
+        for one in launches.values():
+            key = one.key
+            judged = mine.setdefault((key.toolchain, key.benchmark, key.variant), _Judged())
+            judged.launches.setdefault((key.letter, key.precision), []).append(one)
         for (toolchain, benchmark, variant), judged in mine.items():
             if judged.launches or (judged.not_built and word(judged.not_built).offered):
                 by_toolchain = found.setdefault((benchmark, variant), {})
                 by_toolchain[toolchain] = judged.after(by_toolchain.get(toolchain))
     if not found:
         raise NothingComparable("these runs judged nothing of the kind; choose others")
-    order = {
-        (benchmark, variant): (place, rank)
-        for place, (benchmark, variants) in enumerate(benchmarks(runs).items())
-        for rank, variant in enumerate(variants)
-    }
-    return {names: found[names] for names in sorted(found, key=order.__getitem__)}
+    order = [(name, variant) for name, several in benchmarks(runs).items() for variant in several]
+    return {names: found[names] for names in order if names in found}
 
 
 def _toolchains(judgements: _Judgements) -> list[str]:

@@ -15,26 +15,25 @@ from league.show.outcomes import Outcome, outcomes
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def render_junit(run: RunView) -> str:
-    """Return the cells of a run as JUnit XML, one suite per toolchain.
+def render_junit(*runs: RunView) -> str:
+    """Return the cells of runs as JUnit XML, one suite per toolchain of each.
 
     A wrong answer, a crash, a fallback or a failed build is a failure; what could not be tried
     here (no device, not offered) and what is known to fail is skipped, with the reason.
     """
-    root = ET.Element("testsuites", name=_clean(run.name))
-    root.extend(_suites(run))
-    return _text(root)
+    root = ET.Element("testsuites", name=_clean(", ".join(run.name for run in runs)))
+    for run in runs:
+        root.extend(_suites(run, f"{run.name}." if len(runs) > 1 else ""))
+    ET.indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
 
-def write_junit_of(views: Sequence[RunView], out: Path) -> Path:
+def write_junit_of(runs: Sequence[RunView], out: Path) -> Path:
     """Write the cells of runs as one JUnit file.  Raises StoreError if that cannot be done."""
-    root = ET.Element("testsuites", name=_clean(", ".join(run.name for run in views)))
-    for run in views:
-        root.extend(_suites(run, f"{run.name}." if len(views) > 1 else ""))
-    return write_text(out, _text(root))
+    return write_text(out, render_junit(*runs))
 
 
-def _suites(run: RunView, prefix: str = "") -> list[ET.Element]:
+def _suites(run: RunView, prefix: str) -> list[ET.Element]:
     suites: list[ET.Element] = []
     cases: dict[str, list[ET.Element]] = defaultdict(list)
     for outcome in outcomes(run):
@@ -72,11 +71,6 @@ def _properties(run: RunView, toolchain: str) -> ET.Element:
         if value not in (None, ""):
             ET.SubElement(properties, "property", name=name, value=_clean(str(value)))
     return properties
-
-
-def _text(root: ET.Element) -> str:
-    ET.indent(root)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
 
 def _case(outcome: Outcome) -> ET.Element:

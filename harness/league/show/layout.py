@@ -13,6 +13,7 @@ from league.analysis import stats
 from league.base.words import percent
 from league.claims.source import EDITION
 from league.records.reading import write_text
+from league.show import anchors
 from league.show.league import LEAGUE
 from league.show.model import MOST_FAILURES, Report
 from league.show.site.links import slug
@@ -39,6 +40,7 @@ def environment() -> jinja2.Environment:
     made.globals.update(
         level=percent(stats.LEVEL), smallest=percent(stats.SMALLEST_CHANGE),
         fewest=stats.FEWEST_LAUNCHES, edition=EDITION, most_failures=MOST_FAILURES,
+        toolchain_anchor=anchors.toolchain,
     )  # fmt: skip
     return made
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from league.analysis.metrics import Mean
+from league.analysis.standing import Column as Toolchain
 from league.analysis.standing import Standing, standings
 from league.base import columns
 from league.base.columns import UNKNOWN, Column, Width
@@ -35,33 +36,15 @@ class Place:
     session: Session | None = None
 
     @property
-    def toolchain(self) -> str:
-        """The name that no other row has."""
-        return self.standing.column.label
-
-    @property
-    def anchor(self) -> str:
-        """Where a page says more of it."""
-        from league.show import anchors  # here: no part of the terminal's table
-
-        return anchors.toolchain(self.toolchain)
-
-    @property
-    def device(self) -> str:
-        """The kind of its device, and which."""
-        column = self.standing.column
-        return " ".join(filter(None, [column.device, str(column.record.get("arch", ""))]))
+    def column(self) -> Toolchain:
+        """The toolchain, as its run knew it."""
+        return self.standing.column
 
     @property
     def kind(self) -> str:
         """One of the kinds of device."""
-        column = self.standing.column
-        return KINDS[0] if column.on_gpu else KINDS[2] if column.device == "host" else KINDS[1]
-
-    @property
-    def state(self) -> str:
-        """`usable`, `broken` or `absent`."""
-        return self.standing.column.state
+        on_host = self.column.device == "host"
+        return KINDS[0] if self.column.on_gpu else KINDS[2] if on_host else KINDS[1]
 
     @property
     def is_silent(self) -> bool:
@@ -72,9 +55,9 @@ class Place:
     @property
     def reason(self) -> str:
         """Why a toolchain has no verdict, empty where it has one."""
-        row, record = self.standing, self.standing.column.record
-        if self.state != "usable":
-            return str(record.get("reason", ""))
+        row = self.standing
+        if self.column.state != "usable":
+            return self.column.fact("reason")
         told = []
         if row.no_device:
             variants = plural(row.no_device, "variant")
@@ -84,15 +67,10 @@ class Place:
         silent = "nothing of what was chosen is offered" if not row.offered else "not launched"
         return "; ".join(told) or silent
 
-    @property
-    def remedy(self) -> str:
-        """What to do about a toolchain that is not usable."""
-        return str(self.standing.column.record.get("remedy", ""))
-
     def interval(self, pairs: Sequence[Any]) -> str:
         """Return the interval of a mean over pairs of a cell and its reference."""
         found = self.session.mean_interval(list(pairs)) if self.session else None
-        return span(found.low, found.high) if found else ""
+        return span(*found) if found else ""
 
 
 def places(runs: Sequence[RunView], sessions: dict[int, Session] | None = None) -> list[Place]:
@@ -105,7 +83,7 @@ def places(runs: Sequence[RunView], sessions: dict[int, Session] | None = None) 
 
 def _said(value: Callable[[Standing], Any]) -> Callable[[Place], Any]:
     """A value of a toolchain that is usable; unknown of any other."""
-    return lambda row: value(row.standing) if row.state == "usable" else None
+    return lambda row: value(row.standing) if row.column.state == "usable" else None
 
 
 def _counted(id: str, title: str, verdict: str, meaning: str) -> Column[Place]:
@@ -117,8 +95,8 @@ def _counted(id: str, title: str, verdict: str, meaning: str) -> Column[Place]:
 
     return Column(
         id, title, _said(lambda row: getattr(row, id)), help=meaning, mark=mark,
-        unknown=(lambda row: row.state) if first else lambda _: UNKNOWN,
-        note=lambda row: row.reason if first and row.state != "usable" else "",
+        unknown=(lambda row: row.column.state) if first else lambda _: UNKNOWN,
+        note=lambda row: row.reason if first and row.column.state != "usable" else "",
         least=Width.WIDE if id in ("built", "offered", "expected", "no_device") else Width.NARROW,
         optional=id == "emulated",
     )  # fmt: skip
@@ -143,7 +121,7 @@ def _mean(id: str, title: str, pairs: str, mean: str, meaning: str) -> Column[Pl
 def _efficiency(row: Place) -> float | None:
     standing = row.standing
     silent = standing.no_device and not standing.mean.count
-    return None if silent or row.state != "usable" else standing.efficiency
+    return None if silent or row.column.state != "usable" else standing.efficiency
 
 
 def _missing(row: Place) -> Sequence[str]:
@@ -159,8 +137,8 @@ def _over(row: Place) -> str:
 
 #: What a toolchain is judged by: the variants that offload; of a host compiler those of the host.
 LEAGUE: tuple[Column[Place], ...] = (
-    Column("toolchain", "Toolchain", lambda row: row.toolchain, right=False),
-    Column("device", "Device", lambda row: row.device, right=False, least=Width.PAGE,
+    Column("toolchain", "Toolchain", lambda row: row.column.label, right=False),
+    Column("device", "Device", lambda row: row.column.target, right=False, least=Width.PAGE,
            help="where target regions run"),
     _counted("verified", "Verified", "pass", "variants that are right where they should run"),
     _counted("emulated", "Emulated", "emulated",

@@ -11,11 +11,10 @@ from league.base.columns import Column, escaped, rows_as_markdown
 from league.base.words import escape
 from league.records.reading import write_text
 from league.records.view import RunView
-from league.show.chains import ToolchainPart
 from league.show.evidence import Evidence
 from league.show.league import LEAGUE
 from league.show.matrix import Box, Grid
-from league.show.model import Report, report_of
+from league.show.model import Report, ToolchainPart, report_of
 from league.show.parts import BenchmarkPart, SizePart
 from league.verdicts import glossary
 
@@ -65,7 +64,7 @@ def _league(report: Report) -> list[str]:
     lines = [f"**{escape(report.unranked)}**", ""] if report.unranked else []
     lines += columns.markdown(LEAGUE, report.league)
     for column in LEAGUE:
-        found = [(row.toolchain, names) for row in report.league if (names := column.names(row))]
+        found = [(row.column.label, names) for row in report.league if (names := column.names(row))]
         if found:
             lines += ["", f"<details><summary>{column.title}: by name</summary>", ""]
             lines += [f"* {escape(who)}: {escape('; '.join(names))}" for who, names in found]
@@ -86,7 +85,7 @@ def _box(box: Box) -> str:
     told = []
     for line in box.lines:
         text = f"~~{escape(line.text)}~~" if line.struck else escape(line.text)
-        told.append(" ".join(filter(None, [line.word.symbol, text, escape(line.size)])))
+        told.append(" ".join(filter(None, [line.mark.symbol, text, escape(line.note)])))
     return "<br>".join(told)
 
 
@@ -129,11 +128,11 @@ def _failure(failure: Evidence) -> list[str]:
 
 
 TOOLCHAINS: tuple[Column[ToolchainPart], ...] = (
-    Column("toolchain", "Toolchain", lambda one: one.label),
-    Column("state", "State", lambda one: one.state),
-    Column("version", "Version", lambda one: one.version),
-    Column("device", "Device", lambda one: one.device),
+    Column("toolchain", "Toolchain", lambda one: one.column.label),
+    Column("state", "State", lambda one: one.column.state),
+    Column("version", "Version", lambda one: one.column.compiler),
+    Column("device", "Device", lambda one: one.column.target),
     Column("models", "Models", lambda one: one.offered),
-    Column("reason", "Why", lambda one: one.reason),
-    Column("remedy", "What to do", lambda one: one.remedy),
+    Column("reason", "Why", lambda one: one.column.fact("reason")),
+    Column("remedy", "What to do", lambda one: one.column.fact("remedy")),
 )

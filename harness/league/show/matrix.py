@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from league.analysis.board import State
 from league.analysis.ratios import Session
 from league.analysis.standing import Column, Status, status
+from league.base.columns import Cell as Field
 from league.base.words import duration, plural, times
 from league.claims.matrix import Verdict
 from league.records.view import Cell
@@ -20,22 +21,13 @@ _EMULATED = word("emulated")
 
 
 @dataclass(frozen=True)
-class Line:
-    """One class and precision within a field, or whatever else there is one verdict on."""
-
-    word: Word
-    text: str = ""
-    size: str = ""
-    struck: bool = False
-    #: to what it rests on, empty where there is nothing
-    link: str = ""
-
-
-@dataclass(frozen=True)
 class Box:
-    """One field."""
+    """One field, with a line per class and precision or whatever else there is one verdict on.
 
-    lines: tuple[Line, ...] = ()
+    A line is marked with its verdict, notes its size and leads to what it rests on.
+    """
+
+    lines: tuple[Field, ...] = ()
     title: str = ""
     note: str = ""
     #: whether nothing ran here, and nothing tried to
@@ -81,7 +73,7 @@ class Grid:
         rows = [row for block in self.blocks for row in block.rows]
         loud = [
             n for n in range(len(self.labels))
-            if any(tells(line.word) for row in rows for line in row.boxes[n].lines)
+            if any(tells(line.mark) for row in rows for line in row.boxes[n].lines)
         ]  # fmt: skip
         if not loud:
             return self
@@ -122,22 +114,19 @@ def tells(shown: Word) -> bool:
 # ---- of a run ------------------------------------------------------------------------------------
 
 
-def box(
-    column: Column, benchmark: str, variant: str, sessions: Mapping[int, Session], home: str = ""
-) -> Box:
+def box(column: Column, benchmark: str, variant: str, session: Session, home: str = "") -> Box:
     """Say what became of a variant with a toolchain, a line per class and precision.
 
     ``home`` is the page that tells of toolchains, where that is another one.
     """
     ended = status(column, benchmark, variant)
     shown = word(ended.outcome, expected=bool(ended.expected))
-    session = sessions[id(column.run)]
     sized = {(c.key.letter, c.key.precision): c for c in ended.cells}
     unbuilt = not ended.cells or word(ended.outcome).unbuilt
     if unbuilt or all(c.outcome == ended.outcome == "no-device" for c in ended.cells):
         title = f"{shown.label}: {ended.reason}".rstrip(": ")
         text = "" if shown.mute else shown.label
-        line = Line(shown, text, link=_reason(column, benchmark, variant, ended, home))
+        line = Field(text, mark=shown, link=_reason(column, benchmark, variant, ended, home))
         return Box((line,), title, silent=not word(ended.outcome).refused)
     many = len(column.run.sizes(benchmark)) > 1
     lines = [
@@ -159,17 +148,17 @@ def _reason(column: Column, benchmark: str, variant: str, ended: Status, home: s
     return "" if ended.outcome == "not-run" else f"{home}#{anchors.toolchain(column.label)}"
 
 
-def _line(column: Column, cell: Cell, session: Session, size: str) -> Line:
+def _line(column: Column, cell: Cell, session: Session, size: str) -> Field:
     link = f"#{anchors.cell(column.label, cell.key)}"
     shown = cell.word
     if cell.verified:
         against = session.against(cell)
         ratio = against.verdict.ratio if against.verdict else None
         text = times(ratio) if ratio is not None else duration(cell.median())
-        return Line(shaded(word(against.word), ratio), text, size, link=link)
+        return Field(text, size, mark=shaded(word(against.word), ratio), link=link)
     if cell.fell_back:
-        return Line(shown, duration(cell.invalid_median()), size, struck=True, link=link)
-    return Line(shown, shown.label, size, link=link)
+        return Field(duration(cell.invalid_median()), size, mark=shown, struck=True, link=link)
+    return Field(shown.label, size, mark=shown, link=link)
 
 
 def _told(cell: Cell, session: Session) -> str:
@@ -191,7 +180,7 @@ def state_box(state: State) -> Box:
         text = times(state.ratio.value) if state.ratio else duration(compute)
     said = shown.label if text != shown.label else state.word.label
     title = ": ".join(filter(None, (said, state.reason)))
-    return Box((Line(shown, text, link=links.cell(state.names)),), title)
+    return Box((Field(text, mark=shown, link=links.cell(state.names)),), title)
 
 
 # ---- of claims -----------------------------------------------------------------------------------
@@ -200,9 +189,11 @@ def state_box(state: State) -> Box:
 def claim_box(verdict: Verdict | None, link: str = "", *, at_home: bool = False) -> Box:
     """Say what became of a claim with a toolchain; ``at_home``: its device is the host itself."""
     if verdict is None:
-        return Box((Line(word("not-run"), word("not-run").label),), "not tried")
+        shown = word("not-run")
+        return Box((Field(shown.label, mark=shown),), "not tried")
     shown, bad = verdict.word, verdict.fails(at_home=at_home)
     if at_home and verdict.kind == "host-fallback":
         shown = replace(word("skipped"), label="on the host")
     text = "kept" if verdict.kind == "pass" else shown.label
-    return Box((Line(shown, text, link=link if bad else ""),), verdict.defect or verdict.reason)
+    line = Field(text, mark=shown, link=link if bad else "")
+    return Box((line,), verdict.defect or verdict.reason)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from league.analysis import stats
 from league.analysis.nearness import Near, near
@@ -13,27 +12,20 @@ from league.analysis.ratios import MUCH_NOISE, Session
 from league.analysis.standing import (
     Column,
     Standing,
-    benchmarks,
-    columns,
 )
 from league.base.columns import Table
 from league.base.words import long_duration, memory_size, percent, plural
 from league.records.scale import scale_name, scale_of
 from league.records.view import Cell, RunView, build_failure
-from league.show import anchors, league, nearness
+from league.show import league, nearness
 from league.show.answer import answer
-from league.show.chains import ToolchainPart, toolchain_part
 from league.show.conformance import ConformancePart, conformance_part
-from league.show.evidence import Evidence, failures_of
+from league.show.evidence import Evidence
 from league.show.league import Place
-from league.show.matrix import Block, Grid, Row, box
-from league.show.parts import BenchmarkPart, benchmark_part
+from league.show.matrix import Grid
+from league.show.parts import BenchmarkPart, Ground, benchmark_part
 from league.show.text import headline
 from league.verdicts import word
-
-if TYPE_CHECKING:
-    from league.show.plots.common import Look
-
 
 #: So many failures are listed before all else.
 MOST_FAILURES = 1000
@@ -59,6 +51,18 @@ class RunHead:
         from league.show.plots import near as picture
 
         return picture.element(self.near.rows, name)
+
+
+@dataclass(frozen=True)
+class ToolchainPart:
+    """A toolchain, what it can do, and what to do where it cannot."""
+
+    column: Column
+    tried: bool
+    flags: tuple[tuple[str, str], ...]
+    #: model, why it lacks that, and what to do unless that mends the toolchain as well
+    lacking: tuple[tuple[str, str, str], ...]
+    offered: str
 
 
 @dataclass(frozen=True)
@@ -99,60 +103,13 @@ class Report:
         return [row for row in self.league if row.is_silent]
 
 
-class Ground:
-    """What all parts of a report are worked out from."""
-
-    def __init__(self, runs: Sequence[RunView], *, figures: bool = True) -> None:
-        self.runs = runs
-        self.sessions = {id(run): Session(run) for run in runs}
-        self.columns = columns(runs)
-        self.usable = [c for c in self.columns if c.state == "usable"]
-        self.variants = benchmarks(runs)
-        self.looks: Mapping[str, Look] | None = None
-        if figures:
-            from league.show.plots import common
-
-            self.looks = common.looks([column.label for column in self.usable])
-
-    def grid(self, *names: str, home: str = "") -> Grid:
-        """Return the matrix of benchmarks; ``home`` is the page of toolchains, if not this one."""
-        blocks = tuple(
-            Block(
-                tuple(
-                    Row(v, tuple(box(c, name, v, self.sessions, home) for c in self.usable))
-                    for v in self.variants[name]
-                ),
-                name,
-                f"#{anchors.benchmark(name)}",
-            )
-            for name in names
-        )
-        return Grid(self.labels, blocks)
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The toolchains that are usable."""
-        return tuple(column.label for column in self.usable)
-
-    def part(self, name: str) -> BenchmarkPart:
-        """Return what is said about a benchmark."""
-        return benchmark_part(name, self.variants[name], self.usable, self.sessions, self.looks)
-
-    def failures(self, hrefs: Mapping[str, str]) -> Iterator[tuple[str, str, Evidence]]:
-        """Yield what failed and was not expected to, with its benchmark and a link."""
-        for name, variants in self.variants.items():
-            for one in failures_of(self.usable, name, variants):
-                if not one.expected:
-                    yield name, f"{hrefs.get(name, '')}#{one.failure}", one
-
-
 def report_of(runs: Sequence[RunView], *, figures: bool = True) -> Report:
     """Work out what to say about runs that have been read; without figures much sooner."""
     ground = Ground(runs, figures=figures)
     return report_from(
         ground,
         matrix=ground.grid(*ground.variants),
-        benchmarks=tuple(map(ground.part, ground.variants)),
+        benchmarks=tuple(benchmark_part(ground, name) for name in ground.variants),
     )
 
 
@@ -179,12 +136,33 @@ def report_from(
         league=tuple(rows),
         matrix=matrix,
         benchmarks=benchmarks,
-        toolchains=tuple(toolchain_part(column) for column in ground.columns),
+        toolchains=tuple(map(_toolchain_part, ground.columns)),
         bands=" or ".join(dict.fromkeys(session.bands for session in sessions.values())),
         unranked=unranked,
         conformance=conformance,
         pages=pages or {},
         failures=tuple(ground.failures(pages or {})),
+    )
+
+
+def _toolchain_part(column: Column) -> ToolchainPart:
+    capabilities: Mapping[str, Mapping[str, object]] = column.record.get("capabilities") or {}
+    flags: Mapping[str, object] = column.record.get("flags") or {}
+    return ToolchainPart(
+        column,
+        bool(column.record.get("tried", True)),
+        tuple(
+            (name, " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value))
+            for name, value in flags.items()
+            if value
+        ),
+        tuple(
+            (model, str(c.get("reason", "")), remedy if remedy != column.fact("remedy") else "")
+            for model, c in capabilities.items()
+            for remedy in [str(c.get("remedy", ""))]
+            if not c.get("ok")
+        ),
+        ", ".join(model for model, c in capabilities.items() if c.get("ok")) or "none",
     )
 
 

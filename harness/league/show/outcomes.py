@@ -31,11 +31,6 @@ class Outcome:
     variant: str = ""
     claim: Record | None = None
 
-    @property
-    def is_failure(self) -> bool:
-        """Whether somebody may have to look at it."""
-        return bool(self.word.sarif)
-
 
 def outcomes(run: RunView) -> list[Outcome]:
     """Return what became of all programs that were not built, of all cells, and of all claims."""

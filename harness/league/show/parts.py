@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from league.analysis.differences import differences as differing
 from league.analysis.ratios import Session
-from league.analysis.standing import Column, status, variant_portability
+from league.analysis.standing import Column, benchmarks, columns, status, variant_portability
 from league.base import models
 from league.base.columns import Table
 from league.base.words import duration, plural, times
-from league.records.view import Cell, timed_sizes
+from league.records.view import Cell, RunView, timed_sizes
 from league.show import anchors, differences
 from league.show.device import code_table, count_table
 from league.show.evidence import Evidence, evidence_of, size_label
+from league.show.matrix import Block, Grid, Row, box
 from league.show.times import Moved, Timed, motion_table, phase_table, time_table
 from league.verdicts import word
 
@@ -46,7 +47,7 @@ class SizePart:
     motion: Table[Moved]
 
 
-@dataclass
+@dataclass(frozen=True)
 class BenchmarkPart:
     """Everything about one benchmark."""
 
@@ -54,19 +55,15 @@ class BenchmarkPart:
     group: str
     anchor: str
     summary: str
-    sizes: list[SizePart] = field(default_factory=list)
-    notes: list[tuple[str, str]] = field(default_factory=list)
-    evidence: list[Evidence] = field(default_factory=list)
-    evidence_told: str = ""
-    counts: Table[Any] = field(default_factory=lambda: Table((), ()))
-    differences: Table[Any] = field(default_factory=lambda: Table((), ()))
-    code: tuple[Table[Any], int] = field(default_factory=lambda: (Table((), ()), 0))
-
-    @property
-    def failures(self) -> list[Evidence]:
-        """Return what went wrong: what was not expected first."""
-        failed = [one for one in self.evidence if one.failed]
-        return sorted(failed, key=lambda one: bool(one.expected))
+    sizes: list[SizePart]
+    notes: list[tuple[str, str]]
+    evidence: list[Evidence]
+    evidence_told: str
+    #: what went wrong: what was not expected first
+    failures: list[Evidence]
+    counts: Table[Any]
+    differences: Table[Any]
+    code: tuple[Table[Any], int]
 
     @property
     def by_variant(self) -> list[tuple[str, str, list[Evidence]]]:
@@ -77,58 +74,94 @@ class BenchmarkPart:
         return [(anchors.variant(self.name, name), name, told) for name, told in found.items()]
 
 
-def benchmark_part(
-    name: str,
-    variants: Sequence[str],
-    columns: Sequence[Column],
-    sessions: Mapping[int, Session],
-    looks: Mapping[str, Look] | None,
-) -> BenchmarkPart:
-    """Collect what is known about one benchmark over all toolchains shown.
+class Ground:
+    """What all parts of a report are worked out from."""
 
-    Without `looks` no figures are drawn.
-    """
-    runs = [session.run for session in sessions.values()]
+    def __init__(self, runs: Sequence[RunView], *, figures: bool = True) -> None:
+        self.runs = runs
+        self.sessions = {id(run): Session(run) for run in runs}
+        self.columns = columns(runs)
+        self.usable = [c for c in self.columns if c.state == "usable"]
+        self.variants = benchmarks(runs)
+        self.looks: Mapping[str, Look] | None = None
+        if figures:
+            from league.show.plots import common
+
+            self.looks = common.looks([column.label for column in self.usable])
+
+    def grid(self, *names: str, home: str = "") -> Grid:
+        """Return the matrix of benchmarks; ``home`` is the page of toolchains, if not this one."""
+
+        def row(name: str, variant: str) -> Row:
+            boxes = (box(c, name, variant, self.session(c), home) for c in self.usable)
+            return Row(variant, tuple(boxes))
+
+        blocks = (
+            Block(tuple(row(name, one) for one in self.variants[name]), name,
+                  f"#{anchors.benchmark(name)}")
+            for name in names
+        )  # fmt: skip
+        return Grid(self.labels, tuple(blocks))
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The toolchains that are usable."""
+        return tuple(column.label for column in self.usable)
+
+    def session(self, column: Column) -> Session:
+        """Return the statistics of the run of a toolchain."""
+        return self.sessions[id(column.run)]
+
+    def failures(self, hrefs: Mapping[str, str]) -> Iterator[tuple[str, str, Evidence]]:
+        """Yield what failed and was not expected to, with its benchmark and a link."""
+        for name, variants in self.variants.items():
+            for variant in variants:
+                for one in evidence_of(self.usable, name, variant, only_failed=True):
+                    if not one.expected:
+                        yield name, f"{hrefs.get(name, '')}#{one.failure}", one
+
+
+def benchmark_part(ground: Ground, name: str) -> BenchmarkPart:
+    """Collect what is known about one benchmark over all toolchains shown."""
+    runs, columns, variants = ground.runs, ground.usable, ground.variants[name]
     group = next(
         (str(b.get("group", "")) for run in runs for k, b in run.builds.items() if k[1] == name),
         next((c.group for run in runs for k, c in run.cells.items() if k.benchmark == name), ""),
     )
-    part = BenchmarkPart(name, group, anchors.benchmark(name), "")
-    for size in timed_sizes(runs, name):
-        part.sizes.append(_size_part(name, size, variants, columns, sessions, looks))
-    part.counts, part.code = count_table(runs, name), code_table(runs, name)
-    part.differences = differences.table(differing(runs, name), f"{name}: profiler and emulation")
-    part.notes = _notes(name, variants, columns)
-    part.evidence = [one for v in variants for one in evidence_of(columns, name, v)]
-    part.evidence_told = _evidence_told(part.evidence)
-    part.summary = _summary(name, variants, columns, part.failures)
-    return part
+    evidence = [one for v in variants for one in evidence_of(columns, name, v)]
+    failures = sorted((x for x in evidence if x.failed), key=lambda one: bool(one.expected))
+    return BenchmarkPart(
+        name,
+        group,
+        anchors.benchmark(name),
+        _summary(name, variants, columns, failures),
+        [_size_part(ground, name, size) for size in timed_sizes(runs, name)],
+        _notes(name, variants, columns),
+        evidence,
+        _evidence_told(evidence),
+        failures,
+        count_table(runs, name),
+        differences.table(differing(runs, name), f"{name}: profiler and emulation"),
+        code_table(runs, name),
+    )
 
 
-def _size_part(
-    name: str,
-    size: tuple[str, str],
-    variants: Sequence[str],
-    columns: Sequence[Column],
-    sessions: Mapping[int, Session],
-    looks: Mapping[str, Look] | None,
-) -> SizePart:
-    portable = variant_portability(columns, name, size)
+def _size_part(ground: Ground, name: str, size: tuple[str, str]) -> SizePart:
+    portable = variant_portability(ground.usable, name, size)
     rows: list[Timed] = []
-    for variant in variants:
-        portability = portable.get(variant)
-        for column in columns:
+    for variant in ground.variants[name]:
+        for column in ground.usable:
             cell = column.cell(name, variant, size)
             if cell is not None and (cell.verified or cell.fell_back):
-                rows.append(Timed(column, cell, sessions[id(column.run)], portability))
-                portability = None
+                first = portable.pop(variant, None)
+                rows.append(Timed(column, cell, ground.session(column), first))
     measured = [row for row in rows if not row.struck]
     held = {id(cell): cell for cell in (row.reference for row in measured) if cell is not None}
     only = next(iter(held.values())) if len(held) == 1 else None
     label = size_label(size)
-    bounds = filter(None, (session.ceilings.told(*size) for session in sessions.values()))
+    bounds = filter(None, (one.ceilings.told(*size) for one in ground.sessions.values()))
     title = f"{name}, {label}: compute time of every launch"
-    runs = " ".join(session.run.name for session in sessions.values())
+    runs = " ".join(run.name for run in ground.runs)
     redraw = f"scripts/run_all.py figures {LAUNCHES} {runs} -b {name}"
     redraw += f" -c {size[0]}" if size[0] else ""
     told = (f"{name}-{'-'.join(filter(None, size))}", title, redraw)
@@ -145,12 +178,12 @@ def _size_part(
         ),
         bounds=" | ".join(dict.fromkeys(bounds)),
         times=time_table(rows, about),
-        strip=_strip(measured, looks, only, told) if looks and measured else None,
+        strip=_strip(measured, ground.looks, only, told) if ground.looks and measured else None,
         left_out=f"{fell_back} measured on the host instead of the device left out."
         if len(rows) > len(measured)
         else "",
         phases=phase_table(measured, about),
-        motion=motion_table(name, size, variants, columns, about),
+        motion=motion_table(rows, ground.labels, about),
     )
 
 
@@ -162,20 +195,18 @@ def _strip(
 ) -> Strip:
     from league.show.plots.panels import Lane, Strip
 
-    def lanes() -> list[Lane]:
-        return [
-            Lane(
-                cell.key.variant,
-                row.toolchain.label,
-                [launch.repetitions("compute") for launch in cell.launches if launch.valid],
-                cell.medians(),
-                (cell.median("h2d") or 0.0, cell.median() or 0.0, cell.median("d2h") or 0.0),
-                (row.interval.low, row.interval.high) if row.interval else None,
-            )
-            for row in measured
-            for cell in [row.cell]
-        ]
-
+    lanes = [
+        Lane(
+            cell.key.variant,
+            row.toolchain.label,
+            [launch.repetitions("compute") for launch in cell.launches if launch.valid],
+            cell.medians(),
+            (cell.median("h2d") or 0.0, cell.median() or 0.0, cell.median("d2h") or 0.0),
+            row.interval,
+        )
+        for row in measured
+        for cell in [row.cell]
+    ]
     held = reference.median() if reference else None
     against = f"{reference.key.variant} of {reference.key.toolchain}" if reference else ""
     return Strip(*told, lanes, looks, held, against)

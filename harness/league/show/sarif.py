@@ -48,7 +48,7 @@ def render_sarif(run: RunView) -> str:
     Known defects are notes, suppressed with their reason; what could not be tried is not there.
     """
     tree = _Tree(project_root())
-    failures = [_failure(one, tree) for one in outcomes(run) if one.is_failure]
+    failures = [_failure(one, tree) for one in outcomes(run) if one.word.sarif]
     failures.sort(key=lambda one: (one.outcome.claim is None, one.outcome.seconds is not None))
     names = list(dict.fromkeys([*run.toolchains, *(one.outcome.toolchain for one in failures)]))
     tried = {str(claim["toolchain"]) for claim in run.claims}

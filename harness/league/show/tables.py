@@ -107,7 +107,7 @@ def _interval(cell: Cell) -> str:
     found = stats.median_interval(medians)
     if found is None or len(medians) < stats.FEWEST_LAUNCHES:
         return "too few launches"
-    return f"{duration(found.low)} – {duration(found.high)}"
+    return " – ".join(map(duration, found))
 
 
 TIMES: tuple[Column[Cell], ...] = (
@@ -185,7 +185,7 @@ def _ratio(cell: Cell, base: Cell) -> str:
     interval = stats.ratio_interval(above, below)
     if interval is None or min(len(above), len(below)) < stats.FEWEST_LAUNCHES:
         return told
-    return f"{told} ({span(interval.low, interval.high)})"
+    return f"{told} ({span(*interval)})"
 
 
 def _by_class(found: Mapping[Key, str]) -> list[str]:

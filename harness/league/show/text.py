@@ -23,7 +23,7 @@ def league_table_text(records: Iterable[Record]) -> str:
     run = view(records)
     rows, unranked = places([run]), _unranked(run)
     if unranked:
-        rows.sort(key=lambda row: row.toolchain)
+        rows.sort(key=lambda row: row.column.label)
     table = "Nothing was built or launched."
     if rows:
         reference = _wrap(_reference_words([row.standing for row in rows]))
@@ -86,10 +86,8 @@ def _failures(run: RunView) -> list[str]:
     lines = []
     for column in toolchains([run]):
         if column.state != "usable":
-            reason = str(column.record.get("reason", ""))
-            lines.append(f"○ {column.label} is {column.state}: {reason}".rstrip(": "))
-            remedy = str(column.record.get("remedy", "")) or "see `run_all.py doctor`"
-            lines.append(f"  -> {remedy}")
+            told = f"○ {column.label} is {column.state}: {column.fact('reason')}".rstrip(": ")
+            lines += [told, f"  -> {column.fact('remedy') or 'see `run_all.py doctor`'}"]
     for (toolchain, benchmark, variant), build in run.builds.items():
         verdict, known = build_failure(build)
         shown = word(verdict)

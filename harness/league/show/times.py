@@ -41,7 +41,7 @@ class Timed:
     @property
     def interval(self) -> stats.Interval | None:
         """The 95 % interval of its time."""
-        return self.session.interval(self.cell)
+        return stats.median_interval(self.cell.medians())
 
     @property
     def ratio(self) -> float | None:
@@ -70,7 +70,7 @@ def _range(row: Timed) -> str:
     own = None if row.struck else row.interval
     if own is None:
         return "" if row.struck else "one launch"
-    low, high = duration(own.low), duration(own.high)
+    low, high = map(duration, own)
     if low.split()[-1] == high.split()[-1]:
         low = low.split()[0]
     return f"{low} – {high}"
@@ -79,7 +79,7 @@ def _range(row: Timed) -> str:
 def _ratio_range(row: Timed) -> str:
     against = row.session.against(row.cell)
     held = against.verdict.interval if against.verdict and not against.is_reference else None
-    return span(held.low, held.high) if held else ""
+    return span(*held) if held else ""
 
 
 def _doubt(row: Timed) -> str:
@@ -185,26 +185,21 @@ def phase_table(rows: Sequence[Timed], about: str) -> Table[Timed]:
 Moved = tuple[str, Mapping[str, str]]
 
 
-def motion_table(
-    name: str, size: tuple[str, str], variants: Sequence[str], toolchains: Sequence[Toolchain],
-    about: str,
-) -> Table[Moved]:  # fmt: skip
+def motion_table(rows: Sequence[Timed], labels: Sequence[str], about: str) -> Table[Moved]:
     """Return what variants that offload moved within one compute phase, by toolchain."""
     moved: dict[str, dict[str, str]] = {}
-    for variant in variants:
-        for one in toolchains:
-            cell = one.cell(name, variant, size)
-            ran = cell is not None and (cell.verified or cell.fell_back)
-            if cell is not None and ran and models.of(cell.model).offloads:
-                moved.setdefault(variant, {})[one.label] = _moved(cell.motion())
+    for row in rows:
+        if models.of(row.cell.model).offloads:
+            told = moved.setdefault(row.cell.key.variant, {})
+            told[row.toolchain.label] = _moved(row.cell.motion())
 
     def column(label: str) -> Column[Moved]:
         return Column(label, label, lambda row: row[1].get(label), right=False)
 
-    used = [one.label for one in toolchains if any(one.label in row for row in moved.values())]
+    used = [label for label in labels if any(label in told for told in moved.values())]
     first: Column[Moved] = Column("variant", "Variant", lambda row: row[0], right=False)
-    rows = list(moved.items())
-    return Table((first, *map(column, used)), rows, f"{about}: transfers", "variant")
+    columns = (first, *map(column, used))
+    return Table(columns, list(moved.items()), f"{about}: transfers", "variant")
 
 
 def _moved(motion: Motion | None) -> str:

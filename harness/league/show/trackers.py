@@ -1,15 +1,15 @@
-"""Runs as services that track benchmarks over time import them: Bencher and LNT."""
+"""Runs as what tracks benchmarks over time imports them, and how exports call a cell."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from league.analysis import stats
 from league.analysis.platforms import machine_names
-from league.analysis.ratios import Session
 from league.records.view import Cell, Record, RunView
-from league.show.exported import as_json, cells, name_of, programs, timed
 
 _TIME = "%Y-%m-%dT%H:%M:%SZ"
 _START_OF_TIME = "1970-01-01T00:00:00Z"
@@ -18,17 +18,110 @@ _MOVED = {"kernel-launches": "launches", "bytes-to-device": "to_device",
           "bytes-from-device": "from_device"}  # fmt: skip
 
 
+def name_of(cell: Cell) -> str:
+    """Return the name of a cell: benchmark, variant, class, precision, toolchain."""
+    key = cell.key
+    size = "/".join(filter(None, [key.letter, key.precision]))
+    return f"{key.benchmark}/{key.variant}/{size}/{key.toolchain}".replace("//", "/")
+
+
+def cells(run: RunView) -> list[Cell]:
+    """Return every cell, in order."""
+    return [cell for _, cell in sorted(run.cells.items())]
+
+
+def timed(run: RunView) -> list[tuple[Cell, float]]:
+    """Return the cells whose times count, with the median over their launches in nanoseconds."""
+    medians = ((cell, cell.median()) for cell in cells(run))
+    return [(cell, median) for cell, median in medians if median is not None]
+
+
+def programs(run: RunView) -> Iterator[tuple[str, Record]]:
+    """Yield the programs that a compiler was asked for, and what became of them."""
+    for (toolchain, benchmark, variant), build in sorted(run.builds.items()):
+        if build.get("verdict") not in ("unavailable", "toolchain-absent", "unsupported"):
+            yield f"{benchmark}/{variant}/{toolchain}", build
+
+
+def as_json(value: object) -> str:
+    """Return a file of JSON."""
+    return json.dumps(value, indent=1, allow_nan=False) + "\n"
+
+
+def to_google_benchmark(run: RunView) -> str:
+    """Return the valid launches in the JSON of Google Benchmark, its compare.py reads it.
+
+    Every launch is one repetition of its cell; `real_time` is the median compute time.  What failed
+    is named in the context only: compare.py takes an entry with an error for a time of 0.
+    """
+    context = {
+        "date": run.session.get("started", ""),
+        "executable": "league",
+        "num_cpus": run.machine.get("cores", 0),
+        "load_avg": run.machine.get("load", []),
+        "library_build_type": "release",
+        "run": run.name,
+        "source": run.session.get("source", ""),
+        "failed": {
+            name_of(cell): f"{cell.outcome}: {cell.spoiler.reason}".rstrip(": ")
+            for cell in cells(run)
+            if cell.spoiler is not None
+        },
+    }
+    entries = [
+        _repetition(cell, family, index, time)
+        for family, (cell, _) in enumerate(timed(run))
+        for index, time in enumerate(cell.medians())
+    ]
+    return as_json({"context": context, "benchmarks": entries})
+
+
+def to_github_action(run: RunView) -> str:
+    """Return the verified medians for github-action-benchmark, tool `customSmallerIsBetter`."""
+    entries = [
+        {
+            "name": name_of(cell),
+            "unit": "ms",
+            "value": median / 1e6,
+            "range": f"{(max(cell.medians()) - min(cell.medians())) / 1e6:.6g}",
+            "extra": f"{cell.place}, {len(cell.medians())} launches, run {run.name}",
+        }
+        for cell, median in timed(run)
+    ]
+    return as_json(entries)
+
+
+def _repetition(cell: Cell, family: int, index: int, nanoseconds: float) -> dict[str, Any]:
+    name = name_of(cell)
+    entry: dict[str, Any] = {
+        "name": name,
+        "family_index": family,
+        "per_family_instance_index": 0,
+        "run_name": name,
+        "run_type": "iteration",
+        "repetitions": len(cell.medians()),
+        "repetition_index": index,
+        "threads": 1,
+        "iterations": 1,
+        "real_time": nanoseconds,
+        "cpu_time": nanoseconds,
+        "time_unit": "ns",
+    }
+    if cell.work.get("bytes"):
+        entry["bytes_per_second"] = float(cell.work["bytes"]) / nanoseconds * 1e9
+    return entry
+
+
 def to_bencher(run: RunView) -> str:
     """Return verified times and counts in the Bencher Metric Format.
 
     `latency` is the median compute time in nanoseconds with its 95 % interval; `build-time` is in
     seconds, `file-size` in bytes.  What failed has no numbers, so it is not there.
     """
-    session = Session(run)
     found: dict[str, dict[str, dict[str, float]]] = {}
     for cell, median in timed(run):
         latency = {"value": median}
-        own = session.interval(cell)
+        own = stats.median_interval(cell.medians())
         if own:
             latency.update(lower_value=own.low, upper_value=own.high)
         told = found[name_of(cell)] = {"latency": latency}

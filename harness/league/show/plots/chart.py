@@ -158,7 +158,7 @@ def _over(one: Value, base: Source) -> Value:
     own, other = one.source.times, base.times
     launches = min(len(own), len(other))
     found = stats.ratio_interval(own, other) if launches >= FEWEST_LAUNCHES else None
-    low, high = (found.low, found.high) if found else (None, None)
+    low, high = found or (None, None)
     return replace(one, y=_middle(one.source) / _middle(base), low=low, high=high,
                    launches=launches)  # fmt: skip
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import math
 import statistics
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -21,6 +21,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.transforms import offset_copy
 
+from league.analysis.stats import Interval
 from league.base.columns import rows_as_csv
 from league.base.words import duration, plural
 from league.show.plots import common
@@ -46,7 +47,7 @@ class Lane:
     medians: Sequence[float]
     phases: tuple[float, float, float]
     #: 95 % interval of the time, None where there are too few launches
-    interval: tuple[float, float] | None = None
+    interval: Interval | None = None
 
 
 def fewer(lanes: Sequence[Lane], most: int = MOST_LANES) -> tuple[list[Lane], str]:
@@ -88,17 +89,12 @@ class Strip:
     title: str
     #: the command that draws it again
     redraw: str
-    #: makes the lanes, once they are needed
-    make: Callable[[], Sequence[Lane]]
+    #: the times that it is about
+    lanes: Sequence[Lane]
     looks: Mapping[str, Look]
     #: nanoseconds, and whose they are
     reference: float | None
     against: str = "reference"
-
-    @functools.cached_property
-    def lanes(self) -> Sequence[Lane]:
-        """The times that it is about."""
-        return self.make()
 
     @functools.cached_property
     def _fewer(self) -> tuple[list[Lane], str]:

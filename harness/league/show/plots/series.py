@@ -11,6 +11,7 @@ from typing import Any
 from matplotlib.figure import Figure
 from matplotlib.transforms import blended_transform_factory
 
+from league.analysis.stats import Interval
 from league.base.columns import rows_as_csv
 from league.base.words import duration
 from league.show.plots import common
@@ -38,7 +39,7 @@ class Level:
     last: int
     value: float
     #: 95 % interval of the level over its nights, None for a single one
-    interval: tuple[float, float] | None = None
+    interval: Interval | None = None
 
 
 @dataclass(frozen=True)

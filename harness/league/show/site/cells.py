@@ -209,11 +209,6 @@ def _night(board: Board, state: State, n: int, entry: Entry, anchor: str) -> Jso
     }  # fmt: skip
 
 
-def _interval(values: Sequence[float]) -> tuple[float, float] | None:
-    found = stats.median_interval(values)
-    return (found.low, found.high) if found else None
-
-
 def _track(board: Board, state: State, most_nights: int) -> Track | None:
     """Return the newest nights on the machine of the newest, with levels and changes of all."""
     if not state.points:
@@ -231,7 +226,7 @@ def _track(board: Board, state: State, most_nights: int) -> Track | None:
     start = max(0, len(own) - most_nights)
     levels = [
         Level(max(0, timed[a][0] - start), timed[b - 1][0] - start,
-              sorted(cleaned[a:b])[(b - a) // 2], _interval(cleaned[a:b]))
+              sorted(cleaned[a:b])[(b - a) // 2], stats.median_interval(cleaned[a:b]))
         for a, b in zip(edges, edges[1:]) if timed[b - 1][0] >= start
     ]  # fmt: skip
     marks = [Mark(timed[one.first][0] - start, times(one.ratio)) for one in points

@@ -66,7 +66,7 @@ def answer(ranks: list[Rank]) -> str:
     if len(ranked) == 1:
         return f"only {first.toolchain} has verified times on a device, {times(first.mean.value)}."
     second = ranked[1]
-    if first.high is not None and second.low is not None and first.high >= second.low:
+    if first.range and second.range and first.range.high >= second.range.low:
         return (
             f"{told}, but the nights do not tell it from {second.toolchain},"
             f" {times(second.mean.value)}."
@@ -82,11 +82,10 @@ def _row(board: Board, rank: Rank) -> Json:
     ]  # fmt: skip
     nights = [state.night for state in rank.best.values()]
     version = board.nights[max(nights)].versions.get(rank.toolchain, "") if nights else ""
-    told = rank.low is not None and rank.high is not None and rank.low != rank.high
     return {
         "toolchain": rank.toolchain, "version": version, "mean": times(rank.mean.value),
         "value": rank.mean.value or 0.0, "count": rank.mean.count, "best": best,
-        "range": span(rank.low or 0.0, rank.high or 0.0) if told else "one night",
+        "range": span(*rank.range) if rank.range and len(set(rank.range)) > 1 else "one night",
     }  # fmt: skip
 
 

@@ -125,10 +125,9 @@ def summary(board: Board) -> str:
 
 def as_csv(board: Board) -> str:
     """Return every change as CSV, the gravest first."""
-    better = [one for one in board.history.findings if not one.worse]
     return rows_as_csv(
         ["toolchain", "benchmark", "variant", "class", "precision", "metric", "worse", "before",
          "now", "ratio", "last_before", "first", "new"],
         ([*one.names, one.metric, int(one.worse), one.before, one.now, one.ratio, one.last_before,
-          one.first, one.new] for one in (*board.history.worse, *better)),
+          one.first, one.new] for one in (*board.history.worse, *board.history.better)),
     )  # fmt: skip

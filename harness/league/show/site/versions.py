@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -11,6 +11,7 @@ from league.base.columns import Column, Table, rows_as_csv
 from league.base.words import plural
 from league.claims.matrix import Feature
 from league.claims.source import EDITION
+from league.show import anchors
 from league.show.conformance import score_columns
 from league.show.matrix import Block, Box, Grid, Row, claim_box
 from league.show.plots import charts
@@ -21,18 +22,6 @@ Json = dict[str, Any]
 
 #: Versions whose pairs have a page each: the newest.
 MOST_VERSIONS = 8
-
-
-@dataclass(frozen=True)
-class Stage:
-    """A release, or, before it, what it fixed and broke."""
-
-    label: str
-    kept: str
-    move: bool = False
-    fixed: int = 0
-    broken: int = 0
-    link: str = ""
 
 
 #: A claim that changed from one release to the next.
@@ -62,11 +51,11 @@ def whole(family: Family) -> str:
 
 def heading(family: Family) -> Json:
     """Return what stands of a family on every page that names it."""
-    boxes = [Stage(one.label, _kept(family, one)) for one in family.releases]
-    for number, step in enumerate(family.steps, 1):
-        link = links.step(family.name, step.old.label, step.new.label)
-        boxes[number] = replace(boxes[number], move=True, fixed=len(step.fixed),
-                                broken=len(step.broken), link=link)  # fmt: skip
+    boxes = [
+        {"label": one.label, "kept": _kept(family, one), "step": step,
+         "link": links.step(family.name, step.old.label, step.new.label) if step else ""}
+        for one, step in zip(family.releases, (None, *family.steps))
+    ]  # fmt: skip
     return {
         "name": family.name, "file": links.family(family.name), "anchor": links.slug(family.name),
         "whole": whole(family), "boxes": boxes, "labels": family.matrix.toolchains,
@@ -167,7 +156,7 @@ def _row(feature: Feature, family: Family) -> Row:
         said = reason if verdict else said
     where = ", ".join(filter(None, (feature.since, feature.section)))
     link = links.claim_page(feature.id)
-    return Row(feature.id, tuple(boxes), link, where, f"claim-{links.slug(feature.id)}")
+    return Row(feature.id, tuple(boxes), link, where, anchors.claim(feature.id))
 
 
 def shares(family: Family) -> Chart | None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import functools
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from league.analysis.board import Board, board_of, state_counts
+from league.analysis.board import Board, state_counts
 from league.analysis.changes import FEWEST_NIGHTS
-from league.analysis.nights import Night
 from league.analysis.releases import families, family_of
 from league.base import paths
 from league.base.words import plural
@@ -69,16 +68,6 @@ class Site(Folder):
 
 
 def write_site(
-    known: Sequence[Night], folder: Path, *, most_nights: int = NIGHTS, figures: bool = False
-) -> Site:
-    """Write the site of nights, which are sorted by time, as `write_board` does.
-
-    Raises StoreError if a file cannot be written.
-    """
-    return write_board(board_of(known), folder, most_nights=most_nights, figures=figures)
-
-
-def write_board(
     board: Board, folder: Path, *, most_nights: int = NIGHTS, figures: bool = False
 ) -> Site:
     """Write the site of a board, with `figures` each of them as SVG, PNG and CSV, too.
@@ -102,7 +91,7 @@ def write_board(
 def _today(site: Site, board: Board) -> None:
     history = board.history
     worse = found.telling(history.worse)
-    better = found.telling(one for one in history.findings if not one.worse)
+    better = found.telling(history.better)
     left = len(worse) - MOST_CHANGES
     states = list(board.states.values())
     told = state_counts(states)
