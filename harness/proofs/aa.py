@@ -25,7 +25,7 @@ from typing import Any
 import pandas as pd
 
 from league.analysis import stats
-from league.analysis.noise import floor_of
+from league.analysis.ratios import floor_of
 from league.base.errors import UsageError
 from league.records import reading
 from league.records.view import RunView

@@ -8,7 +8,7 @@ import pytest
 from synthetic import records
 
 from league.analysis import comparison
-from league.analysis.noise import Floor, floor_of
+from league.analysis.ratios import Floor, floor_of
 from league.analysis.stats import Decision
 from league.records.scale import scale_name, scale_of
 from league.records.view import RunView, view

@@ -26,7 +26,6 @@ class Ratio:
     value: float
     low: float
     high: float
-    nights: int
     reference: Names
     #: what the nights allow to be said, by the statistics that compare launches
     decision: stats.Decision
@@ -217,7 +216,7 @@ def _add_ratios(known: Sequence[Night], states: Mapping[Names, State]) -> None:
         # a night is the unit of evidence, and its reference is the one of every ratio
         decision = stats.compare(values, [1.0] * len(values)).decision
         states[names].ratio = Ratio(
-            stats.median(values), min(values), max(values), len(values), found[-1][1], decision
+            stats.median(values), min(values), max(values), found[-1][1], decision
         )
 
 

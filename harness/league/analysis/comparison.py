@@ -10,7 +10,7 @@ from typing import Any
 
 from league.analysis import stats
 from league.analysis.metrics import Mean, geometric_mean
-from league.analysis.noise import floor_of
+from league.analysis.ratios import floor_of
 from league.base import columns
 from league.base.columns import Column, Width
 from league.base.errors import NothingComparable

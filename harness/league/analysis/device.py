@@ -179,12 +179,6 @@ def code_rows(run: RunView) -> Iterator[dict[str, Any]]:
             }
 
 
-def quantities(run: RunView, toolchain: str, benchmark: str, variant: str) -> dict[str, int]:
-    """Return the numbers of a variant's machine code; empty where it was not read."""
-    code = run.builds.get((toolchain, benchmark, variant), {}).get("device_code")
-    return metrics.summary(code) if code else {}
-
-
 def counts_of(run: RunView, benchmark: str = "") -> dict[Key, dict[str, int]]:
     """Return what the emulated device counted in a launch of each cell, or of a benchmark's."""
     found = {

@@ -21,9 +21,6 @@ class Release:
     toolchain: str
     #: the compiler as it calls itself, such as `Clang 22.1.8`
     version: str
-    #: the night of the newest verdict
-    run: str
-    time: str
     entries: dict[str, Entry]
     #: a name that no other release of the family has
     label: str = ""
@@ -80,7 +77,7 @@ def families(known: Sequence[Night]) -> list[Family]:
             before = own.get((toolchain, version))
             entries = before.entries if before else {}
             entries[claim] = entry
-            own[toolchain, version] = Release(toolchain, version, night.run, night.time, entries)
+            own[toolchain, version] = Release(toolchain, version, entries)
             if night.devices.get(toolchain) == "host":
                 hosts.add(toolchain)
     made = [_family(name, list(own.values()), hosts) for name, own in found.items()]

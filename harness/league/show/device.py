@@ -18,29 +18,27 @@ _MOST_KERNELS = 100
 
 
 Row = Mapping[str, Any]
+
+
+def _told(id: str, title: str, **rest: Any) -> Column[Row]:
+    return Column(id, title, lambda row: row[id], **rest)
+
+
 #: What a row is about.
-_NAMES: tuple[Column[Row], ...] = tuple(
-    Column(name, name.title(), lambda row, name=name: row[name], right=False)  # type: ignore[misc]
-    for name in ("variant", "toolchain")
-)
+_NAMES = (_told("variant", "Variant", right=False), _told("toolchain", "Toolchain", right=False))
 _SIZE: Column[Row] = Column(
     "size", "Size", lambda row: size_label((row["class"], row["precision"])), right=False
 )
 
-
-def _code(id: str, title: str, unit: str = "") -> Column[Row]:
-    return Column(id, title, lambda row: row[id], unit=unit)
-
-
 #: What is shown of a kernel's machine code.
 CODE: tuple[Column[Row], ...] = (
     *_NAMES,
-    Column("kernel", "Kernel", lambda row: row["kernel"], right=False),
-    _code("registers", "Registers", "a thread"),
-    _code("stack", "Stack", "bytes"),
-    _code("shared", "Shared", "bytes"),
-    _code("local", "On local memory", "instructions"),
-    _code("instructions", "Instructions"),
+    _told("kernel", "Kernel", right=False),
+    _told("registers", "Registers", unit="a thread"),
+    _told("stack", "Stack", unit="bytes"),
+    _told("shared", "Shared", unit="bytes"),
+    _told("local", "On local memory", unit="instructions"),
+    _told("instructions", "Instructions"),
 )
 
 
