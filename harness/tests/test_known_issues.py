@@ -1,6 +1,7 @@
 """Known issues: matching by names and versions, expected failures and unexpected passes."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,24 @@ def test_what_was_expected_does_not_redden_and_a_surprise_does(
     seen["expectation"] = known_issues.expectation(seen, found, good=not stages)
     assert seen["expectation"] == expected
     assert judging.reddens(seen, offloads=True) == red
+
+
+def test_an_expected_failure_is_one_of_its_kind_and_place(tmp_path: Path) -> None:
+    """Another fault in a cell that is a known issue is no expected failure."""
+    found = issues(tmp_path, says="last_norm: *")
+    seen = {**GOOD, "answer": "wrong"}
+    told = partial(known_issues.expectation, seen, found, good=False)
+    assert told(reason="last_norm: error 0.27, tolerance 1e-08") == "xfail(loop runs twice)"
+    assert told(reason="first_norm: error 3, tolerance 1e-08") == "as-expected"
+    assert told() == "as-expected"
+
+
+def test_issues_of_single_cells_say_how_they_fail() -> None:
+    """Those of a benchmark that is launched: its check, its finding, its message."""
+    for one in known_issues.known():
+        launched = any(stage in ("launch", "answer") for stage, _ in one.expect)
+        if one.benchmark != "*" and launched and "emulated" in one.toolchain:
+            assert one.says != "*", (one.benchmark, one.variant)
 
 
 def build_expectation(value: str, found: list[known_issues.KnownIssue]) -> str:

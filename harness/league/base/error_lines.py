@@ -16,6 +16,8 @@ _ERROR = re.compile(
     r"|fail(ed|s)?|failure|cannot|unable|undefined|killed|panic)\b",
     re.IGNORECASE,
 )
+# What an emulated device finds: its kind, then the kernel.
+_FINDING = re.compile(r"^gpu-emulator: (?=[a-z-]+: kernel )")
 _WARNING = re.compile(r"\bwarning\b", re.IGNORECASE)
 
 
@@ -29,6 +31,7 @@ def error_line(text: str) -> str:
     """Return the first line that speaks of an error, else the last line that is no advice.
 
     The first is the nearest to the cause: a runtime goes on to tell what failed because of it.
+    Of a finding of the emulated device it is what was found.
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     plain = [line for line in lines if not is_hint(line)]
@@ -43,7 +46,8 @@ def reason_of(reason: str, text: str) -> str:
 
 
 def _first_error(lines: list[str]) -> str:
-    return next(
-        (one for one in lines if _ERROR.search(one) and not (is_hint(one) or _WARNING.search(one))),
-        "",
-    )
+    for line in lines:
+        found = _FINDING.sub("", line)
+        if found != line or (_ERROR.search(line) and not (is_hint(line) or _WARNING.search(line))):
+            return found
+    return ""
