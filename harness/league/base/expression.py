@@ -46,10 +46,6 @@ class Expression:
     decide: Decide
     fields: frozenset[str]
 
-    def asks_for(self, fields: Collection[str]) -> bool:
-        """Whether it speaks of one of these fields."""
-        return not self.fields.isdisjoint(fields)
-
 
 def parse(text: str) -> Expression:
     """Read an expression.  Raises UsageError with the word at which it makes no sense."""

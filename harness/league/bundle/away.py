@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from league.base.errors import LeagueError, UsageError
+from league.base.errors import LeagueError, UsageError, guarding
 from league.bundle import archive
 from league.records import reading
 
@@ -53,16 +53,18 @@ class Machine:
         What it says to stderr is shown.  Raises LeagueError if the command cannot be started.
         """
         try:
-            with source.open("rb") if source else open("/dev/null", "rb") as given:  # noqa: PTH123
+            with (
+                guarding(f"start {self.words[0]}", "mend --on"),
+                (
+                    source.open("rb") if source else open("/dev/null", "rb")  # noqa: PTH123
+                ) as given,
+            ):
                 done = subprocess.run(
                     [*self.words, line], stdin=given, stdout=subprocess.PIPE, timeout=limit_s,
                     check=False,
                 )  # fmt: skip
         except subprocess.TimeoutExpired:
             return Answer(124, b"")
-        except OSError as error:
-            why = (error.strerror or str(error)).lower()
-            raise LeagueError(f"cannot start {self.words[0]}: {why}; mend --on") from error
         return Answer(done.returncode, done.stdout)
 
 

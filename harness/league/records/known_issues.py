@@ -31,6 +31,10 @@ _STAGES = ("build", "launch", "place", "answer", "worst")
 _OF_BENCHMARKS = {"benchmark", "variant", "precision", "claim", "says"}
 _OF_CLAIMS = {"claims", "language"}
 _FIELDS = {"toolchain", "versions", "expect", "always", "reason", "reference"}
+#: What holds something else than text.
+_TYPES: dict[str, tuple[type, str]] = {
+    "always": (bool, "true or false"), "claims": (list, "a list"), "expect": (dict, "an object"),
+}  # fmt: skip
 #: What a condition demands of the numbers of a version and its own.
 _HOLDS: dict[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq,
@@ -102,51 +106,38 @@ def in_range(version: str, conditions: str) -> bool:
     return True
 
 
-def _demand_types(entry: Any, where: str) -> None:
-    if not isinstance(entry, dict):
-        raise LeagueError(f"{where}: a known issue is an object; write it in braces")
-    for name, value in entry.items():
-        if name == "always":
-            good, told = isinstance(value, bool), "true or false"
-        elif name == "claims":
-            good = isinstance(value, list) and all(isinstance(one, str) for one in value)
-            told = "a list of text"
-        else:  # what is expected is looked at where it is read
-            good, told = isinstance(value, str) or name == "expect", "text"
-        if not good:
-            raise LeagueError(f"{where}: {short(name)} is {told}, not {short(repr(value))}")
-
-
 def _texts(value: Any, where: str) -> list[str]:
     texts = value if isinstance(value, list) else [value]
     if not texts or not all(isinstance(one, str) for one in texts):
-        raise LeagueError(f"{where}: what is expected is text or a list of it; write so")
+        raise LeagueError(f"{where}: {short(repr(value))} is no text and no list of it; write so")
     return texts
 
 
 def _issue(entry: Any, where: str) -> KnownIssue:
-    _demand_types(entry, where)
+    if not isinstance(entry, dict):
+        raise LeagueError(f"{where}: a known issue is an object; write it in braces")
+    for name, value in entry.items():
+        kind, what = _TYPES.get(name, (str, "text"))
+        if not isinstance(value, kind):
+            raise LeagueError(f"{where}: {short(name)} is {what}, not {short(repr(value))}")
     own = _OF_CLAIMS if "claims" in entry else _OF_BENCHMARKS
     unknown = sorted(set(entry) - _FIELDS - own)
     if unknown:
         raise LeagueError(
             f"{where}: unknown field {short(repr(unknown[0]))}; known are {sorted(_FIELDS | own)}"
         )
-    expect = entry.get("expect", {})
-    if not entry.get("reason") or not isinstance(expect, dict) or not expect:
+    expect = entry.get("expect")
+    if not entry.get("reason") or not expect:
         raise LeagueError(f"{where}: a known issue needs a reason and an expectation; add them")
-    pairs: list[tuple[str, str]] = []
-    for stage, values in expect.items():
-        if stage not in _STAGES:
-            raise LeagueError(
-                f"{where}: no stage {short(repr(stage))}; stages are {', '.join(_STAGES)}"
-            )
-        pairs += [(stage, value) for value in _texts(values, where)]
+    for stage in expect.keys() - {*_STAGES}:
+        raise LeagueError(f"{where}: no stage {short(repr(stage))}; stages are {_STAGES}")
+    pairs = [(stage, one) for stage, some in expect.items() for one in _texts(some, where)]
     in_range("1", entry.get("versions", ""))
     if entry.get("language", "") not in ("", *LANGUAGES):
         known = ", ".join(LANGUAGES)
         raise LeagueError(f"{where}: language is one of {known}, not {entry['language']!r}")
-    told = {**entry, "expect": tuple(pairs), "claims": tuple(entry.get("claims", ()))}
+    claims = tuple(_texts(entry["claims"], where)) if "claims" in entry else ()
+    told = {**entry, "expect": tuple(pairs), "claims": claims}
     return KnownIssue(**{"toolchain": "*", "versions": "", **told})
 
 

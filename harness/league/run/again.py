@@ -113,7 +113,7 @@ def fitting(cells: Sequence[Cell], where: str, runs: Path, *, before: str = "") 
     if not where:
         return list(cells)
     found = expression.parse(where)
-    times = earlier_times(runs, before) if found.asks_for(expression.TIMES) else {}
+    times = earlier_times(runs, before) if found.fields & {*expression.TIMES} else {}
     return [cell for cell in cells if found.decide(_values(cell, times)) is True]
 
 
