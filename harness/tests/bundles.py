@@ -35,18 +35,13 @@ class Work(fakes.FakeFolders, pack.PortableFolders):
 
 
 def packed(
-    project: Path,
-    out: Path,
-    level: str = "native",
-    containerise: bool = False,
-    toolchain: dict[str, Any] | None = None,
-    **what: Any,
+    project: Path, out: Path, level: str = "native", containerise: bool = False, **what: Any
 ) -> Path:
-    """Pack the build folders of a project; ``toolchain`` is what a toolchain file says."""
+    """Pack the build folders of a project."""
     options = Options(project=project, verb="bundle", **what)
     found: list[Any] = [Found(one.name) for one in sorted((project / "build").iterdir())]
     for one in found:
-        vars(one.toolchain).update({"device": "host", **(toolchain or {})})
+        one.toolchain.device = "host"
     work = Work(options, Progress(no_color=True), found, level=level)
     return pack.make(options, out, level, containerise=containerise, work=work)
 

@@ -1,6 +1,7 @@
 """Checks on an emulated GPU beside those of target regions: what they find, note and keep."""
 
 import json
+import re
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,9 +15,10 @@ from fakes import FakeFound, launches
 from league.analysis.standing import columns
 from league.records import known_issues, reading, schema, store
 from league.records.view import view
-from league.run import device_check
+from league.run import catalogue, device_check
 from league.show import evidence, text
 
+ROOT = Path(__file__).resolve().parents[2]
 THERE = FakeFound("gpu", toolchain=SimpleNamespace(environment={}, emulated=True))
 FINDING = (
     "race: kernel __omp_offloading_fe00_5328f9__ZN3Toy3runEv_l18, function f, PTX line 266 of"
@@ -132,6 +134,24 @@ def test_the_size_is_the_benchmarks(project: Path) -> None:
     _, folder, _ = check(project)
     (beside,) = launches(folder, mode="emulated")
     assert "--set n=7" in seen(project)[0] and beside["record"]["class"] == {"letter": "S", "n": 7}
+
+
+def test_a_size_that_a_program_refuses_is_told(project: Path) -> None:
+    there(project, small="n=2")
+    assert note_of(project) == ("gpu", f"{NOT}: gpu: SMALL n=2 is outside 3 to 100; mend it")
+
+
+def test_every_size_declared_is_of_parameters_that_the_benchmark_has() -> None:
+    known = {one["benchmark"]: one["classes"][0] for one in catalogue.entries()}
+    declared = 0
+    for file in sorted(ROOT.glob("*/*/CMakeLists.txt")):
+        pattern = r"league_add_benchmark\((\S+)[^()]*?SMALL ([^()]*)"
+        for name, words in re.findall(pattern, file.read_text()):
+            declared += 1
+            for word in words.split():
+                key, _, value = word.partition("=")
+                assert key in known[name] and int(value) >= 0, (name, word)
+    assert declared > 10
 
 
 BROKEN = FakeFound("gpu", state="broken", toolchain=THERE.toolchain)

@@ -82,8 +82,7 @@ ELSEWHERE = {
 }
 #: What stands for a name of the reader's own.
 PLACES = {
-    "RUN": "committed", "EMULATED": "committed", "OLD": "committed", "NEW": "committed",
-    "FILE": "results.tar.gz",
+    "RUN": "committed", "OLD": "committed", "NEW": "committed", "FILE": "results.tar.gz",
     "FORMAT": "csv",
 }  # fmt: skip
 

@@ -13,7 +13,7 @@ from league.base.errors import LeagueError
 from league.base.words import percent
 from league.records import reading, store, totals
 from league.records.schema import Record
-from league.run import again, dry, estimate, session
+from league.run import again, device_check, dry, estimate, session
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.terms import Precision, Terms
@@ -88,6 +88,8 @@ def _foretold(
         lines.append(f"# and at most {most}, until all are within {percent(agreed.within)}")
     if options.since:
         lines.append(f"# without what is as in {options.since}, which only building tells")
+    if options.verb == "check" and options.emulated and any(map(device_check.concerns, programs)):
+        lines.append("# and before, what has target regions once on an emulated GPU: --no-emulated")
     if beside is not None:
         names, some = ",".join(beside.toolchains), ",".join(beside.selection.variants)
         lines.append(f"# then run_all.py check --suite quick -c S -t {names} -v '{some}'")

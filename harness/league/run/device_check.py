@@ -26,7 +26,7 @@ from league.base.words import plural
 from league.records import kept, known_issues
 from league.records.schema import Record, stamp, validate
 from league.records.view import names_of
-from league.run import emulator, judge, launch, manifest, options, plan
+from league.run import emulator, judge, launch, manifest, options, parameters, plan
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
 from league.run.select import Names
@@ -36,7 +36,7 @@ from league.toolchains import discovery, files
 from league.verdicts import defect_in, judging, read
 
 #: Seconds after which a launch says nothing; its size is one for five.
-TIMEOUT_S = 60.0
+TIMEOUT_S = 120.0
 NOT_CHECKED = "not checked on an emulated GPU"
 _FOLDER = "league-device-checks"
 #: The file of findings in a launch's scratch folder, a line each.
@@ -67,6 +67,11 @@ def find(context: Context) -> Sequence[Any]:
         if one.emulated and one.family in families and "target" in one.models()
     }
     return discovery.discover(list(newest.values()), project=context.options.project)
+
+
+def concerns(variant: Variant) -> bool:
+    """Whether a variant is of target regions."""
+    return variant.offloads and variant.model.startswith("target")
 
 
 def _family(found: Any) -> str:
@@ -131,8 +136,7 @@ class DeviceChecks:
     def _concerns(self, cell: plan.Cell) -> bool:
         """Whether a cell is of target regions and not of an emulated GPU itself."""
         variant = cell.variant
-        emulated = self._context.found[variant.toolchain].toolchain.emulated
-        return variant.offloads and variant.model.startswith("target") and not emulated
+        return concerns(variant) and not self._context.found[variant.toolchain].toolchain.emulated
 
     def _why_not(self, one: Any) -> str:
         if one is None:
@@ -172,7 +176,10 @@ class DeviceChecks:
                 self._of[names] = (toolchain, short(f"{NOT_CHECKED}: {toolchain}: {why}", _MOST))
 
     def _launch(self, twin: _Twin, cell: plan.Cell) -> plan.Launch:
-        """Return the launch for a cell.  Raises LeagueError for a program that tells no classes."""
+        """Return the launch for a cell.
+
+        Raises LeagueError for a program that tells no classes, or does not have the size declared.
+        """
         variant = twin.variant
         told = manifest.describe(variant, discovery.launch_environment(twin.found))
         letters = [str(one["letter"]) for one in told["classes"]]
@@ -180,12 +187,10 @@ class DeviceChecks:
         precision = (
             cell.precision if cell.precision in told["precisions"] else told["precisions"][0]
         )
-        return plan.Launch(
-            plan.Cell(variant, f"{letter} {variant.small}".strip(), precision),
-            plan.EMULATED,
-            (*plan.repetitions(1, 0), "--guard"),
-            timeout_s=TIMEOUT_S,
-        )
+        small = plan.Cell(variant, f"{letter} {variant.small}".strip(), precision)
+        parameters.check("SMALL", ((key, [value]) for key, value in small.sets.items()), told)
+        words = (*plan.repetitions(1, 0), "--guard")
+        return plan.Launch(small, plan.EMULATED, words, timeout_s=TIMEOUT_S)
 
     # ---- launching ------------------------------------------------------------------------------
 
