@@ -35,13 +35,18 @@ class Work(fakes.FakeFolders, pack.PortableFolders):
 
 
 def packed(
-    project: Path, out: Path, level: str = "native", containerise: bool = False, **what: Any
+    project: Path,
+    out: Path,
+    level: str = "native",
+    containerise: bool = False,
+    toolchain: dict[str, Any] | None = None,
+    **what: Any,
 ) -> Path:
-    """Pack the build folders of a project."""
+    """Pack the build folders of a project; ``toolchain`` is what a toolchain file says."""
     options = Options(project=project, verb="bundle", **what)
     found: list[Any] = [Found(one.name) for one in sorted((project / "build").iterdir())]
     for one in found:
-        one.toolchain.device = "host"
+        vars(one.toolchain).update({"device": "host", **(toolchain or {})})
     work = Work(options, Progress(no_color=True), found, level=level)
     return pack.make(options, out, level, containerise=containerise, work=work)
 

@@ -1,14 +1,18 @@
 """The libraries a program loads, by the loader's rules."""
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
 
+import fakes
 import pytest
+from bundles import packed
 
 from league.base.errors import LeagueError
-from league.bundle import shared_objects
+from league.bundle import archive, contents, pack, shared_objects
 from league.bundle.shared_objects import closure, loaded, read_elf
+from league.run import emulator
 
 COMPILER = shutil.which("g++-12") or shutil.which("g++")
 needs_compiler = pytest.mark.skipif(COMPILER is None, reason="no g++")
@@ -156,3 +160,28 @@ def test_data_that_nobody_reads_is_blank_and_all_else_stays(tmp_path: Path) -> N
     text = b"tables of characters"
     assert icu.read_bytes() == before.replace(text, bytes(len(text))) != before
     assert read_elf(icu).soname == "libicudata.so.72"
+
+
+@needs_compiler
+def test_an_emulated_device_travels_with_what_its_toolchain_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device = library(tmp_path / "device", "libcudart.so.13").parent
+    (device / "libcuda.so").symlink_to("libcudart.so.13")
+    monkeypatch.setattr(pack, "find_patchelf", lambda project: "patchelf")
+    monkeypatch.setattr(emulator, "library", lambda project, builds: device / "libcudart.so.13")
+    project = tmp_path / "project"
+    fakes.add_program(project / "build", "cuda")
+    starts = fakes.script(project / "support" / "ptxas", "#!/bin/sh\n")
+    environment = {"PATH": "{project}/support:{PATH}", "OTHER": "{project}"}
+    toolchain = {"emulated": True, "environment": environment}
+    made = packed(project, tmp_path / "b.tar.gz", toolchain=toolchain)
+    away = archive.unpack(made, tmp_path / "away")
+    assert not starts.samefile(away / "support/ptxas")
+    assert os.access(away / "support/ptxas", os.X_OK)
+    libraries = away / "build/fake/lib"
+    assert (libraries / "libcuda.so").samefile(libraries / "libcudart.so.13")
+    told = contents.read(away)["toolchains"]["fake"]
+    assert told["environment"] == environment
+    tops = {one.name for one in away.iterdir()}  # and not all of the project
+    assert tops == {"MANIFEST.json", "README.txt", "build", "harness", "run.py", "support"}

@@ -82,7 +82,8 @@ ELSEWHERE = {
 }
 #: What stands for a name of the reader's own.
 PLACES = {
-    "RUN": "committed", "OLD": "committed", "NEW": "committed", "FILE": "results.tar.gz",
+    "RUN": "committed", "EMULATED": "committed", "OLD": "committed", "NEW": "committed",
+    "FILE": "results.tar.gz",
     "FORMAT": "csv",
 }  # fmt: skip
 

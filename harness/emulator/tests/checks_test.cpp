@@ -90,9 +90,13 @@ void reduction_of_llvm() {
       "NEXT:\nadd.s64 %d2, %d1, 4;\nAGAIN:\natom.global.or.b32 %r2, [%d2], 0;\n"
       "st.shared.u32 [bound], %r2;\nsetp.eq.s32 %p1, %r2, 0;\n@%p1 bra AGAIN;\n"
       "ld.global.v2.u32 {%r3, %r4}, [%d1+64];\nEND:\n";
-  for (const bool of_runtime : {true, false}) {
+  const std::string kept = "st.shared.u32 [count], %r1;\n";
+  std::string in_register = body;
+  in_register.erase(in_register.find(kept), kept.size());
+  for (const auto& [code, of_runtime] :
+       {std::pair{body, true}, {in_register, true}, {body, false}, {in_register, false}}) {
     std::string text =
-        kernel(body, 1, ".shared .align 4 .u32 count;\n.shared .align 4 .u32 bound;");
+        kernel(code, 1, ".shared .align 4 .u32 count;\n.shared .align 4 .u32 bound;");
     const auto rename = [&](const std::string& from, const std::string& to) {
       for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
         text.replace(at, from.size(), to);
@@ -139,6 +143,9 @@ void known_findings() {
   const std::string mark = "in shared memory, byte 0 of variable '__nvptx_uni'";
   check(!known_race("main$_omp_fn$1", "module 1", mark, true).empty(), "the mark of a warp");
   check(known_race("main$_omp_fn$1", "module 1", mark, false).empty(), "and another value in it");
+  const std::string shared = "in shared memory, byte 8 of variable '_shared11_$_0'";
+  check(!known_race("k", "", shared, true).empty() && known_race("k", "", shared, false).empty(),
+        "what a team of LLVM shares");
 }
 
 // What has one byte is changed by compare and swap of its word, part of which nobody allocated.

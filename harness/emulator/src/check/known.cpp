@@ -5,7 +5,7 @@ namespace {
 
 struct Known {
   std::string_view function;  // of a runtime; empty: any
-  std::string_view variable;  // of a runtime; empty: any
+  std::string_view variable;  // of a runtime, or how such names begin; empty: any
   std::string_view reason;
   bool same_value = false;  // of such alone
 };
@@ -64,6 +64,10 @@ constexpr Known known[] = {
      "same"},
     {"", "__nvptx_uni", leaves_simd, true},
     {"", "__nvptx_stacks", leaves_simd, true},
+    {"", "_shared",
+     "LLVM: where all threads of a team execute what its first one has to, each stores the same "
+     "into the memory that the team shares",
+     true},
     {"", "_openmp_teams_reductions_buffer_$_",
      "LLVM: the last team reads what the others left; only those fenced"},
 };
@@ -75,7 +79,7 @@ std::string_view known_race(const std::string& function, const std::string& unit
   for (const Known& one : known) {
     if (!one.function.empty() && (one.function != function || unit.empty())) continue;
     if (!one.variable.empty() &&
-        detail.find("variable '" + std::string(one.variable) + "'") == std::string::npos)
+        detail.find("variable '" + std::string(one.variable)) == std::string::npos)
       continue;
     if (one.same_value && !same_value) continue;
     return one.reason;

@@ -8,6 +8,7 @@
 
 #include "exec/memory_ops.hpp"
 #include "program/program.hpp"
+#include "ptx/code/form.hpp"
 
 namespace emu {
 
@@ -36,7 +37,7 @@ inline void find_guesses(std::vector<Inst>& code) {
 
 /// In LLVM's reduction over teams the atomics that count teams acquire and release, and its
 /// compiler writes them relaxed: they count as its source has them.  Those that are read go to its
-/// variables in shared memory.
+/// variables in shared memory; teams of one thread keep how many teams have come in a register.
 inline void find_reductions(std::vector<Inst>& code, const Places& own, const Places& shared) {
   const auto is_kept = [&](const Inst& inst) {
     if (inst.run != store || inst.space != Space::shared || inst.a != nowhere) return false;
@@ -59,6 +60,12 @@ inline void find_reductions(std::vector<Inst>& code, const Places& own, const Pl
     if (is_kept(code[i]) && code[i - 1].atomic && code[i - 1].d == code[i].b) {
       code[i - 1].acquire = true;
       counters.insert(address(code[i - 1]));
+    }
+  const Handler counts_up = atomic_handler("inc", ptx::Type{'u', 32});
+  for (Inst& inst : code)
+    if (!counters.empty() && inst.run == counts_up) {
+      inst.acquire = true;
+      counters.insert(address(inst));
     }
   for (Inst& inst : code)
     if (inst.atomic && !inst.acquire && counters.count(address(inst))) inst.release = true;
