@@ -116,7 +116,7 @@ def test_a_task_that_starts_again_goes_on(project: Path) -> None:
     fakes.add_program(project / "build", "serial-told", body)
     here, folder = checks(project, "-v", "serial-told")
     task_folder = folder / "batch" / "0-0"
-    files.write_begun(task_folder, 0, 0)  # its node was lost while it ran
+    files.leave(task_folder, 0, 0, None, files.BEGUN)  # its node was lost while it ran
     here.run("100", 0, restart=1)
     assert len(log.read_text().splitlines()) == 1
     here.run("100", 0, restart=2)
@@ -150,7 +150,7 @@ def test_a_job_that_ran_twice_counts_once_and_foreign_results_are_no_records(
 def test_a_launch_that_takes_its_node_down_is_not_tried_for_ever(project: Path) -> None:
     here, folder = checks(project, "-v", "serial")
     for restart in range(task.MOST_ATTEMPTS):
-        files.write_begun(folder / "batch" / "0-0", 0, restart)
+        files.leave(folder / "batch" / "0-0", 0, restart, None, files.BEGUN)
     assert here.run("100", 0, restart=3) == 0
     standing, code = collected(folder, here)
     assert (standing.lost, code) == (1, 1)
@@ -172,7 +172,7 @@ def test_the_end_of_a_job_is_the_verdict_of_what_it_took_along(
     project: Path, cause: str, reason: str, value: str
 ) -> None:
     here, folder = checks(project)
-    files.write_begun(folder / "batch" / "0-0", 0, 0)
+    files.leave(folder / "batch" / "0-0", 0, 0, None, files.BEGUN)
     here.end("100", 0, cause, reason)
     standing, code = collected(folder, here)
     assert (standing.complete, standing.lost, code) == (True, 2, 1)

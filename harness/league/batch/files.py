@@ -29,6 +29,8 @@ from league.verdicts.judging import Judge
 
 SCHEMA = "league-batch-2"
 FOLDER = "batch"
+#: What the files of a task are called beside the numbers of launches, and how those end that begin.
+NODE, BEGUN = "node", "begun"
 #: Bytes of one file that are read.
 _LARGEST = 64 * 2**20
 _RESULT = re.compile(r"(\d+)\.(\d+)\.(json|begun)")
@@ -184,29 +186,21 @@ def _planned(told: Record) -> Planned:
 # ---- what tasks leave ----------------------------------------------------------------------------
 
 
-def write_begun(folder: Path, number: int, restart: int) -> None:
-    """Note that a launch begins."""
-    write(folder / f"{number}.{restart}.begun", {})
-
-
-def write_result(folder: Path, number: int, restart: int, record: Record | None) -> None:
-    """Note what became of a launch."""
-    write(folder / f"{number}.{restart}.json", {"record": record})
-
-
-def write_node(folder: Path, restart: int, machine: Record) -> None:
-    """Note on what machine a task runs."""
-    write(folder / f"node.{restart}.json", {"record": machine})
+def leave(
+    folder: Path, what: int | str, restart: int, record: Record | None, ending: str = "json"
+) -> None:
+    """Note what became of a launch, by its number; NODE: on what machine; BEGUN: that it begins."""
+    write(folder / f"{what}.{restart}.{ending}", {"record": record})
 
 
 def read_node(folder: Path, restart: int) -> Record | None:
     """Return the record of the machine a task ran on, None if there is none."""
-    return _record(folder / f"node.{restart}.json")[0]
+    return _record(folder / f"{NODE}.{restart}.json")[0]
 
 
 def first_free_restart(folder: Path) -> int:
     """Return how often a task was started before, for batch systems that do not tell."""
-    return sum(1 for _ in folder.glob("node.*.json"))
+    return sum(1 for _ in folder.glob(f"{NODE}.*.json"))
 
 
 def look(folder: Path) -> Seen:

@@ -45,7 +45,7 @@ class Task:
         seen = files.look(self._own)
         here = stamp(machine.describe())
         self._machine = here["id"]
-        files.write_node(self._own, self._restart, here)
+        files.leave(self._own, files.NODE, self._restart, here)
         programs = [one.launch.cell.variant for one in planned]
         devices = variants.device_locks(programs, self._batch.device)
         with locks.devices(devices, print), launch.Launcher() as launcher:
@@ -53,7 +53,7 @@ class Task:
                 known = files.read_result(self._own, number, seen)
                 if known is None:
                     record = self._carry_out(number, one, seen, launcher)
-                    files.write_result(self._own, number, self._restart, record)
+                    files.leave(self._own, number, self._restart, record)
                 else:
                     record = known.record
                 if record is not None and not self._good(record):
@@ -76,7 +76,7 @@ class Task:
         if seen.begun.get(number, 0) >= MOST_ATTEMPTS:
             why = f"its task ended {MOST_ATTEMPTS} times while it ran"
             return self._stamped(judge.unlaunched_record(one.launch, why), lost=True)
-        files.write_begun(self._own, number, self._restart)
+        files.leave(self._own, number, self._restart, None, files.BEGUN)
         print(f"{one.launch.mode} {one.launch.name}", flush=True)
         batch, made = self._batch, self._batch.programs[cell.variant.toolchain]
         folders = [Path(folder) for folder in batch.folders]

@@ -16,6 +16,7 @@ from league.base.errors import StoreError, guarding
 from league.bundle import archive
 from league.records import store
 from league.records.schema import Record, parse_object
+from league.records.view import launch_of
 
 
 @dataclass(frozen=True)
@@ -120,8 +121,7 @@ def _conflict(name: str, record: Record, other: tuple[str, Path], source: Path) 
     elif record["kind"] == "claim":
         what = f"claim {record['claim']} {record['toolchain']}"
     else:
-        cell = f"{record['benchmark']}.{record['variant']} {record['class']} {record['precision']}"
-        what = f"{cell} {record['toolchain']}, {record['mode']} launch {record['index']}"
+        what = f"{launch_of(record).key}, {record['mode']} launch {record['index']}"
         what += f" {record['pair']}" if record["pair"] else ""
     return StoreError(
         f"run {name} is not the same in {other[1]} and {source}: {what} is {other[0]} in one and"

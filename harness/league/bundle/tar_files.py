@@ -175,11 +175,6 @@ def is_tar(file: Path) -> bool:
         return stream.read(tarfile.BLOCKSIZE)[257:262] == b"ustar"
 
 
-def _forward(stream: Any) -> tarfile.TarFile:
-    """Open an archive that can only be read on and on."""
-    return tarfile.open(fileobj=stream, mode="r|")
-
-
 def members(
     file: Path, *, most: int, most_bytes: int
 ) -> Iterator[tuple[tarfile.TarInfo, IO[bytes] | None]]:
@@ -189,7 +184,8 @@ def members(
     else what UNREADABLE lists.
     """
     count = total = 0
-    with content(file, _MOST_HEADER) as stream, _forward(stream) as archive:
+    opened: Any = tarfile.open  # whose type wants more of a stream than reading it forward
+    with content(file, _MOST_HEADER) as stream, opened(fileobj=stream, mode="r|") as archive:
         for entry in archive:
             count += 1
             total += max(entry.size, 0)

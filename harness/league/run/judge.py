@@ -139,8 +139,7 @@ def _judged(
     stages["expectation"] = known_issues.expectation(stages, speaking, good=right, reason=reason)
     bad = bool(judging.failure(stages, offloads=offloads))
     return {
-        **_named(launch, stages),
-        "reason": reason,
+        **_record(launch, stages, reason),
         "exit_code": outcome.exit_code,
         "wall_ns": outcome.wall_ns,
         "environment": {
@@ -160,7 +159,8 @@ def _left_behind(outcome: Outcome) -> str:
     return f"it left {names} running, which was killed"
 
 
-def _named(launch: plan.Launch, stages: judging.Stages) -> Record:
+def _record(launch: plan.Launch, stages: judging.Stages, reason: str) -> Record:
+    """Return the record of a launch of which no process tells more."""
     return {
         "kind": "launch",
         **launch.cell.fields(),
@@ -169,14 +169,6 @@ def _named(launch: plan.Launch, stages: judging.Stages) -> Record:
         "index": launch.index,
         "verdict": stages,
         "worst": judging.worst(stages, offloads=launch.cell.variant.offloads),
-    }
-
-
-def unlaunched_record(launch: plan.Launch, reason: str, *, launch_value: str = "") -> Record:
-    """Return the launch record of a process that was not started, and why."""
-    stages = judging.unlaunched("ok", launch_value or str(Verdict("skipped", reason)))
-    return {
-        **_named(launch, stages),
         "reason": reason,
         "exit_code": None,
         "wall_ns": None,
@@ -184,3 +176,9 @@ def unlaunched_record(launch: plan.Launch, reason: str, *, launch_value: str = "
         "record": None,
         "output_tail": "",
     }
+
+
+def unlaunched_record(launch: plan.Launch, reason: str, *, launch_value: str = "") -> Record:
+    """Return the launch record of a process that was not started, and why."""
+    stages = judging.unlaunched("ok", launch_value or str(Verdict("skipped", reason)))
+    return _record(launch, stages, reason)

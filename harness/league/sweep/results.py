@@ -6,6 +6,7 @@ import statistics
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, astuple, dataclass
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -120,11 +121,8 @@ def _result(place: Place, shape: Shape, launches: Sequence[Record]) -> Result:
 
 #: A point, as CSV and JSON tell it.
 POINTS: tuple[Column[Result], ...] = (
-    Column("toolchain", "toolchain", lambda one: one.place.toolchain),
-    Column("benchmark", "benchmark", lambda one: one.place.benchmark),
-    Column("variant", "variant", lambda one: one.place.variant),
-    Column("precision", "precision", lambda one: one.place.precision),
-    Column("simd", "simd", lambda one: one.place.simd),
+    *(Column(name, name, attrgetter(f"place.{name}"))
+      for name in ("toolchain", "benchmark", "variant", "precision", "simd")),
     Column("class", "class", lambda one: one.place.size.letter),
     Column("set", "set", lambda one: " ".join(f"{key}={n}" for key, n in one.place.size.sets)),
     Column("teams", "teams", lambda one: one.shape.teams),
