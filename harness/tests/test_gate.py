@@ -46,6 +46,37 @@ def test_nothing_new_is_good(base: RunView) -> None:
     assert gate.judge(base, view(other)).exit_code == 4  # nothing in common
 
 
+def dead(made: list[Json], toolchain: str) -> list[Json]:
+    """Records of a night in which no launch of a toolchain found its device."""
+    for one in made:
+        if one["kind"] == "launch" and one["toolchain"] == toolchain:
+            one["verdict"] |= {"launch": "no-device", "place": "unknown", "answer": "not-checked"}
+            one.update(worst="no-device", record=None, exit_code=77)
+    return made
+
+
+def test_what_the_baseline_had_and_the_night_has_not_is_gone(base: RunView) -> None:
+    """A dead device and a toolchain whose records are not there are no green night."""
+    name = "clang-22-x86_64"
+    lost = [one for one in records(seed=2, launches=8) if one.get("toolchain") != name]
+    for made, why in ((dead(records(seed=2, launches=8), name), "no device"), (lost, "no record")):
+        found = gate.judge(base, view(made))
+        assert found.exit_code == 6 and not found.broken
+        assert {names[0] for names in found.gone} == {name}
+        (line,) = [one for one in gate.lines(found) if "gone (" in one]
+        assert line.startswith(f"✗ {name}: {len(found.gone)} cells of the baseline gone ({why})")
+        assert "gone" in gate.headline(found) and line in gate.to_markdown(found)
+        assert len(gate.to_json(found)["gone"]) == len(found.gone)
+
+
+def test_what_a_run_did_not_choose_is_not_gone(base: RunView) -> None:
+    made = [one for one in records(seed=2, launches=8) if one.get("benchmark") != "jacobi"]
+    assert {names[1] for names in gate.judge(base, view(made)).gone} == {"jacobi"}
+    begun = next(one for one in made if one["kind"] == "session")
+    begun["selection"]["benchmarks"] = ["none-of-them"]
+    assert not gate.judge(base, view(made)).gone
+
+
 def test_slower_needs_fresh_launches_to_fail(base: RunView) -> None:
     run = a_run(2, slower=1.1)
     alone = gate.judge(base, run)

@@ -1,8 +1,8 @@
-"""A run held against a baseline: what broke, what is slower beyond doubt, what became more."""
+"""A run held against a baseline: what broke, is gone, is slower beyond doubt, became more."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +19,8 @@ from league.verdicts import WORSE, word
 
 #: Lines of the comment on a change that is proposed.
 _COMMENT = 15
+#: Cells that are gone for one reason, of which so many are named.
+_NAMED = 2
 
 
 @dataclass(frozen=True)
@@ -47,15 +49,19 @@ class Judgement:
     notes: tuple[str, ...]
     #: who is to blame for what is slower or more in a cell: a key of `series.BLAMES`
     blames: dict[Names, str] = field(default_factory=dict)
+    #: what the baseline had and the run has not, though it was chosen: why as far as is known
+    gone: Mapping[Names, str] = field(default_factory=dict)
 
     @property
     def exit_code(self) -> int:
-        """1 if something broke, 3 if something is slower or more, 4 if nothing was comparable."""
+        """1 if something broke, 4 if nothing is comparable, 6 if something is gone, 3 if slower."""
         if self.broken:
             return exit_codes.FAILED
-        if self.slower or self.more:
-            return exit_codes.SLOWER
-        return exit_codes.GOOD if self.compared else exit_codes.NOTHING_COMPARABLE
+        if not self.compared:
+            return exit_codes.NOTHING_COMPARABLE
+        if self.gone:
+            return exit_codes.GONE
+        return exit_codes.SLOWER if self.slower or self.more else exit_codes.GOOD
 
 
 def judge(base: RunView, run: RunView, fresh: Sequence[RunView] = ()) -> Judgement:
@@ -95,7 +101,37 @@ def judge(base: RunView, run: RunView, fresh: Sequence[RunView] = ()) -> Judgeme
         tuple(one for one in numbers.of_nights(before, now).changed if one.worse),
         max(common, len(pairs)), tuple(notes),
         {names: blame(point(before, names), point(now, names)) for names in both},
+        _gone(before, now, run),
     )  # fmt: skip
+
+
+def _gone(before: Night, now: Night, run: RunView) -> dict[Names, str]:
+    """Return what was right before and has no verdict now, though the run chose it, and why.
+
+    Which toolchains a run chose does not matter: one that is not on the machine any more is gone.
+    """
+    chosen = run.session.get("selection") or {}
+
+    def of_run(names: Names) -> bool:
+        _, benchmark, variant, letter, precision = names
+        if benchmark == "validation":
+            return bool(run.claims)
+        told = (("benchmarks", benchmark), ("variants", variant), ("precisions", precision),
+                ("classes", letter))  # fmt: skip
+        return bool(letter) and all(value in (chosen.get(kind) or [value]) for kind, value in told)
+
+    return {
+        names: word(now.silent[names][0]).label if names in now.silent else "no record"
+        for names, entry in sorted(before.entries.items())
+        if _good(entry) and names not in now.entries and of_run(names)
+        and not _failed_to_build(now, names)
+    }  # fmt: skip
+
+
+def _failed_to_build(now: Night, names: Names) -> bool:
+    """Whether the program of a cell failed to build, which is told as what broke."""
+    built = now.entries.get((*names[:3], "", ""))
+    return built is not None and word(built.outcome).build_failed
 
 
 def _names(key: Key) -> Names:
@@ -135,6 +171,7 @@ def headline(found: Judgement) -> str:
         return f"nothing in {found.run} can be held against {found.baseline}"
     told = (
         f"{len(found.broken)} broken" if found.broken else "",
+        f"{len(found.gone)} gone" if found.gone else "",
         f"{len(found.slower)} confirmed slower" if found.slower else "",
         f"{plural(len(found.more), 'number')} worse" if found.more else "",
     )
@@ -145,6 +182,7 @@ def lines(found: Judgement) -> list[str]:
     """Return everything that was found, the gravest first."""
     told = [headline(found)]
     told += [f"✗ {one.cell}: {one.before} → {one.now}{_why(one.blame)}" for one in found.broken]
+    told += _gone_told(found.gone)
     told += [
         f"{WORSE} {_pair(one)}, confirmed{_why(found.blames.get(_names(one.second.key), UNKNOWN))}"
         for one in found.slower
@@ -153,6 +191,19 @@ def lines(found: Judgement) -> list[str]:
     told += [f"? {_pair(one)}, not confirmed: no fresh launches" for one in found.suspects]
     told += [f"○ {_pair(one)}, but not in fresh launches" for one in found.cleared]
     return told + [f"Note: {note}" for note in found.notes]
+
+
+def _gone_told(gone: Mapping[Names, str]) -> list[str]:
+    """A line a toolchain and reason; of few cells each."""
+    together: dict[tuple[str, str], list[Names]] = {}
+    for names, why in gone.items():
+        together.setdefault((names[0], why), []).append(names)
+    return [
+        f"✗ {toolchain}: {plural(len(cells), 'cell')} of the baseline gone ({why}):"
+        f" {', '.join(nights.short(names) for names in cells[:_NAMED])}"
+        + (", …" if len(cells) > _NAMED else "")
+        for (toolchain, why), cells in together.items()
+    ]
 
 
 def _why(who: str) -> str:
@@ -185,7 +236,9 @@ def to_json(found: Judgement) -> dict[str, Any]:
     return {
         "schema": "league-gate-1", "baseline": found.baseline, "run": found.run,
         "exit_code": found.exit_code, "compared": found.compared,
-        "broken": [vars(one) for one in found.broken], "slower": pairs(found.slower),
+        "broken": [vars(one) for one in found.broken],
+        "gone": [{"cell": nights.short(names), "why": why} for names, why in found.gone.items()],
+        "slower": pairs(found.slower),
         "suspects": pairs(found.suspects), "cleared": pairs(found.cleared),
         "more": [one.to_json(blame=found.blames[one.names]) for one in found.more],
         "notes": list(found.notes),

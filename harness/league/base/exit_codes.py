@@ -18,6 +18,7 @@ USAGE = _RUN_ALL["usage"]
 SLOWER = _RUN_ALL["slower"]
 NOTHING_COMPARABLE = _RUN_ALL["nothing_comparable"]
 NO_TOOLCHAIN = _RUN_ALL["no_toolchain"]
+GONE = _RUN_ALL["gone"]
 INTERRUPTED = _RUN_ALL["interrupted"]
 
 NOT_PASSED = _EXECUTABLE["not_passed"]

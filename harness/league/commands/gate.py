@@ -1,6 +1,7 @@
 """Hold a run against a baseline; the exit code is the answer.
 
-1 something broke, 3 something is confirmed slower or a count is larger, 4 nothing is comparable.
+1 something broke, 3 something is confirmed slower or a count is larger, 4 nothing is comparable,
+6 something of the baseline is gone; what a smaller run left out is no part of it with -t, -b, ....
 What is slower in the run is launched again, eight times, before it counts.
 """
 
@@ -11,9 +12,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from league.analysis import gate
+from league.analysis.selection import narrow
 from league.base.arguments import argument
 from league.commands import _confirm
-from league.commands._shared import BASELINES, JSON, RUN, RUNS_FOLDER, show, write
+from league.commands._shared import BASELINES, CHOICE, JSON, RUN, RUNS_FOLDER, show, write
 from league.records import baselines, reading
 
 ARGUMENTS = (
@@ -21,6 +23,7 @@ ARGUMENTS = (
     argument("--baseline", default="", metavar="NAME", fits="baselines",
              help="a name or a folder (default: the only one kept)"),
     *_confirm.ARGUMENTS,
+    *CHOICE,
     argument("--markdown", type=Path, metavar="FILE", group="where",
              help="write a comment of at most 15 lines"),
     JSON,
@@ -31,8 +34,8 @@ ARGUMENTS = (
 
 def main(args: argparse.Namespace) -> int:
     """Judge, launch again what is slower, judge again, print."""
-    base = reading.read_run(baselines.find(args.baseline, args.baselines))
-    run = reading.read_run(reading.find_run(args.run, args.out))
+    folders = (baselines.find(args.baseline, args.baselines), reading.find_run(args.run, args.out))
+    base, run = narrow([reading.read_run(folder) for folder in folders], args)
     fresh = _confirm.fresh_runs(args)
     found = gate.judge(base, run, fresh)
     if found.suspects and not args.no_confirm:
