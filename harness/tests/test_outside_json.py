@@ -17,7 +17,8 @@ from league.toolchains import probes, setup
 PACKAGE = Path(schema.__file__).parents[1]
 #: Modules that may call the parser: the door, and what reads a file of the package below it.
 DOORS = {"records/schema.py", "base/models.py", "run/catalogue.py", "show/site/compilers.py",
-         "base/exit_codes.py", "base/check_environment.py", "analysis/device.py"}  # fmt: skip
+         "base/exit_codes.py", "base/check_environment.py", "analysis/device.py",
+         "profile/counters.py", "profile/phases.py"}  # fmt: skip
 #: Writes a program that reads in another framework what League printed.
 DOORS |= {"show/frameworks.py"}
 #: Texts that are no JSON, or hold what cannot be computed with or written again.

@@ -6,7 +6,6 @@ passes the streams on: ``ssh node``, ``docker exec -i box sh -c``, or ``sh -c`` 
 
 from __future__ import annotations
 
-import json
 import shlex
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
@@ -17,6 +16,7 @@ from typing import Any
 from league.base.errors import LeagueError, UsageError, guarding
 from league.bundle import archive
 from league.records import reading
+from league.records.schema import parse_object
 
 #: Bytes of a bundle that is carried, and of the results that come back.
 MOST_BUNDLE = 40_000_000
@@ -78,7 +78,7 @@ class Answer:
     def told(self) -> Mapping[str, Any] | None:
         """Return what a call tells of itself, None if it ended without a word."""
         try:
-            said = json.loads(self.data)
+            said = parse_object(self.data)
             return said if isinstance(said["left"], bool) and str(said["results"]) else None
         except (ValueError, TypeError, KeyError):
             return None

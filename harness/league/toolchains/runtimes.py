@@ -162,7 +162,9 @@ def _package_files(version: int, store: Path, private: Path) -> list[Path]:
                 f"apt knows no package {name}{why};"
                 " check the network and that this Debian release has that LLVM version"
             )
-    files = {name: _file_of(store, name, known[name]) for name in wanted}
+    # The names under which apt stores them.
+    versions = {name: known[name].replace(":", "%3a") for name in wanted}
+    files = {name: store / f"{name}_{version}_amd64.deb" for name, version in versions.items()}
     for name, file in files.items():
         trouble = "" if packages.is_sound(file) else apt.download(name, known[name], store)
         if trouble:
@@ -176,8 +178,3 @@ def _kept(version: int, store: Path) -> list[Path]:
     names = packages_of(version, present)
     files = [present[name] for name in names if name in present]
     return files if len(files) == len(names) and all(map(packages.is_sound, files)) else []
-
-
-def _file_of(store: Path, package: str, version: str) -> Path:
-    """The name under which apt stores a package file."""
-    return store / f"{package}_{version.replace(':', '%3a')}_amd64.deb"
