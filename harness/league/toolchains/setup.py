@@ -35,10 +35,11 @@ QUICK = ("gcc-12-host", "gcc-12-nvptx", "clang-19-x86_64", "clang-22-x86_64", "c
 FOR_TESTS = ("clang-16-sm_90",)
 _TOOLS = {"cmake": "cmake", "ninja-build": "ninja", "ccache": "ccache", "git": "git"}
 # Unit tests; a quick linker; sanitizers and fuzzers of the Clang that looks for races; Slurm; a
-# browser that looks at pages; programs that compare what is exported, and reduce a claim.
+# browser that looks at pages; programs that compare what is exported, and reduce a claim; a Python
+# as old as those of bare nodes.
 _TEST_PACKAGES = (
     "libgtest-dev", "lld", "libclang-rt-19-dev", "munge", "slurm-wlm", "chromium",
-    "libbenchmark-tools", "cvise",
+    "libbenchmark-tools", "cvise", "pypy3",
 )  # fmt: skip
 _LOCKS = ("requirements.lock", "requirements-dev.lock")
 _MARKER = "league.json"
