@@ -221,7 +221,7 @@ def test_who_cannot_install_is_told_what_to_type_or_to_get(
     says = Says()
     assert not setup._system_packages(GCC, True, says)
     line = "sudo apt-get install --no-install-recommends g++-12 gcc-12-offload-nvptx"
-    tests = "libgtest-dev lld libclang-rt-19-dev munge slurm-wlm chromium libbenchmark-tools cvise"
+    tests = " ".join(setup._TEST_PACKAGES)
     assert says == [f"missing packages; type: {line} gfortran-12 {tests}"]
     assert system.done == []
     monkeypatch.setattr(packages, "is_debian", lambda: False)
