@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from fakes import script
-from saying import Says
+from saying import Says, called
 
 from league import cli
 from league.base.errors import LeagueError, UsageError
@@ -124,14 +124,26 @@ python = "{sys.executable}"
 [toolchain.good]
 setup = ["true"]
 [toolchain.bad]
-setup = ["echo no module of that name; false"]
+setup = ["true", "echo no module of that name; false", "touch x"]
 """
     told = list(doctor.findings(site.load(written(tmp_path, text))))
     assert [good for good, _ in told] == [True, True, True, True, False]
     lines = [line for _, line in told]
     assert lines[1] == "here: pbs was never run on a real one, only on stubs"
     assert lines[3] == "good: true: works here"
-    assert lines[4].endswith("no module of that name; mend the site file")
+    assert lines[4] == (
+        f"bad: no module of that name: {site.FAILED} echo no module of that name; false;"
+        " mend the site file"
+    )
+
+
+def test_the_first_line_of_a_set_up_that_fails_ends_the_job(tmp_path: Path) -> None:
+    after = tmp_path / "after"
+    setup = ("true", "module-of-nobody load llvm/19", f"touch {after}")
+    lines = site.Surroundings(Resources(), setup).script()
+    made = called(["bash", "-c", "\n".join([*lines, "exec true"])])
+    assert made.returncode == 127 and not after.exists()
+    assert made.stderr.splitlines()[-1] == f"{site.FAILED} module-of-nobody load llvm/19"
 
 
 def test_the_doctor_misses_a_batch_system_and_a_python(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import shutil
 from collections.abc import Iterator
 
@@ -51,10 +50,9 @@ def _setup(site: Site, pattern: str) -> tuple[bool, str]:
         return False, f"{pattern}: {wanted.container[0]} of its container is not here"
     if not setup:
         return True, f"{pattern}: nothing to load"
-    lines = ["set -e", *setup]
-    said = process.ask(["bash", "-l", "-c", "\n".join(lines)], os.environ, _PATIENCE_S)
+    said = process.ask(["bash", "-l", "-c", "\n".join(wanted.script())], os.environ, _PATIENCE_S)
     if said.exit_code == 0:
         return True, f"{pattern}: {short('; '.join(setup), 200)}: works here"
-    last = [line.strip() for line in said.text.splitlines() if line.strip()][-1:]
-    told = short(" ".join(last), 200) or f"exit code {said.exit_code}"
-    return False, f"{pattern}: {short(shlex.quote(setup[0]), 80)} ...: {told}; mend the site file"
+    last = [line.strip() for line in said.text.splitlines() if line.strip()][-2:]
+    told = short(": ".join(last), 300) or f"exit code {said.exit_code}"
+    return False, f"{pattern}: {told}; mend the site file"

@@ -55,6 +55,19 @@ class Surroundings:
     #: words before the command of a task, which start it in a container
     container: tuple[str, ...] = ()
 
+    def script(self) -> list[str]:
+        """Return `setup` as a shell executes it: the first line that fails is named and ends it."""
+        told = []
+        for line in self.setup:
+            words = shlex.quote(f"{FAILED} {line}")
+            told += [line, f'league_code=$?; [ "$league_code" = 0 ] ||'
+                           f' {{ echo {words} >&2; exit "$league_code"; }}']  # fmt: skip
+        return told
+
+
+#: Begins what a job or `doctor` says of a line that failed.
+FAILED = "league: this line of the set-up failed:"
+
 
 @dataclass(frozen=True)
 class Site:

@@ -188,7 +188,7 @@ def _script(folder: Path, array: int, wishes: Wishes, wanted: Surroundings) -> P
         "#!/bin/bash -l" if wanted.setup else "#!/bin/bash",
         # The mark of the process that submitted: it has ended, and its leftovers are killed.
         f"unset {reaper.MARK}",
-        *wanted.setup,
+        *wanted.script(),
         f"export PYTHONPATH={shlex.quote(str(home))}${{PYTHONPATH:+:$PYTHONPATH}}",
         f"exec {shlex.join(words)} {scheduler.number} {scheduler.restart}".rstrip(),
     ]
