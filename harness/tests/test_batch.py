@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -66,16 +67,37 @@ def test_a_batch_leaves_what_a_local_run_leaves(project: Path) -> None:
     assert (folder / store.FILE_NAME).read_bytes() == before
 
 
-def test_a_task_does_not_take_itself_for_what_a_dead_run_left_behind(project: Path) -> None:
-    """What submits hands its environment to the job, and is gone when that starts."""
-    here = Here()
-    _, folder = submitted(project, here, *WORDS)
+def test_a_job_is_submitted_without_the_mark_of_what_submits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else its set-up lines would be ended as what a killed run left behind."""
+    monkeypatch.setenv(reaper.MARK, "1-1-1-1")
+    said = scheduler.ask(["env"], LEAGUE_TEST="x")
+    names = {line.partition("=")[0] for line in said.text.splitlines()}
+    assert "LEAGUE_TEST" in names and reaper.MARK not in names
+    with pytest.raises(SchedulerError, match=r"cannot start no-such-program: .*; submit where"):
+        scheduler.ask(["no-such-program"])
+    monkeypatch.setattr(scheduler, "ANSWER_S", 0.1)
+    with pytest.raises(SchedulerError, match="sleep did not answer"):
+        scheduler.ask(["sleep", "60"])
+
+
+def test_a_mark_of_another_host_is_none_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reaper, "MARK", f"{reaper.MARK}_{os.getpid()}")  # for this test alone
     gone = subprocess.Popen([sys.executable, "-c", "pass"])
     gone.wait()
-    mark = f"{gone.pid}-1-{reaper._space(os.getpid())}-1"
-    for job, number in list(here.states):
-        assert here.run(job, number, environment={**os.environ, reaper.MARK: mark}) == 0
-    assert collected(folder, here)[1] == 0
+    space = Path("/proc/self/ns/pid").readlink().name
+    number = "".join(filter(str.isdigit, space))  # the same on every host
+    there = subprocess.Popen(["sleep", "60"], env={reaper.MARK: f"{gone.pid}-1-{number}-1"})
+    here = subprocess.Popen(
+        ["sleep", "60"], env={reaper.MARK: f"{gone.pid}-1-{reaper._space(os.getpid())}-1"}
+    )
+    try:
+        reaper.end_abandoned()
+        assert here.wait(10) == -signal.SIGKILL and there.poll() is None
+    finally:
+        there.kill()
+        there.wait()
 
 
 def test_a_task_runs_in_the_container_of_its_site_and_every_launch_names_it(project: Path) -> None:
@@ -264,7 +286,7 @@ def test_toolchains_with_other_surroundings_are_jobs_of_their_own(project: Path)
     assert "module" not in plain.script.read_text()
     lines = special.script.read_text().splitlines()
     assert lines[0] == "#!/bin/bash -l"
-    assert lines[2:7:2] == ["echo hello", "module load llvm/19", "export X='a b'"]
+    assert lines[1:6:2] == ["echo hello", "module load llvm/19", "export X='a b'"]
 
 
 def planned(count: int, letter: str = "S", index: int = 0) -> list[files.Planned]:

@@ -283,6 +283,10 @@ def ask(
     return Said(child.process.returncode, log.text(), timed_out, left)
 
 
+#: Exit codes of `quietly` for what did not end by itself, as those of the shell and of timeout.
+TOO_LONG, CANNOT_START = 124, 127
+
+
 def quietly(
     command: Sequence[str],
     *,
@@ -292,8 +296,8 @@ def quietly(
 ) -> subprocess.CompletedProcess[str]:
     """Run a tool in the C locale with no terminal, whatever becomes of it.
 
-    What it starts may go on, as a daemon of a package that is installed.  Exit code 127 if it
-    cannot be started, 124 if it takes too long; stderr then says so.
+    What it starts may go on, as a daemon of a package that is installed.  Exit code CANNOT_START
+    or TOO_LONG if that is so; stderr then says it.
     """
     try:
         return subprocess.run(
@@ -301,7 +305,7 @@ def quietly(
             stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        return subprocess.CompletedProcess(command, 124, "", f"{command[0]} took too long")
+        return subprocess.CompletedProcess(command, TOO_LONG, "", f"{command[0]} took too long")
     except OSError as error:
         told = f"cannot start {command[0]}: {why(error)}"
-        return subprocess.CompletedProcess(command, 127, "", told)
+        return subprocess.CompletedProcess(command, CANNOT_START, "", told)

@@ -113,11 +113,15 @@ def _starter(pid: int) -> str:
 
 
 def _space(pid: int) -> str:
-    """Return the number of the space that a process's number belongs to; 0 if it is not told."""
-    try:
-        return re.sub(r"\D", "", os.readlink(f"/proc/{pid}/ns/pid")) or "0"  # noqa: PTH115
-    except OSError:
-        return "0"
+    """Return the number of the space that a process's number belongs to; 0 if it is not told.
+
+    It has the start of the machine in it: the space itself has the same number on every host.
+    """
+    with contextlib.suppress(OSError):
+        space = re.sub(r"\D", "", os.readlink(f"/proc/{pid}/ns/pid"))  # noqa: PTH115
+        boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii")
+        return f"{space}{int(boot[:8], 16)}"
+    return "0"
 
 
 def end_abandoned() -> None:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from league.base import process
-from league.base.errors import LeagueError, guarding
+from league.base import process, reaper
+from league.base.errors import LeagueError
 from league.base.scrub import short
 
 #: Seconds that a batch system may take to answer.
@@ -196,13 +196,19 @@ class Scheduler:
 
 
 def ask(command: Sequence[str], **variables: str) -> process.Said:
-    """Run a program of a batch system.  Raises SchedulerError if it is absent or is silent."""
-    remedy = "submit where the batch system is, or name another with --site"
-    with guarding(f"start {command[0]}", remedy, SchedulerError):
-        said = process.ask(command, {**os.environ, "LC_ALL": "C", **variables}, ANSWER_S)
-    if said.timed_out:
+    """Run a program of a batch system.  Raises SchedulerError if it is absent or is silent.
+
+    It bears no mark of ours: a job has the environment in which it was submitted, and would be
+    taken for something that a killed run left behind.
+    """
+    own = {name: value for name, value in os.environ.items() if name != reaper.MARK}
+    done = process.quietly(command, environment={**own, **variables}, timeout_s=ANSWER_S)
+    if done.returncode == process.CANNOT_START:
+        remedy = "submit where the batch system is, or name another with --site"
+        raise SchedulerError(f"{done.stderr.strip()}; {remedy}")
+    if done.returncode == process.TOO_LONG:
         raise SchedulerError(f"{command[0]} did not answer in {ANSWER_S:.0f} s; try again later")
-    return said
+    return process.Said(done.returncode, done.stdout + done.stderr, timed_out=False)
 
 
 def refused(command: Sequence[str], said: process.Said) -> SchedulerError:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from league.base import paths, reaper
+from league.base import paths
 from league.base.errors import LeagueError
 from league.batch import files, limits
 from league.batch.files import Array, Batch, Planned, Programs
@@ -186,8 +186,6 @@ def _script(folder: Path, array: int, wishes: Wishes, wanted: Surroundings) -> P
     lines = [
         # Modules are a matter of the login shell.
         "#!/bin/bash -l" if wanted.setup else "#!/bin/bash",
-        # The mark of the process that submitted: it has ended, and its leftovers are killed.
-        f"unset {reaper.MARK}",
         *wanted.script(),
         f"export PYTHONPATH={shlex.quote(str(home))}${{PYTHONPATH:+:$PYTHONPATH}}",
         f"exec {shlex.join(words)} {scheduler.number} {scheduler.restart}".rstrip(),
