@@ -181,6 +181,7 @@ def test_what_a_run_in_phases_cannot_be_asked_is_one_line(tmp_path: Path, cli_sa
         (("--phases", "--check"), "leave one of them out"),
         (("--phases", "--device", "all"), "runs on one device"),
         (("--phases", "--on", "'"), "is no command"),
+        (("--phases", "--on", "sh -c", "--json"), "leave out --resume, --json"),
         (("--phases", "--on", str(tmp_path / "nowhere")), "cannot start"),
     ):
         said = cli_says("run-bundle", made, *words, code=2)

@@ -85,6 +85,8 @@ def _refuse(chosen: Options, args: argparse.Namespace) -> None:
     """Raise UsageError for what a run in phases cannot be asked."""
     if args.check:
         raise UsageError("--check checks and --phases does more; leave one of them out")
+    if not _INSIDE and args.on and (chosen.resume or chosen.json):
+        raise UsageError("--on goes on by itself and prints for people; leave out --resume, --json")
     if chosen.all_devices:
         raise UsageError("--phases runs on one device; give its number to --device")
 
