@@ -146,6 +146,7 @@ def test_a_budget_is_of_all_calls_and_is_kept(tmp_path: Path) -> None:
     first = call(home, *words)
     assert first.returncode == 4, first.stderr
     assert "call again for what is left" in first.stdout
+    assert "--resume" not in first.stdout + first.stderr
     while json.loads(call(home, *words, "--json").stdout)["left"]:
         assert phases.used_s(records_of(home)) < 8
     assert 7 <= phases.used_s(records_of(home)) <= 16

@@ -197,6 +197,11 @@ class Phased(Timing):
         self._waits = self._waits or used >= self._until_s
         return used < self._until_s
 
+    @property
+    def time_is_up(self) -> str:
+        """What to tell people when a call is over: another goes on by itself."""
+        return "the time of this call is over"
+
     def _carry_out(self, phase: Phase, cells: Sequence[Cell], until_s: float) -> None:
         self._until_s = until_s
         own = phase.own(cells)

@@ -137,6 +137,11 @@ class Plan(ABC, Generic[T]):
     def exit_code(self) -> int:
         """Return the exit code that the run's records deserve."""
 
+    @property
+    def time_is_up(self) -> str:
+        """What to tell people when the time of the session is over."""
+        return f"the budget is used up; go on with --resume {self.context.run.path}"
+
     def say(self, line: str) -> None:
         """Tell people something beside the progress."""
         self.context.progress.line(line)
@@ -346,7 +351,7 @@ def _carry_out(plan: Plan[T], began: float) -> int:
         return 0
     except KeyboardInterrupt:
         if process.time_is_up():
-            say(f"the budget is used up; go on with --resume {run.path}")
+            say(plan.time_is_up)
             return finish(plan.exit_code())
         say(f"interrupted; go on with --resume {run.path}")
         return finish(exit_codes.INTERRUPTED)
