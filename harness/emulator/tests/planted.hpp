@@ -111,11 +111,23 @@ inline std::string neighbours(const std::string& accesses) {
       accesses);
 }
 
+// Threads of the first warp go to bytes side by side, then one of the second to the first of them.
+inline std::string bytes_side_by_side(const std::string& each, const std::string& between,
+                                      const std::string& then) {
+  return "ld.param.u64 %d1, [p0];\nmov.u32 %r0, %tid.x;\ncvt.u64.u32 %d2, %r0;\n"
+         "add.s64 %d2, %d1, %d2;\nsetp.gt.u32 %p0, %r0, 31;\n@%p0 bra MEET;\n" +
+         each + "MEET:\n" + between + "setp.ne.u32 %p1, %r0, 32;\n@%p1 bra END;\n" + then +
+         "END:\n";
+}
+
 inline std::vector<Planted> programs() {
   const std::string st = "st.global.u32 [%d2], 1;\n";
   const std::string summed = "add.s32 %r5, %r5, 1;\nst.global.u32 [%d2], %r5;\n";
   return {
       {"store beyond the array", at_thread(st), at_thread("st.global.u32 [%d2+4000], 1;\n"),
+       Fault::out_of_bounds},
+      {"beyond the array, over and over", at_thread(st),
+       at_thread("AGAIN:\nst.global.u32 [%d2+4000], 1;\n" + st + "bra AGAIN;\n"),
        Fault::out_of_bounds},
       {"off by one", at_thread("st.global.u32 [%d2+896], 1;\n"),
        at_thread("st.global.u32 [%d2+900], 1;\n"), Fault::out_of_bounds},
@@ -436,6 +448,39 @@ inline std::vector<Planted> programs() {
        at_thread("setp.gt.u32 %p0, %r0, 15;\n@%p0 bra PAST;\n"
                  "vote.sync.ballot.b32 %r1, 1, -1;\nPAST:\nbar.sync 0;\n"),
        Fault::lane_mask},
+      {"a byte that one wrote, others beside it",
+       bytes_side_by_side("st.global.u8 [%d2], 1;\n", "bar.sync 0;\n",
+                          "ld.global.u8 %r1, [%d1];\nst.global.u8 [%d1+64], %r1;\n"),
+       bytes_side_by_side("st.global.u8 [%d2], 1;\n", "",
+                          "ld.global.u8 %r1, [%d1];\nst.global.u8 [%d1+64], %r1;\n"),
+       Fault::race,
+       {1},
+       {64}},
+      {"a byte that one reads, others beside it",
+       bytes_side_by_side("ld.global.u8 %r1, [%d2];\nst.global.u8 [%d2+64], %r1;\n",
+                          "bar.sync 0;\n", "st.global.u8 [%d1], 1;\n"),
+       bytes_side_by_side("ld.global.u8 %r1, [%d2];\nst.global.u8 [%d2+64], %r1;\n", "",
+                          "st.global.u8 [%d1], 1;\n"),
+       Fault::race,
+       {1},
+       {64}},
+      {"a byte of a word, which others then write part by part",
+       bytes_side_by_side("st.global.u8 [%d2], 1;\n", "bar.sync 0;\n",
+                          "st.global.u32 [%d1], 1;\nst.global.u16 [%d1+4], 1;\n"),
+       bytes_side_by_side("st.global.u8 [%d2], 1;\n", "", "st.global.u16 [%d1+4], 1;\n"),
+       Fault::race,
+       {1},
+       {64}},
+      {"a byte that a thread wrote before it met its warp, and then the next",
+       bytes_side_by_side("setp.ne.u32 %p2, %r0, 0;\n@!%p2 st.global.u8 [%d1], 1;\n"
+                          "bar.warp.sync -1;\n@!%p2 st.global.u8 [%d1+1], 1;\n",
+                          "bar.sync 0;\n", "st.global.u8 [%d1], 2;\n"),
+       bytes_side_by_side("setp.ne.u32 %p2, %r0, 0;\n@!%p2 st.global.u8 [%d1], 1;\n"
+                          "bar.warp.sync -1;\n@!%p2 st.global.u8 [%d1+1], 1;\n",
+                          "", "st.global.u8 [%d1], 2;\n"),
+       Fault::race,
+       {1},
+       {64}},
       {"trap", at_thread(st), at_thread("setp.eq.u32 %p0, %r0, 3;\n@%p0 trap;\n"), Fault::trap},
   };
 }

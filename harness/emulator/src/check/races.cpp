@@ -189,13 +189,65 @@ LaneClock known_to(const WarpClock& warp, unsigned lane) {
   return clock;
 }
 
-}  // namespace
+/// The bytes of a cell, each with a cell of its own.
+struct Split {
+  const Cell* owner = nullptr;
+  Cell bytes[4];
+};
 
-Verdict touch(WarpClock& warp, unsigned lane, Cell& cell, std::uint32_t bytes,
-              const Access& access) {
-  if (warp.segment == last_segment)
-    return Verdict::fine;  // more points of synchronisation than can be told apart
-  warp.fresh |= !access.atomic;
+constexpr std::uint32_t is_split = ~std::uint32_t{0};  // instead of a number; the rest is a place
+constexpr std::size_t most_splits = 1 << 18;           // the oldest go, which hides what they knew
+
+struct Splits {
+  std::vector<Split> list;
+  std::size_t next = 0;
+} splits;
+
+/// Null: the cell is whole, from now on if its split is gone.
+Split* split_of(Cell& cell) {
+  if (cell.write_warp != is_split) return nullptr;
+  Split& split = splits.list[cell.write_info];
+  if (split.owner == &cell) return &split;
+  cell = Cell();
+  return nullptr;
+}
+
+Split& split_up(Cell& cell) {
+  if (splits.list.size() < most_splits) splits.list.emplace_back();
+  const std::size_t place = splits.next++ % most_splits;
+  Split& split = splits.list[place];
+  split.owner = &cell;
+  for (std::uint32_t byte = 0; byte < 4; ++byte) {
+    const std::uint32_t own = std::uint32_t{1} << (bytes_at + byte);
+    Cell part;
+    if (cell.write_info & own) {
+      part.write_warp = cell.write_warp;
+      part.write_info = (cell.write_info & ~all_bytes) | own;
+    }
+    if (cell.read_info & own) {
+      part.read_warp = cell.read_warp;
+      part.read_info = (cell.read_info & ~all_bytes) | own;
+    }
+    split.bytes[byte] = part;
+  }
+  cell = Cell();
+  cell.write_warp = is_split;
+  cell.write_info = static_cast<std::uint32_t>(place);
+  return split;
+}
+
+/// Whether an access to some bytes of a cell makes it forget what is known of others.
+bool hides(const Cell& cell, const WarpClock& warp, std::uint32_t info, bool write) {
+  const std::uint32_t number = write ? cell.write_warp : cell.read_warp;
+  const std::uint32_t known = write ? cell.write_info : cell.read_info;
+  if (number == 0 || (bytes_of(known) & ~bytes_of(info)) == 0) return false;
+  const LaunchClocks& launch = *warp.block->launch;
+  if (number < launch.first_warp) return among(launch.unordered, number);
+  return number != warp.number || ((known ^ info) & ~(all_bytes | 1u << many_at)) != 0;
+}
+
+Verdict touch_whole(WarpClock& warp, unsigned lane, Cell& cell, std::uint32_t bytes,
+                    const Access& access) {
   Verdict verdict = Verdict::fine;
   const auto against = [&](std::uint32_t number, std::uint32_t info) {
     if (verdict == Verdict::fine && (bytes_of(info) & bytes) && !ordered(number, info, warp, lane))
@@ -234,27 +286,63 @@ Verdict touch(WarpClock& warp, unsigned lane, Cell& cell, std::uint32_t bytes,
   return verdict;
 }
 
+Verdict touch_bytes(WarpClock& warp, unsigned lane, Cell& cell, std::uint32_t bytes,
+                    const Access& access) {
+  Split* split = split_of(cell);
+  if (!split && bytes != 15 && hides(cell, warp, packed(warp, lane, bytes, access), access.write))
+    split = &split_up(cell);
+  if (!split) return touch_whole(warp, lane, cell, bytes, access);
+  Verdict worst = Verdict::fine;
+  for (std::uint32_t byte = 0; byte < 4; ++byte) {
+    if (!(bytes >> byte & 1)) continue;
+    const Verdict verdict =
+        touch_whole(warp, lane, split->bytes[byte], std::uint32_t{1} << byte, access);
+    if (verdict != Verdict::fine) worst = verdict;
+  }
+  if (bytes == 15 && access.write && !access.atomic) {  // nothing is left of what was before
+    cell = split->bytes[0];
+    cell.write_info |= all_bytes;
+  }
+  return worst;
+}
+
+}  // namespace
+
+Verdict touch(WarpClock& warp, unsigned lane, Cell& cell, std::uint32_t bytes,
+              const Access& access) {
+  if (warp.segment == last_segment)
+    return Verdict::fine;  // more points of synchronisation than can be told apart
+  warp.fresh |= !access.atomic;
+  return bytes == 15 && cell.write_warp != is_split ? touch_whole(warp, lane, cell, bytes, access)
+                                                    : touch_bytes(warp, lane, cell, bytes, access);
+}
+
 bool touch(Cell* cells, std::uint64_t address, std::uint64_t bytes, bool write,
            std::uint32_t number, const std::vector<NumberRange>& unordered) {
   bool raced = false;
+  const auto record = [&](Cell& cell, std::uint32_t mask) {
+    const auto meets = [&](std::uint32_t other, std::uint32_t info) {
+      return (bytes_of(info) & mask) && among(unordered, other);
+    };
+    raced |= meets(cell.write_warp, cell.write_info);
+    if (write) {
+      raced |= meets(cell.read_warp, cell.read_info);
+      cell = {number, mask << bytes_at, 0, 0};
+    } else {
+      cell.read_warp = number;
+      cell.read_info = mask << bytes_at;
+    }
+  };
   const std::uint64_t end = (address & 3) + bytes;  // from the first cell on
   for (std::uint64_t at = 0; at < end; at += 4, ++cells) {
     std::uint32_t mask = 15;
     if (at == 0) mask &= 15u << (address & 3);
     if (end - at < 4) mask &= (1u << (end - at)) - 1;
-    const auto meets = [&](std::uint32_t other, std::uint32_t info) {
-      return (bytes_of(info) & mask) && among(unordered, other);
-    };
-    raced |= meets(cells->write_warp, cells->write_info);
-    if (write) {
-      raced |= meets(cells->read_warp, cells->read_info);
-      cells->write_warp = number;
-      cells->write_info = mask << bytes_at;
-      cells->read_warp = 0;
-    } else {
-      cells->read_warp = number;
-      cells->read_info = mask << bytes_at;
-    }
+    Split* const split = split_of(*cells);
+    for (std::uint32_t byte = 0; split && byte < 4; ++byte)
+      if (mask >> byte & 1) record(split->bytes[byte], std::uint32_t{1} << byte);
+    if (split && write && mask == 15) *cells = Cell();
+    if (!split || (write && mask == 15)) record(*cells, mask);
   }
   return raced;
 }

@@ -13,6 +13,8 @@ constexpr std::uint64_t warp_turn = 20000;  // instructions
 constexpr std::uint64_t block_turn = 1000000;
 constexpr std::uint64_t shared_turn = 50000;  // of a block, once others run too
 constexpr std::uint64_t short_turn = 500;
+// More may be found behind what would end a launch on a GPU, but that need not come to an end.
+constexpr std::uint64_t most_behind_fatal = 1 << 20;
 
 enum class Order : std::uint8_t { in_turn, interleaved, reversed, random };
 
@@ -126,7 +128,9 @@ bool Launch::advance(Block& block, std::uint64_t budget) {
     }
     spent += issued_now;
     idle += issued_now;
-    if (block.finished()) return true;
+    if (findings->fatal()) behind_fatal += issued_now;
+    if (behind_fatal > most_behind_fatal) failed = true;
+    if (failed || block.finished()) return true;
     const bool released = block.release_barriers();
     if (released) idle = 0;
     if (!released && std::none_of(block.warps.begin(), block.warps.end(),

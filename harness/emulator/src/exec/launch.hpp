@@ -82,7 +82,8 @@ struct Launch {
 
   // While it runs:
   std::uint32_t warps_a_block = 0;
-  std::uint64_t idle = 0;  // instructions since something changed
+  std::uint64_t idle = 0;          // instructions since something changed
+  std::uint64_t behind_fatal = 0;  // those since a finding that would have ended it on a GPU
   std::uint64_t issued = 0;
   std::uint64_t turn = 0;
   bool failed = false;  // a finding ended it

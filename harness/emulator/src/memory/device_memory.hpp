@@ -25,7 +25,7 @@ constexpr std::uint64_t shared_window = 0x0000'1000'0000'0000;
 constexpr std::uint64_t local_window = 0x0000'1100'0000'0000;
 constexpr std::uint64_t window_bytes = 0x0000'0100'0000'0000;
 
-/// Who touched four bytes last; see check/races.hpp.
+/// Who touched four bytes last, or where it stands for each of them; see check/races.cpp.
 struct Cell {
   std::uint32_t write_warp = 0;
   std::uint32_t write_info = 0;
