@@ -11,8 +11,9 @@ from test_device_code import kept, launch, whole
 from league.analysis.differences import Difference, differences
 from league.profile import counters
 from league.records import reading, schema
-from league.records.view import view
+from league.records.view import Key, view
 from league.show import layout
+from league.show.differences import DIFFERENCES
 from league.show.model import report_of
 
 LOADS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
@@ -101,6 +102,12 @@ def test_the_verb_and_the_page_show_them(tmp_path: Path, cli_says: Says) -> None
     words = ["counts", "ours", "--profiler", "hour", "--out", str(runs)]
     said = cli_says(*words, "--csv", str(tmp_path / "x.csv"))
     assert "fp64 add" in said.out
+    name = "__omp_offloading_fd01_1a2b__ZN4Vadd3runIdEEvRKNS_5ClassE_l15"
+    (kernel,) = (one for one in DIFFERENCES if one.id == "kernel")
+    shown = kernel.cell(
+        Difference(Key("t", "toy", "cuda", "S", "fp64"), name, "launches", "", 1, 1)
+    ).text
+    assert shown == "…dd3runIdEEvRKNS_5ClassE_l15"
     assert "fp64 add,64,70,1.09375" in (tmp_path / "x.csv").read_text()
     assert "counters of a profiler" in cli_says(*words[:3], *words[4:], code=4).err
     page = layout.report(report_of(reading.read_runs([hour, ours])))
