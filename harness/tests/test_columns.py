@@ -55,3 +55,10 @@ def test_a_league_column_costs_one_place(monkeypatch: pytest.MonkeyPatch) -> Non
     for name, told in written.items():
         assert ("share" if name == "csv" else "Right share") in told, name
         assert ".25" in told, name
+
+
+def test_no_text_in_csv_is_a_formula() -> None:
+    """Spreadsheets execute what begins so; numbers stay numbers."""
+    row = ("=1+1", "@SUM(A1)", "-O3", "+x", "\tx", -1, -1.5, "a=b", None)
+    (_, line) = columns.rows_as_csv(("a",) * len(row), [row]).splitlines()
+    assert line == "'=1+1,'@SUM(A1),'-O3,'+x,'\tx,-1,-1.5,a=b,"

@@ -1,11 +1,14 @@
 """A run held against a baseline: what broke, what is slower, what cannot be said."""
 
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from saying import Says
+from saying import RUN_ALL, Says
 from synthetic import records, write_run
 
 from league import cli
@@ -216,6 +219,35 @@ def test_suspects_are_launched_again(
     assert run("baseline", "save", "main", "20261121-base", *where) == 0
     assert run("gate", "20261122-slow", *where) == 3
     assert asked == [("clang-22-x86_64",)] * 3  # jacobi, triad, npb-cg
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT * FROM read_csv('/etc/passwd')", "SELECT * FROM '/etc/passwd'",
+        "COPY cells TO '{away}'", "ATTACH '{away}' AS other", "SET enable_external_access = true",
+        "SELECT * FROM folders",  # a variable of the program
+    ],
+)  # fmt: skip
+def test_a_question_reads_and_writes_no_other_file(
+    where: list[str], tmp_path: Path, cli_says: Says, sql: str
+) -> None:
+    away = tmp_path / "away"
+    said = cli_says("query", sql.format(away=away), *where[:2], code=2).err
+    assert "cannot be answered" in said and not away.exists()
+
+
+def test_a_question_can_be_interrupted(where: list[str]) -> None:
+    sql = "SELECT count(*) FROM range(1000000000) a, range(1000000) b WHERE a.range % 7 = b.range"
+    asked = subprocess.Popen([sys.executable, str(RUN_ALL), "query", sql, *where[:2]])
+    try:
+        with pytest.raises(subprocess.TimeoutExpired):
+            asked.wait(8)
+        asked.send_signal(signal.SIGINT)
+        assert asked.wait(60) == 130
+    finally:
+        asked.kill()
+        asked.wait()
 
 
 def test_query_answers(where: list[str], cli_says: Says) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,14 @@ QUERIES: dict[str, str] = {
 }
 
 
+#: A question is about the records: it reads and writes no other file, and cannot change that.
+_ALONE = (
+    "SET enable_external_access = false",
+    "SET python_enable_replacements = false",
+    "SET lock_configuration = true",
+)
+
+
 def connect(runs: Iterable[Path] | None = None) -> duckdb.DuckDBPyConnection:
     """Open an in-memory database over run folders, by default over all runs there are.
 
@@ -86,7 +95,7 @@ def connect(runs: Iterable[Path] | None = None) -> duckdb.DuckDBPyConnection:
     connection.register("_records", _records(read))
     connection.execute("CREATE TABLE records AS SELECT run, json::JSON AS json FROM _records")
     connection.unregister("_records")
-    for statement in _VIEWS:
+    for statement in (*_VIEWS, *_ALONE):
         connection.execute(statement)
     return connection
 
@@ -101,8 +110,13 @@ def frame(sql: str, runs: Iterable[Path] | None = None) -> pd.DataFrame:
         if text not in QUERIES:
             raise select.unknown("query", text, QUERIES)
         text = QUERIES[text]
-    with connect(runs) as connection:
-        return connection.execute(text).df()
+    with connect(runs) as connection, ThreadPoolExecutor(1) as beside:
+        asked = beside.submit(lambda: connection.execute(text).df())
+        try:
+            return asked.result()
+        except BaseException:  # such as an interrupt, which the database does not see by itself
+            connection.interrupt()
+            raise
 
 
 _TYPES = {"text": "string", "count": "Int64", "number": "Float64"}

@@ -230,10 +230,21 @@ def csv_text(columns: Sequence[Column[Row]], rows: Iterable[Row]) -> str:
     return rows_as_csv([column.id for column in columns], values)
 
 
+#: How formulas of spreadsheets begin.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
 def rows_as_csv(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     """Lay out values as CSV."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     for row in itertools.chain([head], rows):
-        writer.writerow([repr(value) if isinstance(value, float) else value for value in row])
+        writer.writerow([csv_cell(value) for value in row])
     return out.getvalue()
+
+
+def csv_cell(value: Any) -> Any:
+    """Return a value as it stands in CSV: no text that a spreadsheet takes for a formula."""
+    if isinstance(value, str) and value.startswith(_FORMULA):
+        return f"'{value}"
+    return repr(value) if isinstance(value, float) else value

@@ -7,6 +7,7 @@ import textwrap
 from dataclasses import replace
 
 from league.base.arguments import argument
+from league.base.columns import csv_cell
 from league.base.errors import UsageError
 from league.base.words import table_width
 from league.commands._shared import CSV, JSON, RUNS_FOLDER, folders
@@ -42,7 +43,7 @@ def main(args: argparse.Namespace) -> int:
     if args.json:
         print(answer.to_json(orient="records", indent=1))
     elif args.csv:
-        print(f"CSV: {reading.write_text(args.csv, answer.to_csv(index=False))}")
+        print(f"CSV: {reading.write_text(args.csv, answer.map(csv_cell).to_csv(index=False))}")
     elif answer.empty:
         print("no rows")
     else:
