@@ -1,8 +1,8 @@
 """Run every CUDA variant on the emulated device in several orders of blocks and lanes.
 
-Needs the toolchain built (scripts/run_all.py build -t nvcc-13-emulated); with gcc-12-emulated the
-variants are those of OpenMP and OpenACC.  Each has to end with the right answer and without a
-finding, or to fail as a known issue of its compiler says.  FILE is written after each run; the
+Needs the toolchain built (scripts/run_all.py build -t nvcc-13-emulated); with gcc-12-emulated or
+clang-19-emulated the variants are those of OpenMP.  Each has to end with the right answer and
+without a finding, or to fail as a known issue of its compiler says.  FILE is written after each run; the
 same command again goes on where it ended.  A run that takes longer than --limit is no failure; such
 a variant is not begun again with other seeds.
 Exit code: 0 all were right without a finding (or took too long), 1 one was not, 2 usage, 75 --most
@@ -16,14 +16,13 @@ import os
 import re
 import subprocess
 import time
-from functools import partial
+from functools import cache, partial
 from typing import Any
-
-import tomllib
 
 from league.base.errors import UsageError
 from league.records import device_counts, known_issues
 from league.run import device_files
+from league.toolchains import discovery, files
 from proofs.planter import OUTPUT, ROOT, End, Record, call, flag
 from proofs.programs import Program, programs
 
@@ -40,14 +39,21 @@ def why(program: Program, version: str) -> str:
     return next((issue.reason for issue in fitting if "build" not in dict(issue.expect)), "")
 
 
+@cache
+def located(toolchain: str) -> discovery.Found:
+    """A toolchain on this machine, for what its programs need."""
+    described = files.load(ROOT / f"harness/toolchains/{toolchain}.toml")
+    return discovery.discover([described], project=ROOT, probing=False)[0]
+
+
 def run_once(program: Program, letter: str, seed: int, limit: float) -> End:
     """What one run with a seed came to."""
-    file = ROOT / f"harness/toolchains/{program.toolchain}.toml"
-    described = tomllib.loads(file.read_text())
-    reason = why(program, str(described["version"]))
+    found = located(program.toolchain)
+    reason = why(program, found.toolchain.version)
     digest = hashlib.sha256(program.executable.read_bytes()).hexdigest()
     registers = device_files.registers_beside(program.build, digest)
-    environment = {**os.environ, **described.get("environment", {}), "GPU_EMULATOR_SEED": str(seed)}
+    needed = discovery.launch_environment(found)
+    environment = {**os.environ, **needed, "GPU_EMULATOR_SEED": str(seed)}
     if registers:
         environment[device_counts.REGISTERS] = str(registers)
     command = [str(program.executable), "--class", letter, "--repeat", "1", "--warmup", "0"]
