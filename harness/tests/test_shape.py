@@ -76,10 +76,10 @@ def test_ends(ended: launch.Outcome, verdict: str) -> None:
 
 
 def test_figure_shows_every_nesting_and_names_the_silent() -> None:
-    plot_shape = pytest.importorskip("league.show.plots.shapes")
+    plot_shape = pytest.importorskip("league.show.plots.sweep")
     good = shape.Shape("clang", "x86_64", "ok", told=answer("x86_64", 4))
     silent = shape.Shape("gcc", "nvptx", "no-device")
-    text = plot_shape.figure([good, silent])
+    text = plot_shape.nestings([good, silent])
     assert "teams loop" in text
     assert "gcc (no-device)" in text
-    assert plot_shape.figure([silent]).count("<svg") == 1
+    assert plot_shape.nestings([silent]).count("<svg") == 1

@@ -29,6 +29,7 @@ from league.analysis.series import Point, Series, series_of
 from league.base.errors import StoreError, guarding
 from league.records import reading
 from league.records.schema import parse_object
+from league.records.view import NAMES
 
 if TYPE_CHECKING:
     import duckdb  # a short history does without it
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 FEWEST = 100
 FOLDER = "summary"
 #: What a choice of series may name.
-CHOICES = nights.NAMES[:4]
+CHOICES = NAMES[:4]
 _MONTH = re.compile(r"\d{6}")  # how the name of a run begins
 _UNDATED = "undated"
 #: Bytes of a night that DuckDB is ready for at least.
@@ -69,7 +70,7 @@ _ODD = f"""(SELECT count(*) FROM night WHERE
             || "binary" || outcome || expected) IS NULL
         OR metrics IS NULL OR list_count(map_values(metrics)) < cardinality(metrics)
         OR NOT isfinite(list_sum(list_concat([0.0], map_values(metrics)))))"""
-_ORDER = ", ".join((*nights.NAMES, "time", "run"))
+_ORDER = ", ".join((*NAMES, "time", "run"))
 _WRITE = "COPY cell TO '{}' (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 16384)"
 
 Facts = dict[str, Any]
@@ -131,12 +132,12 @@ def _summary(kept: Path | None) -> Summary | None:
 
 
 def _names(found: Iterable[Night], what: str) -> set[str]:
-    return {names[nights.NAMES.index(what)] for night in found for names in night.entries}
+    return {names[NAMES.index(what)] for night in found for names in night.entries}
 
 
 def _chosen(found: Iterable[Series], wanted: Mapping[str, Sequence[str]]) -> Iterator[Series]:
     for one in found:
-        if all(one.names[nights.NAMES.index(what)] in names for what, names in wanted.items()):
+        if all(one.names[NAMES.index(what)] in names for what, names in wanted.items()):
             yield one
 
 

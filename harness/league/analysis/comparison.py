@@ -81,8 +81,7 @@ def compare_toolchains(run: RunView, first: str, second: str) -> Comparison:
     matched: dict[tuple[str, Key, Key], None] = {}
     for key in run.cells:
         if key.toolchain in (first, second):
-            rest = (key.benchmark, key.variant, key.letter, key.precision)
-            matched[key.short, Key(first, *rest), Key(second, *rest)] = None
+            matched[key.short, Key(first, *key[1:]), Key(second, *key[1:])] = None
     return _compare(run, run, matched, (first, second))
 
 

@@ -15,13 +15,12 @@ from typing import Any
 
 from league.device_code import metrics
 from league.records import device_counts
-from league.records.view import Cell, Key, RunView
+from league.records.view import NAMES, Cell, Key, RunView
 
 GPUS_FILE = Path(__file__).parents[1] / "base" / "gpus.json"
 #: What the emulated device is made of as well, see ``about`` there.
 _FACTS = json.loads(GPUS_FILE.read_text(encoding="utf-8"))
 _EVERY: Mapping[str, int] = _FACTS["every"]
-_NAMES = ("toolchain", "benchmark", "variant", "class", "precision")
 
 
 @dataclass(frozen=True)
@@ -154,7 +153,7 @@ def fill(run: RunView) -> dict[Key, dict[str, float]]:
     """
     rows: dict[Key, list[dict[str, Any]]] = {}
     for row in shape_rows(run):
-        rows.setdefault(Key(*(row[name] for name in _NAMES)), []).append(row)
+        rows.setdefault(Key(*(row[name] for name in NAMES)), []).append(row)
     return {
         key: {
             "occupancy": 100.0 * min(row["occupancy"] for row in seen),
@@ -167,13 +166,10 @@ def fill(run: RunView) -> dict[Key, dict[str, float]]:
 
 def code_rows(run: RunView) -> Iterator[dict[str, Any]]:
     """Yield a row for each kernel of each variant whose device code was read."""
-    for (toolchain, benchmark, variant), build in sorted(run.builds.items()):
-        code = build.get("device_code")
-        for kernel in (code or {}).get("kernels", ()):
+    for names, build in sorted(run.builds.items()):
+        for kernel in (build.get("device_code") or {}).get("kernels", ()):
             yield {
-                "toolchain": toolchain,
-                "benchmark": benchmark,
-                "variant": variant,
+                **dict(zip(NAMES, names)),
                 **{name: kernel[name] for name in ("kernel", "mode", "registers", "stack")},
                 **{name: kernel[name] for name in ("shared", "local", "instructions")},
             }
@@ -213,12 +209,10 @@ def ratios(
     """
     counts = counts_of(run, benchmark)
     base: dict[tuple[str, str, str], Mapping[str, int]] = {
-        (key.benchmark, key.letter, key.precision): found
-        for key, found in counts.items()
-        if key.variant == reference
+        key.problem: found for key, found in counts.items() if key.variant == reference
     }
     for key, found in counts.items():
-        beside = base.get((key.benchmark, key.letter, key.precision), {})
+        beside = base.get(key.problem, {})
         for name, value in found.items():
             of_reference = beside.get(name)
             yield {

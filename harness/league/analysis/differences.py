@@ -59,14 +59,9 @@ def _counts(run: RunView, key: Key, runs: Sequence[RunView]) -> Mapping[str, Any
         (other.toolchain != key.toolchain, each is not run, counts)
         for each in runs
         for other, counts in device.counted(each)
-        if _without_toolchain(other) == _without_toolchain(key)
-        and each.compiler(other.toolchain) == wanted
+        if other[1:] == key[1:] and each.compiler(other.toolchain) == wanted
     ]
     return min(found, key=lambda one: one[:2], default=(True, True, {}))[2]
-
-
-def _without_toolchain(key: Key) -> tuple[str, ...]:
-    return key.benchmark, key.variant, key.letter, key.precision
 
 
 def _of_cell(

@@ -14,7 +14,7 @@ from league.analysis.series import BLAMES, UNKNOWN, blame, point
 from league.base import exit_codes
 from league.base.errors import NothingComparable
 from league.base.words import duration, escape, plural, times
-from league.records.view import Key, RunView
+from league.records.view import RunView
 from league.verdicts import WORSE, word
 
 #: Lines of the comment on a change that is proposed.
@@ -134,10 +134,6 @@ def _failed_to_build(now: Night, names: Names) -> bool:
     return built is not None and word(built.outcome).build_failed
 
 
-def _names(key: Key) -> Names:
-    return key.toolchain, key.benchmark, key.variant, key.letter, key.precision
-
-
 def _good(entry: Entry) -> bool:
     return word(entry.outcome).good
 
@@ -184,7 +180,7 @@ def lines(found: Judgement) -> list[str]:
     told += [f"✗ {one.cell}: {one.before} → {one.now}{_why(one.blame)}" for one in found.broken]
     told += _gone_told(found.gone)
     told += [
-        f"{WORSE} {_pair(one)}, confirmed{_why(found.blames.get(_names(one.second.key), UNKNOWN))}"
+        f"{WORSE} {_pair(one)}, confirmed{_why(found.blames.get(one.second.key, UNKNOWN))}"
         for one in found.slower
     ]
     told += [f"{one.line}{_why(found.blames[one.names])}" for one in found.more]

@@ -60,7 +60,7 @@ class Near:
     @property
     def problem(self) -> str:
         """The benchmark, class and precision."""
-        return f"{self.key.benchmark} {self.key.letter} {self.key.precision}"
+        return " ".join(self.key.problem)
 
 
 def gpu_of(run: RunView) -> str:
@@ -80,7 +80,7 @@ def near(run: RunView, reference: str = "cuda") -> list[Near]:
         cell = run.cells[key]
         others = models.of(cell.model).is_cuda and key.variant != reference
         if str(counts["gpu"]) in device.GPUS and cell.outcome == "emulated" and not others:
-            cells[f"{key.benchmark} {key.letter} {key.precision}"].append((key, counts))
+            cells[" ".join(key.problem)].append((key, counts))
     best: dict[tuple[str, str], _Told] = {}
     for problem, several in cells.items():
         weighed = all(_WEIGHED in device_counts.totals(counts) for _, counts in several)

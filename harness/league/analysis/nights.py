@@ -24,7 +24,7 @@ from league.claims.matrix import name_of
 from league.device_code import metrics
 from league.records import device_counts, reading
 from league.records.schema import parse_object
-from league.records.view import Cell, Record, RunView, build_failure, code_of
+from league.records.view import NAMES, Cell, Key, Record, RunView, build_failure, code_of
 from league.verdicts import defect_in, word
 
 SCHEMA = "league-history-1"
@@ -42,7 +42,6 @@ _DIGITS = 16
 _LONGEST = 300
 
 Names = tuple[str, str, str, str, str]
-NAMES = ("toolchain", "benchmark", "variant", "class", "precision")
 
 
 @dataclass(frozen=True)
@@ -93,12 +92,11 @@ def night_of(run: RunView) -> Night:
     others = _others(run)
     fills = device.fill(run)
     for key, cell in run.cells.items():
-        names = (key.toolchain, key.benchmark, key.variant, key.letter, key.precision)
         if cell.word.unlaunched:
             launches = cell.checks + cell.launches
-            silent[names] = (cell.outcome, _said(launches[0].reason if launches else ""))
+            silent[key] = (cell.outcome, _said(launches[0].reason if launches else ""))
         else:
-            entries[names] = _entry(run, cell, others, fills.get(key, {}))
+            entries[key] = _entry(run, cell, others, fills.get(key, {}))
     launched = {names[:3] for names in entries}
     for program, build in run.builds.items():
         verdict, expected = build_failure(build)
@@ -179,10 +177,9 @@ def _entry(
     counts = device.counts_in(cell)
     numbers.update(device_counts.totals(counts) if counts else {})
     numbers.update(fill)
-    program = (key.toolchain, key.benchmark, key.variant)
     for letter, precision in (("", ""), (key.letter, ""), ("", key.precision),
-                              (key.letter, key.precision)):  # fmt: skip
-        numbers.update(others.get((*program, letter, precision), {}))
+                              key.size):  # fmt: skip
+        numbers.update(others.get((*key.program, letter, precision), {}))
     outcome = "pass" if cell.right else cell.outcome
     good = cell.right or outcome == EMULATED  # counts are those of the GPU's code, times are none
     builds = [one.record.get("build") or {} for one in cell.evidence]
@@ -303,8 +300,7 @@ def nights(
 
 
 def _names(one: Any) -> Names:
-    toolchain, benchmark, variant, letter, precision = (str(one[name]) for name in NAMES)
-    return toolchain, benchmark, variant, letter, precision
+    return Key(*(str(one[name]) for name in NAMES))
 
 
 def short(names: Names) -> str:

@@ -12,13 +12,12 @@ from league.base.errors import NothingComparable, UsageError
 from league.base.scrub import short
 from league.records import store
 from league.records.schema import Record, parse_object, stamp, validate
-from league.records.view import view
+from league.records.view import NAMES, view
 
 SCHEMA = "league-metrics-1"
 #: Bytes of a file and numbers in it that are taken.
 LARGEST = 16 * 2**20
 MOST = 100_000
-_WHICH = ("toolchain", "benchmark", "variant", "class", "precision")
 
 
 def parse(data: bytes, source: str) -> list[Record]:
@@ -43,7 +42,7 @@ def _record(one: Any, number: int) -> Record:
     if not isinstance(one, dict):
         raise ValueError(f"number {number} is no object")
     given = {"class": "", "precision": "", "unit": "", "scatters": False, **one}
-    unknown = sorted(set(given) - {*_WHICH, "name", "unit", "better", "scatters", "value"})
+    unknown = sorted(set(given) - {*NAMES, "name", "unit", "better", "scatters", "value"})
     if unknown:
         raise ValueError(f"number {number} has an unknown field {unknown[0]}")
     record: Record = {"kind": "metric", **given}
@@ -77,22 +76,22 @@ def expand(records: Sequence[Record], given: Sequence[Record]) -> list[Record]:
     """Return numbers with the names that their globs mean in a run."""
     seen = view(records)
     programs = {names for names, one in seen.builds.items() if one.get("verdict") == "ok"}
-    programs |= {(key.toolchain, key.benchmark, key.variant) for key in seen.cells}
+    programs |= {key.program for key in seen.cells}
     letters = {key.letter for key in seen.cells}
     precisions = {key.precision for key in seen.cells}
     made = []
     for one in given:
         own = [
             names for names in sorted(programs)
-            if all(fnmatch.fnmatchcase(name, one[what]) for what, name in zip(_WHICH, names))
+            if all(fnmatch.fnmatchcase(name, one[what]) for what, name in zip(NAMES, names))
         ]  # fmt: skip
         known = one["class"] in {"", *letters} and one["precision"] in {"", *precisions}
         if not own or not known:
-            told = " ".join(str(one[what]) for what in _WHICH).strip()
+            told = " ".join(str(one[what]) for what in NAMES).strip()
             raise NothingComparable(
                 f"the number {one['name']} of {told!r} is of nothing in this run; name what it has"
             )
-        made += [{**one, **dict(zip(_WHICH, names))} for names in own]
+        made += [{**one, **dict(zip(NAMES, names))} for names in own]
     return made
 
 

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from league.analysis.metrics import efficiency, portability
-from league.analysis.standing import Column, Problem, columns, problem_of
+from league.analysis.standing import Column, Problem, columns
 from league.base import models
-from league.records.view import Cell, Record, RunView, build_failure
+from league.records.view import Record, RunView, build_failure
 from league.verdicts import word
 
 
@@ -94,9 +94,11 @@ def tables(runs: Sequence[RunView]) -> list[Table]:
             on_gpu = column.on_gpu and models.of(cell.model).offloads
             platform = _platform(column.run.machine, on_gpu=on_gpu)
             gpus[platform] = on_gpu
-            problem = problem_of(cell)
+            problem = cell.key.problem
             seen.setdefault(problem, {})[cell.key.variant] = cell.model
-            _keep_best(best.setdefault(problem, {}).setdefault(platform, {}), cell)
+            times = best.setdefault(problem, {}).setdefault(platform, {})
+            both = filter(None, (cell.median(), times.get(cell.key.variant)))
+            times[cell.key.variant] = min(both, default=None)
     for run in runs:
         _add_unbuilt(run, best, seen)
     found = (_table(problem, best[problem], seen[problem], gpus) for problem in sorted(best))
@@ -120,12 +122,6 @@ def _add_unbuilt(
             platform = _platform(run.machine, on_gpu=column.on_gpu and offloads)
             if platform in there:
                 there[platform].setdefault(variant, None)
-
-
-def _keep_best(times: dict[str, float | None], cell: Cell) -> None:
-    time, held = cell.median(), times.get(cell.key.variant)
-    if held is None or (time is not None and time < held):
-        times[cell.key.variant] = time
 
 
 def _table(

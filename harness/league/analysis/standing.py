@@ -172,7 +172,7 @@ class RunReferences:
 
     def __init__(self, run: RunView) -> None:
         times = [
-            Time(cell.key.toolchain, cell.key.variant, cell.model, problem_of(cell), time, cell)
+            Time(cell.key.toolchain, cell.key.variant, cell.model, cell.key.problem, time, cell)
             for cell in run.measured.values()
             if (time := cell.median())
         ]
@@ -182,13 +182,8 @@ class RunReferences:
 
     def of(self, cell: Cell) -> Cell | None:
         """Return the cell to hold this one against, None if none was verified."""
-        held = self._held.of(cell.key.toolchain, cell.model, problem_of(cell))
+        held = self._held.of(cell.key.toolchain, cell.model, cell.key.problem)
         return held.item if held else None
-
-
-def problem_of(cell: Cell) -> Problem:
-    """Return what a cell computes, whatever with."""
-    return cell.key.benchmark, cell.key.letter, cell.key.precision
 
 
 def is_gpu(device: str) -> bool:

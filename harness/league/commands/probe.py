@@ -25,8 +25,8 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
     if chosen.markdown is not None:
         reading.write_text(chosen.markdown, shape.tables(shapes))
     if args.figure is not None:
-        from league.show.plots import shapes as drawing
+        from league.show.plots import sweep
 
-        reading.write_text(args.figure, drawing.figure(shapes))
+        reading.write_text(args.figure, sweep.nestings(shapes))
     good = not any(read(one.verdict).row.failed for one in shapes)
     return 0 if good else 1

@@ -11,7 +11,7 @@ import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from league.base import error_lines, models
 from league.verdicts import Word, defect_in, judging, read, word
@@ -19,8 +19,11 @@ from league.verdicts import Word, defect_in, judging, read, word
 Record = Mapping[str, Any]
 
 
-@dataclass(frozen=True, order=True)
-class Key:
+#: The five names that identify a cell within a run, as tables and records call them.
+NAMES = ("toolchain", "benchmark", "variant", "class", "precision")
+
+
+class Key(NamedTuple):
     """The five names that identify a cell within a run."""
 
     toolchain: str
@@ -30,6 +33,21 @@ class Key:
     precision: str
 
     @property
+    def program(self) -> tuple[str, str, str]:
+        """The names of what was built for it."""
+        return self[:3]
+
+    @property
+    def size(self) -> tuple[str, str]:
+        """Its class and precision."""
+        return self[3:]
+
+    @property
+    def problem(self) -> tuple[str, str, str]:
+        """What it computes, whatever with: benchmark, class and precision."""
+        return self.benchmark, *self.size
+
+    @property
     def short(self) -> str:
         """The names without the toolchain."""
         size = f"{self.letter}/{self.precision}".strip("/")
@@ -37,13 +55,7 @@ class Key:
 
     def fields(self) -> dict[str, str]:
         """Return the names as rows of tables and records call them."""
-        return {
-            "toolchain": self.toolchain,
-            "benchmark": self.benchmark,
-            "variant": self.variant,
-            "class": self.letter,
-            "precision": self.precision,
-        }
+        return dict(zip(NAMES, self))
 
     def __str__(self) -> str:
         """Return the names in the order a reader looks for them."""
@@ -328,7 +340,7 @@ class RunView:
 
     def build_of(self, key: Key) -> Record:
         """Return the build record of a cell's program, empty if there is none."""
-        return self.builds.get((key.toolchain, key.benchmark, key.variant), {})
+        return self.builds.get(key.program, {})
 
     def by_size(self, benchmark: str) -> Mapping[tuple[str, str], Sequence[Cell]]:
         """Return the cells of a benchmark by (class, precision)."""
@@ -339,7 +351,7 @@ class RunView:
         found: dict[str, dict[tuple[str, str], list[Cell]]] = {}
         for key, cell in self.cells.items():
             sizes = found.setdefault(key.benchmark, {})
-            sizes.setdefault((key.letter, key.precision), []).append(cell)
+            sizes.setdefault(key.size, []).append(cell)
         return found
 
     @property
@@ -412,8 +424,7 @@ def view(records: Iterable[Record], name: str = "") -> RunView:
     run.name = name or str(run.session.get("session", "")) or "run"
     run.cells = run.measured = _cells(list(launches.values()))
     for key, cell in run.cells.items():
-        names = (key.toolchain, key.benchmark, key.variant)
-        run.variants.setdefault(names, []).append(cell)
+        run.variants.setdefault(key.program, []).append(cell)
     return run
 
 
@@ -437,13 +448,8 @@ def launch_of(record: Record) -> Launch:
     letter = record.get("class") or inner.get("class") or ""
     if isinstance(letter, Mapping):
         letter = letter.get("letter", "")
-    key = Key(
-        str(record.get("toolchain", "")),
-        str(record.get("benchmark", "")),
-        str(record.get("variant", "")),
-        str(letter),
-        str(record.get("precision") or inner.get("precision") or ""),
-    )
+    precision = str(record.get("precision") or inner.get("precision") or "")
+    key = Key(*names_of(record), str(letter), precision)
     tail = str(record.get("output_tail") or "")
     return Launch(
         key=key,

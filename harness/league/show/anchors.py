@@ -28,7 +28,7 @@ def variant(benchmark: str, name: str) -> str:
 
 def cell(label: str, key: Key) -> str:
     """Return the id of a cell's evidence; the label is that of its toolchain among the runs."""
-    return of("cell", key.benchmark, key.variant, label, key.letter, key.precision)
+    return of("cell", key.benchmark, key.variant, label, *key.size)
 
 
 def build(label: str, benchmark: str, variant: str) -> str:

@@ -111,7 +111,7 @@ def _of_cell(column: Column, cell: Cell, build: Record) -> Evidence:
         anchor=anchors.cell(column.label, key),
         variant=key.variant,
         toolchain=column.label,
-        size="/".join(filter(None, (key.letter, key.precision))),
+        size="/".join(filter(None, key.size)),
         word=shown,
         time=time,
         reason=told.reason if told and cell.outcome != "pass" else "",

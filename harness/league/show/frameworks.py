@@ -82,9 +82,8 @@ def to_reframe(run: RunView) -> str:
     lines = []
     for cell, median in timed(run):
         key = cell.key
-        names = (key.toolchain, key.benchmark, key.variant, key.letter, key.precision)
         band = round(floor.band(median), 4)
-        lines.append(f"    {(*names, len(cell.medians()), round(median), band)!r},")
+        lines.append(f"    {(*key, len(cell.medians()), round(median), band)!r},")
     if not lines:
         raise UsageError(f"{run.name} holds no time that counts; there is nothing to export")
     return _REFRAME.format(run=run.name, cells="\n".join(lines))

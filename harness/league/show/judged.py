@@ -68,9 +68,8 @@ def _judged(runs: Sequence[RunView]) -> _Judgements:
             id(one): one for cell in run.cells.values() for one in (*cell.checks, *cell.launches)
         }
         for one in launches.values():
-            key = one.key
-            judged = mine.setdefault((key.toolchain, key.benchmark, key.variant), _Judged())
-            judged.launches.setdefault((key.letter, key.precision), []).append(one)
+            judged = mine.setdefault(one.key.program, _Judged())
+            judged.launches.setdefault(one.key.size, []).append(one)
         for (toolchain, benchmark, variant), judged in mine.items():
             if judged.launches or (judged.not_built and word(judged.not_built).offered):
                 by_toolchain = found.setdefault((benchmark, variant), {})

@@ -121,7 +121,7 @@ def box(column: Column, benchmark: str, variant: str, session: Session, home: st
     """
     ended = status(column, benchmark, variant)
     shown = word(ended.outcome, expected=bool(ended.expected))
-    sized = {(c.key.letter, c.key.precision): c for c in ended.cells}
+    sized = {c.key.size: c for c in ended.cells}
     unbuilt = not ended.cells or word(ended.outcome).unbuilt
     if unbuilt or all(c.outcome == ended.outcome == "no-device" for c in ended.cells):
         title = f"{shown.label}: {ended.reason}".rstrip(": ")
@@ -133,9 +133,7 @@ def box(column: Column, benchmark: str, variant: str, session: Session, home: st
         _line(column, cell, session, "/".join(filter(None, size)) if many else "")
         for size, cell in sorted(sized.items())
     ]
-    title = "; ".join(
-        f"{size_label((c.key.letter, c.key.precision))}: {_told(c, session)}" for c in ended.cells
-    )
+    title = "; ".join(f"{size_label(c.key.size)}: {_told(c, session)}" for c in ended.cells)
     return Box(tuple(lines), title)
 
 

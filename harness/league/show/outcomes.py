@@ -60,7 +60,7 @@ def _of_cell(key: Key, cell: Cell) -> Outcome:
     launch = None if cell.right else cell.spoiler or next(iter(launches), None)
     return Outcome(
         key.toolchain, cell.group, key.benchmark,
-        " ".join(filter(None, [key.variant, key.letter, key.precision])),
+        " ".join(filter(None, [key.variant, *key.size])),
         word("xpass") if cell.right and cell.surprises else cell.word,
         launch.reason if launch else "", launch.output_tail if launch else "", cell.expected,
         sum(sum(one.repetitions("total")) / 1e9 for one in launches), key.variant,

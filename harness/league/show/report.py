@@ -18,7 +18,6 @@ from league.analysis.standing import (
     Column,
     Status,
     best_of,
-    problem_of,
     ratio_of,
     scored_models,
     status,
@@ -81,16 +80,14 @@ def _on_all_cores(work: Callable[[int], None], numbers: Sequence[int]) -> None:
         for number in numbers:
             work(number)
         return
-    _work.append(work)
-    try:
-        with multiprocessing.get_context("fork").Pool(min(cores, len(numbers)), _begin) as pool:
-            pool.map(_do, numbers, chunksize=1)
-    finally:
-        _work.pop()
+    copies = min(cores, len(numbers))
+    with multiprocessing.get_context("fork").Pool(copies, _begin, (work,)) as pool:
+        pool.map(_do, numbers, chunksize=1)
 
 
-def _begin() -> None:
+def _begin(work: Callable[[int], None]) -> None:
     """A copy ends when it is told to; what a terminal interrupts is for the process that waits."""
+    _work.append(work)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -169,7 +166,7 @@ def _box(ground: Ground, column: Column, name: str, page: str, scored: frozenset
 def _best(session: Session, ended: Sequence[Status], scored: frozenset[str]) -> float | None:
     """Return the geometric mean over sizes of the fastest scored variant ÷ its reference."""
     held = [
-        (problem_of(cell), cell, ratio_of(cell, reference))
+        (cell.key.problem, cell, ratio_of(cell, reference))
         for one in ended
         for cell in one.cells
         if cell.verified and cell.model in scored and (reference := session.references.of(cell))

@@ -168,7 +168,7 @@ def ratios(runs: Sequence[RunView], to: str) -> list[str]:
     found: dict[Key, str] = {}
     for run in runs:
         for key, cell in run.cells.items():
-            base = run.measured.get(replace(key, variant=to))
+            base = run.measured.get(key._replace(variant=to))
             if key.variant != to and base is not None:
                 told = _ratio(cell, base)
                 found.update({key: told} if told else {})

@@ -21,7 +21,7 @@ _MOVED = {"kernel-launches": "launches", "bytes-to-device": "to_device",
 def name_of(cell: Cell) -> str:
     """Return the name of a cell: benchmark, variant, class, precision, toolchain."""
     key = cell.key
-    size = "/".join(filter(None, [key.letter, key.precision]))
+    size = "/".join(filter(None, key.size))
     return f"{key.benchmark}/{key.variant}/{size}/{key.toolchain}".replace("//", "/")
 
 

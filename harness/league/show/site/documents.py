@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote, unquote
@@ -44,17 +44,19 @@ def load(project: Path) -> list[Document]:
     waiting = ["README.md", *sorted(
         str(one.relative_to(project)) for one in (project / "harness" / "docs").glob("*.md")
     )]  # fmt: skip
-    texts: dict[str, str] = {}
+    parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    parsed: dict[str, list[Token]] = {}
     while waiting:
         source = waiting.pop(0)
-        if source in texts or not (project / source).is_file():
+        if source in parsed or not (project / source).is_file():
             continue
-        texts[source] = _COMMENT.sub("", (project / source).read_text(encoding="utf-8"))
-        for target in _targets(texts[source]):
+        text = _COMMENT.sub("", (project / source).read_text(encoding="utf-8"))
+        parsed[source] = parser.parse(text)
+        for target in _targets(parsed[source]):
             at = _resolved(source, target.partition("#")[0])
             if at.endswith(".md") and not at.startswith(".."):
                 waiting.append(at)
-    return [_document(project, source, text, texts) for source, text in sorted(texts.items())]
+    return [_document(parser, source, parsed) for source in sorted(parsed)]
 
 
 def file_of(source: str) -> str:
@@ -62,12 +64,8 @@ def file_of(source: str) -> str:
     return f"docs/{source.removesuffix('.md').replace('/', '.')}.html"
 
 
-def _parser() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
-
-
-def _targets(text: str) -> Iterator[str]:
-    for token in _parser().parse(text):
+def _targets(tokens: Sequence[Token]) -> Iterator[str]:
+    for token in tokens:
         for inner in token.children or []:
             if inner.type == "link_open":
                 target = str(inner.attrs.get("href", ""))
@@ -83,10 +81,8 @@ def _resolved(source: str, target: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(source), unquote(target)))
 
 
-def _document(project: Path, source: str, text: str, known: dict[str, str]) -> Document:
-    parser = _parser()
-    tokens = parser.parse(text)
-    title = source
+def _document(parser: MarkdownIt, source: str, known: Mapping[str, list[Token]]) -> Document:
+    tokens, title = known[source], source
     seen: dict[str, int] = {}
     for n, token in enumerate(tokens):
         if token.type == "heading_open":
@@ -100,7 +96,7 @@ def _document(project: Path, source: str, text: str, known: dict[str, str]) -> D
                 title = "".join(one.content for one in shown)
         for number, inner in enumerate(token.children or []):
             if inner.type == "link_open":
-                _relink(project, source, inner, known, token.children or [], number)
+                _relink(source, inner, known, token.children or [], number)
             elif inner.type == "image":
                 inner.attrs["src"] = "../files/" + quote(_resolved(source, str(inner.attrs["src"])))
     if tokens and tokens[0].type == "heading_open" and tokens[0].tag == "h1":
@@ -118,9 +114,7 @@ def heading_id(words: str) -> str:
     return kept.replace(" ", "-")
 
 
-def _relink(
-    project: Path, source: str, link: Token, known: dict[str, str], around: list[Token], at: int
-) -> None:
+def _relink(source: str, link: Token, known: Collection[str], around: list[Token], at: int) -> None:
     """Lead a link to the page of the site; what is no page of it becomes the name of a file."""
     target = str(link.attrs.get("href", ""))
     if _outside(target) or target.startswith("#"):

@@ -1,4 +1,4 @@
-"""What changed, as the pages say it: rows of tables that lead to the cell and to the night."""
+"""What changed, as the pages say it: rows of tables that lead to the cell, and night by night."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from league.analysis.board import Board, title
+from league.analysis.board import (
+    Board,
+    broken_or_mended,
+    night_counts,
+    title,
+    version_changes,
+)
 from league.analysis.history import Finding
 from league.analysis.nights import TIMES
 from league.base.columns import Column, Table, rows_as_csv
@@ -14,6 +20,10 @@ from league.base.words import plural, times
 from league.show.site import links
 from league.verdicts import Word, word
 
+Json = dict[str, Any]
+
+#: Changes that are told of a night; of more the gravest.
+_MOST_CHANGES = 12
 #: What a metric is called in a sentence.
 NAMES = {
     "compute": "compute time", "total": "total time", "launches": "kernel launches",
@@ -131,3 +141,38 @@ def as_csv(board: Board) -> str:
         ([*one.names, one.metric, int(one.worse), one.before, one.now, one.ratio, one.last_before,
           one.first, one.new] for one in (*board.history.worse, *board.history.better)),
     )  # fmt: skip
+
+
+# ---- night by night ------------------------------------------------------------------------------
+
+
+def nights(board: Board, most: int) -> Json:
+    """Return what the page of nights shows, newest first."""
+    numbers = list(range(len(board.nights)))[-most:]
+    told = f"{plural(len(board.when), 'run')}, newest first."
+    if len(numbers) < len(board.when):
+        told += f" The newest {len(numbers)} are shown; older changes are in data/changes.csv."
+    return {
+        "told": told,
+        "counts": counted(lambda row: row),
+        "rows": [_night(board, n) for n in reversed(numbers)],
+    }
+
+
+def _night(board: Board, n: int) -> Json:
+    night = board.nights[n]
+    changed = telling(broken_or_mended(board, n))
+    changed.sort(key=lambda one: (not one.worse, one.ratio is not None, one.cell))
+    new = [f"{name}: {a or 'unknown'} → {b or 'unknown'}"
+           for name, a, b in version_changes(board.nights, n)]  # fmt: skip
+    if n and board.nights[n - 1].source != night.source:
+        new.append(f"sources {board.nights[n - 1].source or '?'} → {night.source or '?'}")
+    if n and board.nights[n - 1].machine != night.machine:
+        new.append(f"machine: {night.machine or 'unknown'}")
+    more = len(changed) - _MOST_CHANGES
+    return {
+        "id": links.slug(night.run), "run": night.run, "date": date(night.time),
+        **night_counts(night), "new": new, "more": f"and {more} more" if more > 0 else "",
+        "changes": [(one.worse, short(one), at(one))
+                    for one in changed[:_MOST_CHANGES]],
+    }  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from league.records.reading import writing
 from league.show import claim_pages
 from league.show.layout import Folder
 from league.show.plots import charts, series
-from league.show.site import cells, compilers, documents, found, links, nights, versions
+from league.show.site import cells, compilers, documents, found, links, versions
 
 #: Rows of a table of changes; the CSV has all.
 MOST_CHANGES = 300
@@ -27,6 +27,10 @@ _MENU = (
     ("Today", "index.html"), ("Conformance", "conformance.html"), ("Compilers", "compilers.html"),
     ("Cells", "cells.html"), ("Nights", "nights.html"), ("Documentation", "docs/index.html"),
 )  # fmt: skip
+
+#: A page above another: its name, and its file.
+Step = tuple[str, str]
+_CLAIMS: tuple[Step, ...] = (("Conformance", "conformance.html"),)
 
 
 class Site(Folder):
@@ -40,11 +44,15 @@ class Site(Folder):
             f"Written from {plural(len(board.when), 'run')}, {next(iter(board.when))} to"
             f" {newest.run}, by run_all.py dashboard."
         )
-        super().__init__(folder, menu=_MENU, note=note, footer=footer, trail=(), heading="")
+        super().__init__(folder, menu=_MENU, note=note, footer=footer)
 
-    def show(self, file: str, template: str, title: str, section: str, **told: Any) -> None:
-        """Write a page of a section."""
-        self.write(file, f"site/{template}", title=title, section=section, **told)
+    def show(
+        self, file: str, template: str, title: str, trail: Sequence[Step] = (), **told: Any
+    ) -> None:
+        """Write a page below those of `trail`, the first of which is its section."""
+        section = trail[0][1] if trail else file
+        told = {"title": title, "section": section, "trail": trail, **told}
+        self.write(file, f"site/{template}", **told)
 
     def figure(
         self, page: str, name: str, draw: Callable[[str], bytes], numbers: str = ""
@@ -78,11 +86,9 @@ def write_site(
     site.keep("data/changes.csv", found.as_csv(board))
     _today(site, board)
     _conformance(site, board)
-    site.show("compilers.html", "compilers.html", "Compilers compared", "compilers.html",
-               **compilers.page(board))  # fmt: skip
-    site.show("cells.html", "cells.html", "Cells", "cells.html", **cells.overview(board))
-    site.show("nights.html", "nights.html", "Nights", "nights.html",
-               **nights.page(board, 4 * most_nights))  # fmt: skip
+    site.show("compilers.html", "compilers.html", "Compilers compared", **compilers.page(board))
+    site.show("cells.html", "cells.html", "Cells", **cells.overview(board))
+    site.show("nights.html", "nights.html", "Nights", **found.nights(board, 4 * most_nights))
     _cells(site, board, most_nights)
     _documents(site)
     return site
@@ -110,7 +116,7 @@ def _today(site: Site, board: Board) -> None:
         ("calm", len(board.when), "nights", "nights.html"),
     )
     site.show(
-        "index.html", "today.html", "Today", "index.html", answer=found.summary(board),
+        "index.html", "today.html", "Today", answer=found.summary(board),
         tiles=tiles, worse=found.table(board, worse[:MOST_CHANGES], "What became worse"),
         left_out=f"{left} more are in the CSV." if left > 0 else "", fewest=FEWEST_NIGHTS,
         better=found.table(board, better[:MOST_CHANGES], "What became better"),
@@ -123,30 +129,26 @@ def _today(site: Site, board: Board) -> None:
 def _conformance(site: Site, board: Board) -> None:
     known = families(board.nights)
     site.show("conformance.html", "conformance.html", "Conformance over versions",
-               "conformance.html", families=[versions.table(one) for one in known])  # fmt: skip
+              families=[versions.table(one) for one in known])  # fmt: skip
     for one in known:
         told = versions.page(one)
         line = told.pop("line")
         draw = functools.partial(charts.draw, line)
         file = links.family(one.name)
         told["files"] = (*site.figure(file, "shares", draw), told["csv"]) if line else ()
-        site.show(
-            links.family(one.name), "family.html", f"Conformance of {one.name}",
-            "conformance.html", trail=(("Conformance", "conformance.html"),), **told,
-        )  # fmt: skip
+        site.show(file, "family.html", f"Conformance of {one.name}", _CLAIMS, **told)
         site.keep(told["csv"], versions.as_csv(one))
-    trail = (("Conformance", "conformance.html"),)
     for file, title, told in claim_pages.every(known):
         family = told["family"]
-        above = (*trail, (family, links.family(family))) if family else trail
-        site.show(file, "claim.html", title, "conformance.html", trail=above, **told)
+        above = (*_CLAIMS, (family, links.family(family))) if family else _CLAIMS
+        site.show(file, "claim.html", title, above, **told)
 
 
 def _cells(site: Site, board: Board, most_nights: int) -> None:
     trail = (("Cells", "cells.html"),)
     for name in board.benchmarks():
-        site.show(links.benchmark(name), "benchmark.html", name, "cells.html", trail=trail,
-                   heading=name, **cells.benchmark_page(board, name))  # fmt: skip
+        page = links.benchmark(name)
+        site.show(page, "benchmark.html", name, trail, **cells.benchmark_page(board, name))
         for toolchain in board.toolchains(name):
             told = cells.cells_page(board, name, toolchain, most_nights)
             file = links.cells(name, toolchain)
@@ -156,19 +158,14 @@ def _cells(site: Site, board: Board, most_nights: int) -> None:
                 one["files"] = site.figure(
                     file, one["anchor"], draw, series.track_numbers(line)
                 ) if line else ()  # fmt: skip
-            site.show(
-                links.cells(name, toolchain), "page.html", f"{name} with {toolchain}",
-                "cells.html", trail=(*trail, (name, links.benchmark(name))), **told,
-            )  # fmt: skip
+            site.show(file, "page.html", f"{name} with {toolchain}", (*trail, (name, page)), **told)
             site.keep(told["csv"], cells.as_csv(board, board.of(name, toolchain)))
     for toolchain in sorted({names[0] for names in board.states if names[1] == "validation"}):
         family = family_of(toolchain)
-        site.show(
-            links.cells("validation", toolchain), "claims.html", f"Claims with {toolchain}",
-            "conformance.html",
-            trail=(("Conformance", "conformance.html"), (family, links.family(family))),
-            **cells.claims_page(board, toolchain, family),
-        )  # fmt: skip
+        above = (*_CLAIMS, (family, links.family(family)))
+        told = cells.claims_page(board, toolchain, family)
+        file = links.cells("validation", toolchain)
+        site.show(file, "claims.html", f"Claims with {toolchain}", above, **told)
 
 
 def _documents(site: Site) -> None:
@@ -179,10 +176,10 @@ def _documents(site: Site) -> None:
              for source, about in documents.FIRST if source in titles]  # fmt: skip
     others = sorted((one.title, one.file) for one in known)
     section = "docs/index.html"
-    site.show(section, "documents.html", "Documentation", section, first=first, others=others)
+    site.show(section, "documents.html", "Documentation", first=first, others=others)
     for one in known:
-        site.show(one.file, "document.html", one.title, section, body=one.body,
-                   trail=(("Documentation", section),))  # fmt: skip
+        trail = (("Documentation", section),)
+        site.show(one.file, "document.html", one.title, trail, body=one.body)
     for place, picture in documents.images(project, known).items():
         target = site.folder / place
         if picture.is_file():
