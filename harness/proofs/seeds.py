@@ -2,9 +2,9 @@
 
 Needs the toolchain built (scripts/run_all.py build -t nvcc-13-emulated); with gcc-12-emulated or
 clang-19-emulated the variants are those of OpenMP.  Each has to end with the right answer and
-without a finding, or to fail as a known issue of its compiler says.  FILE is written after each run; the
-same command again goes on where it ended.  A run that takes longer than --limit is no failure; such
-a variant is not begun again with other seeds.
+without a finding, or to fail as a known issue of its compiler says.  FILE is written after each
+run; the same command again goes on where it ended.  A run that takes longer than --limit is no
+failure; such a variant is not begun again with other seeds.
 Exit code: 0 all were right without a finding (or took too long), 1 one was not, 2 usage, 75 --most
 was reached and there is more to do.
 """
