@@ -175,6 +175,16 @@ emulator() {
     cmake --build build/emulator -j "$jobs" >>build/emulator.log 2>&1 || { tail -20 build/emulator.log; return 1; }
   ctest --test-dir build/emulator -j "$jobs" --output-on-failure
 }
+base=${LEAGUE_BASE:-HEAD^}
+changed() {  # at most six variants that differ from that commit: by their own files, target-data by others
+  local where="" folder variant
+  while read -r folder variant; do
+    compgen -G "$folder/$variant*" >/dev/null &&
+      where+="${where:+ or }(benchmark=$(sed 's,^npb/,npb-,; s,.*/,,' <<<"$folder") and variant=$variant)"
+  done < <(git diff --name-only "$base" -- kernels npb miniapps |
+    sed -nE 's,^([^/]+/[^/]+)/(target-[a-z0-9-]+)[./].*,\1 \2,p; t; s,^([^/]+/[^/]+)/.*,\1 target-data,p' | sort -u | head -6)
+  [ -z "$where" ] || $python scripts/run_all.py check -t clang-19-x86_64 --suite all --where "$where" --no-color --out build/changed
+}
 if [ $fast = 0 ]; then
   where nvcc-13-sm_90 "all CUDA compiles: nvcc-13-sm_90" all_cuda
   if have nvcc-13-emulated; then
@@ -189,6 +199,16 @@ if [ $fast = 0 ]; then
     step "emulated device: counts as on another machine" $python scripts/prove.py counts build/emulated \
       results/reference/debian12-2core/emulated-counts
     step "emulated device: planted faults" $python scripts/prove.py faults --sample
+    if have clang-19-emulated && have clang-19-x86_64; then
+      step "target regions on an emulated GPU: planted" $python scripts/prove.py regions --sample
+      if git rev-parse -q --verify "$base" >/dev/null; then
+        step "target regions on an emulated GPU: changed" changed
+      else
+        skip "target regions on an emulated GPU: changed" "there is no commit $base to compare with"
+      fi
+    else
+      skip "target regions on an emulated GPU" "clang-19-emulated or clang-19-x86_64 is not usable here"
+    fi
     step "emulated device: faults in small programs" $python scripts/prove.py device-faults --sample
     step "emulated device: random expressions" $python scripts/prove.py expressions -n 100
   else

@@ -43,8 +43,8 @@ WORK = ROOT / "build" / "regions"
 TREE, BUILDS, RESULTS = WORK / "tree", WORK / "builds", WORK / "results"
 TOOLCHAIN = "clang-19-x86_64"
 SEEDS = (1, 2, 3)
-#: A reason of a cell: emulated toolchain, kind, source line.
-REASON = re.compile(r"\S+: ([a-z-]+)(?: at ([^:]+):(\d+))?, kernel")
+#: A reason of a cell: emulated toolchain, kind, file, source lines.
+REASON = re.compile(r"\S+: ([a-z-]+)(?: at ([^:]+):([\d, and]+))?, kernel")
 
 
 def edits_of(fault: dict[str, Any]) -> list[Edit]:
@@ -106,17 +106,18 @@ def end_of(fault: dict[str, Any], records: Sequence[dict[str, Any]], text: str) 
     match = REASON.match(record["reason"])
     if record["worst"] != "device-error" or match is None:
         return {"outcome": "missed", "found": [note or record["worst"]], "said": record["reason"]}
-    kind, file, line = match.groups()
-    lines = text.splitlines()
-    place = Path(fault["file"]).name == file and lines[int(line) - 1].strip()
-    end = {"found": [kind], "toolchain": record["emulated"]["toolchain"], "at": f"{file}:{line}",
-           "line": place or "", "said": record["reason"]}  # fmt: skip
+    kind, file, named_lines = match.groups()
+    here = Path(fault["file"]).name == file
+    numbers = map(int, re.findall(r"\d+", named_lines)) if here else ()
+    lines = [text.splitlines()[number - 1].strip() for number in numbers]
+    end = {"found": [kind], "toolchain": record["emulated"]["toolchain"], "lines": lines,
+           "said": record["reason"]}  # fmt: skip
     if any((one["record"] or {}).get("answer", "pass") not in ("pass", "not-checked")
            for one in records):  # fmt: skip
         return {"outcome": "seen", **end}
     if kind not in fault["finds"]:
         return {"outcome": "misnamed", **end}
-    there = place and any(part in place for part in fault["at"])
+    there = any(part in line for part in fault["at"] for line in lines)
     return {"outcome": "found" if there else "misplaced", **end}
 
 

@@ -235,4 +235,11 @@ def test_the_evidence_of_a_cell_says_where_else_it_was_checked(project: Path) ->
     ],
 )
 def test_a_line_of_the_device_begins_with_what_and_where(finding: str, told: str) -> None:
-    assert device_check.detail(finding).startswith(told)
+    assert device_check.detail([finding]).startswith(told)
+
+
+def test_the_other_lines_of_a_finding_are_named_once() -> None:
+    lines = [FINDING.replace(":19)", f":{number})") for number in (19, 32, 19, 32, 40, 41, 42, 43)]
+    others = [FINDING.replace("race:", "trap:"), FINDING.replace("target-data.cpp:19", "b.hpp:7")]
+    told = device_check.detail([*lines[:2], *others, *lines[2:]])
+    assert told.startswith("race at target-data.cpp:19 and 32, 40, 41, 42, kernel _ZN3Toy")

@@ -46,10 +46,11 @@ _SETTINGS = {"GPU_EMULATOR_FINDINGS": _FINDINGS, "GPU_EMULATOR_COUNTS": "off"}
 #: What the emulated device may be told by the user.
 _TOLD = "GPU_EMULATOR_"
 #: A finding: kind, kernel, perhaps function and PTX line, the source line in brackets, the rest.
-_FINDING = re.compile(r"([a-z-]+): kernel (\S+?),[^()]*?(?:\(([^()]+:\d+)\))?: (.*)")
+_FINDING = re.compile(r"([a-z-]+): kernel (\S+?),[^()]*?(?:\(([^()]+):(\d+)\))?: (.*)")
 #: What a kernel of Clang is called before the name of its function: file system and file.
 _PLACE = re.compile(r"^__omp_offloading_[0-9a-f]+_[0-9a-f]+_")
-_MOST = 300
+#: Characters of a reason, and lines that are named beside the first.
+_MOST, _LINES = 300, 4
 
 Find = Callable[[Context], Sequence[Any]]
 
@@ -78,13 +79,19 @@ def _family(found: Any) -> str:
     return str(found.record()["compiler"])
 
 
-def detail(finding: str) -> str:
-    """Return a line of the emulated device as a reason: kind, source line, kernel, what else."""
-    match = _FINDING.match(finding)
-    if match is None:
-        return short(finding, _MOST)
-    kind, kernel, source, rest = match.groups()
-    where = f" at {source}" if source else ""
+def detail(findings: Sequence[str]) -> str:
+    """Return lines of the emulated device as a reason: kind, source lines, kernel, what else.
+
+    The first one counts; of others of its kind in its kernel the lines are named, too: a race has
+    two ends, and a compiler may have moved one of them.
+    """
+    every = [match.groups() for match in map(_FINDING.match, findings) if match]
+    if not every or not _FINDING.match(findings[0]):
+        return short(findings[0], _MOST)
+    kind, kernel, file, line, rest = every[0]
+    others = [one[3] for one in every if one[:3] == (kind, kernel, file) and one[3] != line]
+    more = f" and {', '.join(list(dict.fromkeys(others))[:_LINES])}" if others and file else ""
+    where = f" at {file}:{line}{more}" if file else ""
     return short(f"{kind}{where}, kernel {short(_PLACE.sub('', kernel), 100)}: {rest}", _MOST)
 
 
@@ -289,8 +296,8 @@ def _failed(record: Record, reason: str) -> Record:
 
 def _with_finding(record: Record, outcome: launch.Outcome, folders: Sequence[Path]) -> Record:
     """Return what a record says otherwise where the device found something."""
-    finding = next(iter(outcome.further.splitlines()), "")
-    return _failed(record, detail(scrub(finding, folders))) if finding else {}
+    findings = scrub(outcome.further, folders).splitlines()
+    return _failed(record, detail(findings)) if findings else {}
 
 
 def _kept(file: Path, key: str) -> Record | None:
