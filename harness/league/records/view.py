@@ -248,11 +248,6 @@ class Cell:
         return spoiler is not None and spoiler.fell_back
 
     @property
-    def noisy(self) -> bool:
-        """Whether the harness doubted the timing of a launch (noisy, too short, throttled)."""
-        return any(x.stages.get("timing", "ok") not in ("ok", "") for x in self.launches)
-
-    @property
     def place(self) -> str:
         """Where the regions ran, as far as all launches agree."""
         places = {x.stages.get("place", "unknown") for x in self.launches or self.checks}

@@ -365,12 +365,7 @@ def why_not_list(reasons: Mapping[str, str]) -> str:
 
 
 def configure_line(
-    found: Found,
-    *,
-    source: Path,
-    build: Path,
-    only: Sequence[str] = (),
-    extra_dirs: Sequence[Path] = (),
+    found: Found, *, source: Path, build: Path, extra_dirs: Sequence[Path] = ()
 ) -> list[str]:
     """The command that configures a build folder for this toolchain, to be run or to be printed.
 
@@ -383,7 +378,7 @@ def configure_line(
     for model, reason in fatal.items():
         reasons[model] = without_paths(reason)
     variables["LEAGUE_WHY_NOT"] = why_not_list(reasons)
-    variables["LEAGUE_ONLY"] = ";".join(only)
+    variables["LEAGUE_ONLY"] = ""  # whatever somebody built by hand before
     variables["LEAGUE_EXTRA_DIRS"] = ";".join(str(folder) for folder in extra_dirs)
     line = ["cmake", "-S", str(source), "-B", str(build), "-G", "Ninja"]
     line.append(f"-DCMAKE_CXX_COMPILER={found.compiler or ''}")
