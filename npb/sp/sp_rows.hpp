@@ -55,6 +55,15 @@ template <int axis>
   store_five(row_at + right_side, batch_lines, load_five<double>(rhs + c, grid.points));
 }
 
+/// Lanes of a batch that have no line, those behind the first `lines`, compute with zeros: this
+/// sets their waves and right-hand sides at a point.
+LEAGUE_PORTABLE inline void clear_lanes(int lines, double* wave_at, double* row_at) {
+  for (int l = lines; l < batch_lines; ++l) {
+    for (int q = l; q < wave_size; q += batch_lines) wave_at[q] = 0;
+    for (int q = right_side + l; q < row_size; q += batch_lines) row_at[q] = 0;
+  }
+}
+
 /// Eliminates a row of one line: wave_at and row_at are those of its point.
 [[gnu::flatten, gnu::always_inline]] LEAGUE_PORTABLE inline void eliminate_lane(
     const Smoothing& e, const double* wave_at, double* row_at) {

@@ -48,7 +48,7 @@ void sp::solve(cfd::Grid grid, Fields f) {
         }
       #pragma omp simd
       for (int q = 0; q < 2 * row_size; ++q) rows[q - row_size] = rows[(n - 1) * row_size + q] = 0;
-      // Lanes without a line compute with whatever is there.
+      for (int p = 0; p < n; ++p) clear_lanes(lines, waves + p * wave_size, rows + p * row_size);
       for (int p = 1; p < n - 1; ++p) {
         const Smoothing e = smoothing(grid, p);
         #pragma omp simd
