@@ -68,9 +68,9 @@ merge empty -o new | 2 | empty
 merge absent -o new | 2 | no such file
 export lit | 2 | name it with -o
 export lit some-run -o x | 2 | choose them with -b and --tag
-export dejagun -o x | 2 | did you mean dejagnu?
+export dejagun -o x | 2 | did you mean dejagnu or
 export jnuit --out runs | 2 | did you mean junit
-export zzzz --out runs | 2 | choose one of
+export zzzz --out runs | 2 | known are bencher, csv
 export parquet --out runs | 2 | name a file with -o
 export csv --where benchmrk=x --out runs | 2 | did you mean benchmark
 report nonsense --out runs | 2 | there is no run 'nonsense'
