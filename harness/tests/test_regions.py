@@ -49,6 +49,7 @@ def record(reason: str = RACE, answer: str = "pass", **changes: Any) -> dict[str
         ([record(), record()], "found"),
         ([record(record=None)], "found"),  # no device of its own
         ([record(), record(answer="wrong")], "seen"),
+        ([record(RACE.replace("race", "trap"), answer="wrong")], "misnamed"),
         ([record(RACE.replace(":2,", ":1 and 3, 2,"))], "found"),
         ([record(RACE.replace(":2,", ":1,"))], "misplaced"),
         ([record(RACE.replace(":2,", ":1 and 3,"))], "misplaced"),
