@@ -90,14 +90,18 @@ void host_before_the_device() {
             std::strstr(gpu_emulator_first_finding(),
                         " of emulator_host_access_test) of pinned memory"),
         gpu_emulator_first_finding());
-  // A later copy and a function of the stream may go where the one before it wrote.
+  const unsigned long late = gpu_emulator_findings();
+  cudaMemcpyAsync(pinned, array, bytes, to_host, one);
+  check(*static_cast<volatile char*>(pinned) != 9, "read at once");
+  check(cudaStreamSynchronize(one) == 0 && gpu_emulator_findings() == late + 1, "which is found");
+  // A later copy and a function of the stream may go where the next is to write.
   int seen = 0;
   struct Told {
     char* from;
     int* to;
   } told = {pinned, &seen};
   const unsigned long before = gpu_emulator_findings();
-  cudaMemcpyAsync(pinned, array, bytes, to_host, one);
+  std::memset(pinned, 1, bytes);
   cudaLaunchHostFunc(
       one, [](void* data) { *static_cast<Told*>(data)->to = *static_cast<Told*>(data)->from; },
       &told);

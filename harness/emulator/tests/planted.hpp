@@ -120,6 +120,26 @@ inline std::string bytes_side_by_side(const std::string& each, const std::string
          "END:\n";
 }
 
+// Threads write bytes of a word, then one the word, of which one of another warp reads the last
+// byte.
+inline std::string word_over_bytes(const std::string& between) {
+  return "ld.param.u64 %d1, [p0];\nmov.u32 %r0, %tid.x;\ncvt.u64.u32 %d2, %r0;\n"
+         "add.s64 %d2, %d1, %d2;\nst.global.u8 [%d2], 1;\nbar.sync 0;\n"
+         "setp.eq.u32 %p0, %r0, 0;\n@%p0 st.global.u32 [%d1], 1;\n" +
+         between +
+         "setp.eq.u32 %p1, %r0, 32;\n@%p1 ld.global.u8 %r1, [%d1+3];\n"
+         "@%p1 st.global.u8 [%d1+200], %r1;\n";
+}
+
+// A thread of each of two warps reads a byte of a word, one of a third writes the second byte.
+inline std::string read_side_by_side(const std::string& between) {
+  return "ld.param.u64 %d1, [p0];\nmov.u32 %r0, %tid.x;\nand.b32 %r1, %r0, 31;\n"
+         "shr.u32 %r2, %r0, 5;\ncvt.u64.u32 %d2, %r2;\nadd.s64 %d2, %d1, %d2;\n"
+         "setp.ne.u32 %p0, %r1, 0;\nsetp.gt.or.u32 %p1, %r2, 1, %p0;\n@%p1 bra MEET;\n"
+         "ld.global.u8 %r3, [%d2];\nst.global.u8 [%d2+64], %r3;\nMEET:\n" +
+         between + "setp.ne.u32 %p2, %r0, 64;\n@%p2 bra END;\nst.global.u8 [%d1+1], 1;\nEND:\n";
+}
+
 inline std::vector<Planted> programs() {
   const std::string st = "st.global.u32 [%d2], 1;\n";
   const std::string summed = "add.s32 %r5, %r5, 1;\nst.global.u32 [%d2], %r5;\n";
@@ -456,11 +476,15 @@ inline std::vector<Planted> programs() {
        Fault::race,
        {1},
        {64}},
-      {"a byte that one reads, others beside it",
-       bytes_side_by_side("ld.global.u8 %r1, [%d2];\nst.global.u8 [%d2+64], %r1;\n",
-                          "bar.sync 0;\n", "st.global.u8 [%d1], 1;\n"),
-       bytes_side_by_side("ld.global.u8 %r1, [%d2];\nst.global.u8 [%d2+64], %r1;\n", "",
-                          "st.global.u8 [%d1], 1;\n"),
+      {"a byte that one reads, another beside it",
+       read_side_by_side("bar.sync 0;\n"),
+       read_side_by_side(""),
+       Fault::race,
+       {1},
+       {96}},
+      {"a word over bytes that others wrote",
+       word_over_bytes("bar.sync 0;\n"),
+       word_over_bytes(""),
        Fault::race,
        {1},
        {64}},
