@@ -131,15 +131,6 @@ inline std::string word_over_bytes(const std::string& between) {
          "@%p1 st.global.u8 [%d1+200], %r1;\n";
 }
 
-// A thread of each of two warps reads a byte of a word, one of a third writes the second byte.
-inline std::string read_side_by_side(const std::string& between) {
-  return "ld.param.u64 %d1, [p0];\nmov.u32 %r0, %tid.x;\nand.b32 %r1, %r0, 31;\n"
-         "shr.u32 %r2, %r0, 5;\ncvt.u64.u32 %d2, %r2;\nadd.s64 %d2, %d1, %d2;\n"
-         "setp.ne.u32 %p0, %r1, 0;\nsetp.gt.or.u32 %p1, %r2, 1, %p0;\n@%p1 bra MEET;\n"
-         "ld.global.u8 %r3, [%d2];\nst.global.u8 [%d2+64], %r3;\nMEET:\n" +
-         between + "setp.ne.u32 %p2, %r0, 64;\n@%p2 bra END;\nst.global.u8 [%d1+1], 1;\nEND:\n";
-}
-
 inline std::vector<Planted> programs() {
   const std::string st = "st.global.u32 [%d2], 1;\n";
   const std::string summed = "add.s32 %r5, %r5, 1;\nst.global.u32 [%d2], %r5;\n";
@@ -477,21 +468,16 @@ inline std::vector<Planted> programs() {
        {1},
        {64}},
       {"a byte that one reads, another beside it",
-       read_side_by_side("bar.sync 0;\n"),
-       read_side_by_side(""),
+       neighbours("@%p0 ld.global.u8 %r3, [%d1];\n@%p1 ld.global.u8 %r3, [%d1+1];\nbar.sync "
+                  "0;\n@%p2 st.global.u8 [%d1+1], 1;\n"),
+       neighbours("@%p0 ld.global.u8 %r3, [%d1];\n@%p1 ld.global.u8 %r3, [%d1+1];\n@%p2 "
+                  "st.global.u8 [%d1+1], 1;\n"),
        Fault::race,
        {1},
        {96}},
       {"a word over bytes that others wrote",
        word_over_bytes("bar.sync 0;\n"),
        word_over_bytes(""),
-       Fault::race,
-       {1},
-       {64}},
-      {"a byte of a word, which others then write part by part",
-       bytes_side_by_side("st.global.u8 [%d2], 1;\n", "bar.sync 0;\n",
-                          "st.global.u32 [%d1], 1;\nst.global.u16 [%d1+4], 1;\n"),
-       bytes_side_by_side("st.global.u8 [%d2], 1;\n", "", "st.global.u16 [%d1+4], 1;\n"),
        Fault::race,
        {1},
        {64}},
