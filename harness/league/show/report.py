@@ -11,6 +11,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from league.analysis.ratios import Session
@@ -81,8 +82,11 @@ def _on_all_cores(work: Callable[[int], None], numbers: Sequence[int]) -> None:
             work(number)
         return
     copies = min(cores, len(numbers))
-    with multiprocessing.get_context("fork").Pool(copies, _begin, (work,)) as pool:
-        pool.map(_do, numbers, chunksize=1)
+    fork = multiprocessing.get_context("fork")
+    # Which ends its copies without a signal: one may still be as its parent was.
+    with ProcessPoolExecutor(copies, fork, _begin, (work,)) as pool:
+        for _ in pool.map(_do, numbers):
+            pass
 
 
 def _begin(work: Callable[[int], None]) -> None:
