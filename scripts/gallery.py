@@ -32,6 +32,7 @@ _DESK, _PHONE = (1400, 900), (390, 844)
 _NIGHTS = f"{REFERENCE}/nights"
 PAGES = {
     "nights": ("dashboard", "--history", f"{_NIGHTS}/tree/history", "--out", _NIGHTS),
+    "first": ("report", f"{REFERENCE}/first-report", f"{REFERENCE}/first-report-emulated"),
     "report": ("report", f"{REFERENCE}/quick-fresh-machine"),
     "conformance": (
         "dashboard", f"{REFERENCE}/conformance-clang-14-16", f"{REFERENCE}/conformance",
@@ -53,7 +54,7 @@ class Shot:
 
 
 SHOTS = {
-    "report": Shot("report", "index.html"),
+    "report": Shot("first", "index.html", window=(1400, 1300)),
     "report-matrix": Shot("report", "index.html", "matrix"),
     "report-benchmark": Shot("report", "index.html", "class/jacobi/W/fp64-figure"),
     "report-telephone": Shot("report", "index.html", window=_PHONE, dark=True),
