@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from league.base import columns
 from league.base.arguments import argument
+from league.base.columns import Column
 from league.base.errors import NothingComparable
 from league.commands._shared import CSV, RUN, RUNS_FOLDER
 from league.records import reading
 
 if TYPE_CHECKING:
-    from league.analysis.nearness import Near
     from league.records.view import RunView
+
+T = TypeVar("T")
 
 _NO_CODE = "machine code: build variants for NVIDIA GPUs, with cuobjdump and nvdisasm here"
 _NO_LAUNCHES = "launches on the emulated device: run or check with a toolchain *-emulated"
@@ -59,7 +61,10 @@ def main(args: argparse.Namespace) -> int:
     if args.profiler is not None:
         return _profiler(args, run)
     if args.near:
-        return _near(args, nearness.near(run, args.reference), folder.name)
+        from league.show.nearness import NEARNESS
+
+        found = nearness.near(run, args.reference)
+        return _declared(args, NEARNESS, found, f"{folder.name} holds no {_NO_NEAR}")
     if args.code:
         rows, missing = list(device.code_rows(run)), _NO_CODE
     elif args.shapes:
@@ -80,14 +85,15 @@ def main(args: argparse.Namespace) -> int:
     return 0
 
 
-def _near(args: argparse.Namespace, rows: Sequence[Near], run: str) -> int:
-    from league.show.nearness import NEARNESS
-
+def _declared(
+    args: argparse.Namespace, table: Sequence[Column[T]], rows: Sequence[T], missing: str
+) -> int:
+    """Print a table whose columns are declared, and write it as CSV if asked to."""
     if not rows:
-        raise NothingComparable(f"{run} holds no {_NO_NEAR}")
-    print("\n".join(columns.terminal(NEARNESS, rows)))
+        raise NothingComparable(missing)
+    print("\n".join(columns.terminal(table, rows)))
     if args.csv:
-        print(f"CSV: {reading.write_text(args.csv, columns.csv_text(NEARNESS, rows))}")
+        print(f"CSV: {reading.write_text(args.csv, columns.csv_text(table, rows))}")
     return 0
 
 
@@ -97,16 +103,11 @@ def _profiler(args: argparse.Namespace, run: RunView) -> int:
 
     named = [args.profiler] if args.profiler else []
     others = [reading.read_run(reading.find_run(one, args.out)) for one in named]
-    rows = differences([run, *others])
     for one in (run, *others):
         if one.refused:
             print(f"counters were refused in {one.name}: {one.refused}")
-    if not rows:
-        raise NothingComparable(f"{(others or [run])[0].name} holds no {_NO_COUNTERS}")
-    print("\n".join(columns.terminal(DIFFERENCES, rows)))
-    if args.csv:
-        print(f"CSV: {reading.write_text(args.csv, columns.csv_text(DIFFERENCES, rows))}")
-    return 0
+    missing = f"{(others or [run])[0].name} holds no {_NO_COUNTERS}"
+    return _declared(args, DIFFERENCES, differences([run, *others]), missing)
 
 
 def _text(value: Any) -> str:
