@@ -155,12 +155,11 @@ def test_building_leaves_registers_beside_the_build(
     assert device_files.registers(variant) is None
     read: list[Path] = []
 
-    def registers_of(executable: Path) -> dict[str, int]:
+    def code_of(executable: Path) -> dict[str, object]:
         read.append(executable)
-        return {"k": 40, "j": 16}
+        return {"ptx_sha256": "a", "symbols": {"k": 40, "j": 16}, "kernels": []}
 
-    monkeypatch.setattr(metrics, "of_executable", lambda _: {"ptx_sha256": "a", "kernels": []})
-    monkeypatch.setattr(machine_lines, "registers", registers_of)
+    monkeypatch.setattr(metrics, "of_executable", code_of)
     for _ in range(2):
         assert device_files.device_code(variant) == {"ptx_sha256": "a", "kernels": []}
     assert read == [program], "the second time from the file"
@@ -237,7 +236,9 @@ def text_of(program: Path) -> str:
 @pytest.mark.slow
 def test_straight_code_weighs_what_the_disassembler_shows(tmp_path: Path) -> None:
     program = built(tmp_path, STRAIGHT)
-    (registers,) = machine_lines.registers(program).values()
+    code = metrics.of_executable(program)
+    assert code is not None
+    (registers,) = code["symbols"].values()
     assert 8 < registers < 64
     module = tmp_path / "k.ptx"
     module.write_text(text_of(program))

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from league.device_code import ptx, sass, tools
+from league.device_code import sass, tools
 
 #: Machine instructions by class, for each line of PTX, for each function.
 Table = Mapping[str, Mapping[str, Mapping[str, float]]]
@@ -54,23 +54,6 @@ class _Function:
     last: int = 0
     operations: dict[int, str] = field(default_factory=dict)  # by line
     block_of: dict[int, int] = field(default_factory=dict)
-
-
-def registers(executable: Path, arch: str = "sm_90") -> dict[str, int]:
-    """Return the registers of a thread of each kernel in the PTX that an executable of nvcc holds.
-
-    Empty where NVIDIA's tools are missing or there is no PTX.
-    """
-    found: dict[str, int] = {}
-    if tools.missing():
-        return found
-    with tempfile.TemporaryDirectory(prefix="league-code-") as name:
-        dumped = tools.run(tools.find("cuobjdump"), "--dump-ptx", str(executable))
-        for text in ptx.modules(dumped):
-            module = Path(name) / "module.ptx"
-            module.write_text(text, encoding="utf-8")
-            found |= tools.registers(tools.compiled(module, arch))
-    return found
 
 
 def of_text(text: str, arch: str = "sm_90") -> dict[str, dict[str, dict[str, float]]]:

@@ -44,12 +44,13 @@ def of_executable(executable: Path, arch: str = "sm_90") -> dict[str, Any] | Non
     """Return what is known of the device code of an executable; None if there is none to read.
 
     ``arch`` is what modules of PTX are compiled for, as a driver would.  The dictionary has
-    ``arch``, ``image_sha256``, ``ptx_sha256`` where there is PTX of nvcc alone (the same
-    wherever it was built) and ``kernels``, each with ``kernel``, ``registers`` (a thread),
-    ``stack`` and ``shared`` (bytes), ``local`` (instructions on local memory: spills, stacks and a
-    thread's own arrays), ``instructions``, ``mix`` (by class) and ``mode`` (of OpenMP; empty
-    where there is none).  ``registers`` of GCC's kernels are those of whatever they may call, too:
-    the driver links their modules, and gives a kernel the most of what it reaches.
+    ``arch``, ``image_sha256``, where there is PTX of nvcc alone ``ptx_sha256`` (the same wherever
+    it was built) and ``symbols`` (registers by the name in the module), and ``kernels``, each with
+    ``kernel``, ``registers`` (a thread), ``stack`` and ``shared`` (bytes), ``local`` (instructions
+    on local memory: spills, stacks and a thread's own arrays), ``instructions``, ``mix`` (by class)
+    and ``mode`` (of OpenMP; empty where there is none).  ``registers`` of GCC's kernels are those
+    of whatever they may call, too: the driver links their modules, and gives a kernel the most of
+    what it reaches.
     """
     if tools.missing():
         return None
@@ -74,10 +75,13 @@ def of_executable(executable: Path, arch: str = "sm_90") -> dict[str, Any] | Non
             for kernel in kernels:
                 kernel["registers"] = max(kernel["registers"], most.get(kernel["kernel"], 0))
         digest = hashlib.sha256(b"".join(sorted(cubin.read_bytes() for cubin in found)))
+        symbols: dict[str, int] = {}
+        for cubin in found if texts else ():
+            symbols |= tools.registers(cubin)
     return {
         "arch": arch,
         "image_sha256": digest.hexdigest(),
-        **({"ptx_sha256": ptx.digest(texts)} if texts else {}),
+        **({"ptx_sha256": ptx.digest(texts), "symbols": symbols} if texts else {}),
         "kernels": sorted(kernels, key=lambda kernel: str(kernel["kernel"]))[:MOST_KERNELS],
     }
 

@@ -18,7 +18,7 @@ from league.run import manifest
 from league.run.manifest import Variant
 
 #: The folder beside the build that holds them.
-FOLDER = "league-device-code-5"
+FOLDER = "league-device-code-6"
 _REGISTERS = "registers"
 
 
@@ -32,8 +32,8 @@ def device_code(variant: Variant) -> dict[str, Any] | None:
     if variant.executable is None or not for_nvidia(variant):
         return None
     code = _kept(variant, "code", metrics.of_executable)
-    if code and code.get("ptx_sha256"):  # what the emulated device may count
-        _write_registers(_file(variant, _REGISTERS), variant.executable)
+    if code and (symbols := code.pop("symbols", {})):
+        _write_registers(_file(variant, _REGISTERS), symbols)
     return code
 
 
@@ -90,11 +90,9 @@ def registers_beside(build: Path, digest: str) -> Path | None:
     return file if file.is_file() else None
 
 
-def _write_registers(file: Path, executable: Path | None) -> None:
-    if executable is None or file.is_file():
-        return
-    if known := machine_lines.registers(executable):
-        text = "".join(f"{name} {count}\n" for name, count in sorted(known.items()))
+def _write_registers(file: Path, symbols: Mapping[str, int]) -> None:
+    if not file.is_file():
+        text = "".join(f"{name} {count}\n" for name, count in sorted(symbols.items()))
         with contextlib.suppress(OSError):
             file.write_text(text, encoding="utf-8")
 
