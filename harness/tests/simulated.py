@@ -13,7 +13,7 @@ NOTE = "Simulated: these nights never happened. A seed made them, to show what t
 MACHINE = "a simulated machine, 2 cores"
 BENCHMARKS = ("jacobi", "heat", "laplacian", "dot", "vadd", "matvec", "npb-cg", "npb-mg",
               "cloverleaf", "tealeaf")  # fmt: skip
-VARIANTS = ("serial", "omp", "target-naive", "target-data", "target-collapse", "target-loop",
+VARIANTS = ("serial", "omp", "target-naive", "target-data", "target-rows", "target-loop",
             "target-simd", "cuda")  # fmt: skip
 DEVICES = {"clang-19-x86_64": "x86_64", "clang-22-x86_64": "x86_64", "gcc-12-host": "host",
            "gcc-12-nvptx": "nvptx", "nvcc-13-sm_90": "nvptx"}  # fmt: skip
@@ -23,7 +23,7 @@ CG_SLOWER, JACOBI_WRONG, MORE_LAUNCHES, DOT_MENDED, HEAT_FASTER = 38, 45, 50, 30
 VERSIONS = ((0, "Clang 22.1.0"), (24, "Clang 22.1.5"), (38, "Clang 22.1.8"))
 CELL = ("clang-22-x86_64", "npb-cg", "target-data", "W", "fp64")
 _SLOWNESS = {"serial": 1.8, "omp": 1.0, "target-naive": 6.0, "target-data": 1.4,
-             "target-collapse": 1.3, "target-loop": 1.9, "target-simd": 1.5}  # fmt: skip
+             "target-rows": 1.3, "target-loop": 1.9, "target-simd": 1.5}  # fmt: skip
 _CLAIMS = 160
 
 

@@ -32,8 +32,8 @@ REFERENCE = ROOT / "results" / "reference" / "debian12-2core"
 
 
 def launch(
-    variant: str, times: list[int], *, benchmark: str = "jacobi", model: str = "", n: int = 10,
-    shape: tuple[int, int] | None = None, answer: str = "pass", letter: str = "A",
+    variant: str, times: list[int], *, benchmark: str = "jacobi-convergence", model: str = "",
+    n: int = 10, shape: tuple[int, int] | None = None, answer: str = "pass", letter: str = "A",
     toolchain: str = "clang-19-x86_64",
 ) -> list[dict[str, Any]]:  # fmt: skip
     """The launches of a cell, one time each in nanoseconds; total is twice compute."""
@@ -78,8 +78,8 @@ def lapped(record: dict[str, Any], laps: dict[str, int], **parameters: int) -> d
 STEPS = [
     *launch("serial", [1000] * 3, toolchain="gcc-12-host"),
     *launch("target-naive", [2000] * 3),
-    *launch("target-data", [500] * 3),
-    *launch("target-collapse", [10] * 3, answer="wrong"),
+    *launch("target-rows", [500] * 3),
+    *launch("target-data", [10] * 3, answer="wrong"),
 ]
 
 
@@ -106,15 +106,15 @@ def test_times_of_different_runs_are_never_divided() -> None:
 
 
 def test_the_second_of_a_pair_and_what_is_wrong_are_no_times() -> None:
-    pair = [{**one, "pair": "A2"} for one in launch("target-data", [1] * 3)]
+    pair = [{**one, "pair": "A2"} for one in launch("target-rows", [1] * 3)]
     found = measured.measured([[*STEPS, *pair]])
-    assert {one.subject.variant for one in found} == {"serial", "target-naive", "target-data"}
+    assert {one.subject.variant for one in found} == {"serial", "target-naive", "target-rows"}
     assert {len(one.times["compute"]) for one in found} == {3}
 
 
 @pytest.mark.parametrize(
     ("runs", "count", "told"),
-    [([*launch("serial", [1000]), *launch("target-data", [500])], 1, "One launch"),
+    [([*launch("serial", [1000]), *launch("target-rows", [500])], 1, "One launch"),
      (STEPS, 3, "too few")],
 )  # fmt: skip
 def test_few_launches_have_no_interval_and_the_caption_says_so(
@@ -137,7 +137,7 @@ def test_a_naive_sweep_is_drawn_by_operation_from_a_profile() -> None:
     }  # fmt: skip
     (panel,) = course.naive_sweep([[record]]).panels
     assert ours(panel) == {
-        "clang-19-x86_64, jacobi A fp64": {"to": 20.0, "kernel": 30.0, "rest": 10.0}
+        "clang-19-x86_64, jacobi-convergence A fp64": {"to": 20.0, "kernel": 30.0, "rest": 10.0}
     }
 
 
@@ -244,7 +244,7 @@ def test_lambdas_stand_over_the_plain_loops_of_their_size_kernel_by_kernel() -> 
 
 def test_heat_compares_the_gain_of_a_step_and_not_times() -> None:
     runs = [[*launch("target-naive", [300], benchmark="heat-tutorial"),
-             *launch("target-data", [100], benchmark="heat-tutorial")]]  # fmt: skip
+             *launch("target-strided", [100], benchmark="heat-tutorial")]]  # fmt: skip
     solve, total = tutorial.heat(runs, measured.measured(runs)).panels
     assert ours(solve) == {"clang-19-x86_64": {"map every step": 3.0, "data region": 1.0}}
     (beside,) = [one for one in solve.series if one.published]
@@ -275,8 +275,9 @@ def test_the_matrix_tells_wrong_from_not_there() -> None:
         "nvptx": [("clang-19", 0, "no device")], "emulated": [("nvcc-13", 100, "")],
     }  # fmt: skip
     assert benchmarks == {
-        "clang-19-sm_90": [("jacobi", 0, "no device")], "clang-19-x86_64": [("jacobi", 50, "")],
-        "nvcc-13-emulated": [("jacobi", 100, "")],
+        "clang-19-sm_90": [("jacobi-convergence", 0, "no device")],
+        "clang-19-x86_64": [("jacobi-convergence", 50, "")],
+        "nvcc-13-emulated": [("jacobi-convergence", 100, "")],
     }  # fmt: skip
     assert b"no device" in drawing.draw(found)
     assert "intervals" not in chart.launches_told(found.panels)
@@ -393,7 +394,7 @@ def test_the_same_chart_gives_the_same_picture_and_numbers() -> None:
     rows = list(csv.DictReader(chart.as_csv(found).splitlines()))
     mine = [row for row in rows if not row["published"] and row["unit"] == "time / one host thread"]
     assert [(row["x"], row["y"], row["launches"]) for row in mine] == [
-        ("map every sweep (target-naive)", "2", "3"), ("data region (target-data)", "0.5", "3"),
+        ("map every sweep (target-naive)", "2", "3"), ("data region (target-rows)", "0.5", "3"),
     ]  # fmt: skip
 
 

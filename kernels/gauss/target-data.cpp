@@ -1,5 +1,5 @@
 // The same kernels with a resident matrix: only the column with the candidates comes back, since
-// the host still chooses the pivot.
+// the host still chooses the pivot.  A device thread has an element, and divides for it.
 
 #include <cmath>
 
@@ -34,11 +34,12 @@ void Gauss::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
         a[k * width + j] = a[p * width + j];
         a[p * width + j] = upper;
       }
-      #pragma omp target teams distribute parallel for
-      for (int i = k + 1; i < n; ++i) {
-        const Real factor = a[i * width + k] / a[k * width + k];
-        for (int j = k + 1; j < width; ++j) a[i * width + j] -= factor * a[k * width + j];
-      }
+      #pragma omp target teams distribute parallel for collapse(2)
+      for (int i = k + 1; i < n; ++i)
+        for (int j = k + 1; j < width; ++j) {
+          const Real factor = a[i * width + k] / a[k * width + k];
+          a[i * width + j] -= factor * a[k * width + j];
+        }
     }
     for (int k = n - 1; k > 0; --k) {
       #pragma omp target teams distribute parallel for

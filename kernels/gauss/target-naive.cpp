@@ -22,11 +22,12 @@ void Gauss::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
       if (std::abs(a[i * width + k]) > std::abs(a[p * width + k])) p = i;
     pivot[k] = p;
     for (int j = k; j < width; ++j) std::swap(a[k * width + j], a[p * width + j]);
-    #pragma omp target teams distribute parallel for map(tofrom : a[0 : cells])
-    for (int i = k + 1; i < n; ++i) {
-      const Real factor = a[i * width + k] / a[k * width + k];
-      for (int j = k + 1; j < width; ++j) a[i * width + j] -= factor * a[k * width + j];
-    }
+    #pragma omp target teams distribute parallel for collapse(2) map(tofrom : a[0 : cells])
+    for (int i = k + 1; i < n; ++i)
+      for (int j = k + 1; j < width; ++j) {
+        const Real factor = a[i * width + k] / a[k * width + k];
+        a[i * width + j] -= factor * a[k * width + j];
+      }
   }
   // The matrix is back on the host; sending it out n more times would teach nothing new.
   for (int k = n - 1; k > 0; --k)

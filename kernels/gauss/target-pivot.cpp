@@ -50,11 +50,12 @@ void Gauss::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
         pivot[k] = best.row;
         best = {0, 0};  // a reduction begins with the value it finds
       }
-      #pragma omp target teams distribute parallel for
-      for (int i = k + 1; i < n; ++i) {
-        const Real factor = a[i * width + k] / a[k * width + k];
-        for (int j = k + 1; j < width; ++j) a[i * width + j] -= factor * a[k * width + j];
-      }
+      #pragma omp target teams distribute parallel for collapse(2)
+      for (int i = k + 1; i < n; ++i)
+        for (int j = k + 1; j < width; ++j) {
+          const Real factor = a[i * width + k] / a[k * width + k];
+          a[i * width + j] -= factor * a[k * width + j];
+        }
     }
     for (int k = n - 1; k > 0; --k) {
       #pragma omp target teams distribute parallel for

@@ -1,4 +1,4 @@
-// What the third level is mapped to: as target-data, with the columns of an elimination step to
+// What the third level is mapped to: as target-rows, with the columns of an elimination step to
 // SIMD lanes.
 
 #include <cmath>

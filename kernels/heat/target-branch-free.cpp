@@ -1,4 +1,4 @@
-// Are the four conditions at the edge expensive: as target-collapse, with a factor that is zero
+// Are the four conditions at the edge expensive: as target-data, with a factor that is zero
 // outside, and an address that stays inside.
 
 #include <utility>

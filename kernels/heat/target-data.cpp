@@ -1,4 +1,5 @@
-// The same kernels with resident data: a data region around all steps; v is never transferred.
+// The same kernels with resident data: a data region around all steps; v is never transferred.  A
+// device thread has a point, and neighbouring threads neighbouring addresses.
 
 #include <utility>
 
@@ -16,7 +17,7 @@ void Heat::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   {
     watch.start();
     for (int step = 0; step < cls.steps; ++step) {
-      #pragma omp target teams distribute parallel for
+      #pragma omp target teams distribute parallel for collapse(2)
       for (int i = 0; i < n; ++i)
         for (int j = 0; j < n; ++j) {
           const int c = i * n + j;

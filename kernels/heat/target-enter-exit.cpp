@@ -16,7 +16,7 @@ void Heat::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   #pragma omp target enter data map(to : u[0 : cells]) map(alloc : v[0 : cells])
   watch.start();
   for (int step = 0; step < cls.steps; ++step) {
-    #pragma omp target teams distribute parallel for
+    #pragma omp target teams distribute parallel for collapse(2)
     for (int i = 0; i < n; ++i)
       for (int j = 0; j < n; ++j) {
         const int c = i * n + j;

@@ -1,4 +1,4 @@
-// What a form of the directive makes of the loop: as target-data, the compiler chooses the levels.
+// What a form of the directive makes of the loop: as target-rows, the compiler chooses the levels.
 
 #include <utility>
 

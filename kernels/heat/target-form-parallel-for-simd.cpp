@@ -1,4 +1,4 @@
-// What a form of the directive makes of the loop: as target-data, the form that is recommended.
+// What a form of the directive makes of the loop: as target-rows, the form that is recommended.
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-// What a form of the directive makes of the loop: as target-data, one team, with lanes.
+// What a form of the directive makes of the loop: as target-rows, one team, with lanes.
 
 #include <utility>
 

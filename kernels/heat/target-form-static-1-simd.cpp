@@ -1,4 +1,4 @@
-// What a form of the directive makes of the loop: as target-data, as target-form-static-1, with
+// What a form of the directive makes of the loop: as target-rows, as target-form-static-1, with
 // lanes.
 
 #include <utility>

@@ -1,4 +1,4 @@
-// What a form of the directive makes of the loop: as target-data, iterations dealt out one by one,
+// What a form of the directive makes of the loop: as target-rows, iterations dealt out one by one,
 // so that neighbouring threads touch neighbouring elements.
 
 #include <utility>

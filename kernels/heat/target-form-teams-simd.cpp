@@ -1,4 +1,4 @@
-// What a form of the directive makes of the loop: as target-data, teams and lanes without a
+// What a form of the directive makes of the loop: as target-rows, teams and lanes without a
 // parallel region.
 
 #include <utility>

@@ -14,7 +14,8 @@ void Heat::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
 
   watch.start();
   for (int step = 0; step < cls.steps; ++step) {
-    #pragma omp target teams distribute parallel for map(to : u[0 : cells]) map(from : v[0 : cells])
+    #pragma omp target teams distribute parallel for collapse(2) map(to : u[0 : cells]) \
+        map(from : v[0 : cells])
     for (int i = 0; i < n; ++i)
       for (int j = 0; j < n; ++j) {
         const int c = i * n + j;

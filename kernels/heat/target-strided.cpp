@@ -1,5 +1,5 @@
-// What the wrong loop order costs: as target-collapse, with rows fastest, so that neighbouring
-// threads touch addresses a row apart.
+// What the wrong loop order costs: as target-data, with rows fastest, so that neighbouring threads
+// touch addresses a row apart.
 
 #include <utility>
 

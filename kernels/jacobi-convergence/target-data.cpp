@@ -1,4 +1,5 @@
-// The same kernels with resident data: both grids are sent once, the answer is fetched at the end.
+// The same kernels with resident data: both grids are sent once, the answer is fetched at the end,
+// and a device thread has a point.
 
 #include <algorithm>
 #include <cmath>
@@ -20,7 +21,8 @@ void JacobiConvergence::run(const Class& cls, Data<Real>& data, league::Stopwatc
     watch.start();
     do {
       change = 0;
-      #pragma omp target teams distribute parallel for reduction(max : change) map(tofrom : change)
+      #pragma omp target teams distribute parallel for collapse(2) reduction(max : change) \
+          map(tofrom : change)
       for (int i = 1; i < n - 1; ++i)
         for (int j = 1; j < n - 1; ++j) {
           const int c = i * n + j;

@@ -1,4 +1,4 @@
-// Unstructured data against target-data: the end uses the pointer as it is then, so it fetches the
+// Unstructured data: as target-rows, but the end uses the pointer as it is then, so it fetches the
 // answer wherever it lies.
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// What mapping around every kernel costs: each sweep sends both grids and fetches both.
+// What mapping around every kernel costs: as target-rows, with both grids sent and fetched in each
+// sweep.
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-// The other directive model: as target-collapse, in OpenACC.
+// The other directive model: as target-data, in OpenACC.
 
 #include <utility>
 

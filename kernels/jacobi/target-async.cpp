@@ -17,7 +17,8 @@ void Jacobi::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
     for (int sweep = 0; sweep < cls.sweeps; ++sweep) {
       // A sweep reads what the last one wrote and overwrites what that one read, so each waits for
       // its predecessor.  One element stands for a grid (OpenMP 5.0, 2.17.11).
-      #pragma omp target teams distribute parallel for nowait depend(in : u[0]) depend(out : v[0])
+      #pragma omp target teams distribute parallel for collapse(2) nowait depend(in : u[0]) \
+          depend(out : v[0])
       for (int i = 1; i < n - 1; ++i)
         for (int j = 1; j < n - 1; ++j) {
           const int c = i * n + j;

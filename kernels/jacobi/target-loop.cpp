@@ -1,4 +1,4 @@
-// How well the compiler maps `loop`: as target-collapse, with the levels left to it.
+// How well the compiler maps `loop`: as target-data, with the levels left to it.
 
 #include <utility>
 

@@ -14,7 +14,7 @@ void Jacobi::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   watch.start();
   for (int sweep = 0; sweep < cls.sweeps; ++sweep) {
     // v is sent too: the kernel leaves its boundary alone, and all of v comes back.
-    #pragma omp target teams distribute parallel for map(to : u[0 : cells]) \
+    #pragma omp target teams distribute parallel for collapse(2) map(to : u[0 : cells]) \
         map(tofrom : v[0 : cells])
     for (int i = 1; i < n - 1; ++i)
       for (int j = 1; j < n - 1; ++j) {

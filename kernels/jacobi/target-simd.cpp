@@ -1,4 +1,4 @@
-// What the third level is mapped to: rows to all threads, columns to SIMD lanes.
+// What the third level is mapped to: as target-rows, with the columns of a row to SIMD lanes.
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-// Do more iterations help: as target-data, with planes and lines as one iteration space.
+// Do more iterations help: as target-planes, with planes and lines as one iteration space.
 
 #include <utility>
 

@@ -1,4 +1,5 @@
-// The same kernels with resident data: both grids are mapped once, and planes go to all threads.
+// The same kernels with resident data: both grids are mapped once, and a device thread has a point,
+// at the price of two divisions to find its place.
 
 #include <utility>
 
@@ -17,7 +18,7 @@ void Laplacian::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch
   {
     watch.start();
     for (int sweep = 0; sweep < cls.sweeps; ++sweep) {
-      #pragma omp target teams distribute parallel for
+      #pragma omp target teams distribute parallel for collapse(3)
       for (int i = 1; i < n; ++i)
         for (int j = 1; j < n; ++j)
           for (int k = 1; k < n; ++k) {

@@ -16,7 +16,7 @@ void Laplacian::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch
   watch.start();
   for (int sweep = 0; sweep < cls.sweeps; ++sweep) {
     // v is sent too: the kernel leaves its boundary alone, and all of v comes back.
-    #pragma omp target teams distribute parallel for map(to : u[0 : cells]) \
+    #pragma omp target teams distribute parallel for collapse(3) map(to : u[0 : cells]) \
         map(tofrom : v[0 : cells])
     for (int i = 1; i < n; ++i)
       for (int j = 1; j < n; ++j)

@@ -20,15 +20,17 @@ from league.studies.lines import (
 from league.studies.measured import Measured, largest, measured, ratio
 
 ID = "course"
-#: The steps, as variants of ours; ``jacobi-convergence`` is the course's own loop.
+#: The course's own loop, and its steps as variants of ours.
+LOOP = "jacobi-convergence"
 STEPS = {
     "map every sweep": "target-naive",
-    "data region": "target-data",
+    "data region": "target-rows",
     "enter and exit data": "target-enter-exit",
     "two levels": "target-nested",
-    "collapse": "target-collapse",
+    "collapse": "target-data",
 }
-BENCHMARKS = ("jacobi-convergence", "jacobi")
+#: Whose naive sweeps are taken apart.
+NAIVE = (LOOP, "jacobi")
 
 
 def charts(runs: Runs) -> list[Chart]:
@@ -46,27 +48,26 @@ def jacobi(runs: Runs) -> Chart:
         )
         for one in told["jacobi"]
     ]
-    made = Figure("course-jacobi", "Jacobi in five steps", runs, BENCHMARKS)
-    for name in BENCHMARKS:
-        ours = chosen(found, name, precision="", shaped=None)
-        letter = largest(ours)
-        ours = [one for one in ours if one.subject.letter == letter]
-        lines = Lines()
-        for base in (one for one in ours if one.subject.variant == "serial"):
-            _add_steps(lines, base, ours)
-            made.shows(ours)
-        title = f"{name}, class {letter}, fp64" if letter else name
-        places = [one.x for values in lines.values.values() for one in values]
-        order = _order([*places, *(value.x for one in beside for value in one.values)])
-        missing = "no run has its serial variant"
-        made.bars(lines, title, "time / one host thread", missing, *beside, order=order)
-        ratios = made.panels[-1]
-        table = replace(
-            ratios, title=f"{title}: as the course's table", kind="table", log_y=False,
-            y_label="speed-up over one host thread of the same machine",
-            series=tuple(map(_speedups, ratios.series)),
-        )  # fmt: skip
-        made.panels.insert(-1, table)
+    made = Figure("course-jacobi", "Jacobi in five steps", runs, (LOOP,))
+    ours = chosen(found, LOOP, precision="", shaped=None)
+    letter = largest(ours)
+    ours = [one for one in ours if one.subject.letter == letter]
+    lines = Lines()
+    for base in (one for one in ours if one.subject.variant == "serial"):
+        _add_steps(lines, base, ours)
+        made.shows(ours)
+    title = f"{LOOP}, class {letter}, fp64" if letter else LOOP
+    places = [one.x for values in lines.values.values() for one in values]
+    order = _order([*places, *(value.x for one in beside for value in one.values)])
+    missing = "no run has its serial variant"
+    made.bars(lines, title, "time / one host thread", missing, *beside, order=order)
+    ratios = made.panels[-1]
+    table = replace(
+        ratios, title=f"{title}: as the course's table", kind="table", log_y=False,
+        y_label="speed-up over one host thread of the same machine",
+        series=tuple(map(_speedups, ratios.series)),
+    )  # fmt: skip
+    made.panels.insert(-1, table)
     made.keep_filled(1)
     return made.chart(
         f"Beside ours: {told['source']}; its grid is not given, so only speed-ups compare.",
@@ -120,7 +121,7 @@ def naive_sweep(runs: Runs) -> Chart:
     told = published(ID)["naive_sweep_us"]
     made = Figure("course-naive-sweep", "One naive sweep, by what the runtime does", runs)
     lines = Lines()
-    for number, record, profile in profiled(runs, BENCHMARKS):
+    for number, record, profile in profiled(runs, NAIVE):
         sweep = max(profile["regions"], key=lambda one: one["count"], default=None)
         if sweep is None or record["variant"] != "target-naive":
             continue

@@ -53,18 +53,21 @@ class Session:
 SESSIONS = (
     *(
         Session(
-            f"one-to-one-{name}", f"{_SWEEP} -b {name} -v omp,target-data --size n={sizes}",
+            f"one-to-one-{name}",
+            f"{_SWEEP} -b {name} -v omp,{plain},target-data --size n={sizes}",
             ("one-to-one-kernels",), 0.4,
         )
-        for name, sizes in {
-            "jacobi-convergence": "130,258,514,1026", "matmul": "64,128,256,512",
-            "gauss": "64,128,256,512", "laplacian": "36,72,144",
-        }.items()
+        for name, plain, sizes in (
+            ("jacobi-convergence", "target-rows", "130,258,514,1026"),
+            ("matmul", "target-rows", "64,128,256,512"),
+            ("gauss", "target-rows", "64,128,256,512"),
+            ("laplacian", "target-planes", "36,72,144"),
+        )
     ),
     Session(
         "one-to-one-forms",
-        f"{_RUN} -b laplacian,branch,saxpy -v target-data,target-three-level,target-two-level,"
-        "target-inner-parallel,target-inner-simd,target-parallel",
+        f"{_RUN} -b laplacian,branch,saxpy -v target-planes,target-data,target-three-level,"
+        "target-two-level,target-inner-parallel,target-inner-simd,target-parallel",
         ("one-to-one-forms",), 0.6,
     ),
     *(
@@ -103,8 +106,8 @@ SESSIONS = (
     ),
     Session(
         "course-steps",
-        f"{_RUN} -b jacobi-convergence -v serial,omp,target-naive,target-data,target-enter-exit,"
-        "target-nested,target-collapse",
+        f"{_RUN} -b jacobi-convergence -v serial,omp,target-naive,target-rows,target-enter-exit,"
+        "target-nested,target-data",
         ("course-jacobi",), 0.5,
     ),
     Session(
@@ -119,14 +122,15 @@ SESSIONS = (
     Session(
         "tutorial-heat",
         f"{_RUN} -b heat-tutorial,heat -v omp,target-naive,target-enter-exit,target-data,"
-        "target-exchanged,target-strided,target-collapse",
+        "target-strided",
         ("tutorial-heat",), 1.0,
     ),
     Session("tutorial-flow", f"{_RUN} -b flow -v target-data,target-tuned --profile",
             ("tutorial-flow",), 0.3),
     Session(
         "tutorial-forms",
-        f"{_RUN} -t {NEWER} -b saxpy,heat -v target-form-*,target-simd,target-loop,target-data",
+        f"{_RUN} -t {NEWER} -b saxpy,heat -v target-form-*,target-simd,target-loop,target-data,"
+        "target-rows",
         ("tutorial-forms",), 1.2,
     ),
     Session(

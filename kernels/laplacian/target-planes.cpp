@@ -1,5 +1,5 @@
-// Does one thread per point help, at the price of two divisions to find its place: as
-// target-collapse2, with all three loops as one iteration space.
+// What one level of parallelism leaves idle: as target-data, with planes alone shared among all
+// threads.
 
 #include <utility>
 
@@ -18,7 +18,7 @@ void Laplacian::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch
   {
     watch.start();
     for (int sweep = 0; sweep < cls.sweeps; ++sweep) {
-      #pragma omp target teams distribute parallel for collapse(3)
+      #pragma omp target teams distribute parallel for
       for (int i = 1; i < n; ++i)
         for (int j = 1; j < n; ++j)
           for (int k = 1; k < n; ++k) {

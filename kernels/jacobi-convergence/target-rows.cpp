@@ -1,4 +1,5 @@
-// Does one large iteration space help: as target-data, with both loops offered to the device.
+// What one level of parallelism leaves idle: as target-data, with the outer loop alone shared, so
+// that a thread has a row.
 
 #include <algorithm>
 #include <cmath>
@@ -20,8 +21,7 @@ void JacobiConvergence::run(const Class& cls, Data<Real>& data, league::Stopwatc
     watch.start();
     do {
       change = 0;
-      #pragma omp target teams distribute parallel for collapse(2) reduction(max : change) \
-          map(tofrom : change)
+      #pragma omp target teams distribute parallel for reduction(max : change) map(tofrom : change)
       for (int i = 1; i < n - 1; ++i)
         for (int j = 1; j < n - 1; ++j) {
           const int c = i * n + j;

@@ -1,5 +1,5 @@
-// Neighbouring threads at neighbouring addresses: as target-data, with both loops as one iteration
-// space, columns fastest.
+// What one level of parallelism leaves idle: as target-data, with the outer loop alone shared, so
+// that a thread has a row.
 
 #include <utility>
 
@@ -17,7 +17,7 @@ void Heat::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   {
     watch.start();
     for (int step = 0; step < cls.steps; ++step) {
-      #pragma omp target teams distribute parallel for collapse(2)
+      #pragma omp target teams distribute parallel for
       for (int i = 0; i < n; ++i)
         for (int j = 0; j < n; ++j) {
           const int c = i * n + j;

@@ -1,4 +1,5 @@
-// Does one large iteration space help: as target-data, with both loops offered to the device.
+// What one level of parallelism leaves idle: as target-data, with the outer loop alone shared, so
+// that a thread has a row.
 
 #include <utility>
 
@@ -15,7 +16,7 @@ void Jacobi::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   {
     watch.start();
     for (int sweep = 0; sweep < cls.sweeps; ++sweep) {
-      #pragma omp target teams distribute parallel for collapse(2)
+      #pragma omp target teams distribute parallel for
       for (int i = 1; i < n - 1; ++i)
         for (int j = 1; j < n - 1; ++j) {
           const int c = i * n + j;

@@ -1,5 +1,5 @@
-// Does one large iteration space help, though every element now divides for itself: as target-data,
-// with both loops of an elimination step offered to the device.
+// What one level of parallelism leaves idle: as target-data, with the outer loop of an elimination
+// step alone shared, so that a thread has a row and divides once.
 
 #include <cmath>
 
@@ -34,12 +34,11 @@ void Gauss::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
         a[k * width + j] = a[p * width + j];
         a[p * width + j] = upper;
       }
-      #pragma omp target teams distribute parallel for collapse(2)
-      for (int i = k + 1; i < n; ++i)
-        for (int j = k + 1; j < width; ++j) {
-          const Real factor = a[i * width + k] / a[k * width + k];
-          a[i * width + j] -= factor * a[k * width + j];
-        }
+      #pragma omp target teams distribute parallel for
+      for (int i = k + 1; i < n; ++i) {
+        const Real factor = a[i * width + k] / a[k * width + k];
+        for (int j = k + 1; j < width; ++j) a[i * width + j] -= factor * a[k * width + j];
+      }
     }
     for (int k = n - 1; k > 0; --k) {
       #pragma omp target teams distribute parallel for

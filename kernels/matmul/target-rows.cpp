@@ -1,4 +1,5 @@
-// Does one large iteration space help: a device thread computes one element of C.
+// What one level of parallelism leaves idle: rows of C to all threads, in the order of serial,
+// which reads rows of B.
 
 #include "matmul.hpp"
 
@@ -13,13 +14,14 @@ void Matmul::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   #pragma omp target data map(to : a[0 : cells], b[0 : cells]) map(from : c[0 : cells])
   {
     watch.start();
-    #pragma omp target teams distribute parallel for collapse(2)
-    for (int i = 0; i < n; ++i)
-      for (int j = 0; j < n; ++j) {
-        Real sum = 0;
-        for (int k = 0; k < n; ++k) sum += a[i * n + k] * b[k * n + j];
-        c[i * n + j] = sum;
+    #pragma omp target teams distribute parallel for
+    for (int i = 0; i < n; ++i) {
+      for (int j = 0; j < n; ++j) c[i * n + j] = 0;
+      for (int k = 0; k < n; ++k) {
+        const Real a_ik = a[i * n + k];
+        for (int j = 0; j < n; ++j) c[i * n + j] += a_ik * b[k * n + j];
       }
+    }
     watch.stop();
   }
 }
