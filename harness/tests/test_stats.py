@@ -69,7 +69,11 @@ def test_intervals_cover_at_least_93_percent(noise: str, launches: int) -> None:
         (0.95, 0.93, 0.97, 0.02, Decision.FASTER),
         (0.95, 0.93, 0.97, 0.06, Decision.INCONCLUSIVE),  # below the noise floor
         (0.01, 0.009, 0.011, 2.56, Decision.FASTER),  # a floor beyond 100 % has a lower end too
-        (0.5, 0.4, 0.7, 2.56, Decision.SAME),
+        (0.5, 0.4, 0.7, 2.56, Decision.NOISY),  # inside a band that says nothing
+        (5.86, 2.65, 9.70, 8.70, Decision.NOISY),
+        (1.00, 0.99, 1.01, 0.11, Decision.NOISY),
+        (1.00, 0.80, 1.25, 0.02, Decision.NOISY),
+        (1.00, 0.91, 1.09, 0.10, Decision.SAME),
         (1.00, 0.99, 1.01, 0.02, Decision.SAME),
         (1.015, 1.011, 1.019, 0.02, Decision.SAME),  # a real but tiny change
         (1.00, 0.97, 1.01, 0.02, Decision.INCONCLUSIVE),

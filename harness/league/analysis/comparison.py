@@ -233,11 +233,7 @@ def counts(comparison: Comparison) -> Counter[str]:
 def summary_lines(comparison: Comparison) -> list[str]:
     """Return what the comparison comes to, a few sentences of plain text."""
     found = counts(comparison)
-    told = " · ".join(
-        f"{found.get(d.value, 0)} {word(d.value).label}"
-        for d in (stats.Decision.FASTER, stats.Decision.SLOWER, stats.Decision.SAME,
-                  stats.Decision.INCONCLUSIVE)
-    )  # fmt: skip
+    told = " · ".join(f"{found.get(d.value, 0)} {word(d.value).label}" for d in stats.Decision)
     sure = Counter(p.verdict.decision.value for p in comparison.pairs if p.sure)
     mean = comparison.mean
     lines = [

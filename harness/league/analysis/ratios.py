@@ -5,13 +5,12 @@ Its noise floor says what nothing can look like, by time scale.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from league.analysis import stats
 from league.analysis.ceilings import Ceilings
-from league.analysis.standing import RunReferences
+from league.analysis.standing import RunReferences, Standing
 from league.base.words import percent
 from league.records.scale import scale_name, scale_of, time_of
 from league.records.view import Cell, RunView
@@ -86,10 +85,6 @@ class Against:
         return self.verdict.decision.value if self.verdict else "NO-REFERENCE"
 
 
-#: Above this band a comparison is told to be noisy, and "same" says nothing.
-MUCH_NOISE = 0.1
-
-
 class Session:
     """One run with its noise floor and its references."""
 
@@ -105,32 +100,12 @@ class Session:
         """The smallest relative change that is called one in this session, by time scale."""
         return self.floor.told(filter(None, (c.median() for c in self.run.measured.values())))
 
-    @cached_property
-    def unranked(self) -> str:
-        """Why no order of its toolchains can be told; empty where there is one, or nothing."""
-        told = map(self.against, self.run.cells.values())
-        compared = [one for one in told if one.reference and not one.is_reference]
-        sides = [(one.cell.medians(), one.reference.medians()) for one in compared if one.reference]
-        surely = stats.discoveries([stats.difference_p_value(*times) for times in sides])
-        if not compared or any(map(_says, compared, surely)):
-            return ""
-        most = max(len(one.cell.medians()) for one in compared)
-        why = "few launches" if most < stats.FEWEST_LAUNCHES else "noisy"
-        return f"Too {why} to rank: no ratio can be told from 1. Toolchains in order of name."
-
     def against(self, cell: Cell) -> Against:
         """Compare a verified cell with its reference."""
         known = self._against.get(id(cell))
         if known is None:
             known = self._against[id(cell)] = self._compare(cell)
         return known
-
-    def mean_interval(self, pairs: list[tuple[Cell, Cell]]) -> stats.Interval | None:
-        """Return the 95 % interval of the geometric mean of these cells over their references.
-
-        None unless every cell has two launches or more.
-        """
-        return stats.mean_ratio_interval([(a.medians(), b.medians()) for a, b in pairs])
 
     def _compare(self, cell: Cell) -> Against:
         held = self.references.of(cell) if cell.verified else None
@@ -146,8 +121,31 @@ class Session:
         return Against(cell, held, verdict)
 
 
-def _says(one: Against, surely: bool) -> bool:
-    """Whether a comparison tells something, also as one of many."""
-    if one.verdict and one.verdict.decision is stats.Decision.SAME:
-        return one.verdict.band <= MUCH_NOISE
-    return surely and one.word != stats.Decision.INCONCLUSIVE.value
+def mean_interval(pairs: Sequence[tuple[Cell, Cell]]) -> stats.Interval | None:
+    """Return the 95 % interval of the geometric mean of cells over their references.
+
+    None unless every cell has two launches or more.
+    """
+    return stats.mean_ratio_interval([(a.medians(), b.medians()) for a, b in pairs])
+
+
+def ranked(rows: Iterable[Standing]) -> Iterator[tuple[int, Standing]]:
+    """Yield the toolchains with a mean, the fastest first, with their ranks.
+
+    Launches do not tell toolchains of one rank apart: over the problems that both solved, none is
+    surely slower than the first of them.
+    """
+    first, rank = None, 0
+    for number, row in enumerate((row for row in rows if row.best.value is not None), 1):
+        if first is None or _slower(row, first):
+            first, rank = row, number
+        yield rank, row
+
+
+def _slower(row: Standing, first: Standing) -> bool:
+    """Whether a toolchain is surely slower than another over the problems that both solved."""
+    own, others = ({cell.key.problem: (cell.medians(), held.medians()) for cell, held in pairs}
+                   for pairs in (row.best_pairs, first.best_pairs))  # fmt: skip
+    both = own.keys() & others.keys()
+    decided = stats.compare_means([own[one] for one in both], [others[one] for one in both])
+    return decided is stats.Decision.SLOWER

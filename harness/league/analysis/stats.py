@@ -17,6 +17,8 @@ from typing import NamedTuple
 LEVEL = 0.95
 FALSE_RATE = 0.05  # of what is called a discovery among many
 SMALLEST_CHANGE = 0.02
+#: What is not known to less is too noisy to tell, and never the same.
+MUCH_NOISE = 0.1
 FEWEST_LAUNCHES = 4  # three are never enough
 _ROUNDING = 1e-12
 
@@ -28,6 +30,7 @@ class Decision(str, Enum):
     SLOWER = "SLOWER"
     SAME = "SAME"
     INCONCLUSIVE = "INCONCLUSIVE"
+    NOISY = "NOISY"
 
 
 class Interval(NamedTuple):
@@ -90,13 +93,22 @@ def mean_ratio_interval(
     several pairs is passed as the same object each time and counts once.  The benchmarks are taken
     as given: the interval tells how well this mean was measured, not how it would be for others.
     """
-    weights: dict[int, float] = {}
-    launches: dict[int, Sequence[float]] = {}
-    for pair in pairs:
-        for side, sign in zip(pair, (1.0, -1.0)):
-            launches[id(side)] = side
-            weights[id(side)] = weights.get(id(side), 0.0) + sign / len(pairs)
-    return _interval(_log_span([(weights[one], launches[one]) for one in launches]))
+    return _interval(_log_span(_mean_of(pairs)))
+
+
+def compare_means(
+    first: Sequence[tuple[Sequence[float], Sequence[float]]],
+    second: Sequence[tuple[Sequence[float], Sequence[float]]],
+) -> Decision:
+    """Compare the geometric means of times / reference over the same problems on both sides.
+
+    Launches that serve both are passed as the same object, and cancel.
+    """
+    parts = _mean_of([*first, *(pair[::-1] for pair in second)], scale=2.0)
+    if not parts or min(len(launches) for _, launches in parts) < FEWEST_LAUNCHES:
+        return Decision.INCONCLUSIVE
+    ratio = math.exp(_shown(parts))
+    return decide(ratio, _interval(_log_span(parts)), SMALLEST_CHANGE)
 
 
 def aa_spread(first: Sequence[float], second: Sequence[float]) -> float | None:
@@ -115,7 +127,8 @@ def decide(ratio: float, interval: Interval | None, band: float) -> Decision:
     """Return what a ratio and its interval allow to be said.
 
     FASTER and SLOWER need an interval that excludes 1 and a ratio outside 1 / (1 + band) to
-    1 + band; SAME needs the whole interval within that band; everything else is INCONCLUSIVE.
+    1 + band; SAME needs the whole interval within that band.  Where neither can be said and the
+    band, or half of the interval, is wider than 10 %, it is NOISY; everything else is INCONCLUSIVE.
     """
     if interval is None or not (0.0 < ratio < math.inf and interval.low > 0.0):
         return Decision.INCONCLUSIVE
@@ -125,6 +138,8 @@ def decide(ratio: float, interval: Interval | None, band: float) -> Decision:
         return Decision.SLOWER
     if high < 0.0 and -shift >= limit - _ROUNDING:
         return Decision.FASTER
+    if max(limit, (high - low) / 2.0) > math.log1p(MUCH_NOISE) + _ROUNDING:
+        return Decision.NOISY
     if -low <= limit + _ROUNDING and high <= limit + _ROUNDING:
         return Decision.SAME
     return Decision.INCONCLUSIVE
@@ -191,6 +206,24 @@ _Parts = Sequence[tuple[float, Sequence[float]]]
 _Span = tuple[float, float]
 
 
+def _mean_of(
+    pairs: Sequence[tuple[Sequence[float], Sequence[float]]], scale: float = 1.0
+) -> list[tuple[float, Sequence[float]]]:
+    """Return the mean of log ratios as a weighted sum in which every object stands once."""
+    weights: dict[int, float] = {}
+    launches: dict[int, Sequence[float]] = {}
+    for pair in pairs:
+        for side, sign in zip(pair, (scale, -scale)):
+            launches[id(side)] = side
+            weights[id(side)] = weights.get(id(side), 0.0) + sign / len(pairs)
+    return [(weight, launches[one]) for one, weight in weights.items() if weight]
+
+
+def _shown(parts: _Parts) -> float:
+    """Return the weighted sum of the logarithms of the medians, which is what is shown."""
+    return math.fsum(weight * math.log(median(values)) for weight, values in parts)
+
+
 def _log_span(parts: _Parts) -> _Span | None:
     """Return the interval of a weighted sum of log times, each over its launches.
 
@@ -199,7 +232,7 @@ def _log_span(parts: _Parts) -> _Span | None:
     """
     if not parts or any(len(values) < 2 for _, values in parts):
         return None
-    shown = math.fsum(weight * math.log(median(values)) for weight, values in parts)
+    shown = _shown(parts)
     shift, error, freedom = _welch(parts)
     if not error:
         return shown, shown

@@ -6,9 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.analysis import nearness, stats
+from league.analysis import nearness, ratios, stats
 from league.analysis.nearness import Near
-from league.analysis.ratios import Session
 from league.analysis.standing import Standing
 from league.base import models
 from league.base.words import plural, span, times
@@ -40,29 +39,27 @@ class _Ranked:
         return [cell for cell, _ in self.row.best_pairs]
 
 
-def answer(
-    run: RunView, session: Session, rows: Sequence[Standing], beside: Sequence[Near]
-) -> tuple[str, ...]:
+def answer(run: RunView, rows: Sequence[Standing], beside: Sequence[Near]) -> tuple[str, ...]:
     """Return what a reader wants to know first, a few sentences, all from records.
 
     `rows` are the standings of at least this run, `beside` is what is beside CUDA there.
     """
     mine = [row for row in rows if row.column.run is run]
-    found = _ranked(session, mine)
+    found = _ranked(mine)
     near = _near(run, mine, beside)
-    told = [_ranking(run, session, found), _next(session, found)] if found else []
+    told = [_ranking(run, found), _next(found)] if found else []
     judged = "" if found or near else _judged(run, mine)
     refused = f"The counters of the GPU were refused: {run.refused}." if run.refused else ""
     return tuple(filter(None, [*told, *near, judged, _claims(run), refused]))
 
 
-def _ranked(session: Session, rows: Sequence[Standing]) -> list[_Ranked]:
+def _ranked(rows: Sequence[Standing]) -> list[_Ranked]:
     """Return who is ranked, the fastest first: those on a GPU, or else that offload, if any does.
 
     The references of others are others.  What only is its own reference is not ranked.
     """
     found = [
-        _Ranked(row, row.best.value, session.mean_interval(row.best_pairs))
+        _Ranked(row, row.best.value, ratios.mean_interval(row.best_pairs))
         for row in rows
         if row.best.value is not None
     ]
@@ -83,13 +80,22 @@ def _races(one: _Ranked) -> bool:
     return any(cell is not held for cell, held in one.row.best_pairs)
 
 
-def _ranking(run: RunView, session: Session, found: Sequence[_Ranked]) -> str:
-    first = found[0]
+def _first(found: Sequence[_Ranked]) -> list[_Ranked]:
+    """Return who shares the first rank: the launches do not tell them apart."""
+    return [one for one, (rank, _) in zip(found, ratios.ranked(one.row for one in found))
+            if rank == 1]  # fmt: skip
+
+
+def _ranking(run: RunView, found: Sequence[_Ranked]) -> str:
+    first, *beside = _first(found)
     doing = "ran target regions on a device" if _offloads(first) else "ran threads on the host"
     if len(found) == 1:
         place = f"is the only compiler that {doing}"
-    elif session.unranked:
-        place = f"is one of {len(found)} compilers that {doing}, which this run cannot rank"
+    elif beside:
+        named = [_compiler(one.row) for one in beside[:2]]
+        named += [f"{len(beside) - 2} more"] if len(beside) > 2 else []
+        place = f"cannot be told apart from {' and '.join(named)}, of {len(found)} compilers that"
+        place += f" {doing}"
     else:
         place = f"comes first of {len(found)} compilers that {doing}"
     missing = len(first.row.best.missing)
@@ -105,16 +111,12 @@ def _ranking(run: RunView, session: Session, found: Sequence[_Ranked]) -> str:
     )
 
 
-def _next(session: Session, found: Sequence[_Ranked]) -> str:
+def _next(found: Sequence[_Ranked]) -> str:
+    """Name the second, which comes after the first or stands beside it."""
     if len(found) < 2:
         return ""
-    first, second = found[:2]
-    told = f"Next is {_compiler(second.row)} with {second.told}"
-    if session.unranked or first.interval is None or second.interval is None:
-        return f"{told}; the launches do not tell the two apart."
-    if second.interval.low <= first.interval.high:
-        return f"{told}; the two intervals overlap."
-    return f"{told}."
+    which = "Beside it" if len(_first(found)) > 1 else "Next"
+    return f"{which} is {_compiler(found[1].row)} with {found[1].told}."
 
 
 def _compiler(row: Standing) -> str:

@@ -39,8 +39,8 @@ def environment() -> jinja2.Environment:
     made.filters["figure"] = Markup  # Matplotlib has escaped the names in it
     made.globals.update(
         level=percent(stats.LEVEL), smallest=percent(stats.SMALLEST_CHANGE),
-        fewest=stats.FEWEST_LAUNCHES, edition=EDITION, most_failures=MOST_FAILURES,
-        toolchain_anchor=anchors.toolchain,
+        noise=percent(stats.MUCH_NOISE), fewest=stats.FEWEST_LAUNCHES, edition=EDITION,
+        most_failures=MOST_FAILURES, toolchain_anchor=anchors.toolchain,
     )  # fmt: skip
     return made
 

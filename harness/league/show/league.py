@@ -8,8 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from league.analysis import ratios
 from league.analysis.metrics import Mean
 from league.analysis.standing import Column as Toolchain
 from league.analysis.standing import Standing, standings
@@ -18,9 +19,6 @@ from league.base.columns import UNKNOWN, Column, Width
 from league.base.words import plural, span, times
 from league.records.view import RunView
 from league.verdicts import word
-
-if TYPE_CHECKING:
-    from league.analysis.ratios import Session
 
 #: Kinds of device, in the order of the league table.
 KINDS = ("Target regions on a GPU", "Target regions on the CPU", "Threads on the host")
@@ -32,8 +30,9 @@ class Place:
     """A toolchain in the league table."""
 
     standing: Standing
-    #: of its run; None where there is nothing but the standard library, and no interval is asked
-    session: Session | None = None
+    #: among its kind, from 1; those of one rank cannot be told apart.  None: it has no mean, or
+    #: there is nothing but the standard library
+    rank: int | None = None
 
     @property
     def column(self) -> Toolchain:
@@ -69,16 +68,22 @@ class Place:
 
     def interval(self, pairs: Sequence[Any]) -> str:
         """Return the interval of a mean over pairs of a cell and its reference."""
-        found = self.session.mean_interval(list(pairs)) if self.session else None
+        found = ratios.mean_interval(pairs)
         return span(*found) if found else ""
 
 
-def places(runs: Sequence[RunView], sessions: dict[int, Session] | None = None) -> list[Place]:
-    """Return the rows of the league table, the best first; by name where nothing is ranked."""
-    rows = standings(runs)
-    if any(session.unranked for session in (sessions or {}).values()):
-        rows.sort(key=lambda row: row.column.label)
-    return [Place(row, (sessions or {}).get(id(row.column.run))) for row in rows]
+def places(runs: Sequence[RunView]) -> list[Place]:
+    """Return the rows of the league table, the best first."""
+    rows = [Place(row) for row in standings(runs)]
+    try:
+        found = {
+            id(row): number
+            for kind in KINDS
+            for number, row in ratios.ranked(row.standing for row in rows if row.kind == kind)
+        }
+    except ModuleNotFoundError:  # a bare node: nothing is decided there
+        return rows
+    return [Place(row.standing, found.get(id(row.standing))) for row in rows]
 
 
 def _said(value: Callable[[Standing], Any]) -> Callable[[Place], Any]:
@@ -132,7 +137,7 @@ def _missing(row: Place) -> Sequence[str]:
 
 def _over(row: Place) -> str:
     mean = row.standing.mean
-    return f"{mean.count}" + (f" ({len(mean.missing)} missing)" if mean.missing else "")
+    return f"{mean.count}" + (f" of {mean.count + len(mean.missing)}" if mean.missing else "")
 
 
 #: What a toolchain is judged by: the variants that offload; of a host compiler those of the host.
@@ -150,6 +155,8 @@ LEAGUE: tuple[Column[Place], ...] = (
     _counted("no_device", "No device", "no-device", "variants whose device is not there"),
     Column("reference", "Reference", lambda row: _REFERENCES.get(row.standing.reference),
            right=False, least=Width.PAGE, help="what times are held against"),
+    Column("rank", "Rank", lambda row: row.rank, optional=True,
+           help="on its kind of device; those of one rank cannot be told apart"),
     _mean("best", "Best", "best_pairs", "best",
           "geometric mean of compute time ÷ reference, of the best variant of each benchmark"),
     _mean("all", "All", "pairs", "mean",

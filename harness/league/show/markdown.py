@@ -61,8 +61,7 @@ def render_markdown(report: Report) -> str:
 
 
 def _league(report: Report) -> list[str]:
-    lines = [f"**{escape(report.unranked)}**", ""] if report.unranked else []
-    lines += columns.markdown(LEAGUE, report.league)
+    lines = columns.markdown(LEAGUE, report.league)
     for column in LEAGUE:
         found = [(row.column.label, names) for row in report.league if (names := column.names(row))]
         if found:

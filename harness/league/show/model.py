@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from league.analysis import stats
 from league.analysis.nearness import Near, near
-from league.analysis.ratios import MUCH_NOISE, Session
+from league.analysis.ratios import Session
 from league.analysis.standing import (
     Column,
     Standing,
@@ -77,7 +77,6 @@ class Report:
     benchmarks: tuple[BenchmarkPart, ...]
     toolchains: tuple[ToolchainPart, ...]
     bands: str
-    unranked: str
     conformance: ConformancePart | None = None
     #: what failed and was not expected to: its benchmark, a link, the failure
     failures: tuple[tuple[str, str, Evidence], ...] = ()
@@ -122,10 +121,9 @@ def report_from(
 ) -> Report:
     """Put a report together from its matrix, and from its benchmarks or the links to them."""
     runs, sessions = ground.runs, ground.sessions
-    rows = league.places(runs, sessions)
+    rows = league.places(runs)
     ranked = [row.standing for row in rows]
     conformance = conformance_part(runs)
-    unranked = next(filter(None, (session.unranked for session in sessions.values())), "")
     return Report(
         title="League: " + ", ".join(run.name for run in runs),
         heads=tuple(
@@ -138,7 +136,6 @@ def report_from(
         benchmarks=benchmarks,
         toolchains=tuple(map(_toolchain_part, ground.columns)),
         bands=" or ".join(dict.fromkeys(session.bands for session in sessions.values())),
-        unranked=unranked,
         conformance=conformance,
         pages=pages or {},
         failures=tuple(ground.failures(pages or {})),
@@ -204,7 +201,7 @@ def _pair(pair: Cell) -> str:
     if spread is None:
         return f"{told}, from too few launches to say more"
     told += f" (by chance alone it could be {percent(spread)}"
-    if spread > MUCH_NOISE:
+    if spread > stats.MUCH_NOISE:
         told += ", which is much; other work on the machine is the usual cause"
     return told + ")"
 
@@ -221,7 +218,7 @@ def _head(session: Session, number: str, rows: Sequence[Standing]) -> RunHead:
         suite=str(facts.get("suite", "") or "own selection"),
         machine=_machine(run),
         outcome=headline(run),
-        answer=answer(run, session, rows, beside),
+        answer=answer(run, rows, beside),
         near=nearness.table(beside),
         noise=noise_sentence(session),
         reference=_reference_sentence(run, session),

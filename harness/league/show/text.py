@@ -21,24 +21,13 @@ _MOST_LINES = 12
 def league_table_text(records: Iterable[Record]) -> str:
     """Return the league table of a run and a summary of its verdicts, at most 100 columns wide."""
     run = view(records)
-    rows, unranked = places([run]), _unranked(run)
-    if unranked:
-        rows.sort(key=lambda row: row.column.label)
+    rows = places([run])
     table = "Nothing was built or launched."
     if rows:
         reference = _wrap(_reference_words([row.standing for row in rows]))
         table = "\n".join([*columns.terminal(LEAGUE, rows), *reference])
-    parts = [unranked, table, verdict_summary(run)]
+    parts = [table, verdict_summary(run)]
     return "\n\n".join(part for part in parts if part) + "\n"
-
-
-def _unranked(run: RunView) -> str:
-    try:
-        from league.analysis.ratios import Session
-
-        return Session(run).unranked
-    except ModuleNotFoundError:  # a bare node: nothing is decided there
-        return ""
 
 
 def verdict_summary(run: RunView) -> str:
@@ -78,7 +67,7 @@ def _reference_words(rows: Sequence[Standing]) -> str:
     return (
         "Best, All: geometric mean of compute time ÷ reference, over the best variant of each"
         f" benchmark or over all; below 1× is faster. The reference is {references}, in the same"
-        " benchmark, class and precision."
+        " benchmark, class and precision. Those of one rank cannot be told apart."
     )
 
 

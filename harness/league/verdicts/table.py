@@ -136,6 +136,8 @@ _ROWS = (
          "Beyond doubt and noise, more time than the reference."),
     Word("INCONCLUSIVE", COMPARISON, NEUTRAL, "?", "doubt", "inconclusive",
          "The launches do not decide it; more launches might."),
+    Word("NOISY", COMPARISON, NEUTRAL, "~", "doubt", "too noisy to tell",
+         "Noise or interval are wider than a tenth: less than that cannot be seen."),
     Word("NO-REFERENCE", COMPARISON, GOOD, "✓", "good", "verified, no reference",
          "Right, but nothing verified to compare with."),
     # where it ran
