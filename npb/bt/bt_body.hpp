@@ -90,16 +90,6 @@ LEAGUE_PORTABLE inline void backward_row(const Line& line, int p, V (&r)[5]) {
   }
 }
 
-/// What the row before p left behind, for those who do not carry it from row to row.
-template <typename V>
-LEAGUE_PORTABLE inline void recall_row(const Line& line, int p, V (&c)[25], V (&r)[5]) {
-  const double* rhs = line.rhs + p * line.step;
-  const double* blocks = line.blocks + p * line.block_step;
-  for (int e = 0; e < 25; ++e)
-    c[e] = p > 0 ? cfd::load<V>(blocks + e * line.entries) : cfd::all<V>(0);
-  for (int m = 0; m < 5; ++m) r[m] = cfd::load<V>(rhs + m * line.components);
-}
-
 /// The line along the axis that has index a on the outer and b on the inner of the other two, in
 /// fields without padding.  `blocks` has 25 components of n^3 places, and its lines lie side by
 /// side whatever the axis.

@@ -32,7 +32,6 @@ struct Grid {
   double h;      ///< distance of neighbours
   double t1;     ///< 1 / h^2
   double t2;     ///< 1 / (2 h)
-  double t3;     ///< 1 / h
   double kappa;  ///< c34 / h^2
   long row;      ///< distance of neighbours along y in memory
   long plane;    ///< along z
@@ -47,10 +46,9 @@ struct Grid {
       : n(side),
         dt(step),
         h(1.0 / (side - 1)),
-        t1(1.0 / (h * h)),
-        t2(1.0 / (2.0 * h)),
-        t3(1.0 / h),
-        kappa(c34 * t3 * t3),
+        t1(double(side - 1) * (side - 1)),  // no division: a kernel makes a grid for every point
+        t2(0.5 * (side - 1)),
+        kappa(c34 * t1),
         row(row_pitch),
         plane(plane_pitch),
         points(component_pitch) {}

@@ -28,6 +28,31 @@ inline void reciprocals(const league::vector<double>& u, league::vector<double>&
   for (std::size_t c = 0; c < ri.size(); ++c) ri[c] = 1 / u[c];
 }
 
+/// Fields as the contract has them: a run works on its state and its right-hand side in place.
+struct DenseStorage {
+  Sp::Data<double>& data;
+  league::vector<double> initial, ri, lines;
+
+  DenseStorage(const cfd::Grid& grid, Sp::Data<double>& from, long work_size)
+      : data(from), initial(from.u), ri(std::size_t(grid.points)), lines(std::size_t(work_size)) {
+    reciprocals(initial, ri);
+  }
+
+  /// Numbers a point, with those of the contract and without `lines`.
+  static constexpr int numbers = 15 + 5 + 1;
+
+  /// The initial state again.
+  void restart() {
+    std::copy(initial.begin(), initial.end(), data.u.begin());
+    reciprocals(initial, ri);
+  }
+
+  Fields fields() {
+    return {data.u.data(), ri.data(), data.forcing.data(), nullptr, data.rhs.data(),
+            lines.data(),  0};
+  }
+};
+
 /// Behind the rows lies a gas at rest: vectors that reach over the end compute with it.
 struct PaddedStorage {
   cfd::Grid dense;

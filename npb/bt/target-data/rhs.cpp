@@ -1,21 +1,23 @@
-// The parts of omp as kernels on resident data: blocks of rows to all threads of all teams.
+// The loops of serial as kernels on resident data: a thread for each point.
 
+#include "bt_body.hpp"
 #include "bt_parts.hpp"
-#include "bt_rows.hpp"
 
 void bt::right_hand_side(const cfd::Grid& grid, const double* u, const double* ri,
                          const double* forcing, double* rhs) {
   const int n = grid.n;
   const double dt = grid.dt;
   const long points = grid.points;
-  constexpr int rows = 16;  // as in omp
-  #pragma omp target teams distribute parallel for collapse(2)             \
+  #pragma omp target teams distribute parallel for collapse(3)             \
       map(to : u[0 : 5 * points], ri[0 : points], forcing[0 : 5 * points]) \
       map(tofrom : rhs[0 : 5 * points])
-  for (int first = 1; first < n - 1; first += rows)
-    for (int k = 1; k < n - 1; ++k) {
-      const cfd::Grid here = cfd::padded({n, dt});  // by value: nothing to map for
-      const int end = first + rows < n - 1 ? first + rows : n - 1;
-      right_hand_side_rows(here, k, first, end, u, ri, forcing, rhs);
-    }
+  for (int k = 1; k < n - 1; ++k)
+    for (int j = 1; j < n - 1; ++j)
+      for (int i = 1; i < n - 1; ++i) {
+        const cfd::Grid here(n, dt);  // by value: nothing to map for
+        double sum[5];
+        cfd::operator_at(here, u, ri, k, j, i, sum);
+        const long c = here.at(k, j, i);
+        for (int m = 0; m < 5; ++m) rhs[m * points + c] = dt * (forcing[m * points + c] + sum[m]);
+      }
 }

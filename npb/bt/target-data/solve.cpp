@@ -1,7 +1,8 @@
-// The parts of omp as kernels on resident data: every plane of lines has a work space of its own.
+// The loops of serial as kernels on resident data: a thread for each line.  Blocks of neighbouring
+// lines lie side by side; so do fields, but not along x, where lines are a row apart.
 
+#include "bt_body.hpp"
 #include "bt_parts.hpp"
-#include "bt_rows.hpp"
 
 template <int axis>
 void bt::solve(const cfd::Grid& grid, const double* u, const double* ri, double* rhs,
@@ -9,11 +10,14 @@ void bt::solve(const cfd::Grid& grid, const double* u, const double* ri, double*
   const int n = grid.n;
   const double dt = grid.dt;
   const long points = grid.points;
-  const long size = work_size(n);
-  #pragma omp target teams distribute parallel for map(to : u[0 : 5 * points], ri[0 : points]) \
-      map(tofrom : rhs[0 : 5 * points], work[0 : n * size])
+  #pragma omp target teams distribute parallel for collapse(2) \
+      map(to : u[0 : 5 * points], ri[0 : points])              \
+      map(tofrom : rhs[0 : 5 * points], work[0 : 25 * points])
   for (int a = 1; a < n - 1; ++a)
-    solve_plane<axis>(cfd::padded({n, dt}), a, u, ri, rhs, work + a * size);
+    for (int b = 1; b < n - 1; ++b) {
+      const cfd::Grid here(n, dt);
+      solve_line<axis, double>(here, line_at<axis>(here, a, b, u, ri, rhs, work));
+    }
 }
 
 template void bt::solve<0>(const cfd::Grid&, const double*, const double*, double*, double*);

@@ -1,4 +1,4 @@
-// How well the compiler maps `loop`: a point an iteration, the levels left to it.
+// How well the compiler maps `loop`: the levels are left to it.
 
 #include "bt_parts.hpp"
 

@@ -1,4 +1,4 @@
-// What the third level is mapped to: planes to teams, rows to threads, points to SIMD lanes.
+// What `simd` adds where every thread has a point or a line.
 
 #include "bt_body.hpp"
 #include "bt_parts.hpp"
@@ -8,13 +8,11 @@ void bt::right_hand_side(const cfd::Grid& grid, const double* u, const double* r
   const int n = grid.n;
   const double dt = grid.dt;
   const long points = grid.points;
-  #pragma omp target teams distribute map(to : u[0 : 5 * points], ri[0 : points], \
-                                              forcing[0 : 5 * points])            \
+  #pragma omp target teams distribute parallel for simd collapse(3)        \
+      map(to : u[0 : 5 * points], ri[0 : points], forcing[0 : 5 * points]) \
       map(tofrom : rhs[0 : 5 * points])
-  for (int k = 1; k < n - 1; ++k) {
-    #pragma omp parallel for
-    for (int j = 1; j < n - 1; ++j) {
-      #pragma omp simd
+  for (int k = 1; k < n - 1; ++k)
+    for (int j = 1; j < n - 1; ++j)
       for (int i = 1; i < n - 1; ++i) {
         const cfd::Grid here(n, dt);  // by value: nothing to map for
         double sum[5];
@@ -22,6 +20,4 @@ void bt::right_hand_side(const cfd::Grid& grid, const double* u, const double* r
         const long c = here.at(k, j, i);
         for (int m = 0; m < 5; ++m) rhs[m * points + c] = dt * (forcing[m * points + c] + sum[m]);
       }
-    }
-  }
 }

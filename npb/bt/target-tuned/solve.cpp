@@ -1,62 +1,117 @@
-// The best that clauses and layout do for a GPU: a thread per line, lines in small teams.
+// The best that clauses and a team's memory do for a GPU: a thread for each line, a warp a team.
+// Lines are few and want many registers; so they reach most multiprocessors.
+
+#include <omp.h>
 
 #include "bt_body.hpp"
 #include "bt_parts.hpp"
 
-// Lines are few for a GPU (3844 in class A, 25,600 in C) and every thread wants all the registers
-// it can have, so a team is one warp: that spreads them over all multiprocessors.  Reasoned, not
-// measured.
+namespace bt {
+
 constexpr int team = 32;
 
-// Exchanges x and y of `components` fields, so that lines along x lie side by side as all others
-// do.
-static void transpose(int n, int components, const double* from, double* to) {
-  const long plane = long(n) * n;
-  const long size = components * plane * n;
-  #pragma omp target teams distribute parallel for simd collapse(3) map(to : from[0 : size]) \
-      map(tofrom : to[0 : size])
-  for (int k = 0; k < components * n; ++k)
-    for (int j = 0; j < n; ++j)
-      for (int i = 0; i < n; ++i)
-        to[k * plane + long(i) * n + j] = from[k * plane + long(j) * n + i];
-}
-
-// Lines along the axis; along x in fields whose x and y are exchanged, where they look like those
-// along y.
+// Lines along y or z lie side by side.
 template <int axis>
-static void solve_lines(const cfd::Grid& grid, const double* u, const double* ri, double* rhs,
-                        double* work) {
+void solve(const cfd::Grid& grid, const double* u, const double* ri, double* rhs, double* work) {
   const int n = grid.n;
   const double dt = grid.dt;
   const long points = grid.points;
-  constexpr int as = axis == 2 ? 2 : 1;
-  #pragma omp target teams distribute parallel for simd collapse(2) thread_limit(team) \
-      map(to : u[0 : 5 * points], ri[0 : points])                                      \
-      map(tofrom : rhs[0 : 5 * points], work[0 : 25 * points])
+  #pragma omp target teams distribute parallel for collapse(2) thread_limit(team) \
+      map(to : u[0 : 5 * points], ri[0 : points])                                 \
+      map(tofrom : rhs[0 : 5 * points], work[0 : 30 * points])
   for (int a = 1; a < n - 1; ++a)
     for (int b = 1; b < n - 1; ++b) {
       const cfd::Grid here(n, dt);
-      bt::solve_line<axis, double>(here, bt::line_at<as>(here, a, b, u, ri, rhs, work));
+      solve_line<axis, double>(here, line_at<axis>(here, a, b, u, ri, rhs, work));
     }
 }
 
-template <int axis>
-void bt::solve(const cfd::Grid& grid, const double* u, const double* ri, double* rhs,
-               double* work) {
-  if constexpr (axis == 0) {
-    double* const exchanged_u = work + 25 * grid.points;
-    double* const exchanged_ri = exchanged_u + 5 * grid.points;
-    double* const exchanged_rhs = exchanged_ri + grid.points;
-    transpose(grid.n, 5, u, exchanged_u);
-    transpose(grid.n, 1, ri, exchanged_ri);
-    transpose(grid.n, 5, rhs, exchanged_rhs);
-    solve_lines<axis>(grid, exchanged_u, exchanged_ri, exchanged_rhs, work);
-    transpose(grid.n, 5, exchanged_rhs, rhs);
-  } else {
-    solve_lines<axis>(grid, u, ri, rhs, work);
+// Lines along x lie in memory.  Threads that are neighbours in a row bring points of all lines of
+// their team to its memory, a line is solved there by its thread, and what comes out goes back the
+// same way.  Between the two, blocks and right-hand sides of all lines lie side by side.
+template <>
+void solve<0>(const cfd::Grid& grid, const double* u, const double* ri, double* rhs, double* work) {
+  constexpr int depth = 16;  // points of a line that are there at a time: 46 of 48 kB
+  constexpr long slot = team + 1;
+  constexpr long pitch = depth * slot;
+  const int n = grid.n;
+  const double dt = grid.dt;
+  const long points = grid.points;
+  const int inner = n - 2;
+  const int lines = inner * inner;
+  const int teams = (lines + team - 1) / team;
+  #pragma omp target teams num_teams(teams) thread_limit(team) \
+      map(to : u[0 : 5 * points], ri[0 : points])              \
+      map(tofrom : rhs[0 : 5 * points], work[0 : 30 * points])
+  {
+    double tile[11 * pitch];  // u, right-hand side, 1 / density
+    #pragma omp allocate(tile) allocator(omp_pteam_mem_alloc)
+    #pragma omp parallel
+    {
+      const cfd::Grid here(n, dt);
+      const int thread = omp_get_thread_num();
+      const int threads = omp_get_num_threads();
+      const int share = (lines + omp_get_num_teams() - 1) / omp_get_num_teams();
+      const int begin = omp_get_team_num() * share;
+      const int end = begin + share < lines ? begin + share : lines;
+      for (int first = begin; first < end; first += threads) {
+        const int side = threads < end - first ? threads : end - first;  // lines side by side
+        const auto point = [=](int l, int p) {
+          return here.at(1 + (first + l) / inner, 1 + (first + l) % inner, p);
+        };
+        double* const blocks = work + first + thread;
+        const long entries = lines;
+        const long row = 30 * entries;
+        double* const own = tile + thread;
+        double c[25] = {};
+        double r[5] = {};
+        // Rows need the points beside them: tiles overlap by two.
+        for (int base = 0; base < inner; base += depth - 2) {
+          const int held = depth < n - base ? depth : n - base;
+          for (int turn = thread; turn < side * depth; turn += threads) {
+            const int l = turn / depth;
+            const int p = turn % depth;
+            if (p >= held) continue;
+            const long at = point(l, base + p);
+            double* to = tile + p * slot + l;
+            for (int m = 0; m < 5; ++m) to[m * pitch] = u[m * points + at];
+            for (int m = 0; m < 5; ++m) to[(5 + m) * pitch] = rhs[m * points + at];
+            to[10 * pitch] = ri[at];
+          }
+          #pragma omp barrier
+          const Line line{own, own + 10 * pitch, own + 5 * pitch, blocks + base * row, slot, pitch,
+                          row, entries};
+          for (int p = 1; p < held - 1 && thread < side; ++p) {
+            forward_row<0>(here, line, p, c, r);
+            for (int m = 0; m < 5; ++m) line.blocks[p * row + (25 + m) * entries] = r[m];
+          }
+          #pragma omp barrier
+        }
+        for (double& value : r) value = 0;
+        for (int base = inner / depth * depth; base >= 0; base -= depth) {
+          const int held = depth < n - 1 - base ? depth : n - 1 - base;
+          const Line line{nullptr, nullptr, own, blocks + base * row, slot, pitch, row, entries};
+          for (int p = held - 1; p >= 0 && base + p > 0 && thread < side; --p) {
+            for (int m = 0; m < 5; ++m)
+              own[m * pitch + p * slot] = line.blocks[p * row + (25 + m) * entries];
+            backward_row(line, p, r);
+          }
+          #pragma omp barrier
+          for (int turn = thread; turn < side * depth; turn += threads) {
+            const int l = turn / depth;
+            const int p = turn % depth;
+            if (p >= held || base + p == 0) continue;
+            for (int m = 0; m < 5; ++m)
+              rhs[m * points + point(l, base + p)] = tile[m * pitch + p * slot + l];
+          }
+          #pragma omp barrier
+        }
+      }
+    }
   }
 }
 
-template void bt::solve<0>(const cfd::Grid&, const double*, const double*, double*, double*);
-template void bt::solve<1>(const cfd::Grid&, const double*, const double*, double*, double*);
-template void bt::solve<2>(const cfd::Grid&, const double*, const double*, double*, double*);
+template void solve<1>(const cfd::Grid&, const double*, const double*, double*, double*);
+template void solve<2>(const cfd::Grid&, const double*, const double*, double*, double*);
+
+}  // namespace bt

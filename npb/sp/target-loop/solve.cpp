@@ -1,4 +1,4 @@
-// How well does the compiler map `loop`: points of the right-hand side, lines of a solve.
+// How well the compiler maps `loop`: the levels are left to it.
 
 #include "sp_body.hpp"
 #include "sp_parts.hpp"
@@ -6,18 +6,19 @@
 template <int axis>
 void sp::solve(cfd::Grid grid, Fields f) {
   const int n = grid.n;
-  const long side = grid.stride<(axis == 0 ? 1 : 0)>();  // to the next line
-  const long slab = grid.stride<(axis == 2 ? 1 : 2)>();  // to the next n lines
-  const long lines = long(n) * n;
+  const double dt = grid.dt;
   double* u = f.u;
   double* ri = f.ri;
   double* rhs = f.rhs;
   double* upper = f.lines;
 
-  #pragma omp target teams loop collapse(2) firstprivate(grid)
+  #pragma omp target teams loop collapse(2)
   for (int s = 1; s < n - 1; ++s)
-    for (int l = 1; l < n - 1; ++l)
-      solve_line<axis>(grid, s * slab + l * side, u, ri, rhs, upper + s * n + l, lines);
+    for (int l = 1; l < n - 1; ++l) {
+      const cfd::Grid here(n, dt);
+      const long line = s * here.stride<axis == 2 ? 1 : 2>() + l * here.stride<axis == 0 ? 1 : 0>();
+      solve_line<axis>(here, line, u, ri, rhs, upper + s * n + l, here.plane);
+    }
 }
 
 template void sp::solve<0>(cfd::Grid, Fields);

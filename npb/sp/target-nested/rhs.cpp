@@ -1,21 +1,24 @@
-// Two explicit levels: rows and slabs of lines to teams, points and lines to the threads of a team.
+// Two explicit levels: rows to teams, the points of a row to the threads of a team.
 
 #include "sp_body.hpp"
 #include "sp_parts.hpp"
 
 void sp::right_hand_side(cfd::Grid grid, Fields f) {
   const int n = grid.n;
+  const double dt = grid.dt;
   const double* u = f.u;
   const double* ri = f.ri;
   const double* forcing = f.forcing;
   double* rhs = f.rhs;
 
-  #pragma omp target teams distribute collapse(2) firstprivate(grid)
+  #pragma omp target teams distribute collapse(2)
   for (int k = 1; k < n - 1; ++k)
     for (int j = 1; j < n - 1; ++j) {
       #pragma omp parallel for
-      for (int i = 1; i < n - 1; ++i)
-        store_five(rhs + grid.at(k, j, i), grid.points,
-                   right_hand_side_at(grid, u, ri, forcing, k, j, i));
+      for (int i = 1; i < n - 1; ++i) {
+        const cfd::Grid here(n, dt);  // two scalars go to the device, no structure
+        store_five(rhs + here.at(k, j, i), here.points,
+                   right_hand_side_at(here, u, ri, forcing, k, j, i));
+      }
     }
 }

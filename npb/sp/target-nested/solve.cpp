@@ -1,4 +1,4 @@
-// Two explicit levels: rows and slabs of lines to teams, points and lines to the threads of a team.
+// Two explicit levels: slabs of lines to teams, the lines of a slab to the threads of a team.
 
 #include "sp_body.hpp"
 #include "sp_parts.hpp"
@@ -6,19 +6,20 @@
 template <int axis>
 void sp::solve(cfd::Grid grid, Fields f) {
   const int n = grid.n;
-  const long side = grid.stride<(axis == 0 ? 1 : 0)>();  // to the next line
-  const long slab = grid.stride<(axis == 2 ? 1 : 2)>();  // to the next n lines
-  const long lines = long(n) * n;
+  const double dt = grid.dt;
   double* u = f.u;
   double* ri = f.ri;
   double* rhs = f.rhs;
   double* upper = f.lines;
 
-  #pragma omp target teams distribute firstprivate(grid)
+  #pragma omp target teams distribute
   for (int s = 1; s < n - 1; ++s) {
     #pragma omp parallel for
-    for (int l = 1; l < n - 1; ++l)
-      solve_line<axis>(grid, s * slab + l * side, u, ri, rhs, upper + s * n + l, lines);
+    for (int l = 1; l < n - 1; ++l) {
+      const cfd::Grid here(n, dt);
+      const long line = s * here.stride<axis == 2 ? 1 : 2>() + l * here.stride<axis == 0 ? 1 : 0>();
+      solve_line<axis>(here, line, u, ri, rhs, upper + s * n + l, here.plane);
+    }
   }
 }
 

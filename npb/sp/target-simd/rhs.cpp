@@ -1,27 +1,22 @@
-// Three levels: slabs to teams, rows and batches of lines to threads, points and lines to SIMD
-// lanes.
+// What `simd` adds where every thread has a point or a line.
 
+#include "sp_body.hpp"
 #include "sp_parts.hpp"
-#include "sp_rows.hpp"
 
 void sp::right_hand_side(cfd::Grid grid, Fields f) {
   const int n = grid.n;
+  const double dt = grid.dt;
   const double* u = f.u;
   const double* ri = f.ri;
   const double* forcing = f.forcing;
-  const double* table = f.table;
-  const int width = whole_vectors(n);
   double* rhs = f.rhs;
 
-  #pragma omp target teams distribute firstprivate(grid)
-  for (int k = 1; k < n - 1; ++k) {
-    #pragma omp parallel for
-    for (int j = 1; j < n - 1; ++j) {
-      const Reach y = reach<1>(grid, j);
-      const Reach z = reach<2>(grid, k);
-      #pragma omp simd
-      for (int i = 0; i < width; ++i)
-        right_hand_side_lane(grid, u, ri, forcing, table, grid.at(k, j, i), i, y, z, rhs);
-    }
-  }
+  #pragma omp target teams distribute parallel for simd collapse(3)
+  for (int k = 1; k < n - 1; ++k)
+    for (int j = 1; j < n - 1; ++j)
+      for (int i = 1; i < n - 1; ++i) {
+        const cfd::Grid here(n, dt);  // two scalars go to the device, no structure
+        store_five(rhs + here.at(k, j, i), here.points,
+                   right_hand_side_at(here, u, ri, forcing, k, j, i));
+      }
 }

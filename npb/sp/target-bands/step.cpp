@@ -1,21 +1,26 @@
-// Three levels: the data region, a work space for each batch of lines.
+// What a processor as device wants: the data region, a work space for each thread.
 
+#include <algorithm>
+
+#include "league/device_threads.hpp"
 #include "sp_rows.hpp"
 #include "sp_steps.hpp"
 
 double Sp::kept(const Class& cls) {
-  const double batches = double((cls.n + sp::batch_lines - 1) / sp::batch_lines) * cls.n;
+  // With a thread for every batch, as a GPU has them; a device of few threads keeps less.
+  const double batches = double((cls.n + sp::batch_lines - 1) / sp::batch_lines) * (cls.n - 2);
   return sp::PaddedStorage::numbers(cls) + batches * double(sp::batch_space(cls.n));
 }
 
 template <typename Real>
 void Sp::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
-  const long batches = (cls.n + sp::batch_lines - 1L) / sp::batch_lines * cls.n;
-  const long work_size = batches * sp::batch_space(cls.n);
+  const long batches = (cls.n + sp::batch_lines - 1L) / sp::batch_lines * (cls.n - 2);
+  const int spaces = int(std::min<long>(league::threads_of_device(int(batches)), batches));
+  const long work_size = spaces * sp::batch_space(cls.n);
   sp::PaddedStorage storage(cls, data, work_size);
   const long points = storage.grid.points;
   const long table_size = sp::table_rows * storage.grid.row;
-  const sp::Fields fields = storage.fields();
+  const sp::Fields fields = storage.fields(spaces);
   Real *u = fields.u, *ri = fields.ri, *rhs = fields.rhs, *lines = fields.lines;
   const Real* forcing = fields.forcing;
   const Real* table = fields.table;

@@ -1,0 +1,24 @@
+// What clauses and layout do for a GPU, for compilers without `allocate`: a thread per
+// point, neighbours side by side.
+
+#include "bt_body.hpp"
+#include "bt_parts.hpp"
+
+void bt::right_hand_side(const cfd::Grid& grid, const double* u, const double* ri,
+                         const double* forcing, double* rhs) {
+  const int n = grid.n;
+  const double dt = grid.dt;
+  const long points = grid.points;
+  #pragma omp target teams distribute parallel for simd collapse(3) thread_limit(128) \
+      map(to : u[0 : 5 * points], ri[0 : points], forcing[0 : 5 * points])            \
+      map(tofrom : rhs[0 : 5 * points])
+  for (int k = 1; k < n - 1; ++k)
+    for (int j = 1; j < n - 1; ++j)
+      for (int i = 1; i < n - 1; ++i) {
+        const cfd::Grid here(n, dt);  // by value: nothing to map for
+        double sum[5];
+        cfd::operator_at(here, u, ri, k, j, i, sum);
+        const long c = here.at(k, j, i);
+        for (int m = 0; m < 5; ++m) rhs[m * points + c] = dt * (forcing[m * points + c] + sum[m]);
+      }
+}
