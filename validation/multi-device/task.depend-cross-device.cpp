@@ -38,7 +38,7 @@ int main() {
           map(from : on_host[step : 1]) firstprivate(step)
       {
         const int before = x;
-        linger(4000000);
+        linger(1000000);
         x = 3 * before + step;
         on_host[step] = omp_is_initial_device();
       }

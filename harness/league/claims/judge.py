@@ -25,6 +25,7 @@ ENVIRONMENT = {
     "OMP_DYNAMIC": "false",
     "KMP_TEAMS_THREAD_LIMIT": "64",
     "MALLOC_PERTURB_": "128",
+    "GPU_EMULATOR_DEVICES": "2",
 }
 #: What is known of an id of which a program said nothing.
 _SILENCE: Mapping[str, Any] = {

@@ -16,28 +16,44 @@ namespace emu {
 namespace {
 
 bool started = false;
-int primary_users = 0;
-char primary;  // its address is the handle of the primary context
+int primary_users[most_devices];  // of each device's primary context, whose handle is the address
 // None of these is ever destroyed: runtimes tidy up after static destructors.
-auto& made = *new std::vector<char*>;  // contexts of cuCtxCreate
+auto& made = *new std::map<void*, int>;  // contexts of cuCtxCreate: their devices
 auto& limits = *new std::map<int, std::size_t>{{0, 1024}, {1, 1 << 20}, {2, 8 << 20}};
 
 constexpr int driver_version = 13000;
 constexpr int already_enabled = 704;
 constexpr int unsupported_limit = 215;
 
+bool known(int device) { return device >= 0 && device < Context::get().settings.devices; }
+
+/// An entry that asks of a device.
+template <typename F>
+int of_device(int device, F body) {
+  return driver(Needs::initialised, [&](Context& context) {
+    return known(device) ? static_cast<int>(body(context)) : invalid_device;
+  });
+}
+
+/// The device whose primary context this is, or -1.
+int primary_of(const void* context) {
+  for (int device = 0; device < most_devices; ++device)
+    if (context == &primary_users[device]) return device;
+  return -1;
+}
+
 bool exists(void* context) {
-  return (context == &primary && primary_users > 0) ||
-         std::find(made.begin(), made.end(), context) != made.end();
+  const int device = primary_of(context);
+  return device < 0 ? made.count(context) > 0 : primary_users[device] > 0;
 }
 
 int destroy(void* context) {
-  const auto place = std::find(made.begin(), made.end(), context);
+  const auto place = made.find(context);
   if (place == made.end()) return invalid_context;
   Context::get().streams.finish_all();
   auto& current = current_contexts();
   current.erase(std::remove(current.begin(), current.end(), context), current.end());
-  delete *place;
+  delete static_cast<char*>(context);
   made.erase(place);
   return success;
 }
@@ -55,9 +71,9 @@ void use_primary_context() {
   if (!current.empty()) return;
   static bool held = false;  // by the runtime
   started = true;
-  primary_users += !held;
+  primary_users[0] += !held;
   held = true;
-  current.push_back(&primary);
+  current.push_back(&primary_users[0]);
 }
 
 int driver_error(int error) {
@@ -109,20 +125,19 @@ EMU_API int cuGetErrorName(int error, const char** name) {
 }
 
 EMU_API int cuDeviceGetCount(int* count) {
-  return driver(Needs::initialised, [&](Context&) {
-    *count = 1;
+  return driver(Needs::initialised, [&](Context& context) {
+    *count = context.settings.devices;
     return success;
   });
 }
 EMU_API int cuDeviceGet(int* device, int ordinal) {
-  return driver(Needs::initialised, [&](Context&) {
+  return of_device(ordinal, [&](Context&) {
     *device = ordinal;
-    return ordinal == 0 ? success : invalid_device;
+    return success;
   });
 }
 EMU_API int cuDeviceGetName(char* name, int length, int device) {
-  return driver(Needs::initialised, [&](Context& context) {
-    if (device != 0) return invalid_device;
+  return of_device(device, [&](Context& context) {
     if (!name || length < 1) return invalid_value;
     std::strncpy(name, context.gpu.name, static_cast<std::size_t>(length));
     name[length - 1] = '\0';
@@ -130,25 +145,25 @@ EMU_API int cuDeviceGetName(char* name, int length, int device) {
   });
 }
 EMU_API int cuDeviceTotalMem_v2(std::size_t* bytes, int device) {
-  return driver(Needs::initialised, [&](Context& context) {
+  return of_device(device, [&](Context& context) {
     *bytes = context.memory->capacity();
-    return device == 0 ? success : invalid_device;
+    return success;
   });
 }
 EMU_API int cuDeviceTotalMem(std::size_t* bytes, int device) {
   return cuDeviceTotalMem_v2(bytes, device);
 }
 EMU_API int cuDeviceGetUuid(char* uuid, int device) {
-  return driver(Needs::initialised, [&](Context& context) {
+  return of_device(device, [&](Context& context) {
     std::memset(uuid, 0, 16);
     std::memcpy(uuid, context.gpu.key, std::strlen(context.gpu.key));
-    return device == 0 ? success : invalid_device;
+    uuid[15] = static_cast<char>(device);
+    return success;
   });
 }
 EMU_API int cuDeviceGetUuid_v2(char* uuid, int device) { return cuDeviceGetUuid(uuid, device); }
 EMU_API int cuDeviceGetAttribute(int* value, int which, int device) {
-  return driver(Needs::initialised,
-                [&](Context&) { return cudaDeviceGetAttribute(value, which, device); });
+  return of_device(device, [&](Context&) { return cudaDeviceGetAttribute(value, which, 0); });
 }
 EMU_API int cuDeviceCanAccessPeer(int* can, int, int) {
   return driver(Needs::initialised, [&](Context&) {
@@ -158,42 +173,38 @@ EMU_API int cuDeviceCanAccessPeer(int* can, int, int) {
 }
 
 EMU_API int cuDevicePrimaryCtxGetState(int device, unsigned* flags, int* active) {
-  return driver(Needs::initialised, [&](Context&) {
+  return of_device(device, [&](Context&) {
     *flags = 0;
-    *active = primary_users > 0;
-    return device == 0 ? success : invalid_device;
+    *active = primary_users[device] > 0;
+    return success;
   });
 }
 EMU_API int cuDevicePrimaryCtxRetain(void** context, int device) {
-  return driver(Needs::initialised, [&](Context&) {
-    if (device != 0) return invalid_device;
-    ++primary_users;
-    *context = &primary;
+  return of_device(device, [&](Context&) {
+    ++primary_users[device];
+    *context = &primary_users[device];
     return success;
   });
 }
 EMU_API int cuDevicePrimaryCtxRelease_v2(int device) {
-  return driver(Needs::initialised, [&](Context&) {
-    if (device != 0) return invalid_device;
-    if (primary_users == 0) return invalid_context;
-    --primary_users;
+  return of_device(device, [&](Context&) {
+    if (primary_users[device] == 0) return invalid_context;
+    --primary_users[device];
     return success;
   });
 }
 EMU_API int cuDevicePrimaryCtxRelease(int device) { return cuDevicePrimaryCtxRelease_v2(device); }
 EMU_API int cuDevicePrimaryCtxSetFlags_v2(int device, unsigned) {
-  return driver(Needs::initialised,
-                [&](Context&) { return device == 0 ? success : invalid_device; });
+  return of_device(device, [&](Context&) { return success; });
 }
 EMU_API int cuDevicePrimaryCtxSetFlags(int device, unsigned flags) {
   return cuDevicePrimaryCtxSetFlags_v2(device, flags);
 }
 
 EMU_API int cuCtxCreate_v2(void** context, unsigned, int device) {
-  return driver(Needs::initialised, [&](Context&) {
-    if (device != 0) return invalid_device;
-    made.push_back(new char);
-    *context = made.back();
+  return of_device(device, [&](Context&) {
+    *context = new char;
+    made[*context] = device;
     current_contexts().push_back(*context);
     return success;
   });
@@ -243,7 +254,9 @@ EMU_API int cuCtxGetCurrent(void** context) {
 }
 EMU_API int cuCtxGetDevice(int* device) {
   return driver([&](Context&) {
-    *device = 0;
+    void* const context = current_contexts().back();
+    const int primary = primary_of(context);
+    *device = primary < 0 ? made.at(context) : primary;
     return success;
   });
 }

@@ -113,6 +113,11 @@ Settings settings_from_environment() {
   Settings settings;
   settings.options = options_from_environment();
   settings.gpu = gpu_from_environment();
+  const std::uint64_t devices = number_setting("GPU_EMULATOR_DEVICES", 1);
+  if (devices < 1 || devices > most_devices)
+    refuse("GPU_EMULATOR_DEVICES=" + std::to_string(devices) + " is outside 1 to " +
+           std::to_string(most_devices));
+  settings.devices = static_cast<int>(devices);
   const std::uint64_t megabytes = number_setting("GPU_EMULATOR_MEMORY_MB", 0);
   settings.memory_bytes =
       megabytes ? megabytes << 20 : std::min(settings.gpu.memory_bytes, half_of_host_memory());

@@ -11,9 +11,12 @@
 
 namespace emu {
 
+constexpr int most_devices = 8;
+
 struct Settings {
   Options options;
-  Gpu gpu;  // the named one, with as many multiprocessors as were asked for
+  Gpu gpu;          // the named one, with as many multiprocessors as were asked for
+  int devices = 1;  // that the driver tells of
   std::uint64_t memory_bytes = 0;
   std::unordered_map<std::string, std::uint32_t> registers;  // of a thread by kernel, where known
   std::string report;                                        // empty, "text" or a file
