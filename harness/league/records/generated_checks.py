@@ -1032,8 +1032,8 @@ def validate____defs_launch(data, custom_formats={}, name_prefix=None):
         if "pair" in data_keys:
             data_keys.remove("pair")
             data__pair = data["pair"]
-            if not (isinstance(data__pair, str) and data__pair == '' or isinstance(data__pair, str) and data__pair == 'A2'):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".pair must be one of ['', 'A2']")
+            if not (isinstance(data__pair, str) and data__pair == '' or isinstance(data__pair, str) and data__pair == 'A2' or isinstance(data__pair, str) and data__pair == 'before'):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".pair must be one of ['', 'A2', 'before']")
         if "index" in data_keys:
             data_keys.remove("index")
             data__index = data["index"]
