@@ -143,6 +143,10 @@ def test_how_near_openmp_comes_is_of_the_best_right_variants(
     assert "| geometric mean of 2 |" in mean and "20.0×" in mean  # of 2 and 200
     with pytest.raises(NothingComparable, match="beside CUDA"):
         markdown(nearness.near(view(clang), every=True))
+    cli_says("figures", "forms", *asked[1:-1], "--folder", str(tmp_path))
+    costs = (tmp_path / "forms.csv").read_text()
+    assert "toy,S,fp64,target-data,clang,warp instructions,100.0,100.0" in costs
+    assert "target-few" not in costs and "clang" in (tmp_path / "forms.svg").read_text()
     kept(tmp_path / "runs", "two", *clang)
     assert "nvcc-13-emulated" in cli_says("counts", "two", *asked[2:], code=4).err
     assert "nvcc-13-emulated" in cli_says("figures", "near", "two", *asked[2:-1], code=4).err
