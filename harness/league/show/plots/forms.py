@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from matplotlib.figure import Figure
+from matplotlib.ticker import LogLocator
 
 from league.analysis.forms import TIME, Form
 from league.base import models
 from league.show.plots import common
 
+_UNIT = 1e3  # nanoseconds, or instructions
 _PANEL, _NAMES, _LINE, _AROUND = 1.35, 2.0, 0.19, 1.15  # inches
 
 
@@ -32,13 +34,12 @@ def _figure(rows: Sequence[Form]) -> Figure:
     width, height = _NAMES + _PANEL * len(variants), _AROUND + _LINE * len(lines)
     figure = Figure(figsize=(width, height), layout="constrained")
     panels = figure.subplots(1, len(variants), sharex=True, sharey=True, squeeze=False)[0]
-    unit = 1e3 if rows[0].quantity == TIME else 1.0
     handles = {}
     for place, variant in zip(panels, variants):
         own = [row for row in rows if row.key.variant == variant]
         for n, who in enumerate(toolchains):
             points = [
-                (row.value / unit, lines[row.problem]) for row in own if row.key.toolchain == who
+                (row.value / _UNIT, lines[row.problem]) for row in own if row.key.toolchain == who
             ]
             if points:
                 handles[who] = place.plot(
@@ -46,19 +47,19 @@ def _figure(rows: Sequence[Form]) -> Figure:
                     fillstyle=looks[who].fill, color=common.COLOURS[n % len(common.COLOURS)],
                     label=who, markerfacecoloralt="none",
                 )[0]  # fmt: skip
-        strokes = {(row.reference / unit, lines[row.problem]) for row in own if row.reference}
+        strokes = {(row.reference / _UNIT, lines[row.problem]) for row in own if row.reference}
         if strokes:
             place.plot(*zip(*sorted(strokes)), linestyle="none", marker="|", color=common.INK)
         place.set_xscale("log")
+        common.marks(place.xaxis, "{:g}".format)
+        place.xaxis.set_major_locator(LogLocator())  # the panels are narrow
         common.grid(place, "x")
         place.set_title(variant, loc="left", fontsize=common.SMALL)
         place.set_yticks(list(lines.values()), list(lines))
         place.set_ylim(len(lines) - 0.4, -0.6)
         place.tick_params(axis="y", length=0)
-    figure.supxlabel(
-        "time in microseconds" if rows[0].quantity == TIME else rows[0].quantity,
-        fontsize=common.SMALL,
-    )
+    told = "microseconds" if rows[0].quantity == TIME else f"thousand {rows[0].quantity}"
+    figure.supxlabel(told, fontsize=common.SMALL)
     known = [name for name in toolchains if name in handles]
     figure.legend(
         [handles[name] for name in known], known, loc="outside upper left", ncols=len(known),
