@@ -1,7 +1,8 @@
 // Is the vendor's library of parallel primitives there, and does it answer?
 // Exit: 0 yes, 1 wrong answer or an error, 77 no device.
-#include <cub/device/device_reduce.cuh>
 #include <cuda_runtime.h>
+
+#include <cub/device/device_reduce.cuh>
 
 int main() {
   int devices = 0;
