@@ -1,8 +1,7 @@
-// Plain directives with resident data: lines of all planes to the threads of all teams, eight
-// points of a line at a time.
+// Plain directives with resident data: a thread for each point, neighbours in memory for neighbours
+// in the space.
 
 #include "lu_parts.hpp"
-#include "lu_rows.hpp"
 
 void lu::residual(const Layout& layout, const Fields& fields) {
   const int m = layout.grid.n - 2;
@@ -11,22 +10,15 @@ void lu::residual(const Layout& layout, const Fields& fields) {
   const double* ri = fields.ri;
   const double* f = fields.f;
   double* rsd = fields.rsd;
-  #pragma omp target teams distribute parallel for collapse(2)
-  for (int h = 3; h <= 3 * m; ++h)
-    for (int k = 1; k <= m; ++k) {
-      const Layout here = *resident;
-      const int first = h - k - m > 1 ? h - k - m : 1;
-      const int last = h - k - 1 < m ? h - k - 1 : m;
-      for (int j = first & ~7; j <= last; j += 8) {
-        const long line = here.at(h - k - j, j, k);
-        double values[5][8];
-        #pragma omp simd
-        for (int l = 0; l < 8; ++l) {
-          double r[5];
-          residual_at(here, u, ri, f, line + l, h - k - j - l, j + l, k, r);
-          for (int p = 0; p < 5; ++p) values[p][l] = r[p];
-        }
-        store_inside(rsd + line, here.grid.points, j, first, last, values);
+  #pragma omp target teams distribute parallel for collapse(3)
+  for (int k = 1; k <= m; ++k)
+    for (int t = 0; t < m; ++t)
+      for (int j = 1; j <= m; ++j) {
+        const Layout here = *resident;
+        const int i = on_diagonal(m, t, j);
+        const long c = here.at(i, j, k);
+        double r[5];
+        residual_at(here, u, ri, f, c, i, j, k, r);
+        for (int p = 0; p < 5; ++p) rsd[c + p * here.grid.points] = r[p];
       }
-    }
 }

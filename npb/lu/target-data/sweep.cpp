@@ -1,10 +1,9 @@
-// Plain directives with resident data: a kernel for each plane i + j + k, eight points of a line to
-// a thread.
+// Plain directives with resident data: a kernel for each plane i + j + k, a thread for each point
+// of the square around it.
 
 #include <algorithm>
 
 #include "lu_parts.hpp"
-#include "lu_rows.hpp"
 
 template <int side>
 void lu::sweep(const Layout& layout, const Fields& fields) {
@@ -19,20 +18,15 @@ void lu::sweep(const Layout& layout, const Fields& fields) {
     const int end = std::min(m, h - 2) + 1;
     #pragma omp target teams distribute parallel for collapse(2)
     for (int k = begin; k < end; ++k)
-      for (int j = 0; j <= m; j += 8) {
-        const int first = h - k - m > 1 ? h - k - m : 1;
-        const int last = h - k - 1 < m ? h - k - 1 : m;
-        if (j + 7 < first || j > last) continue;
-        const Layout here = *resident;
-        const long line = here.at(h - k - j, j, k);
-        double values[5][8];
-        #pragma omp simd
-        for (int l = 0; l < 8; ++l) {
+      for (int j = begin; j < end; ++j) {
+        const int i = h - k - j;
+        if (i >= 1 && i <= m) {
+          const Layout here = *resident;
+          const long c = here.at(i, j, k);
           double w[5];
-          sweep_at<side>(here, u, ri, rsd, line + l, w);
-          for (int p = 0; p < 5; ++p) values[p][l] = w[p];
+          sweep_at<side>(here, u, ri, rsd, c, w);
+          for (int p = 0; p < 5; ++p) rsd[c + p * here.grid.points] = w[p];
         }
-        store_inside(rsd + line, here.grid.points, j, first, last, values);
       }
   }
 }

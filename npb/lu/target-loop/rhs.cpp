@@ -1,5 +1,4 @@
-// How well the compiler maps `loop`: all points as one space, neighbours in memory for neighbours
-// in the space.
+// How well the compiler maps `loop`: all points as one space.
 
 #include "lu_parts.hpp"
 

@@ -1,4 +1,4 @@
-// How well the compiler maps `loop`: a kernel for each plane, the square around it as one space.
+// How well the compiler maps `loop`: a kernel for each plane i + j + k.
 
 #include <algorithm>
 

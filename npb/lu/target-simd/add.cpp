@@ -1,4 +1,4 @@
-// What the third level is mapped to: planes to teams, lines to threads, points to SIMD lanes.
+// As target-data, the points offered to SIMD lanes as well.
 
 #include "lu_parts.hpp"
 
@@ -8,16 +8,9 @@ void lu::add(const Layout& layout, const Fields& fields) {
   double* u = fields.u;
   double* ri = fields.ri;
   const double* rsd = fields.rsd;
-  #pragma omp target teams distribute
-  for (int h = 3; h <= 3 * m; ++h) {
-    #pragma omp parallel for
-    for (int k = 1; k <= m; ++k) {
-      const long points = resident->grid.points;
-      const long line = resident->at(h - k, 0, k);
-      const int first = h - k - m > 1 ? h - k - m : 1;
-      const int last = h - k - 1 < m ? h - k - 1 : m;
-      #pragma omp simd
-      for (int j = first; j <= last; ++j) add_at(points, rsd, u, ri, line + j);
-    }
-  }
+  #pragma omp target teams distribute parallel for simd collapse(3)
+  for (int k = 1; k <= m; ++k)
+    for (int t = 0; t < m; ++t)
+      for (int j = 1; j <= m; ++j)
+        add_at(resident->grid.points, rsd, u, ri, resident->at(on_diagonal(m, t, j), j, k));
 }

@@ -1,10 +1,8 @@
-// What the third level is mapped to: a kernel for each plane, eight lines of it to a team, a line
-// to a thread, eight points of a line to SIMD lanes.
+// As target-data, the points of a plane offered to SIMD lanes as well.
 
 #include <algorithm>
 
 #include "lu_parts.hpp"
-#include "lu_rows.hpp"
 
 template <int side>
 void lu::sweep(const Layout& layout, const Fields& fields) {
@@ -17,26 +15,18 @@ void lu::sweep(const Layout& layout, const Fields& fields) {
     const int h = turn<side>(plane, 3, 3 * m);
     const int begin = std::max(1, h - 2 * m);
     const int end = std::min(m, h - 2) + 1;
-    #pragma omp target teams distribute
-    for (int group = begin; group < end; group += 8) {
-      #pragma omp parallel for
-      for (int k = group; k < (group + 8 < end ? group + 8 : end); ++k) {
-        const Layout here = *resident;
-        const int first = h - k - m > 1 ? h - k - m : 1;
-        const int last = h - k - 1 < m ? h - k - 1 : m;
-        for (int j = first & ~7; j <= last; j += 8) {
-          const long line = here.at(h - k - j, j, k);
-          double values[5][8];
-          #pragma omp simd
-          for (int l = 0; l < 8; ++l) {
-            double w[5];
-            sweep_at<side>(here, u, ri, rsd, line + l, w);
-            for (int p = 0; p < 5; ++p) values[p][l] = w[p];
-          }
-          store_inside(rsd + line, here.grid.points, j, first, last, values);
+    #pragma omp target teams distribute parallel for simd collapse(2)
+    for (int k = begin; k < end; ++k)
+      for (int j = begin; j < end; ++j) {
+        const int i = h - k - j;
+        if (i >= 1 && i <= m) {
+          const Layout here = *resident;
+          const long c = here.at(i, j, k);
+          double w[5];
+          sweep_at<side>(here, u, ri, rsd, c, w);
+          for (int p = 0; p < 5; ++p) rsd[c + p * here.grid.points] = w[p];
         }
       }
-    }
   }
 }
 

@@ -4,13 +4,15 @@
 
 void lu::add(const Layout& layout, const Fields& fields) {
   const int m = layout.grid.n - 2;
+  const int points = m * m * m;
   const Layout* resident = &layout;
   double* u = fields.u;
   double* ri = fields.ri;
   const double* rsd = fields.rsd;
-  #pragma omp target teams distribute parallel for collapse(3) thread_limit(128)
-  for (int k = 1; k <= m; ++k)
-    for (int t = 0; t < m; ++t)
-      for (int j = 1; j <= m; ++j)
-        add_at(resident->grid.points, rsd, u, ri, resident->at(on_diagonal(m, t, j), j, k));
+  #pragma omp target teams distribute parallel for num_teams((points + 127) / 128) thread_limit(128)
+  for (int point = 0; point < points; ++point) {
+    const int j = 1 + point % m, k = 1 + point / m / m;
+    const int i = on_diagonal(m, point / m % m, j);
+    add_at(resident->grid.points, rsd, u, ri, resident->at(i, j, k));
+  }
 }
