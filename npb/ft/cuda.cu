@@ -41,7 +41,7 @@ __global__ void fill_tables(ft::Box box, uint64_t* jump, double2* root, double* 
   jump[at] = ft::jump_of(entry);
   const ft::Complex unit = ft::root(entry.n, entry.i);
   root[at] = {unit.re, unit.im};
-  const int frequency = ft::frequency_at(entry.n, entry.i);
+  const int frequency = ft::frequency_at<4096>(entry.n, entry.i);
   for (int step = 0; step < box.niter; ++step)
     damping[step * box.entries() + at] = ft::damping(frequency, step + 1);
 }

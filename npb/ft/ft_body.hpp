@@ -7,6 +7,7 @@
 // ever sorted: whoever needs the frequency at a position asks frequency().
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -75,57 +76,25 @@ LEAGUE_PORTABLE inline void transform8(Complex (&a)[8]) {
   a[7] = b3 - c3;
 }
 
-/// a_q <- sum of a_j exp(sign 2 pi i j q / 16).
-template <int sign>
-LEAGUE_PORTABLE inline void transform16(Complex (&a)[16]) {
-  constexpr double half = 0.70710678118654752440;
-  constexpr double c = 0.92387953251128675613;  // cos(pi / 8)
-  constexpr double s = 0.38268343236508977173 * sign;
-  for (int j = 0; j < 4; ++j) transform4<sign>(a[j], a[j + 4], a[j + 8], a[j + 12]);
-  a[5] = Complex{c, s} * a[5];
-  a[6] = half * (a[6] + turned<sign>(a[6]));
-  a[7] = Complex{sign * s, sign * c} * a[7];
-  a[9] = half * (a[9] + turned<sign>(a[9]));
-  a[10] = turned<sign>(a[10]);
-  a[11] = half * (turned<sign>(a[11]) - a[11]);
-  a[13] = Complex{sign * s, sign * c} * a[13];
-  a[14] = half * (turned<sign>(a[14]) - a[14]);
-  a[15] = Complex{-c, -s} * a[15];
-  for (int q = 0; q < 4; ++q) transform4<sign>(a[4 * q], a[4 * q + 1], a[4 * q + 2], a[4 * q + 3]);
-  for (int q = 0; q < 4; ++q)
-    for (int r = q + 1; r < 4; ++r) {
-      const Complex other = a[4 * q + r];
-      a[4 * q + r] = a[4 * r + q];
-      a[4 * r + q] = other;
-    }
-}
-
-/// a_q <- sum of a_j exp(sign 2 pi i j q / radix), for radix 4, 8 or 16.
+/// a_q <- sum of a_j exp(sign 2 pi i j q / radix), for radix 4 or 8.
 template <int radix, int sign>
 LEAGUE_PORTABLE inline void transform(Complex (&a)[radix]) {
   if constexpr (radix == 4)
     transform4<sign>(a[0], a[1], a[2], a[3]);
-  else if constexpr (radix == 8)
-    transform8<sign>(a);
   else
-    transform16<sign>(a);
+    transform8<sign>(a);
 }
 
-/// Radix of the pass over blocks of `length`, a power of two of 32 or more at first; `most` is the
-/// largest there is, 8 or 16.  The last passes have the largest radices.
-template <int most = 8>
-LEAGUE_PORTABLE constexpr int radix_of(int length) {
-  if (most == 8) return (length & 011110) != 0 ? 8 : 4;
-  return (length & 010420) != 0 ? 16 : length == 32 ? 4 : 8;
-}
+/// Radix of the pass over blocks of `length`, a power of two of 32 or more at first.  The last
+/// passes have the largest radix.
+LEAGUE_PORTABLE constexpr int radix_of(int length) { return (length & 011110) != 0 ? 8 : 4; }
 
 /// Length of the blocks that the backward transform of a line of n makes from blocks of `length`:
 /// the lengths of the forward passes in reverse, and more than n when there is no further pass.
-template <int most = 8>
 LEAGUE_PORTABLE constexpr int longer(int n, int length) {
   if (length == n) return 2 * n;
   int result = n;
-  while (result / radix_of<most>(result) != length) result /= radix_of<most>(result);
+  while (result / radix_of(result) != length) result /= radix_of(result);
   return result;
 }
 
@@ -180,18 +149,31 @@ LEAGUE_PORTABLE inline void damped_set(const double* mode_re, const double* mode
 
 /// The frequency that the forward transform of a line of n leaves at a position, folded to
 /// -n / 2 ... n / 2 - 1.
-template <int most = 8>
 LEAGUE_PORTABLE inline int frequency(int n, int position) {
   int result = 0;
   int weight = 1;
   for (int length = n; length > 1;) {
-    const int radix = radix_of<most>(length);
+    const int radix = radix_of(length);
     length /= radix;
     result += position / length * weight;
     position %= length;
     weight *= radix;
   }
   return result < n / 2 ? result : result - n;
+}
+
+/// Length of the blocks of a line of n that forward passes leave as the first of at most `longest`.
+LEAGUE_PORTABLE constexpr int kept(int n, int longest) {
+  while (n > longest) n /= radix_of(n);
+  return n;
+}
+
+/// The frequency at a place of a line whose blocks of kept(n, longest) points have the mode of
+/// position 8 s + q not there, but at s + q length / 8: neighbours in s are neighbours in memory.
+template <int longest>
+LEAGUE_PORTABLE inline int frequency_at(int n, int place) {
+  const int length = kept(n, longest), across = length / 8, inside = place % length;
+  return frequency(n, place - inside + inside % across * 8 + inside / across);
 }
 
 /// How much of a mode is left at time t along one axis.  The factor of a mode is the product of
@@ -204,12 +186,11 @@ LEAGUE_PORTABLE inline double damping(int frequency, int time) {
 /// Roots of a line of n: entry n - length + (q - 1) m + p is exp(2 pi i p q / length), what the
 /// pass over blocks of `length` multiplies output q of set p with, m = length / radix.  There are n
 /// - 1 entries, those of the last pass all 1.
-template <int most = 8>
 LEAGUE_PORTABLE inline Complex root(int n, int entry) {
   int length = n;
-  while (entry >= n - length / radix_of<most>(length)) length /= radix_of<most>(length);
+  while (entry >= n - length / radix_of(length)) length /= radix_of(length);
   if (length == 1) return {1, 0};
-  const int m = length / radix_of<most>(length);
+  const int m = length / radix_of(length);
   const int q = (entry - (n - length)) / m + 1;
   const int p = (entry - (n - length)) % m;
   const int turn = 2 * p * q < length ? p * q : p * q - length;  // a small angle is a precise one
@@ -227,6 +208,18 @@ struct Box {
   int nx, ny, nz, niter;
   LEAGUE_PORTABLE int entries() const { return nx + ny + nz; }
 };
+
+/// An axis of n points that are 2^log_apart apart; its part of the tables begins at `first`.
+struct Axis {
+  int n;
+  int log_apart;
+  int first;
+};
+
+inline std::array<Axis, 3> axes(Box box) {
+  const int log_x = std::ilogb(box.nx), log_y = std::ilogb(box.ny);  // exact: powers of two
+  return {{{box.nx, 0, 0}, {box.ny, log_x, box.nx}, {box.nz, log_x + log_y, box.nx + box.ny}}};
+}
 
 /// What entry i of the part of a table for one axis of n points stands for.  Tables have entries
 /// for x, then for y, then for z.  Neighbours along the axis are `apart` in the natural order of
@@ -248,16 +241,18 @@ LEAGUE_PORTABLE inline std::uint64_t jump_of(Entry entry) {
   return npb::power(2 * entry.apart * entry.i);
 }
 
-/// One entry of all tables; the damping has niter tables, one after the other.
-template <int most = 8>
+/// One entry of all tables; the damping has niter tables, one after the other, of the frequencies
+/// at places: positions, if `longest` is 8.
+template <int longest = 8>
 LEAGUE_PORTABLE inline void set_entry(Box box, int at, std::uint64_t* jump, double* root_re,
                                       double* root_im, double* damping) {
   const Entry entry = entry_of(box, at);
   jump[at] = jump_of(entry);
-  const Complex unit = root<most>(entry.n, entry.i);
+  const Complex unit = root(entry.n, entry.i);
   root_re[at] = unit.re;
   root_im[at] = unit.im;
-  const int mode = frequency<most>(entry.n, entry.i);
+  const int mode =
+      longest > 8 ? frequency_at<longest>(entry.n, entry.i) : frequency(entry.n, entry.i);
   for (int step = 0; step < box.niter; ++step)
     damping[step * box.entries() + at] = ft::damping(mode, step + 1);
 }

@@ -56,15 +56,10 @@ __device__ int position(int t, int e) {
 }
 
 /// Where point e of thread t lies in a line of modes: not in the order of positions, but so that
-/// neighbouring threads have neighbouring places.
+/// neighbouring threads have neighbouring places (see frequency_at()).
 template <int n>
 __device__ int place(int t, int e) {
   return t + e * (n / 8);
-}
-
-/// The frequency of a mode at a place.
-LEAGUE_PORTABLE inline int frequency_at(int n, int place) {
-  return frequency(n, 8 * (place % (n / 8)) + place / (n / 8));
 }
 
 /// The part of a thread in a block of lines.

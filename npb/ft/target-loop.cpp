@@ -1,4 +1,4 @@
-// How well the compiler maps `loop`: every pass is one loop over independent sets of points.
+// How well the compiler maps `loop`.
 
 #include <cstddef>
 #include <cstdint>

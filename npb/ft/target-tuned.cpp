@@ -1,116 +1,118 @@
-// The best we can do with clauses: a thread per set of up to 16 points, which it keeps in
-// registers; shifts for divisions, neighbours along x to neighbouring threads, damping within the
-// first pass.
+// The best we can do with clauses: a team takes whole lines, which wait in its own memory between
+// two passes: one reading and one writing of the field per axis.
+
+#include <omp.h>
 
 #include <cstddef>
 #include <cstdint>
 
 #include "ft.hpp"
-#include "ft_body.hpp"
+#include "ft_body_lines.hpp"
 #include "ft_fields.hpp"
 #include "ft_steps.hpp"
-
-namespace {
 
 using std::size_t;
 using std::uint64_t;
 
-constexpr int most = 16;  // the largest radix: most sides take two passes, and registers suffice
+namespace {
 
-// Sixteen points take 64 registers, with what is computed from them about 128: four teams of 128
-// threads then fill the registers of a multiprocessor, with 32 loads of each thread under way.  As
-// many teams as give every thread one set.  Reasoned, not measured.
-constexpr int threads = 128;
-int teams_for(long iterations) { return int((iterations + threads - 1) / threads); }
-
-int log2_of(int n) { return std::ilogb(n); }  // exact: lengths are powers of two
+constexpr int threads = 256;  // six teams of 36 KiB fill a multiprocessor: reasoned, not measured
+constexpr int team_points = 8 * threads;
+constexpr int longest = 512;  // of a line that a team keeps: four of them, a sector of memory
 
 void set_up(ft::State& s) {
-  const ft::Box box = s.box;
+  const int nx = s.box.nx, ny = s.box.ny, nz = s.box.nz, niter = s.box.niter;
+  const int log_x = ft::axes(s.box)[1].log_apart, log_xy = ft::axes(s.box)[2].log_apart;
+  const int entries = s.box.entries();
   const long points = long(s.points);
-  const int y = box.nx, z = box.nx + box.ny;
-  const int log_x = log2_of(box.nx), log_y = log2_of(box.ny);
   uint64_t* jump = s.jump.data();
   double *root_re = s.root_re.data(), *root_im = s.root_im.data(), *damping = s.damping.data();
   double *mode_re = s.mode_re.data(), *mode_im = s.mode_im.data();
-  #pragma omp target teams distribute parallel for num_teams(teams_for(box.entries())) \
-      thread_limit(threads)
-  for (int entry = 0; entry < box.entries(); ++entry)
-    ft::set_entry<most>(box, entry, jump, root_re, root_im, damping);
-  #pragma omp target teams distribute parallel for num_teams(teams_for(points)) \
-      thread_limit(threads)
+  #pragma omp target teams distribute parallel for num_teams(entries / 32) thread_limit(32)
+  for (int entry = 0; entry < entries; ++entry)
+    ft::set_entry<longest>({nx, ny, nz, niter}, entry, jump, root_re, root_im, damping);
+  #pragma omp target teams distribute parallel for num_teams(points / threads) thread_limit(threads)
   for (long at = 0; at < points; ++at) {
-    const long i = at & (box.nx - 1), j = at >> log_x & (box.ny - 1), k = at >> (log_x + log_y);
-    const uint64_t even = ft::first_state * jump[i] * jump[y + j] * jump[z + k];
+    const long i = at & (nx - 1), j = at >> log_x & (ny - 1), k = at >> log_xy;
+    const uint64_t even = ft::first_state * jump[i] * jump[nx + j] * jump[nx + ny + k];
     mode_re[at] = ft::uniform(even);
     mode_im[at] = ft::uniform(even * npb::multiplier);
   }
 }
 
-/// An axis of n points that are 2^log_apart apart; its part of the roots begins at `first`.
-struct Axis {
-  int n;
-  int log_apart;
-  int first;
-};
-
+// A pass over blocks that are longer than what a team keeps.
 template <int radix, int sign>
-void pass(const ft::State& s, Axis axis, int length, double* re, double* im) {
-  const int m = length / radix;
-  const long step = long(m) << axis.log_apart, sets = long(s.points) / radix;
-  const int behind = axis.first + axis.n - length;
-  const double *root_re = s.root_re.data(), *root_im = s.root_im.data();
-  #pragma omp target teams distribute parallel for num_teams(teams_for(sets)) thread_limit(threads)
+void long_pass(const ft::State& s, ft::Axis axis, int length, double* re, double* im) {
+  const int m = length / radix, log_apart = axis.log_apart;
+  const long step = long(m) << log_apart, sets = long(s.points) / radix;
+  const double* root_re = s.root_re.data() + axis.first + axis.n - length;
+  const double* root_im = s.root_im.data() + axis.first + axis.n - length;
+  #pragma omp target teams distribute parallel for num_teams(sets / threads) thread_limit(threads)
   for (long set = 0; set < sets; ++set) {
-    const long i = set & (step - 1);
-    const long p = behind + (i >> axis.log_apart);
+    const long i = set & (step - 1), p = i >> log_apart;
     ft::rooted_set<radix, sign>(re, im, radix * (set - i) + i, step, root_re + p, root_im + p, m);
   }
 }
 
-template <int sign>
-void pass(const ft::State& s, Axis axis, int length, double* re, double* im) {
-  const int radix = ft::radix_of<most>(length);
-  if (radix == 16) pass<16, sign>(s, axis, length, re, im);
-  if (radix == 8) pass<8, sign>(s, axis, length, re, im);
-  if (radix == 4) pass<4, sign>(s, axis, length, re, im);
-}
-
-template <int radix>
-void damped_pass(ft::State& s, int step_in_time) {
-  const int y = s.box.nx, z = s.box.nx + s.box.ny;
-  const int log_x = log2_of(s.box.nx);
-  const long plane = long(s.plane), sets = long(s.points) / radix;
-  const double* damping = s.damping.data() + step_in_time * s.entries;
-  const double *mode_re = s.mode_re.data(), *mode_im = s.mode_im.data();
-  double *re = s.re.data(), *im = s.im.data();
-  #pragma omp target teams distribute parallel for num_teams(teams_for(sets)) thread_limit(threads)
-  for (long set = 0; set < sets; ++set) {
-    const long i = set & (plane - 1);
-    const double of_line = damping[i & (y - 1)] * damping[y + (i >> log_x)];
-    const long k = radix * (set - i) / plane;
-    ft::damped_set<radix>(mode_re, mode_im, re, im, k * plane + i, plane, of_line, damping + z + k);
+template <int n, bool along_x, int sign, bool damped>
+void lines(const ft::State& s, ft::Axis axis, int time, const double* from_re,
+           const double* from_im, double* re, double* im) {
+  using Lines = ft::Lines<n, team_points / n, along_x>;
+  const int teams = int(s.points / team_points), log_apart = axis.log_apart;
+  const double* root_re = s.root_re.data() + axis.first + axis.n - n;
+  const double* root_im = s.root_im.data() + axis.first + axis.n - n;
+  const double *across = s.damping.data() + time * s.entries, *along = across + axis.first;
+  const int log_x = ft::axes(s.box)[1].log_apart;
+  #pragma omp target teams num_teams(teams) thread_limit(threads)
+  {
+    double own_re[Lines::room], own_im[Lines::room];
+    #pragma omp allocate(own_re, own_im) allocator(omp_pteam_mem_alloc)
+    #pragma omp parallel
+    for (int team = omp_get_team_num(); team < teams; team += omp_get_num_teams()) {
+      const int first = omp_get_thread_num(), step = omp_get_num_threads();
+      const Lines my{team, log_apart, root_re, root_im};
+      for (int t = first; t < team_points / Lines::template radix_in<sign>; t += step)
+        my.template take_in<sign, damped>(t, from_re, from_im, across, along, log_x, own_re,
+                                          own_im);
+      #pragma omp barrier
+      if constexpr (Lines::rest > 8) {
+        for (int t = first; t < team_points / Lines::between; t += step)
+          my.template change<sign>(t, own_re, own_im);
+        #pragma omp barrier
+      }
+      for (int t = first; t < team_points / Lines::template radix_out<sign>; t += step)
+        my.template hand_out<sign>(t, own_re, own_im, re, im);
+      #pragma omp barrier
+    }
   }
 }
 
 void forward(ft::State& s) {
-  const int nx = s.box.nx, ny = s.box.ny, nz = s.box.nz;
-  const int log_x = log2_of(nx), log_y = log2_of(ny);
-  for (const Axis axis : {Axis{nx, 0, 0}, Axis{ny, log_x, nx}, Axis{nz, log_x + log_y, nx + ny}})
-    for (int length = axis.n; length > 1; length /= ft::radix_of<most>(length))
-      pass<1>(s, axis, length, s.mode_re.data(), s.mode_im.data());
+  double *re = s.mode_re.data(), *im = s.mode_im.data();
+  for (const ft::Axis axis : ft::axes(s.box)) {
+    for (int length = axis.n; length > longest; length /= ft::radix_of(length))
+      ft::radix_of(length) == 8 ? long_pass<8, 1>(s, axis, length, re, im)
+                                : long_pass<4, 1>(s, axis, length, re, im);
+    ft::for_lines<longest>(axis, [&](auto n, auto along_x) {
+      lines<n, along_x, 1, false>(s, axis, 0, re, im, re, im);
+    });
+  }
 }
 
 void backward(ft::State& s, int step) {
-  const int nx = s.box.nx, ny = s.box.ny, nz = s.box.nz;
-  const int log_x = log2_of(nx), log_y = log2_of(ny);
-  const int first = ft::longer<most>(nz, 1);
-  if (first == 16) damped_pass<16>(s, step);
-  if (first == 8) damped_pass<8>(s, step);
-  for (const Axis axis : {Axis{nz, log_x + log_y, nx + ny}, Axis{ny, log_x, nx}, Axis{nx, 0, 0}})
-    for (int length = ft::longer<most>(axis.n, axis.first > nx ? first : 1); length <= axis.n;
-         length = ft::longer<most>(axis.n, length))
-      pass<-1>(s, axis, length, s.re.data(), s.im.data());
+  double *re = s.re.data(), *im = s.im.data();
+  const auto [x, y, z] = ft::axes(s.box);
+  for (const ft::Axis axis : {z, y, x}) {
+    ft::for_lines<longest>(axis, [&](auto n, auto along_x) {
+      if (axis.first > s.box.nx)
+        lines<n, false, -1, true>(s, axis, step, s.mode_re.data(), s.mode_im.data(), re, im);
+      else
+        lines<n, along_x, -1, false>(s, axis, 0, re, im, re, im);
+    });
+    for (int length = ft::kept(axis.n, longest); (length = ft::longer(axis.n, length)) <= axis.n;)
+      ft::radix_of(length) == 8 ? long_pass<8, -1>(s, axis, length, re, im)
+                                : long_pass<4, -1>(s, axis, length, re, im);
+  }
 }
 
 ft::Complex checksum(const ft::State& s) {
@@ -133,9 +135,7 @@ ft::Complex checksum(const ft::State& s) {
 template <typename Real>
 void Ft::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   ft::State s(cls, 0);
-  const size_t entries = s.entries;
-  const size_t dampings = entries * cls.niter;
-  const size_t points = s.points;
+  const size_t entries = s.entries, dampings = entries * cls.niter, points = s.points;
   uint64_t* jump = s.jump.data();
   double *root_re = s.root_re.data(), *root_im = s.root_im.data(), *damping = s.damping.data();
   double *mode_re = s.mode_re.data(), *mode_im = s.mode_im.data();

@@ -1,4 +1,5 @@
-// How well the compiler maps `loop`: as target-data, with that directive.
+// As target-data, with the points of all three directions offered as one loop that the compiler
+// maps.
 
 #include <cmath>
 

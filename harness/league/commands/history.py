@@ -80,12 +80,10 @@ def _verify(args: argparse.Namespace) -> int:
 def _show(args: argparse.Namespace) -> int:
     named = folders(args, ())
     kept = None if named else args.history
-    runs = named or reading.run_folders(args.out)
-    found = archive.open_archive(kept, runs, choice_of(args))
+    found = archive.open_archive(kept, named or reading.run_folders(args.out), choice_of(args))
     if not found.runs:
         raise NothingComparable("no run has been kept; measure some, or name their --history DIR")
-    newest = nights.nights(kept, runs, {found.runs[-1]})[-1]
-    told = history.history_of_series(found.series, found.quantities, found.times, newest)
+    told = history.history_of_series(found.series, found.quantities, found.runs)
     show(args, lambda: "\n".join(history.lines(told)), lambda: history.to_json(told))
     write(args, lambda: history.to_markdown(told))
     return 0

@@ -3,7 +3,8 @@
 
 #include "cloverleaf_parts.hpp"
 
-void clover::lagrange(const Grid& g, double* f, int set, double dt) {
+void clover::lagrange(const Grid& grid, double* f, int set, double dt) {
+  const Grid g = grid;
   const int next = 1 - set;
   double* p = f + pressure * g.size;
   double* rho = f + (density + next) * g.size;

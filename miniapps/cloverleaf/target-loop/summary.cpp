@@ -2,7 +2,8 @@
 
 #include "cloverleaf_parts.hpp"
 
-clover::Share clover::field_summary(const Grid& g, double* f, int set) {
+clover::Share clover::field_summary(const Grid& grid, double* f, int set) {
+  const Grid g = grid;
   double cells = 0;
   double mass = 0;
   double internal = 0;

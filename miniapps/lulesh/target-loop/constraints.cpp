@@ -1,4 +1,4 @@
-// How well the compiler maps `loop`: as target-data, the levels left to it.
+// How well a compiler maps `loop`: a reduction of four numbers.
 
 #include "lulesh_parts.hpp"
 

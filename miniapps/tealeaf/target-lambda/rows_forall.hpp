@@ -1,4 +1,4 @@
-// Loops over cells on the device whose body the caller brings.
+// Loops over rows on the device whose body the caller brings.
 //
 // The regions have no clause for `body`: it is mapped as any object that a region uses, and
 // pointers that a lambda captured by value are translated as if the region had named them itself
@@ -7,21 +7,19 @@
 
 namespace tea {
 
-/// body(k, j) for every cell of a grid.
+/// body(k) for every k in [0, rows).
 template <typename Body>
-void each_cell(int nx, int ny, Body body) {
-  #pragma omp target teams distribute parallel for collapse(2)
-  for (int k = 0; k < ny; ++k)
-    for (int j = 0; j < nx; ++j) body(k, j);
+void each_row(int rows, Body body) {
+  #pragma omp target teams distribute parallel for
+  for (int k = 0; k < rows; ++k) body(k);
 }
 
-/// The sum of body(k, j) over every cell of a grid.
+/// The sum of body(k) over every k in [0, rows).
 template <typename Body>
-double sum_cells(int nx, int ny, Body body) {
+double sum_rows(int rows, Body body) {
   double sum = 0;
-  #pragma omp target teams distribute parallel for collapse(2) map(tofrom : sum) reduction(+ : sum)
-  for (int k = 0; k < ny; ++k)
-    for (int j = 0; j < nx; ++j) sum += body(k, j);
+  #pragma omp target teams distribute parallel for map(tofrom : sum) reduction(+ : sum)
+  for (int k = 0; k < rows; ++k) sum += body(k);
   return sum;
 }
 

@@ -1,0 +1,13 @@
+// The best that directives allow: one kernel for the halo at the start, none later.
+
+#include "cloverleaf_parts.hpp"
+
+void clover::update_halo(const Grid& grid, double* f, HaloOf which) {
+  const Grid g = grid;
+  const int count = which.count;
+  const int points = halo_points(g);
+  #pragma omp target teams distribute parallel for collapse(2) firstprivate(g, which)
+  for (int n = 0; n < count; ++n)
+    for (int point = 0; point < points; ++point)
+      fill_halo_point(g, f + which.field[n] * g.size, which.kind[n], point);
+}
