@@ -3,7 +3,8 @@
 #
 # Usage: scripts/nightly.sh STORE [--no-save] [--numbers FILE] [OPTIONS OF run_all.py run]
 # STORE is the folder that the service keeps between nights, in a cache or on a branch:
-#   baselines/main  what runs are held against; the first night makes it, remove it to renew it
+#   baselines/main  what runs are held against, with its programs, which take turns with those of
+#                   a night where that seems slower; the first night makes it, remove it to renew it
 #   history/        a small file per night
 #   comment.md      the answer in at most 15 lines, for a pull request
 #   history.md      what changed, and since which night
@@ -14,7 +15,7 @@
 # Exit codes are those of `run_all.py gate`; without a baseline those of `run_all.py run`.
 set -u
 here=$(dirname "$0")
-[ $# -ge 1 ] || { sed -n '2,15s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+[ $# -ge 1 ] || { sed -n '2,16s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 store=$1 save=1 numbers=
 shift
 while :; do
@@ -42,9 +43,11 @@ elif [ -n "$numbers" ]; then
   league history add "$night" "$numbers" --out "$runs" || exit
 fi
 
-again=()  # what a second look at something slower needs to know as well
+again=() root=()  # what a second look at something slower needs to know as well
 for ((n = 1; n <= $#; n++)); do
   case ${!n} in
+    --build-root) root=("${@:n:2}") ;;&
+    --build-root=*) root=("${!n}") ;;&
     --compiler | --build-root | --extra-dir) again+=("${@:n:2}") ;;
     --compiler=* | --build-root=* | --extra-dir=*) again+=("${!n}") ;;
   esac
@@ -56,11 +59,11 @@ league export sarif "$night" --out "$runs" -o "$store/failures.sarif" || exit
 
 if [ -d "$store/baselines/main" ]; then
   league gate --baseline main --baselines "$store/baselines" --out "$runs" \
-    --markdown "$store/comment.md" "${again[@]}"
+    --history "$store/history" --markdown "$store/comment.md" "${again[@]}"
   code=$?
 elif [ $save = 1 ] && [ $code = 0 ]; then
   # nothing that failed is what others are held against
-  league baseline save main --baselines "$store/baselines" --out "$runs" || exit
+  league baseline save main --baselines "$store/baselines" --out "$runs" "${root[@]}" || exit
 fi
 if [ $save = 1 ]; then
   league history save "$night" --history "$store/history" --out "$runs" || exit

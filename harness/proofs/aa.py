@@ -105,7 +105,7 @@ def slower_again(cell: str, folder: Path, band: float, *, swapped: bool) -> bool
     if fresh is None:
         return False
     first, second = fresh[::-1] if swapped else fresh
-    return stats.slower_again(second, first, spread=band)
+    return stats.slower_again(second, first, spread=band) <= stats.CONFIRMED_RATE
 
 
 def known(folder: Path) -> list[Row]:

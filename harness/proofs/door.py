@@ -16,7 +16,7 @@ NAMES = (
     *("mutants", "races", "branches", "fuzz", "compiles"),
     *("faults", "regions", "device-faults", "seeds", "expressions", "device-mutants"),
     *("counts", "foreign", "libgomp"),
-    *("nights", "aa", "simulate", "overhead", "textbook"),
+    *("nights", "aa", "simulate", "levels", "overhead", "textbook"),
 )
 
 

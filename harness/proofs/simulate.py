@@ -4,6 +4,9 @@ A session holds 200 benchmarks with 8 launches on each side, whose times scatter
 lognormal, or in two modes.  As in `run_all.py gate`, something is called slower if its interval
 excludes 1, the ratio is beyond 2 % and beyond the floor of the session's A/A pair, Benjamini and
 Hochberg's procedure over all benchmarks agrees, and 8 fresh launches are slower again.
+Then nights differ by 2 %, all cells together or each by itself, in five ways, and no program is
+slower: 200 gates must not fail where the baseline's programs are at hand and take turns with the
+new ones; where only history tells how much nights differ, two may.  A table tells what is found.
 Exit code: 0 if every promise is kept, 1 if not, 2 for a wrong command line.
 """
 
@@ -24,10 +27,16 @@ from proofs.planter import flag
 
 Array = npt.NDArray[Any]
 Noise = Callable[[np.random.Generator, tuple[int, ...]], Array]
+#: Fresh launches, and what they are held against.
+Again = tuple[Sequence[float], Sequence[float]]
 
 BENCHMARKS, LAUNCHES = 200, 8
 SESSIONS, SEED = 10_000, 21
 SLOWER, DRIFT = 1.05, 0.06
+GATES, NIGHT = 200, 0.02
+#: By how much a benchmark is slower, and in how many of 100 gates that has to be found with the
+#: baseline's programs at hand.
+POWER = {1.05: 0, 1.1: 90, 1.2: 99}
 #: Sessions that are simulated together.
 _CHUNK = 500
 #: 1 % of standard deviation each; the second mode is met three times in ten.
@@ -61,13 +70,14 @@ class Compared:
         return found
 
 
-def compare(times: Array, reference: Array) -> Compared:
-    """Compare launches, which are along the last axis."""
+def compare(times: Array, reference: Array, nights: Array | float = 0.0) -> Compared:
+    """Compare launches, which are along the last axis; `nights` as in `stats.compare`."""
     logs = [np.log(one) for one in (times, reference)]
     count = [one.shape[-1] for one in logs]
     shares = [one.var(axis=-1, ddof=1) / n for one, n in zip(logs, count)]
-    variance = shares[0] + shares[1]
-    freedom = variance**2 / sum(one**2 / (n - 1) for one, n in zip(shares, count))
+    variance = shares[0] + shares[1] + np.square(nights)
+    known = np.square(np.square(nights)) / stats.NIGHTS_FREEDOM
+    freedom = variance**2 / (sum(one**2 / (n - 1) for one, n in zip(shares, count)) + known)
     error, mean = np.sqrt(variance), logs[0].mean(axis=-1) - logs[1].mean(axis=-1)
     shown = np.log(np.median(times, axis=-1)) - np.log(np.median(reference, axis=-1))
     reach = -scipy.special.stdtrit(freedom, (1.0 - stats.LEVEL) / 2.0) * error
@@ -83,21 +93,29 @@ def discoveries(p_values: Array, rate: float = 0.05) -> Array:
 
 
 def called_slower(
-    first: Array, second: Array, pairs: Array, again: Callable[[int, int], Sequence[float]]
-) -> set[tuple[int, int]]:
+    first: Array, second: Array, pairs: Array, again: Callable[[int, int], Again],
+    nights: Array | float = 0.0,
+) -> set[tuple[int, int]]:  # fmt: skip
     """Return session and benchmark of what a gate ends with 3 for.
 
     `pairs` are the launches of an A/A pair of each session, two sides each; `again` launches a
-    benchmark of a session afresh.
+    benchmark of a session afresh, and says what those launches are held against.
     """
-    compared = compare(second, first)
+    compared = compare(second, first, nights)
     floor = compare(pairs[..., 0, :], pairs[..., 1, :]).spread().max(axis=-1)
     band = np.maximum(stats.SMALLEST_CHANGE, floor)[:, None]
     suspects = compared.slower(band) & discoveries(compared.p_value)
-    return {
-        (int(n), int(k)) for n, k in np.argwhere(suspects)
-        if stats.slower_again(again(n, k), first[n, k].tolist(), spread=float(band[n, 0]))
-    }  # fmt: skip
+    more = np.broadcast_to(np.asarray(nights), suspects.shape)
+    found: set[tuple[int, int]] = set()
+    for n in np.flatnonzero(suspects.any(axis=-1)).tolist():
+        cells = np.flatnonzero(suspects[n]).tolist()
+        p_values = [
+            stats.slower_again(*again(n, k), spread=float(band[n, 0]), nights=float(more[n, k]))
+            for k in cells
+        ]
+        sure = stats.confirmed(p_values, BENCHMARKS if more.any() else 0)
+        found |= {(n, k) for k, so in zip(cells, sure) if so}
+    return found
 
 
 def sessions(
@@ -121,9 +139,9 @@ def sessions(
         second[:, -1] *= factor
         pairs = drifting(size, 2, 2)
 
-        def again(_: int, k: int) -> Sequence[float]:
-            found: list[float] = drifting(1)[0].tolist()
-            return [one * factor for one in found] if k == BENCHMARKS - 1 else found
+        def again(n: int, k: int) -> Again:
+            slow = factor if k == BENCHMARKS - 1 else 1.0
+            return (slow * drifting(1)[0]).tolist(), first[n, k].tolist()  # noqa: B023
 
         yield called_slower(first, second, pairs, again)
 
@@ -137,6 +155,47 @@ def found_slower(noise: Noise, count: int, seed: int) -> int:
     """Return in how many sessions a benchmark that takes 5 % longer is called slower."""
     some = sessions(noise, count, seed, factor=SLOWER)
     return sum((n, BENCHMARKS - 1) in found for found in some for n in range(_CHUNK))
+
+
+def night(kind: str, dice: np.random.Generator, count: int) -> Array:
+    """Return what nights add to the logarithms of their cells: 2 % of standard deviation."""
+    shape, common = (count, BENCHMARKS), (count, 1)
+    kinds: dict[str, Callable[[], Array]] = {
+        "all cells together": lambda: dice.standard_normal(common),
+        "each cell by itself": lambda: dice.standard_normal(shape),
+        "both": lambda: (dice.standard_normal(common) + dice.standard_normal(shape)) / np.sqrt(2),
+        "two modes": lambda: 2.0 * (dice.random(shape) < 0.5) - 1.0,
+        "rarely far off": lambda: dice.standard_t(5, shape) / np.sqrt(5 / 3),
+    }
+    return NIGHT * kinds[kind]() + np.zeros(shape)
+
+
+NIGHTS = ("all cells together", "each cell by itself", "both", "two modes", "rarely far off")
+
+
+def gates(
+    kind: str, noise: Noise, count: int, seed: int, *, at_hand: bool, factor: float = 1.0
+) -> set[tuple[int, int]]:
+    """Simulate gates on nights that differ and return what they fail for.
+
+    The last benchmark takes `factor` as long.  With the baseline's programs `at_hand` they take
+    turns with the new ones; else a history of 20 nights tells how much nights differ.
+    """
+    dice = np.random.default_rng(seed)
+    before, now = (np.exp(night(kind, dice, count))[..., None] for _ in range(2))
+    first, second = (one * noise(dice, (count, BENCHMARKS, LAUNCHES)) for one in (before, now))
+    second[:, -1] *= factor
+    history = np.stack([night(kind, dice, count) for _ in range(20)])
+    own = history.std(axis=0, ddof=1)
+    known = np.maximum(own, np.median(own, axis=-1, keepdims=True)) * np.sqrt(2.0)
+
+    def again(n: int, k: int) -> Again:
+        fresh, old = (now[n, k] * noise(dice, (LAUNCHES,)) for _ in range(2))
+        fresh = fresh * (factor if k == BENCHMARKS - 1 else 1.0)
+        return fresh.tolist(), (old if at_hand else first[n, k]).tolist()
+
+    pairs = noise(dice, (count, 2, 2, LAUNCHES))
+    return called_slower(first, second, pairs, again, 0.0 if at_hand else known)
 
 
 def not_mirrored(noise: Noise, count: int, seed: int) -> int:
@@ -212,6 +271,21 @@ def run(args: argparse.Namespace) -> int:
             told = f"{name}: 95 % interval at {launches} launches holds the truth in"
             told += f" {100 * held:.1f} % (promised ≥ 93 %)"
             promise(f"{name}: coverage at {launches} launches", told, held >= 0.93)
+    for at_hand, turn in ((True, 0), (True, 1), (False, 0)):
+        how = "the baseline's programs at hand" if at_hand else "between-night variance of history"
+        print(f"nights differ by {100 * NIGHT:g} %, {how}: false gates of {GATES}; found of 100: "
+              + ", ".join(f"+{100 * (one - 1):.0f} %" for one in POWER))  # fmt: skip
+        for n, kind in enumerate(NIGHTS):
+            name, noise = list(NOISE.items())[(n + turn) % len(NOISE)]
+            false = len({n for n, _ in gates(kind, noise, GATES, seed + 5, at_hand=at_hand)})
+            found = {
+                factor: sum(k == BENCHMARKS - 1 for _, k in gates(
+                    kind, noise, 100, seed + 6, at_hand=at_hand, factor=factor))
+                for factor in POWER
+            }  # fmt: skip
+            told = f"  {kind}, launches {name}: {false}; {', '.join(map(str, found.values()))}"
+            kept = all(found[one] >= least for one, least in POWER.items()) if at_hand else True
+            promise(f"{how}, {kind}", told, kept and false <= (0 if at_hand else 0.01 * GATES))
     for line in broken:
         print(f"✗ {line}")
     print(f"{len(broken) or 'no'} promises broken; {time.monotonic() - begun:.0f} s")

@@ -71,6 +71,17 @@ def benchmarks() -> Iterator[tuple[Path, str, list[str], list[str]]]:
                 yield cmake.parent, name, lists["VARIANTS"], lists["PARTS"]
 
 
+def folders() -> Iterator[tuple[Path, list[str], list[str]]]:
+    """Each folder, with the variants and parts of all its benchmarks: operators may share one."""
+    found: dict[Path, tuple[dict[str, None], dict[str, None]]] = {}
+    for folder, _, variants, parts in benchmarks():
+        known = found.setdefault(folder, ({}, {}))
+        known[0].update(dict.fromkeys(variants))
+        known[1].update(dict.fromkeys(parts))
+    for folder, (of_all, parts_of_all) in found.items():
+        yield folder, list(of_all), list(parts_of_all)
+
+
 def base_of(folder: Path, variant: str) -> str:
     """The variant that this one takes parts from, as BASED_ON in CMakeLists.txt has it, or ""."""
     listing = folder / "CMakeLists.txt"
@@ -212,9 +223,9 @@ def catalogue_complaints(fix: bool, build: Path | None = None) -> Iterator[str]:
     """A catalogue that is not what the tree, or a build, says; letters are those of the READMEs."""
     wanted = catalogue_text(build)
     yield from stale({str(CATALOGUE): wanted}, fix, " --build build/<toolchain>")
-    folders = {name: folder for folder, name, _, _ in benchmarks()}
+    home = {name: folder for folder, name, _, _ in benchmarks()}
     for one in json.loads(wanted)["benchmarks"]:
-        readme = folders[one["benchmark"]] / "README.md"
+        readme = home[one["benchmark"]] / "README.md"
         rows = class_table(readme.read_text()) if readme.exists() else []
         letters = [row.get("class") for row in rows]
         if [entry["letter"] for entry in one["classes"]] != letters:
@@ -289,10 +300,11 @@ def file_complaints() -> Iterator[str]:
 
 def complaints(fix: bool) -> Iterator[str]:
     """Everything that is wrong with the tree, one line each."""
-    for folder, _, variants, parts in benchmarks():
+    for folder, variants, parts in folders():
         yield from readme_complaints(folder, variants)
         yield from name_complaints(folder, variants, parts)
         yield from skeleton_complaints(folder)
+    for folder, _, variants, parts in benchmarks():
         for variant in variants:
             for path in variant_files(folder, variant, parts):
                 yield from variant_complaints(path)
@@ -367,16 +379,16 @@ def build_complaints(build: Path, fix: bool = False) -> Iterator[str]:
     if not (build / "manifest.json").is_file():
         yield f"{build}: there is no manifest.json; configure and build it first"
         return
-    folders = {name: folder for folder, name, _, _ in benchmarks()}
+    home = {name: folder for folder, name, _, _ in benchmarks()}
     whole = True
     for name, told in described(build):
-        if name not in folders:
+        if name not in home:
             continue  # of a folder outside the tree
         if told is None:
             whole = False
             yield f"{name}: {build} has no executable that answers --describe; build it first"
             continue
-        readme = folders[name] / "README.md"
+        readme = home[name] / "README.md"
         yield from class_complaints(str(readme.relative_to(ROOT)), readme.read_text(), told)
     if whole:
         yield from catalogue_complaints(fix, build)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,10 @@ from saying import Says
 from test_device_code import kept, launch, told
 
 from league.analysis import bound, device, nearness
+from league.base.errors import NothingComparable
 from league.records import device_counts
 from league.records.view import view
+from league.show.nearness import markdown
 
 ROOT = Path(__file__).resolve().parents[2]
 LIMITS = ROOT / "harness/emulator/LIMITS.md"
@@ -127,10 +130,23 @@ def test_how_near_openmp_comes_is_of_the_best_right_variants(
     asked = ["counts", "one", "--out", str(tmp_path / "runs"), "--near"]
     file = tmp_path / "near.csv"
     said = cli_says(*asked, "--csv", str(file)).out
-    assert "2.00×" in said and "target-data,,1.0,2.0,1.0,1.00" in file.read_text()
+    assert "2.00×" in said and "target-data,,1.0,2.0,1.0,1.0,1.00" in file.read_text()
     cli_says("figures", "near", *asked[1:-1], "--folder", str(tmp_path))
     drawn = (tmp_path / "near.svg").read_text()
     assert all(name in drawn for name in ("clang", "toy S fp64", "Warp instructions"))
+    each = nearness.near(view(cuda), run, every=True)  # of a cell in both the last counts
+    assert [one.key.variant for one in each] == ["target-data", "target-naive"]
+    lines = markdown(each)
+    assert len(lines) == 4 and "| `target-naive` |" in lines[3] and "200×" in lines[3]
+    other = replace(each[1], key=each[1].key._replace(benchmark="other", variant="target-data"))
+    mean = markdown([each[0], other])[-1]
+    assert "| geometric mean of 2 |" in mean and "20.0×" in mean  # of 2 and 200
+    with pytest.raises(NothingComparable, match="beside CUDA"):
+        markdown(nearness.near(view(clang), every=True))
+    cli_says("figures", "forms", *asked[1:-1], "--folder", str(tmp_path))
+    costs = (tmp_path / "forms.csv").read_text()
+    assert "toy,S,fp64,target-data,clang,warp instructions,100.0,100.0" in costs
+    assert "target-few" not in costs and "clang" in (tmp_path / "forms.svg").read_text()
     kept(tmp_path / "runs", "two", *clang)
     assert "nvcc-13-emulated" in cli_says("counts", "two", *asked[2:], code=4).err
     assert "nvcc-13-emulated" in cli_says("figures", "near", "two", *asked[2:-1], code=4).err

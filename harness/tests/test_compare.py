@@ -126,7 +126,7 @@ def test_a_narrow_terminal_keeps_ratio_and_decision(
     found = comparison.compare_runs(base, slow)
     assert max(map(len, comparison.to_text(found).splitlines())) <= 100
     table = [x for x in comparison.to_markdown(found).splitlines() if x.startswith("|")]
-    assert {line.count(" | ") for line in table if "---" not in line} == {5}
+    assert {line.count(" | ") for line in table if "---" not in line} == {6}
 
 
 def run(*words: str) -> int:
@@ -175,7 +175,7 @@ def test_two_toolchains_are_launched_again_side_by_side(
         return session.Done(again, 0)
 
     monkeypatch.setattr(session, "carry_out", carry_out)
-    monkeypatch.setattr(_confirm, "_is_here", lambda *_: True)
+    monkeypatch.setattr(_confirm, "program_here", lambda *_: Path("program"))
     words = ["20261125-pair", "-t", "clang-19-x86_64", "clang-22-x86_64", "--out", runs]
     assert run(*words, "--fail-slower", "-b", "npb-cg") == 3
     assert asked == [("clang-19-x86_64", "clang-22-x86_64")]

@@ -1,22 +1,34 @@
 """A run held against a baseline: what broke, what is slower, what cannot be said."""
 
+import hashlib
 import json
+import math
+import random
+import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import fakes
 import pytest
 from saying import RUN_ALL, Says
 from synthetic import records, write_run
 
 from league import cli
-from league.analysis import gate
+from league.analysis import between, gate, nights
+from league.analysis.nights import Entry
+from league.base import locks
 from league.base.errors import UsageError
+from league.base.progress import Progress
 from league.commands import _confirm
+from league.records import baselines, reading
 from league.records.view import RunView, view
 from league.run import session
+from league.run.beside import Beside
 
 Json = dict[str, Any]
 
@@ -164,6 +176,122 @@ def test_counts_fail_without_a_second_look_and_on_another_machine(base: RunView)
     assert any("times are not compared" in note for note in found.notes)
 
 
+def of_a_night(seed: int, factor: float = 1.0, **choices: Any) -> list[Json]:
+    """Records of new programs on a night on which everything takes longer by a factor."""
+    return times_by(as_new(records(seed=seed, launches=8, **choices)), lambda _: factor)
+
+
+def times_by(made: list[Json], factor: Callable[[Json], float]) -> list[Json]:
+    for one in made:
+        if one["kind"] == "launch" and one["record"]:
+            for sample in one["record"]["samples"]:
+                sample["compute"] = int(sample["compute"] * factor(one))
+    return made
+
+
+def beside(made: list[Json], slower: float) -> RunView:
+    """The same launches and in turns with them those of the programs before, for one toolchain."""
+    old = times_by(
+        [json.loads(json.dumps({**one, "pair": "before"})) for one in made
+         if one["kind"] == "launch" and one["mode"] == "timed" and not one["pair"]],
+        lambda one: 1.0 / (slower if one["toolchain"] == "clang-22-x86_64" else 1.0),
+    )  # fmt: skip
+    return view([*made, *old], "beside")
+
+
+def test_good_says_what_it_could_have_seen(base: RunView) -> None:
+    found = gate.judge(base, a_run(2))
+    assert re.fullmatch(
+        r"good: \d+ cells held against main; \+\d\S* % would have been seen in half of \d+ times,"
+        r" \+\d\S* % in nine of ten", gate.headline(found),
+    )  # fmt: skip
+    told = gate.to_json(found)
+    assert len(told["times"]) > 30 and all(one["resolution"] >= 0.02 for one in told["times"])
+    dice = random.Random(4)
+    loud = times_by(records(seed=2, launches=8), lambda one: math.exp(
+        dice.gauss(0, 0.2 * (one["benchmark"] == "triad"))))  # fmt: skip
+    found = gate.judge(base, view(loud))
+    (line,) = [one for one in gate.lines(found) if one.startswith("~ ")]
+    assert "in which +10 % would not have been seen: triad." in line
+    assert "too few launches" in gate.headline(gate.judge(base, view(records(launches=3))))
+
+
+def test_a_larger_slowdown_is_never_seen_in_fewer_cells() -> None:
+    """The noise floor is that of the scales that were measured, not of those now reached."""
+    loud = records(seed=1, launches=8)
+    for n, one in enumerate(loud):  # the pair differs from itself, at 3 to 10 ms
+        if one.get("pair") and one["record"]:
+            for sample in one["record"]["samples"]:
+                sample["compute"] = int(sample["compute"] * (1.0 + 0.7 * (n % 2)))
+    base = view(loud, "main")
+    factors = (1.05, 1.2, 1.5, 1.9, 2.4, 3.0, 5.0)
+    seen = [
+        {str(one.second.key) for one in gate.judge(base, view(of_a_night(2, factor))).suspects}
+        for factor in factors
+    ]
+    assert seen[0] < seen[-1] and all(a <= b for a, b in zip(seen, seen[1:]))
+
+
+def test_old_and_new_in_turns_tell_a_night_from_a_slowdown(base: RunView) -> None:
+    night = of_a_night(2, 1.05)
+    found = gate.judge(base, view(night), [beside(of_a_night(3, 1.05), 1.0)])
+    assert len(found.cleared) > 30 and not found.slower
+    night = of_a_night(2, 1.05, slower=1.1)
+    found = gate.judge(base, view(night), [beside(of_a_night(3, 1.05, slower=1.1), 1.1)])
+    assert {pair.second.key.toolchain for pair in found.slower} == {"clang-22-x86_64"}
+    assert len(found.slower) > 10 and found.exit_code == 3
+
+
+def test_what_nights_differ_by_enters_where_programs_are_not_at_hand(base: RunView) -> None:
+    machine = base.place
+    cell = next(iter(base.cells))
+    dice = random.Random(2)
+    known = [
+        replace(nights.night_of(base), run=f"n{n}", time=f"2026-11-{n + 1:02}", entries={
+            key: Entry("pass", False, "", {"compute": 1e7 * math.exp(dice.gauss(0, size))})
+            for key, size in ((cell, 0.06), (cell._replace(letter="A"), 0.02),
+                              (cell._replace(letter="B"), 0.02))
+        }) for n in range(25)
+    ]  # fmt: skip
+    learned = between.nights_of(known, machine)
+    assert learned.of(cell) == pytest.approx(math.sqrt(2) * 0.06, rel=0.3)
+    assert learned.of(("a", "cell", "of", "no", "night")) == pytest.approx(0.028, rel=0.3)
+    assert between.nights_of(known, "another").of(cell) == pytest.approx(math.sqrt(2) * 0.02)
+    night, again = view(of_a_night(2, 1.05)), view(of_a_night(3, 1.05))
+    assert len(gate.judge(base, night, [again]).slower) > 30
+    assert not gate.judge(base, night, [again], between.Nights().of).slower
+    night, again = view(of_a_night(2, 1.5)), view(of_a_night(3, 1.5))
+    assert len(gate.judge(base, night, [again], between.Nights().of).slower) > 30
+
+
+def test_the_programs_of_a_baseline_are_kept_and_take_turns(tmp_path: Path) -> None:
+    body = "record['samples'][0].update(compute={0}, total={0}, h2d=0, d2h=0)"
+    program = fakes.add_program(tmp_path / "build", "serial", body.format(2_000_000))
+    told, text = hashlib.sha256(program.read_bytes()).hexdigest(), program.read_text("utf-8")
+    assert baselines.save_programs(tmp_path, {told: program}) == []
+    old = baselines.program(tmp_path, told)
+    assert old is not None and baselines.program(tmp_path, "0" * 64) is None
+    program.write_text(text.replace("2000000", "3000000"), encoding="utf-8")
+    plan = fakes.over_fakes(
+        Beside(fakes.asked(tmp_path, ["-l", "4", "--precision", "fp64"]),
+               {("fake", "toy", "serial"): old})
+    )  # fmt: skip
+    locks.PREFIX = "league-test-beside-"
+    done = session.carry_out(plan, Progress(sys.stderr), find=lambda _: [fakes.FakeFound("fake")])
+    timed = [
+        one["pair"] for one in fakes.launches(done.folder, mode="timed") if one["pair"] != "A2"
+    ]
+    assert timed == ["", "before", "before", ""] * 2
+    (cell,) = reading.read_run(done.folder).cells.values()
+    assert (cell.medians(), cell.before_medians()) == ([3e6] * 4, [2e6] * 4)
+    old.write_text("another", encoding="utf-8")
+    assert baselines.program(tmp_path, told) is None  # not what was kept
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(baselines, "LARGEST", 10)
+        assert baselines.save_programs(tmp_path, {told: program}) == [program]
+        assert not list((tmp_path / "programs").glob("*"))
+
+
 def run(verb: str, *words: str) -> int:
     return cli.run([verb, *words])
 
@@ -215,8 +343,8 @@ def test_suspects_are_launched_again(
         return session.Done(slow.parent, 0)
 
     monkeypatch.setattr(session, "carry_out", carry_out)
-    monkeypatch.setattr(_confirm, "_is_here", lambda *_: True)
     assert run("baseline", "save", "main", "20261121-base", *where) == 0
+    monkeypatch.setattr(_confirm, "program_here", lambda *_: slow)
     assert run("gate", "20261122-slow", *where) == 3
     assert asked == [("clang-22-x86_64",)] * 3  # jacobi, triad, npb-cg
 

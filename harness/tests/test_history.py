@@ -12,9 +12,12 @@ from synthetic import records, write_run
 
 from league import cli
 from league.analysis import changes, history, nights
+from league.analysis.board import board_of
 from league.analysis.nights import Entry, Night
 from league.base.errors import NothingComparable, StoreError
 from league.records.view import view
+from league.show.site import found
+from proofs import levels
 
 CELL = ("gcc-12-host", "jacobi", "omp", "W", "fp64")
 
@@ -120,6 +123,86 @@ def test_machines_are_not_mixed_and_the_same_binary_is_not_to_blame() -> None:
     ]
     (found,) = history.history_of(known).worse
     assert found.new == "the same binary: not the code"
+
+
+@pytest.mark.parametrize(("at", "edge"), [(17, 22), (22, 22), (12, 13)])
+def test_a_step_is_dated_and_blamed_rightly_in_nine_of_ten(at: int, edge: int) -> None:
+    """10 % more at 2 % noise; on a night the sources of the benchmark changed, too."""
+    assert levels.right(0.1, at, edge, 100) >= 90
+
+
+def test_every_change_that_stands_is_listed() -> None:
+    """30 % more and then 6 % less is still worse; what came back to where it was is not."""
+    for after, worse in ((0.94, 1), (1.0 / 1.3, 0)):
+        values = [a * (after if n >= 22 else 1.0) for n, a in enumerate(series(34, 3, 1.3, at=12))]
+        known = [
+            replace(night, source="abc", entries={CELL: replace(
+                night.entries[CELL], sources=f"s{(n >= 12) + (n >= 22)}", binary=f"b{n}")})
+            for n, night in enumerate(a_history(values, ["pass"] * 34, [5.0] * 34))
+        ]  # fmt: skip
+        found = history.history_of(known)
+        assert [one.first for one in found.worse] == ["night-12"][:worse]
+        assert [one.first for one in found.better] == ["night-22"]
+
+
+def test_a_night_of_another_machine_hides_nothing() -> None:
+    known = a_history(series(30, 1, 1.1, at=20), ["pass"] * 30, [5.0] * 30)
+    known[-1] = replace(known[-1], machine="another")
+    (found,) = history.history_of(known).worse
+    assert found.first == "night-20" and found.new.endswith("on a machine")
+
+
+def test_what_fails_now_and_then_is_flaky_and_no_better() -> None:
+    bad = {3, 8, 9, 15, 19, 24}
+    outcomes = ["crash" if n in bad else "pass" for n in range(29)]
+    told = history.history_of(a_history(series(29, 1), outcomes, [5.0] * 29))
+    (found,) = told.worse
+    assert (found.metric, found.now, found.first) == (
+        "verdict",
+        "crash on 6 of 29 nights",
+        "night-03",
+    )
+    assert not told.better
+    mended = ["crash" if n % 2 else "pass" for n in range(10)] + ["pass"] * 20
+    told = history.history_of(a_history(series(30, 1), mended, [5.0] * 30))
+    assert not told.worse and [one.first for one in told.better] == ["night-10"]
+
+
+def test_a_toolchain_that_is_gone_and_a_missing_night_are_told() -> None:
+    cells = {(name, bench, "omp", "W", "fp64"): Entry("pass", False, "", {"compute": 1e7})
+             for name in ("clang", "gcc") for bench in ("jacobi", "vadd", "triad")}  # fmt: skip
+    known = [
+        Night(
+            f"night-{day:02}", f"2026-11-{day:02}T02:00:00Z", "abc", "a machine", {},
+            {names: one for names, one in cells.items() if day < 20 or names[0] == "gcc"},
+            chosen={"benchmarks": ["jacobi", "vadd", "triad"]},
+        )
+        for day in range(1, 26) if day not in (9, 13, 14)
+    ]  # fmt: skip
+    told = history.history_of(known)
+    assert told.missing == ("1 night missing: night-08 … night-10",
+                            "2 nights missing: night-12 … night-15")  # fmt: skip
+    assert {one.names[0] for one in told.worse} == {"clang"} and len(told.worse) == 3
+    (line,) = [one for one in history.lines(told) if "gone" in one]
+    assert "3 cells: jacobi.omp" in line and "gone for 6 nights: no record since night-20" in line
+    for text in (history.to_markdown(told), found.summary(board_of(known))):
+        assert "2 nights missing: night-12" in text and "gone" in text
+    assert history.to_json(told)["missing"] == list(told.missing)
+    few = replace(known[-1], chosen={"benchmarks": ["others"]})  # it was not asked for them
+    assert not history.history_of([*known[:-1], few]).worse
+    ends = [
+        replace(one, entries={}, silent=dict.fromkeys(cells, ("no-device", "")))
+        for one in known[-2:]
+    ]
+    assert {one.now for one in history.history_of([*known[:15], *ends]).worse} == {
+        "gone for 2 nights: no device"
+    }
+
+
+@pytest.mark.parametrize("noise", levels.NOISES)
+def test_nights_that_resemble_one_another_seldom_alarm(noise: str) -> None:
+    made, most = levels.NOISES[noise]
+    assert levels.alarms(made, 100, 30) <= 100 * most
 
 
 def test_a_night_survives_its_file(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from league.toolchains import probes
 ROOT = Path(__file__).resolve().parents[2]
 FIELDS = {
     *("name", "language", "offloads", "shape", "adapter", "extends"),
-    *("package", "target", "header", "macro", "library"),
+    *("package", "target", "header", "macro", "library", "headers"),
 }
 
 

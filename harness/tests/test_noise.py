@@ -4,7 +4,9 @@ import math
 import random
 from typing import Any
 
+import hypothesis
 import pytest
+from hypothesis import strategies as st
 from synthetic import records
 
 from league.analysis import cell_table, comparison, stats
@@ -62,6 +64,25 @@ def test_a_longer_pair_is_a_lower_bound_and_a_shorter_one_none() -> None:
     assert floor.band(9.9e6) == floor.band(1e8) == 0.03
     assert floor.spread(5e9) is None
     assert floor.spread(5e9, 5e7) == 0.03
+
+
+@hypothesis.given(
+    st.dictionaries(st.integers(9, 20), st.floats(0.0, 3.0), max_size=6), st.floats(3e4, 1e9),
+    st.lists(st.floats(1.0, 50.0), min_size=2, max_size=6),
+    st.lists(st.floats(0.9, 1.1), min_size=4, max_size=8),
+)  # fmt: skip
+def test_decisions_are_monotonic_in_the_size_of_a_slowdown(
+    spreads: dict[int, float], time: float, factors: list[float], launches: list[float]
+) -> None:
+    floor, before = Floor(spreads), [time * one for one in launches]
+    was = Decision.INCONCLUSIVE
+    for factor in sorted(factors):
+        now = [factor * one for one in before]
+        spread = floor.spread(stats.median(now), stats.median(before))
+        assert spread == floor.spread(stats.median(before), stats.median(now))
+        decision = stats.compare(now, before, spread=spread).decision
+        assert was is not Decision.SLOWER or decision is Decision.SLOWER
+        was = decision
 
 
 def wild() -> RunView:

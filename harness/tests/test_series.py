@@ -244,7 +244,7 @@ def own(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def told(folder: Path, **choice: list[str]) -> history.History:
     found = archive.open_archive(folder, (), choice)
-    return history.history_of_series(found.series, found.quantities, found.runs)
+    return history.history_of_series(found.series, found.quantities, found.times)
 
 
 def test_the_summary_says_what_the_nights_say(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,7 +49,7 @@ def test_a_bad_grid_is_one_line(given: dict[str, object], message: str) -> None:
 
 
 def test_a_grid_is_sorted_and_survives_its_record() -> None:
-    assert axes.parse(None, None, ["fused=0"], None).sets == (("fused", (0,)),)
+    assert axes.parse(None, None, ["shares=0"], None).sets == (("shares", (0,)),)
     grid = axes.parse("4,1,4", None, ["n=20,10", "m=7"], "off,on")
     assert grid.teams == (1, 4)
     assert grid.threads == (None,)

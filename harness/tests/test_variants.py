@@ -3,13 +3,11 @@
 import re
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from league.run import catalogue
+from proofs import tree
 
-ROOT = Path(__file__).parents[2]
 #: A comment, or a string or character, in which none begins.
 TOKEN = re.compile(r"//[^\n]*|/\*.*?\*/|(\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\\n])*')", re.DOTALL)
 
@@ -20,28 +18,32 @@ def without_comments(text: str) -> str:
     return " ".join(code.split())
 
 
-def code_of(variant: str, folder: Path, based: dict[str, str]) -> dict[str, str]:
+def code_of(folder: Path, variant: str, parts: list[str]) -> dict[str, str]:
     """Return the code of a variant by file: of one file, or of a folder over that of its base."""
-    found = {one.suffix: one for one in folder.glob(f"{variant}.c*")}
-    code = {name: without_comments(one.read_text(encoding="utf-8")) for name, one in found.items()}
-    for own in (folder / variant).glob("*"):
-        code[own.name] = without_comments(own.read_text(encoding="utf-8"))
-    return code_of(based[variant], folder, based) | code if variant in based else code
+    base = tree.base_of(folder, variant)
+    code = code_of(folder, base, parts) if base else {}
+    files = {f"variant{one.suffix}": one for one in folder.glob(f"{variant}.c*")}
+    for one in (folder / variant).glob("*"):
+        if one.stem in parts or one.suffix in {".hpp", ".cuh"}:  # others are of other benchmarks
+            files[one.name] = one
+    return code | {name: without_comments(one.read_text()) for name, one in files.items()}
 
 
-def twins(folder: Path, variants: list[str]) -> list[tuple[str, str]]:
+def twins(folder: Path, variants: list[str], parts: list[str]) -> list[tuple[str, str]]:
     """Return the pairs of variants whose code is the same."""
-    told = re.search(r"BASED_ON((?:\s+[\w-]+=[\w-]+)+)", (folder / "CMakeLists.txt").read_text())
-    based = dict(one.split("=") for one in told[1].split()) if told else {}
-    found = {variant: code_of(variant, folder, based) for variant in variants}
+    found = {variant: code_of(folder, variant, parts) for variant in variants}
     assert all(found.values()), [variant for variant, code in found.items() if not code]
     return [(a, b) for a, b in combinations(found, 2) if found[a] == found[b]]
 
 
-@pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda one: str(one["benchmark"]))
-def test_no_two_variants_differ_by_comments_alone(entry: dict[str, Any]) -> None:
-    folder = ROOT / entry["group"] / entry["benchmark"].removeprefix("npb-")
-    assert not twins(folder, list(entry["variants"]))
+@pytest.mark.parametrize(
+    ("folder", "variants", "parts"),
+    [pytest.param(folder, *lists, id=name) for folder, name, *lists in tree.benchmarks()],
+)
+def test_no_two_variants_differ_by_comments_alone(
+    folder: Path, variants: list[str], parts: list[str]
+) -> None:
+    assert not twins(folder, variants, parts)
 
 
 def test_twins_are_found_whatever_their_comments_and_breaks_of_lines(tmp_path: Path) -> None:
@@ -54,7 +56,8 @@ def test_twins_are_found_whatever_their_comments_and_breaks_of_lines(tmp_path: P
     (tmp_path / "d").mkdir()
     (tmp_path / "e").mkdir()
     (tmp_path / "e" / "steps.cpp").write_text(told)
-    assert twins(tmp_path, ["a", "b", "c", "d", "e"]) == [("d", "e")]
+    (tmp_path / "e" / "sum.cpp").write_text("int of_another_benchmark;")
+    assert twins(tmp_path, ["a", "b", "c", "d", "e"], ["steps"]) == [("d", "e")]
     (tmp_path / "f.cpp").write_text('int a = 1; const char* s = "//";\n#pragma omp for\n')
     (tmp_path / "g.cpp").write_text('int a = 1; const char* s = "/*";\n#pragma omp for\n')
-    assert twins(tmp_path, ["a", "f", "g"]) == [("a", "f")]
+    assert twins(tmp_path, ["a", "f", "g"], []) == [("a", "f")]

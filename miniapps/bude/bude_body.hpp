@@ -17,7 +17,7 @@ struct alignas(16) Atom {
 /// The force field of a ligand type against a protein type.  Its three terms fall with the distance
 /// of the atoms from a plateau to zero along a straight line: hardness when they overlap, charge
 /// and desolvation over the range beyond.
-struct alignas(32) Pair {
+struct alignas(16) Pair {
   float hardness, hardness_slope;
   float charge, charge_start, charge_slope;
   float desolvation, desolvation_start, desolvation_slope;

@@ -1,4 +1,5 @@
-// The same blocks with resident data: what a device makes of one block of poses per thread.
+// What a device does with resident data: a thread computes a few poses together, neighbouring
+// threads neighbouring poses.
 
 #include <algorithm>
 
@@ -6,7 +7,7 @@
 
 namespace {
 
-// Every atom of the protein is loaded once for `width` poses.
+// Every atom of the protein is loaded once for `width` poses: item, item + items, ...
 template <int width>
 void energies(int poses, int kinds, const bude::Atom* ligand, int ligand_atoms,
               const bude::Atom* protein, int protein_atoms, const bude::Pair* pairs,
@@ -17,15 +18,13 @@ void energies(int poses, int kinds, const bude::Atom* ligand, int ligand_atoms,
                                                            protein[0 : protein_atoms]) \
       map(to : pairs[0 : table], pose[0 : 6 * poses]) map(from : energy[0 : poses])
   for (int item = 0; item < items; ++item) {
-    const int first = item * width;
-    const int lanes = std::min(width, poses - first);  // the last block may be smaller
     bude::Frame<width> frame;
     alignas(64) float sum[width];
     alignas(64) float x[width];
     alignas(64) float y[width];
     alignas(64) float z[width];
     for (int lane = 0; lane < width; ++lane) {
-      bude::place(pose, poses, first + std::min(lane, lanes - 1), lane, frame);
+      bude::place(pose, poses, std::min(item + lane * items, poses - 1), lane, frame);
       sum[lane] = 0;
     }
     for (int i = 0; i < ligand_atoms; ++i) {
@@ -45,7 +44,8 @@ void energies(int poses, int kinds, const bude::Atom* ligand, int ligand_atoms,
               bude::interaction(pair, x[lane] - atom.x, y[lane] - atom.y, z[lane] - atom.z);
       }
     }
-    for (int lane = 0; lane < lanes; ++lane) energy[first + lane] = sum[lane] / 2;
+    for (int lane = 0; lane < width; ++lane)
+      if (item + lane * items < poses) energy[item + lane * items] = sum[lane] / 2;
   }
 }
 

@@ -1,4 +1,4 @@
-// As target-data, with the mapping of blocks to teams and threads left to the compiler.
+// As target-data, with the mapping of items to teams and threads left to the compiler.
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@
 
 namespace {
 
-// Every atom of the protein is loaded once for `width` poses.
+// Every atom of the protein is loaded once for `width` poses: item, item + items, ...
 template <int width>
 void energies(int poses, int kinds, const bude::Atom* ligand, int ligand_atoms,
               const bude::Atom* protein, int protein_atoms, const bude::Pair* pairs,
@@ -16,15 +16,13 @@ void energies(int poses, int kinds, const bude::Atom* ligand, int ligand_atoms,
   #pragma omp target teams loop map(to : ligand[0 : ligand_atoms], protein[0 : protein_atoms]) \
       map(to : pairs[0 : table], pose[0 : 6 * poses]) map(from : energy[0 : poses])
   for (int item = 0; item < items; ++item) {
-    const int first = item * width;
-    const int lanes = std::min(width, poses - first);  // the last block may be smaller
     bude::Frame<width> frame;
     alignas(64) float sum[width];
     alignas(64) float x[width];
     alignas(64) float y[width];
     alignas(64) float z[width];
     for (int lane = 0; lane < width; ++lane) {
-      bude::place(pose, poses, first + std::min(lane, lanes - 1), lane, frame);
+      bude::place(pose, poses, std::min(item + lane * items, poses - 1), lane, frame);
       sum[lane] = 0;
     }
     for (int i = 0; i < ligand_atoms; ++i) {
@@ -44,7 +42,8 @@ void energies(int poses, int kinds, const bude::Atom* ligand, int ligand_atoms,
               bude::interaction(pair, x[lane] - atom.x, y[lane] - atom.y, z[lane] - atom.z);
       }
     }
-    for (int lane = 0; lane < lanes; ++lane) energy[first + lane] = sum[lane] / 2;
+    for (int lane = 0; lane < width; ++lane)
+      if (item + lane * items < poses) energy[item + lane * items] = sum[lane] / 2;
   }
 }
 

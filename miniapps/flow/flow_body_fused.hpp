@@ -16,31 +16,39 @@ LEAGUE_PORTABLE inline void accelerate_at(const Grid& grid, const Fields& f, con
   f.v_aside[c] = accelerated(f.rho + c, f.e + c, f.my + c, grid.pitch, k.y);
 }
 
-/// Viscosity of a cell along both axes.
-LEAGUE_PORTABLE inline void viscosity_at(const Grid& grid, const Fields& f, int i, int j) {
-  const long c = grid.at(i, j);
-  store_with_sides(grid, f.rho_mid, i, j, viscous_pressure(f.rho[c], f.u_aside + c, 1));
-  store_with_ends(grid, f.e_mid, i, j, viscous_pressure(f.rho[c], f.v_aside + c, grid.pitch));
+/// Velocities at both sides of a cell after viscosity has acted, and the viscosity of the cell.
+struct Braked {
+  double before;
+  double behind;
+  double q;
+};
+
+/// `place` is the cell's in its row or column, of `count`: walls stand still.
+[[gnu::always_inline]] LEAGUE_PORTABLE inline Braked braked(const double* rho, const double* u,
+                                                            long s, double k, int place,
+                                                            int count) {
+  const double q0 = viscous_pressure(rho[-s], u - s, s);
+  const double q1 = viscous_pressure(rho[0], u, s);
+  const double q2 = viscous_pressure(rho[s], u + s, s);
+  const double before = u[0] - velocity(k * (q1 - q0), between(rho, s));
+  const double behind = u[s] - velocity(k * (q2 - q1), between(rho + s, s));
+  return {place == 2 ? 0 : before, place == count + 1 ? 0 : behind, q1};
 }
 
-/// Velocities of a cell after viscosity has acted, on its far sides as well, and its energy after
-/// heating and work; returns its signals.
+/// Velocities of a cell after viscosity has acted, and its energy after heating and work; returns
+/// its signals.
 [[gnu::always_inline]] LEAGUE_PORTABLE inline Signals heat_at(const Grid& grid, const Fields& f,
                                                               const Factors& k, double dt_half,
                                                               int i, int j) {
-  const double *qx = f.rho_mid, *qy = f.e_mid;
   const long c = grid.at(i, j);
-  const long up = c + grid.pitch;
-  const double left = slowed(f.rho + c, f.u_aside + c, qx + c, 1, k.x);
-  const double right = slowed(f.rho + c + 1, f.u_aside + c + 1, qx + c + 1, 1, k.x);
-  const double lower = slowed(f.rho + c, f.v_aside + c, qy + c, grid.pitch, k.y);
-  const double upper = slowed(f.rho + up, f.v_aside + up, qy + up, grid.pitch, k.y);
-  store_with_ends(grid, f.u, i, j, left);
-  store_with_sides(grid, f.v, i, j, lower);
-  const double warm = heated(f.rho[c], f.e[c], qx[c], qy[c], (right - left) / grid.dx,
-                             (upper - lower) / grid.dy, dt_half);
+  const Braked x = braked(f.rho + c, f.u_aside + c, 1, k.x, j, grid.nx);
+  const Braked y = braked(f.rho + c, f.v_aside + c, grid.pitch, k.y, i, grid.ny);
+  store_with_ends(grid, f.u, i, j, x.before);
+  store_with_sides(grid, f.v, i, j, y.before);
+  const double warm = heated(f.rho[c], f.e[c], x.q, y.q, (x.behind - x.before) / grid.dx,
+                             (y.behind - y.before) / grid.dy, dt_half);
   store_with_both(grid, f.e, i, j, warm);
-  return {signal(f.rho[c], warm, qx[c]), signal(f.rho[c], warm, qy[c])};
+  return {signal(f.rho[c], warm, x.q), signal(f.rho[c], warm, y.q)};
 }
 
 /// A sweep along an axis, the first or the second of a step, and what it works on.

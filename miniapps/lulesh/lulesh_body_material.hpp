@@ -107,12 +107,13 @@ constexpr Limits no_limits{1e40, 0.0, 1e40, 0.0};
   return std::abs(relative - 1.0) < v_cut ? 1.0 : relative;
 }
 
-/// Settles the volume of an element and tells what it allows.
+/// Settles the volume of an element and tells what it allows.  Comparisons pass over what is no
+/// number: as a volume it counts as none, as a viscosity as one beyond all bounds.
 [[gnu::always_inline]] LEAGUE_PORTABLE inline Limits limits_of(const Mesh& m, double* f, long e) {
   const double relative = f[m.at(new_volume) + e];
   f[m.at(volume) + e] = settled(relative);
-  return {crossing_of(m, f, e), std::abs(f[m.at(volume_rate) + e]), relative,
-          f[m.at(viscosity) + e]};
+  return {crossing_of(m, f, e), std::abs(f[m.at(volume_rate) + e]), larger(relative, 0.0),
+          smaller(f[m.at(viscosity) + e], 1e300)};
 }
 
 }  // namespace lulesh

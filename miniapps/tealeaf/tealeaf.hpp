@@ -45,20 +45,20 @@ struct Tealeaf {
     int max_iters;       // of a step
     int presteps;        // iterations of CG before Chebyshev or PPCG
     int inner;           // steps of PPCG's polynomial; 0: as suits the grid
-    int fused;           // 0: target-data launches CG's direction and product apart, with laps
     const tea::Deck* deck;  // one that was read; null: that of class S, or the published problems'
   };
+  static constexpr int most_cells = 40000;  ///< along a side
   static constexpr std::array classes{
-      Class{'S', 0, 61, 46, 4, 1, 0, 0, 10000, 25, 0, 1, nullptr},
-      Class{'W', 250, 250, 250, 10, 1, 0, 0, 10000, 25, 0, 1, nullptr},
-      Class{'A', 500, 500, 500, 10, 1, 0, 0, 10000, 25, 0, 1, nullptr},
-      Class{'B', 1000, 1000, 1000, 10, 1, 0, 0, 10000, 25, 0, 1, nullptr},
-      Class{'C', 4000, 4000, 4000, 2, 1, 0, 0, 10000, 25, 0, 1, nullptr},
+      Class{'S', 0, 61, 46, 4, 1, 0, 0, 10000, 25, 0, nullptr},
+      Class{'W', 250, 250, 250, 10, 1, 0, 0, 10000, 25, 0, nullptr},
+      Class{'A', 500, 500, 500, 10, 1, 0, 0, 10000, 25, 0, nullptr},
+      Class{'B', 1000, 1000, 1000, 10, 1, 0, 0, 10000, 25, 0, nullptr},
+      Class{'C', 4000, 4000, 4000, 2, 1, 0, 0, 10000, 25, 0, nullptr},
   };
   static constexpr std::array parameters{
-      league::Parameter<Class>{"n", &Class::n, 0, 40000},
-      league::Parameter<Class>{"x_cells", &Class::x_cells, 1, 40000},
-      league::Parameter<Class>{"y_cells", &Class::y_cells, 1, 40000},
+      league::Parameter<Class>{"n", &Class::n, 0, most_cells},
+      league::Parameter<Class>{"x_cells", &Class::x_cells, 1, most_cells},
+      league::Parameter<Class>{"y_cells", &Class::y_cells, 1, most_cells},
       league::Parameter<Class>{"steps", &Class::steps, 1, 1000000},
       league::Parameter<Class>{"solver", &Class::solver, 0, 3},
       league::Parameter<Class>{"preconditioner", &Class::preconditioner, 0, 2},
@@ -66,7 +66,6 @@ struct Tealeaf {
       league::Parameter<Class>{"max_iters", &Class::max_iters, 1, 10000000},
       league::Parameter<Class>{"presteps", &Class::presteps, 2, 100000},
       league::Parameter<Class>{"inner", &Class::inner, 0, 10000},
-      league::Parameter<Class>{"fused", &Class::fused, 0, 1},
   };
   static constexpr std::array extra_options{
       league::ExtraOption{"--deck", "FILE", "input deck (tea.in) instead of the class's problem"},

@@ -213,7 +213,8 @@ Deck read_deck(const std::string& text, const std::string& name, Tealeaf::Class&
   deck::Keys keys("tl_");
   keys.number("xmin", deck.xmin).number("xmax", deck.xmax);
   keys.number("ymin", deck.ymin).number("ymax", deck.ymax);
-  keys.integer("x_cells", cls.x_cells, 1, 40000).integer("y_cells", cls.y_cells, 1, 40000);
+  keys.integer("x_cells", cls.x_cells, 1, Tealeaf::most_cells)
+      .integer("y_cells", cls.y_cells, 1, Tealeaf::most_cells);
   keys.number("initial_timestep", deck.timestep).number("end_time", deck.end_time);
   keys.integer("end_step", end_step, 1, 1000000);
   keys.flag("use_jacobi", cls.solver, use_jacobi).flag("use_cg", cls.solver, use_cg);

@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <limits>
+#include <vector>
 
 #include "../lulesh/lulesh_steps.hpp"
 
@@ -92,6 +95,30 @@ TEST(LuleshGas, OutOfBounds) {
 TEST(LuleshGas, VolumesNearOneAreOne) {
   for (const double away : {9e-11, -9e-11, 2e-10, -2e-10})
     EXPECT_DOUBLE_EQ(std::abs(away) < 1e-10 ? 1 : 1 + away, lulesh::settled(1 + away));
+}
+
+TEST(LuleshGas, WhatIsNoNumberEndsTheRun) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const lulesh::Mesh m(2, 1);
+  std::vector<double> fields(std::size_t(m.doubles()), 1.0);
+  double* f = fields.data();
+  const auto fails_with = [&](lulesh::ElementField field, double value) {
+    f[m.at(field) + 3] = value;
+    lulesh::Limits all = lulesh::no_limits;
+    for (long e = 0; e < m.elements; ++e) {
+      const lulesh::Limits one = lulesh::limits_of(m, f, e);
+      all.volume = lulesh::smaller(all.volume, one.volume);
+      all.q = lulesh::larger(all.q, one.q);
+    }
+    f[m.at(field) + 3] = 1.0;
+    lulesh::Progress progress(Lulesh::classes[0], 1e-4);
+    progress.begin();
+    progress.end({1, 1, all.volume, all.q});
+    return !progress.outcome().good;
+  };
+  EXPECT_FALSE(fails_with(lulesh::new_volume, 0.5));
+  EXPECT_TRUE(fails_with(lulesh::new_volume, nan));
+  EXPECT_TRUE(fails_with(lulesh::viscosity, nan));
 }
 
 // Cycles of a run that ends at 0.01, under limits of crossing, rate, volume and viscosity.

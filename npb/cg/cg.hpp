@@ -70,9 +70,9 @@ struct Cg {
     return std::tie(data.x, data.zeta, data.rnorm);
   }
 
-  /// Kernels of any variant for a device, at least: three a step of conjugate gradients; one more
+  /// Kernels of any variant for a device, at least: two a step of conjugate gradients; one more
   /// iteration comes before start().
-  static long launches(const Class& cls) { return cls.niter * (3L * cls.steps + 5); }
+  static long launches(const Class& cls) { return cls.niter * (2L * cls.steps + 2); }
   static constexpr bool warms_up = true;
 
   static league::Work work(const Class& cls, std::size_t real_bytes);

@@ -1,5 +1,5 @@
-// The same loops with resident data: five kernels a step, and of these two whose sums the host
-// waits for.  The baseline.
+// The loops of serial with resident data, a thread a row: three kernels a step, each sum in the
+// kernel that makes its addends, and the host waits for two of them.
 
 #include <cmath>
 
@@ -14,49 +14,46 @@ struct Matrix {
   const double* value;
 };
 
-// q := A p
-void multiply(const Matrix& a, const double* p, double* q) {
+// q := A p; returns p.q
+double multiply(const Matrix& a, const double* p, double* q) {
   const int n = a.n;
   const int* row = a.row;
   const int* column = a.column;
   const double* value = a.value;
-  #pragma omp target teams distribute parallel for
+  double pq = 0;
+  #pragma omp target teams distribute parallel for map(tofrom : pq) reduction(+ : pq)
   for (int i = 0; i < n; ++i) {
     double sum = 0;
     #pragma omp simd reduction(+ : sum)
     for (int e = row[i]; e < row[i + 1]; ++e) sum += value[e] * p[column[e]];
     q[i] = sum;
+    pq += p[i] * sum;
   }
-}
-
-double dot(int n, const double* a, const double* b) {
-  double sum = 0;
-  #pragma omp target teams distribute parallel for map(tofrom : sum) reduction(+ : sum)
-  for (int i = 0; i < n; ++i) sum += a[i] * b[i];
-  return sum;
+  return pq;
 }
 
 // A z = x
 void solve(const Matrix& a, int steps, const double* x, double* z, double* p, double* q,
            double* r) {
   const int n = a.n;
-  #pragma omp target teams distribute parallel for
+  double rho = 0;
+  #pragma omp target teams distribute parallel for map(tofrom : rho) reduction(+ : rho)
   for (int i = 0; i < n; ++i) {
     z[i] = 0;
     r[i] = x[i];
     p[i] = x[i];
+    rho += x[i] * x[i];
   }
-  double rho = dot(n, r, r);
   for (int step = 0; step < steps; ++step) {
-    multiply(a, p, q);
-    const double alpha = rho / dot(n, p, q);
-    #pragma omp target teams distribute parallel for
+    const double alpha = rho / multiply(a, p, q);
+    const double before = rho;
+    rho = 0;
+    #pragma omp target teams distribute parallel for map(tofrom : rho) reduction(+ : rho)
     for (int i = 0; i < n; ++i) {
       z[i] += alpha * p[i];
       r[i] -= alpha * q[i];
+      rho += r[i] * r[i];
     }
-    const double before = rho;
-    rho = dot(n, r, r);
     const double beta = rho / before;
     #pragma omp target teams distribute parallel for
     for (int i = 0; i < n; ++i) p[i] = r[i] + beta * p[i];
@@ -105,8 +102,15 @@ void Cg::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
       watch.lap("solve");
       data.rnorm[iteration] = residual(a, x, z, q);
       watch.lap("residual");
-      data.zeta[iteration] = cls.shift + 1 / dot(n, x, z);
-      const Real length = std::sqrt(dot(n, z, z));
+      Real xz = 0;
+      Real zz = 0;
+      #pragma omp target teams distribute parallel for map(tofrom : xz, zz) reduction(+ : xz, zz)
+      for (int i = 0; i < n; ++i) {
+        xz += x[i] * z[i];
+        zz += z[i] * z[i];
+      }
+      data.zeta[iteration] = cls.shift + 1 / xz;
+      const Real length = std::sqrt(zz);
       #pragma omp target teams distribute parallel for
       for (int i = 0; i < n; ++i) x[i] = z[i] / length;
       watch.lap("normalise");

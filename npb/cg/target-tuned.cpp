@@ -1,124 +1,148 @@
-// The best we can do with clauses: three kernels a step and nothing that travels, rows divided
-// among lanes so that loads are coalesced, two bytes an index.
+// The best we can do with clauses: two kernels a step and nothing that travels.  Lanes of a team
+// share a row and add up in its memory, an element of p is made where it is gathered, and an index
+// has two bytes.
 
+#include <omp.h>
+
+#include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 
 #include "cg.hpp"
 #include "cg_fields.hpp"
-#include "cg_rows.hpp"
+#include "cg_rows_team.hpp"
+
+namespace {
+
+using cg::Pair;
+
+// q := A p and p.q; without q, ||x - A z|| squared, for which rp has z and zeros.
+void multiply(const cg::Matrix& a, int lanes_log2, int step, const Pair* rp, const double* x,
+              double* p, double* q, double* sum) {
+  const int n = a.n, slices = a.slices;
+  const int* begin = a.begin;
+  const std::uint16_t* index = a.index;
+  const double* value = a.value;
+  const int rows = cg::team_size >> lanes_log2;  // of a team at a time
+  const int teams = std::min(cg::most_teams, (n + rows - 1) / rows);
+  #pragma omp target teams num_teams(teams) thread_limit(cg::team_size)
+  {
+    double part[cg::parts];
+    #pragma omp allocate(part) allocator(omp_pteam_mem_alloc)
+    #pragma omp parallel num_threads(cg::team_size)
+    {
+      const cg::Member m{omp_get_thread_num(), omp_get_num_threads(), part};
+      const double beta =
+          q == nullptr || step == 0 ? 0 : sum[cg::rho + step] / sum[cg::rho + step - 1];
+      double share = 0;
+      for (int first = omp_get_team_num() * rows; first < n; first += omp_get_num_teams() * rows)
+        share += cg::multiply_rows(m, n, lanes_log2, first, slices, begin, index, value, rp, beta,
+                                   x, p, q);
+      cg::team_add(m, share, &sum[q == nullptr ? cg::norm : cg::pq + step]);
+    }
+  }
+}
+
+// z += alpha p, r -= alpha q, and its square; behind the last step also x.z and z.z, and the
+// product needs z for r.
+void update(int n, bool last, int step, const double* x, const double* p, const double* q,
+            double* z, Pair* rp, double* sum) {
+  #pragma omp target teams num_teams(cg::teams_for(n)) thread_limit(cg::team_size)
+  {
+    double part[cg::parts];
+    #pragma omp allocate(part) allocator(omp_pteam_mem_alloc)
+    #pragma omp parallel num_threads(cg::team_size)
+    {
+      const cg::Member m{omp_get_thread_num(), omp_get_num_threads(), part};
+      const int stride = omp_get_num_teams() * m.threads;
+      const double alpha = sum[cg::rho + step] / sum[cg::pq + step];
+      double square = 0, own_xz = 0, own_zz = 0;
+      for (int i = omp_get_team_num() * m.threads + m.self; i < n; i += stride) {
+        const double r = rp[i].r - alpha * q[i], next_z = z[i] + alpha * p[i];
+        square += r * r;
+        own_xz += x[i] * next_z;
+        own_zz += next_z * next_z;
+        z[i] = next_z;
+        rp[i] = last ? Pair{next_z, 0} : Pair{r, p[i]};
+      }
+      cg::team_add(m, square, &sum[cg::rho + step + 1]);
+      if (last) cg::team_add(m, own_xz, &sum[cg::xz]);
+      if (last) cg::team_add(m, own_zz, &sum[cg::zz]);
+    }
+  }
+}
+
+// x = z over its length, or ones without a length; what a solution begins with.
+void start(int n, bool ones, double* x, double* z, Pair* rp, const double* sum, double* next) {
+  #pragma omp target teams num_teams(cg::teams_for(n)) thread_limit(cg::team_size)
+  {
+    double part[cg::parts];
+    #pragma omp allocate(part) allocator(omp_pteam_mem_alloc)
+    #pragma omp parallel num_threads(cg::team_size)
+    {
+      const cg::Member m{omp_get_thread_num(), omp_get_num_threads(), part};
+      const int stride = omp_get_num_teams() * m.threads;
+      const double length = ones ? 1 : std::sqrt(sum[cg::zz]);
+      double square = 0;
+      for (int i = omp_get_team_num() * m.threads + m.self; i < n; i += stride) {
+        x[i] = ones ? 1 : z[i] / length;
+        square += x[i] * x[i];
+        rp[i] = {x[i], 0};
+        z[i] = 0;
+      }
+      cg::team_add(m, square, &next[cg::rho]);
+    }
+  }
+}
+
+}  // namespace
 
 template <typename Real>
 void Cg::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
-  const int n = cls.n;
-  const Real shift = cls.shift;
-  const int iterations = cls.niter;
-  const int steps = cls.steps;
+  const int n = cls.n, iterations = cls.niter, steps = cls.steps;
   // Reasoned, not measured: a quarter of a million lanes fill a large GPU, more than a warp cannot
-  // share a row, and below eight the loads of a row are too short.  A lane's sum is not added to
-  // those of its row at once: the kernel that needs the product does that while it reads.
-  int lanes = 32;
-  while (lanes > 8 && long(n) * lanes > 1L << 18) lanes /= 2;
+  // share a row, and below eight the loads of a row are too short.
+  int lanes_log2 = 5;
+  while (1 << lanes_log2 > cg::fewest_lanes && long(n) << lanes_log2 > 1L << 18) --lanes_log2;
   const auto packed = cg::pack(data, cg::widest, cg::Order::by_row);
-  const int slices = packed.slices;
-  const int parts = n * slices;
-  const int nonzeros = int(packed.value.size());
-  const long sums = long(n) * lanes;
+  const int parts = n * packed.slices, nonzeros = int(packed.value.size());
   const int* begin = packed.begin.data();
   const std::uint16_t* index = packed.index.data();
   const double* value = packed.value.data();
-  league::vector<Real> host_z(n), host_p(n), host_q(sums), host_r(n);
-  Real* x = data.x.data();
-  Real* z = host_z.data();
-  Real* p = host_p.data();
-  Real* q = host_q.data();
-  Real* r = host_r.data();
-  Real* zeta = data.zeta.data();
-  Real* rnorm = data.rnorm.data();
-  // These stay on the device: a reduction adds to what it finds there, later kernels read it, and
-  // the next one that neither adds nor reads clears it.
-  Real pq = 0, rho = 0, rr = 0, norm = 0, xz = 0, zz = 0;
+  const cg::Matrix a = packed.matrix();
+  league::vector<Real> host_z(n), host_p(n), host_q(n);
+  league::vector<Pair> pairs(n);
+  Real *x = data.x.data(), *z = host_z.data(), *p = host_p.data(), *q = host_q.data();
+  Pair* rp = pairs.data();
+  // Iteration -1 is not timed; the rules of the benchmark have it.  Its sums are sets 0 and 1.
+  const int sets = (iterations + 3) * cg::all_sums;
+  league::vector<Real> host_sums(sets, 0);
+  Real* sums = host_sums.data();
 
   #pragma omp target data map(to : begin[0 : parts + 1], index[0 : nonzeros], value[0 : nonzeros]) \
-      map(to : pq, rho, rr, norm, xz, zz) map(alloc : z[0 : n], p[0 : n], q[0 : sums], r[0 : n])   \
-      map(from : x[0 : n], zeta[0 : iterations], rnorm[0 : iterations])
+      map(alloc : z[0 : n], p[0 : n], q[0 : n], rp[0 : n]) map(tofrom : sums[0 : sets])            \
+      map(from : x[0 : n])
   {
-    // Iteration -1 is not timed and leaves nothing behind; the rules of the benchmark have it.
     for (int iteration = -1; iteration < iterations; ++iteration) {
-      if (iteration <= 0) {
-        #pragma omp target teams distribute parallel for
-        for (int i = 0; i < n; ++i) x[i] = 1;
-      }
+      Real* sum = sums + (iteration < 0 ? 0 : iteration + 2) * cg::all_sums;
+      if (iteration <= 0) start(n, true, x, z, rp, nullptr, sum);
       if (iteration == 0) watch.start();
-      #pragma omp target teams distribute parallel for map(tofrom : rr, xz, zz) reduction(+ : rr)
-      for (int i = 0; i < n; ++i) {
-        z[i] = 0;
-        r[i] = x[i];
-        p[i] = x[i];
-        rr += x[i] * x[i];
-        if (i == 0) xz = zz = 0;
-      }
       for (int step = 0; step < steps; ++step) {
-        #pragma omp target teams distribute parallel for collapse(2) map(tofrom : pq, rho, rr) \
-            reduction(+ : pq) thread_limit(256)
-        for (int i = 0; i < n; ++i)
-          for (int lane = 0; lane < lanes; ++lane) {
-            const Real sum = cg::lane_times(slices, begin, index, value, i, lane, lanes, p);
-            q[long(i) * lanes + lane] = sum;
-            pq += p[i] * sum;
-            if (i + lane == 0) {
-              rho = rr;
-              rr = 0;
-            }
-          }
-        #pragma omp target teams distribute parallel for map(tofrom : pq, rho, rr) reduction(+ : rr)
-        for (int i = 0; i < n; ++i) {
-          const Real alpha = rho / pq;
-          Real sum = 0;
-          for (int lane = 0; lane < lanes; ++lane) sum += q[long(i) * lanes + lane];
-          z[i] += alpha * p[i];
-          r[i] -= alpha * sum;
-          rr += r[i] * r[i];
-        }
-        #pragma omp target teams distribute parallel for map(tofrom : pq, rho, rr)
-        for (int i = 0; i < n; ++i) {
-          p[i] = r[i] + rr / rho * p[i];
-          if (i == 0) pq = 0;
-        }
+        multiply(a, lanes_log2, step, rp, x, p, q, sum);
+        update(n, step == steps - 1, step, x, p, q, z, rp, sum);
       }
       if (iteration >= 0) watch.lap("solve");
-      #pragma omp target teams distribute parallel for collapse(2) map(tofrom : rr) \
-          thread_limit(256)
-      for (int i = 0; i < n; ++i)
-        for (int lane = 0; lane < lanes; ++lane) {
-          q[long(i) * lanes + lane] =
-              cg::lane_times(slices, begin, index, value, i, lane, lanes, z);
-          if (i + lane == 0) rr = 0;
-        }
-      #pragma omp target teams distribute parallel for map(tofrom : norm) reduction(+ : norm)
-      for (int i = 0; i < n; ++i) {
-        Real difference = x[i];
-        for (int lane = 0; lane < lanes; ++lane) difference -= q[long(i) * lanes + lane];
-        norm += difference * difference;
-      }
+      multiply(a, lanes_log2, 0, rp, x, nullptr, nullptr, sum);
       if (iteration >= 0) watch.lap("residual");
-      #pragma omp target teams distribute parallel for map(tofrom : xz, zz) reduction(+ : xz, zz)
-      for (int i = 0; i < n; ++i) {
-        xz += x[i] * z[i];
-        zz += z[i] * z[i];
-      }
-      #pragma omp target teams distribute parallel for map(tofrom : norm, xz, zz)
-      for (int i = 0; i < n; ++i) {
-        x[i] = z[i] / std::sqrt(zz);
-        if (i > 0) continue;
-        zeta[iteration < 0 ? 0 : iteration] = shift + 1 / xz;
-        rnorm[iteration < 0 ? 0 : iteration] = std::sqrt(norm);
-        norm = 0;
-      }
+      start(n, false, x, z, rp, sum, sum + cg::all_sums);
       if (iteration >= 0) watch.lap("normalise");
     }
     watch.stop();
+  }
+  for (int iteration = 0; iteration < iterations; ++iteration) {
+    const Real* sum = sums + (iteration + 2) * cg::all_sums;
+    data.zeta[iteration] = cls.shift + 1 / sum[cg::xz];
+    data.rnorm[iteration] = std::sqrt(sum[cg::norm]);
   }
 }
 

@@ -16,7 +16,8 @@ namespace ep {
 
 constexpr std::uint64_t seed = 271828183;
 constexpr int batch_log2 = 10;
-constexpr int batch = 1 << batch_log2;  ///< pairs that are counted in one pair of words
+constexpr int batch = 1 << batch_log2;              ///< pairs that are counted in one pair of words
+constexpr std::uint64_t pair_step = npb::power(2);  ///< moves a state on to the next pair
 
 /// The bits of a double and back; GPUs and vector units do nothing for it.
 LEAGUE_PORTABLE inline std::uint64_t bits_of(double value) {

@@ -1,5 +1,5 @@
-// The same loops on the device: a thread takes a batch, and its pairs one after another.  The table
-// of the generator's powers and the sums stay there.
+// The same sums on the device: a thread takes a batch of pairs and walks through them, one
+// multiplication from a pair to the next.
 
 #include <algorithm>
 
@@ -12,32 +12,24 @@ void Ep::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   double sx = 0;
   double sy = 0;
   double count[annuli] = {};
-  league::vector<std::uint64_t> powers(ep::batch);
-  std::uint64_t* power = powers.data();
 
-  #pragma omp target data map(tofrom : sx, sy, count) map(alloc : power[0 : ep::batch])
+  #pragma omp target data map(tofrom : sx, sy, count)
   {
     watch.start();
-    #pragma omp target teams distribute parallel for
-    for (int i = 0; i < ep::batch; ++i) power[i] = npb::power(2 * i);
     #pragma omp target teams distribute parallel for map(tofrom : sx, sy, count) \
         reduction(+ : sx, sy, count)
     for (long b = 0; b < batches; ++b) {
-      const std::uint64_t start = ep::state_of_pair(b * ep::batch);
-      double batch_x = 0;
-      double batch_y = 0;
+      std::uint64_t state = ep::state_of_pair(b * ep::batch);
       std::uint64_t low = 0;
       std::uint64_t high = 0;
-      #pragma omp simd reduction(+ : batch_x, batch_y, low, high)
       for (int i = 0; i < ep::batch; ++i) {
-        const ep::Pair pair = ep::normal_pair(start * power[i]);
-        batch_x += pair.x;
-        batch_y += pair.y;
+        const ep::Pair pair = ep::normal_pair(state);
+        sx += pair.x;
+        sy += pair.y;
         low += pair.mark.low;
         high += pair.mark.high;
+        state *= ep::pair_step;
       }
-      sx += batch_x;
-      sy += batch_y;
       for (int a = 0; a < annuli; ++a) count[a] += ep::count_of(low, high, a);
     }
     watch.lap("pairs");

@@ -116,7 +116,7 @@ struct Is {
   }
 
   /// Kernels of any variant for a device, at least; one more ranking comes before start().
-  static long launches(const Class& cls) { return 5L * cls.niter; }
+  static long launches(const Class& cls) { return 4L * cls.niter; }
   static constexpr bool warms_up = true;
 
   static league::Work work(const Class& cls, std::size_t real_bytes);

@@ -1,5 +1,5 @@
-// How well the compiler maps `loop`: as target-data, with every level left to it.  A `loop` region
-// must not hold atomics (OpenMP 5.0, 2.9.5), so private counters are words, which never overflow.
+// How well the compiler maps `loop`: as target-data, but for the keys, since a `loop` region must
+// not hold atomics (OpenMP 5.0, 2.9.5).
 
 #include <algorithm>
 
@@ -7,10 +7,9 @@
 
 namespace {
 
-// Changes two keys, notes the test keys in `test` and counts the keys: those that are k are the
-// k-th words of all rows.
+// Changes two keys, notes the test keys in `test` and counts the keys.
 void count_keys(const Is::Class& cls, int iteration, std::int32_t* key, const int* test_index,
-                std::int32_t* test, int rows, std::uint32_t* row) {
+                std::int32_t* test, std::uint32_t* count) {
   const long keys = cls.keys();
   const long range = cls.range();
   #pragma omp target
@@ -20,24 +19,20 @@ void count_keys(const Is::Class& cls, int iteration, std::int32_t* key, const in
     for (int t = 0; t < Is::tests; ++t) test[t] = key[test_index[t]];
   }
   #pragma omp target teams loop
-  for (long k = 0; k < rows * range; ++k) row[k] = 0;
-  #pragma omp target teams loop
-  for (int r = 0; r < rows; ++r)
-    for (long i = keys * r / rows; i < keys * (r + 1) / rows; ++i) ++row[r * range + key[i]];
+  for (long k = 0; k < range; ++k) count[k] = 0;
+  #pragma omp target teams distribute parallel for
+  for (long i = 0; i < keys; ++i) {
+    #pragma omp atomic
+    ++count[key[i]];
+  }
 }
 
-// Adds the rows up in slices, starts every slice with the sum of those before it, and looks up how
-// many keys are below each test key.
-void rank_keys(const Is::Class& cls, const std::int32_t* test, int rows, const std::uint32_t* row,
-               std::uint32_t* sum, std::uint32_t* count, std::uint32_t* found) {
-  const long range = cls.range();
+// Sums the counts up in slices, each of which starts with the sum of those before it, and looks up
+// how many keys are below each test key.
+void rank_keys(const Is::Class& cls, const std::int32_t* test, std::uint32_t* sum,
+               std::uint32_t* count, std::uint32_t* found) {
   const int slice = cls.slice();
   const int slices = cls.slices();
-  #pragma omp target teams loop
-  for (long k = 0; k < range; ++k) {
-    count[k] = 0;
-    for (int r = 0; r < rows; ++r) count[k] += row[r * range + k];
-  }
   #pragma omp target teams loop
   for (int s = 0; s < slices; ++s) {
     std::uint32_t total = 0;
@@ -63,31 +58,27 @@ void Is::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const long range = cls.range();
   const int slices = cls.slices();
   const int ranks = tests * cls.niter;
-  const int rows = int(std::max(1L, keys / range));  // as much memory as the keys take
   std::int32_t* key = data.key.data();
   std::uint32_t* last = data.last.data();
   const int* test_index = cls.test_index.data();
-  league::vector<std::uint32_t> words(rows * range);
   league::vector<std::uint32_t> sums(slices);
   league::vector<std::uint32_t> found_ranks(ranks);
-  std::uint32_t* row = words.data();
   std::uint32_t* sum = sums.data();
   std::uint32_t* found = found_ranks.data();
   std::int32_t test[tests];
 
   #pragma omp target data map(to : key[0 : keys], test_index[0 : tests]) \
-      map(from : last[0 : range], found[0 : ranks])                      \
-      map(alloc : test, row[0 : rows * range], sum[0 : slices])
+      map(from : last[0 : range], found[0 : ranks]) map(alloc : test, sum[0 : slices])
   {
     // One ranking before the clock starts, as the specification wants it.
-    count_keys(cls, 1, key, test_index, test, rows, row);
-    rank_keys(cls, test, rows, row, sum, last, found);
+    count_keys(cls, 1, key, test_index, test, last);
+    rank_keys(cls, test, sum, last, found);
 
     watch.start();
     for (int iteration = 1; iteration <= cls.niter; ++iteration) {
-      count_keys(cls, iteration, key, test_index, test, rows, row);
+      count_keys(cls, iteration, key, test_index, test, last);
       watch.lap("count");
-      rank_keys(cls, test, rows, row, sum, last, found + tests * (iteration - 1));
+      rank_keys(cls, test, sum, last, found + tests * (iteration - 1));
       watch.lap("rank");
     }
     watch.stop();

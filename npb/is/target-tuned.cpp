@@ -1,73 +1,110 @@
-// The best we can do with clauses: as target-atomic, in five launches instead of six, with a
-// running sum of two levels that has work for every thread.
-//
-// Keys are changed by the threads that count them, counters are cleared by the threads that sum
-// them up, and test keys are read when they are looked up.  Numbers of teams are reasoned, not
-// measured: teams of 256 threads, eight of which fill a multiprocessor, and no more than run on
-// some 130 of these at a time, so that a thread goes on to its next key without a new team.
+// The best we can do with clauses: keys are first sorted into buckets by their high bits, so that
+// the counters of a bucket fit into the memory of a team; only their low 16 bits travel.
+
+#include <omp.h>
 
 #include <algorithm>
 
 #include "is.hpp"
+#include "is_rows_team.hpp"
 
 namespace {
 
-constexpr int team = 256;
-constexpr long most_teams = 1056;
-constexpr int run_length = 16;  // counts that one thread sums up: half a cache line
-
-int teams_for(long threads) { return int(std::min((threads + team - 1) / team, most_teams)); }
-
-// Changes two keys and counts all; count starts cleared.
-void count_keys(const Is::Class& cls, int iteration, std::int32_t* key, std::uint32_t* count) {
-  const long keys = cls.keys();
-  const std::int32_t high = cls.range() - iteration;
-  #pragma omp target teams distribute parallel for num_teams(teams_for(keys)) thread_limit(team)
-  for (long i = 0; i < keys; ++i) {
-    if (i == iteration) key[i] = iteration;
-    if (i == iteration + 10) key[i] = high;
-    #pragma omp atomic
-    ++count[key[i]];
+// Changes two keys and counts how many there are in each bucket.
+void count_buckets(const is::Shape& shape, int iteration, std::int32_t* key, std::uint32_t* total) {
+  const long keys = shape.keys;
+  const int buckets = shape.buckets, low_log2 = shape.low_log2;
+  const std::int32_t high = shape.range - iteration;
+  #pragma omp target teams num_teams(shape.teams) thread_limit(is::team)
+  {
+    std::uint32_t count[is::most_buckets];
+    #pragma omp allocate(count) allocator(omp_pteam_mem_alloc)
+    #pragma omp parallel num_threads(is::team)
+    {
+      const is::Member m{omp_get_thread_num(), omp_get_num_threads(), nullptr};
+      const long first = long(omp_get_team_num()) * m.threads + m.self;
+      const long step = long(omp_get_num_teams()) * m.threads;
+      is::count_keys(m, first, step, keys, buckets, low_log2, iteration, high, key, count, total);
+    }
   }
 }
 
-// Sums the counts up in runs and the runs in groups, clears the counts, and looks up how many keys
-// are below each test key.
-void rank_keys(const Is::Class& cls, const std::int32_t* key, const int* test_index,
-               std::uint32_t* count, std::uint32_t* run_sum, std::uint32_t* group_sum,
-               std::uint32_t* last, std::uint32_t* found) {
-  const int runs = cls.range() / run_length;
-  const int group = std::max(1, cls.slice() / 4);
-  const int groups = runs / group;
-  #pragma omp target teams distribute parallel for num_teams(teams_for(runs)) thread_limit(team)
-  for (int r = 0; r < runs; ++r) {
-    std::uint32_t total = 0;
-    for (int k = 0; k < run_length; ++k) total += count[long(r) * run_length + k];
-    run_sum[r] = total;
-  }
-  #pragma omp target teams distribute parallel for num_teams(teams_for(groups)) thread_limit(team)
-  for (int g = 0; g < groups; ++g) {
-    std::uint32_t before = 0;
-    for (int r = g * group; r < (g + 1) * group; ++r) {
-      const std::uint32_t total = run_sum[r];
-      run_sum[r] = before;
-      before += total;
-    }
-    group_sum[g] = before;
-  }
-  #pragma omp target teams distribute parallel for num_teams(teams_for(runs)) thread_limit(team)
-  for (int r = 0; r < runs; ++r) {
-    std::uint32_t running = run_sum[r];
-    for (int g = 0; g < r / group; ++g) running += group_sum[g];
-    for (long k = long(r) * run_length; k < long(r + 1) * run_length; ++k) {
-      last[k] = running += count[k];
-      count[k] = 0;
+// Where every bucket begins, and its first free place; clears the totals.
+void start_buckets(const is::Shape& shape, std::uint32_t* total, std::uint32_t* begin,
+                   std::uint32_t* free) {
+  const int buckets = shape.buckets;
+  #pragma omp target teams num_teams(1) thread_limit(is::team)
+  {
+    std::uint32_t end[is::most_buckets], part[is::parts];
+    #pragma omp allocate(end, part) allocator(omp_pteam_mem_alloc)
+    #pragma omp parallel num_threads(is::team)
+    {
+      const is::Member m{omp_get_thread_num(), omp_get_num_threads(), part};
+      for (int b = m.self; b < buckets; b += m.threads) end[b] = total[b];
+      #pragma omp barrier
+      is::running_sums(m, end, buckets);
+      for (int b = m.self; b < buckets; b += m.threads) {
+        begin[b + 1] = end[b];
+        free[b] = b > 0 ? end[b - 1] : 0;
+        total[b] = 0;
+      }
+      if (m.self == 0) begin[0] = 0;
     }
   }
-  #pragma omp target
-  for (int t = 0; t < Is::tests; ++t) {
-    const std::int32_t test = key[test_index[t]];
-    found[t] = test > 0 ? last[test - 1] : 0;
+}
+
+// Writes the low bits of the keys bucket by bucket.  A team sorts a tile in its own memory before,
+// so that neighbouring threads write to neighbouring places.
+void fill_buckets(const is::Shape& shape, const std::int32_t* key, std::uint32_t* free,
+                  std::uint16_t* low) {
+  const long keys = shape.keys;
+  const int buckets = shape.buckets, low_log2 = shape.low_log2;
+  #pragma omp target teams num_teams(shape.teams) thread_limit(is::team)
+  {
+    std::uint32_t end[is::most_buckets], way[is::most_buckets], part[is::parts];
+    std::int32_t sorted[is::tile];
+    #pragma omp allocate(end, way, part, sorted) allocator(omp_pteam_mem_alloc)
+    #pragma omp parallel num_threads(is::team)
+    {
+      const is::Member m{omp_get_thread_num(), omp_get_num_threads(), part};
+      const long step = long(omp_get_num_teams()) * is::tile;
+      for (long first = long(omp_get_team_num()) * is::tile; first < keys; first += step)
+        is::sort_tile(m, buckets, low_log2, key + first, free, end, way, sorted, low);
+    }
+  }
+}
+
+// Counts the keys of a bucket, sums the counts up and looks up the test keys that belong to them.
+void rank_buckets(const is::Shape& shape, const std::int32_t* key, const int* test_index,
+                  const std::uint32_t* begin, const std::uint16_t* low, std::uint32_t* last,
+                  std::uint32_t* found) {
+  const int buckets = shape.buckets;
+  const int values = 1 << shape.low_log2;
+  const int here = std::min(values, is::counters);
+  #pragma omp target teams num_teams(buckets) thread_limit(is::team)
+  {
+    std::uint32_t count[is::counters], part[is::parts];
+    #pragma omp allocate(count, part) allocator(omp_pteam_mem_alloc)
+    #pragma omp parallel num_threads(is::team)
+    {
+      const is::Member m{omp_get_thread_num(), omp_get_num_threads(), part};
+      for (int b = omp_get_team_num(); b < buckets; b += omp_get_num_teams()) {
+        // In class D a bucket has more values than there are counters, and is read several times.
+        std::uint32_t below = begin[b];
+        for (int from = 0; from < values; from += is::counters) {
+          is::count_values(m, from, here, low + begin[b], begin[b + 1] - begin[b], count);
+          is::running_sums(m, count, here);
+          const int value = b * values + from;  // of the first counter
+          for (int k = m.self; k < here; k += m.threads) last[value + k] = below + count[k];
+          for (int t = m.self; t < Is::tests; t += m.threads) {
+            const int k = key[test_index[t]] - 1 - value;
+            if (k >= 0 && k < here) found[t] = below + count[k];
+          }
+          below += count[here - 1];
+          #pragma omp barrier
+        }
+      }
+    }
   }
 }
 
@@ -75,38 +112,33 @@ void rank_keys(const Is::Class& cls, const std::int32_t* key, const int* test_in
 
 template <typename Real>
 void Is::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
-  const long keys = cls.keys();
-  const long range = cls.range();
-  const long runs = range / run_length;
-  const int slices = cls.slices();  // there are fewer groups
-  const int ranks = tests * cls.niter;
+  const is::Shape shape(cls);
+  const long keys = cls.keys(), range = cls.range();
+  const int buckets = shape.buckets, ranks = tests * cls.niter;
   std::int32_t* key = data.key.data();
   std::uint32_t* last = data.last.data();
   const int* test_index = cls.test_index.data();
-  league::vector<std::uint32_t> counts(range, 0);
-  league::vector<std::uint32_t> run_sums(runs);
-  league::vector<std::uint32_t> group_sums(slices);
-  league::vector<std::uint32_t> found_ranks(ranks);
-  std::uint32_t* count = counts.data();
-  std::uint32_t* run_sum = run_sums.data();
-  std::uint32_t* group_sum = group_sums.data();
+  league::vector<std::uint16_t> low_bits(keys);
+  league::vector<std::uint32_t> totals(buckets, 0), begins(buckets + 1), places(buckets);
+  league::vector<std::uint32_t> found_ranks(ranks, 0);  // nothing is below key 0
+  std::uint16_t* low = low_bits.data();
+  std::uint32_t *total = totals.data(), *begin = begins.data(), *free = places.data();
   std::uint32_t* found = found_ranks.data();
 
-  #pragma omp target data map(to : key[0 : keys], test_index[0 : tests], count[0 : range]) \
-      map(from : last[0 : range], found[0 : ranks])                                        \
-      map(alloc : run_sum[0 : runs], group_sum[0 : slices])
+  #pragma omp target data map(to : key[0 : keys], test_index[0 : tests], total[0 : buckets]) \
+      map(from : last[0 : range]) map(tofrom : found[0 : ranks])                             \
+      map(alloc : low[0 : keys], begin[0 : buckets + 1], free[0 : buckets])
   {
-    // One ranking before the clock starts, as the specification wants it.
-    count_keys(cls, 1, key, count);
-    rank_keys(cls, key, test_index, count, run_sum, group_sum, last, found);
-
-    watch.start();
-    for (int iteration = 1; iteration <= cls.niter; ++iteration) {
-      count_keys(cls, iteration, key, count);
-      watch.lap("count");
-      rank_keys(cls, key, test_index, count, run_sum, group_sum, last,
-                found + tests * (iteration - 1));
-      watch.lap("rank");
+    // One ranking before the clock starts, as the specification wants it: its number is 0.
+    for (int iteration = 0; iteration <= cls.niter; ++iteration) {
+      if (iteration == 1) watch.start();
+      count_buckets(shape, std::max(1, iteration), key, total);
+      start_buckets(shape, total, begin, free);
+      fill_buckets(shape, key, free, low);
+      if (iteration > 0) watch.lap("count");
+      rank_buckets(shape, key, test_index, begin, low, last,
+                   found + tests * std::max(0, iteration - 1));
+      if (iteration > 0) watch.lap("rank");
     }
     watch.stop();
   }

@@ -69,8 +69,9 @@ struct Mg {
     return std::tie(data.u, data.first_norm, data.last_norm);
   }
 
-  /// Kernels of any variant for a device, at least; one more cycle comes before start().
-  static long launches(const Class& cls) { return 5L * cls.niter; }
+  /// Kernels of any variant for a device, at least: a way down, the smallest grids, a way up, and
+  /// on every grid between these a restriction and a way up; one more cycle comes before start().
+  static long launches(const Class& cls) { return cls.niter * (2L * cls.levels - 7) + 1; }
   static constexpr bool warms_up = true;
 
   static league::Work work(const Class& cls, std::size_t real_bytes);

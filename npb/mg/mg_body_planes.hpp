@@ -12,17 +12,6 @@ struct Plane {
   double centre, sides, diagonals;  // the point, its four sides and its four corners in the plane
 };
 
-/// The sums of plane k around (j, i).
-LEAGUE_PORTABLE inline Plane plane_around(const double* grid, int n, int k, int j, int i) {
-  const double* south = grid + row_of(n, k, j - 1);
-  const double* row = grid + row_of(n, k, j);
-  const double* north = grid + row_of(n, k, j + 1);
-  const int west = (i - 1) & (n - 1);
-  const int east = (i + 1) & (n - 1);
-  return {row[i], row[west] + row[east] + south[i] + north[i],
-          south[west] + south[east] + north[west] + north[east]};
-}
-
 /// (A u) at the point of the plane in the middle.
 LEAGUE_PORTABLE inline double operator_at(const Plane& below, const Plane& here,
                                           const Plane& above) {
@@ -43,46 +32,25 @@ LEAGUE_PORTABLE inline double restricted_plane(const Plane& r) {
   return 0.5 * r.centre + 0.25 * r.sides + 0.125 * r.diagonals;
 }
 
-// Numbers of points and columns count along a row first, then rows, then planes.  A grid has
-// 2^level points per side, so that shifts take a number apart.
+// Numbers of points count along a row first, then rows, then planes.  A grid has 2^level points per
+// side, so that shifts take a number apart.
 
-/// r = v - A u in one column of `depth` planes; r may be v.  Returns the sum of r^2.
-LEAGUE_PORTABLE inline double residual_column(int level, int depth, const double* u,
-                                              const double* v, double* r, int column) {
+/// (v - A u) at a point of `level`.
+LEAGUE_PORTABLE inline double residual_point(int level, const double* u, const double* v,
+                                             int point) {
   const int n = 1 << level;
-  const int i = column & (n - 1);
-  const int j = column >> level & (n - 1);
-  const int k0 = (column >> 2 * level) * depth;
-  double sum = 0;
-  Plane below = plane_around(u, n, k0 - 1, j, i);
-  Plane here = plane_around(u, n, k0, j, i);
-  for (int k = k0; k < k0 + depth; ++k) {
-    const Plane above = plane_around(u, n, k + 1, j, i);
-    const long point = row_of(n, k, j) + i;
-    const double value = v[point] - operator_at(below, here, above);
-    r[point] = value;
-    sum += value * value;
-    below = here;
-    here = above;
-  }
-  return sum;
+  const int i = point & (n - 1);
+  const Rows rows = rows_around(u, n, point >> 2 * level, point >> level & (n - 1));
+  return v[point] - operator_at(rows, (i - 1) & (n - 1), i, (i + 1) & (n - 1));
 }
 
-/// u += C r in one column of `depth` planes.
-LEAGUE_PORTABLE inline void smooth_column(int level, int depth, const Smoother& c, const double* r,
-                                          double* u, int column) {
+/// (C r) at a point of `level`.
+LEAGUE_PORTABLE inline double smoothed_point(int level, const Smoother& c, const double* r,
+                                             int point) {
   const int n = 1 << level;
-  const int i = column & (n - 1);
-  const int j = column >> level & (n - 1);
-  const int k0 = (column >> 2 * level) * depth;
-  Plane below = plane_around(r, n, k0 - 1, j, i);
-  Plane here = plane_around(r, n, k0, j, i);
-  for (int k = k0; k < k0 + depth; ++k) {
-    const Plane above = plane_around(r, n, k + 1, j, i);
-    u[row_of(n, k, j) + i] += smoothed_at(c, below, here, above);
-    below = here;
-    here = above;
-  }
+  const int i = point & (n - 1);
+  const Rows rows = rows_around(r, n, point >> 2 * level, point >> level & (n - 1));
+  return smoothed_at(rows, c, (i - 1) & (n - 1), i, (i + 1) & (n - 1));
 }
 
 /// (R r) at a point of the grid below `level`, where r is.

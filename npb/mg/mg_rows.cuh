@@ -175,9 +175,10 @@ __global__ void __launch_bounds__(1024)
       u[point] = level == 1 ? 0 : interpolated_point(level, coarse, point);
     __syncthreads();
     for (int point = self; level > 1 && point < points; point += step)
-      residual_column(level, 1, u, r, r, point);
+      r[point] = residual_point(level, u, r, point);
     __syncthreads();
-    for (int point = self; point < points; point += step) smooth_column(level, 1, c, r, u, point);
+    for (int point = self; point < points; point += step)
+      u[point] += smoothed_point(level, c, r, point);
     __syncthreads();
   }
 }

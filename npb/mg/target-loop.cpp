@@ -1,5 +1,4 @@
-// As target-data, with the points of all three directions offered as one loop that the compiler
-// maps.
+// How well the compiler maps `loop`: as target-data, with that directive.
 
 #include <cmath>
 

@@ -107,7 +107,7 @@ std::string usage(const std::string& program, const std::vector<ExtraOption>& ex
   }
   return "usage: " + program + R"( [options]
   --class S|W|A|B|C          problem size (default S); --describe lists them
-  --precision fp32|fp64|all  (default all)
+  --precision NAME           fp32, fp64, int32, complex128 or all (default)
   --repeat N --warmup N      repetitions that count (3), and before them (1)
   --set key=value            override a parameter of the class; repeatable
   --record FILE              append one JSON line per class and precision; "-" is stdout

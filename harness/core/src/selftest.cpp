@@ -14,9 +14,9 @@ std::vector<std::size_t> places(std::size_t size) {
   return chosen;
 }
 
-Expectations::Expectations(std::string_view benchmark, bool single, std::ostream& out,
-                           std::vector<std::string>& failures)
-    : name_(std::string(benchmark) + (single ? " fp32 " : " fp64 ")),
+Expectations::Expectations(std::string_view benchmark, std::string_view precision,
+                           std::ostream& out, std::vector<std::string>& failures)
+    : name_(std::string(benchmark) + ' ' + std::string(precision) + ' '),
       out_(out),
       failures_(failures) {}
 

@@ -418,6 +418,16 @@ TEST_F(Drive, SelftestAcceptsAGoodCheckOnly) {
   EXPECT_FALSE(league::selftest<Blind>(out));
 }
 
+TEST_F(Drive, APrecisionSaysWhatIsComputedWith) {
+  EXPECT_STREQ("fp32", league::precision_name<float>());
+  EXPECT_STREQ("fp64", league::precision_name<double>());
+  EXPECT_STREQ("int32", league::precision_name<unsigned>());
+  struct Pair {
+    double re, im;
+  };
+  EXPECT_STREQ("complex128", league::precision_name<Pair>());
+}
+
 TEST_F(Drive, SelftestBreaksEveryOutputByTenTolerances) {
   std::ostringstream out;
   EXPECT_TRUE(league::selftest<Named>(out)) << out.str();

@@ -139,7 +139,8 @@ def open_board(kept: Path | None, runs: Sequence[Path], most: int) -> Board | No
         known = nights.nights(kept, runs)
         return board_of(known) if known else None
     whole = archive.open_archive(kept, runs)
-    found = history.history_of_series(whole.series, whole.quantities, whole.runs)
+    newest = nights.nights(kept, runs, {whole.runs[-1]})[-1]
+    found = history.history_of_series(whole.series, whole.quantities, whole.times, newest)
     only = {*whole.runs[-most:], *_newest_of_versions(kept, runs)}
     known = nights.nights(kept, runs, only)
     cells = {names for night in known for names in (*night.entries, *night.silent)}

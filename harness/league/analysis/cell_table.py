@@ -39,7 +39,7 @@ COLUMNS: dict[str, Column] = {
     "variant": Column("", "formulation of it"),
     "model": Column("", "programming model"),
     "class": Column("", "problem size", "the build failed"),
-    "precision": Column("", "fp32 or fp64", "the build failed"),
+    "precision": Column("", "fp32, fp64, int32 or complex128", "the build failed"),
     "verdict": Column("", "pass, or what went wrong first"),
     "reason": Column("", "what was said about that", "it passed"),
     "expectation": Column("", "as-expected, xfail (a known defect) or xpass (against one)"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,9 +14,13 @@ from league.analysis.ratios import floor_of
 from league.base import columns
 from league.base.columns import Column, Width
 from league.base.errors import NothingComparable
-from league.base.words import duration, escape, plural, table_width, times
+from league.base.words import duration, escape, percent, plural, table_width, times
 from league.records.view import Cell, Key, Record, RunView, code_of
 from league.verdicts import word
+
+#: How much a cell of one night differs from that of another beside what launches show: a standard
+#: deviation of logarithms.
+Nights = Callable[[Key], float]
 
 #: Runnable processes per core at the start that disturb a session.
 _BUSY = 0.5
@@ -34,6 +38,8 @@ class Pair:
     sure: bool  # that it changed, also as one of many
     same_binary: bool
     same_image: bool  # of the device, where records hold its hash
+    #: the smallest slow-down that would have been called one; None: there are too few launches
+    seen: float | None
     again: bool | None = None  # whether fresh launches are slower as well; None: there are none
 
 
@@ -64,13 +70,14 @@ class Comparison:
         return [p for p in self.slower if p.again]
 
 
-def compare_runs(first: RunView, second: RunView) -> Comparison:
+def compare_runs(first: RunView, second: RunView, nights: Nights = lambda _: 0.0) -> Comparison:
     """Compare two runs cell by cell; the first is the base.
 
-    Raises NothingComparable if they have no verified cell in common.
+    `nights` says how much two nights differ beside.  Raises NothingComparable if they have no
+    verified cell in common.
     """
     matched = [(str(key), key, key) for key in [*first.cells, *second.cells]]
-    return _compare(first, second, dict.fromkeys(matched), (first.name, second.name))
+    return _compare(first, second, dict.fromkeys(matched), (first.name, second.name), nights)
 
 
 def compare_toolchains(run: RunView, first: str, second: str) -> Comparison:
@@ -87,7 +94,7 @@ def compare_toolchains(run: RunView, first: str, second: str) -> Comparison:
 
 def _compare(
     first: RunView, second: RunView, matched: dict[tuple[str, Key, Key], None],
-    labels: tuple[str, str],
+    labels: tuple[str, str], nights: Nights = lambda _: 0.0,
 ) -> Comparison:  # fmt: skip
     floor = floor_of([first, second])
     found: list[tuple[str, Cell, Cell]] = []
@@ -111,18 +118,21 @@ def _compare(
             " measure the same benchmarks and classes in both"
         )
     times = [(b.medians(), a.medians()) for _, a, b in found]
-    verdicts = [
-        stats.compare(b, a, spread=floor.spread(stats.median(b), stats.median(a))) for b, a in times
-    ]
-    p_values = [stats.difference_p_value(b, a) for b, a in times]
+    more = [nights(b.key) for _, _, b in found]
+    spreads = [floor.spread(stats.median(b), stats.median(a)) for b, a in times]
+    verdicts = [stats.compare(*sides, spread=spread, nights=night)
+                for sides, spread, night in zip(times, spreads, more)]  # fmt: skip
+    p_values = [stats.difference_p_value(*sides, night) for sides, night in zip(times, more)]
+    seen = [stats.resolution(*sides, verdict.band, among=len(found), nights=night)
+            for sides, verdict, night in zip(times, verdicts, more)]  # fmt: skip
     confirmed = stats.discoveries(p_values)
     changed = (stats.Decision.FASTER, stats.Decision.SLOWER)
     pairs = []
-    for (name, a, b), verdict, p, sure in zip(found, verdicts, p_values, confirmed):
+    for (name, a, b), verdict, p, sure, least in zip(found, verdicts, p_values, confirmed, seen):
         sides = zip(_hashes(first.build_of(a.key)), _hashes(second.build_of(b.key)))
         code, program, image = (bool(one) and one == other for one, other in sides)
         changed_surely = sure and verdict.decision in changed
-        pairs.append(Pair(name, a, b, verdict, p, changed_surely, code or program, image))
+        pairs.append(Pair(name, a, b, verdict, p, changed_surely, code or program, image, least))
     pairs.sort(key=lambda pair: -pair.verdict.ratio)
     ratios: dict[str, float | None] = {pair.name: pair.verdict.ratio for pair in pairs}
     ratios.update((name, None) for name, _ in lost)
@@ -144,42 +154,57 @@ def confirmed(
     compared: Comparison, base: RunView, run: RunView, fresh: Sequence[RunView]
 ) -> Comparison:
     """Return a comparison that says of each slower cell whether fresh launches are slower too."""
-    slower = {id(pair) for pair in compared.slower}
-    pairs = [
-        replace(pair, again=again(pair, base, run, fresh)) if id(pair) in slower else pair
-        for pair in compared.pairs
-    ]
+    slower = compared.slower
+    looked = again(slower, base, run, fresh, among=len(compared.pairs))
+    told = {id(pair): so for pair, so in zip(slower, looked)}
+    pairs = (replace(pair, again=told.get(id(pair))) for pair in compared.pairs)
     return replace(compared, pairs=tuple(pairs))
 
 
-def again(pair: Pair, base: RunView, run: RunView, fresh: Sequence[RunView]) -> bool | None:
-    """Whether fresh launches of the second side are slower too; None if there are too few.
+def again(
+    pairs: Sequence[Pair], base: RunView, run: RunView, fresh: Sequence[RunView],
+    nights: Nights = lambda _: 0.0, *, among: int = 0,
+) -> list[bool | None]:  # fmt: skip
+    """Whether fresh launches of the second sides are slower too; None if there are too few.
 
-    Only launches of the binary that ``run`` holds count, on its machine.  Where both sides are
-    of one run, both are launched again, and held against each other.  How large a change has to be
-    is told by the noise of ``base`` and of the fresh sessions: that of ``run``, which may have been
-    disturbed, is no matter any more.
+    Only launches of the binary that ``run`` holds count, on its machine.  Those of the baseline's
+    program that took turns with them are what they are held against, or else what was measured
+    then, on another night, as one of ``among``.  Where both sides are of one run, both are launched
+    again, and held against each other.  How large a change has to be is told by the noise of
+    ``base`` and of the fresh sessions: that of ``run``, which may have been disturbed, is no matter
+    any more.
     """
-    medians = _again(pair.second.key, run, fresh)
-    before: Sequence[float] = pair.first.medians()
-    if pair.first.key != pair.second.key:
-        before = _again(pair.first.key, run, fresh)
-    if min(len(medians), len(before)) < stats.FEWEST_LAUNCHES:
-        return None
     floor = floor_of(fresh if base is run else [base, *fresh])
-    spread = floor.spread(*map(stats.median, (medians, before)))
-    return stats.slower_again(medians, before, spread=spread)
+    p_values: list[float | None] = []
+    other_night = False
+    for pair in pairs:
+        some = _again(pair.second.key, run, fresh)
+        medians = [time for cell in some for time in cell.medians()]
+        before: Sequence[float] = [time for cell in some for time in cell.before_medians()]
+        more = 0.0
+        if pair.first.key != pair.second.key:
+            before = [time for cell in _again(pair.first.key, run, fresh)
+                      for time in cell.medians()]  # fmt: skip
+        elif not before:
+            before, more = pair.first.medians(), nights(pair.second.key)
+            other_night = True
+        if min(len(medians), len(before)) < stats.FEWEST_LAUNCHES:
+            p_values.append(None)
+        else:
+            spread = floor.spread(*map(stats.median, (medians, before)))
+            p_values.append(stats.slower_again(medians, before, spread=spread, nights=more))
+    found = stats.confirmed(p_values, among if other_night else 0)
+    return [None if p is None else so for p, so in zip(p_values, found)]
 
 
-def _again(key: Key, run: RunView, fresh: Sequence[RunView]) -> list[float]:
-    """Return the times of fresh launches of the same binary on the same machine."""
+def _again(key: Key, run: RunView, fresh: Sequence[RunView]) -> list[Cell]:
+    """Return the fresh launches of the same binary on the same machine."""
     binary = run.build_of(key).get("executable_sha256")
     return [
-        time
+        one.cells[key]
         for one in fresh
         if key in one.cells and one.place == run.place
         if one.build_of(key).get("executable_sha256") == binary
-        for time in one.cells[key].medians()
     ]
 
 
@@ -329,6 +354,7 @@ def _json(pair: Pair) -> dict[str, Any]:
         "ratio": verdict.ratio,
         "interval": verdict.interval,
         "band": verdict.band,
+        "resolution": pair.seen,
         "decision": verdict.decision.value,
         "p_value": pair.p_value,
         "sure": pair.sure,
@@ -357,4 +383,11 @@ PAIRS: tuple[Column[Pair], ...] = (
     Column("ratio", "B ÷ A", lambda pair: pair.verdict.ratio, times),
     Column("interval", "95 %", lambda pair: _span(pair.verdict.interval), least=Width.WIDE),
     Column("decision", "Decision", _decision, right=False),
+    Column(
+        "seen",
+        "Would be seen",
+        lambda pair: pair.seen,
+        lambda least: f"+{percent(least)}",
+        least=Width.PAGE,
+    ),
 )

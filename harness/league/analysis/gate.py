@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from league.analysis import nights, numbers
-from league.analysis.comparison import Pair, again, compare_runs
+from league.analysis import nights, numbers, stats
+from league.analysis.comparison import Nights, Pair, again, compare_runs
 from league.analysis.nights import Entry, Names, Night
 from league.analysis.numbers import Changed
 from league.analysis.series import BLAMES, UNKNOWN, blame, point
 from league.base import exit_codes
 from league.base.errors import NothingComparable
-from league.base.words import duration, escape, plural, times
+from league.base.words import duration, escape, percent, plural, times
 from league.records.view import RunView
 from league.verdicts import WORSE, word
 
@@ -51,6 +52,18 @@ class Judgement:
     blames: dict[Names, str] = field(default_factory=dict)
     #: what the baseline had and the run has not, though it was chosen: why as far as is known
     gone: Mapping[Names, str] = field(default_factory=dict)
+    #: every cell whose times were compared
+    pairs: tuple[Pair, ...] = ()
+
+    @property
+    def seen(self) -> tuple[float, float] | None:
+        """The slow-downs that would have been seen in half of the cells, and in nine of ten.
+
+        None if in fewer none would have been.
+        """
+        known = sorted(pair.seen or math.inf for pair in self.pairs)
+        at = [known[math.ceil(share * len(known)) - 1] for share in (0.5, 0.9)] if known else []
+        return (at[0], at[1]) if at and at[0] < math.inf else None
 
     @property
     def exit_code(self) -> int:
@@ -64,8 +77,12 @@ class Judgement:
         return exit_codes.SLOWER if self.slower or self.more else exit_codes.GOOD
 
 
-def judge(base: RunView, run: RunView, fresh: Sequence[RunView] = ()) -> Judgement:
+def judge(
+    base: RunView, run: RunView, fresh: Sequence[RunView] = (), between: Nights = lambda _: 0.0
+) -> Judgement:
     """Hold a run against a baseline; ``fresh`` runs confirm or clear what is slower in it.
+
+    ``between`` says how much nights differ, where the baseline's programs are not launched again.
 
     Times of different machines are not compared; verdicts and counts are.  What is slower with
     the same binary is told and does not fail: it is the machine or what the binary loads.
@@ -75,7 +92,7 @@ def judge(base: RunView, run: RunView, fresh: Sequence[RunView] = ()) -> Judgeme
     notes: list[str] = []
     if before.machine == now.machine:
         try:
-            compared = compare_runs(base, run)
+            compared = compare_runs(base, run, between)
             pairs, notes = compared.pairs, list(compared.warnings)
             found = compared.slower
         except NothingComparable:
@@ -90,7 +107,7 @@ def judge(base: RunView, run: RunView, fresh: Sequence[RunView] = ()) -> Judgeme
             " machine or a library"
         )
     doubted = [pair for pair in found if not pair.same_binary]
-    looked = [(pair, again(pair, base, run, fresh)) for pair in doubted]
+    looked = list(zip(doubted, again(doubted, base, run, fresh, between, among=len(pairs))))
     both = before.entries.keys() & now.entries.keys()
     common = sum(_good(before.entries[names]) for names in both)
     return Judgement(
@@ -101,37 +118,10 @@ def judge(base: RunView, run: RunView, fresh: Sequence[RunView] = ()) -> Judgeme
         tuple(one for one in numbers.of_nights(before, now).changed if one.worse),
         max(common, len(pairs)), tuple(notes),
         {names: blame(point(before, names), point(now, names)) for names in both},
-        _gone(before, now, run),
+        {names: why for names, entry in sorted(before.entries.items())
+         if _good(entry) and (why := now.missing(names))},
+        tuple(pairs),
     )  # fmt: skip
-
-
-def _gone(before: Night, now: Night, run: RunView) -> dict[Names, str]:
-    """Return what was right before and has no verdict now, though the run chose it, and why.
-
-    Which toolchains a run chose does not matter: one that is not on the machine any more is gone.
-    """
-    chosen = run.session.get("selection") or {}
-
-    def of_run(names: Names) -> bool:
-        _, benchmark, variant, letter, precision = names
-        if benchmark == "validation":
-            return bool(run.claims)
-        told = (("benchmarks", benchmark), ("variants", variant), ("precisions", precision),
-                ("classes", letter))  # fmt: skip
-        return bool(letter) and all(value in (chosen.get(kind) or [value]) for kind, value in told)
-
-    return {
-        names: word(now.silent[names][0]).label if names in now.silent else "no record"
-        for names, entry in sorted(before.entries.items())
-        if _good(entry) and names not in now.entries and of_run(names)
-        and not _failed_to_build(now, names)
-    }  # fmt: skip
-
-
-def _failed_to_build(now: Night, names: Names) -> bool:
-    """Whether the program of a cell failed to build, which is told as what broke."""
-    built = now.entries.get((*names[:3], "", ""))
-    return built is not None and word(built.outcome).build_failed
 
 
 def _good(entry: Entry) -> bool:
@@ -162,7 +152,9 @@ def _broken(before: Night, now: Night) -> tuple[Lost, ...]:
 def headline(found: Judgement) -> str:
     """Return the answer in one line."""
     if not found.exit_code:
-        return f"good: {plural(found.compared, 'cell')} held against {found.baseline}"
+        return (
+            f"good: {plural(found.compared, 'cell')} held against {found.baseline}; {_seen(found)}"
+        )
     if found.exit_code == exit_codes.NOTHING_COMPARABLE:
         return f"nothing in {found.run} can be held against {found.baseline}"
     told = (
@@ -172,6 +164,30 @@ def headline(found: Judgement) -> str:
         f"{plural(len(found.more), 'number')} worse" if found.more else "",
     )
     return f"{', '.join(filter(None, told))}, against {found.baseline}"
+
+
+def _seen(found: Judgement) -> str:
+    """Say what slow-down would not have been missed."""
+    if not found.pairs:
+        return "no time was compared"
+    if found.seen is None:
+        return "too few launches to see a slow-down"
+    half, most = found.seen
+    told = f"+{percent(half)} would have been seen in half of {plural(len(found.pairs), 'time')}"
+    return told + (f", +{percent(most)} in nine of ten" if most < math.inf else "")
+
+
+def _blind(found: Judgement) -> list[str]:
+    """Name the times in which a tenth more would not have been seen, the worst first."""
+    blind = sorted((pair for pair in found.pairs if (pair.seen or math.inf) > stats.MUCH_NOISE),
+                   key=lambda pair: -(pair.seen or math.inf))  # fmt: skip
+    if not blind or found.seen is None:
+        return []
+    told = [f"{one.second.key} ({percent(one.seen)})" for one in blind[:_NAMED]]
+    return [
+        f"~ {plural(len(blind), 'time')} in which +{percent(stats.MUCH_NOISE)} would not have been"
+        f" seen: {', '.join(told)}{', …' if len(blind) > _NAMED else ''}"
+    ]
 
 
 def lines(found: Judgement) -> list[str]:
@@ -186,7 +202,7 @@ def lines(found: Judgement) -> list[str]:
     told += [f"{one.line}{_why(found.blames[one.names])}" for one in found.more]
     told += [f"? {_pair(one)}, not confirmed: no fresh launches" for one in found.suspects]
     told += [f"○ {_pair(one)}, but not in fresh launches" for one in found.cleared]
-    return told + [f"Note: {note}" for note in found.notes]
+    return told + _blind(found) + [f"Note: {note}" for note in found.notes]
 
 
 def _gone_told(gone: Mapping[Names, str]) -> list[str]:
@@ -227,7 +243,8 @@ def to_json(found: Judgement) -> dict[str, Any]:
     """Return the judgement for programs."""
 
     def pairs(some: Sequence[Pair]) -> list[dict[str, Any]]:
-        return [{"cell": str(one.second.key), "ratio": one.verdict.ratio} for one in some]
+        return [{"cell": str(one.second.key), "ratio": one.verdict.ratio, "resolution": one.seen}
+                for one in some]  # fmt: skip
 
     return {
         "schema": "league-gate-1", "baseline": found.baseline, "run": found.run,
@@ -236,6 +253,8 @@ def to_json(found: Judgement) -> dict[str, Any]:
         "gone": [{"cell": nights.short(names), "why": why} for names, why in found.gone.items()],
         "slower": pairs(found.slower),
         "suspects": pairs(found.suspects), "cleared": pairs(found.cleared),
+        "times": pairs(found.pairs),
+        "resolution": found.seen and [one if one < math.inf else None for one in found.seen],
         "more": [one.to_json(blame=found.blames[one.names]) for one in found.more],
         "notes": list(found.notes),
     }  # fmt: skip

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+import statistics
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
 from typing import Any
 
-from league.analysis import changes, nights
+from league.analysis import changes, nights, stats
 from league.analysis.nights import Names, Night
 from league.analysis.quantities import Quantity
 from league.analysis.series import (
     BLAMES,
+    UNKNOWN,
     Point,
     Series,
     blame,
@@ -23,6 +26,13 @@ from league.base import columns
 from league.base.columns import Column
 from league.base.words import plural
 from league.verdicts import word
+
+#: What once failed and held again has been mended, or has broken, if chance would not bear it.
+_LUCK = 0.01
+#: How it begins what a cell became that has no verdict any more.
+GONE = "gone"
+#: Cells of a toolchain that are gone together, of which so many are named.
+_NAMED = 2
 
 
 @dataclass(frozen=True)
@@ -52,6 +62,8 @@ class History:
     runs: tuple[str, ...]
     series: int
     findings: tuple[Finding, ...]
+    #: where nights are missing, in words
+    missing: tuple[str, ...] = ()
 
     @property
     def worse(self) -> list[Finding]:
@@ -73,32 +85,77 @@ def _size(one: Finding) -> float:
 
 def history_of(known: Sequence[Night]) -> History:
     """Find what changed over nights, which are sorted by time."""
-    runs = [night.run for night in known]
-    return history_of_series(series_of(known), nights.quantities_of(known), runs)
+    times = {night.run: night.time for night in known}
+    newest = known[-1] if known else None
+    return history_of_series(series_of(known), nights.quantities_of(known), times, newest)
 
 
 def history_of_series(
-    known: Iterable[Series], quantities: Mapping[str, Quantity], runs: Sequence[str]
-) -> History:
-    """Find what changed in series, each of which is sorted by time."""
+    known: Iterable[Series], quantities: Mapping[str, Quantity], times: Mapping[str, str],
+    newest: Night | None = None,
+) -> History:  # fmt: skip
+    """Find what changed in series, each of which is sorted by time.
+
+    ``times`` says when each run began, oldest first; ``newest`` is the last of them, without which
+    nothing is said of what is gone.
+    """
     findings: list[Finding] = []
     count = 0
+    runs = {run: number for number, run in enumerate(times)}
     for series in known:
         count += 1
+        gone = _gone(series, runs, newest) if newest else []
+        findings += gone or _verdict(series.names, series.points)
         findings += findings_of(series, quantities)
-    return History(tuple(runs), count, tuple(findings))
+    return History(tuple(times), count, tuple(findings), tuple(gaps(times)))
+
+
+def gaps(times: Mapping[str, str]) -> Iterator[str]:
+    """Say where nights are missing, if runs are regular: three of four steps are much alike."""
+    try:
+        when = [datetime.fromisoformat(time).timestamp() for time in times.values()]
+    except ValueError:
+        return
+    steps = [b - a for a, b in zip(when, when[1:])]
+    usual = statistics.median(steps) if len(steps) > changes.FEWEST_NIGHTS else 0.0
+    if usual <= 0.0 or sum(abs(one - usual) < usual / 2 for one in steps) < 0.75 * len(steps):
+        return
+    for before, after, step in zip(times, [*times][1:], steps):
+        if step > 1.5 * usual:
+            yield f"{plural(round(step / usual) - 1, 'night')} missing: {before} … {after}"
 
 
 def findings_of(series: Series, quantities: Mapping[str, Quantity]) -> list[Finding]:
-    """Return what changed in a series and is so still: its verdict, and each of its numbers."""
-    findings = _verdict(series.names, series.points)
-    machine = series.points[-1].machine
+    """Return what changed in the numbers of a series and is so still; times on each machine."""
+    findings: list[Finding] = []
     for name, quantity in quantities.items():
         there = [one for one in series.points if name in one.metrics]
+        kinds = [there]
         if quantity.scatters:
-            there = [one for one in there if one.machine == machine and one.metrics[name] > 0.0]
-        findings += _numbers(series.names, quantity, there)
+            machines = dict.fromkeys(one.machine for one in there)
+            kinds = [[one for one in there if one.machine == machine and one.metrics[name] > 0.0]
+                     for machine in machines]  # fmt: skip
+        for own in kinds:
+            where = own[0].machine if len(kinds) > 1 and own else ""
+            findings += _numbers(series.names, quantity, own, where)
     return findings
+
+
+def _gone(series: Series, runs: Mapping[str, int], newest: Night) -> list[Finding]:
+    """Return that a cell of nights in a row has no verdict any more, though it was chosen."""
+    own = series.points
+    numbers = [runs[one.run] for one in own[-changes.FEWEST_NIGHTS :]]
+    in_a_row = numbers[-1] - numbers[0] == changes.FEWEST_NIGHTS - 1
+    why = newest.missing(series.names)
+    if not (why and in_a_row and _holds(own[-1])):
+        return []
+    names, last = series.names, own[-1]
+    first = [*runs][numbers[-1] + 1]
+    now = f"{GONE} for {plural(len(runs) - 1 - numbers[-1], 'night')}: {why}"
+    return [Finding(
+        nights.short(names), "verdict", word(last.outcome).label, now, None, True, last.run, first,
+        UNKNOWN, "", names,
+    )]  # fmt: skip
 
 
 def _holds(one: Point) -> bool:
@@ -115,25 +172,41 @@ def _verdict(names: Names, own: Sequence[Point]) -> list[Finding]:
     if first == 0:
         return []
     before, now = (word(own[n].outcome).label for n in (first - 1, first))
+    bad = [n for n, holds in enumerate(good) if not holds]
+    spells = sum(not n or good[n - 1] for n in bad)
+    as_now = good[:first].count(good[-1]) / first
+    if spells > 1 and as_now ** (len(good) - first) > _LUCK:
+        before = word(own[good.index(True)].outcome).label
+        now = f"{word(own[bad[-1]].outcome).label} on {len(bad)} of {plural(len(good), 'night')}"
+        return [_finding(names, "verdict", before, now, None, True, own, max(bad[0], 1))]
     return [_finding(names, "verdict", before, now, None, not good[-1], own, first)]
 
 
-def _numbers(names: Names, quantity: Quantity, own: Sequence[Point]) -> list[Finding]:
-    """Return the newest change of a number."""
+def _numbers(
+    names: Names, quantity: Quantity, own: Sequence[Point], where: str = ""
+) -> list[Finding]:
+    """Return the changes of a number that stand: since then it never came back to where it was."""
     values = [one.metrics[quantity.name] for one in own]
     scatters = quantity.scatters
     found = levels(own, values) if scatters else changes.steps(values, quantity.tolerance)
     if not found:
         return []
-    newest = found[-1]
     cleaned = changes.clean(values) if scatters else values
     edges = [0, *(one.first for one in found), len(values)]
-    middles = [
-        sorted(cleaned[a:b])[(b - a) // 2] for a, b in zip(edges[-3:], edges[-2:])
-    ]  # fmt: skip
-    before, now = (quantity.show(level) for level in middles)
-    worse = (newest.ratio < 1.0) == quantity.larger_is_better
-    return [_finding(names, quantity.name, before, now, newest.ratio, worse, own, newest.first)]
+    level = [sorted(cleaned[a:b])[(b - a) // 2] for a, b in zip(edges, edges[1:])]
+    least = 1.0 + (stats.SMALLEST_CHANGE if scatters else 0.0)
+    told = []
+    for n, one in enumerate(found):
+        up = level[n + 1] > level[n]
+        since = level[n + 1 :]
+        stands = min(since) > level[n] * least if up else max(since) * least < level[n]
+        if stands or n == len(found) - 1:
+            before, now = (quantity.show(some) for some in level[n : n + 2])
+            worse = up is not quantity.larger_is_better
+            made = _finding(names, quantity.name, before, now, one.ratio, worse, own, one.first)
+            new = "; ".join(filter(None, [made.new, where and f"on {where}"]))
+            told.append(replace(made, new=new))
+    return told
 
 
 def _finding(
@@ -147,12 +220,30 @@ def _finding(
     )  # fmt: skip
 
 
+def merged(found: Iterable[Finding]) -> list[Finding]:
+    """Return findings with one for all cells of a toolchain that are gone together."""
+    gone: dict[tuple[str, ...], list[Finding]] = {}
+    told: dict[tuple[str, ...], Finding] = {}
+    for one in found:
+        key: tuple[str, ...] = (one.names[0], one.now, one.first)
+        if not one.now.startswith(GONE):
+            key = (*one.names, one.metric, one.first)
+        told.setdefault(key, one)
+        gone.setdefault(key, []).append(one)
+    for key, some in gone.items():
+        if len(some) > _NAMED:
+            named = ", ".join(one.cell for one in some[:_NAMED])
+            told[key] = replace(some[0], cell=f"{plural(len(some), 'cell')}: {named}, …")
+    return list(told.values())
+
+
 def lines(history: History) -> list[str]:
     """Return the history in plain sentences, the gravest first."""
     told = [f"{plural(len(history.runs), 'run')}, {plural(history.series, 'cell')}"]
+    told += history.missing
     for title, found in (("worse", history.worse), ("better", history.better)):
         told.append(f"{plural(len(found), 'change')} for the {title}")
-        told += [f"  {_sentence(one)}" for one in found]
+        told += [f"  {_sentence(one)}" for one in merged(found)]
     return told
 
 
@@ -167,9 +258,10 @@ def _sentence(one: Finding) -> str:
 def to_markdown(history: History) -> str:
     """Return the history as GitHub-flavoured Markdown."""
     told = ["# History", "", f"{plural(len(history.runs), 'run')}, newest last."]
+    told += ["", *(f"* {one}" for one in history.missing)] if history.missing else []
     for title, found in (("Worse", history.worse), ("Better", history.better)):
         told += ["", f"## {title}", ""]
-        told += columns.markdown(FINDINGS, found) if found else ["Nothing."]
+        told += columns.markdown(FINDINGS, merged(found)) if found else ["Nothing."]
     return "\n".join(told) + "\n"
 
 
@@ -190,5 +282,6 @@ def to_json(history: History) -> dict[str, Any]:
     return {
         "schema": "league-changes-1",
         "runs": list(history.runs),
+        "missing": list(history.missing),
         "findings": [asdict(one) for one in (*history.worse, *history.better)],
     }

@@ -17,7 +17,8 @@ from league.records.view import Key, RunView
 #: instructions are weighed, and the estimate rests on them, where machine code is known of all that
 #: a problem's cells launched: both sides by one rule.  The bound does not tell it: of two small
 #: problems that with fewer blocks has the higher one.
-NEAR = ("machine instructions", "warp instructions", "sectors", "kernel launches", "estimate")
+NEAR = ("machine instructions", "warp instructions", "sectors", "kernel launches", "host waits",
+        "estimate")  # fmt: skip
 _WEIGHED = "weighed_instructions"
 #: A reason is what is so many times the reference's.
 _MUCH = 1.5
@@ -69,30 +70,32 @@ def gpu_of(run: RunView) -> str:
     return next((gpu.name for gpu in gpus if gpu), "")
 
 
-def near(run: RunView, reference: str = "cuda") -> list[Near]:
+def near(*runs: RunView, reference: str = "cuda", every: bool = False) -> list[Near]:
     """Return how much more than CUDA each other toolchain does, for each problem that both have.
 
     Both are right on an emulated GPU: the variant ``reference``, and of each other toolchain the
-    variant that is estimated to take least.  Sorted by toolchain and problem.
+    variant that is estimated to take least, or ``every`` one.  Of a cell that several runs have the
+    last counts.  Sorted by toolchain, problem and variant.
     """
     cells: dict[str, list[tuple[Key, Any]]] = defaultdict(list)
-    for key, counts in device.counted(run):
-        cell = run.cells[key]
+    known = {key: (counts, run.cells[key]) for run in runs for key, counts in device.counted(run)}
+    for key, (counts, cell) in known.items():
         others = models.of(cell.model).is_cuda and key.variant != reference
         if str(counts["gpu"]) in device.GPUS and cell.outcome == "emulated" and not others:
             cells[" ".join(key.problem)].append((key, counts))
-    best: dict[tuple[str, str], _Told] = {}
+    best: dict[tuple[str, str, str], _Told] = {}
     for problem, several in cells.items():
         weighed = all(_WEIGHED in device_counts.totals(counts) for _, counts in several)
         for key, counts in several:
-            of = ("" if key.variant == reference else key.toolchain, problem)
+            who = "" if key.variant == reference else key.toolchain
+            of = (who, problem, key.variant if every and who else "")
             told = _told(key, counts, weighed=weighed)
             if of not in best or told.total < best[of].total:
                 best[of] = told
     return [
-        _beside(told, best["", problem])
-        for (who, problem), told in sorted(best.items(), key=lambda one: one[0])
-        if who and ("", problem) in best
+        _beside(told, best["", problem, ""])
+        for (who, problem, _), told in sorted(best.items(), key=lambda one: one[0])
+        if who and ("", problem, "") in best
     ]
 
 
@@ -119,7 +122,9 @@ def _told(key: Key, counts: Any, *, weighed: bool) -> _Told:
     total = sum(one for one, *_ in about)
     issued = sum(kernel["issued"] for kernel in kernels)
     machine = summed[_WEIGHED] if weighed else None
-    told = (machine, issued, summed["sectors"], summed["kernel_launches"], total)
+    told = (
+        machine, issued, summed["sectors"], summed["kernel_launches"], summed["host_waits"], total
+    )  # fmt: skip
     slowest, unit, name, n = max(about, default=(0.0, "", "", -1))
     alone = device_counts.totals({**counts, "kernels": kernels[n:][:1]})
     return _Told(key, dict(zip(NEAR, told)), total, slowest, unit, name,

@@ -37,6 +37,8 @@ UNITS = {name: one.unit for name, one in OWN.items()}
 TIMES = frozenset(name for name, one in OWN.items() if one.scatters)
 #: The end of a cell that was right on an emulated device: its counts are kept, it has no times.
 EMULATED = "emulated"
+#: What of a run's selection is kept.
+CHOSEN = ("benchmarks", "variants", "classes", "precisions")
 #: Hex digits of a hash, and characters of a reason, that are kept.
 _DIGITS = 16
 _LONGEST = 300
@@ -83,6 +85,30 @@ class Night:
     quantities: dict[str, Quantity] = field(default_factory=dict)
     #: hash by toolchain of a compiler that somebody built: two of them may say the same version
     compilers: Mapping[str, str] = field(default_factory=dict)
+    #: what the run was asked for: benchmarks, variants, classes, precisions; of an old file nothing
+    chosen: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    def missing(self, names: Names) -> str:
+        """Return why a cell that was chosen has no verdict; empty if it has, or was not chosen.
+
+        Which toolchains a run chose does not matter: one that is not on the machine any more is
+        gone.  A program that failed to build has a verdict.
+        """
+        _, benchmark, variant, letter, precision = names
+        told = (("benchmarks", benchmark), ("variants", variant), ("precisions", precision),
+                ("classes", letter))  # fmt: skip
+        if benchmark == "validation":
+            chosen = any(one[1] == benchmark for one in self.entries)
+        else:
+            chosen = bool(letter) and all(
+                value in (self.chosen.get(kind) or [value]) for kind, value in told
+            )
+        program = (*names[:3], "", "")
+        built = self.entries.get(program)
+        if not chosen or names in self.entries or (built and word(built.outcome).build_failed):
+            return ""
+        outcome, _ = self.silent.get(names) or self.silent.get(program) or ("", "")
+        return word(outcome).label if outcome else "no record"
 
 
 def night_of(run: RunView) -> Night:
@@ -130,6 +156,8 @@ def night_of(run: RunView) -> Night:
             name: str(one["compiler_sha256"])[:_DIGITS]
             for name, one in run.toolchains.items() if one.get("compiler_sha256")
         },
+        chosen={kind: list(map(str, some)) for kind in CHOSEN
+                if (some := (run.session.get("selection") or {}).get(kind))},
     )  # fmt: skip
 
 
@@ -215,6 +243,7 @@ def text_of(night: Night) -> str:
             "devices": dict(night.devices), "compilers": dict(night.compilers),
             "quantities": {name: one.to_json() for name, one in described.items()},
             **({"note": night.note} if night.note else {}),
+            **({"chosen": dict(night.chosen)} if any(night.chosen.values()) else {}),
             "silent": [{"outcome": outcome, "reason": reason, "cells": cells}
                        for (outcome, reason), cells in silent.items()]}  # fmt: skip
     lines = ",\n".join(json.dumps(one, ensure_ascii=False) for one in cells)
@@ -262,6 +291,7 @@ def read(file: Path) -> Night:
         return Night(
             run, time, source, machine, versions, entries, silent, str(told.get("note") or ""),
             devices, flags, quantities, compilers,
+            {str(kind): list(map(str, some)) for kind, some in (told.get("chosen") or {}).items()},
         )  # fmt: skip
     except (OSError, EOFError, zlib.error) as error:
         why = getattr(error, "strerror", None) or str(error)
@@ -297,6 +327,12 @@ def nights(
         if folder.name not in found and (only is None or folder.name in only):
             found[folder.name] = night_of(reading.read_run(folder))
     return sorted(found.values(), key=lambda one: (one.time, one.run))
+
+
+def newest(kept: Path, but: str = "", count: int = 60) -> list[Night]:
+    """Return the newest nights of a history folder, whose names tell when they began, but one."""
+    some = [one for one in files(kept) if one.name.partition(".json")[0] != but]
+    return sorted(map(read, some[-count:]), key=lambda one: (one.time, one.run))
 
 
 def _names(one: Any) -> Names:

@@ -29,9 +29,19 @@ class Floor:
     spreads: dict[int, float]
 
     def spread(self, *nanoseconds: float) -> float | None:
-        """Return the largest A/A spread at the scales of these times, None where none is known."""
-        found = [known for known in map(self._at, map(scale_of, nanoseconds)) if known is not None]
-        return max(found, default=None)
+        """Return the largest A/A spread at the scales of these times, None where none is known.
+
+        What is called a change within a scale on the way from the shortest to the longest of them
+        is one beyond it, too: a slow-down does not hide by reaching a scale that scatters more.
+        """
+        low, scale, last = min(nanoseconds), *map(scale_of, (min(nanoseconds), max(nanoseconds)))
+        own = self._at(scale) or 0.0
+        found = max(own, self._at(last) or 0.0)
+        for one in range(scale, last):
+            needed = max(own, self._at(one) or 0.0)
+            if max(needed, stats.SMALLEST_CHANGE) < time_of(one + 1) / low - 1.0:
+                found = min(found, needed)
+        return found or None
 
     def band(self, *nanoseconds: float) -> float:
         """Return the smallest relative change that is called one at the scales of these times."""
@@ -53,13 +63,18 @@ class Floor:
 
 
 def floor_of(runs: Sequence[RunView]) -> Floor:
-    """Return the noise floor of sessions that are compared: the larger one at each scale."""
+    """Return the noise floor of sessions that are compared: the larger one at each scale.
+
+    Where several measured a program, its scale is that of its shortest time: what is slower in one
+    of them does not move the floor.
+    """
     spreads: dict[int, float] = {}
     for run in runs:
         for pair in run.pairs:
             found = stats.aa_spread(pair.medians(), pair.twin_medians())
             if found is not None:
-                scale = scale_of(pair.median() or 0.0)
+                here = [one.measured[pair.key].median() for one in runs if pair.key in one.measured]
+                scale = scale_of(min(filter(None, here), default=0.0))
                 spreads[scale] = max(found, spreads.get(scale, 0.0))
     return Floor(spreads)
 

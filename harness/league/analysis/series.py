@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from league.analysis import changes
-from league.analysis.changes import FEWEST_NIGHTS, Change
+from league.analysis.changes import Change
 from league.analysis.nights import Names, Night
 
 #: Who may be to blame, in the order in which that is asked.
@@ -129,33 +129,17 @@ def _difference(old: str, new: str) -> str:
 def levels(points: Sequence[Point], values: Sequence[float]) -> list[Change]:
     """Return where a number that scatters changed its level.
 
-    A series begins anew where the benchmark's sources changed: such a night is an edge, and both
-    sides of it are looked at alone and then against one another.
+    Where a change may as well have come on a neighbouring night, it is dated on the nearest one on
+    which League saw something change.  A series that goes back and forth has two modes, of which
+    neither is new: three times, or twice if League saw nothing change.
     """
-    edges = _edges(points)
-    found: list[Change] = []
-    last: Sequence[float] = ()
-    for low, high in zip(edges, edges[1:]):
-        own = changes.clean(values[low:high])
-        inside = changes.change_points(values[low:high])
-        first = own[: inside[0].first] if inside else own
-        ratio = changes.differ(last, first) if last else None
-        if ratio is not None:
-            found.append(Change(low, ratio))
-        found += [Change(low + one.first, one.ratio) for one in inside]
-        last = own[inside[-1].first :] if inside else own
-    return found
 
+    def seen(n: int) -> bool:
+        return blame(points[n - 1], points[n]) in (SUITE, FLAGS, COMPILER)
 
-def _edges(points: Sequence[Point]) -> list[int]:
-    """Return where series begin, and the end.
-
-    Sources that stay for fewer nights than a level needs begin none: nothing could be said of it.
-    """
-    new = [n for n in range(1, len(points)) if suite_changed(points[n - 1], points[n])]
-    around = [0, *new, len(points)]
-    kept = [
-        n for before, n, after in zip(around, new, around[2:])
-        if min(n - before, after - n) >= FEWEST_NIGHTS
-    ]  # fmt: skip
-    return [0, *kept, len(points)]
+    found = []
+    for one in changes.change_points(values):
+        near = sorted(one.perhaps, key=lambda n: abs(n - one.first))
+        found.append(replace(one, first=next(filter(seen, near), one.first)))
+    least = 3 if any(seen(one.first) for one in found) else 2
+    return [] if changes.has_modes(found, least) else found

@@ -16,11 +16,13 @@ from typing import NamedTuple
 
 LEVEL = 0.95
 FALSE_RATE = 0.05  # of what is called a discovery among many
+CONFIRMED_RATE = 0.001  # the same of what fresh launches confirm: it fails a gate
 SMALLEST_CHANGE = 0.02
 #: What is not known to less is too noisy to tell, and never the same.
 MUCH_NOISE = 0.1
 FEWEST_LAUNCHES = 4  # three are never enough
 _ROUNDING = 1e-12
+NIGHTS_FREEDOM = 15.0  # degrees of freedom of how much nights differ: a fortnight tells it
 
 
 class Decision(str, Enum):
@@ -74,14 +76,17 @@ def precision(values: Sequence[float]) -> float | None:
     return math.expm1(max(span[1] - middle, middle - span[0]))
 
 
-def ratio_interval(times: Sequence[float], reference: Sequence[float]) -> Interval | None:
+def ratio_interval(
+    times: Sequence[float], reference: Sequence[float], nights: float = 0.0
+) -> Interval | None:
     """Return the 95 % interval of times / reference, both one time per launch.
 
     Welch's interval on the logarithms, widened where needed to hold the ratio of the medians.
     None when either side has fewer than two launches: one launch says nothing about its spread.
+    `nights` is the standard deviation of what else differs between the two sides, in logarithms.
     Source: Welch, Biometrika 34(1-2), 1947.
     """
-    return _interval(_log_span([(1.0, times), (-1.0, reference)]))
+    return _interval(_log_span([(1.0, times), (-1.0, reference)], nights))
 
 
 def mean_ratio_interval(
@@ -146,30 +151,49 @@ def decide(ratio: float, interval: Interval | None, band: float) -> Decision:
 
 
 def compare(
-    times: Sequence[float], reference: Sequence[float], *, spread: float | None = None
-) -> Verdict:
+    times: Sequence[float], reference: Sequence[float], *, spread: float | None = None,
+    nights: float = 0.0,
+) -> Verdict:  # fmt: skip
     """Compare launch medians with those of a reference; see `decide` for the rule.
 
     `spread` is the A/A spread of the session at this time scale; without one the band is the
-    smallest change that is ever called one, 2 %.  Fewer than four launches on a side are always
-    INCONCLUSIVE.  Raises ValueError when a side is empty.
+    smallest change that is ever called one, 2 %.  `nights` is as in `ratio_interval`.
+    Fewer than four launches on a side are always INCONCLUSIVE.  Raises ValueError when a side is
+    empty.
     """
     band = max(SMALLEST_CHANGE, spread or 0.0)
     ratio = median(times) / median(reference)
-    interval = ratio_interval(times, reference)
+    interval = ratio_interval(times, reference, nights)
     enough = min(len(times), len(reference)) >= FEWEST_LAUNCHES
     decision = decide(ratio, interval, band) if enough else Decision.INCONCLUSIVE
     return Verdict(ratio, interval, decision, band)
 
 
-def difference_p_value(first: Sequence[float], second: Sequence[float]) -> float | None:
+def resolution(
+    times: Sequence[float], reference: Sequence[float], band: float, *, among: int = 1,
+    nights: float = 0.0,
+) -> float | None:  # fmt: skip
+    """Return the smallest slow-down that would be called one, as one of many; 0.1 means 10 %.
+
+    None with too few launches to call anything slower.
+    """
+    if min(len(times), len(reference)) < FEWEST_LAUNCHES:
+        return None
+    _, error, freedom = _welch([(1.0, times), (-1.0, reference)], nights)
+    return max(band, math.expm1(_reach(error, freedom, 1.0 - FALSE_RATE / max(1, among))))
+
+
+def difference_p_value(
+    first: Sequence[float], second: Sequence[float], nights: float = 0.0
+) -> float | None:
     """Return the two-sided p-value of Welch's t-test on the logarithms of the launch medians.
 
-    None when a side has fewer than two launches.  Source: Welch, Biometrika 34(1-2), 1947.
+    `nights` is as in `ratio_interval`.  None when a side has fewer than two launches.
+    Source: Welch, Biometrika 34(1-2), 1947.
     """
     if len(first) < 2 or len(second) < 2:
         return None
-    shift, error, freedom = _welch([(1.0, first), (-1.0, second)])
+    shift, error, freedom = _welch([(1.0, first), (-1.0, second)], nights)
     if not error:  # identical to the last digit: no spread to test against
         return 1.0 if abs(shift) < _ROUNDING else 0.0
     from scipy import special  # here: a table without intervals does not need it
@@ -177,29 +201,39 @@ def difference_p_value(first: Sequence[float], second: Sequence[float]) -> float
     return float(2.0 * special.stdtr(freedom, -abs(shift) / error))
 
 
-def discoveries(p_values: Sequence[float | None]) -> list[bool]:
-    """Return which of many comparisons are discoveries at 5 % of false ones.
+def discoveries(p_values: Sequence[float | None], rate: float = FALSE_RATE) -> list[bool]:
+    """Return which of many comparisons are discoveries at 5 % of false ones, or at another rate.
 
     None (no test possible) is never a discovery and does not count.
     Source: Benjamini, Hochberg, Journal of the Royal Statistical Society B 57(1), 1995.
     """
     tested = sorted(p for p in p_values if p is not None)
-    share = FALSE_RATE / max(1, len(tested))
+    share = rate / max(1, len(tested))
     limit = max((p for rank, p in enumerate(tested, 1) if p <= rank * share), default=-1.0)
     return [p is not None and p <= limit for p in p_values]
 
 
 def slower_again(
-    fresh: Sequence[float], reference: Sequence[float], *, spread: float | None = None
-) -> bool:
-    """Return whether fresh launches confirm on their own that something is slower.
+    fresh: Sequence[float], reference: Sequence[float], *, spread: float | None = None,
+    nights: float = 0.0,
+) -> float:  # fmt: skip
+    """Return by how much chance fresh launches are slower; 1 if they are not called slower.
 
-    One comparison that was chosen beforehand, so its p-value needs no correction.  Raises
-    ValueError when a side is empty.
+    `confirmed` takes it.  Raises ValueError when a side is empty.
     """
-    p_value = difference_p_value(fresh, reference)
-    again = compare(fresh, reference, spread=spread)
-    return p_value is not None and p_value <= 1.0 - LEVEL and again.decision is Decision.SLOWER
+    again = compare(fresh, reference, spread=spread, nights=nights)
+    p_value = difference_p_value(fresh, reference, nights)
+    return 1.0 if p_value is None or again.decision is not Decision.SLOWER else p_value
+
+
+def confirmed(p_values: Sequence[float | None], among: int) -> list[bool]:
+    """Return what fresh launches confirm.
+
+    ``among`` is of how many comparisons these were chosen, if what was seen then can be seen again
+    for the same reason; it is no more than they are where only they were launched afresh.
+    """
+    others = [1.0] * (among - len(p_values))
+    return discoveries([*p_values, *others], CONFIRMED_RATE)[: len(p_values)]
 
 
 _Parts = Sequence[tuple[float, Sequence[float]]]
@@ -224,7 +258,7 @@ def _shown(parts: _Parts) -> float:
     return math.fsum(weight * math.log(median(values)) for weight, values in parts)
 
 
-def _log_span(parts: _Parts) -> _Span | None:
+def _log_span(parts: _Parts, nights: float = 0.0) -> _Span | None:
     """Return the interval of a weighted sum of log times, each over its launches.
 
     Student's t, widened to hold the same sum of the logarithms of the medians.  None for no parts
@@ -233,16 +267,21 @@ def _log_span(parts: _Parts) -> _Span | None:
     if not parts or any(len(values) < 2 for _, values in parts):
         return None
     shown = _shown(parts)
-    shift, error, freedom = _welch(parts)
+    shift, error, freedom = _welch(parts, nights)
+    reach = _reach(error, freedom, LEVEL)
+    return (shown, shown) if not error else (min(shift - reach, shown), max(shift + reach, shown))
+
+
+def _reach(error: float, freedom: float, level: float) -> float:
+    """Return how far an interval of a level reaches to either side."""
     if not error:
-        return shown, shown
+        return 0.0
     from scipy import special  # here: a table without intervals does not need it
 
-    reach = -float(special.stdtrit(freedom, (1.0 - LEVEL) / 2.0)) * error
-    return min(shift - reach, shown), max(shift + reach, shown)
+    return -float(special.stdtrit(freedom, (1.0 - level) / 2.0)) * error
 
 
-def _welch(parts: _Parts) -> tuple[float, float, float]:
+def _welch(parts: _Parts, nights: float = 0.0) -> tuple[float, float, float]:
     """Return a weighted sum of mean log times, its standard error and its degrees of freedom.
 
     An error that rounding alone would explain is 0, and so is its freedom.
@@ -255,7 +294,8 @@ def _welch(parts: _Parts) -> tuple[float, float, float]:
         mean = math.fsum(logs) / len(logs)
         shift += weight * mean
         spread = math.fsum([(one - mean) ** 2 for one in logs]) / (len(logs) - 1)
-        shares.append((weight**2 * spread / len(logs), len(logs) - 1))
+        shares.append((weight**2 * spread / len(logs), len(logs) - 1.0))
+    shares += [(nights**2, NIGHTS_FREEDOM)] if nights else []
     variance = math.fsum(share for share, _ in shares)
     if variance <= _ROUNDING**2:
         return shift, 0.0, 0.0

@@ -198,8 +198,8 @@ def validate____defs_cache(data, custom_formats={}, name_prefix=None):
                                     if data_val__describe__precisions_len > 1000:
                                         raise JsonSchemaValueException("" + (name_prefix or "data") + f".{data_key}.describe.precisions" + " must contain less than or equal to 1000 items")
                                     for data_val__describe__precisions_x, data_val__describe__precisions_item in enumerate(data_val__describe__precisions):
-                                        if not (isinstance(data_val__describe__precisions_item, str) and data_val__describe__precisions_item == 'fp32' or isinstance(data_val__describe__precisions_item, str) and data_val__describe__precisions_item == 'fp64'):
-                                            raise JsonSchemaValueException("" + (name_prefix or "data") + f".{data_key}.describe.precisions[{data_val__describe__precisions_x}]" + " must be one of ['fp32', 'fp64']")
+                                        if not (isinstance(data_val__describe__precisions_item, str) and data_val__describe__precisions_item == 'fp32' or isinstance(data_val__describe__precisions_item, str) and data_val__describe__precisions_item == 'fp64' or isinstance(data_val__describe__precisions_item, str) and data_val__describe__precisions_item == 'int32' or isinstance(data_val__describe__precisions_item, str) and data_val__describe__precisions_item == 'complex128'):
+                                            raise JsonSchemaValueException("" + (name_prefix or "data") + f".{data_key}.describe.precisions[{data_val__describe__precisions_x}]" + " must be one of ['fp32', 'fp64', 'int32', 'complex128']")
         if data_keys:
             raise JsonSchemaValueException("" + (name_prefix or "data") + " must not contain "+str(data_keys)+" properties")
     return data

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from league.base import exit_codes, paths
 from league.base.arguments import argument
@@ -14,10 +15,12 @@ from league.base.words import plural
 from league.records import reading
 from league.records.view import Key, RunView
 from league.run import manifest, select, session
+from league.run.beside import Beside
 from league.run.options import Options, from_arguments, written
-from league.run.timing import Timing
 
 LAUNCHES = 8
+#: Toolchain, benchmark and variant.
+Program = tuple[str, str, str]
 
 
 ARGUMENTS = (
@@ -35,14 +38,16 @@ def fresh_runs(args: argparse.Namespace) -> list[RunView]:
 
 
 def launch_again(
-    keys: Sequence[Key], run: RunView, args: argparse.Namespace
-) -> tuple[list[RunView], str]:
+    keys: Sequence[Key], run: RunView, args: argparse.Namespace,
+    before: Mapping[Program, Path] | None = None,
+) -> tuple[list[RunView], str]:  # fmt: skip
     """Launch cells of a run again, those of each benchmark in a session of their own.
 
-    Returns the sessions, and why some were not made.
+    The programs of `before` take turns with them.  Returns the sessions, and why some were not
+    made.
     """
     made: list[RunView] = []
-    there = [key for key in keys if _is_here(key, run, args)]
+    there = [key for key in keys if program_here(key.program, run, args)]
     why = f"{plural(len(keys) - len(there), 'program')} not here as in {run.name}"
     groups: dict[str, list[Key]] = {}
     for key in there:
@@ -52,7 +57,7 @@ def launch_again(
         if not options.compiler and any(_pattern(run, key) for key in some):
             return made, "the run was made with --compiler; name it again"
         try:
-            done = session.carry_out(Timing(options), Progress())
+            done = session.carry_out(Beside(options, before or {}), Progress())
         except LeagueError as error:
             return made, str(error)
         if done.exit_code == exit_codes.INTERRUPTED:
@@ -62,19 +67,17 @@ def launch_again(
     return made, why if len(there) < len(keys) else ""
 
 
-def _is_here(key: Key, run: RunView, args: argparse.Namespace) -> bool:
-    """Whether a build folder holds the very program that a cell of a run was measured with."""
-    names = (key.toolchain, key.benchmark, key.variant)
+def program_here(names: Program, run: RunView, args: argparse.Namespace) -> Path | None:
+    """Return the very program that a run was measured with, if a build folder holds it."""
     wanted = run.builds.get(names, {}).get("executable_sha256")
-    folder = (args.build_root or paths.project_root() / "build") / key.toolchain
+    folder = (args.build_root or paths.project_root() / "build") / names[0]
     try:
-        known = manifest.variants(folder)
-        return bool(wanted) and any(
-            manifest.executable_sha256(one) == wanted for one in known
-            if one.names == names and one.executable
-        )  # fmt: skip
+        for one in manifest.variants(folder) if wanted else ():
+            if one.names == names and manifest.executable_sha256(one) == wanted:
+                return one.executable
     except (LeagueError, OSError):
-        return False
+        pass
+    return None
 
 
 def _options(

@@ -7,8 +7,10 @@ import argparse
 from league.base.arguments import argument
 from league.base.errors import UsageError
 from league.base.words import plural
+from league.commands import _confirm
 from league.commands._shared import BASELINES, RUN, RUNS_FOLDER
 from league.records import baselines, reading
+from league.run import options
 from league.show.text import headline
 
 ARGUMENTS = (
@@ -18,6 +20,7 @@ ARGUMENTS = (
     RUN,
     BASELINES,
     RUNS_FOLDER,
+    *options.written("build-root"),
 )  # fmt: skip
 
 
@@ -27,7 +30,17 @@ def main(args: argparse.Namespace) -> int:
         if not args.name:
             raise UsageError("a baseline needs a name; baseline save NAME [RUN]")
         run = reading.find_run(args.run, args.out)
-        print(f"baseline: {baselines.save(args.name, run, args.baselines)}")
+        folder = baselines.save(args.name, run, args.baselines)
+        measured = reading.read_run(run)
+        programs = {
+            str(build["executable_sha256"]): program
+            for names, build in measured.builds.items()
+            if (program := _confirm.program_here(names, measured, args))
+        }
+        large = baselines.save_programs(folder, programs)
+        told = f"{plural(len(programs) - len(large), 'program')} with it"
+        more = f"; {plural(len(large), 'more')} would be too large" if large else ""
+        print(f"baseline: {folder} ({told}{more})")
         return 0
     names = [args.name] if args.name else baselines.names(args.baselines)
     if not names:

@@ -63,7 +63,7 @@ def main(args: argparse.Namespace) -> int:
     if args.near:
         from league.show.nearness import NEARNESS
 
-        found = nearness.near(run, args.reference)
+        found = nearness.near(run, reference=args.reference)
         return _declared(args, NEARNESS, found, f"{folder.name} holds no {_NO_NEAR}")
     if args.code:
         rows, missing = list(device.code_rows(run)), _NO_CODE

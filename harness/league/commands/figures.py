@@ -17,7 +17,7 @@ from league.show.parts import LAUNCHES
 from league.show.site.links import slug
 from league.studies import catalogue
 
-NEAR = "near"
+NEAR, FORMS = "near", "forms"
 
 ARGUMENTS = (
     argument("study", nargs="?", metavar="ID",
@@ -44,12 +44,14 @@ def main(args: argparse.Namespace) -> int:
     if args.list:
         more = {catalogue.SWEEP: catalogue.SWEEP_TITLE,
                 LAUNCHES: "Every launch of every benchmark, as in the report",
-                NEAR: "How near OpenMP comes to CUDA on an emulated GPU"}  # fmt: skip
+                NEAR: "How near OpenMP comes to CUDA on an emulated GPU",
+                FORMS: "What each variant costs with each compiler: time, or counts where emulated",
+                }  # fmt: skip
         for name, title in [*catalogue.FURTHER.items(), *more.items(), *catalogue.listing()]:
             print(f"{name:20} {title}")
         return 0
     args.study = args.study or catalogue.ALL
-    if args.study not in (LAUNCHES, NEAR, catalogue.SWEEP):
+    if args.study not in (LAUNCHES, NEAR, FORMS, catalogue.SWEEP):
         catalogue.demand(args.study)
     runs = folders(args)
     demand_matplotlib("figures need")
@@ -58,6 +60,8 @@ def main(args: argparse.Namespace) -> int:
         return _launches(runs, home, args)
     if args.study == NEAR:
         return _near(runs, home, args)
+    if args.study == FORMS:
+        return _forms(runs, home, args)
     found = catalogue.figures(
         args.study, [(one.name, store.read_records(one)) for one in runs],
         all_variants=args.all_variants,
@@ -101,6 +105,20 @@ def _near(runs: Sequence[Path], home: Path, args: argparse.Namespace) -> int:
         "these runs have no right OpenMP beside right CUDA; check both, with nvcc-13-emulated and"
         " another of *-emulated"
     )
+
+
+def _forms(runs: Sequence[Path], home: Path, args: argparse.Namespace) -> int:
+    """Draw what the variants of a run cost, of the last run that tells."""
+    from league.analysis.forms import forms
+    from league.show.forms import FORMS as COLUMNS
+    from league.show.plots import forms as picture
+
+    for run in reversed(narrow(reading.read_runs(runs), args)):
+        if rows := forms(run):
+            draw, numbers = partial(picture.draw, rows), columns.csv_text(COLUMNS, rows)
+            _files(args.output or home / f"{FORMS}.svg", draw, numbers)
+            return 0
+    raise NothingComparable("these runs have no time of a device and no counts of an emulated one")
 
 
 def _files(out: Path, draw: Callable[[str], bytes], numbers: str, remark: str = "") -> None:

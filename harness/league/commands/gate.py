@@ -2,7 +2,8 @@
 
 1 something broke, 3 something is confirmed slower or a count is larger, 4 nothing is comparable,
 6 something of the baseline is gone; what a smaller run left out is no part of it with -t, -b, ....
-What is slower in the run is launched again, eight times, before it counts.
+What is slower in the run is launched again, eight times, before it counts: in turns with the
+programs of the baseline where those were kept, else held against what history says of nights.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from league.analysis import gate
+from league.analysis import between, gate, nights
 from league.analysis.selection import narrow
 from league.base.arguments import argument
 from league.commands import _confirm
 from league.commands._shared import BASELINES, CHOICE, JSON, RUN, RUNS_FOLDER, show, write
+from league.commands.history import HISTORY
 from league.records import baselines, reading
+from league.records.view import Key
 
 ARGUMENTS = (
     RUN,
@@ -27,6 +30,7 @@ ARGUMENTS = (
     argument("--markdown", type=Path, metavar="FILE", group="where",
              help="write a comment of at most 15 lines"),
     JSON,
+    HISTORY,
     BASELINES,
     RUNS_FOLDER,
 )  # fmt: skip
@@ -37,11 +41,21 @@ def main(args: argparse.Namespace) -> int:
     folders = (baselines.find(args.baseline, args.baselines), reading.find_run(args.run, args.out))
     base, run = narrow([reading.read_run(folder) for folder in folders], args)
     fresh = _confirm.fresh_runs(args)
-    found = gate.judge(base, run, fresh)
+    before = {
+        names: program
+        for names, build in ({} if args.no_confirm else base.builds).items()
+        if (program := baselines.program(folders[0], str(build.get("executable_sha256"))))
+    }
+    known = between.nights_of(nights.newest(args.history, run.name), run.place)
+
+    def differ(key: Key) -> float:
+        return 0.0 if key.program in before else known.of(key)
+
+    found = gate.judge(base, run, fresh, differ)
     if found.suspects and not args.no_confirm:
         keys = [pair.second.key for pair in found.suspects]
-        more, why = _confirm.launch_again(keys, run, args)
-        found = gate.judge(base, run, [*fresh, *more])
+        more, why = _confirm.launch_again(keys, run, args, before)
+        found = gate.judge(base, run, [*fresh, *more], differ)
         if why:
             found = replace(found, notes=(*found.notes, f"not launched again: {why}"))
     show(args, lambda: "\n".join(gate.lines(found)), lambda: gate.to_json(found))

@@ -80,10 +80,12 @@ def _verify(args: argparse.Namespace) -> int:
 def _show(args: argparse.Namespace) -> int:
     named = folders(args, ())
     kept = None if named else args.history
-    found = archive.open_archive(kept, named or reading.run_folders(args.out), choice_of(args))
+    runs = named or reading.run_folders(args.out)
+    found = archive.open_archive(kept, runs, choice_of(args))
     if not found.runs:
         raise NothingComparable("no run has been kept; measure some, or name their --history DIR")
-    told = history.history_of_series(found.series, found.quantities, found.runs)
+    newest = nights.nights(kept, runs, {found.runs[-1]})[-1]
+    told = history.history_of_series(found.series, found.quantities, found.times, newest)
     show(args, lambda: "\n".join(history.lines(told)), lambda: history.to_json(told))
     write(args, lambda: history.to_markdown(told))
     return 0

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 import re
+import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 from league.base import paths
@@ -12,6 +15,10 @@ from league.base.errors import UsageError
 from league.records import reading, store
 
 BASELINES = paths.project_root() / "results" / "baselines"
+#: The programs of a baseline lie in this folder beside its records, named by their hashes.
+_PROGRAMS = "programs"
+#: Bytes that they may take together.
+LARGEST = 2 * 2**30
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 
 
@@ -36,6 +43,33 @@ def save(name: str, run: Path, folder: Path = BASELINES) -> Path:
     out = reading.write_whole(folder / name / "records.jsonl.gz", packed)
     (folder / name / "records.jsonl").unlink(missing_ok=True)
     return out.parent
+
+
+def save_programs(baseline: Path, programs: Mapping[str, Path]) -> list[Path]:
+    """Keep programs, given by their hashes, so that they can be launched beside later ones.
+
+    Returns those that were too large for the room there is.  Raises StoreError if they cannot be
+    written.
+    """
+    out = baseline / _PROGRAMS
+    left_out, room = [], LARGEST
+    with reading.writing(out):
+        shutil.rmtree(out, ignore_errors=True)
+        for sha256, program in programs.items():
+            if (room := room - program.stat().st_size) < 0:
+                left_out.append(program)
+                continue
+            out.mkdir(exist_ok=True)
+            shutil.copy(program, out / sha256)
+    return left_out
+
+
+def program(baseline: Path, sha256: str) -> Path | None:
+    """Return a program that was kept; None if it is not there as it was."""
+    file = baseline / _PROGRAMS / sha256
+    if not sha256 or not file.is_file():
+        return None
+    return file if hashlib.sha256(file.read_bytes()).hexdigest() == sha256 else None
 
 
 def find(name: str, folder: Path = BASELINES) -> Path:

@@ -1022,8 +1022,8 @@ def validate____defs_launch(data, custom_formats={}, name_prefix=None):
         if "precision" in data_keys:
             data_keys.remove("precision")
             data__precision = data["precision"]
-            if not (isinstance(data__precision, str) and data__precision == 'fp32' or isinstance(data__precision, str) and data__precision == 'fp64'):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".precision must be one of ['fp32', 'fp64']")
+            if not (isinstance(data__precision, str) and data__precision == 'fp32' or isinstance(data__precision, str) and data__precision == 'fp64' or isinstance(data__precision, str) and data__precision == 'int32' or isinstance(data__precision, str) and data__precision == 'complex128'):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".precision must be one of ['fp32', 'fp64', 'int32', 'complex128']")
         if "mode" in data_keys:
             data_keys.remove("mode")
             data__mode = data["mode"]
@@ -1032,8 +1032,8 @@ def validate____defs_launch(data, custom_formats={}, name_prefix=None):
         if "pair" in data_keys:
             data_keys.remove("pair")
             data__pair = data["pair"]
-            if not (isinstance(data__pair, str) and data__pair == '' or isinstance(data__pair, str) and data__pair == 'A2'):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".pair must be one of ['', 'A2']")
+            if not (isinstance(data__pair, str) and data__pair == '' or isinstance(data__pair, str) and data__pair == 'A2' or isinstance(data__pair, str) and data__pair == 'before'):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".pair must be one of ['', 'A2', 'before']")
         if "index" in data_keys:
             data_keys.remove("index")
             data__index = data["index"]
@@ -2646,8 +2646,8 @@ def validate____defs_session(data, custom_formats={}, name_prefix=None):
                     if data__selection__precisions_is_list:
                         data__selection__precisions_len = len(data__selection__precisions)
                         for data__selection__precisions_x, data__selection__precisions_item in enumerate(data__selection__precisions):
-                            if not (isinstance(data__selection__precisions_item, str) and data__selection__precisions_item == 'fp32' or isinstance(data__selection__precisions_item, str) and data__selection__precisions_item == 'fp64'):
-                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".selection.precisions[{data__selection__precisions_x}]" + " must be one of ['fp32', 'fp64']")
+                            if not (isinstance(data__selection__precisions_item, str) and data__selection__precisions_item == 'fp32' or isinstance(data__selection__precisions_item, str) and data__selection__precisions_item == 'fp64' or isinstance(data__selection__precisions_item, str) and data__selection__precisions_item == 'int32' or isinstance(data__selection__precisions_item, str) and data__selection__precisions_item == 'complex128'):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".selection.precisions[{data__selection__precisions_x}]" + " must be one of ['fp32', 'fp64', 'int32', 'complex128']")
         if "options" in data_keys:
             data_keys.remove("options")
             data__options = data["options"]
@@ -3002,8 +3002,8 @@ def validate____defs_executable(data, custom_formats={}, name_prefix=None):
         if "precision" in data_keys:
             data_keys.remove("precision")
             data__precision = data["precision"]
-            if not (isinstance(data__precision, str) and data__precision == 'fp32' or isinstance(data__precision, str) and data__precision == 'fp64'):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".precision must be one of ['fp32', 'fp64']")
+            if not (isinstance(data__precision, str) and data__precision == 'fp32' or isinstance(data__precision, str) and data__precision == 'fp64' or isinstance(data__precision, str) and data__precision == 'int32' or isinstance(data__precision, str) and data__precision == 'complex128'):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".precision must be one of ['fp32', 'fp64', 'int32', 'complex128']")
         if "build" in data_keys:
             data_keys.remove("build")
             data__build = data["build"]

@@ -187,6 +187,8 @@ class Cell:
     model: str
     launches: list[Launch] = field(default_factory=list)
     twins: list[Launch] = field(default_factory=list)
+    #: of the program of a baseline, in turns with those of the cell
+    before: list[Launch] = field(default_factory=list)
     checks: list[Launch] = field(default_factory=list)
 
     @cached_property
@@ -286,6 +288,10 @@ class Cell:
         """Return the launch medians of the second, identical member of the A/A pair."""
         valid = [launch for launch in self.twins if launch.valid]
         return _medians(valid, "compute") if self.verified else []
+
+    def before_medians(self) -> list[float]:
+        """Return the compute medians of the baseline's program, in nanoseconds."""
+        return _medians([launch for launch in self.before if launch.valid], "compute")
 
     def motion(self) -> Motion | None:
         """Return what one repetition moved, None where the runtime cannot count."""
@@ -473,7 +479,8 @@ def _cells(launches: Sequence[Launch]) -> dict[Key, Cell]:
             checks.setdefault(_checked(launch.key), []).append(launch)
             continue
         cell = cells.setdefault(launch.key, Cell(launch.key, launch.group, launch.model))
-        (cell.twins if launch.pair else cell.launches).append(launch)
+        some = {"": cell.launches, "before": cell.before}.get(launch.pair, cell.twins)
+        some.append(launch)
     for cell in cells.values():
         cell.checks = checks.get(_checked(cell.key), [])
     timed = {_checked(key) for key in cells}

@@ -97,7 +97,8 @@ class Options:
         ),
     )  # fmt: skip
     precisions: tuple[str, ...] = option(
-        "--precision", group="what", action="append", metavar="fp32|fp64|all", help="default: all",
+        "--precision", group="what", action="append", help="default: all",
+        metavar="|".join((*select.PRECISIONS, "all")),
         fits=(*select.PRECISIONS, "all"), default=(), saved=True,
         read=lambda given: select.check_precisions(select.split(given)),
         kept=Kept("selection", select.PRECISIONS),

@@ -15,6 +15,8 @@ from league.run.manifest import Variant
 
 #: The mark of the second member of a pair of identical launches.
 AA = "A2"
+#: That of a launch of a baseline's program, beside one of the program that is here now.
+BEFORE = "before"
 #: Modes: a correctness check, what goes with it on an emulated GPU, a timed launch.  Plans may have
 #: modes of their own.
 CHECK, EMULATED, TIMED = "check", "emulated", "timed"
@@ -77,7 +79,7 @@ class Launch:
     arguments: tuple[str, ...] = ()
     #: variables beside those that every launch of the variant has
     environment: tuple[tuple[str, str], ...] = ()
-    pair: str = ""  # "" or AA
+    pair: str = ""  # "", AA or BEFORE
     index: int = 0
     #: a shorter limit than the session's, in seconds
     timeout_s: float | None = None

@@ -16,7 +16,8 @@ from league.run.table import Kept, option
 
 QUICK = ("vadd", "jacobi", "matmul")
 CLASSES = ("S", "W", "A", "B", "C", "D", "E", "F")
-PRECISIONS = ("fp32", "fp64")
+#: What benchmarks compute with: most with the first two.
+PRECISIONS = ("fp32", "fp64", "int32", "complex128")
 
 
 Names = tuple[str, str, str]

@@ -161,7 +161,7 @@ def _near(run: RunView, rows: Sequence[Standing], beside: Sequence[Near]) -> lis
         )
         weighed = found[nearness.NEAR[0]].count == found[nearness.NEAR[1]].count
         kind, count = ("machine", machine) if weighed else ("warp", issued)
-        sectors, launches, estimate = others
+        sectors, launches, _waits, estimate = others
         over = f"over {plural(found['estimate'].count, 'problem')}; {_emulated(row)}"
         told.append(
             f"{_compiler(row)}: {count} the {kind} instructions, {sectors} the sectors,"

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
-from league.analysis import cell_table
+from league.analysis import cell_table, nearness
 from league.analysis.selection import narrow
 from league.base import columns
 from league.base.columns import Column
@@ -31,6 +31,7 @@ from league.records import store
 from league.records.schema import Record
 from league.records.view import RunView, view
 from league.show import judged, tables
+from league.show.nearness import markdown as near_markdown
 
 REFERENCE = Path("results/reference")
 COMMAND = "scripts/render.py"
@@ -241,6 +242,13 @@ def _cells(
     return kind
 
 
+def _near(page: Page, words: Sequence[str]) -> list[str]:
+    args = _words(words, cells=True)
+    chosen = {key for run in narrow(page.records.views(args.runs), args) for key in run.cells}
+    rows = nearness.near(*page.records.views(args.runs), every=True)
+    return near_markdown([row for row in rows if row.key in chosen])
+
+
 def _conformance(page: Page, words: Sequence[str]) -> list[str]:
     args = _words(words, diff={"nargs": 2, "metavar": ("OLD", "NEW"), "default": ()})
     return judged.conformance(page.records.all_of(args.runs), args.diff)
@@ -288,4 +296,5 @@ KINDS: Mapping[str, Kind] = {
     "columns": _columns,
     "published": lambda page, words: tables.published(page.records.all_of(_words(words).runs)),
     "conformance": _conformance,
+    "near": _near,
 }

@@ -118,8 +118,7 @@ def apps(runs: Runs) -> Chart:
             made.curves(_over_plain(own, size, lap), title, size, _OVER, "")
     made.bars(
         Lines(), "", "",
-        f"run_all.py sweep -b tealeaf -v {PLAIN},target-lambda --size n=256,512,1024"
-        " --size fused=0 measures some",
+        f"run_all.py sweep -b tealeaf -v {PLAIN},target-lambda --size n=256,512,1024 measures some",
     )  # fmt: skip
     made.keep_filled(-1)
     return made.chart(

@@ -157,8 +157,9 @@ def flow(runs: Runs) -> Chart:
     made.bars(copies, "copies of a whole launch", "milliseconds", missing, beside)
     return made.chart(
         "From one profiled launch a variant. A kernel of ours is named by the function that"
-        " holds its directive: lagrange stands for set_timestep, artificial_viscosity and"
-        " pressure_acceleration, advection for the transport, whose times were not published;"
+        " holds its directive: pressure stands for pressure_acceleration, viscosity and braking"
+        " for artificial_viscosity, heating for set_timestep; target-tuned has all four in"
+        " lagrange. sweep and momentum are the transport, whose times were not published;"
         " set_problem runs on the host.",
         f"Beside ours: {published(ID)['source']}, 4000 × 4000 cells, one iteration.",
     )

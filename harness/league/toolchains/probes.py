@@ -145,6 +145,11 @@ _CAUSES: Sequence[tuple[str, str, str]] = (
         "install cuSPARSE of the same CUDA version",
     ),
     (
+        r"cub/.*No such file",
+        "the CUB headers were not found",
+        "install CUB of the same CUDA version",
+    ),
+    (
         r"Unsupported gpu architecture|unknown target CPU|unsupported CUDA gpu architecture",
         "the compiler does not know that architecture",
         "use another version of the compiler or another architecture",

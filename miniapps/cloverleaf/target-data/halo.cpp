@@ -1,9 +1,8 @@
-// What a processor wants of data that stay on the device: all images of all fields in one kernel.
+// The loops of serial, a thread a cell, with resident data: all images of all fields in one kernel.
 
 #include "cloverleaf_parts.hpp"
 
-void clover::update_halo(const Grid& grid, double* f, HaloOf which) {
-  const Grid g = grid;
+void clover::update_halo(const Grid& g, double* f, HaloOf which) {
   const int count = which.count;
   const int points = halo_points(g);
   #pragma omp target teams distribute parallel for collapse(2) firstprivate(g, which)

@@ -1,21 +1,17 @@
-// What a processor wants of data that stay on the device: of every step only the length of the next
-// one comes back.
+// The loops of serial, a thread a cell, with resident data: all fields stay on the device, and of
+// every step only the length of the next one comes back.
 
 #include "cloverleaf.hpp"
-#include "cloverleaf_fields_device.hpp"
 #include "cloverleaf_steps.hpp"
-#include "league/device_threads.hpp"
 
 template <typename Real>
 void Cloverleaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   using namespace clover;
-  Grid g = data.grid;
-  g.bands = bands_of(cls, league::threads_of_device(g.ny));
+  const Grid& g = data.grid;
   Real* f = data.fields.data();
   const long size = all_fields * g.size;
-  const AlignedOnDevice aligned(f, size);
 
-  #pragma omp target data map(always, to : f[0 : size])
+  #pragma omp target data map(to : f[0 : size])
   {
     update_halo(g, f, at_the_start);
 

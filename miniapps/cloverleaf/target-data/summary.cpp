@@ -1,9 +1,8 @@
-// What a processor wants of data that stay on the device: five sums in one kernel.
+// The loops of serial, a thread a cell, with resident data: five sums in one kernel.
 
 #include "cloverleaf_parts.hpp"
 
-clover::Share clover::field_summary(const Grid& grid, double* f, int set) {
-  const Grid g = grid;
+clover::Share clover::field_summary(const Grid& g, double* f, int set) {
   double cells = 0;
   double mass = 0;
   double internal = 0;

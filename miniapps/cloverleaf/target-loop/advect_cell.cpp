@@ -4,8 +4,7 @@
 #include "cloverleaf_parts.hpp"
 
 template <int axis>
-void clover::advect_cells(const Grid& grid, double* f, int set, int sweep) {
-  const Grid g = grid;
+void clover::advect_cells(const Grid& g, double* f, int set, int sweep) {
   const int next = 1 - set;
   double* mass = f + (axis == 0 ? mass_flux_x : mass_flux_y) * g.size;
   double* carried = f + work * g.size;

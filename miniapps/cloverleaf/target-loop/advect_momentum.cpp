@@ -4,8 +4,7 @@
 #include "cloverleaf_parts.hpp"
 
 template <int axis>
-void clover::advect_momentum(const Grid& grid, double* f, int set, int sweep) {
-  const Grid g = grid;
+void clover::advect_momentum(const Grid& g, double* f, int set, int sweep) {
   const int next = 1 - set;
   const long a = g.step<axis>();
   const long b = 2 * a;

@@ -3,8 +3,7 @@
 
 #include "cloverleaf_parts.hpp"
 
-void clover::update_halo(const Grid& grid, double* f, HaloOf which) {
-  const Grid g = grid;
+void clover::update_halo(const Grid& g, double* f, HaloOf which) {
   const int count = which.count;
   const int points = halo_points(g);
   #pragma omp target teams loop collapse(2) firstprivate(g, which)

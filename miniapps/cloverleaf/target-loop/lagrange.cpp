@@ -3,8 +3,7 @@
 
 #include "cloverleaf_parts.hpp"
 
-void clover::lagrange(const Grid& grid, double* f, int set, double dt) {
-  const Grid g = grid;
+void clover::lagrange(const Grid& g, double* f, int set, double dt) {
   const int next = 1 - set;
   double* p = f + pressure * g.size;
   double* rho = f + (density + next) * g.size;

@@ -1,7 +1,6 @@
 // How well the compiler maps loops it is told nothing about: the steps, all data resident.
 
 #include "cloverleaf.hpp"
-#include "cloverleaf_fields_device.hpp"
 #include "cloverleaf_steps.hpp"
 
 template <typename Real>
@@ -10,9 +9,8 @@ void Cloverleaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watc
   const Grid& g = data.grid;
   Real* f = data.fields.data();
   const long size = all_fields * g.size;
-  const AlignedOnDevice aligned(f, size);
 
-  #pragma omp target data map(always, to : f[0 : size])
+  #pragma omp target data map(to : f[0 : size])
   {
     update_halo(g, f, at_the_start);
 

@@ -3,8 +3,7 @@
 
 #include "cloverleaf_parts.hpp"
 
-double clover::time_step(const Grid& grid, double* f, int set) {
-  const Grid g = grid;
+double clover::time_step(const Grid& g, double* f, int set) {
   double* p = f + pressure * g.size;
   double* q = f + viscosity * g.size;
   #pragma omp target teams loop collapse(2) firstprivate(g)

@@ -1,4 +1,4 @@
-// How well the compiler maps `loop`: every cell an iteration, nothing said about where it runs.
+// How well the compiler maps `loop`: two numbers of a step come back.
 
 #include "flow.hpp"
 #include "flow_steps.hpp"

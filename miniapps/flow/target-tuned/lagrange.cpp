@@ -1,5 +1,5 @@
 // The best that clauses allow on a GPU: a thread for every cell, neighbours in a row side by side,
-// velocities on both sides of a cell computed rather than stored.
+// viscosity, braking and heating in one kernel that stores nothing between them.
 
 #include "flow_body_fused.hpp"
 #include "flow_parts.hpp"
@@ -9,10 +9,6 @@ flow::Signals flow::lagrange(const Grid& grid, const Fields& f, const Pace& pace
   #pragma omp target teams distribute parallel for collapse(2) firstprivate(grid, f, k)
   for (int i = 2; i < grid.ny + 2; ++i)
     for (int j = 2; j < grid.nx + 2; ++j) accelerate_at(grid, f, k, i, j);
-
-  #pragma omp target teams distribute parallel for collapse(2) firstprivate(grid, f)
-  for (int i = 2; i < grid.ny + 2; ++i)
-    for (int j = 2; j < grid.nx + 2; ++j) viscosity_at(grid, f, i, j);
 
   const double dt_half = pace.dt_half;
   double fastest_x = 0;

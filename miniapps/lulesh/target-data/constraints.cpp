@@ -9,7 +9,7 @@ lulesh::Limits lulesh::time_constraints(const Mesh& mesh, double* f, const int*)
   double rate = no_limits.rate;
   double least = no_limits.volume;
   double most = no_limits.q;
-  #pragma omp target teams distribute parallel for simd firstprivate(m)          \
+  #pragma omp target teams distribute parallel for firstprivate(m)               \
       map(tofrom : crossing, rate, least, most) reduction(min : crossing, least) \
       reduction(max : rate, most)
   for (int e = 0; e < m.elements; ++e) {

@@ -1,7 +1,5 @@
 // What a device does with data that stays there: of every cycle only its limits come back.
 
-#include "fields.hpp"
-#include "league/device_threads.hpp"
 #include "lulesh_setup.hpp"
 #include "lulesh_steps.hpp"
 
@@ -14,12 +12,8 @@ void Lulesh::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   Progress progress(cls, first_time_step(m, f));
   const long doubles = m.doubles();
   const long ints = m.ints();
-  private_sums = private_sums_of(
-      m, lists, cls.shares > 0 ? cls.shares : league::threads_of_device(m.elements));
-  const PrivateSums* sums = private_sums.data();
-  const auto count = long(private_sums.size());
 
-  #pragma omp target data map(to : f[0 : doubles], lists[0 : ints], sums[0 : count])
+  #pragma omp target data map(to : f[0 : doubles], lists[0 : ints])
   {
     watch.start();
     run_cycles(m, f, lists, progress, watch);

@@ -10,7 +10,7 @@ namespace lulesh {
 /// body(i) for every i in [begin, end).
 template <typename Body>
 void forall(int begin, int end, Body body) {
-  #pragma omp target teams distribute parallel for simd
+  #pragma omp target teams distribute parallel for
   for (int i = begin; i < end; ++i) body(i);
 }
 

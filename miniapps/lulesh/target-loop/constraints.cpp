@@ -1,4 +1,4 @@
-// How well a compiler maps `loop`: a reduction of four numbers.
+// How well the compiler maps `loop`: as target-data, the levels left to it.
 
 #include "lulesh_parts.hpp"
 

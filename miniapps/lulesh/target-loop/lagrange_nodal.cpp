@@ -1,4 +1,4 @@
-// How well a compiler maps `loop`: forces of elements on corners, then of corners on nodes.
+// How well the compiler maps `loop`: as target-data, the levels left to it.
 
 #include "lulesh_parts.hpp"
 

@@ -1,27 +1,16 @@
-// How well a compiler maps `loop`: many launches that do little each.
+// How well the compiler maps `loop`: as target-data, the levels left to it.
 
 #include "lulesh_parts.hpp"
 
-namespace {
-
-void evaluate(const lulesh::Mesh& mesh, double* f, const int* members, int begin, int end) {
-  using namespace lulesh;
-  const Mesh m = mesh;
-  #pragma omp target teams loop firstprivate(m)
-  for (int i = begin; i < end; ++i) store_next(m, f, members[i]);
-}
-
-}  // namespace
-
 void lulesh::material(const Mesh& mesh, double* f, const int* lists) {
   const Mesh m = mesh;
-  for (int r = 0; r < m.regions; ++r) {
-    const int begin = lists[m.region_begin() + r];
-    const int end = lists[m.region_begin() + r + 1];
-    if (begin == end) continue;
-    const int times = lists[m.repetitions() + begin];
-    for (int n = 0; n < times; ++n) evaluate(m, f, lists + m.members(), begin, end);
-  }
+  const int* members = lists + m.members();
+  const int* repetitions = lists + m.repetitions();
   #pragma omp target teams loop firstprivate(m)
-  for (int e = 0; e < m.elements; ++e) take_next(m, f, e);
+  for (int i = 0; i < m.elements; ++i) {
+    // What one evaluation stores might be what the next one reads, for all a compiler knows, so it
+    // repeats them all.
+    for (int n = 0; n < repetitions[i]; ++n) store_next(m, f, members[i]);
+    take_next(m, f, members[i]);
+  }
 }

@@ -1,4 +1,4 @@
-// How well a compiler maps `loop`: elements, or the members of a region, and no word about threads.
+// How well the compiler maps `loop`: as target-data, the levels left to it.
 
 #include "lulesh_parts.hpp"
 
@@ -17,22 +17,14 @@ void lulesh::monotonic_q_gradients(const Mesh& mesh, double* f, const int* lists
 void lulesh::monotonic_q_regions(const Mesh& mesh, double* f, const int* lists) {
   const Mesh m = mesh;
   const int* members = lists + m.members();
-  for (int r = 0; r < m.regions; ++r) {
-    const int begin = lists[m.region_begin() + r];
-    const int end = lists[m.region_begin() + r + 1];
-    #pragma omp target teams loop firstprivate(m)
-    for (int i = begin; i < end; ++i) q_element(m, f, lists, members[i]);
-  }
+  #pragma omp target teams loop firstprivate(m)
+  for (int i = 0; i < m.elements; ++i) q_element(m, f, lists, members[i]);
 }
 
 void lulesh::sound_speeds(const Mesh& mesh, double* f, const int* lists) {
   const Mesh m = mesh;
   const int* members = lists + m.members();
-  for (int r = 0; r < m.regions; ++r) {
-    const int begin = lists[m.region_begin() + r];
-    const int end = lists[m.region_begin() + r + 1];
-    #pragma omp target teams loop firstprivate(m)
-    for (int i = begin; i < end; ++i)
-      f[m.at(sound_speed_of) + members[i]] = sound_speed_in(m, f, members[i]);
-  }
+  #pragma omp target teams loop firstprivate(m)
+  for (int i = 0; i < m.elements; ++i)
+    f[m.at(sound_speed_of) + members[i]] = sound_speed_in(m, f, members[i]);
 }

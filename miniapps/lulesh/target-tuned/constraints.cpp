@@ -1,4 +1,4 @@
-// The best that clauses allow on a GPU: four extremes in one kernel, and the volumes with them.
+// The best we can do on a GPU: four extremes in one kernel, and the volumes with them.
 
 #include "lulesh_parts.hpp"
 
@@ -10,8 +10,9 @@ lulesh::Limits lulesh::time_constraints(const Mesh& mesh, double* f, const int*)
   double rate = no_limits.rate;
   double least = no_limits.volume;
   double most = no_limits.q;
-  #pragma omp target teams distribute parallel for simd map(tofrom : crossing, rate, least, most) \
-      reduction(min : crossing, least) reduction(max : rate, most)
+  #pragma omp target teams distribute parallel for thread_limit(128)             \
+      map(tofrom : crossing, rate, least, most) reduction(min : crossing, least) \
+      reduction(max : rate, most)
   for (int e = 0; e < elements; ++e) {
     const Limits one = limits_of(Mesh(s, regions), f, e);
     crossing = smaller(crossing, one.crossing);

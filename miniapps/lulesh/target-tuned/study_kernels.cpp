@@ -1,5 +1,6 @@
-// The best that clauses allow on a GPU: one kernel for the members of all regions, since a small
-// region alone would not fill the device.
+// The best we can do on a GPU: volumes and velocity gradients by one kernel, which finds the
+// corners of an element once.  The other two of the four kernels are part of the one in
+// material.cpp.
 
 #include "lulesh_parts.hpp"
 
@@ -7,41 +8,16 @@ void lulesh::lagrange_elements(const Mesh& mesh, double* f, const int* lists, do
   const int s = mesh.s;
   const int regions = mesh.regions;
   const int elements = mesh.elements;
-  #pragma omp target teams distribute parallel for simd thread_limit(128)
+  #pragma omp target teams distribute parallel for thread_limit(128)
   for (int e = 0; e < elements; ++e) {
     const Mesh m(s, regions);
-    lagrange_element(m, f, dt, e, listed(m, f, lists, e));
-  }
-}
-
-void lulesh::monotonic_q_gradients(const Mesh& mesh, double* f, const int* lists) {
-  const int s = mesh.s;
-  const int regions = mesh.regions;
-  const int elements = mesh.elements;
-  #pragma omp target teams distribute parallel for simd thread_limit(128)
-  for (int e = 0; e < elements; ++e) {
-    const Mesh m(s, regions);
-    q_gradient(m, f, e, listed(m, f, lists, e));
-  }
-}
-
-void lulesh::monotonic_q_regions(const Mesh& mesh, double* f, const int* lists) {
-  const int s = mesh.s;
-  const int regions = mesh.regions;
-  const int elements = mesh.elements;
-  const int* members = lists + mesh.members();
-  #pragma omp target teams distribute parallel for simd thread_limit(256)
-  for (int i = 0; i < elements; ++i) q_element(Mesh(s, regions), f, lists, members[i]);
-}
-
-void lulesh::sound_speeds(const Mesh& mesh, double* f, const int* lists) {
-  const int s = mesh.s;
-  const int regions = mesh.regions;
-  const int elements = mesh.elements;
-  const int* members = lists + mesh.members();
-  #pragma omp target teams distribute parallel for simd thread_limit(256)
-  for (int i = 0; i < elements; ++i) {
-    const Mesh m(s, regions);
-    f[m.at(sound_speed_of) + members[i]] = sound_speed_in(m, f, members[i]);
+    // Corners in registers: what is stored might be a coordinate, for all a compiler knows.
+    const ListedCorners listed_corners = listed(m, f, lists, e);
+    double held[6][8];
+    for (int field = 0; field < 6; ++field)
+      for (int k = 0; k < 8; ++k) held[field][k] = listed_corners(field, k);
+    const auto corners = [&](int field, int k) { return held[field][k]; };
+    lagrange_element(m, f, dt, e, corners);
+    q_gradient(m, f, e, corners);
   }
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "league/cuda.hpp"
+#include "tealeaf.hpp"
 #include "tealeaf_parts.hpp"
 
 namespace tea {
@@ -77,9 +78,12 @@ __global__ void __launch_bounds__(threads) sum_each(Cells cells, Body body, doub
 
 inline Cells cells_of(const Fields& f) { return {f.nx, f.ny, f.mesh.pitch}; }
 
-inline unsigned blocks_along(int cells, int of_block) {
+constexpr unsigned blocks_along(int cells, int of_block) {
   return unsigned((cells + of_block - 1) / of_block);
 }
+
+static_assert(blocks_along(Tealeaf::most_cells, lanes) <= most_blocks,
+              "a sum has no room for the blocks of the widest row");
 
 template <typename Body>
 void launch(const Fields& f, Body body) {

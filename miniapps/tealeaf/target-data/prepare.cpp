@@ -1,4 +1,4 @@
-// What a device does with data that stays there: rows to its threads.
+// What a device does with data that stays there: a thread a cell, or a block of the preconditioner.
 
 #include "tealeaf_parts.hpp"
 
@@ -14,27 +14,27 @@ void tea::set_up(Fields& f, bool wants_inverse) {
   double* inverse = f.inverse;
   double* reciprocal = f.reciprocal;
   double* upper = f.upper;
-  #pragma omp target teams distribute parallel for is_device_ptr(density, v)
+  #pragma omp target teams distribute parallel for collapse(2)
   for (int k = 0; k < ny; ++k)
     for (int j = 0; j < nx; ++j)
       set_conductivity(Mesh{pitch, hx, hy}, nx, ny, k, j, inverse_density, density, v);
   if (wants_inverse) {
-    #pragma omp target teams distribute parallel for is_device_ptr(v, inverse)
-    for (int k = 0; k < ny; ++k) {
-      const long row = (k + 1) * pitch;
-      const Mesh m{pitch, hx, hy};
-      #pragma omp simd
-      for (long c = row; c < row + nx; ++c) inverse[c] = 1 / diagonal(m, v, c);
-    }
+    #pragma omp target teams distribute parallel for collapse(2)
+    for (int k = 0; k < ny; ++k)
+      for (int j = 0; j < nx; ++j) {
+        const long c = (k + 1) * pitch + j;
+        inverse[c] = 1 / diagonal(Mesh{pitch, hx, hy}, v, c);
+      }
   }
   if (f.preconditioner == jac_block) {
-    #pragma omp target teams distribute parallel for is_device_ptr(v, reciprocal, upper)
-    for (int k = 0; k < ny; k += strip) {
-      const int cells = ny - k < strip ? ny - k : strip;
-      const long row = (k + 1) * pitch;
-      const Mesh m{pitch, hx, hy};
-      for (long c = row; c < row + nx; ++c) factor_block(m, v, c, cells, reciprocal, upper);
-    }
+    const int strips = (ny + strip - 1) / strip;
+    #pragma omp target teams distribute parallel for collapse(2)
+    for (int s = 0; s < strips; ++s)
+      for (int j = 0; j < nx; ++j) {
+        const int k = s * strip;
+        const int cells = ny - k < strip ? ny - k : strip;
+        factor_block(Mesh{pitch, hx, hy}, v, (k + 1) * pitch + j, cells, reciprocal, upper);
+      }
   }
 }
 
@@ -49,19 +49,20 @@ void tea::precondition(Fields& f, const double* from, double* to) {
   const double* reciprocal = f.reciprocal;
   const double* upper = f.upper;
   if (f.preconditioner == jac_diag) {
-    #pragma omp target teams distribute parallel for is_device_ptr(from, to, inverse)
-    for (int k = 0; k < ny; ++k) {
-      const long row = (k + 1) * pitch;
-      #pragma omp simd
-      for (long c = row; c < row + nx; ++c) to[c] = from[c] * inverse[c];
-    }
+    #pragma omp target teams distribute parallel for collapse(2)
+    for (int k = 0; k < ny; ++k)
+      for (int j = 0; j < nx; ++j) {
+        const long c = (k + 1) * pitch + j;
+        to[c] = from[c] * inverse[c];
+      }
     return;
   }
-  #pragma omp target teams distribute parallel for is_device_ptr(v, reciprocal, upper, from, to)
-  for (int k = 0; k < ny; k += strip) {
-    const int cells = ny - k < strip ? ny - k : strip;
-    const long row = (k + 1) * pitch;
-    const Mesh m{pitch, hx, hy};
-    for (long c = row; c < row + nx; ++c) solve_block(m, v, reciprocal, upper, c, cells, from, to);
-  }
+  const int strips = (ny + strip - 1) / strip;
+  #pragma omp target teams distribute parallel for collapse(2)
+  for (int s = 0; s < strips; ++s)
+    for (int j = 0; j < nx; ++j) {
+      const int k = s * strip;
+      const int cells = ny - k < strip ? ny - k : strip;
+      solve_block(Mesh{pitch, hx, hy}, v, reciprocal, upper, (k + 1) * pitch + j, cells, from, to);
+    }
 }

@@ -1,50 +1,31 @@
-// What a device does with data that stays there: one map for all fields, whose addresses on the
-// device are asked for once; back come only the sums that the solver decides with.
+// What a device does with data that stays there: one map for all fields; back come only the sums
+// that the solver decides with.
 
-#include <vector>
-
-#include "league/device_threads.hpp"
 #include "tealeaf_fields.hpp"
-#include "tealeaf_rows_bands.hpp"
 
 template <typename Real>
 void Tealeaf::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   tea::Workspace space(cls, data);
+  tea::Fields& f = space.fields;
   Real* pool = space.pool.data();
-  Real* u = nullptr;
-  Real* u0 = nullptr;
   const long count = space.count;
   const long size = space.size;
 
   #pragma omp target data map(alloc : pool[0 : count])
   {
-    Real* const host = pool;
     #pragma omp target data use_device_ptr(pool)
-    {
-      tea::Fields f = space.align(pool, data);
-      // A thread of a processor has many rows, one of a GPU has none or one: then there is no room
-      // for ghost rows, and an iteration of CG takes three launches.
-      const int threads = league::threads_of_device(f.ny);
-      std::vector<tea::Products> products;
-      if (cls.fused == 0) {
-        f.watch = &watch;
-      } else if (threads * tea::ghost_rows <= f.ny + 2) {
-        f.pass = tea::one_pass;
-        f.bands = threads;
-        f.ghosts = f.next;  // which only Jacobi's method needs
-        products.resize(std::size_t(threads));
-        f.products = products.data();
-      }
-      #pragma omp target update to(host[0 : count])
-      watch.start();
-      tea::run_steps(space.settings, f, data.history, watch);
-      watch.stop();
-      u = host + (f.u - pool);  // Jacobi's method may have ended in the second buffer
-      u0 = host + (f.u0 - pool);
-    }
+    space.align(pool, data);
+    f.watch = &watch;
+    #pragma omp target update to(pool[0 : count])
+    watch.start();
+    tea::run_steps(space.settings, f, data.history, watch);
+    watch.stop();
+
+    Real* u = f.u;  // Jacobi's method may have ended in the second buffer
+    Real* u0 = f.u0;
     #pragma omp target update from(u[0 : size], u0[0 : size])
   }
-  space.hand_in(u, u0, data);
+  space.hand_in(f.u, f.u0, data);
 }
 
 template void Tealeaf::run(const Class&, Data<double>&, league::Stopwatch&);

@@ -1,11 +1,10 @@
-// What a device does with data that stays there: rows to its threads, cells of a row to SIMD lanes.
+// What a device does with data that stays there: the loops of serial, a thread a cell.
 
 #include <cmath>
 #include <utility>
 
 #include "league/stopwatch.hpp"
 #include "tealeaf_parts.hpp"
-#include "tealeaf_rows_bands.hpp"
 
 void tea::residual(Fields& f, const double* base, const double* x, double* out) {
   const int nx = f.nx;
@@ -14,40 +13,12 @@ void tea::residual(Fields& f, const double* base, const double* x, double* out) 
   const double hx = f.mesh.hx;
   const double hy = f.mesh.hy;
   const double* v = f.v;
-  #pragma omp target teams distribute parallel for is_device_ptr(base, x, out, v)
-  for (int k = 0; k < ny; ++k) {
-    const long row = (k + 1) * pitch;
-    const Mesh m{pitch, hx, hy};
-    #pragma omp simd
-    for (long c = row; c < row + nx; ++c) out[c] = base[c] - apply(m, v, x, c);
-  }
-}
-
-tea::Products tea::one_pass(Fields& f, bool fresh, double alpha, double beta) {
-  const int nx = f.nx;
-  const int ny = f.ny;
-  const int bands = f.bands;
-  const int pass = ++f.passes;
-  const long pitch = f.mesh.pitch;
-  const double hx = f.mesh.hx;
-  const double hy = f.mesh.hy;
-  const double* v = f.v;
-  double* u = f.u;
-  double* r = f.r;
-  double* p = f.p;
-  double* w = f.w;
-  double* ghosts = f.ghosts;
-  Products* of = f.products;
-  #pragma omp target teams distribute parallel for is_device_ptr(v, u, r, p, w, ghosts) \
-      map(from : of[0 : bands])
-  for (int b = 0; b < bands; ++b) {
-    const Mesh m{pitch, hx, hy};
-    const Band band = band_of(m, ny, b, bands, pass, ghosts, w);
-    of[b] = pass_over_band(m, nx, band, fresh, alpha, beta, v, u, r, p, w);
-  }
-  Products sum{0, 0, 0, 0};
-  for (int b = 0; b < bands; ++b) sum += of[b];
-  return sum;
+  #pragma omp target teams distribute parallel for collapse(2)
+  for (int k = 0; k < ny; ++k)
+    for (int j = 0; j < nx; ++j) {
+      const long c = (k + 1) * pitch + j;
+      out[c] = base[c] - apply(Mesh{pitch, hx, hy}, v, x, c);
+    }
 }
 
 double tea::direction(Fields& f, double alpha, double beta, const double* z) {
@@ -60,32 +31,24 @@ double tea::direction(Fields& f, double alpha, double beta, const double* z) {
   double* u = f.u;
   double* p = f.p;
   double* w = f.w;
-  if (f.watch != nullptr) f.watch->lap("solve");
-  #pragma omp target teams distribute parallel for is_device_ptr(u, p, z)
-  for (int k = 0; k < ny; ++k) {
-    const long row = (k + 1) * pitch;
-    #pragma omp simd
-    for (long c = row; c < row + nx; ++c) {
+  f.watch->lap("solve");
+  #pragma omp target teams distribute parallel for collapse(2)
+  for (int k = 0; k < ny; ++k)
+    for (int j = 0; j < nx; ++j) {
+      const long c = (k + 1) * pitch + j;
       u[c] += alpha * p[c];
       p[c] = z[c] + beta * p[c];
     }
-  }
-  if (f.watch != nullptr) f.watch->lap("calc_p");
+  f.watch->lap("calc_p");
   double sum = 0;
-  #pragma omp target teams distribute parallel for is_device_ptr(v, p, w) map(tofrom : sum) \
-      reduction(+ : sum)
-  for (int k = 0; k < ny; ++k) {
-    const long row = (k + 1) * pitch;
-    const Mesh m{pitch, hx, hy};
-    double mine = 0;
-    #pragma omp simd reduction(+ : mine)
-    for (long c = row; c < row + nx; ++c) {
-      w[c] = apply(m, v, p, c);
-      mine += p[c] * w[c];
+  #pragma omp target teams distribute parallel for collapse(2) map(tofrom : sum) reduction(+ : sum)
+  for (int k = 0; k < ny; ++k)
+    for (int j = 0; j < nx; ++j) {
+      const long c = (k + 1) * pitch + j;
+      w[c] = apply(Mesh{pitch, hx, hy}, v, p, c);
+      sum += p[c] * w[c];
     }
-    sum += mine;
-  }
-  if (f.watch != nullptr) f.watch->lap("calc_w");
+  f.watch->lap("calc_w");
   return sum;
 }
 
@@ -101,19 +64,13 @@ double tea::jacobi(Fields& f) {
   const double* u = f.u;
   double* next = f.next;
   double sum = 0;
-  #pragma omp target teams distribute parallel for is_device_ptr(v, u0, inverse, u, next) \
-      map(tofrom : sum) reduction(+ : sum)
-  for (int k = 0; k < ny; ++k) {
-    const long row = (k + 1) * pitch;
-    const Mesh m{pitch, hx, hy};
-    double mine = 0;
-    #pragma omp simd reduction(+ : mine)
-    for (long c = row; c < row + nx; ++c) {
-      next[c] = relax(m, v, u0, inverse, u, c);
-      mine += std::abs(next[c] - u[c]);
+  #pragma omp target teams distribute parallel for collapse(2) map(tofrom : sum) reduction(+ : sum)
+  for (int k = 0; k < ny; ++k)
+    for (int j = 0; j < nx; ++j) {
+      const long c = (k + 1) * pitch + j;
+      next[c] = relax(Mesh{pitch, hx, hy}, v, u0, inverse, u, c);
+      sum += std::abs(next[c] - u[c]);
     }
-    sum += mine;
-  }
   std::swap(f.u, f.next);
   return sum;
 }

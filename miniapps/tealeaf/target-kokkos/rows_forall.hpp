@@ -1,4 +1,4 @@
-// What Kokkos adds: its loops over rows, for the lambdas of target-lambda.
+// What Kokkos adds: its loops over cells, for the lambdas of target-lambda.
 #pragma once
 
 #include <Kokkos_Core.hpp>
@@ -6,21 +6,21 @@
 namespace tea {
 
 using Device = Kokkos::DefaultExecutionSpace;
+using Range = Kokkos::RangePolicy<Device, Kokkos::IndexType<int>>;
 
-/// body(k) for every k in [0, rows).
+/// body(k, j) for every cell of a grid.
 template <typename Body>
-void each_row(int rows, Body body) {
-  Kokkos::parallel_for(Kokkos::RangePolicy<Device>(0, rows), body);
+void each_cell(int nx, int ny, Body body) {
+  Kokkos::parallel_for(Range(0, nx * ny), KOKKOS_LAMBDA(int i) { body(i / nx, i % nx); });
   Kokkos::fence();
 }
 
-/// The sum of body(k) over every k in [0, rows).
+/// The sum of body(k, j) over every cell of a grid.
 template <typename Body>
-double sum_rows(int rows, Body body) {
+double sum_cells(int nx, int ny, Body body) {
   double sum = 0;
   Kokkos::parallel_reduce(
-      Kokkos::RangePolicy<Device>(0, rows), KOKKOS_LAMBDA(int k, double& part) { part += body(k); },
-      sum);
+      Range(0, nx * ny), KOKKOS_LAMBDA(int i, double& part) { part += body(i / nx, i % nx); }, sum);
   return sum;
 }
 

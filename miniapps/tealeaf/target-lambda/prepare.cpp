@@ -14,22 +14,22 @@ void tea::set_up(Fields& f, bool wants_inverse) {
   double* inverse = f.inverse;
   double* reciprocal = f.reciprocal;
   double* upper = f.upper;
-  each_row(ny, [=](int k) {
-    for (int j = 0; j < nx; ++j) set_conductivity(m, nx, ny, k, j, inverse_density, density, v);
-  });
-  if (wants_inverse)
-    each_row(ny, [=](int k) {
-      const long row = (k + 1) * m.pitch;
-      #pragma omp simd
-      for (long c = row; c < row + nx; ++c) inverse[c] = 1 / diagonal(m, v, c);
+  each_cell(nx, ny,
+            [=](int k, int j) { set_conductivity(m, nx, ny, k, j, inverse_density, density, v); });
+  if (wants_inverse) {
+    each_cell(nx, ny, [=](int k, int j) {
+      const long c = (k + 1) * m.pitch + j;
+      inverse[c] = 1 / diagonal(m, v, c);
     });
-  if (f.preconditioner == jac_block)
-    each_row((ny + strip - 1) / strip, [=](int s) {
+  }
+  if (f.preconditioner == jac_block) {
+    const int strips = (ny + strip - 1) / strip;
+    each_cell(nx, strips, [=](int s, int j) {
       const int k = s * strip;
       const int cells = ny - k < strip ? ny - k : strip;
-      const long row = (k + 1) * m.pitch;
-      for (long c = row; c < row + nx; ++c) factor_block(m, v, c, cells, reciprocal, upper);
+      factor_block(m, v, (k + 1) * m.pitch + j, cells, reciprocal, upper);
     });
+  }
 }
 
 void tea::precondition(Fields& f, const double* from, double* to) {
@@ -41,17 +41,16 @@ void tea::precondition(Fields& f, const double* from, double* to) {
   const double* reciprocal = f.reciprocal;
   const double* upper = f.upper;
   if (f.preconditioner == jac_diag) {
-    each_row(ny, [=](int k) {
-      const long row = (k + 1) * m.pitch;
-      #pragma omp simd
-      for (long c = row; c < row + nx; ++c) to[c] = from[c] * inverse[c];
+    each_cell(nx, ny, [=](int k, int j) {
+      const long c = (k + 1) * m.pitch + j;
+      to[c] = from[c] * inverse[c];
     });
     return;
   }
-  each_row((ny + strip - 1) / strip, [=](int s) {
+  const int strips = (ny + strip - 1) / strip;
+  each_cell(nx, strips, [=](int s, int j) {
     const int k = s * strip;
     const int cells = ny - k < strip ? ny - k : strip;
-    const long row = (k + 1) * m.pitch;
-    for (long c = row; c < row + nx; ++c) solve_block(m, v, reciprocal, upper, c, cells, from, to);
+    solve_block(m, v, reciprocal, upper, (k + 1) * m.pitch + j, cells, from, to);
   });
 }

@@ -1,4 +1,4 @@
-// How well the compiler maps `loop`: all cells as one iteration space, the levels left to it.
+// How well the compiler maps `loop`: as target-data, the levels left to it.
 
 #include "tealeaf_parts.hpp"
 

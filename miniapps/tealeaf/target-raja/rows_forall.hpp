@@ -1,4 +1,4 @@
-// What RAJA adds: its loops over rows, for the lambdas of target-lambda and the data of
+// What RAJA adds: its loops over cells, for the lambdas of target-lambda and the data of
 // target-lambda-explicit.
 #pragma once
 
@@ -8,18 +8,19 @@ namespace tea {
 
 // A policy has to name threads per team; 256 is what the examples of RAJA use.
 using Policy = RAJA::omp_target_parallel_for_exec<256>;
+using Range = RAJA::TypedRangeSegment<int>;
 
-/// body(k) for every k in [0, rows).
+/// body(k, j) for every cell of a grid.
 template <typename Body>
-void each_row(int rows, Body body) {
-  RAJA::forall<Policy>(RAJA::RangeSegment(0, rows), body);
+void each_cell(int nx, int ny, Body body) {
+  RAJA::forall<Policy>(Range(0, nx * ny), [=](int i) { body(i / nx, i % nx); });
 }
 
-/// The sum of body(k) over every k in [0, rows).
+/// The sum of body(k, j) over every cell of a grid.
 template <typename Body>
-double sum_rows(int rows, Body body) {
+double sum_cells(int nx, int ny, Body body) {
   RAJA::ReduceSum<RAJA::omp_target_reduce, double> sum(0.0);
-  RAJA::forall<Policy>(RAJA::RangeSegment(0, rows), [=](int k) { sum += body(k); });
+  RAJA::forall<Policy>(Range(0, nx * ny), [=](int i) { sum += body(i / nx, i % nx); });
   return sum.get();
 }
 

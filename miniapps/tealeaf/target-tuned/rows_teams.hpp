@@ -1,6 +1,8 @@
 // How a launch is cut into teams.
 #pragma once
 
+#include <algorithm>
+
 #include "tealeaf_parts.hpp"
 
 namespace tea {
@@ -9,13 +11,15 @@ namespace tea {
 // need not be a multiple of anything.  Reasoned, not measured.
 constexpr int team_size = 256;
 
-/// Sums are combined team by team: enough of them to fill 128 multiprocessors twice, and not more.
-constexpr int sum_teams = 2048;
+// All rows are one loop, with the halo between them, where vectors are zero and remain so: no
+// division tells rows from columns.
+inline int first_of(const Fields& f) { return int(f.mesh.pitch); }
+inline int end_of(const Fields& f) { return int(f.mesh.pitch) * (f.ny + 1); }
 
 /// One thread a cell, so that no thread loops.
-inline int teams(int nx, int ny) { return int((long(nx) * ny + team_size - 1) / team_size); }
+inline int teams(long cells) { return int((cells + team_size - 1) / team_size); }
 
-/// One thread a block of cells.
-inline int strip_teams(int nx, int ny) { return teams(nx, (ny + strip - 1) / strip); }
+/// Teams of a sum: their results are added by one team, which has 1024 places for them in LLVM.
+inline int sum_teams(long cells) { return std::min(teams(cells), 1024); }
 
 }  // namespace tea

@@ -24,25 +24,30 @@ __global__ void __launch_bounds__(threads)
     solve_kernel(cfd::Grid grid, double* __restrict__ u, double* __restrict__ ri,
                  double* __restrict__ rhs, double* __restrict__ scratch) {
   __shared__ sp::Tile tile;
+  __shared__ long starts[lanes];
   const int n = grid.n;
   const long step = grid.stride<axis>();
   const long side = grid.stride<(axis == 0 ? 1 : 0)>();  // to the next line
-  const long slab = grid.stride<(axis == 2 ? 1 : 2)>();  // to the next n lines
-  const long lines = long(n) * n;
-  const int l0 = 1 + int(blockIdx.x) * lanes;
-  const int s = 1 + int(blockIdx.y);
+  const long slab = grid.stride<(axis == 2 ? 1 : 2)>();  // to the next slab of lines
+  const int inner = n - 2;
+  const int lines = inner * inner;
+  const int first = int(blockIdx.x) * lanes;
+  const int here = min(lanes, lines - first);
   const int lane = int(threadIdx.x) % lanes;
   const int warp = int(threadIdx.x) / lanes;
-  const bool solves = warp < 3 && l0 + lane < n - 1;
-  double* const rows = scratch + long(s) * n + l0 + lane;
+  const int line = first + lane;
+  const bool solves = warp < 3 && lane < here;
+  double* const rows = scratch + line;
+  if (warp == 0) starts[lane] = (1 + line / inner) * slab + (1 + line % inner) * side;
+  __syncthreads();
 
   sp::Chain chain(warp);
   for (int begin = 0; begin < n; begin += depth) {
     for (int turn = int(threadIdx.x); turn < lanes * depth; turn += threads) {
       const int2 at = point_of_turn<axis>(turn);
       const int p = begin + at.y;
-      if (l0 + at.x >= n - 1 || p >= n) continue;
-      const long c = s * slab + (l0 + at.x) * side + p * step;
+      if (at.x >= here || p >= n) continue;
+      const long c = starts[at.x] + p * step;
       const auto w = sp::wave<axis>(grid, sp::load_five<double>(u + c, grid.points), ri[c]);
       sp::store_wave(&tile.at[0][at.y][at.x], long(depth) * (lanes + 1), w);
       sp::store_five(&tile.at[3][at.y][at.x], long(depth) * (lanes + 1),
@@ -58,18 +63,18 @@ __global__ void __launch_bounds__(threads)
 
   chain.turn_round();
   for (int begin = (n - 1) / depth * depth; begin >= 0; begin -= depth) {
-    const int first = max(begin, 1);
+    const int low = max(begin, 1);
     const int end = min(begin + depth, n - 1);
     if (solves) {
-      for (int p = end - 1; p >= first; --p)
+      for (int p = end - 1; p >= low; --p)
         chain.substitute(grid, p, tile, p - begin, lane, rows, lines);
     }
     __syncthreads();
     for (int turn = int(threadIdx.x); turn < lanes * depth; turn += threads) {
       const int2 at = point_of_turn<axis>(turn);
       const int p = begin + at.y;
-      if (l0 + at.x >= n - 1 || p < first || p >= end) continue;
-      const long c = s * slab + (l0 + at.x) * side + p * step;
+      if (at.x >= here || p < low || p >= end) continue;
+      const long c = starts[at.x] + p * step;
       const auto r = sp::load_five<double>(&tile.at[3][at.y][at.x], long(depth) * (lanes + 1));
       sp::finish<axis>(grid, c, r, u, ri, rhs);
     }
@@ -82,7 +87,7 @@ __global__ void __launch_bounds__(threads)
 template <int axis>
 void sp::solve(cfd::Grid grid, Fields f) {
   const int inner = grid.n - 2;
-  const dim3 blocks((inner + lanes - 1) / lanes, inner);
+  const int blocks = (inner * inner + lanes - 1) / lanes;
   solve_kernel<axis><<<blocks, threads>>>(grid, f.u, f.ri, f.rhs, f.lines);
   league::demand_launched();
 }

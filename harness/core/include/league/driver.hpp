@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -24,9 +25,11 @@
 
 namespace league {
 
+/// What a benchmark computes with: real numbers, integers, or pairs of fp64.
 template <typename Real>
 constexpr const char* precision_name() {
-  return sizeof(Real) == 4 ? "fp32" : "fp64";
+  if (std::is_integral_v<Real>) return "int32";
+  return sizeof(Real) == 4 ? "fp32" : sizeof(Real) == 8 ? "fp64" : "complex128";
 }
 
 template <typename Visit, typename... Reals>
@@ -196,7 +199,10 @@ template <typename B>
 bool selftest(std::ostream& out, const typename B::Class& cls = B::classes.front()) {
   std::vector<std::string> failures;
   try {
-    for_each_precision<B>([&](auto real) { selftest<B, decltype(real)>(cls, out, failures); });
+    for_each_precision<B>([&](auto real) {
+      using Real = decltype(real);
+      selftest<B, Real>(precision_name<Real>(), cls, out, failures);
+    });
   } catch (...) {
     print_failures(failures, out);  // before the message of the exception
     throw;

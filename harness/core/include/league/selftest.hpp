@@ -22,7 +22,7 @@ std::vector<std::size_t> places(std::size_t size);
 /// Prints a line per case that ended as expected, and adds one to `failures` for every other.
 class Expectations {
  public:
-  Expectations(std::string_view benchmark, bool single, std::ostream& out,
+  Expectations(std::string_view benchmark, std::string_view precision, std::ostream& out,
                std::vector<std::string>& failures);
   void expect(const std::string& what, const std::string& got, const char* wanted) const;
   /// Of a change at one element of an array.
@@ -107,8 +107,9 @@ void selftest_result(Real* result, std::size_t size, const Subject& subject,
 /// untouched data and on broken results.  Prints a line per case that ended as expected, and adds
 /// one to `failures` for every other.
 template <typename B, typename Real>
-void selftest(const typename B::Class& cls, std::ostream& out, std::vector<std::string>& failures) {
-  const Expectations expectations(B::name, sizeof(Real) == 4, out, failures);
+void selftest(std::string_view precision, const typename B::Class& cls, std::ostream& out,
+              std::vector<std::string>& failures) {
+  const Expectations expectations(B::name, precision, out, failures);
   auto data = B::template make<Real>(cls);
   const auto checks = [&] { return checks_of<B, Real>(cls, data); };
   const Subject run{checks, [&] { return answer(checks(), B::template result<Real>(data)); }};
@@ -118,7 +119,7 @@ void selftest(const typename B::Class& cls, std::ostream& out, std::vector<std::
   B::template run<Real>(cls, data, watch);
   expectations.expect("correct result", run.verdict(), "pass");
   auto& result = B::template result<Real>(data);
-  selftest_result<Real>(result.data(), result.size(), run, expectations);
+  selftest_result(result.data(), result.size(), run, expectations);
   if constexpr (has<Outputs, B, Real>) {
     std::string not_judged;
     if constexpr (has<NotJudged, B>) not_judged = B::not_judged(checks());

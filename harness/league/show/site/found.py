@@ -13,7 +13,7 @@ from league.analysis.board import (
     title,
     version_changes,
 )
-from league.analysis.history import Finding
+from league.analysis.history import GONE, Finding, merged
 from league.analysis.nights import TIMES
 from league.base.columns import Column, Table, rows_as_csv
 from league.base.words import plural, times
@@ -60,7 +60,7 @@ def date(text: str) -> str:
 
 def table(board: Board, found: Iterable[Finding], about: str) -> Table[Finding]:
     """Return findings in their order, each with what it leads to."""
-    rows = telling(found)
+    rows = merged(telling(found))
 
     def when(one: Finding) -> str:
         return date(board.when[one.first]) or one.first
@@ -113,12 +113,18 @@ def short(one: Finding) -> str:
 def summary(board: Board) -> str:
     """Return the first sentence of the dashboard: what is the state, in one breath."""
     worse = board.history.worse
-    broken = {one.names for one in worse if one.ratio is None}
-    slower = {one.names for one in worse if one.metric in TIMES} - broken
-    more = {one.names for one in worse} - broken - slower
+    gone = {one.names for one in worse if one.now.startswith(GONE)}
+    broken = {one.names for one in worse if one.ratio is None} - gone
+    slower = {one.names for one in worse if one.metric in TIMES} - broken - gone
+    more = {one.names for one in worse} - broken - slower - gone
     told = [
         f"{plural(len(group), 'cell')} {how}"
-        for group, how in ((broken, "broke"), (slower, "became slower"), (more, "need more"))
+        for group, how in (
+            (broken, "broke"),
+            (gone, "gone"),
+            (slower, "became slower"),
+            (more, "need more"),
+        )
         if group
     ]
     states = board.states.values()
@@ -130,6 +136,7 @@ def summary(board: Board) -> str:
     return (
         f"{first}; {second}. {plural(len(board.when), 'run')}, the newest of"
         f" {date(newest.time)} on {newest.machine or 'an unknown machine'}."
+        + "".join(f" {one[:1].upper()}{one[1:]}." for one in board.history.missing[-2:])
     )
 
 

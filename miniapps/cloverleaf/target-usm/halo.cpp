@@ -1,9 +1,10 @@
-// The best that directives allow: one kernel for the halo at the start, none later.
+// Unified shared memory against mapping: all images of all fields in one kernel.
 
 #include "cloverleaf_parts.hpp"
 
-void clover::update_halo(const Grid& grid, double* f, HaloOf which) {
-  const Grid g = grid;
+#pragma omp requires unified_shared_memory
+
+void clover::update_halo(const Grid& g, double* f, HaloOf which) {
   const int count = which.count;
   const int points = halo_points(g);
   #pragma omp target teams distribute parallel for collapse(2) firstprivate(g, which)

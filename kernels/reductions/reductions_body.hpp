@@ -1,0 +1,25 @@
+// Types that OpenMP has no operators for: `declare reduction` has to name them.
+#pragma once
+
+struct Complex {
+  double re = 0, im = 0;
+};
+inline Complex& operator+=(Complex& a, const Complex& b) {
+  a = {a.re + b.re, a.im + b.im};
+  return a;
+}
+inline Complex& operator*=(Complex& a, const Complex& b) {
+  a = {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+  return a;
+}
+
+/// The least value so far and where it is; of equal ones the first.
+template <typename T>
+struct Place {
+  T value;
+  int index;
+};
+template <typename T>
+Place<T> first_of(const Place<T>& a, const Place<T>& b) {
+  return b.value < a.value || (b.value == a.value && b.index < a.index) ? b : a;
+}

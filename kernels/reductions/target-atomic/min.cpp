@@ -1,0 +1,38 @@
+// No reduction clause: every thread has a part of its own and joins it to the others atomically.
+
+#include <algorithm>
+#include <limits>
+
+#include "reductions.hpp"
+
+template <typename T>
+void Min::run(const Class& cls, Data<T>& data, league::Stopwatch& watch) {
+  constexpr int strips = 8192;
+  const int n = cls.n;
+  const std::size_t all_rows = data.x.size();
+  const T* x = data.x.data();
+
+  #pragma omp target data map(to : x[0 : all_rows])
+  {
+    watch.start();
+    for (int round = 0; round < rounds; ++round) {
+      const T* row = x + std::size_t(round) * cls.pitch();
+      T least = data.start[round];
+      #pragma omp target teams distribute parallel for map(tofrom : least)
+      for (int strip = 0; strip < strips; ++strip) {
+        T part = std::numeric_limits<T>::max();
+        for (int i = strip; i < n; i += strips) part = std::min(part, row[i]);
+        #pragma omp atomic compare
+        if (part < least) {
+          least = part;
+        }
+      }
+      data.result[round] = least;
+    }
+    watch.stop();
+  }
+}
+
+template void Min::run(const Class&, Data<float>&, league::Stopwatch&);
+template void Min::run(const Class&, Data<double>&, league::Stopwatch&);
+template void Min::run(const Class&, Data<int>&, league::Stopwatch&);

@@ -1,0 +1,27 @@
+// How well the compiler maps `loop` with a reduction: as target-data, with the levels left to it.
+
+#include "reductions.hpp"
+
+template <typename T>
+void Or::run(const Class& cls, Data<T>& data, league::Stopwatch& watch) {
+  const int n = cls.n;
+  const std::size_t all_rows = data.x.size();
+  const T* x = data.x.data();
+
+  #pragma omp target data map(to : x[0 : all_rows])
+  {
+    watch.start();
+    for (int round = 0; round < rounds; ++round) {
+      const T* row = x + std::size_t(round) * cls.pitch();
+      T any = data.start[round];
+      #pragma omp target teams loop map(tofrom : any) reduction(|| : any)
+      for (int i = 0; i < n; ++i) any = any || row[i];
+      data.result[round] = any;
+    }
+    watch.stop();
+  }
+}
+
+template void Or::run(const Class&, Data<float>&, league::Stopwatch&);
+template void Or::run(const Class&, Data<double>&, league::Stopwatch&);
+template void Or::run(const Class&, Data<int>&, league::Stopwatch&);

@@ -1,0 +1,37 @@
+// A reduction at each level against the combined one: threads reduce a strip, teams the strips.
+
+#include <algorithm>
+#include <limits>
+
+#include "reductions.hpp"
+
+template <typename T>
+void Min::run(const Class& cls, Data<T>& data, league::Stopwatch& watch) {
+  constexpr int strip = 16384;
+  const int n = cls.n;
+  const std::size_t all_rows = data.x.size();
+  const T* x = data.x.data();
+
+  #pragma omp target data map(to : x[0 : all_rows])
+  {
+    watch.start();
+    for (int round = 0; round < rounds; ++round) {
+      const T* row = x + std::size_t(round) * cls.pitch();
+      T least = data.start[round];
+      #pragma omp target teams distribute map(tofrom : least) reduction(min : least)
+      for (int begin = 0; begin < n; begin += strip) {
+        const int end = n - begin < strip ? n : begin + strip;
+        T part = std::numeric_limits<T>::max();
+        #pragma omp parallel for reduction(min : part)
+        for (int i = begin; i < end; ++i) part = std::min(part, row[i]);
+        least = std::min(least, part);
+      }
+      data.result[round] = least;
+    }
+    watch.stop();
+  }
+}
+
+template void Min::run(const Class&, Data<float>&, league::Stopwatch&);
+template void Min::run(const Class&, Data<double>&, league::Stopwatch&);
+template void Min::run(const Class&, Data<int>&, league::Stopwatch&);

@@ -1,0 +1,47 @@
+// What clauses allow where `simd` makes the lanes, as in GCC: one kernel for the members of all
+// regions, since a small region alone would not fill the device.
+
+#include "lulesh_parts.hpp"
+
+void lulesh::lagrange_elements(const Mesh& mesh, double* f, const int* lists, double dt) {
+  const int s = mesh.s;
+  const int regions = mesh.regions;
+  const int elements = mesh.elements;
+  #pragma omp target teams distribute parallel for simd thread_limit(128)
+  for (int e = 0; e < elements; ++e) {
+    const Mesh m(s, regions);
+    lagrange_element(m, f, dt, e, listed(m, f, lists, e));
+  }
+}
+
+void lulesh::monotonic_q_gradients(const Mesh& mesh, double* f, const int* lists) {
+  const int s = mesh.s;
+  const int regions = mesh.regions;
+  const int elements = mesh.elements;
+  #pragma omp target teams distribute parallel for simd thread_limit(128)
+  for (int e = 0; e < elements; ++e) {
+    const Mesh m(s, regions);
+    q_gradient(m, f, e, listed(m, f, lists, e));
+  }
+}
+
+void lulesh::monotonic_q_regions(const Mesh& mesh, double* f, const int* lists) {
+  const int s = mesh.s;
+  const int regions = mesh.regions;
+  const int elements = mesh.elements;
+  const int* members = lists + mesh.members();
+  #pragma omp target teams distribute parallel for simd thread_limit(256)
+  for (int i = 0; i < elements; ++i) q_element(Mesh(s, regions), f, lists, members[i]);
+}
+
+void lulesh::sound_speeds(const Mesh& mesh, double* f, const int* lists) {
+  const int s = mesh.s;
+  const int regions = mesh.regions;
+  const int elements = mesh.elements;
+  const int* members = lists + mesh.members();
+  #pragma omp target teams distribute parallel for simd thread_limit(256)
+  for (int i = 0; i < elements; ++i) {
+    const Mesh m(s, regions);
+    f[m.at(sound_speed_of) + members[i]] = sound_speed_in(m, f, members[i]);
+  }
+}

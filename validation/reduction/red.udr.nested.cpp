@@ -1,0 +1,49 @@
+// red.udr.nested
+// OpenMP 4.0, section 5.5.11: a declared reduction over the threads of a team can stand inside one
+// over the teams.
+// Observed: value and index, where the minimum occurs several times; whoever looks at accesses to
+// memory finds none that nothing orders.
+// Mutant: least = better(least, part) => least = better(part, part)
+
+#include "league/claim.hpp"
+
+#pragma omp declare target
+struct Least {
+  int value;
+  int index;
+};
+static const Least& better(const Least& a, const Least& b) {
+  return b.value < a.value || (b.value == a.value && b.index < a.index) ? b : a;
+}
+#pragma omp end declare target
+#pragma omp declare reduction(least:Least : omp_out = better(omp_in, omp_out)) \
+    initializer(omp_priv = Least{1 << 30, 1 << 30})
+
+int main() {
+  league::Claim claim;
+  const int rows = 12;
+  const int columns = 100;
+  int x[rows * columns];
+  for (int i = 0; i < rows * columns; ++i) x[i] = 50 + (i * 37) % 101;
+  x[471] = x[472] = x[1140] = 7;
+  Least least = {1 << 30, 1 << 30};
+  int on_host = 1;
+
+  #pragma omp target teams distribute reduction(least : least) map(tofrom : least, on_host) \
+      map(to : x)
+  for (int r = 0; r < rows; ++r) {
+    Least part = {1 << 30, 1 << 30};
+    #pragma omp parallel for reduction(least : part)
+    for (int c = 0; c < columns; ++c) {
+      const int i = r * columns + c;
+      part = better(part, Least{x[i], i});
+    }
+    least = better(least, part);
+    if (r == 0) on_host = omp_is_initial_device();
+  }
+
+  claim.ran(on_host);
+  claim.equal("the least value", least.value, 7);
+  claim.equal("the first index of it", least.index, 471);
+  return claim.verdict();
+}
