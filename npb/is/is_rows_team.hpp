@@ -4,33 +4,9 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "is.hpp"
+#include "is_fields_team.hpp"
 
 namespace is {
-
-// Reasoned, not measured: four teams fill a multiprocessor, and there are no more than run on some
-// 130 of these at a time.
-constexpr int team = 512;
-constexpr long most_teams = 528;
-constexpr int group = 32;                   // threads whose sums one of them adds up
-constexpr int parts = team + team / group;  // sums of threads, then of groups
-constexpr int most_buckets = 2048;
-constexpr int tile = 4096;      // keys that a team sorts at a time
-constexpr int counters = 8192;  // that a team has for the keys of a bucket
-
-/// Keys are sorted into buckets by their high bits: some 2^8 to 2^11 values a bucket in the classes
-/// W to B, 2^13 in C.
-struct Shape {
-  explicit Shape(const Is::Class& cls) : keys(cls.keys()), range(cls.range()) {
-    const int buckets_log2 = cls.range_log2 > 26 ? 11 : std::min(10, cls.range_log2 / 2);
-    low_log2 = cls.range_log2 - buckets_log2;
-    buckets = 1 << buckets_log2;
-    teams = int(std::min(keys / tile, most_teams));
-  }
-
-  long keys;
-  int range, low_log2, buckets, teams;
-};
 
 /// The place of a thread in its team, and sums of theirs on the way to those of all.
 struct Member {
@@ -66,18 +42,24 @@ inline void running_sums(Member m, std::uint32_t* value, int n) {
   #pragma omp barrier
 }
 
-/// Changes two keys and counts keys first, first + step, ... by bucket, in the team's counters,
-/// which are then added to the totals.
+/// Changes two keys and counts fours of keys first, first + step, ... by bucket, in the team's
+/// counters, which are then added to the totals.
 inline void count_keys(Member m, long first, long step, long keys, int buckets, int low_log2,
                        int iteration, std::int32_t high, std::int32_t* key, std::uint32_t* count,
                        std::uint32_t* total) {
   for (int b = m.self; b < buckets; b += m.threads) count[b] = 0;
   #pragma omp barrier
-  for (long i = first; i < keys; i += step) {
-    if (i == iteration) key[i] = iteration;
-    if (i == iteration + 10) key[i] = high;
-    #pragma omp atomic
-    ++count[key[i] >> low_log2];
+  for (long i = first; i < keys / 4; i += step) {
+    if (i < 8)  // one of these may have to change
+      for (long at = 4 * i; at < 4 * i + 4; ++at) {
+        if (at == iteration) key[at] = iteration;
+        if (at == iteration + 10) key[at] = high;
+      }
+    const Four four = reinterpret_cast<const Four*>(key)[i];
+    for (int k = 0; k < 4; ++k) {
+      #pragma omp atomic
+      ++count[four.key[k] >> low_log2];
+    }
   }
   #pragma omp barrier
   for (int b = m.self; b < buckets; b += m.threads) {
@@ -100,16 +82,19 @@ inline void count_values(Member m, int from, int here, const std::uint16_t* low,
   #pragma omp barrier
 }
 
-/// Sorts keys [0, tile) by bucket and writes their low bits to where the buckets have room; `end`,
+/// Sorts `tile` keys by bucket and writes their low bits to where the buckets have room; `end`,
 /// `way` and `sorted` are the team's.
-inline void sort_tile(Member m, int buckets, int low_log2, const std::int32_t* key,
-                      std::uint32_t* free, std::uint32_t* end, std::uint32_t* way,
-                      std::int32_t* sorted, std::uint16_t* low) {
+inline void sort_tile(Member m, int buckets, int low_log2, const Four* fours, std::uint32_t* free,
+                      std::uint32_t* end, std::uint32_t* way, std::int32_t* sorted,
+                      std::uint16_t* low) {
   for (int b = m.self; b < buckets; b += m.threads) end[b] = 0;
   #pragma omp barrier
-  for (int i = m.self; i < tile; i += m.threads) {
-    #pragma omp atomic
-    ++end[key[i] >> low_log2];
+  for (int i = m.self; i < tile / 4; i += m.threads) {
+    const Four four = fours[i];
+    for (int k = 0; k < 4; ++k) {
+      #pragma omp atomic
+      ++end[four.key[k] >> low_log2];
+    }
   }
   #pragma omp barrier
   running_sums(m, end, buckets);
@@ -125,11 +110,14 @@ inline void sort_tile(Member m, int buckets, int low_log2, const std::int32_t* k
     way[b] = room - begin;
   }
   #pragma omp barrier
-  for (int i = m.self; i < tile; i += m.threads) {
-    std::uint32_t place;
-    #pragma omp atomic capture
-    place = --end[key[i] >> low_log2];
-    sorted[place] = key[i];
+  for (int i = m.self; i < tile / 4; i += m.threads) {
+    const Four four = fours[i];
+    for (int k = 0; k < 4; ++k) {
+      std::uint32_t place;
+      #pragma omp atomic capture
+      place = --end[four.key[k] >> low_log2];
+      sorted[place] = four.key[k];
+    }
   }
   #pragma omp barrier
   for (int i = m.self; i < tile; i += m.threads)

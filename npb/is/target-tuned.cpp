@@ -69,7 +69,8 @@ void fill_buckets(const is::Shape& shape, const std::int32_t* key, std::uint32_t
       const is::Member m{omp_get_thread_num(), omp_get_num_threads(), part};
       const long step = long(omp_get_num_teams()) * is::tile;
       for (long first = long(omp_get_team_num()) * is::tile; first < keys; first += step)
-        is::sort_tile(m, buckets, low_log2, key + first, free, end, way, sorted, low);
+        is::sort_tile(m, buckets, low_log2, reinterpret_cast<const is::Four*>(key + first), free,
+                      end, way, sorted, low);
     }
   }
 }
