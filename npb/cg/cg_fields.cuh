@@ -23,12 +23,13 @@ struct Plan {
   }
 
   /// At least four elements for every lane, but where rows are few as many lanes as there are
-  /// threads.
+  /// threads; no block without rows.
   void share_rows(double nonzeros) {
     const double parts = double(n) * slices;
     while (lanes > 2 && 4 * lanes * parts > nonzeros &&
            lanes * parts > double(processors) * threads)
       lanes /= 2;
+    blocks = std::min(blocks, (n * lanes + threads - 1) / threads);
   }
 
   int n;
