@@ -1,7 +1,7 @@
 // What a processor as device wants: rows to its threads, the points of a row to SIMD lanes.
 
+#include "rows.hpp"
 #include "sp_parts.hpp"
-#include "sp_rows.hpp"
 
 void sp::right_hand_side(cfd::Grid grid, Fields f) {
   const int n = grid.n;

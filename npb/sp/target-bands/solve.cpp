@@ -1,8 +1,8 @@
 // What a processor as device wants: batches of neighbouring lines to its threads, the lines of a
 // batch to SIMD lanes.
 
+#include "rows.hpp"
 #include "sp_parts.hpp"
-#include "sp_rows.hpp"
 
 template <int axis>
 void sp::solve(cfd::Grid grid, Fields f) {

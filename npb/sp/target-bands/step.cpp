@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "league/device_threads.hpp"
-#include "sp_rows.hpp"
+#include "rows.hpp"
 #include "sp_steps.hpp"
 
 double Sp::kept(const Class& cls) {

@@ -1,5 +1,4 @@
-// A SIMD batch of neighbouring lines and its work space, for variants that hand batches to threads
-// and the lines of a batch to SIMD lanes.
+// A SIMD batch of neighbouring lines and its work space.
 #pragma once
 
 #include "sp_body.hpp"
