@@ -11,7 +11,7 @@ from typing import Any
 import fakes
 import pytest
 import yaml
-from saying import called
+from saying import called, until
 
 from league import cli
 
@@ -79,10 +79,13 @@ FAKE = """#!/bin/sh
 # stands in for run_all.py: notes what it is asked, and copies a run
 echo "$@" >> "$NOTES"
 case $1 in
-  run) mkdir -p "$3/20261121-night" && exit "${RUN_CODE:-0}" ;;
+  run)
+    [ -z "${WAITS:-}" ] || { mkdir -p "$3/20261121-00"; echo $$ > "$WAITS"; exec sleep 60; }
+    n=$(grep -c '^run' "$NOTES")
+    mkdir -p "$3/20261121-0$n" && exit "${RUN_CODE:-0}" ;;
   gate) exit "${GATE_CODE:-0}" ;;
-  baseline) mkdir -p "$5/main" ;;
-  history) [ "$2" = save ] && mkdir -p "$5" ;;
+  baseline) [ "${BASELINE_CODE:-0}" = 0 ] && mkdir -p "$6/main" ; exit "${BASELINE_CODE:-0}" ;;
+  history) [ "$2" = save ] && mkdir -p "$5" && touch "$5/$3.json" ;;
 esac
 exit 0
 """
@@ -98,27 +101,32 @@ def script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def night(script: Path, *words: str, **codes: int) -> tuple[int, list[str]]:
-    notes = script.parents[1] / "notes"
-    notes.unlink(missing_ok=True)
-    store = script.parents[1] / "store"
+    notes, store = script.parents[1] / "notes", script.parents[1] / "store"
+    known = notes.read_text(encoding="utf-8") if notes.exists() else ""
     environment = {**os.environ, **{name: str(code) for name, code in codes.items()}}
     done = subprocess.run([script, store, *words], env=environment, check=False)
-    lines = notes.read_text(encoding="utf-8").splitlines()
+    lines = notes.read_text(encoding="utf-8").removeprefix(known).splitlines()
     return done.returncode, [" ".join(line.split()[:2]) for line in lines]
 
 
+def newest(script: Path) -> str:
+    return max(one.name for one in (script.parents[1] / "store/runs").iterdir())
+
+
 def test_nights_follow_one_another(script: Path) -> None:
-    code, asked = night(script, RUN_CODE=1)
-    assert code == 1 and "baseline save" not in asked  # a night that failed is no baseline
+    code, asked = night(script, RUN_CODE=1, BASELINE_CODE=2)
+    assert code == 1 and "baseline save" in asked  # what is right in it, if anything, is one
     code, asked = night(script, "-b", "vadd")
     first = ["run --out", "export junit", "export sarif"]
     shown = ["history --history", "dashboard --history"]
-    assert (code, asked) == (0, [*first, "baseline save", "history save", *shown])
+    kept = ["history save", f"report {newest(script)}"]
+    assert (code, asked) == (0, [*first, "baseline save", *kept, *shown])
     code, asked = night(script, "-b", "vadd", GATE_CODE=3)
     assert code == 3  # slower, and in the history all the same
-    assert asked == [*first, "gate --baseline", "history save", *shown]
+    gate = f"gate {newest(script)}"
+    assert asked == [*first, gate, "history save", f"report {newest(script)}", *shown]
     code, asked = night(script, "--no-save", GATE_CODE=1)
-    assert (code, asked) == (1, [*first, "gate --baseline", *shown])
+    assert (code, len(asked), asked[3][:5]) == (1, 6, "gate ")
     code, asked = night(script, RUN_CODE=1, GATE_CODE=0)
     assert code == 0  # failed before as well: the gate judges
     code, asked = night(script, RUN_CODE=5)
@@ -146,4 +154,39 @@ def test_an_old_answer_is_not_posted_again(script: Path) -> None:
     for name in ("comment.md", "junit.xml", "failures.sarif"):
         (store / name).write_text("old", encoding="utf-8")
     assert night(script, "--no-save", RUN_CODE=5)[0] == 5
-    assert list(store.iterdir()) == []
+    assert [*store.rglob("*")] == [store / "runs"]
+
+
+def test_a_store_that_is_none_is_told_before_anything_and_nothing_is_harmed(
+    script: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "file"
+    file.write_text("mine", encoding="utf-8")
+    (tmp_path / "comment.md").write_text("mine", encoding="utf-8")
+    for words in ([""], [str(file)], ["--no-save"], []):
+        done = subprocess.run([script, *words], cwd=tmp_path, check=False, capture_output=True)
+        assert done.returncode == 2 and done.stderr
+    assert not (tmp_path / "notes").exists()
+    assert {one.name for one in tmp_path.iterdir()} == {"file", "comment.md", "scripts"}
+
+
+def test_the_newest_nights_are_kept_and_no_proposed_one(script: Path) -> None:
+    runs = script.parents[1] / "store/runs"
+    for _ in range(4):
+        assert night(script, "--keep", "2")[0] == 0
+        assert night(script, "--keep", "2", "--no-save")[0] == 0
+    assert len([*runs.iterdir()]) == 2 and newest(script).endswith("-07")
+
+
+def test_a_signal_ends_the_run_and_its_folder(script: Path, tmp_path: Path) -> None:
+    waits, store = tmp_path / "waits", tmp_path / "store"
+    for words in ([], ["--no-save"]):
+        waits.unlink(missing_ok=True)
+        line = [script, store, *words, "-b", "vadd"]
+        begun = subprocess.Popen(line, env={**os.environ, "WAITS": str(waits)})
+        until(lambda: waits.exists() and waits.read_text(encoding="utf-8").endswith("\n"))
+        child = int(waits.read_text(encoding="utf-8"))
+        begun.terminate()
+        assert begun.wait(30) == 130
+        until(lambda: not Path(f"/proc/{child}").exists())  # noqa: B023
+        assert [*store.rglob("*")] == [store / "runs"]

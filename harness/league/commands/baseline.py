@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from league.analysis import nights
 from league.base.arguments import argument
 from league.base.errors import UsageError
 from league.base.words import plural
@@ -12,6 +13,7 @@ from league.commands._shared import BASELINES, RUN, RUNS_FOLDER
 from league.records import baselines, reading
 from league.run import options
 from league.show.text import headline
+from league.verdicts import word
 
 ARGUMENTS = (
     argument("what", choices=("save", "show"), help="save a run, or show what is kept"),
@@ -30,8 +32,10 @@ def main(args: argparse.Namespace) -> int:
         if not args.name:
             raise UsageError("a baseline needs a name; baseline save NAME [RUN]")
         run = reading.find_run(args.run, args.out)
-        folder = baselines.save(args.name, run, args.baselines)
         measured = reading.read_run(run)
+        if not any(word(one.outcome).good for one in nights.night_of(measured).entries.values()):
+            raise UsageError(f"nothing in {run.name} is right; keep a run in which something is")
+        folder = baselines.save(args.name, run, args.baselines)
         programs = {
             str(build["executable_sha256"]): program
             for names, build in measured.builds.items()
