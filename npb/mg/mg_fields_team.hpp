@@ -5,9 +5,9 @@
 
 namespace mg {
 
-// A tile has 32 columns along a row, a warp's width, and 16 rows.
-constexpr int team_size = 512;
-constexpr int tile_x = 32, tile_y = 16;
+// A tile has 32 columns along a row, a warp's width, and eight rows.
+constexpr int team_size = 256;
+constexpr int tile_x = 32, tile_y = 8;
 constexpr int w_pitch = tile_x + 4, w_plane = w_pitch * (tile_y + 4);  // for the way up
 constexpr int r_pitch = tile_x + 2, r_plane = r_pitch * (tile_y + 2);
 constexpr int coarse_pitch = tile_x / 2 + 3, coarse_plane = coarse_pitch * (tile_y / 2 + 3);
