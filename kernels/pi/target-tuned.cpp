@@ -1,10 +1,14 @@
-// The best we can do with clauses: as many teams as a large device holds at once, and two
+// The best we can do with clauses: as many teams at most as a large device holds at once, and two
 // sums per thread.
 
 #include "pi.hpp"
 
 template <typename Real>
 void Pi::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
+  // 1056 teams of 256 threads fill 132 multiprocessors that hold 2048 threads each, once: every
+  // team beyond them would only add a partial sum to be combined.  Reasoned from the hardware, not
+  // measured.
+  constexpr int most = 1056;
   const int grids = cls.grids;
   Real* pi = data.pi.data();
 
@@ -18,12 +22,10 @@ void Pi::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
       const Real h = Real(1.0 / n);
       sum = 3;  // half of the values at both ends
       #pragma omp target update to(sum)
-      // 1056 teams of 256 threads fill 132 multiprocessors that hold 2048 threads each, once: every
-      // team beyond them would only add a partial sum to be combined.  Reasoned from the hardware,
-      // not measured.  Two points per turn are independent, so one division does not wait for the
-      // other.
+      // Two points per turn are independent, so one division does not wait for the other.
       const int half = n / 2;
-      #pragma omp target teams distribute parallel for num_teams(1056) thread_limit(256) \
+      const int teams = half < most * 256 ? (half + 255) / 256 : most;
+      #pragma omp target teams distribute parallel for simd num_teams(teams) thread_limit(256) \
           map(tofrom : sum) reduction(+ : sum)
       for (int i = 0; i < half; ++i) {
         const Real x = Real(i + 1) * h;
