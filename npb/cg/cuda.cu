@@ -85,9 +85,8 @@ __global__ void __launch_bounds__(threads)
 template <typename Real>
 void Cg::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const int n = cls.n;
-  cg::Plan plan(n, threads);
+  const cg::Plan plan(n, double(data.value.size()), threads);
   const auto packed = cg::pack(data, plan.width, cg::Order::by_slice);
-  plan.share_rows(double(packed.value.size()));
   league::DeviceArray<int> begin(packed.begin.size());
   league::DeviceArray<std::uint16_t> index(packed.index.size());
   league::DeviceArray<Real> value(packed.value.size());
