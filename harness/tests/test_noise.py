@@ -66,6 +66,7 @@ def test_a_longer_pair_is_a_lower_bound_and_a_shorter_one_none() -> None:
     assert floor.spread(5e9, 5e7) == 0.03
 
 
+@hypothesis.settings(deadline=None)
 @hypothesis.given(
     st.dictionaries(st.integers(9, 20), st.floats(0.0, 3.0), max_size=6), st.floats(3e4, 1e9),
     st.lists(st.floats(1.0, 50.0), min_size=2, max_size=6),
