@@ -80,6 +80,20 @@ def test_the_first_page_tells_what_is_worse_and_since_when(site: Path) -> None:
     assert "compiler Clang 22.1.5 → Clang 22.1.8" in text
 
 
+def test_what_is_gone_leads_to_where_it_was(known: list[Night], tmp_path: Path) -> None:
+    """A toolchain that three nights do not know any more, and a night that is missing."""
+    gone = "clang-22-x86_64"
+    late = [
+        replace(one, entries={names: e for names, e in one.entries.items() if names[0] != gone})
+        for one in known[-3:]
+    ]
+    site = write_site(board_of([*known[:-5], known[-4], *late]), tmp_path, most_nights=20).folder
+    assert dead(site) == []
+    first = page_of(site / "index.html").text
+    assert "Gone for 3 nights: no record" in first or "gone for 3 nights: no record" in first
+    assert "cells gone" in first and "1 night missing" in first
+
+
 def test_the_sentences_follow_the_records(known: list[Night]) -> None:
     calm = known[: simulated.HEAT_FASTER]
     assert "nothing is worse than it was. 20 runs" in summary(board_of(calm))

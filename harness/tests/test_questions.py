@@ -25,7 +25,7 @@ ANSWERS = (
     "jacobi.target-loop W/fp64 (clang-22-x86_64) verdict verified ✗ wrong answer",
     "clang-22-x86_64: Clang 22.1.5 → Clang 22.1.8",
     "Known: a defect of its linker.",
-    "on a device the fastest is target-collapse of clang-22-x86_64, 1.3",
+    "on a device the fastest is target-rows of clang-22-x86_64, 1.3",
     "a device was asked for and the host did the work: the trap",
 )
 

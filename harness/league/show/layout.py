@@ -72,8 +72,8 @@ def report(told: Report, *, claim_pages: str = "") -> str:
 
     ``claim_pages`` is the folder beside it that holds a page for each claim, if there is one.
     """
-    # the device stands with the name, the reference below the table
-    league = [one for one in LEAGUE if one.id not in ("device", "reference")]
+    # device and rank stand with the name, the reference below the table
+    league = [one for one in LEAGUE if one.id not in ("device", "rank", "reference")]
     page = environment().get_template("report.html")
     return page.render(report=told, glossary=glossary(), legend=legend(), slug=slug, league=league,
                        claim_pages=claim_pages)  # fmt: skip

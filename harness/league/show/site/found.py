@@ -66,7 +66,8 @@ def table(board: Board, found: Iterable[Finding], about: str) -> Table[Finding]:
         return date(board.when[one.first]) or one.first
 
     columns: tuple[Column[Finding], ...] = (
-        Column("cell", "Cell", lambda one: one.cell, right=False, link=at),
+        Column("cell", "Cell", lambda one: one.cell, right=False,
+               link=lambda one: at(board, one)),
         Column("what", "What", lambda one: NAMES.get(one.metric, one.metric), right=False),
         Column("before", "Before", lambda one: one.before, right=False),
         Column("now", "Now", lambda one: one.now, right=False, mark=mark),
@@ -78,9 +79,11 @@ def table(board: Board, found: Iterable[Finding], about: str) -> Table[Finding]:
     return Table(columns, rows, about, "cell, number, version" if len(rows) > 4 else "")
 
 
-def at(one: Finding) -> str:
-    """Return where a change is told: its cell at that night, of a claim its line."""
-    return links.cell(one.names, "" if one.names[1] == "validation" else one.first)
+def at(board: Board, one: Finding) -> str:
+    """Return where a change is told: its cell, at that night if shown; of a claim its line."""
+    held = {board.nights[n].run for n, _ in board.states[one.names].points}
+    is_shown = one.first in held and one.names[1] != "validation"
+    return links.cell(one.names, one.first if is_shown else "")
 
 
 def telling(found: Iterable[Finding]) -> list[Finding]:
@@ -180,6 +183,6 @@ def _night(board: Board, n: int) -> Json:
     return {
         "id": links.slug(night.run), "run": night.run, "date": date(night.time),
         **night_counts(night), "new": new, "more": f"and {more} more" if more > 0 else "",
-        "changes": [(one.worse, short(one), at(one))
+        "changes": [(one.worse, short(one), at(board, one))
                     for one in changed[:_MOST_CHANGES]],
     }  # fmt: skip
