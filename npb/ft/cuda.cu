@@ -47,7 +47,7 @@ __global__ void fill_tables(ft::Box box, uint64_t* jump, double2* root, double* 
 }
 
 template <int n, bool along_x>
-__global__ void __launch_bounds__(ft::threads_of<n>)
+__global__ void __launch_bounds__(ft::threads_of<n>, ft::blocks_of<n>)
     forward_lines(size_t apart, const double2* __restrict__ root, double2* mode) {
   const ft::Part<n, along_x> part;
   __shared__ double shared[part.waiting];
@@ -63,7 +63,7 @@ __global__ void __launch_bounds__(ft::threads_of<n>)
 
 // Along z from the modes, which are damped on the way; along y and x in place.
 template <int n, bool along_x, bool damped>
-__global__ void __launch_bounds__(ft::threads_of<n>)
+__global__ void __launch_bounds__(ft::threads_of<n>, ft::blocks_of<n>)
     backward_lines(ft::Box box, size_t apart, const double2* __restrict__ root,
                    const double* __restrict__ damping, const double2* from, double2* to) {
   const ft::Part<n, along_x> part;

@@ -13,13 +13,18 @@
 namespace ft {
 
 /// Lines that a block transforms: neighbours along x or, if the lines themselves run along x, any.
-/// Eight numbers of 16 bytes fill a line of the cache; 256 or 512 threads share a block's memory.
+/// Two numbers of 16 bytes fill a sector of memory; 256 threads, at most 512, share a block's
+/// memory.
 template <int n>
-constexpr int lines_of = n <= 64    ? 32
-                         : n <= 256 ? 2048 / n
-                                    : 4096 / n;
+constexpr int lines_of = n <= 64     ? 32
+                         : n <= 1024 ? 2048 / n
+                                     : 4096 / n;
 template <int n>
 constexpr int threads_of = n / 8 * lines_of<n>;
+
+/// Blocks that a multiprocessor is to have registers for, at least, where one is all it would have.
+template <int n>
+constexpr int blocks_of = threads_of<n> > 256 ? 2 : 0;
 
 /// Calls visit with the length as a constant.
 template <typename Visit>

@@ -1,7 +1,5 @@
-// The vendor reference: all planes in one cooperative kernel, with a barrier of the grid after
-// each.
-
-#include <cooperative_groups.h>
+// The vendor reference: all planes in one cooperative kernel.  A block goes ahead as soon as its
+// neighbours have done the plane before; the grid never waits as a whole.
 
 #include <algorithm>
 
@@ -12,6 +10,11 @@ namespace lu {
 namespace {
 
 constexpr int sweep_threads = 128;
+constexpr int most_blocks = 1024;
+
+/// Planes that each block has done, in all sweeps so far; and that all have, as the host knows.
+__device__ long done[most_blocks];
+long planes_done = 0;
 
 /// What a point needs and the plane before does not change.
 struct Ready {
@@ -57,24 +60,42 @@ __device__ inline void finish(const Layout& layout, Ready& ready, double* rsd) {
   for (int p = 0; p < 5; ++p) own[p * layout.grid.points] = ready.w[p];
 }
 
-/// All planes in order, a barrier of the grid between two of them.  States are fetched before it,
-/// so that only increments are waited for after it.
+/// Waits until a block has done so many planes.
+__device__ inline void wait_for(int block, long planes) {
+  while (*static_cast<volatile long*>(done + block) < planes) {
+  }
+  __threadfence();
+}
+
+/// All planes in order, which the blocks with a point's neighbours have to have done before.
+/// States are fetched before that, so that only increments are waited for.
 template <int side>
 __global__ void __launch_bounds__(sweep_threads)
-    all_planes(Layout layout, const double* __restrict__ u, const double* __restrict__ ri,
-               double* rsd) {
-  const auto grid = cooperative_groups::this_grid();
+    all_planes(Layout layout, long before, const double* __restrict__ u,
+               const double* __restrict__ ri, double* rsd) {
   const int m = layout.grid.n - 2;
   const int threads = int(gridDim.x * blockDim.x);
   const int mine = int(blockIdx.x * blockDim.x + threadIdx.x);
+  // The columns one and m before those of this block are in so many blocks before it; where blocks
+  // have columns behind those of the last one, the last comes before the first.
+  const int blocks = int(gridDim.x);
+  const int near = int(blockIdx.x) + side * (1 + int(threadIdx.x));
+  const bool waits = int(threadIdx.x) < min((m + sweep_threads - 1) / sweep_threads, blocks - 1) &&
+                     (threads < m * m || (near >= 0 && near < blocks));
   for (int plane = 3; plane <= 3 * m; ++plane) {
     const int h = turn<side>(plane, 3, 3 * m);
     Ready ready = prepare<side>(layout, u, ri, rsd, mine, h);
-    grid.sync();
+    if (waits) wait_for((near + blocks) % blocks, before + plane - 3);
+    __syncthreads();
     finish<side>(layout, ready, rsd);
     for (int column = mine + threads; column < m * m; column += threads) {
       Ready further = prepare<side>(layout, u, ri, rsd, column, h);
       finish<side>(layout, further, rsd);
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) {
+      __threadfence();
+      *static_cast<volatile long*>(done + blockIdx.x) = before + plane - 2;
     }
   }
 }
@@ -91,7 +112,8 @@ int sweep_blocks(int m) {
   league::demand(
       cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, all_planes<side>, sweep_threads, 0),
       "occupancy");
-  return std::min((m * m + sweep_threads - 1) / sweep_threads, resident * multiprocessors);
+  return std::min(
+      {(m * m + sweep_threads - 1) / sweep_threads, resident * multiprocessors, most_blocks});
 }
 
 }  // namespace
@@ -108,11 +130,12 @@ void sweep(const Layout& layout, const Fields& fields) {
   const double* u = fields.u;
   const double* ri = fields.ri;
   double* rsd = fields.rsd;
-  void* arguments[] = {&where, &u, &ri, &rsd};
+  void* arguments[] = {&where, &planes_done, &u, &ri, &rsd};
   league::demand(cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(&all_planes<side>),
                                              dim3(unsigned(blocks)), dim3(sweep_threads), arguments,
                                              0, nullptr),
                  "cooperative launch");
+  planes_done += 3 * (points - 2) - 2;
 }
 
 template void sweep<lower>(const Layout&, const Fields&);
