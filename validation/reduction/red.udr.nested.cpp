@@ -3,6 +3,7 @@
 // over the teams.
 // Observed: value and index, where the minimum occurs several times; whoever looks at accesses to
 // memory finds none that nothing orders.
+// Flags: -O2
 // Mutant: least = better(least, part) => least = better(part, part)
 
 #include "league/claim.hpp"
@@ -12,7 +13,7 @@ struct Least {
   int value;
   int index;
 };
-static const Least& better(const Least& a, const Least& b) {
+static Least better(const Least& a, const Least& b) {
   return b.value < a.value || (b.value == a.value && b.index < a.index) ? b : a;
 }
 #pragma omp end declare target
@@ -28,9 +29,10 @@ int main() {
   x[471] = x[472] = x[1140] = 7;
   Least least = {1 << 30, 1 << 30};
   int on_host = 1;
+  #pragma omp target map(from : on_host)
+  on_host = omp_is_initial_device();
 
-  #pragma omp target teams distribute reduction(least : least) map(tofrom : least, on_host) \
-      map(to : x)
+  #pragma omp target teams distribute reduction(least : least) map(tofrom : least) map(to : x)
   for (int r = 0; r < rows; ++r) {
     Least part = {1 << 30, 1 << 30};
     #pragma omp parallel for reduction(least : part)
@@ -39,7 +41,6 @@ int main() {
       part = better(part, Least{x[i], i});
     }
     least = better(least, part);
-    if (r == 0) on_host = omp_is_initial_device();
   }
 
   claim.ran(on_host);

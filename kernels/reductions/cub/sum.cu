@@ -1,10 +1,6 @@
-// The vendor's library beside hand-written CUDA: results stay on the device until all are there.
+// The vendor's library beside hand-written CUDA: one call reduces a row.
 
-#include <cstddef>
-#include <cub/device/device_reduce.cuh>
-
-#include "league/cuda.hpp"
-#include "reductions.hpp"
+#include "launch.cuh"
 
 namespace {
 
@@ -23,25 +19,7 @@ struct Add {
 template <typename T>
 void Sum::run(const Class& cls, Data<T>& data, league::Stopwatch& watch) {
   T results[rounds];
-  league::DeviceArray<T> x(data.x.size());
-  league::DeviceArray<T> result(rounds);
-  std::size_t bytes = 0;
-  league::demand(
-      cub::DeviceReduce::Reduce(nullptr, bytes, x.data(), result.data(), cls.n, Add{}, T{}),
-      "size");
-  league::DeviceArray<char> work(bytes);
-  x.copy_from(data.x.data());
-
-  watch.start();
-  for (int round = 0; round < rounds; ++round) {
-    const T* row = x.data() + std::size_t(round) * cls.pitch();
-    league::demand(cub::DeviceReduce::Reduce(work.data(), bytes, row, result.data() + round, cls.n,
-                                             Add{}, data.start[round]),
-                   "sum");
-  }
-  watch.stop();
-
-  result.copy_to(results);
+  reduce_rows<Add>(cls, data, results, watch);
   for (int round = 0; round < rounds; ++round) store(data.result, round, results[round]);
 }
 
