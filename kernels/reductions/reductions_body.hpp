@@ -1,6 +1,8 @@
 // Types that OpenMP has no operators for: `declare reduction` has to name them.
 #pragma once
 
+#include <limits>
+
 struct Complex {
   double re = 0, im = 0;
 };
@@ -22,4 +24,9 @@ struct Place {
 template <typename T>
 Place<T> first_of(const Place<T>& a, const Place<T>& b) {
   return b.value < a.value || (b.value == a.value && b.index < a.index) ? b : a;
+}
+/// Makes it one that leaves every other as it is.
+template <typename T>
+void make_neutral(Place<T>& place) {
+  place = {std::numeric_limits<T>::max(), 0};
 }

@@ -4,7 +4,7 @@
 
 #pragma omp declare reduction(first : Place<float>, Place<double>,                  \
                                   Place<int> : omp_out = first_of(omp_out, omp_in)) \
-    initializer(omp_priv = omp_orig)
+    initializer(make_neutral(omp_priv))
 
 template <typename T>
 void Argmin::run(const Class& cls, Data<T>& data, league::Stopwatch& watch) {
