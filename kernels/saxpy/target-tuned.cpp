@@ -32,7 +32,7 @@ void Saxpy::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   {
     watch.start();
     for (int step = 0; step < cls.steps; ++step) {
-      #pragma omp target teams distribute parallel for simd num_teams(teams) thread_limit(256)
+      #pragma omp target teams distribute parallel for num_teams(teams) thread_limit(256)
       for (int i = 0; i < turns; ++i) {
         if (i < quarter) {
           const auto* from = reinterpret_cast<const Pack<Real>*>(x) + i;

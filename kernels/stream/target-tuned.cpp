@@ -38,7 +38,7 @@ void Stream::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   {
     watch.start();
     for (int pass = 0; pass < cls.passes; ++pass) {
-      #pragma omp target teams distribute parallel for simd num_teams(teams) thread_limit(256)
+      #pragma omp target teams distribute parallel for num_teams(teams) thread_limit(256)
       for (int i = 0; i < turns; ++i) {
         if (i < quarter) {
           Pack<Real> p[streams];
@@ -50,7 +50,7 @@ void Stream::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
         if (i < rest) c[done + i] = a[done + i];
       }
       watch.lap("copy");
-      #pragma omp target teams distribute parallel for simd num_teams(teams) thread_limit(256)
+      #pragma omp target teams distribute parallel for num_teams(teams) thread_limit(256)
       for (int i = 0; i < turns; ++i) {
         if (i < quarter) {
           Pack<Real> p[streams];
@@ -64,7 +64,7 @@ void Stream::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
         if (i < rest) b[done + i] = s * c[done + i];
       }
       watch.lap("mul");
-      #pragma omp target teams distribute parallel for simd num_teams(teams) thread_limit(256)
+      #pragma omp target teams distribute parallel for num_teams(teams) thread_limit(256)
       for (int i = 0; i < turns; ++i) {
         if (i < quarter) {
           Pack<Real> p[streams];
@@ -80,7 +80,7 @@ void Stream::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
         if (i < rest) c[done + i] = a[done + i] + b[done + i];
       }
       watch.lap("add");
-      #pragma omp target teams distribute parallel for simd num_teams(teams) thread_limit(256)
+      #pragma omp target teams distribute parallel for num_teams(teams) thread_limit(256)
       for (int i = 0; i < turns; ++i) {
         if (i < quarter) {
           Pack<Real> p[streams];
@@ -97,7 +97,7 @@ void Stream::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
       }
       watch.lap("triad");
       double sum = start;
-      #pragma omp target teams distribute parallel for simd num_teams(fewer) thread_limit(256) \
+      #pragma omp target teams distribute parallel for num_teams(fewer) thread_limit(256) \
           map(tofrom : sum) reduction(+ : sum)
       for (int i = 0; i < turns; ++i) {
         if (i < quarter)
