@@ -87,7 +87,7 @@ def test_what_is_gone_leads_to_where_it_was(known: list[Night], tmp_path: Path) 
         replace(one, entries={names: e for names, e in one.entries.items() if names[0] != gone})
         for one in known[-3:]
     ]
-    site = write_site(board_of([*known[:-5], known[-4], *late]), tmp_path, most_nights=20).folder
+    site = write_site(board_of([*known[:-5], known[-4], *late]), tmp_path, most_nights=120).folder
     assert dead(site) == []
     first = page_of(site / "index.html").text
     assert "Gone for 3 nights: no record" in first or "gone for 3 nights: no record" in first

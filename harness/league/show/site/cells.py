@@ -156,12 +156,8 @@ def cells_page(board: Board, benchmark: str, toolchain: str, most_nights: int) -
 
 def _cell(board: Board, state: State, most_nights: int) -> Json:
     anchor = links.anchor(state.names)
-    changed = {one.first for one in state.findings}
-    first = len(state.points) - most_nights
-    points = [(n, entry) for number, (n, entry) in enumerate(state.points)
-              if number >= first or board.nights[n].run in changed]  # fmt: skip
-    rows = [_night(board, state, n, entry, anchor) for n, entry in points]
-    kept = {board.nights[n].run for n, _ in points}
+    rows = [_night(board, state, n, entry, anchor) for n, entry in state.points[-most_nights:]]
+    kept = {board.nights[n].run for n, _ in state.points[-most_nights:]}
     findings = [
         {"worse": one.worse, "text": found.sentence(one),
          "at": f"{anchor}@{links.slug(one.first)}" if one.first in kept else anchor,

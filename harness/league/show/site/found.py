@@ -66,8 +66,7 @@ def table(board: Board, found: Iterable[Finding], about: str) -> Table[Finding]:
         return date(board.when[one.first]) or one.first
 
     columns: tuple[Column[Finding], ...] = (
-        Column("cell", "Cell", lambda one: one.cell, right=False,
-               link=lambda one: at(board, one)),
+        Column("cell", "Cell", lambda one: one.cell, right=False, link=at),
         Column("what", "What", lambda one: NAMES.get(one.metric, one.metric), right=False),
         Column("before", "Before", lambda one: one.before, right=False),
         Column("now", "Now", lambda one: one.now, right=False, mark=mark),
@@ -79,11 +78,13 @@ def table(board: Board, found: Iterable[Finding], about: str) -> Table[Finding]:
     return Table(columns, rows, about, "cell, number, version" if len(rows) > 4 else "")
 
 
-def at(board: Board, one: Finding) -> str:
-    """Return where a change is told: its cell, at that night if shown; of a claim its line."""
-    held = {board.nights[n].run for n, _ in board.states[one.names].points}
-    is_shown = one.first in held and one.names[1] != "validation"
-    return links.cell(one.names, one.first if is_shown else "")
+def at(one: Finding) -> str:
+    """Return where a change is told: its cell at that night, of a claim its line.
+
+    What is gone is told where it was last.
+    """
+    night = one.last_before if one.now.startswith(GONE) else one.first
+    return links.cell(one.names, "" if one.names[1] == "validation" else night)
 
 
 def telling(found: Iterable[Finding]) -> list[Finding]:
@@ -183,6 +184,6 @@ def _night(board: Board, n: int) -> Json:
     return {
         "id": links.slug(night.run), "run": night.run, "date": date(night.time),
         **night_counts(night), "new": new, "more": f"and {more} more" if more > 0 else "",
-        "changes": [(one.worse, short(one), at(board, one))
+        "changes": [(one.worse, short(one), at(one))
                     for one in changed[:_MOST_CHANGES]],
     }  # fmt: skip
