@@ -102,22 +102,18 @@ static __global__ void __launch_bounds__(threads)
       place[k] = atomicAdd(&bucket[mine[k] >> shape.low_log2], 1);
     }
     __syncthreads();
+    running_sums(bucket, shape.buckets);
     #pragma unroll
     for (int k = 0; k < own; ++k) {
       const int b = k * threads + int(threadIdx.x);
-      shift[k] = b < shape.buckets && bucket[b] > 0 ? atomicAdd(&free[b], bucket[b]) : 0;
+      if (b >= shape.buckets) break;
+      const std::uint32_t before = b > 0 ? bucket[b - 1] : 0;
+      shift[k] = (bucket[b] > before ? atomicAdd(&free[b], bucket[b] - before) : 0) - before;
     }
-    __syncthreads();
-    running_sums(bucket, shape.buckets);
     #pragma unroll
     for (int k = 0; k < share; ++k) {
       const int b = mine[k] >> shape.low_log2;
       sorted[(b > 0 ? bucket[b - 1] : 0) + place[k]] = mine[k];
-    }
-    #pragma unroll
-    for (int k = 0; k < own; ++k) {
-      const int b = k * threads + int(threadIdx.x);
-      if (b > 0 && b < shape.buckets) shift[k] -= bucket[b - 1];
     }
     __syncthreads();
     #pragma unroll
