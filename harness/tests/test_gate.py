@@ -239,6 +239,11 @@ def test_old_and_new_in_turns_tell_a_night_from_a_slowdown(base: RunView) -> Non
     found = gate.judge(base, view(night), [beside(of_a_night(3, 1.05, slower=1.1), 1.1)])
     assert {pair.second.key.toolchain for pair in found.slower} == {"clang-22-x86_64"}
     assert len(found.slower) > 10 and found.exit_code == 3
+    # what was at hand and did not start is held against another night, with what nights differ by
+    programs = {key.program for key in base.cells}
+    alone = [view(of_a_night(3, 1.05))]
+    found = gate.judge(base, view(of_a_night(2, 1.05)), alone, between.Nights().of, programs)
+    assert len(found.cleared) > 30 and not found.slower
 
 
 def test_what_nights_differ_by_enters_where_programs_are_not_at_hand(base: RunView) -> None:

@@ -179,6 +179,7 @@ def again(
     other_night = False
     for pair in pairs:
         some = _again(pair.second.key, run, fresh)
+        some = [cell for cell in some if cell.before] or some
         medians = [time for cell in some for time in cell.medians()]
         before: Sequence[float] = [time for cell in some for time in cell.before_medians()]
         more = 0.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -78,11 +78,13 @@ class Judgement:
 
 
 def judge(
-    base: RunView, run: RunView, fresh: Sequence[RunView] = (), between: Nights = lambda _: 0.0
-) -> Judgement:
+    base: RunView, run: RunView, fresh: Sequence[RunView] = (), between: Nights = lambda _: 0.0,
+    at_hand: Collection[tuple[str, str, str]] = (),
+) -> Judgement:  # fmt: skip
     """Hold a run against a baseline; ``fresh`` runs confirm or clear what is slower in it.
 
-    ``between`` says how much nights differ, where the baseline's programs are not launched again.
+    ``between`` says how much nights differ.  Programs of the baseline that are ``at_hand`` can take
+    turns with those of the run in fresh launches, so that nights are no matter.
 
     Times of different machines are not compared; verdicts and counts are.  What is slower with
     the same binary is told and does not fail: it is the machine or what the binary loads.
@@ -92,7 +94,9 @@ def judge(
     notes: list[str] = []
     if before.machine == now.machine:
         try:
-            compared = compare_runs(base, run, between)
+            compared = compare_runs(
+                base, run, lambda key: 0.0 if key.program in at_hand else between(key)
+            )
             pairs, notes = compared.pairs, list(compared.warnings)
             found = compared.slower
         except NothingComparable:

@@ -19,7 +19,6 @@ from league.commands import _confirm
 from league.commands._shared import BASELINES, CHOICE, JSON, RUN, RUNS_FOLDER, show, write
 from league.commands.history import HISTORY
 from league.records import baselines, reading
-from league.records.view import Key
 
 ARGUMENTS = (
     RUN,
@@ -47,15 +46,11 @@ def main(args: argparse.Namespace) -> int:
         if (program := baselines.program(folders[0], str(build.get("executable_sha256"))))
     }
     known = between.nights_of(nights.newest(args.history, run.name), run.place)
-
-    def differ(key: Key) -> float:
-        return 0.0 if key.program in before else known.of(key)
-
-    found = gate.judge(base, run, fresh, differ)
+    found = gate.judge(base, run, fresh, known.of, before)
     if found.suspects and not args.no_confirm:
         keys = [pair.second.key for pair in found.suspects]
         more, why = _confirm.launch_again(keys, run, args, before)
-        found = gate.judge(base, run, [*fresh, *more], differ)
+        found = gate.judge(base, run, [*fresh, *more], known.of, before)
         if why:
             found = replace(found, notes=(*found.notes, f"not launched again: {why}"))
     show(args, lambda: "\n".join(gate.lines(found)), lambda: gate.to_json(found))
