@@ -31,6 +31,12 @@ def entries(file: Path = FILE) -> list[dict[str, Any]]:
     return known
 
 
+def offered(benchmark: str, asked: Sequence[str]) -> list[str]:
+    """Return which of these precisions a benchmark has, where no program of it is there to tell."""
+    known = {one["benchmark"]: one["precisions"] for one in entries()}
+    return [name for name in asked if name in known.get(benchmark, select.REALS)]
+
+
 def as_text(known: Sequence[dict[str, Any]]) -> str:
     """Return the file that holds these benchmarks, a line each."""
     lines = ",\n".join(f"  {json.dumps(one, ensure_ascii=False)}" for one in known)

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from league.base.words import plural, size_name
-from league.run import manifest, parameters, plan, select
+from league.run import catalogue, manifest, parameters, plan, select
 from league.run import options as defaults
 from league.run.build_folders import BuildFolders, Choose, find_toolchains
 from league.run.manifest import Variant
@@ -127,7 +127,7 @@ def cells_of(agreed: Terms, programs: Sequence[Variant]) -> list[plan.Cell]:
         plan.Cell(one, _sized(letter, one.benchmark, agreed), precision)
         for one in programs
         for letter in agreed.classes
-        for precision in agreed.precisions
+        for precision in catalogue.offered(one.benchmark, agreed.precisions)
     ]
 
 

@@ -16,8 +16,9 @@ from league.run.table import Kept, option
 
 QUICK = ("vadd", "jacobi", "matmul")
 CLASSES = ("S", "W", "A", "B", "C", "D", "E", "F")
-#: What benchmarks compute with: most with the first two.
-PRECISIONS = ("fp32", "fp64", "int32", "complex128")
+#: What benchmarks compute with: most with real numbers alone.
+REALS = ("fp32", "fp64")
+PRECISIONS = (*REALS, "int32", "complex128")
 
 
 Names = tuple[str, str, str]

@@ -12,7 +12,7 @@ from league.base import locks, machine, models
 from league.base.errors import LeagueError, UsageError
 from league.records import device_counts, totals
 from league.records.schema import Record
-from league.run import device_files, judge, launch, manifest, plan, select
+from league.run import catalogue, device_files, judge, launch, manifest, plan, select
 from league.run.build import Built
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
@@ -231,7 +231,8 @@ class BenchmarkPlan(Plan[plan.Launch]):
                 able.append(Able(variant, told, letters, told["precisions"]))
             except LeagueError as error:
                 self.say(str(error))
-                wanted = terms.precisions or select.PRECISIONS
+                asked = terms.precisions or select.PRECISIONS
+                wanted = catalogue.offered(variant.benchmark, asked)
                 able.append(Able(variant, {}, terms.classes, wanted))
         offered = {letter for one in able for letter in one.letters}
         for letter in terms.classes if able else ():

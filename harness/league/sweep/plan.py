@@ -8,7 +8,7 @@ from typing import Any
 
 from league.base.errors import UsageError
 from league.records.schema import Record
-from league.run import select
+from league.run import catalogue, select
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
 from league.run.options import Options
@@ -99,7 +99,12 @@ class Sweep(BenchmarkPlan):
         return [
             {"name": point.name, "toolchain": variant.toolchain, "launches": agreed.launches}
             for variant in programs
-            for point in axes.points(self.grid, variant, agreed.classes, agreed.precisions)
+            for point in axes.points(
+                self.grid,
+                variant,
+                agreed.classes,
+                catalogue.offered(variant.benchmark, agreed.precisions),
+            )
         ]
 
     # ---- the launches -------------------------------------------------------------------------
