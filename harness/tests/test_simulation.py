@@ -40,6 +40,24 @@ def test_it_counts_what_was_planted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert simulate.found_slower(noise, 100, 1) <= 5
 
 
+def test_gates_are_not_taken_in_by_nights() -> None:
+    """They are, where nothing is known of nights and the old programs are not at hand."""
+    noise, some = simulate.NOISE["normal"], ("each cell by itself", simulate.NOISE["normal"], 20, 1)
+    assert not simulate.gates(*some, at_hand=True)
+    assert not simulate.gates(*some, at_hand=False)
+    found = simulate.gates(*some, at_hand=True, factor=1.1)
+    assert {k for _, k in found} == {simulate.BENCHMARKS - 1} and len(found) >= 18
+    dice = np.random.default_rng(2)
+    shape = (20, simulate.BENCHMARKS, 1)
+    first, now = (np.exp(0.02 * dice.standard_normal(shape)) for _ in range(2))
+    sides = [one * noise(dice, (*shape[:2], 8)) for one in (first, now)]
+    blind = simulate.called_slower(
+        *sides, noise(dice, (20, 2, 2, 8)),
+        lambda n, k: ((now[n, k] * noise(dice, (8,))).tolist(), sides[0][n, k].tolist()),
+    )  # fmt: skip
+    assert len({n for n, _ in blind}) == 20
+
+
 def test_promises_that_are_broken_are_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

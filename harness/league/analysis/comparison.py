@@ -151,11 +151,12 @@ def _hashes(build: Record) -> tuple[object, object, object]:
 
 
 def confirmed(
-    compared: Comparison, base: RunView, run: RunView, fresh: Sequence[RunView]
-) -> Comparison:
+    compared: Comparison, base: RunView, run: RunView, fresh: Sequence[RunView],
+    nights: Nights = lambda _: 0.0,
+) -> Comparison:  # fmt: skip
     """Return a comparison that says of each slower cell whether fresh launches are slower too."""
     slower = compared.slower
-    looked = again(slower, base, run, fresh, among=len(compared.pairs))
+    looked = again(slower, base, run, fresh, nights, among=len(compared.pairs))
     told = {id(pair): so for pair, so in zip(slower, looked)}
     pairs = (replace(pair, again=told.get(id(pair))) for pair in compared.pairs)
     return replace(compared, pairs=tuple(pairs))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from league.analysis import comparison, numbers
+from league.analysis import between, comparison, nights, numbers
 from league.analysis.selection import narrow
 from league.base import exit_codes
 from league.base.arguments import argument
@@ -68,13 +68,14 @@ def _confirmed(
 ) -> comparison.Comparison:
     """Hold what is slower against the fresh runs named; where asked for, launch it again."""
     fresh = _confirm.fresh_runs(args)
-    compared = comparison.confirmed(compared, base, run, fresh)
+    differ = between.nights_of(nights.newest(nights.KEPT, run.name), run.place).of
+    compared = comparison.confirmed(compared, base, run, fresh, differ)
     open_ = [pair for pair in compared.slower if pair.again is None]
     if not args.fail_slower or args.no_confirm or not open_:
         return compared
     keys = dict.fromkeys(key for pair in open_ for key in (pair.first.key, pair.second.key))
     more, why = _confirm.launch_again(list(keys), run, args)
-    compared = comparison.confirmed(compared, base, run, [*fresh, *more])
+    compared = comparison.confirmed(compared, base, run, [*fresh, *more], differ)
     if why:
         return replace(compared, warnings=(*compared.warnings, f"not launched again: {why}"))
     return compared
