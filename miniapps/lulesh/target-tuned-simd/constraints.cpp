@@ -4,17 +4,16 @@
 #include "lulesh_parts.hpp"
 
 lulesh::Limits lulesh::time_constraints(const Mesh& mesh, double* f, const int*) {
-  const int s = mesh.s;
-  const int regions = mesh.regions;
-  const int elements = mesh.elements;
+  const Mesh m = mesh;
   double crossing = no_limits.crossing;
   double rate = no_limits.rate;
   double least = no_limits.volume;
   double most = no_limits.q;
-  #pragma omp target teams distribute parallel for simd map(tofrom : crossing, rate, least, most) \
-      reduction(min : crossing, least) reduction(max : rate, most)
-  for (int e = 0; e < elements; ++e) {
-    const Limits one = limits_of(Mesh(s, regions), f, e);
+  #pragma omp target teams distribute parallel for simd firstprivate(m)          \
+      map(tofrom : crossing, rate, least, most) reduction(min : crossing, least) \
+      reduction(max : rate, most)
+  for (int e = 0; e < m.elements; ++e) {
+    const Limits one = limits_of(m, f, e);
     crossing = smaller(crossing, one.crossing);
     rate = larger(rate, one.rate);
     least = smaller(least, one.volume);

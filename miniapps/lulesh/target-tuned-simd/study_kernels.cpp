@@ -4,44 +4,33 @@
 #include "lulesh_parts.hpp"
 
 void lulesh::lagrange_elements(const Mesh& mesh, double* f, const int* lists, double dt) {
-  const int s = mesh.s;
-  const int regions = mesh.regions;
-  const int elements = mesh.elements;
-  #pragma omp target teams distribute parallel for simd thread_limit(128)
-  for (int e = 0; e < elements; ++e) {
-    const Mesh m(s, regions);
+  const Mesh m = mesh;
+  #pragma omp target teams distribute parallel for simd firstprivate(m) thread_limit(128)
+  for (int e = 0; e < m.elements; ++e) {
     lagrange_element(m, f, dt, e, listed(m, f, lists, e));
   }
 }
 
 void lulesh::monotonic_q_gradients(const Mesh& mesh, double* f, const int* lists) {
-  const int s = mesh.s;
-  const int regions = mesh.regions;
-  const int elements = mesh.elements;
-  #pragma omp target teams distribute parallel for simd thread_limit(128)
-  for (int e = 0; e < elements; ++e) {
-    const Mesh m(s, regions);
+  const Mesh m = mesh;
+  #pragma omp target teams distribute parallel for simd firstprivate(m) thread_limit(128)
+  for (int e = 0; e < m.elements; ++e) {
     q_gradient(m, f, e, listed(m, f, lists, e));
   }
 }
 
 void lulesh::monotonic_q_regions(const Mesh& mesh, double* f, const int* lists) {
-  const int s = mesh.s;
-  const int regions = mesh.regions;
-  const int elements = mesh.elements;
-  const int* members = lists + mesh.members();
-  #pragma omp target teams distribute parallel for simd thread_limit(256)
-  for (int i = 0; i < elements; ++i) q_element(Mesh(s, regions), f, lists, members[i]);
+  const Mesh m = mesh;
+  const int* members = lists + m.members();
+  #pragma omp target teams distribute parallel for simd firstprivate(m) thread_limit(256)
+  for (int i = 0; i < m.elements; ++i) q_element(m, f, lists, members[i]);
 }
 
 void lulesh::sound_speeds(const Mesh& mesh, double* f, const int* lists) {
-  const int s = mesh.s;
-  const int regions = mesh.regions;
-  const int elements = mesh.elements;
-  const int* members = lists + mesh.members();
-  #pragma omp target teams distribute parallel for simd thread_limit(256)
-  for (int i = 0; i < elements; ++i) {
-    const Mesh m(s, regions);
+  const Mesh m = mesh;
+  const int* members = lists + m.members();
+  #pragma omp target teams distribute parallel for simd firstprivate(m) thread_limit(256)
+  for (int i = 0; i < m.elements; ++i) {
     f[m.at(sound_speed_of) + members[i]] = sound_speed_in(m, f, members[i]);
   }
 }
