@@ -86,6 +86,6 @@ def test_classes_precisions_and_several_names_in_a_word() -> None:
     assert select.check_classes(["W", "S", "W"]) == ("W", "S")
     with pytest.raises(UsageError, match="unknown class 'w'; did you mean W"):
         select.check_classes(["w"])
-    assert select.check_precisions(["all", "fp32"]) == ("fp32", "fp64")
+    assert select.check_precisions(["all", "fp32"]) == select.PRECISIONS
     with pytest.raises(UsageError, match="unknown precision 'fp46'; did you mean fp64"):
         select.check_precisions(["fp46"])
