@@ -15,9 +15,11 @@ from synthetic import XSS, write_run
 
 from league import cli
 from league.analysis import archive, nights
-from league.analysis.board import board_of, ranking
+from league.analysis.board import Rank, board_of, ranking
+from league.analysis.metrics import Mean
 from league.analysis.nights import Entry, Night
 from league.analysis.releases import families, family_of
+from league.analysis.stats import Interval
 from league.base import paths
 from league.base.errors import NothingComparable, UsageError
 from league.base.words import times
@@ -191,6 +193,16 @@ def test_the_best_compiler_follows_the_records(known: list[Night]) -> None:
     assert first.mean.value is not None and second.mean.value is not None
     assert first.mean.value == pytest.approx(0.75, abs=0.05)
     assert first.mean.count == second.mean.count > 0
+
+
+def test_toolchains_whose_ranges_overlap_share_a_rank() -> None:
+    found = [
+        Rank(name, Mean(value, 3), value and Interval(value * 0.9, value * 1.1), {})
+        for name, value in (("a", 1.0), ("b", 1.1), ("c", 1.3), ("d", 1.4), ("e", 3.0), ("f", None))
+    ]
+    assert compilers.placed(found) == [1, 1, 3, 3, 5, None]
+    assert "do not tell it from b" in compilers.answer(found)
+    assert "before c" in compilers.answer([found[0], *found[2:]])
 
 
 def narrowed(night: Night, fits: Callable[[tuple[str, ...]], bool]) -> Night:

@@ -51,9 +51,20 @@ def _topic(board: Board, name: str, benchmarks: list[str]) -> Json | None:
     return {
         "name": name[:1].upper() + name[1:], "anchor": links.slug(name.replace(" ", "-")),
         "answer": answer(ranks),
-        "rows": [_row(board, one) for one in ranks], "missing": ", ".join(missing[:12])
+        "rows": [_row(board, one, rank) for one, rank in zip(ranks, placed(ranks))],
+        "missing": ", ".join(missing[:12])
         + (f" and {len(missing) - 12} more" if len(missing) > 12 else ""),
     }  # fmt: skip
+
+
+def placed(ranks: list[Rank]) -> list[int | None]:
+    """Return the place of each, the best first; nights do not tell those of one place apart."""
+    first, place, found = None, 0, []
+    for number, one in enumerate(ranks, 1):
+        if first is None or not (one.range and first.range and one.range.low <= first.range.high):
+            first, place = one, number
+        found.append(place if one.mean.value is not None else None)
+    return found
 
 
 def answer(ranks: list[Rank]) -> str:
@@ -66,7 +77,7 @@ def answer(ranks: list[Rank]) -> str:
     if len(ranked) == 1:
         return f"only {first.toolchain} has verified times on a device, {times(first.mean.value)}."
     second = ranked[1]
-    if first.range and second.range and first.range.high >= second.range.low:
+    if placed(ranked)[1] == 1:
         return (
             f"{told}, but the nights do not tell it from {second.toolchain},"
             f" {times(second.mean.value)}."
@@ -74,7 +85,7 @@ def answer(ranks: list[Rank]) -> str:
     return f"{told}, before {second.toolchain}, {times(second.mean.value)}."
 
 
-def _row(board: Board, rank: Rank) -> Json:
+def _row(board: Board, rank: Rank, place: int | None) -> Json:
     best = [
         (" ".join(filter(None, (state.names[1], *problem[1:]))),
          f"{state.names[2]} {times(state.ratio.value)}", links.cell(state.names))
@@ -83,7 +94,8 @@ def _row(board: Board, rank: Rank) -> Json:
     nights = [state.night for state in rank.best.values()]
     version = board.nights[max(nights)].versions.get(rank.toolchain, "") if nights else ""
     return {
-        "toolchain": rank.toolchain, "version": version, "mean": times(rank.mean.value),
+        "toolchain": rank.toolchain, "place": place or "–", "version": version,
+        "mean": times(rank.mean.value),
         "value": rank.mean.value or 0.0, "count": rank.mean.count, "best": best,
         "range": span(*rank.range) if rank.range and len(set(rank.range)) > 1 else "one night",
     }  # fmt: skip
