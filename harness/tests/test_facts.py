@@ -51,10 +51,29 @@ def test_cmake_and_python_check_in_the_same_environment(tmp_path: Path, changed:
     for base, teams in ((ROOT, check_environment.variables("x86_64")["OMP_NUM_TEAMS"]),
                         (changed, "5")):  # fmt: skip
         # A script has no directory that could have a property.
-        script = "macro(set_property)\nendmacro()\nleague_check_environment(x86_64 told)\n"
-        assert f"OMP_NUM_TEAMS={teams}" in cmake(tmp_path, script + "message(${told})\n", base)
-    assert dict(check_environment.on_plugin({})) == {"MALLOC_PERTURB_": "128", "OMP_NUM_TEAMS": "3"}
-    assert dict(check_environment.on_plugin({"OMP_NUM_TEAMS": "1"})) == {"MALLOC_PERTURB_": "128"}
+        script = "macro(set_property)\nendmacro()\nleague_check_environment(x86_64 told 0)\n"
+        told = cmake(tmp_path, script + 'message("${told}")\n', base).strip().split(";")
+        assert f"OMP_NUM_TEAMS={teams}" in told
+        shape = check_environment.shapes("x86_64")[0]
+        assert {f"{name}={value}" for name, value in shape.items()} < set(told)
+
+
+def test_checks_of_class_s_are_made_by_several_teams_of_several_threads() -> None:
+    def checked(model: str, *, small: bool, **user: str) -> list[dict[str, str]]:
+        given = check_environment.checked_with(model, "x86_64", user, small=small)
+        return [dict(one) for one in given]
+
+    large = {"MALLOC_PERTURB_": "128", "OMP_NUM_TEAMS": "3"}
+    assert checked("target", small=False) == [large]
+    assert checked("target", small=False, OMP_NUM_TEAMS="1") == [{"MALLOC_PERTURB_": "128"}]
+    (shape,) = checked("target", small=True)
+    teams, threads = int(shape["OMP_NUM_TEAMS"]), int(shape["OMP_NUM_THREADS"])
+    assert min(teams, threads, int(shape["OMP_TEAMS_THREAD_LIMIT"])) >= 3
+    assert int(shape["KMP_TEAMS_THREAD_LIMIT"]) >= teams * threads
+    assert [one["OMP_NUM_THREADS"] for one in checked("omp", small=True)] == ["3", "8"]
+    own = {"OMP_NUM_THREADS": "5", "OMP_WAIT_POLICY": "active"}
+    assert checked("omp", small=True, **own) == checked("omp", small=False) == [{}]
+    assert checked("serial", small=True) == [{}]
 
 
 def test_the_documents_tell_the_same_exit_codes() -> None:

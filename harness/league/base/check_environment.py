@@ -6,19 +6,41 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
+from league.base import models
+
 FILE = Path(__file__).with_suffix(".json")
 #: Decided launch by launch: whether a fallback to the host is an error.
 _OF_THE_LAUNCH = ("OMP_TARGET_OFFLOAD",)
 
+Variables = tuple[tuple[str, str], ...]
+
 
 def variables(kind: str) -> dict[str, str]:
-    """Return the variables of a kind: ``offload``, and a device's on top of them."""
-    kinds = json.loads(FILE.read_text(encoding="utf-8"))
-    return dict(kinds.get(kind, {}).get("variables", {}))
+    """Return the variables of a kind: ``offload``, ``omp``, and a device's on top of them."""
+    return dict(_kind(kind).get("variables", {}))
 
 
-def on_plugin(user: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """Return what a check on the plug-in device adds to the user's own variables."""
-    wanted = {**variables("offload"), **variables("x86_64")}
+def shapes(kind: str) -> list[dict[str, str]]:
+    """Return what a kind's checks in class S are run with in turn, on top of its variables."""
+    return [dict(one) for one in _kind(kind).get("small", ())]
+
+
+def checked_with(
+    model: str, device: str, user: Mapping[str, str], *, small: bool
+) -> list[Variables]:
+    """Return what the checks of a model on a device add to the user's own variables, one by one.
+
+    ``small`` says that the class is S, in which a check is made in every shape.
+    """
+    on_plugin = models.of(model).offloads and device == "x86_64"
+    kind = device if on_plugin else model
+    wanted = {**(variables("offload") if on_plugin else {}), **variables(kind)}
     left = (*_OF_THE_LAUNCH, *user)
-    return tuple((name, value) for name, value in wanted.items() if name not in left)
+    every = [{**wanted, **shape} for shape in (shapes(kind) if small else ())] or [wanted]
+    told = [tuple((name, v) for name, v in one.items() if name not in left) for one in every]
+    return list(dict.fromkeys(told))
+
+
+def _kind(kind: str) -> Mapping[str, Mapping[str, str]]:
+    kinds = json.loads(FILE.read_text(encoding="utf-8"))
+    return dict(kinds.get(kind, {}))

@@ -143,8 +143,8 @@ class Timing(BenchmarkPlan):
         """Check cells, before others in the class meant for it; return those that passed."""
         small = self.mode != plan.CHECK
         by_cell = {one: one.at(check_class[one.variant.names]) if small else one for one in cells}
-        checks = {cell: self.check(cell) for cell in dict.fromkeys(by_cell.values())}
-        order = list(checks.values())
+        checks = {cell: self.checks(cell) for cell in dict.fromkeys(by_cell.values())}
+        order = [one for several in checks.values() for one in several]
         if self.options.budget_s is not None:
             order.sort(key=lambda check: not check.cell.variant.offloads)
         if self.mode == plan.TIMED:
@@ -156,7 +156,8 @@ class Timing(BenchmarkPlan):
         records = self._checked(order)
         passed = []
         for cell, checked in by_cell.items():
-            keys = [one.key() for one in plan.on_each_device(checks[checked], self._counts)]
+            every = [plan.on_each_device(one, self._counts) for one in checks[checked]]
+            keys = [one.key() for several in every for one in several]
             ended = [records[key] for key in keys if key in records]
             if len(ended) < len(keys):
                 continue  # stopped before
@@ -207,14 +208,20 @@ class Timing(BenchmarkPlan):
 
     def check(self, cell: Cell) -> Launch:
         """Return the guarded launch that checks a cell."""
-        on_plugin = cell.variant.device == "x86_64"
         return Launch(
             cell,
             plan.CHECK,
             self.words(cell, guard=True, timed=False),
-            check_environment.on_plugin(os.environ) if on_plugin else (),
+            _environments(cell)[0],
             timeout_s=defaults.CHECK_TIMEOUT_S if self.mode == plan.TIMED else None,
         )
+
+    def checks(self, cell: Cell) -> list[Launch]:
+        """Return the guarded launches that check a cell, one for each shape it is checked in."""
+        return [
+            replace(self.check(cell), environment=environment, index=index)
+            for index, environment in enumerate(_environments(cell))
+        ]
 
     # ---- timing -------------------------------------------------------------------------------
 
@@ -306,6 +313,11 @@ class Timing(BenchmarkPlan):
     def spoiled_by(self, task: Launch, record: Record) -> Sequence[Hashable]:
         """Return the cell of a launch that failed."""
         return () if self.good(record) else self.marks(task)
+
+
+def _environments(cell: Cell) -> list[check_environment.Variables]:
+    variant, small = cell.variant, cell.letter.split()[0] == defaults.CHECK_CLASS
+    return check_environment.checked_with(variant.model, variant.device, os.environ, small=small)
 
 
 def why_untimed(record: Record) -> str:
