@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from league.base import models
 
@@ -41,6 +42,6 @@ def checked_with(
     return list(dict.fromkeys(told))
 
 
-def _kind(kind: str) -> Mapping[str, Mapping[str, str]]:
+def _kind(kind: str) -> dict[str, Any]:
     kinds = json.loads(FILE.read_text(encoding="utf-8"))
     return dict(kinds.get(kind, {}))

@@ -6,6 +6,7 @@ No file is made.  What is not configured yet is named: only CMake knows which pr
 from __future__ import annotations
 
 import json
+import os
 import shlex
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -157,7 +158,10 @@ def measured(agreed: Terms, checks: bool) -> Launches:
                 one.at(_sized(defaults.CHECK_CLASS, one.variant.benchmark, agreed)) for one in cells
             ]
         )
-        first = [launch(cell, plan.CHECK, 1) for cell in dict.fromkeys(small)]
+        first = [
+            launch(cell, plan.CHECK, len(plan.environments_of(cell, os.environ)))
+            for cell in dict.fromkeys(small)
+        ]
         most = None if agreed.within is None else agreed.limit
         timed = [] if checks else cells
         return [*first, *(launch(cell, plan.TIMED, agreed.least, most) for cell in timed)]

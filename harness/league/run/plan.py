@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from league.base import check_environment
 from league.base.words import size_words
 from league.records.scale import scale_of
 from league.records.store import Key
@@ -20,6 +21,8 @@ BEFORE = "before"
 #: Modes: a correctness check, what goes with it on an emulated GPU, a timed launch.  Plans may have
 #: modes of their own.
 CHECK, EMULATED, TIMED = "check", "emulated", "timed"
+#: The class in which a check is made in every shape: numbers of teams and threads.
+SMALL = "S"
 #: The class of a problem that an input deck describes; no program is told it.
 DECK = "X"
 
@@ -116,6 +119,12 @@ class Launch:
         named = [] if letter == DECK else size_words(letter, "--class")
         sets = [word for key, value in self.sets for word in ("--set", f"{key}={value}")]
         return [*named, "--precision", self.cell.precision, *self.arguments, *sets]
+
+
+def environments_of(cell: Cell, user: Mapping[str, str]) -> list[check_environment.Variables]:
+    """Return the variables of a cell's checks, one after the other, beside the user's own."""
+    variant, small = cell.variant, cell.letter.split()[0] == SMALL
+    return check_environment.checked_with(variant.model, variant.device, user, small=small)
 
 
 def repetitions(repeat: int, warmup: int) -> tuple[str, ...]:

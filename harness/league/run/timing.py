@@ -8,7 +8,6 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from league.base import check_environment
 from league.base.words import percent, plural, size_name
 from league.records.schema import Record
 from league.records.view import launch_of
@@ -212,7 +211,7 @@ class Timing(BenchmarkPlan):
             cell,
             plan.CHECK,
             self.words(cell, guard=True, timed=False),
-            _environments(cell)[0],
+            plan.environments_of(cell, os.environ)[0],
             timeout_s=defaults.CHECK_TIMEOUT_S if self.mode == plan.TIMED else None,
         )
 
@@ -220,7 +219,7 @@ class Timing(BenchmarkPlan):
         """Return the guarded launches that check a cell, one for each shape it is checked in."""
         return [
             replace(self.check(cell), environment=environment, index=index)
-            for index, environment in enumerate(_environments(cell))
+            for index, environment in enumerate(plan.environments_of(cell, os.environ))
         ]
 
     # ---- timing -------------------------------------------------------------------------------
@@ -313,11 +312,6 @@ class Timing(BenchmarkPlan):
     def spoiled_by(self, task: Launch, record: Record) -> Sequence[Hashable]:
         """Return the cell of a launch that failed."""
         return () if self.good(record) else self.marks(task)
-
-
-def _environments(cell: Cell) -> list[check_environment.Variables]:
-    variant, small = cell.variant, cell.letter.split()[0] == defaults.CHECK_CLASS
-    return check_environment.checked_with(variant.model, variant.device, os.environ, small=small)
 
 
 def why_untimed(record: Record) -> str:
