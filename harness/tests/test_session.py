@@ -39,7 +39,8 @@ def test_a_good_run_is_checked_timed_and_recorded(project: Path) -> None:
     assert [fault for one in records for fault in schema.validate(one)] == []
     assert Counter(one["kind"] for one in records) == {
         "session": 2, "machine": 1, "toolchain": 1, "build": 2,
-        "launch": 6 + 12 + 3,  # checks (of omp in two shapes), timed, and the second members of the A/A pair
+        # checks (of omp in two shapes), timed, and the second members of the A/A pair
+        "launch": 6 + 12 + 3,
     }  # fmt: skip
     assert [one["class"] for one in launches(folder, mode="check")] == ["S"] * 6
     assert [one["mode"] for one in launches(run(project, verb="check")[1])] == ["check"] * 6
