@@ -8,6 +8,8 @@
 #include "reductions.hpp"
 
 constexpr int threads = 256;
+/// Of a block, at least: to join its part costs more than a few elements.
+constexpr int share = threads * 16;
 
 /// Join says what an element is and how two values are joined; `none` changes no value it is joined
 /// to.
@@ -45,7 +47,7 @@ void reduce_rows(const Reductions::Class& cls, const Reductions::Data<T>& data, 
                  Value none, Value* results, league::Stopwatch& watch) {
   constexpr int rounds = Reductions::rounds;
   const int most = league::resident_blocks(reduce<T, Value, Join>, threads);
-  const int blocks = std::min(most, (cls.n + threads - 1) / threads);
+  const int blocks = std::min(most, (cls.n + share - 1) / share);
   league::DeviceArray<T> x(data.x.size());
   league::DeviceArray<Value> parts{std::size_t(blocks)};
   league::DeviceArray<Value> result{rounds};

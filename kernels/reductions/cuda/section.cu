@@ -26,7 +26,7 @@ __global__ void __launch_bounds__(threads) add(int n, const T* __restrict__ row,
 template <typename T>
 void Section::run(const Class& cls, Data<T>& data, league::Stopwatch& watch) {
   const int blocks =
-      std::min(league::resident_blocks(add<T>, threads), (cls.n + threads - 1) / threads);
+      std::min(league::resident_blocks(add<T>, threads), (cls.n + share - 1) / share);
   T sums[rounds * sections];
   for (int i = 0; i < rounds * sections; ++i) sums[i] = data.start[i / sections];
   league::DeviceArray<T> x(data.x.size());
