@@ -57,7 +57,7 @@ template <bool inclusive, typename T>
 void scan_rows(const Scan::Class& cls, Scan::Data<T>& data, league::Stopwatch& watch) {
   const int most = league::resident_blocks(scan<inclusive, T>, threads);
   const int chunks = (cls.n + threads - 1) / threads;
-  const int share = (chunks + most - 1) / most * threads;
+  const int share = std::max(16, (chunks + most - 1) / most) * threads;
   const int blocks = (cls.n + share - 1) / share;
   league::DeviceArray<T> x(data.x.size());
   league::DeviceArray<T> y(data.y.size());
