@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 MAPPED = "#pragma omp target data map(tofrom : u[0 : cells], v[0 : cells])"
 BODY = "v[c] = (u[c - n] + u[c + n] + u[c - 1] + u[c + 1]) / 4;"
-KERNEL = "#pragma omp target teams distribute parallel for\n"
+KERNEL = "#pragma omp target teams distribute parallel for collapse(2)\n"
 STOP = "    watch.stop();\n"
 
 

@@ -227,7 +227,7 @@ def test_a_real_sweep(tmp_path: Path) -> None:
     assert result.returncode == 0, result.stderr
     points = json.loads(result.stdout)["points"]
     assert {(one["variant"], one["simd"]) for one in points} == {
-        ("target-simd", True), ("target-data", False)
+        ("target-simd", True), ("target-rows", False)
     }  # fmt: skip
     assert len(points) == 2 * 2 * 2 * 2
     assert all(one["verdict"] == "pass" and one["launches"] == 2 for one in points)
