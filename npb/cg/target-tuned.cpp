@@ -24,8 +24,8 @@ void multiply(const cg::Matrix& a, int lanes_log2, int step, const Pair* rp, con
   const std::uint16_t* index = a.index;
   const double* value = a.value;
   const int rows = cg::team_size >> lanes_log2;  // of a team at a time
-  const int teams = std::min(cg::most_teams, (n + rows - 1) / rows);
-  #pragma omp target teams num_teams(teams) thread_limit(cg::team_size)
+  #pragma omp target teams num_teams(std::min(cg::most_teams, (n + rows - 1) / rows)) \
+      thread_limit(cg::team_size)
   {
     double part[cg::parts];
     #pragma omp allocate(part) allocator(omp_pteam_mem_alloc)

@@ -39,9 +39,8 @@ void solve<0>(const cfd::Grid& grid, const double* u, const double* ri, double* 
   const long points = grid.points;
   const int inner = n - 2;
   const int lines = inner * inner;
-  const int teams = (lines + team - 1) / team;
-  #pragma omp target teams num_teams(teams) thread_limit(team) \
-      map(to : u[0 : 5 * points], ri[0 : points])              \
+  #pragma omp target teams num_teams((lines + team - 1) / team) thread_limit(team) \
+      map(to : u[0 : 5 * points], ri[0 : points])                                  \
       map(tofrom : rhs[0 : 5 * points], work[0 : 30 * points])
   {
     double tile[11 * pitch];  // u, right-hand side, 1 / density

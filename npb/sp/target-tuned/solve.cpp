@@ -41,13 +41,12 @@ void solve<0>(cfd::Grid grid, Fields f) {
   const double dt = grid.dt;
   const int inner = n - 2;
   const int lines = inner * inner;
-  const int teams = (lines + team - 1) / team;
   double* u = f.u;
   double* ri = f.ri;
   double* rhs = f.rhs;
   double* work = f.lines;
 
-  #pragma omp target teams num_teams(teams) thread_limit(team)
+  #pragma omp target teams num_teams((lines + team - 1) / team) thread_limit(team)
   {
     double tile[8 * pitch];  // wave, right-hand side
     #pragma omp allocate(tile) allocator(omp_pteam_mem_alloc)
