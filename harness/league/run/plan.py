@@ -13,6 +13,7 @@ from league.base.words import size_words
 from league.records.scale import scale_of
 from league.records.store import Key
 from league.run.manifest import Variant
+from league.run.options import CHECK_CLASS
 
 #: The mark of the second member of a pair of identical launches.
 AA = "A2"
@@ -21,8 +22,6 @@ BEFORE = "before"
 #: Modes: a correctness check, what goes with it on an emulated GPU, a timed launch.  Plans may have
 #: modes of their own.
 CHECK, EMULATED, TIMED = "check", "emulated", "timed"
-#: The class in which a check is made in every shape: numbers of teams and threads.
-SMALL = "S"
 #: The class of a problem that an input deck describes; no program is told it.
 DECK = "X"
 
@@ -122,8 +121,11 @@ class Launch:
 
 
 def environments_of(cell: Cell, user: Mapping[str, str]) -> list[check_environment.Variables]:
-    """Return the variables of a cell's checks, one after the other, beside the user's own."""
-    variant, small = cell.variant, cell.letter.split()[0] == SMALL
+    """Return the variables of a cell's checks, one after the other, beside the user's own.
+
+    In the class of checks one is made in every shape: numbers of teams and threads.
+    """
+    variant, small = cell.variant, cell.letter.split()[0] == CHECK_CLASS
     return check_environment.checked_with(variant.model, variant.device, user, small=small)
 
 
