@@ -15,8 +15,8 @@ struct alignas(16) Pack {
 template <typename Real>
 void Saxpy::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   constexpr int size = 16 / sizeof(Real);
-  constexpr int streams =
-      4;  // packs of a thread, a quarter of the vectors apart: all are under way
+  // Packs of a thread, a quarter of the vectors apart: all are under way.
+  constexpr int streams = 4;
   const int n = cls.n;
   const int quarter = n / size / streams;
   const int done = quarter * streams * size;
