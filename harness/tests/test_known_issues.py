@@ -1,6 +1,8 @@
 """Known issues: matching by names and versions, expected failures and unexpected passes."""
 
 import json
+import re
+import subprocess
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -35,6 +37,49 @@ def issues(tmp_path: Path, **changes: Any) -> list[known_issues.KnownIssue]:
 )  # fmt: skip
 def test_version_ranges(version: str, conditions: str, expected: bool) -> None:
     assert known_issues.in_range(version, conditions) is expected
+
+
+HARNESS = Path(__file__).parents[1]
+CELLS = [
+    (benchmark, variant)
+    for benchmark in ("scan-inclusive", "scan-exclusive", "jacobi-convergence", "async", "flow")
+    for variant in ("omp", "omp-tuned", "target-data", "target-lesson-from", "target-bands")
+]
+
+
+@pytest.mark.parametrize(
+    ("toolchain", "version"),
+    [
+        ("clang-19-x86_64", "19.1.7"), ("clang-14-x86_64", "14.0.6"), ("clang-23-x86_64", "23.0"),
+        ("gcc-12-host", "12.2.0"), ("gcc-12-emulated", "12.2.0"), ("gcc-12-emulated", "13.1.0"),
+    ],
+)  # fmt: skip
+def test_ctest_expects_the_failures_that_the_harness_expects(
+    tmp_path: Path, toolchain: str, version: str
+) -> None:
+    script = tmp_path / "known.cmake"
+    script.write_text(f"""
+cmake_minimum_required(VERSION 3.25)
+set(PROJECT_SOURCE_DIR {HARNESS.parent})
+set(LEAGUE_TOOLCHAIN {toolchain})
+set(CMAKE_CXX_COMPILER_VERSION {version})
+list(APPEND CMAKE_MODULE_PATH {HARNESS}/cmake)
+include(LeagueKnownIssues)
+league_known_failures(failures)
+message("${{failures}}")
+""")
+    done = subprocess.run(["cmake", "-P", script], capture_output=True, text=True, check=True)
+    failures = list(filter(None, done.stderr.strip().split(";")))
+    for cell in CELLS:
+        expected = any(
+            issue.always
+            and any(
+                stage == "answer" or (stage == "launch" and value.startswith("nonzero"))
+                for stage, value in issue.expect
+            )
+            for issue in known_issues.matching(known_issues.known(), (toolchain, *cell), version)
+        )
+        assert any(re.search(one, ".".join(cell)) for one in failures) is expected, cell
 
 
 NAMES = ("clang-15-x86_64", "jacobi", "target-loop")
