@@ -7,6 +7,16 @@ function(league_json_string text result)
   set(${result} "\"${text}\"" PARENT_SCOPE)
 endfunction()
 
+# The list in JSON, in the variable of that name.
+function(league_json_list name list)
+  list(TRANSFORM list REPLACE "[\\\"]" "\\\\\\0")
+  list(JOIN list "\", \"" joined)
+  if(NOT list STREQUAL "")
+    set(joined "\"${joined}\"")
+  endif()
+  set(${name} "[${joined}]" PARENT_SCOPE)
+endfunction()
+
 # One variant; `exe` is empty when this toolchain does not have its model, `declared` further fields.
 function(league_manifest_append group name variant model exe unavailable declared)
   set(executable "")
@@ -32,6 +42,13 @@ function(league_write_manifest)
   endforeach()
   get_property(entries GLOBAL PROPERTY LEAGUE_MANIFEST)
   string(REGEX REPLACE "^,\n" "" entries "${entries}")
+  string(REGEX MATCHALL "@[^@]*@" places "${entries}")
+  foreach(place IN LISTS places)  # of a variant's cases, known at the end of its folder
+    string(REPLACE "@" "" exe "${place}")
+    get_property(cases GLOBAL PROPERTY LEAGUE_CASES_${exe})
+    string(REGEX REPLACE "^," "" cases "${cases}")
+    string(REPLACE "${place}" "${cases}" entries "${entries}")
+  endforeach()
   set(manifest ${PROJECT_BINARY_DIR}/manifest.json)
   set(text "{\"schema\": \"league-manifest-1\", \"toolchain\": \"${LEAGUE_TOOLCHAIN}\", \"device\": \"${LEAGUE_DEVICE}\",
  \"variants\": [

@@ -145,11 +145,11 @@ def add_program(
     model: str = "",
     before_describe: str = "pass",
     device: str = "host",
-    **declared: str,
+    **declared: Any,
 ) -> Path:
     """Put a program into a build folder, with its line in the manifest.
 
-    `declared` are further fields of that line: `shape`, `without_simd`, `small`.
+    `declared` are further fields of that line: `shape`, `without_simd`, `small`, `cases`.
     """
     model = model or variant.partition("-")[0]
     folder = builds / toolchain
@@ -173,7 +173,7 @@ def add_program(
             "group": "kernels", "benchmark": benchmark, "variant": variant, "model": model,
             "offloads": model not in ("serial", "omp"), "target": f"{benchmark}.{variant}",
             "executable": str(place), "unavailable": "", "without_simd": "",
-            "shape": "", "small": "", **declared,
+            "shape": "", "small": "", "cases": [], **declared,
         }
     )  # fmt: skip
     file.write_text(json.dumps(manifest))

@@ -577,6 +577,50 @@ def validate____defs_manifest(data, custom_formats={}, name_prefix=None):
                             data__variants_item__small = data__variants_item["small"]
                             if not isinstance(data__variants_item__small, (str)):
                                 raise JsonSchemaValueException("" + (name_prefix or "data") + f".variants[{data__variants_x}].small" + " must be string")
+                        if "cases" in data__variants_item_keys:
+                            data__variants_item_keys.remove("cases")
+                            data__variants_item__cases = data__variants_item["cases"]
+                            if not isinstance(data__variants_item__cases, (list, tuple)):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".variants[{data__variants_x}].cases" + " must be array")
+                            data__variants_item__cases_is_list = isinstance(data__variants_item__cases, (list, tuple))
+                            if data__variants_item__cases_is_list:
+                                data__variants_item__cases_len = len(data__variants_item__cases)
+                                for data__variants_item__cases_x, data__variants_item__cases_item in enumerate(data__variants_item__cases):
+                                    if not isinstance(data__variants_item__cases_item, (dict)):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".variants[{data__variants_x}].cases[{data__variants_item__cases_x}]" + " must be object")
+                                    data__variants_item__cases_item_is_dict = isinstance(data__variants_item__cases_item, dict)
+                                    if data__variants_item__cases_item_is_dict:
+                                        data__variants_item__cases_item__missing_keys = set(['name', 'arguments', 'environment']) - data__variants_item__cases_item.keys()
+                                        if data__variants_item__cases_item__missing_keys:
+                                            raise JsonSchemaValueException("" + (name_prefix or "data") + f".variants[{data__variants_x}].cases[{data__variants_item__cases_x}]" + " lacks " + ", ".join(sorted(data__variants_item__cases_item__missing_keys)))
+                                        data__variants_item__cases_item_keys = set(data__variants_item__cases_item.keys())
+                                        if "name" in data__variants_item__cases_item_keys:
+                                            data__variants_item__cases_item_keys.remove("name")
+                                            data__variants_item__cases_item__name = data__variants_item__cases_item["name"]
+                                            if not isinstance(data__variants_item__cases_item__name, (str)):
+                                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".variants[{data__variants_x}].cases[{data__variants_item__cases_x}].name" + " must be string")
+                                        if "arguments" in data__variants_item__cases_item_keys:
+                                            data__variants_item__cases_item_keys.remove("arguments")
+                                            data__variants_item__cases_item__arguments = data__variants_item__cases_item["arguments"]
+                                            if not isinstance(data__variants_item__cases_item__arguments, (list, tuple)):
+                                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".variants[{data__variants_x}].cases[{data__variants_item__cases_x}].arguments" + " must be array")
+                                            data__variants_item__cases_item__arguments_is_list = isinstance(data__variants_item__cases_item__arguments, (list, tuple))
+                                            if data__variants_item__cases_item__arguments_is_list:
+                                                data__variants_item__cases_item__arguments_len = len(data__variants_item__cases_item__arguments)
+                                                for data__variants_item__cases_item__arguments_x, data__variants_item__cases_item__arguments_item in enumerate(data__variants_item__cases_item__arguments):
+                                                    if not isinstance(data__variants_item__cases_item__arguments_item, (str)):
+                                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".variants[{data__variants_x}].cases[{data__variants_item__cases_x}].arguments[{data__variants_item__cases_item__arguments_x}]" + " must be string")
+                                        if "environment" in data__variants_item__cases_item_keys:
+                                            data__variants_item__cases_item_keys.remove("environment")
+                                            data__variants_item__cases_item__environment = data__variants_item__cases_item["environment"]
+                                            if not isinstance(data__variants_item__cases_item__environment, (list, tuple)):
+                                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".variants[{data__variants_x}].cases[{data__variants_item__cases_x}].environment" + " must be array")
+                                            data__variants_item__cases_item__environment_is_list = isinstance(data__variants_item__cases_item__environment, (list, tuple))
+                                            if data__variants_item__cases_item__environment_is_list:
+                                                data__variants_item__cases_item__environment_len = len(data__variants_item__cases_item__environment)
+                                                for data__variants_item__cases_item__environment_x, data__variants_item__cases_item__environment_item in enumerate(data__variants_item__cases_item__environment):
+                                                    if not isinstance(data__variants_item__cases_item__environment_item, (str)):
+                                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".variants[{data__variants_x}].cases[{data__variants_item__cases_x}].environment[{data__variants_item__cases_item__environment_x}]" + " must be string")
     return data
 
 def validate____defs_description(data, custom_formats={}, name_prefix=None):
@@ -1527,6 +1571,11 @@ def validate____defs_launch(data, custom_formats={}, name_prefix=None):
             data_keys.remove("device_counts")
             data__devicecounts = data["device_counts"]
             validate____defs_device_counts(data__devicecounts, custom_formats, (name_prefix or "data") + ".device_counts")
+        if "case" in data_keys:
+            data_keys.remove("case")
+            data__case = data["case"]
+            if not isinstance(data__case, (str)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".case must be string")
         if "emulated" in data_keys:
             data_keys.remove("emulated")
             data__emulated = data["emulated"]

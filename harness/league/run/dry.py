@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from league.base.words import plural, size_name
-from league.run import catalogue, manifest, parameters, plan, select
+from league.run import cases, catalogue, manifest, parameters, plan, select
 from league.run import options as defaults
 from league.run.build_folders import BuildFolders, Choose, find_toolchains
 from league.run.manifest import Variant
@@ -43,7 +43,9 @@ def tell(
     suite = select.suite_of(options)
     choose = choose or (lambda known: known.choose_suite(options.selection, suite))
     checks = options.verb == "check"
-    launches = launches or (measured(agreed, checks) if agreed is not None else lambda _: [])
+    launches = launches or (
+        measured(agreed, checks, options.cases) if agreed is not None else lambda _: []
+    )
     work = work or BuildFolders(options, options.progress(), find_toolchains(options))
     say = partial(print, file=options.people)
     for found in work.usable:
@@ -137,7 +139,7 @@ def _sized(letter: str, benchmark: str, agreed: Terms) -> str:
     return size_name(letter, parameters.of_benchmark(agreed.sets, benchmark))
 
 
-def measured(agreed: Terms, checks: bool) -> Launches:
+def measured(agreed: Terms, checks: bool, of_cases: bool = True) -> Launches:
     """Return the launches of a run, or of ``checks`` alone: at most so many, not who fails.
 
     Which cells are launched twice, one for each time scale, follows from the times of the checks.
@@ -145,7 +147,7 @@ def measured(agreed: Terms, checks: bool) -> Launches:
     """
 
     def launch(cell: plan.Cell, mode: str, count: int, most: int | None = None) -> dict[str, Any]:
-        name = f"{cell.name} {mode}" if mode == plan.CHECK else cell.name
+        name = cell.name if mode == plan.TIMED else f"{cell.name} {mode}"
         more = {} if most is None else {"most": most}
         return {"name": name, **cell.fields(), "mode": mode, "launches": count, **more}
 
@@ -162,6 +164,10 @@ def measured(agreed: Terms, checks: bool) -> Launches:
             launch(cell, plan.CHECK, len(plan.environments_of(cell, os.environ)))
             for cell in dict.fromkeys(small)
         ]
+        first += [
+            launch(cell, f"{plan.CHECK} of cases", len(some))
+            for cell in cells if checks and of_cases and (some := cases.launches(cell))
+        ]  # fmt: skip
         most = None if agreed.within is None else agreed.limit
         timed = [] if checks else cells
         return [*first, *(launch(cell, plan.TIMED, agreed.least, most) for cell in timed)]

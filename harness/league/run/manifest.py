@@ -30,6 +30,17 @@ _LARGEST = 64 * 2**20
 
 
 @dataclass(frozen=True)
+class Case:
+    """A short run of a variant whose answer is known, a test of CTest's, too."""
+
+    name: str
+    #: words of its command line; none where CTest alone judges it, by what it prints or writes
+    arguments: tuple[str, ...]
+    #: variables beside those of checks, as ``NAME=value``
+    environment: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Variant:
     """One benchmark in one formulation, as one build knows it."""
 
@@ -50,6 +61,8 @@ class Variant:
     shape: str = ""
     #: what a check on an emulated GPU changes of class S, in words ``key=value``; empty: nothing
     small: str = ""
+    #: what is checked beside class S
+    cases: tuple[Case, ...] = ()
 
     @property
     def name(self) -> str:
@@ -81,7 +94,7 @@ def is_whole(build: Path) -> bool:
     """Whether a build folder has a manifest that says all that CMake says of a variant today."""
     if not (build / MANIFEST).is_file():
         return False
-    return all(entry.keys() >= set(_SAID) for entry in manifest(build)["variants"])
+    return all(entry.keys() >= {*_SAID, "cases"} for entry in manifest(build)["variants"])
 
 
 def variants(build: Path) -> list[Variant]:
@@ -93,10 +106,15 @@ def variants(build: Path) -> list[Variant]:
             device=data["device"],
             executable=build / entry["executable"] if entry["executable"] else None,
             build=build,
+            cases=tuple(map(_case, entry.get("cases", ()))),
             **{name: entry[name] for name in _SAID if name in entry},
         )
         for entry in data["variants"]
     ]
+
+
+def _case(entry: Mapping[str, Any]) -> Case:
+    return Case(entry["name"], tuple(entry["arguments"]), tuple(entry["environment"]))
 
 
 def _stamp(file: Path) -> list[int]:

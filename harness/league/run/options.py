@@ -183,6 +183,12 @@ class Options:
         read=lambda given: not given, void={"claims": "they have toolchains of emulated GPUs"},
         help="check target regions where they are asked for alone, and not on an emulated GPU, too",
     )  # fmt: skip
+    #: whether cases of benchmarks are checked beside class S
+    cases: bool = option(
+        "--no-cases", group="how", action="store_true", default=True, verbs=frozenset({"check"}),
+        read=lambda given: not given, void={"claims": "they have none"},
+        help="check class S alone, without other sizes, input decks and numbers of threads",
+    )  # fmt: skip
     fail_fast: bool = option(
         "--fail-fast", group="how", action="store_true", default=False,
         void={"submit": _COLLECTED}, help="stop at the first failure",

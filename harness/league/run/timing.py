@@ -11,7 +11,7 @@ from typing import Any
 from league.base.words import percent, plural, size_name
 from league.records.schema import Record
 from league.records.view import launch_of
-from league.run import again, build, device_check, estimate, judge, parameters, plan, select
+from league.run import again, build, cases, device_check, estimate, judge, parameters, plan, select
 from league.run import options as defaults
 from league.run.options import Options
 from league.run.plan import Cell, Launch
@@ -153,6 +153,24 @@ class Timing(BenchmarkPlan):
                 self.say(line)
         self.check_on_emulated(order)
         records = self._checked(order)
+        passed = self._passed(by_cell, checks, records)
+        if self.mode == plan.CHECK and self.options.cases and not self.origin:
+            self.check_cases(passed)
+        return passed
+
+    def check_cases(self, cells: Sequence[Cell]) -> None:
+        """Check the cases of what passed in class S as it is."""
+        self.make("checking cases", [one for cell in cells for one in cases.launches(cell)])
+        if line := cases.left_out({one.variant for one in cells}):
+            self.say(line)
+
+    def _passed(
+        self,
+        by_cell: Mapping[Cell, Cell],
+        checks: Mapping[Cell, Sequence[Launch]],
+        records: Records,
+    ) -> list[Cell]:
+        """Return the cells whose checks passed; record of others that they are not timed."""
         passed = []
         for cell, checked in by_cell.items():
             every = [plan.on_each_device(one, self._counts) for one in checks[checked]]

@@ -16,7 +16,7 @@ from league.run import catalogue, device_files, judge, launch, manifest, plan, s
 from league.run.build import Built
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant
-from league.run.options import Options
+from league.run.options import CHECK_CLASS, Options
 from league.run.session import Choice, FailFast, Plan
 from league.run.table import differs
 from league.toolchains.discovery import launch_environment
@@ -259,7 +259,8 @@ class BenchmarkPlan(Plan[plan.Launch]):
     def words(self, cell: plan.Cell, *, guard: bool = False, timed: bool = True) -> tuple[str, ...]:
         """Return the words of a launch that follow from the terms of the session."""
         terms = self.context.terms
-        words = plan.repetitions(terms.repeat, terms.warmup) if timed else plan.repetitions(1, 0)
+        small = cell.letter.split()[0] == CHECK_CLASS  # and again with other data, if there are any
+        words = plan.repetitions(*(terms.repeat, terms.warmup) if timed else (1, int(small)))
         words += ("--guard",) if guard else ()
         lenient = cell.variant.offloads and not terms.judge.mandatory
         return words + (("--allow-host",) if lenient else ())
