@@ -2,6 +2,7 @@
 
 import itertools
 import re
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -158,3 +159,15 @@ def test_a_hundred_thousand_launches_make_pages_that_can_be_opened(
     with visit(browser) as window:
         window.open(overview)
         assert window.complaints == []
+
+
+def test_a_run_of_many_launches_is_held_in_little_memory(tmp_path: Path) -> None:
+    folder = large.write(tmp_path / "run", 2_400)
+    tracemalloc.start()
+    try:
+        run = reading.read_run(folder)
+        held, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    launches = sum(len(cell.launches) for cell in run.cells.values())
+    assert held / launches < 3000  # bytes; with its samples as they were read, it would be 8000

@@ -8,8 +8,9 @@ and the reference applied).  Times are in nanoseconds; what is unknown is NULL.
 
 from __future__ import annotations
 
+import itertools
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -21,12 +22,11 @@ from league.analysis.cell_table import COLUMNS, cell_rows
 from league.records import store
 from league.records.reading import RUNS, find_runs, read_runs, run_folders
 from league.records.schema import Record
-from league.records.view import RunView, view
+from league.records.view import PHASES, RunView, view
 from league.run import select
 from league.verdicts import WORDS
 
 _STAGES = ("build", "launch", "place", "answer", "timing", "expectation")
-_PHASES = ("setup", "h2d", "compute", "d2h", "total")
 _NAMES = (
     "toolchain",
     "group",
@@ -72,6 +72,9 @@ QUERIES: dict[str, str] = {
 }
 
 
+#: So many records are in memory as they are.
+_AT_ONCE = 1000
+
 #: A question is about the records: it reads and writes no other file, and cannot change that.
 _ALONE = (
     "SET enable_external_access = false",
@@ -85,16 +88,15 @@ def connect(runs: Iterable[Path] | None = None) -> duckdb.DuckDBPyConnection:
 
     Raises StoreError if a run cannot be read.
     """
-    folders = list(run_folders(RUNS) if runs is None else runs)
-    read = [(folder.name, store.read_records(folder)) for folder in folders]
     connection = duckdb.connect()
-    rows = [row for name, records in read for row in cell_rows(view(records, name))]
+    connection.execute("CREATE TABLE records (run VARCHAR, json JSON)")
+    rows: list[dict[str, Any]] = []
+    for folder in run_folders(RUNS) if runs is None else runs:
+        kept = _kept(connection, folder.name, store.each_record(folder))
+        rows += cell_rows(view(kept, folder.name))
     connection.register("_cells", of_rows(rows))
     connection.execute("CREATE TABLE cells AS SELECT * FROM _cells")
     connection.unregister("_cells")
-    connection.register("_records", _records(read))
-    connection.execute("CREATE TABLE records AS SELECT run, json::JSON AS json FROM _records")
-    connection.unregister("_records")
     for statement in (*_VIEWS, *_ALONE):
         connection.execute(statement)
     return connection
@@ -152,9 +154,14 @@ def load(names: Sequence[str | Path], table: str, runs: Path | None) -> pd.DataF
     return frame(f"SELECT * FROM {table}", folders).drop(columns="json", errors="ignore")
 
 
-def _records(runs: Iterable[tuple[str, Sequence[Record]]]) -> pd.DataFrame:
-    rows = [(run, json.dumps(one, ensure_ascii=False)) for run, told in runs for one in told]
-    return pd.DataFrame(rows, columns=["run", "json"], dtype="string")
+def _kept(
+    connection: duckdb.DuckDBPyConnection, run: str, records: Iterator[Record]
+) -> Iterator[Record]:
+    """Hand records on; so many at once are written to the table of records, none is held."""
+    while some := list(itertools.islice(records, _AT_ONCE)):
+        texts = [json.dumps(one, ensure_ascii=False) for one in some]
+        connection.execute("INSERT INTO records SELECT ?, unnest(?::JSON[])", [run, texts])
+        yield from some
 
 
 def _text(path: str, name: str) -> str:
@@ -171,7 +178,7 @@ _VIEWS = (
         FROM records WHERE json ->> '$.kind' = 'launch'""",
     f"""CREATE VIEW samples AS SELECT * EXCLUDE (json, sample),
         (sample ->> '$.warmup')::BOOLEAN AS warmup,
-        {", ".join(f"(sample ->> '$.{n}')::BIGINT AS {n}" for n in _PHASES)},
+        {", ".join(f"(sample ->> '$.{n}')::BIGINT AS {n}" for n in PHASES)},
         (sample ->> '$.compute_motion.launches')::BIGINT AS kernel_launches,
         (sample ->> '$.compute_motion.to_device')::BIGINT AS bytes_to_device,
         (sample ->> '$.compute_motion.from_device')::BIGINT AS bytes_from_device

@@ -8,7 +8,8 @@ library only, so that the table at the end of a run can be printed on a bare nod
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterable, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -21,6 +22,8 @@ Record = Mapping[str, Any]
 
 #: The five names that identify a cell within a run, as tables and records call them.
 NAMES = ("toolchain", "benchmark", "variant", "class", "precision")
+#: What is timed in every repetition.
+PHASES = ("setup", "h2d", "compute", "d2h", "total")
 
 
 class Key(NamedTuple):
@@ -86,7 +89,12 @@ class Launch:
     reason: str
     output_tail: str
     environment: Mapping[str, str]
+    #: what the executable wrote, but for its samples
     record: Record
+    #: by phase and by ``lap:`` and the name of a lap: nanoseconds, warm-ups left out
+    times: Mapping[str, array[float]]
+    #: what was moved in one repetition, None where the runtime cannot count
+    motion: Motion | None
     #: what the emulated device counted, None where there was none
     counts: Record | None = None
     #: of a check, what an emulated GPU says beside it: ``toolchain``, ``note``; None if not asked
@@ -134,25 +142,16 @@ class Launch:
         """Whether an offload variant ran, wholly or partly, on the host."""
         return word(self.outcome).fell_back
 
-    def repetitions(self, phase: str) -> list[float]:
+    def repetitions(self, phase: str) -> Sequence[float]:
         """Return the times of a phase in nanoseconds, warm-ups left out.
 
         A phase is `setup`, `h2d`, `compute`, `d2h`, `total`, or `lap:` and the name of a lap.
         """
-        if phase.startswith("lap:"):
-            times = [one.get("laps", {}).get(phase[4:]) for one in self._samples]
-        else:
-            times = [one.get(phase) for one in self._samples]
-        return [float(time) for time in times if time is not None]
-
-    @cached_property
-    def _samples(self) -> list[Record]:
-        """The repetitions without the warm-ups."""
-        return [one for one in self.record.get("samples") or [] if not one.get("warmup")]
+        return self.times.get(phase, ())
 
     def laps(self) -> list[str]:
         """Return the names of the laps, in the order of their first end."""
-        return next((list(one.get("laps") or {}) for one in self._samples), [])
+        return [name[4:] for name in self.times if name.startswith("lap:")]
 
     def median(self, phase: str) -> float | None:
         """Return the median of the repetitions in nanoseconds, None if there are none."""
@@ -165,14 +164,6 @@ class Launch:
     def _medians(self) -> dict[str, float | None]:
         """The medians that were asked for; what a launch holds does not change."""
         return {}
-
-    def motion(self) -> Motion | None:
-        """Return what was moved in one repetition, None where the runtime cannot count."""
-        for sample in self.record.get("samples") or []:
-            moved = sample.get("compute_motion")
-            if not sample.get("warmup") and moved:
-                return Motion(*(moved.get(k) for k in ("launches", "to_device", "from_device")))
-        return None
 
 
 @dataclass
@@ -295,7 +286,7 @@ class Cell:
 
     def motion(self) -> Motion | None:
         """Return what one repetition moved, None where the runtime cannot count."""
-        return next((m for m in (x.motion() for x in self.launches) if m is not None), None)
+        return next((x.motion for x in self.launches if x.motion is not None), None)
 
     @property
     def work(self) -> Record:
@@ -394,7 +385,7 @@ def view(records: Iterable[Record], name: str = "") -> RunView:
 
     Unknown kinds of record are passed over; of a launch that is recorded twice the last counts.
     """
-    run = RunView(name)
+    run, once = RunView(name), _Once()
     launches: dict[tuple[Key, str, str, int], Launch] = {}
     for record in records:
         kind = record.get("kind")
@@ -415,7 +406,7 @@ def view(records: Iterable[Record], name: str = "") -> RunView:
         elif kind == "launch" and record.get("mode", "timed") in ("timed", "check"):
             # A sweep's launches have shapes of their own, published problems sizes of their own:
             # they are shown where they are made.
-            launch = launch_of(record)
+            launch = launch_of(record, once)
             launches[launch.key, launch.mode, launch.pair, launch.index] = launch
         elif kind == "launch" and "profile" in record:
             profile = record["profile"]
@@ -443,31 +434,63 @@ def names_of(record: Record) -> tuple[str, str, str]:
     return toolchain, benchmark, variant
 
 
-def launch_of(record: Record) -> Launch:
-    """Return a launch record as what statistics and tables read."""
+class _Once:
+    """Holds equal parts of records once: most are the same in thousands of launches."""
+
+    def __init__(self) -> None:
+        self._held: dict[str, Any] = {}
+
+    def __call__(self, part: Any) -> Any:
+        return self._held.setdefault(repr(part), part)
+
+
+def launch_of(record: Record, once: Callable[[Any], Any] = lambda part: part) -> Launch:
+    """Return a launch record as what statistics and tables read, its parts as `once` gives them."""
     inner: Record = record.get("record") or {}
     letter = record.get("class") or inner.get("class") or ""
     if isinstance(letter, Mapping):
         letter = letter.get("letter", "")
     precision = str(record.get("precision") or inner.get("precision") or "")
     key = Key(*names_of(record), str(letter), precision)
+    model = record.get("model") or inner.get("model") or models.of_variant(key.variant).name
     tail = str(record.get("output_tail") or "")
+    samples = inner.get("samples") or []
     return Launch(
-        key=key,
-        group=str(record.get("group", "")),
-        model=str(record.get("model") or inner.get("model") or models.of_variant(key.variant).name),
-        mode=str(record.get("mode", "timed")),
-        pair=str(record.get("pair") or ""),
+        key=once(key),
+        group=once(str(record.get("group", ""))),
+        model=once(str(model)),
+        mode=once(str(record.get("mode", "timed"))),
+        pair=once(str(record.get("pair") or "")),
         index=int(record.get("index") or 0),
-        stages=record.get("verdict") or {},
-        worst=str(record.get("worst", "")),
+        stages=once(record.get("verdict") or {}),
+        worst=once(str(record.get("worst", ""))),
         reason=error_lines.reason_of(str(record.get("reason") or ""), tail),
         output_tail=tail,
-        environment=record.get("environment") or {},
-        record=inner,
-        counts=record.get("device_counts"),
-        emulated=record.get("emulated"),
+        environment=once(record.get("environment") or {}),
+        record={name: once(part) for name, part in inner.items() if name != "samples"},
+        times=_times([one for one in samples if not one.get("warmup")]),
+        motion=once(_motion(samples)),
+        counts=once(record.get("device_counts")),
+        emulated=once(record.get("emulated")),
     )
+
+
+def _times(samples: Sequence[Record]) -> dict[str, array[float]]:
+    """Return the times of samples by phase and by lap."""
+    found: dict[str, array[float]] = {}
+    for sample in samples:
+        laps = {f"lap:{name}": time for name, time in (sample.get("laps") or {}).items()}
+        for name, time in {**{phase: sample.get(phase) for phase in PHASES}, **laps}.items():
+            if time is not None:
+                found.setdefault(name, array("d")).append(time)
+    return found
+
+
+def _motion(samples: Sequence[Record]) -> Motion | None:
+    moved = next((one["compute_motion"] for one in samples
+                  if not one.get("warmup") and one.get("compute_motion")), None)  # fmt: skip
+    names = ("launches", "to_device", "from_device")
+    return Motion(*map(moved.get, names)) if moved else None
 
 
 def _cells(launches: Sequence[Launch]) -> dict[Key, Cell]:
