@@ -14,7 +14,8 @@ from typing import Any
 from league.analysis import device
 from league.base.words import plural
 from league.records import device_counts, reading
-from league.records.view import Key, RunView
+from league.records.launches import Key
+from league.records.view import RunView
 from proofs.planter import flag
 
 OPTIONS = (

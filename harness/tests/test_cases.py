@@ -1,4 +1,4 @@
-"""Checks launch the cases of a benchmark that CTest has, too: which, with what, and what follows."""
+"""Checks launch the cases that CTest has, too: which, with what, and what follows."""
 
 from pathlib import Path
 from typing import Any

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from synthetic import records, whole
 
-from league.records import schema, view
-from league.records.view import Key
+from league.records import launches, schema, view
+from league.records.launches import Key
 
 Json = dict[str, Any]
 
@@ -127,7 +127,7 @@ def test_unknown_motion_is_not_zero() -> None:
     counted["record"]["samples"][1]["compute_motion"] = {
         "launches": 3, "to_device": 0, "from_device": None,
     }  # fmt: skip
-    assert the_cell(counted).motion() == view.Motion(3, 0, None)
+    assert the_cell(counted).motion() == launches.Motion(3, 0, None)
 
 
 def test_the_run_is_grouped() -> None:

@@ -11,7 +11,8 @@ from test_device_code import kept, launch, whole
 from league.analysis.differences import Difference, differences
 from league.profile import counters
 from league.records import reading, schema
-from league.records.view import Key, view
+from league.records.launches import Key
+from league.records.view import view
 from league.show import layout
 from league.show.differences import DIFFERENCES
 from league.show.model import report_of

@@ -5,7 +5,7 @@ from synthetic import whole
 
 from league.base.error_lines import error_line, is_hint, reason_of
 from league.claims.matrix import matrix_of
-from league.records.view import launch_of
+from league.records.launches import launch_of
 from league.run.build import classify
 
 OMP = """Assertion failure at kmp_tasking.cpp(4368): task_team != __null.

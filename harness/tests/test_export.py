@@ -14,7 +14,8 @@ from synthetic import XSS, records, write_run
 from league import cli
 from league.analysis import query
 from league.records import reading
-from league.records.view import Key, RunView, view
+from league.records.launches import Key
+from league.records.view import RunView, view
 from league.show import exports
 from league.show.junit import render_junit, write_junit_of
 

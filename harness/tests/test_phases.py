@@ -7,7 +7,8 @@ import pytest
 
 from league.analysis import metrics
 from league.analysis.ratios import Against
-from league.records.view import Cell, Key, Launch
+from league.records.launches import Key, Launch
+from league.records.view import Cell
 from league.show.times import Timed, merit, phase_table
 
 GOOD = {"build": "ok", "launch": "ok", "place": "host", "answer": "pass", "timing": "ok"}

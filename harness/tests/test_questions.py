@@ -10,7 +10,7 @@ import simulated
 from browser import DESK, PHONE, Visit, visit
 
 from league.base import paths
-from league.records.view import Key
+from league.records.launches import Key
 from league.show import anchors
 from league.show.site import links
 

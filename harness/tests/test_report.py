@@ -13,7 +13,8 @@ from league import cli
 from league.analysis.ratios import Session
 from league.analysis.standing import RunReferences, columns, standings, variant_portability
 from league.base.words import byte_size, duration, escape, significant, times
-from league.records.view import Key, RunView, view
+from league.records.launches import Key
+from league.records.view import RunView, view
 from league.show import league_table_text
 from league.show.layout import report as render
 from league.show.league import LEAGUE

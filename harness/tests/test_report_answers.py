@@ -11,7 +11,8 @@ import pytest
 from synthetic import records, whole
 from test_device_code import launch
 
-from league.records.view import Key, view
+from league.records.launches import Key
+from league.records.view import view
 from league.show import anchors, layout
 from league.show.model import MOST_FAILURES, Report, report_of
 

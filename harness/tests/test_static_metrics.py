@@ -13,7 +13,8 @@ from test_device_code import kept, launch, told
 from league.analysis import device, gate, history, nights, numbers
 from league.device_code import metrics, ptx
 from league.records import device_counts, schema
-from league.records.view import Key, RunView, view
+from league.records.launches import Key
+from league.records.view import RunView, view
 
 ROOT = Path(__file__).resolve().parents[2]
 SHAPE = {"blocks": 132 * 8 + 528, "threads": 256, "shared": 0, "launches": 3}

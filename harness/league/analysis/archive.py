@@ -28,8 +28,8 @@ from league.analysis.selection import matched
 from league.analysis.series import Point, Series, series_of
 from league.base.errors import StoreError, guarding
 from league.records import reading
+from league.records.launches import NAMES
 from league.records.schema import parse_object
-from league.records.view import NAMES
 
 if TYPE_CHECKING:
     import duckdb  # a short history does without it

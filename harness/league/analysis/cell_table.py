@@ -9,7 +9,8 @@ from typing import Any
 
 from league.analysis import metrics, stats
 from league.analysis.ratios import Session
-from league.records.view import Cell, Record, RunView, build_failure, toolchain_names
+from league.records.launches import Record
+from league.records.view import Cell, RunView, build_failure, toolchain_names
 from league.verdicts import word
 
 

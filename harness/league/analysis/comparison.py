@@ -15,7 +15,8 @@ from league.base import columns
 from league.base.columns import Column, Width
 from league.base.errors import NothingComparable
 from league.base.words import duration, escape, percent, plural, table_width, times
-from league.records.view import Cell, Key, Record, RunView, code_of
+from league.records.launches import Key, Record
+from league.records.view import Cell, RunView, code_of
 from league.verdicts import word
 
 #: How much a cell of one night differs from that of another beside what launches show: a standard

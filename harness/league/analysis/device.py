@@ -15,7 +15,8 @@ from typing import Any
 
 from league.device_code import metrics
 from league.records import device_counts
-from league.records.view import NAMES, Cell, Key, RunView
+from league.records.launches import NAMES, Key
+from league.records.view import Cell, RunView
 
 GPUS_FILE = Path(__file__).parents[1] / "base" / "gpus.json"
 #: What the emulated device is made of as well, see ``about`` there.

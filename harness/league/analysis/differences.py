@@ -13,7 +13,8 @@ from typing import Any
 from league.analysis import bound, device
 from league.device_code import metrics
 from league.profile import counters
-from league.records.view import Key, Record, RunView
+from league.records.launches import Key, Record
+from league.records.view import RunView
 
 
 @dataclass(frozen=True)

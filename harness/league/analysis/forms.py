@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from league.analysis import device
 from league.base import models
-from league.records.view import Key, Record, RunView
+from league.records.launches import Key, Record
+from league.records.view import RunView
 
 #: What is compared: the first where anything was timed, else the second.
 TIME, COUNT = "time", "warp instructions"

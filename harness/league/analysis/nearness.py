@@ -11,7 +11,8 @@ from league.analysis import bound, device
 from league.analysis.metrics import Mean, geometric_mean
 from league.base import models
 from league.records import device_counts
-from league.records.view import Key, RunView
+from league.records.launches import Key
+from league.records.view import RunView
 
 #: What tells it: counts, and the microseconds that they are estimated to take.  Machine
 #: instructions are weighed, and the estimate rests on them, where machine code is known of all that

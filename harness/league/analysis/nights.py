@@ -23,8 +23,9 @@ from league.base.errors import StoreError
 from league.claims.matrix import name_of
 from league.device_code import metrics
 from league.records import device_counts, reading
+from league.records.launches import NAMES, Key, Record
 from league.records.schema import parse_object
-from league.records.view import NAMES, Cell, Key, Record, RunView, build_failure, code_of
+from league.records.view import Cell, RunView, build_failure, code_of
 from league.verdicts import defect_in, word
 
 SCHEMA = "league-history-1"

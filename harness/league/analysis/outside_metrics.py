@@ -11,8 +11,9 @@ from league.analysis.quantities import OWN
 from league.base.errors import NothingComparable, UsageError
 from league.base.scrub import short
 from league.records import store
+from league.records.launches import NAMES
 from league.records.schema import Record, parse_object, stamp, validate
-from league.records.view import NAMES, view
+from league.records.view import view
 
 SCHEMA = "league-metrics-1"
 #: Bytes of a file and numbers in it that are taken.

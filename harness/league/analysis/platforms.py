@@ -17,7 +17,8 @@ from typing import Any
 from league.analysis.metrics import efficiency, portability
 from league.analysis.standing import Column, Problem, columns
 from league.base import models
-from league.records.view import Record, RunView, build_failure
+from league.records.launches import Record
+from league.records.view import RunView, build_failure
 from league.verdicts import word
 
 

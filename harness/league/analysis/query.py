@@ -20,9 +20,10 @@ import pandas as pd
 
 from league.analysis.cell_table import COLUMNS, cell_rows
 from league.records import store
+from league.records.launches import PHASES
 from league.records.reading import RUNS, find_runs, read_runs, run_folders
 from league.records.schema import Record
-from league.records.view import PHASES, RunView, view
+from league.records.view import RunView, view
 from league.run import select
 from league.verdicts import WORDS
 

@@ -12,7 +12,8 @@ from league.base import expression, models
 from league.base.errors import NothingComparable, UsageError
 from league.base.scrub import short
 from league.records import reading
-from league.records.view import Key, RunView, toolchain_names
+from league.records.launches import Key
+from league.records.view import RunView, toolchain_names
 from league.run import options, select
 
 _PROGRAM = ("toolchain", "benchmark", "variant")

@@ -13,7 +13,8 @@ from typing import Generic, TypeVar
 
 from league.analysis.metrics import Mean, efficiency, geometric_mean, portability
 from league.base import models
-from league.records.view import Cell, Key, Record, RunView, build_failure, toolchain_names
+from league.records.launches import Key, Record
+from league.records.view import Cell, RunView, build_failure, toolchain_names
 from league.verdicts import word
 
 _HOST_DEVICES = frozenset({"", "host", "x86_64"})

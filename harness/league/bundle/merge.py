@@ -15,8 +15,8 @@ from typing import Any
 from league.base.errors import StoreError, guarding
 from league.bundle import archive
 from league.records import store
+from league.records.launches import launch_of
 from league.records.schema import Record, parse_object
-from league.records.view import launch_of
 
 
 @dataclass(frozen=True)

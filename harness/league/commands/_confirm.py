@@ -13,7 +13,8 @@ from league.base.errors import LeagueError
 from league.base.progress import Progress
 from league.base.words import plural
 from league.records import reading
-from league.records.view import Key, RunView
+from league.records.launches import Key
+from league.records.view import RunView
 from league.run import manifest, select, session
 from league.run.beside import Beside
 from league.run.options import Options, from_arguments, written

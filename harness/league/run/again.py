@@ -10,8 +10,8 @@ from typing import Any
 from league.base import expression
 from league.base.errors import UsageError
 from league.records import reading, store, totals
+from league.records.launches import launch_of, names_of
 from league.records.schema import Record
-from league.records.view import launch_of, names_of
 from league.run import estimate, select
 from league.run.manifest import Variant
 from league.run.options import Options

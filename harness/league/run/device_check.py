@@ -24,8 +24,8 @@ from league.base.errors import LeagueError
 from league.base.scrub import scrub, short
 from league.base.words import plural
 from league.records import kept, known_issues
+from league.records.launches import names_of
 from league.records.schema import Record, stamp, validate
-from league.records.view import names_of
 from league.run import emulator, judge, launch, manifest, options, parameters, plan
 from league.run.build_folders import BuildFolders
 from league.run.manifest import Variant

@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from league.base.words import percent, plural, size_name
+from league.records.launches import launch_of
 from league.records.schema import Record
-from league.records.view import launch_of
 from league.run import again, build, cases, device_check, estimate, judge, parameters, plan, select
 from league.run import options as defaults
 from league.run.options import Options

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from league.records.view import Key
+from league.records.launches import Key
 from league.show.site.links import slug
 
 

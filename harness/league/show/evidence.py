@@ -12,7 +12,8 @@ from league.analysis.standing import Column
 from league.base import models
 from league.base.columns import Cell as Field
 from league.base.words import duration, plural, size_words
-from league.records.view import Cell, Launch, Record, build_failure
+from league.records.launches import Launch, Record
+from league.records.view import Cell, build_failure
 from league.show import anchors
 from league.verdicts import Word, judging, word
 

@@ -13,7 +13,8 @@ from league.analysis.standing import benchmarks
 from league.base.columns import rows_as_markdown
 from league.base.errors import NothingComparable
 from league.claims import matrix as claims
-from league.records.view import Launch, Record, RunView, build_failure
+from league.records.launches import Launch, Record
+from league.records.view import RunView, build_failure
 from league.show.tables import known_defect, label, letter_rank, named
 from league.verdicts import word
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from league.claims.matrix import name_of
-from league.records.view import Cell, Key, Record, RunView, build_failure
+from league.records.launches import Key, Record
+from league.records.view import Cell, RunView, build_failure
 from league.verdicts import Word, defect_in, read, word
 
 

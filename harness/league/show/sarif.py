@@ -17,7 +17,8 @@ from league.claims import families
 from league.claims import source as claims_source
 from league.claims.source import Claim
 from league.records import languages
-from league.records.view import Record, RunView
+from league.records.launches import Record
+from league.records.view import RunView
 from league.run import catalogue
 from league.show.outcomes import Outcome, outcomes
 

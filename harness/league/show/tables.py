@@ -19,7 +19,8 @@ from league.base.columns import Column, rows_as_markdown
 from league.base.errors import NothingComparable
 from league.base.words import byte_size, duration, significant, span
 from league.base.words import times as ratio_text
-from league.records.view import Cell, Key, Launch, Record, RunView, launch_of
+from league.records.launches import Key, Launch, Record, launch_of
+from league.records.view import Cell, RunView
 from league.verdicts import word
 
 _CLASSES = "SWABC"

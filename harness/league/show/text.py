@@ -11,7 +11,8 @@ from league.analysis.standing import Standing
 from league.analysis.standing import columns as toolchains
 from league.base import columns
 from league.base.words import plural, table_width
-from league.records.view import Record, RunView, build_failure, view
+from league.records.launches import Record
+from league.records.view import RunView, build_failure, view
 from league.show.league import LEAGUE, places
 from league.verdicts import word
 

@@ -13,7 +13,8 @@ from league.analysis.standing import Column as Toolchain
 from league.base import models
 from league.base.columns import Column, Table
 from league.base.words import byte_size, duration, plural, significant, span, times
-from league.records.view import Cell, Motion
+from league.records.launches import Motion
+from league.records.view import Cell
 from league.show import anchors
 from league.verdicts import Word, shaded, word
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from league.analysis import stats
 from league.analysis.platforms import machine_names
-from league.records.view import Cell, Record, RunView
+from league.records.launches import Record
+from league.records.view import Cell, RunView
 
 _TIME = "%Y-%m-%dT%H:%M:%SZ"
 _START_OF_TIME = "1970-01-01T00:00:00Z"

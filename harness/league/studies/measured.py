@@ -9,7 +9,7 @@ from typing import Any
 
 from league.analysis import stats
 from league.base import models
-from league.records.view import Launch, launch_of
+from league.records.launches import Launch, launch_of
 from league.show.plots.chart import Source, Value
 
 Record = Mapping[str, Any]

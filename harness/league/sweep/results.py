@@ -13,8 +13,8 @@ from typing import Any
 from league.base import models
 from league.base.columns import Column, csv_text, terminal
 from league.base.words import duration, plural, significant
+from league.records.launches import launch_of
 from league.records.schema import Record
-from league.records.view import launch_of
 from league.sweep import axes
 from league.sweep.axes import Shape, Size
 from league.verdicts import judging
